@@ -1,0 +1,61 @@
+# Two commands do everything:  make play   |   make test
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+PY ?= python3
+UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
+V  := .venv/bin
+export UV_COMPILE_BYTECODE ?= 1
+export UV_SYSTEM_CERTS ?= 1
+
+.PHONY: play test test-long lint types unit bench lock clean
+
+play: .venv/.run
+	$(V)/threefold $(ARGS)
+
+test: lint types unit
+
+lint: .venv/.dev
+	$(V)/ruff check .
+	$(V)/ruff format --check .
+
+types: .venv/.dev
+	$(V)/basedpyright --level warning
+
+unit: .venv/.dev
+	$(V)/pytest -q -n 2 --dist worksteal -m "not long" tests
+
+test-long: .venv/.dev
+	$(V)/pytest -n 2 --dist worksteal tests
+
+bench: .venv/.bench
+	$(V)/python bench/inyo.py $(ARGS)
+
+.uv/bin/uv:
+	$(PY) -m pip install -q --disable-pip-version-check --target .uv 'uv>=0.13,<0.14'
+
+.venv/bin/python: | $(filter .uv/bin/uv,$(UV))
+	$(UV) venv -q --allow-existing --python '>=3.11' .venv
+
+.venv/.run: locks/run.txt pyproject.toml | .venv/bin/python
+	test -f .venv/.dev || $(UV) pip install -q --python .venv --require-hashes -r locks/run.txt
+	$(UV) pip install -q --python .venv --no-deps -e .
+	touch $@
+
+.venv/.dev: locks/dev.txt .venv/.run
+	$(UV) pip install -q --python .venv --require-hashes -r locks/dev.txt
+	touch $@
+
+.venv/.bench: locks/bench.txt .venv/.dev
+	$(UV) pip install -q --python .venv --require-hashes -r locks/bench.txt
+	touch $@
+
+# uv.lock names registry hosts, the exported files do not: only those are committed.
+EXPORT = $(UV) export -q --frozen --format requirements.txt --no-emit-project --no-header --no-annotate
+lock: | $(filter .uv/bin/uv,$(UV))
+	$(UV) lock -q --upgrade
+	$(EXPORT) --no-dev -o locks/run.txt
+	$(EXPORT) --group dev -o locks/dev.txt
+	$(EXPORT) --group dev --group bench -o locks/bench.txt
+
+clean:
+	rm -rf .venv .uv .pytest_cache .ruff_cache .hypothesis dist

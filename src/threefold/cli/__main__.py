@@ -1,0 +1,5 @@
+"""`python -m threefold.cli`."""
+
+from threefold.cli import main
+
+main()

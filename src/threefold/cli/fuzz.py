@@ -1,0 +1,70 @@
+"""`threefold fuzz GAME`: random games until something breaks."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from threefold.cli.output import GameName, Json, console, print_json, print_table
+
+if TYPE_CHECKING:
+    from threefold.lab.fuzz import Tally
+
+
+def command(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one a core.")] = 0,
+    out: Annotated[Path, typer.Option(help="Where records of what broke are written.")] = Path("fuzz"),
+    json: Json = False,
+) -> None:
+    """Play random games on random tables, build every view, keep the kernel beside; report what breaks.
+
+    Ctrl-C stops early and reports what was played.
+    """
+    from rich.progress import Progress
+
+    from threefold.games import find
+    from threefold.lab.fuzz import Tally, fuzz
+
+    find(game)
+    tally = Tally()
+    stopped = False
+    with Progress(console=console(stderr=True), transient=True) as progress:
+        task = progress.add_task(f"{game}: games", total=games)
+        try:
+            for part in fuzz(game, games, seed, jobs or os.cpu_count() or 1):
+                tally.add(part)
+                progress.update(task, completed=tally.games)
+        except KeyboardInterrupt:
+            stopped = True
+    _write(tally, game, seed, out)
+    _report(tally, game, json=json)
+    if tally.findings:
+        raise typer.Exit(1)
+    if stopped:
+        raise typer.Exit(130)
+
+
+def _write(tally: Tally, game: str, seed: int, out: Path) -> None:
+    for finding in tally.findings:
+        out.mkdir(parents=True, exist_ok=True)
+        (out / f"{game}-{seed}-{finding.game}.json").write_text(finding.record, encoding="utf-8")
+
+
+def _report(tally: Tally, game: str, *, json: bool) -> None:
+    findings = [{"game": f.game, "kind": f.kind, "what": f.what} for f in tally.findings]
+    if json:
+        numbers = {"games": tally.games, "moves": tally.moves, "longest": tally.longest, "endings": tally.endings}
+        print_json({"game": game, **numbers, "findings": findings})
+        return
+    rows = [[rule, f"{count:,}"] for rule, count in tally.endings.items()]
+    title = f"{game}: {tally.games:,} games, {tally.moves:,} moves, the longest {tally.longest:,}"
+    print_table(title, ("ended by", "games"), rows)
+    for finding in findings:
+        print(f"\ngame {finding['game']}: {finding['kind']}\n{finding['what']}")
+    print("Nothing broke." if not findings else f"{len(findings)} games broke.")

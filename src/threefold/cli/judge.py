@@ -1,0 +1,28 @@
+"""`threefold judge GAME`: JSON lines in, JSON lines out."""
+
+from __future__ import annotations
+
+import sys
+
+from threefold.cli.output import GameName, Json, print_json
+
+
+def command(game: GameName, json: Json = True) -> None:
+    """Judge positions and moves: one JSON request a line on standard input, one JSON answer a line.
+
+    A line that cannot be judged is answered with an error and never stops the stream.
+    """
+    import msgspec
+
+    from threefold.games import find
+
+    rules = find(game)
+    for line in sys.stdin.buffer:
+        if not line.strip():
+            continue
+        try:
+            request = msgspec.json.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            print_json({"error": f"this line is not JSON: {error}", "at": None})
+            continue
+        print_json(rules.judge(request))

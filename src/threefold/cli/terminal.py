@@ -1,0 +1,250 @@
+"""`threefold terminal`: a game against a bot, without a browser."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from threefold.cli.output import Json, Option, console, print_json, read_settings
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from threefold.core.contract import AnyGame, Decision
+
+HELP = """\
+  a move           in the game's notation, or its number in the last list
+  part of a move   lists the moves that contain it; ? lists all of them
+  undo             takes back your last choice
+  save FILE        writes the record so far
+  resign, quit"""
+LISTED = 120
+
+
+class Game:
+    """One sitting: a table, a person, and bots in the other seats."""
+
+    def __init__(self, game: AnyGame, options: dict[str, Any], bot: str, seat: int, seed: int | None) -> None:
+        from threefold import bots
+        from threefold.core.table import Table
+
+        self.rng = Random(seed)
+        self.bot = bots.find(bot) if bot != "none" else None
+        self.seat = seat
+        names = [("you" if k == seat else bot) if self.bot else f"player {k + 1}" for k in range(game.seats[0])]
+        self.table: Table[Any] = Table[Any].new(
+            game, names, options, seed=self.rng.randbytes(32) if seed is not None else None
+        )
+        self.table.start()
+        self.game = game
+        self.listed: list[str] = []
+
+    def is_mine(self, seat: int) -> bool:
+        """Whether the person answers for this seat."""
+        return self.bot is None or seat == self.seat
+
+    def moves(self, decision: Decision) -> list[str]:
+        """Every complete answer in notation, and the calls that may be made."""
+        from threefold.lab.perft import complete
+
+        state, game = self.table.state, self.game
+        answers = [game.write_answer(state, decision.seat, path) for path in complete(game, state, decision)]
+        return answers + [game.write_answer(state, decision.seat, (call,)) for call in game.calls(state, decision.seat)]
+
+    def say(self, decision: Decision, text: str) -> None:
+        """Plays an answer or a call given in notation."""
+        path = self.game.read_answer(self.table.state, decision.seat, text)
+        if path[0] in self.game.calls(self.table.state, decision.seat):
+            self.table.call(decision.seat, path)
+        else:
+            self.table.answer(decision.seat, path)
+
+    def undo(self) -> None:
+        """Goes back to before the person's last choice."""
+        from threefold.core.errors import IllegalAction
+        from threefold.core.record import Turn, standing
+
+        mine = [
+            number
+            for number, entry in standing(self.table.record.entries)
+            if isinstance(entry, Turn) and any(self.is_mine(seat) for seat in entry.answers)
+        ]
+        if not mine:
+            raise IllegalAction("you have made no choice yet")
+        self.table.take_back(mine[-1])
+
+
+def command(
+    game: Annotated[str, typer.Argument(help="The game to play.")] = "inyo",
+    bot: Annotated[str, typer.Option(help="Who sits opposite: careful, random, or none for two people.")] = "careful",
+    seat: Annotated[int, typer.Option(help="Your seat; 0 begins, or rolls for it.")] = 0,
+    option: Option = None,
+    seed: Annotated[int | None, typer.Option(help="The bot plays the same way again.")] = None,
+    json: Json = False,
+) -> None:
+    """Play a game in the terminal. With --json: JSON lines out, plain moves in."""
+    from threefold.games import find
+
+    rules = find(game)
+    sitting = Game(rules, read_settings(rules, option), bot, seat, seed)
+    (_speak_json if json else _speak)(sitting)
+
+
+def _speak(sitting: Game) -> None:
+    screen = console()
+    screen.print(f"[bold]{sitting.game.name}[/]  type [bold]?[/] for moves, [bold]help[/] for more")
+    while not sitting.table.over:
+        decision = sitting.table.pending[0]
+        if sitting.is_mine(decision.seat):
+            _show(sitting, screen, sitting.moves(decision))
+            if not _ask(sitting, screen, decision):
+                return
+        else:
+            _bot_moves(sitting, screen)
+    _show(sitting, screen, [])
+    screen.print(sitting.table.notation(), soft_wrap=True)
+
+
+def _bot_moves(sitting: Game, screen: Console | None = None) -> str:
+    assert sitting.bot
+    decision, state = sitting.table.pending[0], sitting.table.state
+    view = sitting.game.view(state, decision.seat)
+    path = sitting.bot.answer(sitting.game, view, decision, sitting.rng)
+    text = sitting.game.write_answer(state, decision.seat, path)
+    played = sitting.table.answer(decision.seat, path)
+    if screen:
+        told = [line for entry in played for event in entry.events if (line := sitting.game.write_event(event))]
+        screen.print(f"[bold]{sitting.bot.name}[/] plays {text}" + (f"  ({', '.join(told)})" if told else ""))
+    return text
+
+
+def _show(sitting: Game, screen: Console, moves: list[str]) -> None:
+    board = _board(sitting.game.name)
+    view = sitting.game.view(sitting.table.state, sitting.seat)
+    screen.print()
+    screen.print(board.draw(view, moves) if board else view)
+    if board:
+        screen.print(board.question(view), style="bold")
+
+
+def _ask(sitting: Game, screen: Console, decision: Decision) -> bool:
+    """One choice of the person's; False: they leave."""
+    from threefold.core.errors import ThreefoldError
+
+    moves = sitting.moves(decision)
+    sitting.listed = []
+    while True:
+        try:
+            words = screen.input(f"{decision.rule} ({len(moves)} moves) > ").strip()
+        except EOFError:
+            return False
+        try:
+            done = _obey(sitting, screen, decision, moves, words)
+        except ThreefoldError as error:
+            screen.print(str(error), style="red", markup=False)
+            continue
+        if done is not None:
+            return done
+
+
+def _obey(sitting: Game, screen: Console, decision: Decision, moves: list[str], words: str) -> bool | None:
+    """Does what was typed. True: chosen, False: left, None: ask again."""
+    verb, _, rest = words.partition(" ")
+    match verb:
+        case "":
+            return None
+        case "help":
+            screen.print(HELP, markup=False)
+        case "quit":
+            return False
+        case "undo":
+            sitting.undo()
+            return True
+        case "resign":
+            sitting.table.resign(decision.seat)
+            return True
+        case "save":
+            _save(sitting, screen, rest)
+        case _:
+            return _choose(sitting, screen, decision, moves, words)
+    return None
+
+
+def _choose(sitting: Game, screen: Console, decision: Decision, moves: list[str], words: str) -> bool | None:
+    if words in moves:
+        sitting.say(decision, words)
+        return True
+    if words.isdecimal() and 0 < int(words) <= len(sitting.listed):
+        sitting.say(decision, sitting.listed[int(words) - 1])
+        return True
+    part = "" if words == "?" else words
+    sitting.listed = [move for move in moves if part in move]
+    if not sitting.listed:
+        screen.print(f'No move contains "{words}". ? lists all, help explains.', markup=False)
+    else:
+        _list(sitting, screen)
+    return None
+
+
+def _list(sitting: Game, screen: Console) -> None:
+    from rich.columns import Columns
+    from rich.text import Text
+
+    board = _board(sitting.game.name)
+    view = sitting.game.view(sitting.table.state, sitting.seat)
+    captions = [board.caption(view, move) if board else move for move in sitting.listed[:LISTED]]
+    if board:
+        screen.print(board.LEGEND, style="dim")
+    screen.print(Columns([Text(f"{number:>3} {text}") for number, text in enumerate(captions, 1)], padding=(0, 3)))
+    if len(sitting.listed) > LISTED:
+        screen.print(f"and {len(sitting.listed) - LISTED} more: type a part, such as a square")
+
+
+def _save(sitting: Game, screen: Console, name: str) -> None:
+    from pathlib import Path
+
+    from threefold.core.record import dump
+
+    path = Path(name or "record.json")
+    path.write_text(dump(sitting.table.export()), encoding="utf-8")
+    screen.print(f"saved {path}", markup=False)
+
+
+def _speak_json(sitting: Game) -> None:
+    """A line for every question and every bot's move; a line of input is a move, undo, resign or quit."""
+    import sys
+
+    import msgspec
+
+    from threefold.core.errors import ThreefoldError
+
+    while not sitting.table.over:
+        decision = sitting.table.pending[0]
+        view = msgspec.to_builtins(sitting.game.view(sitting.table.state, decision.seat))
+        if not sitting.is_mine(decision.seat):
+            print_json({"bot": _bot_moves(sitting)})
+            continue
+        print_json({"rule": decision.rule, "view": view, "legal": sitting.moves(decision)})
+        line = sys.stdin.readline()
+        if not line or line.strip() == "quit":
+            return
+        try:
+            match line.strip():
+                case "undo":
+                    sitting.undo()
+                case "resign":
+                    sitting.table.resign(decision.seat)
+                case text:
+                    sitting.say(decision, text)
+        except ThreefoldError as error:
+            print_json({"error": str(error)})
+    print_json({"outcome": msgspec.to_builtins(sitting.table.outcome), "notation": sitting.table.notation()})
+
+
+def _board(name: str) -> Any | None:
+    """How a game paints itself in a terminal, where it does: the entry point `threefold.terminal`."""
+    from importlib.metadata import entry_points
+
+    return next((entry.load() for entry in entry_points(group="threefold.terminal") if entry.name == name), None)

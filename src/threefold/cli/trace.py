@@ -1,0 +1,34 @@
+"""`threefold trace`: every rule, the code that carries it, the tests that prove it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from threefold.cli.output import Json, print_json, print_table
+
+
+def command(
+    root: Annotated[Path | None, typer.Option(help="A checkout of the project; else the one this runs from.")] = None,
+    json: Json = False,
+) -> None:
+    """Print each rule id with its places in code and tests; exit 1 if one has neither or lacks one."""
+    import msgspec
+
+    from threefold.lab.trace import trace
+
+    home = root or Path(__file__).parents[3]
+    if not (home / "docs" / "rules").is_dir():
+        raise FileNotFoundError(f"{home} is no checkout: it has no docs/rules; name one with --root")
+    traced = trace(home)
+    missing = [rule.id for rule in traced if not rule.code or not rule.tests]
+    if json:
+        print_json({"rules": msgspec.to_builtins(traced), "missing": missing})
+    else:
+        rows = [[rule.id, "\n".join(map(str, rule.code)), "\n".join(map(str, rule.tests))] for rule in traced]
+        print_table(f"{len(traced)} rules", ("id", "code", "tests"), rows)
+        print(f"Without code or test: {', '.join(missing)}" if missing else "Every rule has code and a test.")
+    if missing:
+        raise typer.Exit(1)

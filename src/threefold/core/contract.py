@@ -1,0 +1,239 @@
+"""The one contract that every game and every consumer shares.
+
+Rules never wait, never roll, never hide and never paint. They stop at decisions; a table collects the
+answers, chance answers like a seat, a view is built for one seat, events tell what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+
+from msgspec import Struct
+
+from threefold.core.actions import ActionSpace
+from threefold.core.errors import NotationError
+
+Seat = int
+"""0..n-1: a place in the game. Who sits there is not the rules' business."""
+
+CHANCE: Seat = -1
+"""Nature sits at the table and answers like anyone else."""
+
+Action = int
+"""A code in the game's fixed ActionSpace."""
+
+Answer = tuple[Action, ...]
+"""One complete choice: a path of actions, mostly of length 1."""
+
+Answers = Mapping[Seat, Answer]
+
+
+class Decision(Struct, frozen=True):
+    """One question to one seat; several pending at once are simultaneous. Equal decisions are the same question."""
+
+    seat: Seat
+    rule: str
+    """The sentence that asks, by its id."""
+    legal: tuple[Action, ...]
+    """First steps of an answer: ascending, never empty, shown to this seat only."""
+    odds: tuple[int, ...] = ()
+    """Chance only: whole-number weights, one for each of legal."""
+    about: int = 0
+    """What it is asked about, by public facts: tells apart two questions that look alike, such as the windows
+    on two pending cards, so that an answer given early is never used for another one."""
+
+
+class Event(Struct, frozen=True, tag=True, kw_only=True):
+    """One thing that happened: the rulebook's verb, past tense. No rule ever reads an event."""
+
+    to: tuple[Seat, ...] | None = None
+    """Who is told; None: everyone. A secret is a second event with its own audience."""
+
+
+class Outcome(Struct, frozen=True):
+    """How it ended."""
+
+    places: tuple[int, ...]
+    """Each seat's place: 1 is first; ties and teams share."""
+    rule: str
+    """The sentence that ended it."""
+
+
+class State(Protocol):
+    """Flat data: no game, function, generator, random source or log inside."""
+
+    def clone(self: S) -> S:
+        """An independent copy."""
+        ...
+
+
+S = TypeVar("S", bound=State)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+
+
+class Setup(Struct, frozen=True):
+    """Seats and options: what a table is laid with."""
+
+    seats: int
+    options: Struct
+
+
+class Symmetry(NamedTuple, Generic[S]):
+    """A renaming under which the rules do not change: game on, outcome renamed."""
+
+    seats: tuple[Seat, ...]
+    """The new name of each seat."""
+    state: Callable[[S], S]
+    answer: Callable[[S, Answer], Answer]
+    """The renamed answer to the renamed state; it gets the state before it was renamed."""
+
+
+class Moment(NamedTuple, Generic[S]):
+    """One entry of a record as it was played: the state before it, the answers given, what they caused."""
+
+    before: S
+    answers: Answers
+    events: Sequence[Event]
+
+
+class Kernel(Protocol[S_contra]):
+    """The same rules on packed integers, for speed; tied to the readable ones by lockstep tests."""
+
+    def load(self, state: S_contra) -> Any:
+        """The kernel's own form of a state."""
+        ...
+
+    def legal(self, packed: Any, seat: Seat) -> tuple[Action, ...]:
+        """What `pending` would offer this seat; () when it is not asked."""
+        ...
+
+    def play(self, packed: Any, answers: Answers) -> None:
+        """What `Game.play` does, in place."""
+        ...
+
+    def differs(self, packed: Any, state: S_contra) -> str:
+        """How the two disagree, in words; "" when they do not."""
+        ...
+
+    def perft(self, state: S_contra, depth: int) -> int:
+        """How many lines of that many answers there are."""
+        ...
+
+
+class Game(Protocol[S]):
+    """The rules of one game in one mode; stateless. A mode is another Game; variants and sizes are options.
+
+    Subclass it: what has a body here is a default that many games keep.
+    """
+
+    name: str
+    edition: int
+    """Raised when an old record would replay differently; never for speed or taste."""
+    seats: range
+    options: type[Struct]
+    """Typed, with defaults: the lobby's form, part of the record; unknown ones are refused."""
+    actions: ActionSpace
+
+    def new(self, seats: int, options: Struct) -> S:
+        """The game laid out. No randomness: setup rolls are decisions."""
+        ...
+
+    def pending(self, state: S) -> tuple[Decision, ...]:
+        """Who is asked what; () exactly when the game is over."""
+        ...
+
+    def play(self, state: S, answers: Answers) -> list[Event]:
+        """Plays one complete answer of every pending seat, or one call, in place. Trusts its input."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended; None while it goes on."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> Struct:
+        """All that this seat may see and remember, built up from nothing; None: a spectator."""
+        ...
+
+    def imagine(self, view: Any, rng: Random) -> S:
+        """A world that fits this view: all that a bot ever gets."""
+        ...
+
+    def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
+        """Who wins together; by default everyone alone."""
+        return tuple((seat,) for seat in range(seats))
+
+    def more(self, state: S, seat: Seat, path: Answer) -> tuple[Action, ...]:
+        """The next steps of a longer answer; () when the path is complete."""
+        return ()
+
+    def calls(self, state: S, seat: Seat) -> tuple[Action, ...]:
+        """What this seat may say though nobody asks: claim a draw, concede."""
+        return ()
+
+    def default(self, state: S, seat: Seat) -> Answer | None:
+        """The answer when the clock runs out; None: drawn uniformly through chance."""
+        return None
+
+    def queue(self, state: S) -> tuple[Decision, ...]:
+        """Questions that follow if nobody acts, by public facts alone: their answers may be collected early."""
+        return ()
+
+    def setups(self) -> Iterable[Setup]:
+        """The tables worth testing: each seat count, each option that changes a rule."""
+        return (Setup(seats, self.options()) for seats in self.seats)
+
+    def random_setup(self, rng: Random) -> Setup:
+        """A table that somebody might lay, for the fuzzer."""
+        return rng.choice(list(self.setups()))
+
+    def symmetries(self, seats: int) -> tuple[Symmetry[S], ...]:
+        """The renamings that change nothing."""
+        return ()
+
+    def kernel(self) -> Kernel[S] | None:
+        """The fast twin of these rules, where there is one."""
+        return None
+
+    def write_answer(self, state: S, seat: Seat, answer: Answer) -> str:
+        """An answer in the game's notation."""
+        return " ".join(map(self.actions.write, answer))
+
+    def read_answer(self, state: S, seat: Seat, text: str) -> Answer:
+        """The answer that such a text means. It parses; whether it is legal is the table's business."""
+        return tuple(map(self.actions.read, text.split()))
+
+    def write_event(self, event: Event) -> str:
+        """An event in the game's notation; "" for one that the notation does not tell."""
+        return ""
+
+    def write_position(self, state: S) -> str:
+        """A state in the game's notation; "" where it has none."""
+        return ""
+
+    def read_position(self, text: str, options: Struct) -> S:
+        """The state that such a text means."""
+        raise NotationError(f"{self.name} has no notation for positions")
+
+    def write_game(self, moments: Sequence[Moment[S]], outcome: Outcome | None) -> str:
+        """A whole game in the game's notation."""
+        texts = [
+            self.write_answer(moment.before, seat, answer)
+            for moment in moments
+            for seat, answer in sorted(moment.answers.items())
+        ]
+        places = ",".join(map(str, outcome.places)) if outcome else "*"
+        return " ".join([*texts, "#", places])
+
+    def judge(self, request: Any) -> Any:
+        """One line of `threefold judge`: a request in the game's own shape, answered or refused."""
+        raise NotationError(f"{self.name} has no judge")
+
+
+AnyGame = Game[Any]
+
+
+def told(events: Iterable[Event], seat: Seat | None) -> list[Event]:
+    """The events that this seat (None: a spectator) is told."""
+    return [event for event in events if event.to is None or (seat is not None and seat in event.to)]

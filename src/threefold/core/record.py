@@ -1,0 +1,166 @@
+"""Records: one JSON document a match, and the state is the fold of `play` over its entries."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, cast
+
+import msgspec
+from msgspec import Struct
+
+from threefold.core.contract import Answer, Outcome, Seat
+from threefold.core.errors import RecordError
+
+FORMAT = "threefold-record-1"
+
+
+class Turn(Struct, frozen=True, tag="turn", tag_field="kind", omit_defaults=True, forbid_unknown_fields=True):
+    """Every asked seat's answer, chance among them; played together."""
+
+    answers: dict[Seat, Answer]
+    drawn: tuple[Seat, ...] = ()
+    """Seats whose clock ran out and whose answer chance drew."""
+
+
+class Call(Struct, frozen=True, tag="call", tag_field="kind", forbid_unknown_fields=True):
+    """Something said that nobody asked for."""
+
+    seat: Seat
+    path: Answer
+
+
+class TakeBack(Struct, frozen=True, tag="take_back", tag_field="kind", forbid_unknown_fields=True):
+    """The match goes on as it stood before entry number `to`; the numbers go on."""
+
+    to: int
+
+
+class Resign(Struct, frozen=True, tag="resign", tag_field="kind", forbid_unknown_fields=True):
+    """A seat gives up, in a game of two that has no rule of its own for it."""
+
+    seat: Seat
+
+
+Entry = Turn | Call | TakeBack | Resign
+
+
+class Record(Struct, kw_only=True, forbid_unknown_fields=True):
+    """All that is needed to play a match again, and to check that chance was fair."""
+
+    format: str = FORMAT
+    game: str
+    edition: int
+    match: str
+    options: dict[str, Any]
+    seats: tuple[str, ...]
+    """Who sits where, by name."""
+    commitment: str
+    """SHA-256 of the seed, fixed before the first salt."""
+    salts: dict[Seat, str]
+    entries: list[Entry]
+    outcome: Outcome | None = None
+    seed: str | None = None
+    """Revealed at the end."""
+    notation: str = ""
+    """The same game in the game's own notation, for people."""
+
+
+def standing(entries: list[Entry]) -> list[tuple[int, Entry]]:
+    """The entries, with their numbers, that still count once every take-back is obeyed."""
+    kept: list[tuple[int, Entry]] = []
+    for number, entry in enumerate(entries):
+        if isinstance(entry, TakeBack):
+            kept = [(n, e) for n, e in kept if n < entry.to]
+        else:
+            kept.append((number, entry))
+    return kept
+
+
+def dump(record: Record) -> str:
+    """The JSON document: a field a line, an entry a line, so that differences and errors have a place."""
+    fields = cast("dict[str, Any]", msgspec.to_builtins(record, str_keys=True))
+    lines: list[str] = []
+    for name, value in fields.items():
+        if name == "entries" and value:
+            rows = ",\n".join(f"    {_compact(entry)}" for entry in value)
+            lines.append(f'  "entries": [\n{rows}\n  ]')
+        else:
+            lines.append(f"  {_compact(name)}: {_compact(value)}")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def load(text: str) -> Record:
+    """The record in a document, or a RecordError that names line and field."""
+    try:
+        content = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise RecordError(f"this is not whole JSON ({_reason(error)})", line=_line(text, _offset(text))) from None
+    if not isinstance(content, dict) or cast("dict[str, Any]", content).get("format") != FORMAT:
+        raise RecordError(f'not a threefold record: "format" should be "{FORMAT}"', field="format")
+    try:
+        return msgspec.convert(content, Record, strict=False)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at `")
+        field = path.rstrip("`").removeprefix("$.")
+        raise RecordError(message, field=field, line=line_of(text, field)) from None
+
+
+def line_of(text: str, field: str) -> int:
+    """The line on which a field such as `entries[3].answers` begins, as far as the document has it."""
+    steps: list[str] = re.findall(r"[^.\[\]]+", field)
+    at = _blank(text, 0)
+    for step in steps:
+        inside = _child(text, at, step)
+        if inside is None:
+            break
+        at = inside
+    return _line(text, at)
+
+
+def _child(text: str, at: int, step: str) -> int | None:
+    """Where the value of this key, or of this place in a list, begins."""
+    opened = text[at]
+    if opened not in "{[" or (opened == "[" and not step.isdecimal()):
+        return None
+    decoder = json.JSONDecoder()
+    at, index = _blank(text, at + 1), 0
+    while text[at] not in "}]":
+        key = str(index)
+        if opened == "{":
+            key, at = decoder.raw_decode(text, at)
+            at = _blank(text, _blank(text, at) + 1)
+        if key == step:
+            return at
+        _, at = decoder.raw_decode(text, at)
+        at = _blank(text, at)
+        if text[at] == ",":
+            at = _blank(text, at + 1)
+        index += 1
+    return None
+
+
+def _blank(text: str, at: int) -> int:
+    while at < len(text) - 1 and text[at].isspace():
+        at += 1
+    return at
+
+
+def _offset(text: str) -> int:
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return error.pos
+    return len(text)
+
+
+def _line(text: str, offset: int) -> int:
+    return text.count("\n", 0, offset) + 1
+
+
+def _reason(error: Exception) -> str:
+    return str(error).partition(" (byte")[0].removeprefix("JSON is malformed: ")
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))

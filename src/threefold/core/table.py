@@ -1,0 +1,398 @@
+"""The table: it alone checks legality, seals answers, lets chance roll and writes the record."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, cast
+
+import msgspec
+from msgspec import Struct
+
+from threefold.core import chance
+from threefold.core.contract import (
+    CHANCE,
+    Action,
+    Answer,
+    Answers,
+    Decision,
+    Event,
+    Game,
+    Moment,
+    Outcome,
+    S,
+    Seat,
+    State,
+)
+from threefold.core.errors import IllegalAction, NotAsked, OptionsError, RecordError, StaleAnswer, ThreefoldError
+from threefold.core.record import Call, Entry, Record, Resign, TakeBack, Turn, standing
+
+
+class Played(NamedTuple):
+    """One entry that came to stand in the record, and what it caused."""
+
+    number: int
+    entry: Entry
+    events: list[Event]
+
+
+class Sealed(NamedTuple):
+    """An answer given, not yet opened: its owner may change it until the last seat locks."""
+
+    decision: Decision
+    path: Answer
+
+
+class Table(Generic[S]):
+    """One match: a game, its state, and the record whose fold the state is."""
+
+    def __init__(self, game: Game[S], record: Record, seed: bytes | None) -> None:
+        self.game = game
+        self.record = record
+        self.state: S = game.new(len(record.seats), read_options(game, record.options))
+        self.sealed: dict[Seat, Sealed] = {}
+        self.rolls = 0
+        self.seed = seed
+        """The house alone knows it until the match is over."""
+        self._resigned: Outcome | None = None
+
+    # Laying a table
+
+    @classmethod
+    def new(
+        cls,
+        game: Game[S],
+        seats: int | Sequence[str] = 2,
+        options: Struct | Mapping[str, Any] | None = None,
+        *,
+        seed: bytes | None = None,
+        match: str | None = None,
+    ) -> Table[S]:
+        """A match ready to begin: its commitment is fixed, salts may follow, then `start`."""
+        names = tuple(f"seat {seat}" for seat in range(seats)) if isinstance(seats, int) else tuple(seats)
+        if len(names) not in game.seats:
+            raise OptionsError(f"{game.name} seats {_span(game.seats)}, not {len(names)}")
+        seed = seed or secrets.token_bytes(chance.SEED_BYTES)
+        record = Record(
+            game=game.name,
+            edition=game.edition,
+            match=match or secrets.token_urlsafe(12),
+            options=cast("dict[str, Any]", msgspec.to_builtins(read_options(game, options or {}))),
+            seats=names,
+            commitment=chance.commitment(seed),
+            salts={},
+            entries=[],
+        )
+        return cls(game, record, seed)
+
+    @classmethod
+    def resume(cls, game: Game[S], record: Record, seed: bytes | None = None) -> Table[S]:
+        """The match as its record leaves it: every answer checked, every roll re-derived where the seed is known."""
+        if (record.game, record.edition) != (game.name, game.edition):
+            raise RecordError(
+                f"it was played by {record.game}, edition {record.edition}; this is {game.name}, "
+                f"edition {game.edition}, whose rules differ",
+                field="edition" if record.game == game.name else "game",
+            )
+        if len(record.seats) not in game.seats:
+            raise RecordError(f"{game.name} seats {_span(game.seats)}, not {len(record.seats)}", field="seats")
+        if record.seed is not None:
+            seed = _revealed(record)
+        try:
+            table = cls(game, msgspec.structs.replace(record, entries=[], outcome=None, seed=None), seed)
+        except OptionsError as error:
+            raise RecordError(str(error), field="options") from None
+        for number, entry in enumerate(record.entries):
+            try:
+                table._admit(entry)
+            except ThreefoldError as error:
+                raise RecordError(str(error), field=f"entries[{number}]") from None
+        if record.outcome is not None and record.outcome != table.outcome:
+            raise RecordError(f"its entries lead to {table.outcome}, not to this outcome", field="outcome")
+        if record.notation and record.notation != table.notation():
+            raise RecordError(f'its entries read "{table.notation()}"', field="notation")
+        return table
+
+    def salt(self, seat: Seat, text: str) -> None:
+        """A seat's own grain of chance: after the commitment, before anything is played."""
+        if self.record.entries:
+            raise IllegalAction(f"seat {seat}: salt comes before the first entry, the match has begun")
+        if not 0 <= seat < len(self.record.seats):
+            raise NotAsked(f"seat {seat}: this table has seats 0..{len(self.record.seats) - 1}")
+        self.record.salts[seat] = text
+
+    def start(self) -> list[Played]:
+        """Lets chance roll whatever comes before the first choice."""
+        return self._advance()
+
+    # Looking
+
+    @property
+    def turn(self) -> int:
+        """How many entries stand in the record; an answer may name the turn it answers."""
+        return len(self.record.entries)
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        """Who is asked what; () when the match is over."""
+        return () if self._resigned else self.game.pending(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended; None while it goes on."""
+        return self._resigned or self.game.outcome(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.outcome is not None
+
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats whose answer is still missing."""
+        return tuple(d.seat for d in self.pending if not self._is_sealed(d))
+
+    def notation(self) -> str:
+        """The match so far in the game's own notation."""
+        return self.game.write_game(list(replay(self.game, self.record)), self.outcome)
+
+    def export(self) -> Record:
+        """The record as a document of its own: with the notation, and the seed once the match is over."""
+        return msgspec.structs.replace(self.record, entries=list(self.record.entries), notation=self.notation())
+
+    # Acting
+
+    def answer(self, seat: Seat, path: Answer, *, turn: int | None = None) -> list[Played]:
+        """Seals this seat's answer; the last one missing opens them all. Also takes an answer to a queued question."""
+        self._expect(turn)
+        decision = self._question(seat)
+        self._check_path(seat, path, decision.legal, decision.rule)
+        self.sealed[seat] = Sealed(decision, tuple(path))
+        return self._advance()
+
+    def reset(self, seat: Seat) -> None:
+        """Takes back a sealed answer: free, for nobody has seen it."""
+        if self.sealed.pop(seat, None) is None:
+            raise NotAsked(f"seat {seat}: there is no sealed answer to take back")
+
+    def call(self, seat: Seat, path: Answer, *, turn: int | None = None) -> list[Played]:
+        """Says something that nobody asked for, such as a claim to a draw."""
+        self._expect(turn)
+        played = [self._admit(Call(seat, tuple(path)))]
+        return played + self._advance()
+
+    def resign(self, seat: Seat) -> list[Played]:
+        """Gives up a game of two that has no rule of its own for it."""
+        return [self._admit(Resign(seat))]
+
+    def expire(self, seat: Seat) -> list[Played]:
+        """Answers for a seat whose clock ran out: by the game's default, or drawn among all its answers."""
+        decision = self._question(seat)
+        path = self.game.default(self.state, seat)
+        if path is not None:
+            return self.answer(seat, path)
+        others = {d.seat for d in self.pending} - {seat, CHANCE}
+        if missing := [other for other in others if other not in self.sealed]:
+            # A drawn answer is a roll, and rolls are counted in the order of the record: it is made when it is used.
+            raise NotAsked(f"seat {seat}: seats {missing} are still choosing; a drawn answer comes last")
+        answers = {other: self.sealed[other].path for other in others}
+        answers[seat] = self._drawn_path(decision)
+        return [self._append(Turn(self._with_chance(answers), drawn=(seat,))), *self._advance()]
+
+    def take_back(self, to: int) -> list[Played]:
+        """Goes on from before entry number `to`. Never passes a roll or a reveal: what was learned stays learned."""
+        return [self._admit(TakeBack(to))]
+
+    # The record grows
+
+    def _admit(self, entry: Entry) -> Played:
+        """Checks an entry as if it were new and lets it stand."""
+        match entry:
+            case Turn():
+                self._check_turn(entry)
+            case Call(seat, path):
+                legal = () if self.over or not 0 <= seat < len(self.record.seats) else self._calls(seat)
+                self._check_path(seat, path, legal, "calls that may be made now")
+            case TakeBack(to):
+                self._check_take_back(to)
+            case Resign(seat):
+                self._check_resign(seat)
+        return self._append(entry)
+
+    def _append(self, entry: Entry) -> Played:
+        """Lets a checked entry stand, and plays it."""
+        number = len(self.record.entries)
+        self.record.entries.append(entry)
+        events: list[Event] = []
+        match entry:
+            case Turn(answers):
+                events = self.game.play(self.state, answers)
+            case Call(seat, path):
+                events = self.game.play(self.state, {seat: path})
+            case Resign(seat):
+                self._resigned = Outcome(tuple(2 if s == seat else 1 for s in range(2)), "resign")
+            case TakeBack():
+                self._refold()
+        self._drop_sealed()
+        if (outcome := self.outcome) is not None:
+            self.record.outcome = outcome
+            self.record.seed = self.seed.hex() if self.seed else None
+        return Played(number, entry, events)
+
+    def _advance(self) -> list[Played]:
+        """Plays as long as nobody's answer is missing."""
+        played: list[Played] = []
+        while (pending := self.pending) and all(d.seat == CHANCE or self._is_sealed(d) for d in pending):
+            answers = {d.seat: self.sealed[d.seat].path for d in pending if d.seat != CHANCE}
+            played.append(self._append(Turn(self._with_chance(answers))))
+        return played
+
+    def _refold(self) -> None:
+        self.state = self.game.new(len(self.record.seats), read_options(self.game, self.record.options))
+        self.record.outcome = None
+        self._resigned = None
+        for _, entry in standing(self.record.entries):
+            if isinstance(entry, Turn):
+                self.game.play(self.state, entry.answers)
+            elif isinstance(entry, Call):
+                self.game.play(self.state, {entry.seat: entry.path})
+
+    # Chance
+
+    def _with_chance(self, answers: Answers) -> dict[Seat, Answer]:
+        rolled = {d.seat: (self._roll(d.rule, d.legal, d.odds),) for d in self.pending if d.seat == CHANCE}
+        return {**answers, **rolled}
+
+    def _roll(self, purpose: str, legal: Sequence[Action], odds: Sequence[int] = ()) -> Action:
+        if self.seed is None:
+            raise IllegalAction("chance cannot roll: this table was resumed without its seed")
+        record = self.record
+        weights = odds or [1] * len(legal)
+        index = chance.draw(self.seed, record.salts, record.match, purpose, self.rolls, weights)
+        self.rolls += 1
+        return legal[index]
+
+    def _drawn_path(self, decision: Decision) -> Answer:
+        """An answer drawn uniformly, step by step."""
+        path: Answer = ()
+        steps = decision.legal
+        while steps:
+            path = (*path, self._roll(f"clock {decision.rule}", steps))
+            steps = self.game.more(self.state, decision.seat, path)
+        return path
+
+    # Checks
+
+    def _expect(self, turn: int | None) -> None:
+        if turn is not None and turn != self.turn:
+            raise StaleAnswer(f"this answers turn {turn}; the match is at turn {self.turn}")
+
+    def _question(self, seat: Seat) -> Decision:
+        for decision in (*self.pending, *(() if self.over else self.game.queue(self.state))):
+            if decision.seat == seat != CHANCE:
+                return decision
+        asked = [d.seat for d in self.pending]
+        raise NotAsked(f"seat {seat} is not asked; " + (f"seats {asked} are" if asked else "the match is over"))
+
+    def _calls(self, seat: Seat) -> tuple[Action, ...]:
+        return self.game.calls(self.state, seat)
+
+    def _check_path(self, seat: Seat, path: Answer, legal: Sequence[Action], rule: str) -> None:
+        steps: Sequence[Action] = legal
+        for index, action in enumerate(path):
+            if action not in steps:
+                raise IllegalAction(self._refusal(seat, path, index, steps, rule))
+            steps = self.game.more(self.state, seat, tuple(path[: index + 1]))
+        if steps or not path:
+            raise IllegalAction(f"seat {seat}: {list(path)} stops short; {len(steps)} answers to {rule} go on from it")
+
+    def _refusal(self, seat: Seat, path: Answer, index: int, steps: Sequence[Action], rule: str) -> str:
+        try:
+            text = f'"{self.game.write_answer(self.state, seat, path)}"'
+        except (ThreefoldError, IndexError, KeyError, ValueError):
+            text = str(list(path))
+        where = f" at step {index + 1}" if index else ""
+        return f"seat {seat}: {text} is not among the {len(steps)} answers to {rule}{where}"
+
+    def _check_turn(self, turn: Turn) -> None:
+        pending = self.pending
+        if {d.seat for d in pending} != set(turn.answers):
+            asked = [d.seat for d in pending] or "nobody: the match is over"
+            raise NotAsked(f"answers from seats {sorted(turn.answers)}, asked were {asked}")
+        for decision in pending:
+            path = turn.answers[decision.seat]
+            self._check_path(decision.seat, path, decision.legal, decision.rule)
+            if decision.seat in turn.drawn:
+                self._check_roll(path, self._drawn_path(decision) if self.seed else path)
+        for decision in pending:
+            if decision.seat == CHANCE:
+                (action,) = turn.answers[CHANCE]
+                rolled = self._roll(decision.rule, decision.legal, decision.odds) if self.seed else action
+                self._check_roll((action,), (rolled,))
+
+    def _check_roll(self, path: Answer, rolled: Answer) -> None:
+        if path != rolled:
+            raise IllegalAction(f"chance answered {list(path)}, but seed and salts give {list(rolled)}")
+
+    def _check_take_back(self, to: int) -> None:
+        if self.over:
+            raise IllegalAction("the match is over and its seed revealed: play on from a copy instead")
+        undone = [entry for number, entry in standing(self.record.entries) if number >= to]
+        if to < 0 or not undone:
+            raise IllegalAction(f"there is nothing to take back from entry {to} on")
+        if any(isinstance(entry, Turn) and (CHANCE in entry.answers or entry.drawn) for entry in undone):
+            raise IllegalAction(f"a take-back to entry {to} would pass a roll")
+        if any(isinstance(entry, Turn) and len(entry.answers) > 1 for entry in undone):
+            raise IllegalAction(f"a take-back to entry {to} would pass a reveal")
+
+    def _check_resign(self, seat: Seat) -> None:
+        if self.over:
+            raise IllegalAction("the match is over: nobody can resign it")
+        if len(self.record.seats) != 2 or seat not in (0, 1):
+            raise IllegalAction(f"seat {seat}: resigning ends a match of two; at larger tables a bot takes the seat")
+
+    def _is_sealed(self, decision: Decision) -> bool:
+        sealed = self.sealed.get(decision.seat)
+        return sealed is not None and sealed.decision == decision
+
+    def _drop_sealed(self) -> None:
+        """Forgets sealed answers to questions that are no longer asked or queued; they were never told."""
+        if self.sealed:
+            alive = () if self.over else (*self.pending, *self.game.queue(self.state))
+            self.sealed = {seat: sealed for seat, sealed in self.sealed.items() if sealed.decision in alive}
+
+
+def replay(game: Game[S], record: Record) -> Iterator[Moment[S]]:
+    """The standing entries of a record, one moment after the other. Trusts the record."""
+    state = game.new(len(record.seats), read_options(game, record.options))
+    for _, entry in standing(record.entries):
+        if isinstance(entry, Turn | Call):
+            answers: Answers = entry.answers if isinstance(entry, Turn) else {entry.seat: entry.path}
+            before = state.clone()
+            yield Moment(before, answers, game.play(state, answers))
+
+
+def read_options(game: Game[Any], options: Struct | Mapping[str, Any]) -> Struct:
+    """The game's options from a plain mapping, or an OptionsError that names the field."""
+    if isinstance(options, game.options):
+        return options
+    try:
+        return msgspec.convert(options, game.options)
+    except msgspec.ValidationError as error:
+        raise OptionsError(f"{game.name}: {str(error).replace('`$.', '`')}") from None
+
+
+def _revealed(record: Record) -> bytes:
+    try:
+        seed = bytes.fromhex(record.seed or "")
+    except ValueError:
+        raise RecordError("a seed is written in hexadecimal", field="seed") from None
+    if chance.commitment(seed) != record.commitment:
+        raise RecordError("this seed is not the one that was committed to", field="seed")
+    return seed
+
+
+def _span(seats: range) -> str:
+    return " or ".join(map(str, seats)) if len(seats) < 3 else f"{seats[0]} to {seats[-1]}"
+
+
+__all__ = ["Played", "Sealed", "State", "Table", "read_options", "replay"]

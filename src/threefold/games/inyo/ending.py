@@ -1,0 +1,54 @@
+"""The end of the game: losses, ties and draws."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from threefold.games.inyo.state import MOON, NOBODY, SUN, Colour, Phase, Reason, State, Tiebreak, other
+
+CALLABLE = (3, 4)
+DRAWN_AT = 5
+
+
+def end(state: State, winner: Colour, reason: Reason, tiebreak: Tiebreak = Tiebreak.NONE) -> None:
+    """The game is over."""
+    state.phase = Phase.OVER
+    state.winner, state.reason, state.tiebreak = winner, reason, tiebreak
+
+
+def decide(state: State, losing: Mapping[Colour, Reason], suffered: Sequence[int]) -> None:
+    """One loser loses. Of two, who suffered fewer points in this exchange wins, then who holds the token.
+
+    INYO-END-4, INYO-END-5.
+    """
+    if len(losing) == 1:
+        ((loser, reason),) = losing.items()
+        end(state, other(loser), reason)
+    elif suffered[MOON] != suffered[SUN]:
+        loser = MOON if suffered[MOON] > suffered[SUN] else SUN
+        end(state, other(loser), losing[loser], Tiebreak.LESS)
+    else:
+        end(state, state.token, losing[other(state.token)], Tiebreak.TOKEN)
+
+
+def stand(state: State) -> None:
+    """Notes the position at which somebody has to choose; its fifth occurrence is a draw. INYO-DRAW-2."""
+    position = state.pack()
+    state.history.append(position)
+    if state.history.count(position) == DRAWN_AT:
+        draw(state, Reason.REP)
+
+
+def occurrences(state: State) -> int:
+    """How often the position that stands now has stood, itself included. INYO-DRAW-1."""
+    return state.history.count(state.history[-1]) if state.history else 0
+
+
+def may_call_draw(state: State) -> bool:
+    """Either player may, while a position stands for the third or fourth time. INYO-DRAW-1."""
+    return state.phase is not Phase.OVER and occurrences(state) in CALLABLE
+
+
+def draw(state: State, reason: Reason) -> None:
+    """Nobody wins. INYO-DRAW-1, INYO-DRAW-3."""
+    end(state, NOBODY, reason)

@@ -1,0 +1,83 @@
+"""What happens in a game of INYO. Players are `m` and `s`, dice and squares are written as in the notation."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Event, Seat
+
+Points = tuple[int, int, int, int]
+"""Throw points that a player suffered: n, e, s, w."""
+
+
+class Rolled(Event, frozen=True):
+    """A seat rolled one of the four dice that decide who is Moon."""
+
+    seat: Seat
+    face: str
+
+
+class MoonFound(Event, frozen=True):
+    """The lower total starts: this seat is Moon."""
+
+    seat: Seat
+
+
+class TokenPassed(Event, frozen=True):
+    """A tie: the holder handed the token over and acts first."""
+
+    player: str
+    """Who has it now."""
+
+
+class Placed(Event, frozen=True):
+    """A player took a step."""
+
+    player: str
+    die: str
+
+
+class Thrown(Event, frozen=True):
+    """One exchange of throws: the points each player suffered."""
+
+    moon: Points
+    sun: Points
+
+
+class Looped(Event, frozen=True):
+    """Throws that would go on for ever, all of them up to the position that came back."""
+
+    throws: tuple[Thrown, ...]
+
+
+class Grappled(Event, frozen=True):
+    """A player tilted both own dice, pushing the opponent first if it went towards them."""
+
+    player: str
+    direction: str
+    towards: bool
+
+
+class Flipped(Event, frozen=True):
+    """A player with touching pips turned both dice over."""
+
+    player: str
+    dice: tuple[str, ...]
+
+
+class PickedUp(Event, frozen=True):
+    """A player took a die back into hand."""
+
+    player: str
+    square: str
+
+
+class DrawCalled(Event, frozen=True):
+    """A player called the draw that a repeated position allows."""
+
+    player: str
+
+
+class Ended(Event, frozen=True):
+    """The game is over: the winner, or `d`, and why."""
+
+    winner: str
+    reason: str

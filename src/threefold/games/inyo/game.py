@@ -1,0 +1,209 @@
+"""INYO, the contents page: two fighters whose feet are dice. Each section of the rulebook is a module beside this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from threefold.core.contract import (
+    CHANCE,
+    Action,
+    Answer,
+    Answers,
+    Decision,
+    Event,
+    Game,
+    Kernel,
+    Moment,
+    Outcome,
+    Seat,
+    Setup,
+    Symmetry,
+)
+from threefold.core.errors import OptionsError
+from threefold.games.inyo import notation, symmetry
+from threefold.games.inyo.dice import FACES, read_net
+from threefold.games.inyo.ending import draw, may_call_draw
+from threefold.games.inyo.events import DrawCalled
+from threefold.games.inyo.flips import flip, flips
+from threefold.games.inyo.flow import begin_step, farewell, settle
+from threefold.games.inyo.grapples import EVERY_WAY, grapple
+from threefold.games.inyo.moves import DRAW, ROLL, SPACE
+from threefold.games.inyo.pickup import pick_up, pickups
+from threefold.games.inyo.setup import Options, lay, random_options, roll
+from threefold.games.inyo.state import NOBODY, Colour, Phase, Reason, State, foot_at
+from threefold.games.inyo.step import place, placements
+from threefold.games.inyo.view import View, imagine, view
+from threefold.games.inyo.words import PLAYERS
+
+ENDED_BY = {
+    Reason.OOB: "INYO-END-1",
+    Reason.SUB: "INYO-END-2",
+    Reason.INTO: "INYO-END-3",
+    Reason.LOOP: "INYO-DRAW-3",
+}
+
+
+class Inyo(Game[State]):
+    """The contract, by delegation."""
+
+    name = "inyo"
+    edition = 1
+    seats = range(2, 3)
+    options = Options
+    actions = SPACE
+
+    def new(self, seats: int, options: Struct) -> State:
+        """One die each in the arena; Moon passes the token and steps first, unless the dice decide who is Moon."""
+        assert isinstance(options, Options)
+        if seats not in self.seats:
+            raise OptionsError(f"inyo is a duel: 2 seats, not {seats}")
+        state = lay(options)
+        if state.phase is Phase.STEP:
+            begin_step(state)
+            state.history.append(state.pack())
+        return state
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """Exactly one question at a time."""
+        seat = seat_of(state, state.actor)
+        match state.phase:
+            case Phase.OVER:
+                return ()
+            case Phase.ROLL:
+                faces = tuple(range(ROLL, ROLL + len(FACES)))
+                return (Decision(CHANCE, "INYO-SETUP-3", faces, odds=(1,) * len(FACES)),)
+            case Phase.STEP:
+                return (Decision(seat, "INYO-STEP-2", placements(state)),)
+            case Phase.GRAPPLE:
+                return (Decision(seat, "INYO-GRAP-3", EVERY_WAY),)
+            case Phase.FLIP:
+                return (Decision(seat, "INYO-FLIP-2", flips(state)),)
+            case Phase.PICK:
+                return (Decision(seat, "INYO-PICK-1", pickups(state)),)
+
+    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """Either player may call the draw of a repeated position, whoever is to act. INYO-DRAW-1."""
+        return (DRAW,) if may_call_draw(state) else ()
+
+    def play(self, state: State, answers: Answers) -> list[Event]:
+        """One choice, and all that follows from it."""
+        ((seat, (action,)),) = answers.items()
+        match SPACE.spell(action):
+            case "place", int(cell), int(turn):
+                events = place(state, foot_at(cell, turn))
+            case "grapple", int(direction):
+                events = grapple(state, direction)
+            case "flip", int(first), int(second):
+                events = flip(state, first, second)
+            case "pick", int(cell):
+                events = pick_up(state, cell)
+            case "roll", int(face):
+                return self._roll(state, face)
+            case _:
+                draw(state, Reason.REP)
+                return [DrawCalled(player=PLAYERS[colour_of(state, seat)]), *farewell(state)]
+        return events + settle(state)
+
+    def _roll(self, state: State, face: int) -> list[Event]:
+        events = roll(state, face)
+        if state.phase is Phase.STEP:
+            events += begin_step(state)
+            state.history.append(state.pack())
+        return events
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Winner first; a draw is shared."""
+        if state.phase is not Phase.OVER:
+            return None
+        if state.winner == NOBODY:
+            called = state.reason is Reason.REP and state.history.count(state.history[-1]) < 5
+            return Outcome((1, 1), "INYO-DRAW-1" if called else ENDED_BY.get(state.reason, "INYO-DRAW-2"))
+        winner = seat_of(state, state.winner)
+        return Outcome((1, 2) if winner == 0 else (2, 1), ENDED_BY[state.reason])
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Nothing is hidden: everyone sees the same."""
+        return view(state)
+
+    def imagine(self, view: Any, rng: Random) -> State:
+        """The one world that fits."""
+        return imagine(view)
+
+    def setups(self) -> Iterable[Setup]:
+        """Every arena, dice of both hands, another start, and the roll for who is Moon."""
+        yield from (Setup(2, Options(arena=size)) for size in (5, 6, 7))
+        yield Setup(2, Options(net="12031"))
+        yield Setup(2, Options(arena=6, net="01321", start="a3:B1"))
+        yield Setup(2, Options(arena=7, net="13210", first="rolled"))
+
+    def random_setup(self, rng: Random) -> Setup:
+        """Any arena, any net, any start that a half turn exchanges."""
+        return Setup(2, random_options(rng))
+
+    def symmetries(self, seats: int) -> tuple[Symmetry[State], ...]:
+        """The arena may be turned, and the players may change names."""
+        return symmetry.SYMMETRIES
+
+    def kernel(self) -> Kernel[State]:
+        """The same rules on packed integers."""
+        from threefold.games.inyo.kernel import InyoKernel
+
+        return InyoKernel()
+
+    def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
+        """A move: `+d3:41`."""
+        return notation.write_move(state, answer[0])
+
+    def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
+        """A move: `+d3:41`."""
+        return (notation.read_move(state, text),)
+
+    def write_event(self, event: Event) -> str:
+        """`throw m:s1 s:n1`, `grapple s e free`, `loop`."""
+        return notation.write_event(event)
+
+    def write_position(self, state: State) -> str:
+        """`5 c2:34 c4:30 s step m`."""
+        return notation.write_position(state)
+
+    def read_position(self, text: str, options: Struct) -> State:
+        """A position, on dice of the options' net."""
+        assert isinstance(options, Options)
+        return notation.read_position(text, read_net(options.net))
+
+    def write_game(self, moments: Sequence[Moment[State]], outcome: Outcome | None) -> str:
+        """Start position, moves, `#` and the result."""
+        played = [moment for moment in moments if CHANCE not in moment.answers]
+        if not played:
+            return ""
+        first = played[0].before
+        if outcome is None:
+            result = "*"
+        elif outcome.places[0] == outcome.places[1]:
+            result = "d"
+        else:
+            result = PLAYERS[colour_of(first, outcome.places.index(1))]
+        return notation.write_game(played, first, result)
+
+    def judge(self, request: Any) -> Any:
+        """A position, moves, and what they lead to."""
+        from threefold.games.inyo.judge import judge
+
+        return judge(request)
+
+
+def seat_of(state: State, colour: Colour) -> Seat:
+    """The seat that plays a colour."""
+    return colour ^ state.moon
+
+
+def colour_of(state: State, seat: Seat) -> Colour:
+    """The colour that a seat plays."""
+    return seat ^ state.moon
+
+
+INYO = Inyo()

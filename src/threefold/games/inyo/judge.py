@@ -1,0 +1,57 @@
+"""`threefold judge inyo`: a position and moves in, what they lead to out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from threefold.core.contract import Event
+from threefold.core.errors import IllegalAction, NotationError
+from threefold.games.inyo.dice import read_net
+from threefold.games.inyo.game import INYO, seat_of
+from threefold.games.inyo.moves import DRAW
+from threefold.games.inyo.notation import read_move, read_position, write_event, write_move, write_position
+from threefold.games.inyo.state import State
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of input."""
+
+    position: str
+    moves: tuple[str, ...] = ()
+    net: str = "00000"
+
+
+def judge(request: Any) -> dict[str, Any]:
+    """Position, events and legal moves after the last move; or why, and at which move, it was refused."""
+    try:
+        asked = msgspec.convert(request, Request)
+        state = read_position(asked.position, read_net(asked.net))
+    except (NotationError, msgspec.ValidationError) as error:
+        return {"error": str(error), "at": None}
+    events: list[Event] = []
+    for at, move in enumerate(asked.moves):
+        try:
+            events += _play(state, move)
+        except (NotationError, IllegalAction) as error:
+            return {"error": str(error), "at": at}
+    told = [text for event in events if (text := write_event(event))]
+    legal = sorted(write_move(state, action) for action in _legal(state))
+    return {"position": write_position(state), "events": told, "legal": legal}
+
+
+def _play(state: State, move: str) -> list[Event]:
+    action = read_move(state, move)
+    legal = _legal(state)
+    if action not in legal:
+        rule = next((decision.rule for decision in INYO.pending(state)), "anything: the game is over")
+        raise IllegalAction(f'"{move}" is not among the {len(legal)} answers to {rule}')
+    return INYO.play(state, {seat_of(state, state.actor): (action,)})
+
+
+def _legal(state: State) -> tuple[int, ...]:
+    """All that may be said now, the draw call included."""
+    answers = tuple(action for decision in INYO.pending(state) for action in decision.legal)
+    return answers + ((DRAW,) if INYO.calls(state, 0) else ())

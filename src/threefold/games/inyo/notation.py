@@ -1,0 +1,178 @@
+"""Positions, moves, events and whole games as text. docs/notation.md describes every form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.core.contract import CHANCE, Event, Moment
+from threefold.core.errors import NotationError
+from threefold.games.inyo.arena import DIRECTIONS, SIZES, cell_at, is_inside
+from threefold.games.inyo.dice import FACES, ORIENTATIONS, TURNS, upside_down
+from threefold.games.inyo.events import Grappled, Looped, Points, Thrown
+from threefold.games.inyo.flips import flipped
+from threefold.games.inyo.moves import DRAW, FLIP, GRAPPLE, PICK, PLACE, SPACE
+from threefold.games.inyo.state import NOBODY, Phase, Reason, State, Tiebreak, cell_of, foot_at
+from threefold.games.inyo.validity import why_impossible
+from threefold.games.inyo.words import DICE, FILE_LETTERS, PLAYERS, square
+
+PHASES = {Phase.STEP: "step", Phase.GRAPPLE: "grap", Phase.FLIP: "flip", Phase.PICK: "pick"}
+SHAPE = 'a position is "N MOON SUN TOKEN PHASE ACTOR", such as "5 b2:34 d4:30 s step m", or "N over W REASON"'
+
+
+def write_position(state: State) -> str:
+    """`5 c2:34 c4:30 s step m`, or `5 over m oob`."""
+    if state.phase is Phase.OVER:
+        return f"{state.size} over {write_winner(state)} {write_reason(state)}"
+    moon, sun = (",".join(DICE[foot] for foot in feet) for feet in state.dice)
+    phase = PHASES.get(state.phase, "roll")
+    return f"{state.size} {moon} {sun} {PLAYERS[state.token]} {phase} {PLAYERS[state.actor]}"
+
+
+def read_position(text: str, net: int) -> State:
+    """The state in which this position stands for the first time."""
+    size, *fields = text.split(" ")
+    if size not in map(str, SIZES) or len(fields) not in (3, 5):
+        raise NotationError(f'"{text}": {SHAPE}')
+    if len(fields) == 3:
+        return _read_over(text, int(size), net, fields)
+    moon, sun, token, phase, actor = fields
+    if token not in PLAYERS or actor not in PLAYERS or not (token and actor):
+        raise NotationError(f'"{text}": token and actor are m or s')
+    phases = {word: phase for phase, word in PHASES.items()}
+    if phase not in phases:
+        raise NotationError(f'"{text}": no phase "{phase}"; there are {", ".join(phases)}')
+    dice = [_read_dice(moon, int(size)), _read_dice(sun, int(size))]
+    state = State(int(size), net, 0, dice, PLAYERS.index(token), phases[phase], PLAYERS.index(actor))
+    if why := why_impossible(state):
+        raise NotationError(f'"{text}": {why}')
+    state.history = [state.pack()]
+    return state
+
+
+def write_winner(state: State) -> str:
+    """`m`, `s` or `d`."""
+    return "d" if state.winner == NOBODY else PLAYERS[state.winner]
+
+
+def write_reason(state: State) -> str:
+    """Why the loser lost, and what decided if both were losing: `oob/less`."""
+    word = state.reason.name.lower()
+    return f"{word}/{state.tiebreak.name.lower()}" if state.tiebreak else word
+
+
+def write_move(state: State, action: int) -> str:
+    """`+d3:41`, `>n`, `~c4:0D,c5:0B`, `-c4` or `=`; a roll for who is Moon is its face after `?`."""
+    match SPACE.spell(action):
+        case "place", int(cell), int(turn):
+            return f"+{DICE[foot_at(cell, turn)]}"
+        case "grapple", int(direction):
+            return f">{DIRECTIONS[direction]}"
+        case "flip", int(first), int(second):
+            return "~" + ",".join(DICE[foot] for foot in flipped(state, first, second))
+        case "pick", int(cell):
+            return f"-{square(cell)}"
+        case "roll", int(face):
+            return f"?{FACES[face]}"
+        case _:
+            return "="
+
+
+def read_move(state: State, text: str) -> int:
+    """The action that a move's text means; whether it is legal now is another question."""
+    sign, rest = text[:1], text[1:]
+    if text == "=":
+        return DRAW
+    if sign == "+":
+        return PLACE + read_die(rest, state.size)
+    if sign == ">" and len(rest) == 1 and rest in DIRECTIONS:
+        return GRAPPLE + DIRECTIONS.index(rest)
+    if sign == "-":
+        return PICK + _read_square(rest, state.size)
+    if sign == "~":
+        return _read_flip(state, rest)
+    raise NotationError(f'"{text}" is no move: +d3:41, >n, ~c4:0D,c5:0B, -c4 and = are')
+
+
+def read_die(text: str, size: int) -> int:
+    """`c4:3B` as a number."""
+    at, colon, turn = text.partition(":")
+    if not colon or turn not in ORIENTATIONS:
+        raise NotationError(f'"{text}": a die is square:orientation, such as c4:3B, top face then north face')
+    return foot_at(_read_square(at, size), ORIENTATIONS.index(turn))
+
+
+def write_event(event: Event) -> str:
+    """`throw m:s1 s:n1`, `grapple s e free` or `loop`; the notation tells no other event."""
+    match event:
+        case Thrown(moon=moon, sun=sun):
+            suffered = [f"{who}:{_write_points(points)}" for who, points in zip(PLAYERS, (moon, sun), strict=True)]
+            return " ".join(["throw", *(text for text in suffered if not text.endswith(":"))])
+        case Grappled(player=player, direction=direction, towards=towards):
+            return f"grapple {player} {direction} {'towards' if towards else 'free'}"
+        case Looped():
+            return "loop"
+        case _:
+            return ""
+
+
+def write_game(moments: Sequence[Moment[State]], start: State, result: str) -> str:
+    """The start position, the moves in order, `#` and the result."""
+    moves = [
+        write_move(moment.before, path[0])
+        for moment in moments
+        for seat, path in moment.answers.items()
+        if seat != CHANCE
+    ]
+    return " ".join([write_position(start), *moves, "#", result])
+
+
+def _read_over(text: str, size: int, net: int, fields: list[str]) -> State:
+    over, winner, reason = fields
+    word, slash, decided = reason.partition("/")
+    reasons = ("loop", "rep") if winner == "d" else ("oob", "sub", "into")
+    well_decided = decided in ("less", "token") and winner != "d" if slash else True
+    if over != "over" or winner not in ("m", "s", "d") or word not in reasons or not well_decided:
+        raise NotationError(f'"{text}": {SHAPE}')
+    return State(
+        size,
+        net,
+        0,
+        [[], []],
+        phase=Phase.OVER,
+        winner=NOBODY if winner == "d" else PLAYERS.index(winner),
+        reason=Reason[word.upper()],
+        tiebreak=Tiebreak[decided.upper()] if decided else Tiebreak.NONE,
+    )
+
+
+def _read_dice(text: str, size: int) -> list[int]:
+    dice = [read_die(word, size) for word in text.split(",")]
+    if dice != sorted(dice):
+        raise NotationError(f'"{text}": dice are written in the order of their squares')
+    return dice
+
+
+def _read_square(text: str, size: int) -> int:
+    file, rank = FILE_LETTERS.find(text[:1]), text[1:]
+    if len(text) != 2 or file < 0 or rank not in "1234567" or not is_inside(file, int(rank) - 1, size):
+        last = f"{FILE_LETTERS[size - 1]}{size}"
+        raise NotationError(f'"{text}" is no square of this arena, which has a1 to {last}')
+    return cell_at(file, int(rank) - 1)
+
+
+def _read_flip(state: State, text: str) -> int:
+    dice = [read_die(word, state.size) for word in text.split(",")]
+    own = state.dice[state.actor] if state.phase is Phase.FLIP else []
+    if [cell_of(foot) for foot in dice] != [cell_of(foot) for foot in own]:
+        raise NotationError(f'"~{text}": a flip names both dice of the player who flips, in the order of their squares')
+    rotations: list[int] = []
+    for before, after in zip(own, dice, strict=True):
+        turn = after % TURNS
+        if turn not in upside_down(before % TURNS):
+            raise NotationError(f'"~{text}": {DICE[after]} is not {DICE[before]} upside down')
+        rotations.append(turn % 4)
+    return FLIP + 4 * rotations[0] + rotations[1]
+
+
+def _write_points(points: Points) -> str:
+    return ",".join(f"{way}{count}" for way, count in zip(DIRECTIONS, points, strict=True) if count)

@@ -1,0 +1,140 @@
+"""The state of a game of INYO: where the dice lie, who has the token, who chooses what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import IntEnum
+
+from threefold.core.contract import Seat
+from threefold.games.inyo.arena import cell_at, file_and_rank
+from threefold.games.inyo.dice import TURNS
+
+Colour = int
+MOON, SUN = 0, 1
+
+
+class Phase(IntEnum):
+    """What is being chosen."""
+
+    ROLL = 0
+    STEP = 1
+    GRAPPLE = 2
+    FLIP = 3
+    PICK = 4
+    OVER = 5
+
+
+class Reason(IntEnum):
+    """Why the loser lost, or why nobody did."""
+
+    OOB = 0
+    SUB = 1
+    INTO = 2
+    LOOP = 3
+    REP = 4
+
+
+class Tiebreak(IntEnum):
+    """What decided between two who were both losing."""
+
+    NONE = 0
+    LESS = 1
+    TOKEN = 2
+
+
+NOBODY = -1
+
+DIE_BITS = 11
+TURN_BITS = 5
+NO_DIE = (1 << DIE_BITS) - 1
+TOKEN_AT = 4 * DIE_BITS
+PHASE_AT = TOKEN_AT + 1
+ACTOR_AT = PHASE_AT + 3
+"""How a position is packed: four dice (three bits each for file and rank, five for the orientation; all ones: in
+hand), then token, phase and actor."""
+
+
+@dataclass(slots=True)
+class State:
+    """A die is its square and orientation in one number; a player's dice in the arena are kept ascending."""
+
+    size: int
+    net: int
+    moon: Seat
+    """The seat that plays Moon."""
+    dice: list[list[int]]
+    """Moon's and Sun's dice in the arena: one or two each."""
+    token: Colour = MOON
+    phase: Phase = Phase.STEP
+    actor: Colour = MOON
+    winner: Colour = NOBODY
+    reason: Reason = Reason.OOB
+    tiebreak: Tiebreak = Tiebreak.NONE
+    rolls: list[int] = field(default_factory=list[int])
+    """Faces rolled for who is Moon, while that is open."""
+    history: list[int] = field(default_factory=list[int])
+    """The positions at which somebody had to choose, packed, oldest first."""
+
+    def clone(self) -> State:
+        """An independent copy."""
+        return State(
+            self.size,
+            self.net,
+            self.moon,
+            [self.dice[MOON][:], self.dice[SUN][:]],
+            self.token,
+            self.phase,
+            self.actor,
+            self.winner,
+            self.reason,
+            self.tiebreak,
+            self.rolls[:],
+            self.history[:],
+        )
+
+    def pack(self) -> int:
+        """The position, or the result, as one number: equal numbers are equal position strings."""
+        if self.phase is Phase.OVER:
+            return Phase.OVER << PHASE_AT | self.winner + 1 << 6 | self.reason << 3 | self.tiebreak
+        number = 0
+        for colour in (SUN, MOON):
+            one, *rest = self.dice[colour]
+            number = number << 2 * DIE_BITS | (_pack_die(rest[0]) if rest else NO_DIE) << DIE_BITS | _pack_die(one)
+        return number | self.token << TOKEN_AT | self.phase << PHASE_AT | self.actor << ACTOR_AT
+
+    @classmethod
+    def unpack(cls, number: int, size: int, net: int, moon: Seat = 0) -> State:
+        """A state from its packed position, without the history that led there."""
+        phase = Phase(number >> PHASE_AT & 7)
+        if phase is Phase.OVER:
+            winner, reason, tiebreak = (number >> 6 & 3) - 1, Reason(number >> 3 & 7), Tiebreak(number & 7)
+            return cls(size, net, moon, [[], []], MOON, phase, MOON, winner, reason, tiebreak)
+        fields = [number >> DIE_BITS * at & NO_DIE for at in range(4)]
+        dice = [[_unpack_die(field) for field in pair if field != NO_DIE] for pair in (fields[:2], fields[2:])]
+        return cls(size, net, moon, dice, number >> TOKEN_AT & 1, phase, number >> ACTOR_AT & 1)
+
+
+def cell_of(foot: int) -> int:
+    """The square on which a die lies."""
+    return foot // TURNS
+
+
+def foot_at(cell: int, orientation: int) -> int:
+    """A die as one number."""
+    return cell * TURNS + orientation
+
+
+def other(colour: Colour) -> Colour:
+    """The opponent."""
+    return 1 - colour
+
+
+def _pack_die(foot: int) -> int:
+    cell, turn = divmod(foot, TURNS)
+    file, rank = file_and_rank(cell)
+    return (file << 3 | rank) << TURN_BITS | turn
+
+
+def _unpack_die(field: int) -> int:
+    square, turn = divmod(field, 1 << TURN_BITS)
+    return foot_at(cell_at(square >> 3, square & 7), turn)

@@ -1,0 +1,93 @@
+"""The renamings that change nothing: a turn of the arena, the players' colours, the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from threefold.core.contract import Answer, Symmetry
+from threefold.games.inyo.arena import cell_at, file_and_rank
+from threefold.games.inyo.dice import OPPOSITE, TURNS, die, orientation_of, top_of
+from threefold.games.inyo.flips import flipped
+from threefold.games.inyo.moves import FLIP, GRAPPLE, PICK, PLACE, SPACE
+from threefold.games.inyo.state import NOBODY, State, foot_at, other
+
+
+def turned_cell(cell: int, size: int) -> int:
+    """Where a square goes when the arena makes a quarter turn clockwise; nothing outside moves."""
+    file, rank = file_and_rank(cell)
+    return cell_at(rank, size - 1 - file) if file < size else cell
+
+
+def turned_foot(foot: int, size: int, net: int) -> int:
+    """Where a die goes, and how it lies there: what looked west looks north."""
+    cell, turn = divmod(foot, TURNS)
+    west = OPPOSITE[die(net).east[turn]]
+    return foot_at(turned_cell(cell, size), orientation_of(top_of(turn), west))
+
+
+def turned(state: State) -> State:
+    """The whole game after a quarter turn."""
+
+    def turn_dice(position: State) -> None:
+        position.dice = [sorted(turned_foot(f, state.size, state.net) for f in feet) for feet in position.dice]
+
+    return _renamed(state, turn_dice)
+
+
+def turned_answer(state: State, answer: Answer) -> Answer:
+    """The same move on the turned board."""
+    match SPACE.spell(answer[0]):
+        case "place", int(cell), int(turn):
+            return (PLACE + turned_foot(foot_at(cell, turn), state.size, state.net),)
+        case "grapple", int(direction):
+            return (GRAPPLE + (direction + 1) % 4,)
+        case "flip", int(first), int(second):
+            one, two = sorted(turned_foot(f, state.size, state.net) for f in flipped(state, first, second))
+            return (FLIP + 4 * (one % 4) + two % 4,)
+        case "pick", int(cell):
+            return (PICK + turned_cell(cell, state.size),)
+        case _:
+            return answer
+
+
+def recoloured(state: State) -> State:
+    """The same seats with the same dice, but Moon's are called Sun's."""
+
+    def swap(position: State) -> None:
+        position.dice.reverse()
+        position.token, position.actor = other(position.token), other(position.actor)
+        if position.winner != NOBODY:
+            position.winner = other(position.winner)
+
+    renamed = _renamed(state, swap)
+    renamed.moon = 1 - state.moon
+    return renamed
+
+
+def reseated(state: State) -> State:
+    """The players have changed places."""
+    renamed = state.clone()
+    renamed.moon = 1 - state.moon
+    return renamed
+
+
+def _renamed(state: State, rename: Callable[[State], None]) -> State:
+    """A state whose history is renamed with it."""
+    renamed = state.clone()
+    rename(renamed)
+    for index, number in enumerate(renamed.history):
+        position = State.unpack(number, state.size, state.net)
+        rename(position)
+        renamed.history[index] = position.pack()
+    return renamed
+
+
+def _as_it_is(state: State, answer: Answer) -> Answer:
+    return answer
+
+
+SYMMETRIES = (
+    Symmetry((0, 1), turned, turned_answer),
+    Symmetry((0, 1), recoloured, _as_it_is),
+    Symmetry((1, 0), reseated, _as_it_is),
+)

@@ -1,0 +1,47 @@
+"""Throws: one exchange, in which all that is suffered applies at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.games.inyo.ending import decide
+from threefold.games.inyo.state import MOON, SUN, Colour, Reason, State
+from threefold.games.inyo.tilting import is_out, is_upon, tilt
+
+Suffered = Sequence[Sequence[int]]
+"""Points by victim and direction."""
+
+
+def exchange(state: State, suffered: Suffered) -> None:
+    """Submission is judged before any die moves; otherwise everyone thrown tilts away. INYO-THROW-3, INYO-THROW-4."""
+    losing = submitted(suffered) or tilt_away(state, suffered)
+    if losing:
+        decide(state, losing, [sum(points) for points in suffered])
+
+
+def submitted(suffered: Suffered) -> dict[Colour, Reason]:
+    """The players thrown in two or more directions at once. INYO-THROW-3, INYO-END-2."""
+    return {colour: Reason.SUB for colour in (MOON, SUN) if sum(1 for points in suffered[colour] if points) > 1}
+
+
+def tilt_away(state: State, suffered: Suffered) -> dict[Colour, Reason]:
+    """Both thrown players tilt together, a square a tick, as many as their points; who is losing, and why.
+
+    A losing player's dice stay where they are, the other one completes its tilts. INYO-THROW-4, INYO-THROW-5,
+    INYO-THROW-7.
+    """
+    left = [sum(points) for points in suffered]
+    losing: dict[Colour, Reason] = {}
+    while moving := [colour for colour in (MOON, SUN) if left[colour] and colour not in losing]:
+        for colour in moving:
+            tilt(state, colour, next(way for way in range(4) if suffered[colour][way]))
+            left[colour] -= 1
+        losing |= {colour: reason for colour in moving if (reason := why_losing(state, colour)) is not None}
+    return losing
+
+
+def why_losing(state: State, colour: Colour) -> Reason | None:
+    """A player who has just tilted loses out of the arena or upon an opposing die; out comes first. INYO-THROW-6."""
+    if is_out(state, colour):
+        return Reason.OOB
+    return Reason.INTO if is_upon(state, colour) else None

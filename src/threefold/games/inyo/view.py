@@ -1,0 +1,79 @@
+"""What a player sees: everything, for nothing in INYO is hidden."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from threefold.core.contract import Seat
+from threefold.games.inyo.dice import FACES, read_net
+from threefold.games.inyo.ending import may_call_draw, occurrences
+from threefold.games.inyo.notation import write_position, write_reason, write_winner
+from threefold.games.inyo.state import NOBODY, Phase, Reason, State, Tiebreak
+from threefold.games.inyo.words import DICE, PLAYERS
+
+DIE_NUMBERS = {text: number for number, text in enumerate(DICE)}
+
+
+class View(Struct, frozen=True):
+    """The whole game, in the words of its notation."""
+
+    position: str
+    size: int
+    net: str
+    moon_seat: Seat
+    moon: tuple[str, ...]
+    """Moon's dice in the arena; one that has left it lies at `--`."""
+    sun: tuple[str, ...]
+    token: str
+    phase: str
+    actor: str
+    rolls: str
+    """The faces rolled so far for who is Moon."""
+    winner: str | None
+    reason: str
+    occurrences: int
+    """How often this position has stood."""
+    draw_may_be_called: bool
+    history: tuple[int, ...]
+    """Every position so far at which somebody had to choose, packed: repetition is a rule, so all may remember."""
+
+
+def view(state: State) -> View:
+    """The same for both seats and for whoever looks on."""
+    over = state.phase is Phase.OVER
+    return View(
+        position=write_position(state),
+        size=state.size,
+        net=f"{state.net:05d}",
+        moon_seat=state.moon,
+        moon=tuple(DICE[foot] for foot in state.dice[0]),
+        sun=tuple(DICE[foot] for foot in state.dice[1]),
+        token=PLAYERS[state.token],
+        phase=state.phase.name.lower(),
+        actor=PLAYERS[state.actor],
+        rolls="".join(FACES[face] for face in state.rolls),
+        winner=write_winner(state) if over else None,
+        reason=write_reason(state) if over else "",
+        occurrences=occurrences(state),
+        draw_may_be_called=may_call_draw(state),
+        history=tuple(state.history),
+    )
+
+
+def imagine(seen: View) -> State:
+    """The one world that fits."""
+    word, _, decided = seen.reason.partition("/")
+    return State(
+        size=seen.size,
+        net=read_net(seen.net),
+        moon=seen.moon_seat,
+        dice=[[DIE_NUMBERS[text] for text in dice] for dice in (seen.moon, seen.sun)],
+        token=PLAYERS.index(seen.token),
+        phase=Phase[seen.phase.upper()],
+        actor=PLAYERS.index(seen.actor),
+        winner=PLAYERS.find(seen.winner) if seen.winner else NOBODY,
+        reason=Reason[word.upper()] if word else Reason.OOB,
+        tiebreak=Tiebreak[decided.upper()] if decided else Tiebreak.NONE,
+        rolls=[FACES.index(face) for face in seen.rolls],
+        history=list(seen.history),
+    )

@@ -1,0 +1,1 @@
+"""Arenas, sweeps and checks over any game."""

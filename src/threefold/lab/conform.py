@@ -1,0 +1,330 @@
+"""The laws that every game keeps. Tests run them with Hypothesis choosing, `threefold conform` with a seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Event, Seat, Setup, told
+from threefold.core.errors import OptionsError
+from threefold.core.record import dump, load
+from threefold.core.table import Table, read_options
+
+Pick = Callable[[int], int]
+"""Chooses one of n: a number in 0..n-1."""
+LONGEST = 20_000
+"""More entries than any random game of ours needs; one that goes on is a runaway."""
+
+
+class Law(NamedTuple):
+    """A sentence that must hold, and a check that raises AssertionError where it does not."""
+
+    sentence: str
+    check: Callable[[AnyGame, Setup, Pick], None]
+
+
+def conform(game: AnyGame, walks: int, seed: int) -> Iterator[tuple[Law, Setup, str]]:
+    """Every law on every setup of a game; the third of each row says how it was broken, or is empty."""
+    for law in LAWS:
+        for setup in game.setups():
+            rng = Random(f"{seed} {law.sentence}")
+            problem = ""
+            try:
+                for _ in range(walks):
+                    law.check(game, setup, rng.randrange)
+            except Exception as error:
+                problem = f"{type(error).__name__}: {error}"
+            yield law, setup, problem
+
+
+# Walking through a game
+
+
+def seated(setup: Setup) -> list[Seat | None]:
+    """Everyone who looks: each seat, and a spectator."""
+    return [*range(setup.seats), None]
+
+
+def answer_by(game: AnyGame, state: Any, decision: Decision, pick: Pick) -> Answer:
+    """A complete answer to a question."""
+    path: Answer = ()
+    steps = decision.legal
+    while steps:
+        path = (*path, steps[pick(len(steps))])
+        steps = () if decision.seat == CHANCE else game.more(state, decision.seat, path)
+    return path
+
+
+def answers_by(game: AnyGame, setup: Setup, state: Any, pick: Pick) -> dict[Seat, Answer]:
+    """An answer of everybody who is asked; now and then a call instead."""
+    callers = [seat for seat in range(setup.seats) if game.calls(state, seat)]
+    if callers and pick(4) == 0:
+        seat = callers[pick(len(callers))]
+        return {seat: answer_by(game, state, Decision(seat, "call", game.calls(state, seat)), pick)}
+    return {d.seat: answer_by(game, state, d, pick) for d in game.pending(state)}
+
+
+def walk(game: AnyGame, setup: Setup, pick: Pick) -> Iterator[Any]:
+    """Every state of one game, the last included; the caller may play on clones of them."""
+    state = game.new(setup.seats, setup.options)
+    yield state
+    for _ in range(LONGEST):
+        if not game.pending(state):
+            return
+        game.play(state, answers_by(game, setup, state, pick))
+        yield state
+    raise AssertionError(f"a runaway: still not over after {LONGEST} entries")
+
+
+def somewhere(game: AnyGame, setup: Setup, pick: Pick) -> Any:
+    """A state on the way, or the last one."""
+    *_, state = islice(walk(game, setup, pick), 1 + pick(60))
+    return state
+
+
+# The laws
+
+
+def ends(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    outcome = None
+    for state in walk(game, setup, pick):
+        outcome = game.outcome(state)
+        assert (outcome is None) == bool(game.pending(state)), "pending is empty exactly when there is an outcome"
+    assert outcome
+    assert len(outcome.places) == setup.seats
+    assert min(outcome.places) == 1, f"somebody is first, not {outcome.places}"
+    assert outcome.rule, "the outcome names the rule that ended it"
+    for team in game.teams(setup.seats):
+        assert len({outcome.places[seat] for seat in team}) == 1, f"team {team} shares one place"
+
+
+def asks_well(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    for state in walk(game, setup, pick):
+        pending = game.pending(state)
+        asked = [d.seat for d in pending]
+        assert len(set(asked)) == len(asked), f"a seat is asked twice: {asked}"
+        for decision in pending:
+            legal = decision.legal
+            assert decision.seat == CHANCE or 0 <= decision.seat < setup.seats, f"no such seat: {decision.seat}"
+            assert legal, f"{decision.rule} leaves no answer"
+            assert decision.rule, "a question names its rule"
+            assert list(legal) == sorted(set(legal)), f"legal is not ascending: {legal}"
+            assert 0 <= min(legal) <= max(legal) < len(game.actions), f"outside the action space: {legal}"
+            if decision.seat == CHANCE:
+                assert len(decision.odds) == len(legal), "chance has odds for each outcome"
+                assert min(decision.odds) > 0, f"odds are whole numbers above 0: {decision.odds}"
+            else:
+                assert not decision.odds, "only chance has odds"
+
+
+def every_answer_plays(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    state = somewhere(game, setup, pick)
+    for decision in game.pending(state):
+        for first in decision.legal[:: max(1, len(decision.legal) // 40)]:
+            only = Decision(decision.seat, decision.rule, (first,), odds=decision.odds[:1])
+            answers = {d.seat: answer_by(game, state, only if d is decision else d, pick) for d in game.pending(state)}
+            game.play(state.clone(), answers)
+    for seat in range(setup.seats):
+        for call in game.calls(state, seat):
+            game.play(state.clone(), {seat: answer_by(game, state, Decision(seat, "call", (call,)), pick)})
+
+
+def looking_changes_nothing(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    state = somewhere(game, setup, pick)
+    before = state.clone()
+    assert before == state, "a clone differs from its original"
+    for seat in seated(setup):
+        game.view(state, seat)
+        if seat is not None:
+            game.calls(state, seat)
+    for decision in game.pending(state):
+        answer_by(game, state, decision, pick)
+        if decision.seat != CHANCE:
+            game.default(state, decision.seat)
+    game.queue(state)
+    game.outcome(state)
+    game.write_position(state)
+    assert state == before, "looking changed the state"
+
+
+def clones_are_independent(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    state = somewhere(game, setup, pick)
+    before, clone = state.clone(), state.clone()
+    for _ in range(20):
+        if not game.pending(clone):
+            break
+        game.play(clone, answers_by(game, setup, clone, pick))
+    assert state == before, "playing on a clone changed its original"
+
+
+def replays(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    table = Table[Any].new(game, setup.seats, setup.options, seed=pick(2**30).to_bytes(32, "big"), match="conform")
+    table.start()
+    for _ in range(pick(60)):
+        if table.over:
+            break
+        for decision in table.pending:
+            table.answer(decision.seat, answer_by(game, table.state, decision, pick))
+    text = dump(table.export())
+    again = Table[Any].resume(game, load(text), table.seed)
+    assert again.state == table.state, "the record replays to another state"
+    assert again.outcome == table.outcome, "the record replays to another outcome"
+    assert dump(again.export()) == text, "the record does not read back as it was written"
+
+
+def views_fit_their_worlds(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    state = somewhere(game, setup, pick)
+    for seat in seated(setup):
+        view = game.view(state, seat)
+        world = game.imagine(view, Random(pick(2**16)))
+        assert game.view(world, seat) == view, f"seat {seat}: an imagined world looks different"
+
+
+def views_travel(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    state = somewhere(game, setup, pick)
+    for seat in seated(setup):
+        _round_trip(game.view(state, seat))
+    if game.pending(state):
+        for event in game.play(state.clone(), answers_by(game, setup, state, pick)):
+            _round_trip(event)
+            game.write_event(event)
+
+
+def _round_trip(value: Struct) -> None:
+    assert msgspec.json.decode(msgspec.json.encode(value), type=type(value)) == value, f"{value} does not travel"
+
+
+def worlds_alike_tell_alike(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    """What a seat is asked and told depends only on what it may see."""
+    state = somewhere(game, setup, pick)
+    for seat in seated(setup):
+        world = game.imagine(game.view(state, seat), Random(pick(2**16)))
+        assert _public(game, state, seat) == _public(game, world, seat), (
+            f"seat {seat}: who is asked gives a secret away"
+        )
+        if not game.pending(state):
+            continue
+        here, there = state.clone(), world
+        answers = {d.seat: answer_by(game, here, d, pick) for d in game.pending(here)}
+        if any(not _allows(game, there, d, answers[d.seat]) for d in game.pending(there)):
+            continue
+        told_here, told_there = game.play(here, answers), game.play(there, answers)
+        if game.view(here, seat) == game.view(there, seat):
+            assert told(told_here, seat) == told(told_there, seat), f"seat {seat} is told more than it may see"
+
+
+def _public(game: AnyGame, state: Any, seat: Seat | None) -> object:
+    asked = [(d.seat, d.rule, d.about, d.legal if d.seat == seat else ()) for d in game.pending(state)]
+    calls = game.calls(state, seat) if seat is not None else ()
+    return asked, calls, game.outcome(state)
+
+
+def _allows(game: AnyGame, state: Any, decision: Decision, path: Answer) -> bool:
+    steps = decision.legal
+    for index, action in enumerate(path):
+        if action not in steps:
+            return False
+        steps = () if decision.seat == CHANCE else game.more(state, decision.seat, path[: index + 1])
+    return not steps
+
+
+def notation_reads_back(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    state = somewhere(game, setup, pick)
+    for decision in game.pending(state):
+        if decision.seat != CHANCE:
+            answer = answer_by(game, state, decision, pick)
+            text = game.write_answer(state, decision.seat, answer)
+            assert game.read_answer(state, decision.seat, text) == answer, f'"{text}" reads back as another answer'
+    text = game.write_position(state)
+    if text and not any(d.seat == CHANCE for d in game.pending(state)):
+        again = game.write_position(game.read_position(text, setup.options))
+        assert again == text, f'"{text}" reads back as "{again}"'
+
+
+def renaming_changes_nothing(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    for symmetry in game.symmetries(setup.seats):
+        state = somewhere(game, setup, pick)
+        while any(d.seat == CHANCE for d in game.pending(state)):
+            game.play(state, answers_by(game, setup, state, pick))
+        renamed = symmetry.state(state)
+        while game.pending(state):
+            answers = answers_by(game, setup, state, pick)
+            new = {_new_seat(symmetry.seats, k): symmetry.answer(state, path) for k, path in answers.items()}
+            game.play(state, answers)
+            game.play(renamed, new)
+            assert symmetry.state(state) == renamed, f"renamed by {symmetry.seats}, the game went another way"
+        here, there = game.outcome(state), game.outcome(renamed)
+        assert here
+        assert there
+        assert all(here.places[k] == there.places[symmetry.seats[k]] for k in range(setup.seats)), "outcome not renamed"
+
+
+def _new_seat(names: tuple[Seat, ...], seat: Seat) -> Seat:
+    return seat if seat == CHANCE else names[seat]
+
+
+def defaults_are_answers(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    state = somewhere(game, setup, pick)
+    for decision in game.pending(state):
+        if decision.seat != CHANCE and (default := game.default(state, decision.seat)) is not None:
+            assert _allows(game, state, decision, default), f"the default {default} is not an answer"
+
+
+def options_are_typed(game: AnyGame, setup: Setup, _: Pick) -> None:
+    assert setup.seats in game.seats, f"{setup.seats} seats are not offered"
+    plain = msgspec.to_builtins(setup.options)
+    assert read_options(game, plain) == setup.options, "options do not read back"
+    try:
+        read_options(game, {**plain, "no such option": 1})
+    except OptionsError:
+        return
+    raise AssertionError("an unknown option is not refused: set forbid_unknown_fields on the options")
+
+
+def kernel_keeps_step(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    kernel = game.kernel()
+    if kernel is None:
+        return
+    state = somewhere(game, setup, pick)
+    while any(d.seat == CHANCE for d in game.pending(state)):
+        game.play(state, answers_by(game, setup, state, pick))
+    packed = kernel.load(state)
+    while game.pending(state):
+        for decision in game.pending(state):
+            assert kernel.legal(packed, decision.seat) == decision.legal, "the kernel offers other answers"
+        answers = answers_by(game, setup, state, pick)
+        game.play(state, answers)
+        kernel.play(packed, answers)
+        assert not (problem := kernel.differs(packed, state)), problem
+
+
+def events_are_told_in_order(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    state = somewhere(game, setup, pick)
+    if game.pending(state):
+        answers = answers_by(game, setup, state, pick)
+        first: list[Event] = game.play(state.clone(), answers)
+        assert first == game.play(state.clone(), answers), "the same answers tell another story"
+
+
+LAWS = (
+    Law("random play ends, and pending is empty exactly then", ends),
+    Law("questions are well formed: ascending, answerable, in the action space", asks_well),
+    Law("every legal answer and call can be played", every_answer_plays),
+    Law("looking changes nothing", looking_changes_nothing),
+    Law("clones are independent", clones_are_independent),
+    Law("a record replays to an equal state and reads back as written", replays),
+    Law("an imagined world looks the same to who imagined it", views_fit_their_worlds),
+    Law("views and events survive the wire", views_travel),
+    Law("worlds that look alike to a seat ask and tell it the same", worlds_alike_tell_alike),
+    Law("notation reads back", notation_reads_back),
+    Law("renaming seats renames the outcome", renaming_changes_nothing),
+    Law("default answers are legal", defaults_are_answers),
+    Law("options are typed and unknown ones refused", options_are_typed),
+    Law("the same answers cause the same events", events_are_told_in_order),
+    Law("the kernel keeps step with the rules", kernel_keeps_step),
+)

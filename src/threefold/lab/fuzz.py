@@ -1,0 +1,140 @@
+"""Random play through the table, every seat's view built, the kernel beside it: what breaks is kept as a record."""
+
+from __future__ import annotations
+
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import islice
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from threefold import games
+from threefold.bots.bot import random_answer
+from threefold.core.contract import CHANCE, AnyGame, Kernel
+from threefold.core.record import Call, Turn, dump
+from threefold.core.table import Table
+
+RUNAWAY = 20_000
+"""Entries after which a game counts as one that never ends."""
+CHUNK = 20
+
+
+class Finding(Struct, frozen=True):
+    """One game that went wrong."""
+
+    game: int
+    kind: str
+    """crash, dead end or runaway"""
+    what: str
+    record: str
+
+
+class Tally(Struct):
+    """What the games so far came to."""
+
+    games: int = 0
+    moves: int = 0
+    longest: int = 0
+    endings: dict[str, int] = {}
+    findings: list[Finding] = []
+
+    def add(self, other: Tally) -> None:
+        """Counts another tally in."""
+        self.games += other.games
+        self.moves += other.moves
+        self.longest = max(self.longest, other.longest)
+        self.endings = dict(sorted((Counter(self.endings) + Counter(other.endings)).items()))
+        self.findings += other.findings
+
+
+class DeadEnd(Exception):
+    """Nobody is asked, yet nothing is decided."""
+
+
+class Runaway(Exception):
+    """A game that does not end."""
+
+
+def fuzz(name: str, count: int, seed: int, jobs: int) -> Iterator[Tally]:
+    """Tallies of a few games each, as they are done; the same games for the same seed, whatever the jobs."""
+    chunks = iter([range(at, min(at + CHUNK, count)) for at in range(0, count, CHUNK)])
+    if jobs == 1:
+        yield from (fuzz_chunk(name, seed, chunk) for chunk in chunks)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        running: set[Future[Tally]] = {pool.submit(fuzz_chunk, name, seed, chunk) for chunk in islice(chunks, 2 * jobs)}
+        try:
+            while running:
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                running |= {pool.submit(fuzz_chunk, name, seed, chunk) for chunk in islice(chunks, len(done))}
+                yield from (future.result() for future in done)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def fuzz_chunk(name: str, seed: int, numbers: range) -> Tally:
+    """Some games, by number."""
+    tally = Tally()
+    game = games.find(name)
+    kernel = game.kernel()
+    for number in numbers:
+        tally.add(fuzz_game(game, kernel, number, Random(f"{seed} {number}")))
+    return tally
+
+
+def fuzz_game(game: AnyGame, kernel: Kernel[Any] | None, number: int, rng: Random) -> Tally:
+    """One game; a finding if it breaks."""
+    setup = game.random_setup(rng)
+    table = Table[Any].new(game, setup.seats, setup.options, seed=rng.randbytes(32), match=f"fuzz-{number}")
+    tally = Tally(games=1)
+    try:
+        _play_out(table, kernel, rng)
+        assert table.outcome
+        tally.endings = {table.outcome.rule: 1}
+    except Exception as error:
+        kind = "dead end" if isinstance(error, DeadEnd) else "runaway" if isinstance(error, Runaway) else "crash"
+        what = "".join(traceback.format_exception(error)[-3:])
+        table.record.seed = None
+        tally.findings = [Finding(number, kind, what, dump(table.record))]
+    tally.moves = tally.longest = table.turn
+    return tally
+
+
+def _play_out(table: Table[Any], kernel: Kernel[Any] | None, rng: Random) -> None:
+    game = table.game
+    table.start()
+    packed = kernel.load(table.state) if kernel else None
+    while not table.over:
+        if table.turn >= RUNAWAY:
+            raise Runaway(f"still not over after {RUNAWAY} entries")
+        if not table.waiting():
+            raise DeadEnd("nobody is asked and there is no outcome")
+        before = table.turn
+        _act(table, rng)
+        if kernel:
+            assert packed is not None
+            for entry in table.record.entries[before:]:
+                assert isinstance(entry, Turn | Call)
+                kernel.play(packed, entry.answers if isinstance(entry, Turn) else {entry.seat: entry.path})
+            if problem := kernel.differs(packed, table.state):
+                raise AssertionError(problem)
+        for seat in (*range(len(table.record.seats)), None):
+            msgspec.json.encode(game.view(table.state, seat))
+    Table[Any].resume(game, table.export())
+
+
+def _act(table: Table[Any], rng: Random) -> None:
+    """One answer, or now and then a call."""
+    game, state = table.game, table.state
+    callers = [seat for seat in range(len(table.record.seats)) if game.calls(state, seat)]
+    if callers and rng.random() < 0.1:
+        seat = rng.choice(callers)
+        table.call(seat, (rng.choice(game.calls(state, seat)),))
+        return
+    decision = rng.choice([d for d in table.pending if d.seat != CHANCE and d.seat in table.waiting()])
+    table.answer(decision.seat, random_answer(game, state, decision, rng))

@@ -1,0 +1,62 @@
+"""Perft: how many lines of so many answers there are. A joint answer or a chance outcome counts one; calls do not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+from threefold.core.contract import CHANCE, Answer, Answers, AnyGame, Decision
+
+Count = Callable[[AnyGame, Any, int], int]
+
+
+def perft(game: AnyGame, state: Any, depth: int) -> int:
+    """Counts by the readable rules."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return sum(1 for _ in joint_answers(game, state))
+    return sum(perft(game, after(game, state, answers), depth - 1) for answers in joint_answers(game, state))
+
+
+def fast_perft(game: AnyGame, state: Any, depth: int) -> int:
+    """Counts by the kernel, where there is one and no roll is open."""
+    kernel = game.kernel()
+    rolling = any(decision.seat == CHANCE for decision in game.pending(state))
+    return kernel.perft(state, depth) if kernel and not rolling else perft(game, state, depth)
+
+
+def divide(game: AnyGame, state: Any, depth: int, count: Count = perft) -> dict[str, int]:
+    """The count under each first answer, in the game's notation."""
+    counts: dict[str, int] = {}
+    for answers in joint_answers(game, state):
+        text = " ".join(game.write_answer(state, seat, answer) for seat, answer in sorted(answers.items()))
+        counts[text] = count(game, after(game, state, answers), depth - 1)
+    return dict(sorted(counts.items()))
+
+
+def joint_answers(game: AnyGame, state: Any) -> Iterator[Answers]:
+    """Every way in which all who are asked may answer."""
+    pending = game.pending(state)
+    if not pending:
+        return
+    for paths in product(*(list(complete(game, state, decision)) for decision in pending)):
+        yield {decision.seat: path for decision, path in zip(pending, paths, strict=True)}
+
+
+def complete(game: AnyGame, state: Any, decision: Decision, path: Answer = ()) -> Iterator[Answer]:
+    """Every complete answer to a question."""
+    for action in decision.legal if not path else game.more(state, decision.seat, path):
+        longer = (*path, action)
+        if game.more(state, decision.seat, longer):
+            yield from complete(game, state, decision, longer)
+        else:
+            yield longer
+
+
+def after(game: AnyGame, state: Any, answers: Answers) -> Any:
+    """The state that these answers lead to."""
+    following = state.clone()
+    game.play(following, answers)
+    return following

@@ -1,0 +1,39 @@
+"""A recorded game printed whole: what was asked, answered, told and seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from threefold.core.contract import CHANCE, AnyGame
+from threefold.core.record import Record
+from threefold.core.table import Table, replay
+
+
+def playthrough(game: AnyGame, record: Record) -> Iterator[str]:
+    """Line after line of the record's story, checked on the way."""
+    table = Table[Any].resume(game, record)
+    yield f"{record.game}, edition {record.edition}, options {_json(record.options)}"
+    yield f"match {record.match}, seats {', '.join(record.seats)}"
+    state: Any = None
+    for number, moment in enumerate(replay(game, record)):
+        state = moment.before
+        yield ""
+        yield f"{number}: {game.write_position(state)}".rstrip()
+        for decision in game.pending(state):
+            who = "chance" if decision.seat == CHANCE else f"seat {decision.seat}"
+            yield f"   {who} is asked by {decision.rule}: {len(decision.legal)} answers"
+        for seat, answer in sorted(moment.answers.items()):
+            yield f"   {'chance' if seat == CHANCE else f'seat {seat}'}: {game.write_answer(state, seat, answer)}"
+        for event in moment.events:
+            yield f"   {_json(event)}"
+    yield ""
+    yield f"end: {game.write_position(table.state)}".rstrip()
+    yield f"   view: {_json(game.view(table.state, None))}"
+    yield f"   outcome: {_json(table.outcome)}"
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

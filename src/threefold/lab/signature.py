@@ -1,0 +1,39 @@
+"""A short number that changes when any rule does: perft and fixed games, by the readable rules."""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+
+from threefold.bots.bot import random_answers
+from threefold.core.contract import AnyGame
+from threefold.lab.perft import perft
+
+GAMES_EACH = 5
+PERFT_DEPTH = 2
+LONGEST = 2_000
+
+
+def signature(games: list[AnyGame]) -> str:
+    """Six hexadecimal digits over everything that these games tell."""
+    digest = hashlib.sha256()
+    for game in games:
+        for setup in game.setups():
+            state = game.new(setup.seats, setup.options)
+            digest.update(f"{game.name} {setup} {perft(game, state, PERFT_DEPTH)}".encode())
+            for number in range(GAMES_EACH):
+                digest.update(_story(game, setup.seats, setup.options, Random(f"{game.name} {number}")).encode())
+    return digest.hexdigest()[:6]
+
+
+def _story(game: AnyGame, seats: int, options: object, rng: Random) -> str:
+    """One random game: who was asked what, what happened, how it ended."""
+    state = game.new(seats, options)  # pyright: ignore[reportArgumentType]
+    told: list[str] = []
+    for _ in range(LONGEST):
+        pending = game.pending(state)
+        if not pending:
+            break
+        told += [f"{d.seat} {d.rule} {d.legal}" for d in pending]
+        told += map(str, game.play(state, random_answers(game, state, rng)))
+    return "\n".join([*told, str(game.outcome(state))])

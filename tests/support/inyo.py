@@ -1,0 +1,52 @@
+"""INYO scenarios as short as on the page: `fight = at("5 c2:34 c4:30 s step m")`, then `fight.play("+c2:14")`."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Event
+from threefold.core.errors import IllegalAction
+from threefold.games.inyo import INYO
+from threefold.games.inyo.dice import read_net
+from threefold.games.inyo.game import seat_of
+from threefold.games.inyo.notation import read_move, read_position
+from threefold.games.inyo.setup import Options
+from threefold.games.inyo.state import State
+
+
+class Fight:
+    """A game in progress, spoken to in notation."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.happened: list[Event] = []
+
+    @property
+    def position(self) -> str:
+        return INYO.write_position(self.state)
+
+    @property
+    def legal(self) -> list[str]:
+        """Every move, sorted as text; `=` when a draw may be called."""
+        actions = [action for decision in INYO.pending(self.state) for action in decision.legal]
+        actions += INYO.calls(self.state, seat_of(self.state, self.state.actor))
+        return sorted(INYO.write_answer(self.state, 0, (action,)) for action in actions)
+
+    def play(self, *moves: str) -> list[str]:
+        """Plays the moves, each of which must be legal, and returns the events in notation."""
+        told: list[str] = []
+        for move in moves:
+            if move not in self.legal:
+                raise IllegalAction(f"{move} is not among {self.legal}")
+            action = read_move(self.state, move)
+            self.happened = INYO.play(self.state, {seat_of(self.state, self.state.actor): (action,)})
+            told += [text for event in self.happened if (text := INYO.write_event(event))]
+        return told
+
+
+def at(position: str, net: str = "00000") -> Fight:
+    """A fight at this position, which stands for the first time."""
+    return Fight(read_position(position, read_net(net)))
+
+
+def new(**options: object) -> Fight:
+    """A fight from its beginning."""
+    return Fight(INYO.new(2, Options(**options)))  # pyright: ignore[reportArgumentType]
