@@ -216,8 +216,8 @@ class Game(Protocol[S]):
         """The state that such a text means."""
         raise NotationError(f"{self.name} has no notation for positions")
 
-    def write_game(self, moments: Sequence[Moment[S]], outcome: Outcome | None) -> str:
-        """A whole game in the game's notation."""
+    def write_game(self, moments: Sequence[Moment[S]], now: S, outcome: Outcome | None) -> str:
+        """A whole game in the game's notation: what was played, and where that has led."""
         texts = [
             self.write_answer(moment.before, seat, answer)
             for moment in moments

@@ -51,6 +51,8 @@ class Table(Generic[S]):
         self.record = record
         self.state: S = game.new(len(record.seats), read_options(game, record.options))
         self.sealed: dict[Seat, Sealed] = {}
+        self.late: dict[Seat, Decision] = {}
+        """Seats whose clock ran out: chance answers for them once nobody else is missing."""
         self.rolls = 0
         self.seed = seed
         """The house alone knows it until the match is over."""
@@ -104,7 +106,7 @@ class Table(Generic[S]):
             raise RecordError(str(error), field="options") from None
         for number, entry in enumerate(record.entries):
             try:
-                table._admit(entry)
+                table.admit(entry)
             except ThreefoldError as error:
                 raise RecordError(str(error), field=f"entries[{number}]") from None
         if record.outcome is not None and record.outcome != table.outcome:
@@ -149,11 +151,11 @@ class Table(Generic[S]):
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answer is still missing."""
-        return tuple(d.seat for d in self.pending if not self._is_sealed(d))
+        return tuple(d.seat for d in self.pending if not self._is_settled(d))
 
     def notation(self) -> str:
         """The match so far in the game's own notation."""
-        return self.game.write_game(list(replay(self.game, self.record)), self.outcome)
+        return self.game.write_game(list(replay(self.game, self.record)), self.state, self.outcome)
 
     def export(self) -> Record:
         """The record as a document of its own: with the notation, and the seed once the match is over."""
@@ -177,12 +179,12 @@ class Table(Generic[S]):
     def call(self, seat: Seat, path: Answer, *, turn: int | None = None) -> list[Played]:
         """Says something that nobody asked for, such as a claim to a draw."""
         self._expect(turn)
-        played = [self._admit(Call(seat, tuple(path)))]
+        played = [self.admit(Call(seat, tuple(path)))]
         return played + self._advance()
 
     def resign(self, seat: Seat) -> list[Played]:
         """Gives up a game of two that has no rule of its own for it."""
-        return [self._admit(Resign(seat))]
+        return [self.admit(Resign(seat))]
 
     def expire(self, seat: Seat) -> list[Played]:
         """Answers for a seat whose clock ran out: by the game's default, or drawn among all its answers."""
@@ -190,21 +192,18 @@ class Table(Generic[S]):
         path = self.game.default(self.state, seat)
         if path is not None:
             return self.answer(seat, path)
-        others = {d.seat for d in self.pending} - {seat, CHANCE}
-        if missing := [other for other in others if other not in self.sealed]:
-            # A drawn answer is a roll, and rolls are counted in the order of the record: it is made when it is used.
-            raise NotAsked(f"seat {seat}: seats {missing} are still choosing; a drawn answer comes last")
-        answers = {other: self.sealed[other].path for other in others}
-        answers[seat] = self._drawn_path(decision)
-        return [self._append(Turn(self._with_chance(answers), drawn=(seat,))), *self._advance()]
+        # A drawn answer is a roll, and rolls are counted in the order of the record: it is made when it is used,
+        # and until then the seat may still answer.
+        self.late[seat] = decision
+        return self._advance()
 
     def take_back(self, to: int) -> list[Played]:
         """Goes on from before entry number `to`. Never passes a roll or a reveal: what was learned stays learned."""
-        return [self._admit(TakeBack(to))]
+        return [self.admit(TakeBack(to))]
 
     # The record grows
 
-    def _admit(self, entry: Entry) -> Played:
+    def admit(self, entry: Entry) -> Played:
         """Checks an entry as if it were new and lets it stand."""
         match entry:
             case Turn():
@@ -241,10 +240,16 @@ class Table(Generic[S]):
     def _advance(self) -> list[Played]:
         """Plays as long as nobody's answer is missing."""
         played: list[Played] = []
-        while (pending := self.pending) and all(d.seat == CHANCE or self._is_sealed(d) for d in pending):
-            answers = {d.seat: self.sealed[d.seat].path for d in pending if d.seat != CHANCE}
-            played.append(self._append(Turn(self._with_chance(answers))))
+        while (pending := self.pending) and all(d.seat == CHANCE or self._is_settled(d) for d in pending):
+            drawn = tuple(d.seat for d in pending if d.seat != CHANCE and not self._is_sealed(d))
+            answers = {d.seat: self._open(d) for d in pending if d.seat != CHANCE}
+            rolled = {d.seat: (self._roll(d.rule, d.legal, d.odds),) for d in pending if d.seat == CHANCE}
+            played.append(self._append(Turn({**answers, **rolled}, drawn)))
         return played
+
+    def _open(self, decision: Decision) -> Answer:
+        """The sealed answer, or one drawn for a seat that came too late."""
+        return self.sealed[decision.seat].path if self._is_sealed(decision) else self._drawn_path(decision)
 
     def _refold(self) -> None:
         self.state = self.game.new(len(self.record.seats), read_options(self.game, self.record.options))
@@ -257,10 +262,6 @@ class Table(Generic[S]):
                 self.game.play(self.state, {entry.seat: entry.path})
 
     # Chance
-
-    def _with_chance(self, answers: Answers) -> dict[Seat, Answer]:
-        rolled = {d.seat: (self._roll(d.rule, d.legal, d.odds),) for d in self.pending if d.seat == CHANCE}
-        return {**answers, **rolled}
 
     def _roll(self, purpose: str, legal: Sequence[Action], odds: Sequence[int] = ()) -> Action:
         if self.seed is None:
@@ -354,11 +355,15 @@ class Table(Generic[S]):
         sealed = self.sealed.get(decision.seat)
         return sealed is not None and sealed.decision == decision
 
+    def _is_settled(self, decision: Decision) -> bool:
+        return self._is_sealed(decision) or self.late.get(decision.seat) == decision
+
     def _drop_sealed(self) -> None:
         """Forgets sealed answers to questions that are no longer asked or queued; they were never told."""
-        if self.sealed:
+        if self.sealed or self.late:
             alive = () if self.over else (*self.pending, *self.game.queue(self.state))
             self.sealed = {seat: sealed for seat, sealed in self.sealed.items() if sealed.decision in alive}
+            self.late = {seat: decision for seat, decision in self.late.items() if decision in alive}
 
 
 def replay(game: Game[S], record: Record) -> Iterator[Moment[S]]:

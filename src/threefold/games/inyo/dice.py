@@ -17,7 +17,7 @@ OPPOSITE = (FOUR, THREE, ONE, ZERO, DIAGONAL, BAR)
 ORIENTATIONS = tuple(
     top + north for face, top in enumerate(FACES) for north in FACES if north not in (top, FACES[OPPOSITE[face]])
 )
-"""Top face and north face, in the order of their texts: the four rotations of a top face lie together."""
+"""Top face and north face, in the order of their texts: the four rotations of a top face lie together. INYO-GEO-5."""
 TURNS = len(ORIENTATIONS)
 
 NORTH, EAST, SOUTH, WEST = range(4)

@@ -44,7 +44,10 @@ def begin_step(state: State) -> list[Event]:
 
 
 def resolve(state: State) -> list[Event]:
-    """Throws as long as a pip meets a gap, then a grapple if dice still collide, then on. INYO-COLL-3, INYO-COLL-4."""
+    """Throws as long as a pip meets a gap, then a grapple if dice still collide, then on.
+
+    INYO-COLL-3, INYO-COLL-4, INYO-GRAP-7.
+    """
     throws: list[Event] = []
     stood: set[tuple[int, ...]] = set()
     while met := collisions(state):

@@ -26,7 +26,7 @@ from threefold.core.contract import (
 from threefold.core.errors import OptionsError
 from threefold.games.inyo import notation, symmetry
 from threefold.games.inyo.dice import FACES, read_net
-from threefold.games.inyo.ending import draw, may_call_draw
+from threefold.games.inyo.ending import DRAWN_AT, draw, may_call_draw, occurrences
 from threefold.games.inyo.events import DrawCalled
 from threefold.games.inyo.flips import flip, flips
 from threefold.games.inyo.flow import begin_step, farewell, settle
@@ -34,7 +34,7 @@ from threefold.games.inyo.grapples import EVERY_WAY, grapple
 from threefold.games.inyo.moves import DRAW, ROLL, SPACE
 from threefold.games.inyo.pickup import pick_up, pickups
 from threefold.games.inyo.setup import Options, lay, random_options, roll
-from threefold.games.inyo.state import NOBODY, Colour, Phase, Reason, State, foot_at
+from threefold.games.inyo.state import NOBODY, Colour, Phase, Reason, State, Tiebreak, foot_at
 from threefold.games.inyo.step import place, placements
 from threefold.games.inyo.view import View, imagine, view
 from threefold.games.inyo.words import PLAYERS
@@ -45,6 +45,7 @@ ENDED_BY = {
     Reason.INTO: "INYO-END-3",
     Reason.LOOP: "INYO-DRAW-3",
 }
+DECIDED_BY = {Tiebreak.LESS: "INYO-END-4", Tiebreak.TOKEN: "INYO-END-5"}
 
 
 class Inyo(Game[State]):
@@ -120,10 +121,11 @@ class Inyo(Game[State]):
         if state.phase is not Phase.OVER:
             return None
         if state.winner == NOBODY:
-            called = state.reason is Reason.REP and state.history.count(state.history[-1]) < 5
-            return Outcome((1, 1), "INYO-DRAW-1" if called else ENDED_BY.get(state.reason, "INYO-DRAW-2"))
+            repeated = "INYO-DRAW-2" if occurrences(state) == DRAWN_AT else "INYO-DRAW-1"
+            return Outcome((1, 1), ENDED_BY.get(state.reason, repeated))
         winner = seat_of(state, state.winner)
-        return Outcome((1, 2) if winner == 0 else (2, 1), ENDED_BY[state.reason])
+        rule = DECIDED_BY.get(state.tiebreak) or ENDED_BY[state.reason]
+        return Outcome((1, 2) if winner == 0 else (2, 1), rule)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Nothing is hidden: everyone sees the same."""
@@ -175,12 +177,12 @@ class Inyo(Game[State]):
         assert isinstance(options, Options)
         return notation.read_position(text, read_net(options.net))
 
-    def write_game(self, moments: Sequence[Moment[State]], outcome: Outcome | None) -> str:
-        """Start position, moves, `#` and the result."""
-        played = [moment for moment in moments if CHANCE not in moment.answers]
-        if not played:
+    def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
+        """Start position, moves, `#` and the result; nothing as long as it is open who is Moon."""
+        if now.phase is Phase.ROLL:
             return ""
-        first = played[0].before
+        played = [moment for moment in moments if CHANCE not in moment.answers]
+        first = played[0].before if played else now
         if outcome is None:
             result = "*"
         elif outcome.places[0] == outcome.places[1]:

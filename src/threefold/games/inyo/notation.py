@@ -36,7 +36,7 @@ def read_position(text: str, net: int) -> State:
     if len(fields) == 3:
         return _read_over(text, int(size), net, fields)
     moon, sun, token, phase, actor = fields
-    if token not in PLAYERS or actor not in PLAYERS or not (token and actor):
+    if token not in tuple(PLAYERS) or actor not in tuple(PLAYERS):
         raise NotationError(f'"{text}": token and actor are m or s')
     phases = {word: phase for phase, word in PHASES.items()}
     if phase not in phases:

@@ -40,10 +40,10 @@ def lay(options: Options) -> State:
     cell, orientation = divmod(moon, TURNS)
     sun = foot_at(opposite_cell(cell, options.arena), half_turn(orientation))
     if cell_of(sun) == cell:
-        raise OptionsError(f'start "{options.start}": the half turn leaves this square in place; choose another')
+        raise OptionsError(f'inyo: start "{options.start}": the half turn leaves this square in place; choose another')
     return State(
         size=options.arena,
-        net=read_net(options.net),
+        net=_net(options),
         moon=0,
         dice=[[moon], [sun]],
         token=MOON,
@@ -78,8 +78,15 @@ def random_options(rng: Random) -> Options:
     )
 
 
+def _net(options: Options) -> int:
+    try:
+        return read_net(options.net)
+    except NotationError as error:
+        raise OptionsError(f"inyo: {error}") from None
+
+
 def _start(options: Options) -> int:
     try:
         return read_die(options.start or STARTS[options.arena], options.arena)
     except NotationError as error:
-        raise OptionsError(f"start: {error}") from None
+        raise OptionsError(f"inyo: start: {error}") from None

@@ -1,0 +1,72 @@
+"""The architecture, as arrows: who may import whom."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "src" / "threefold"
+ALLOWED = {
+    "core": {"core"},
+    "jit": set[str](),
+    "games": {"core", "jit"},
+    "bots": {"bots", "core", "games"},
+    "lab": {"lab", "core", "games", "bots"},
+    "cli": {"cli", "core", "games", "bots", "lab"},
+    "": set[str](),
+}
+"""Each part of the house, and the parts it may know. A game knows itself, but no other game."""
+HEAVY = {"numba": {"jit"}, "numpy": {"games/inyo/kernel"}, "rich": {"cli", "games/inyo/terminal"}, "typer": {"cli"}}
+"""Heavy libraries, and the only places that import them."""
+
+
+def files() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def imported(path: Path) -> Iterator[tuple[str, int]]:
+    """Every module that a file names in an import, at its top or later, and the line."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: imports are absolute"
+            module = node.module or ""
+            yield module, node.lineno
+            if module == "threefold":
+                yield from ((f"threefold.{alias.name}", node.lineno) for alias in node.names)
+
+
+def part_of(module: str) -> str:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else ""
+
+
+@pytest.mark.parametrize("path", files(), ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_every_import_follows_an_arrow(path: Path) -> None:
+    place = path.relative_to(PACKAGE).with_suffix("").as_posix()
+    own = place.split("/")[0] if "/" in place else (place if place == "jit" else "")
+    for module, line in imported(path):
+        if module.startswith("threefold.") and part_of(module) != own:
+            assert part_of(module) in ALLOWED[own], f"{place}:{line}: {own or 'the package'} may not know {module}"
+        if own == "games" and place.count("/") > 1 and module.startswith("threefold.games."):
+            game = place.split("/")[1]
+            assert module.split(".")[2] == game, f"{place}:{line}: {game} may not know another game: {module}"
+        for heavy, homes in HEAVY.items():
+            if module.split(".")[0] == heavy:
+                assert any(place == home or place.startswith(f"{home}/") for home in homes), (
+                    f"{place}:{line}: {heavy} is heavy; only {', '.join(sorted(homes))} may import it"
+                )
+
+
+def test_no_game_is_named_outside_its_folder() -> None:
+    games = [folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "game.py").is_file()]
+    assert games
+    for path in files():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Compare):
+                words = [c.value for c in ast.walk(node) if isinstance(c, ast.Constant)]
+                assert not any(game in words for game in games), f"{path}:{node.lineno}: asks which game it is"

@@ -1,0 +1,57 @@
+"""Every rule has code that carries it and a test that proves it."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from threefold.lab.trace import ID, Traced, docstrings, known, ruled, trace
+
+ROOT = Path(__file__).parents[2]
+TRACED = trace(ROOT)
+MOST_IDS_A_TEST = 3
+MOST_IDS_A_DOCSTRING = 5
+WITNESSES = {"position", "legal", "happened", "events", "told", "play"}
+"""What a rule's test looks at: positions, legal moves or events."""
+
+
+@pytest.mark.parametrize("rule", TRACED, ids=lambda rule: rule.id)
+def test_every_rule_has_code_and_a_test(rule: Traced) -> None:
+    assert rule.code, f"no docstring or comment in the code carries {rule.id}"
+    assert rule.tests, f"no @rule test proves {rule.id}"
+
+
+def test_no_id_is_unknown_to_the_rules_pages() -> None:
+    ids = set(known(ROOT))
+    prefixes = {rule.split("-")[0] for rule in ids}
+    for folder in ("src", "tests"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            found = {rule for rule in ID.findall(path.read_text(encoding="utf-8")) if rule.split("-")[0] in prefixes}
+            assert found <= ids, f"{path.relative_to(ROOT)} names {sorted(found - ids)}"
+
+
+def test_no_docstring_carries_more_ids_than_a_reader_can_hold() -> None:
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for line, name, words in docstrings(path.read_text(encoding="utf-8")):
+            assert len(set(ID.findall(words))) <= MOST_IDS_A_DOCSTRING, f"{path.relative_to(ROOT)}:{line} {name}"
+
+
+def test_no_test_carries_more_than_three_ids() -> None:
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for test, ids in ruled(path.read_text(encoding="utf-8")):
+            assert len(ids) <= MOST_IDS_A_TEST, f"{path.relative_to(ROOT)}:{test.lineno} {test.name}"
+
+
+def test_a_rule_test_asserts_on_events_or_positions() -> None:
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for test, _ in ruled(path.read_text(encoding="utf-8")):
+            assert asserts_on_play(test), f"{path.relative_to(ROOT)}:{test.lineno} {test.name}"
+
+
+def asserts_on_play(test: ast.FunctionDef) -> bool:
+    """Whether a test looks at what the game did, and asserts something."""
+    names = {node.attr for node in ast.walk(test) if isinstance(node, ast.Attribute)}
+    names |= {node.id for node in ast.walk(test) if isinstance(node, ast.Name)}
+    return bool(names & WITNESSES) and any(isinstance(node, ast.Assert) for node in ast.walk(test))
