@@ -7,14 +7,15 @@ every source file that a kernel can reach. Change any of them and the folder is 
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import os
-import re
 import shutil
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
@@ -25,7 +26,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 PACKAGE = Path(__file__).parent
-IMPORT = re.compile(r"^\s*(?:from|import)\s+(threefold[\w.]*)(?:\s+import\s+(.+))?", re.MULTILINE)
 KEPT_SECONDS = 14 * 24 * 3600
 
 
@@ -69,9 +69,11 @@ def _name(path: Path) -> str:
 def _imported(path: Path) -> set[str]:
     """Every module of ours that a file may import, at its top or later; a package's name counts as its __init__."""
     found: set[str] = set()
-    for module, imported in IMPORT.findall(path.read_text(encoding="utf-8")):
-        found.add(module)
-        found |= {f"{module}.{word}" for word in re.findall(r"\w+", imported)}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
     return found
 
 
@@ -100,8 +102,9 @@ def _open_cache() -> Path:
     folder.mkdir(exist_ok=True)
     os.utime(folder)
     for other in home.iterdir():
-        if other != folder and time.time() - other.stat().st_mtime > KEPT_SECONDS:
-            shutil.rmtree(other, ignore_errors=True)
+        with suppress(FileNotFoundError):  # another process may have been quicker
+            if other != folder and time.time() - other.stat().st_mtime > KEPT_SECONDS:
+                shutil.rmtree(other, ignore_errors=True)
     return folder
 
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 TRACED = trace(ROOT)
 MOST_IDS_A_TEST = 3
 MOST_IDS_A_DOCSTRING = 5
-WITNESSES = {"position", "legal", "happened", "events", "told", "play"}
+WITNESSES = {"position", "legal", "happened", "events", "told", "play", "pack", "dice"}
 """What a rule's test looks at: positions, legal moves or events."""
 
 
@@ -46,12 +46,22 @@ def test_no_test_carries_more_than_three_ids() -> None:
 
 def test_a_rule_test_asserts_on_events_or_positions() -> None:
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        for test, _ in ruled(path.read_text(encoding="utf-8")):
-            assert asserts_on_play(test), f"{path.relative_to(ROOT)}:{test.lineno} {test.name}"
+        text = path.read_text(encoding="utf-8")
+        functions = {node.name: node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)}
+        for test, _ in ruled(text):
+            where = f"{path.relative_to(ROOT)}:{test.lineno} {test.name}"
+            assert any(isinstance(node, ast.Assert) for node in ast.walk(test)), where
+            assert names_in(test, functions) & WITNESSES, where
 
 
-def asserts_on_play(test: ast.FunctionDef) -> bool:
-    """Whether a test looks at what the game did, and asserts something."""
-    names = {node.attr for node in ast.walk(test) if isinstance(node, ast.Attribute)}
-    names |= {node.id for node in ast.walk(test) if isinstance(node, ast.Name)}
-    return bool(names & WITNESSES) and any(isinstance(node, ast.Assert) for node in ast.walk(test))
+def names_in(test: ast.FunctionDef, functions: dict[str, ast.FunctionDef]) -> set[str]:
+    """The names that a test uses, itself or through functions of its own file."""
+    names: set[str] = set()
+    waiting = [test]
+    while waiting:
+        node = waiting.pop()
+        found = {inner.attr for inner in ast.walk(node) if isinstance(inner, ast.Attribute)}
+        found |= {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+        waiting += [functions[name] for name in found - names if name in functions]
+        names |= found
+    return names

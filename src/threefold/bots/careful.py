@@ -65,5 +65,5 @@ def _settled(game: AnyGame, state: Any, seat: Seat) -> float | None:
     place = outcome.places[seat]
     if place > 1:
         return WORST
-    team = next(team for team in game.teams(len(outcome.places)) if seat in team)
+    team = next((team for team in game.teams(state) if seat in team), (seat,))
     return BEST if outcome.places.count(1) == len(team) else FAIR

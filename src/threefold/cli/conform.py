@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
@@ -45,6 +45,7 @@ def _load(name: str) -> AnyGame:
     from importlib import import_module
 
     from threefold import games
+    from threefold.core.contract import Game
     from threefold.core.errors import GameNotFound
 
     module, colon, attribute = name.partition(":")
@@ -52,6 +53,9 @@ def _load(name: str) -> AnyGame:
         return games.find(name)
     try:
         found = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise GameNotFound(f"{name}: {error}") from None
-    return found() if isinstance(found, type) else found
+    found = found() if isinstance(found, type) else found
+    if not isinstance(found, Game):
+        raise GameNotFound(f"{name} is no game: subclass threefold.core.Game")
+    return cast("AnyGame", found)

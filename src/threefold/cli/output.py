@@ -22,8 +22,8 @@ Option = Annotated[
 
 
 def print_json(value: object) -> None:
-    """One line of JSON."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    """One line of JSON, in letters that every terminal has."""
+    sys.stdout.write(json.dumps(value) + "\n")
     sys.stdout.flush()
 
 

@@ -11,7 +11,7 @@ from threefold.cli.output import GameName, Json, Option, print_json, read_settin
 
 def command(
     game: GameName,
-    depth: Annotated[int, typer.Option(min=0, help="How many answers deep.")],
+    depth: Annotated[int, typer.Option(min=0, max=64, help="How many answers deep.")],
     position: Annotated[str, typer.Option(help="Where to start, in the game's notation; else a new game.")] = "",
     seats: Annotated[int, typer.Option(help="Seats of a new game.")] = 0,
     option: Option = None,

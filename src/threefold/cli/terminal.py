@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from threefold.core.contract import AnyGame, Decision
 
+CHANCE = -1
 HELP = """\
   a move           in the game's notation, or its number in the last list
   part of a move   lists the moves that contain it; ? lists all of them
@@ -28,8 +29,11 @@ class Game:
 
     def __init__(self, game: AnyGame, options: dict[str, Any], bot: str, seat: int, seed: int | None) -> None:
         from threefold import bots
+        from threefold.core.errors import OptionsError
         from threefold.core.table import Table
 
+        if not 0 <= seat < game.seats[0]:
+            raise OptionsError(f"--seat {seat}: {game.name} has seats 0 to {game.seats[0] - 1}")
         self.rng = Random(seed)
         self.bot = bots.find(bot) if bot != "none" else None
         self.seat = seat
@@ -43,7 +47,7 @@ class Game:
 
     def is_mine(self, seat: int) -> bool:
         """Whether the person answers for this seat."""
-        return self.bot is None or seat == self.seat
+        return seat != CHANCE and (self.bot is None or seat == self.seat)
 
     def moves(self, decision: Decision) -> list[str]:
         """Every complete answer in notation, and the calls that may be made."""
@@ -142,7 +146,7 @@ def _ask(sitting: Game, screen: Console, decision: Decision) -> bool:
             return False
         try:
             done = _obey(sitting, screen, decision, moves, words)
-        except ThreefoldError as error:
+        except (ThreefoldError, OSError) as error:
             screen.print(str(error), style="red", markup=False)
             continue
         if done is not None:
@@ -176,7 +180,7 @@ def _choose(sitting: Game, screen: Console, decision: Decision, moves: list[str]
     if words in moves:
         sitting.say(decision, words)
         return True
-    if words.isdecimal() and 0 < int(words) <= len(sitting.listed):
+    if words.isdecimal() and len(words) < 6 and 0 < int(words) <= len(sitting.listed):
         sitting.say(decision, sitting.listed[int(words) - 1])
         return True
     part = "" if words == "?" else words

@@ -65,6 +65,6 @@ class ActionSpace:
         verb, *places = text.split(":")
         if verb not in self.verbs:
             raise NotationError(f'"{text}": no verb "{verb}"; there are {", ".join(self.verbs)}')
-        if not all(place.isdecimal() for place in places):
-            raise NotationError(f'"{text}": {verb} is followed by whole numbers')
+        if not all(place.isdecimal() and len(place) <= len(str(len(self))) for place in places):
+            raise NotationError(f'"{text}": {verb} is followed by whole numbers of the action space')
         return self.code(verb, *map(int, places))

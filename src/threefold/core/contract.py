@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
@@ -48,11 +48,14 @@ class Decision(Struct, frozen=True):
 class Event(Struct, frozen=True, tag=True, kw_only=True):
     """One thing that happened: the rulebook's verb, past tense. No rule ever reads an event."""
 
+    reveals: ClassVar[bool] = False
+    """Whether somebody learns a secret by it: a take-back never passes such an event."""
+
     to: tuple[Seat, ...] | None = None
     """Who is told; None: everyone. A secret is a second event with its own audience."""
 
 
-class Outcome(Struct, frozen=True):
+class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
     """How it ended."""
 
     places: tuple[int, ...]
@@ -122,6 +125,7 @@ class Kernel(Protocol[S_contra]):
         ...
 
 
+@runtime_checkable
 class Game(Protocol[S]):
     """The rules of one game in one mode; stateless. A mode is another Game; variants and sizes are options.
 
@@ -160,9 +164,9 @@ class Game(Protocol[S]):
         """A world that fits this view: all that a bot ever gets."""
         ...
 
-    def teams(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
-        """Who wins together; by default everyone alone."""
-        return tuple((seat,) for seat in range(seats))
+    def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
+        """Who wins together, the teams of two seats or more; by default nobody."""
+        return ()
 
     def more(self, state: S, seat: Seat, path: Answer) -> tuple[Action, ...]:
         """The next steps of a longer answer; () when the path is complete."""
@@ -188,7 +192,7 @@ class Game(Protocol[S]):
         """A table that somebody might lay, for the fuzzer."""
         return rng.choice(list(self.setups()))
 
-    def symmetries(self, seats: int) -> tuple[Symmetry[S], ...]:
+    def symmetries(self, setup: Setup) -> tuple[Symmetry[S], ...]:
         """The renamings that change nothing."""
         return ()
 

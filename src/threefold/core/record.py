@@ -53,6 +53,8 @@ class Record(Struct, kw_only=True, forbid_unknown_fields=True):
     edition: int
     match: str
     options: dict[str, Any]
+    cards: str = ""
+    """The hash of the card set, in games that have cards."""
     seats: tuple[str, ...]
     """Who sits where, by name."""
     commitment: str
@@ -82,6 +84,8 @@ def dump(record: Record) -> str:
     fields = cast("dict[str, Any]", msgspec.to_builtins(record, str_keys=True))
     lines: list[str] = []
     for name, value in fields.items():
+        if name == "cards" and not value:
+            continue
         if name == "entries" and value:
             rows = ",\n".join(f"    {_compact(entry)}" for entry in value)
             lines.append(f'  "entries": [\n{rows}\n  ]')
@@ -94,15 +98,17 @@ def load(text: str) -> Record:
     """The record in a document, or a RecordError that names line and field."""
     try:
         content = msgspec.json.decode(text)
+    except RecursionError:
+        raise RecordError("this is nested too deeply to be a record", line=1) from None
     except msgspec.DecodeError as error:
         raise RecordError(f"this is not whole JSON ({_reason(error)})", line=_line(text, _offset(text))) from None
     if not isinstance(content, dict) or cast("dict[str, Any]", content).get("format") != FORMAT:
         raise RecordError(f'not a threefold record: "format" should be "{FORMAT}"', field="format")
     try:
-        return msgspec.convert(content, Record, strict=False)
+        return msgspec.convert(content, Record, str_keys=True)
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at `")
-        field = path.rstrip("`").removeprefix("$.")
+        field = path.removeprefix("key` in `").rstrip("`").removeprefix("$.")
         raise RecordError(message, field=field, line=line_of(text, field)) from None
 
 

@@ -98,10 +98,12 @@ class Table(Generic[S]):
             )
         if len(record.seats) not in game.seats:
             raise RecordError(f"{game.name} seats {_span(game.seats)}, not {len(record.seats)}", field="seats")
-        if record.seed is not None:
-            seed = _revealed(record)
+        if any(seat not in range(len(record.seats)) for seat in record.salts):
+            raise RecordError(f"salt from seats {sorted(record.salts)}, of {len(record.seats)}", field="salts")
+        seed = _committed(record, seed)
+        fresh = msgspec.structs.replace(record, entries=[], salts=dict(record.salts), outcome=None, seed=None)
         try:
-            table = cls(game, msgspec.structs.replace(record, entries=[], outcome=None, seed=None), seed)
+            table = cls(game, fresh, seed)
         except OptionsError as error:
             raise RecordError(str(error), field="options") from None
         for number, entry in enumerate(record.entries):
@@ -125,6 +127,8 @@ class Table(Generic[S]):
 
     def start(self) -> list[Played]:
         """Lets chance roll whatever comes before the first choice."""
+        if self.seed is None and any(decision.seat == CHANCE for decision in self.pending):
+            raise IllegalAction("chance cannot roll: this table was resumed without its seed")
         return self._advance()
 
     # Looking
@@ -151,15 +155,22 @@ class Table(Generic[S]):
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answer is still missing."""
-        return tuple(d.seat for d in self.pending if not self._is_settled(d))
+        return tuple(d.seat for d in self.pending if d.seat != CHANCE and not self._is_settled(d))
 
     def notation(self) -> str:
         """The match so far in the game's own notation."""
         return self.game.write_game(list(replay(self.game, self.record)), self.state, self.outcome)
 
     def export(self) -> Record:
-        """The record as a document of its own: with the notation, and the seed once the match is over."""
-        return msgspec.structs.replace(self.record, entries=list(self.record.entries), notation=self.notation())
+        """The record as a document of its own: with the notation, and the seed once the match is over.
+
+        It tells everything that was played: while a match runs, it is the house's alone.
+        """
+        record = self.record
+        notation = self.notation()
+        return msgspec.structs.replace(
+            record, entries=list(record.entries), salts=dict(record.salts), notation=notation
+        )
 
     # Acting
 
@@ -189,6 +200,8 @@ class Table(Generic[S]):
     def expire(self, seat: Seat) -> list[Played]:
         """Answers for a seat whose clock ran out: by the game's default, or drawn among all its answers."""
         decision = self._question(seat)
+        if self._is_sealed(decision):
+            return []
         path = self.game.default(self.state, seat)
         if path is not None:
             return self.answer(seat, path)
@@ -225,6 +238,10 @@ class Table(Generic[S]):
         match entry:
             case Turn(answers):
                 events = self.game.play(self.state, answers)
+                # An answer is used once: the next question may look the same, as after a tie.
+                for seat in answers:
+                    self.sealed.pop(seat, None)
+                    self.late.pop(seat, None)
             case Call(seat, path):
                 events = self.game.play(self.state, {seat: path})
             case Resign(seat):
@@ -240,7 +257,7 @@ class Table(Generic[S]):
     def _advance(self) -> list[Played]:
         """Plays as long as nobody's answer is missing."""
         played: list[Played] = []
-        while (pending := self.pending) and all(d.seat == CHANCE or self._is_settled(d) for d in pending):
+        while (pending := self.pending) and all(map(self._can_be_answered, pending)):
             drawn = tuple(d.seat for d in pending if d.seat != CHANCE and not self._is_sealed(d))
             answers = {d.seat: self._open(d) for d in pending if d.seat != CHANCE}
             rolled = {d.seat: (self._roll(d.rule, d.legal, d.odds),) for d in pending if d.seat == CHANCE}
@@ -319,6 +336,8 @@ class Table(Generic[S]):
         if {d.seat for d in pending} != set(turn.answers):
             asked = [d.seat for d in pending] or "nobody: the match is over"
             raise NotAsked(f"answers from seats {sorted(turn.answers)}, asked were {asked}")
+        if not set(turn.drawn) <= set(turn.answers) - {CHANCE}:
+            raise NotAsked(f"drawn for seats {list(turn.drawn)}, answers are from {sorted(turn.answers)}")
         for decision in pending:
             path = turn.answers[decision.seat]
             self._check_path(decision.seat, path, decision.legal, decision.rule)
@@ -342,7 +361,9 @@ class Table(Generic[S]):
             raise IllegalAction(f"there is nothing to take back from entry {to} on")
         if any(isinstance(entry, Turn) and (CHANCE in entry.answers or entry.drawn) for entry in undone):
             raise IllegalAction(f"a take-back to entry {to} would pass a roll")
-        if any(isinstance(entry, Turn) and len(entry.answers) > 1 for entry in undone):
+        simultaneous = any(isinstance(entry, Turn) and len(entry.answers) > 1 for entry in undone)
+        told = [event for moment in list(replay(self.game, self.record))[-len(undone) :] for event in moment.events]
+        if simultaneous or any(event.reveals for event in told):
             raise IllegalAction(f"a take-back to entry {to} would pass a reveal")
 
     def _check_resign(self, seat: Seat) -> None:
@@ -352,8 +373,21 @@ class Table(Generic[S]):
             raise IllegalAction(f"seat {seat}: resigning ends a match of two; at larger tables a bot takes the seat")
 
     def _is_sealed(self, decision: Decision) -> bool:
+        """Whether a sealed answer to this very question still goes through, step by step."""
         sealed = self.sealed.get(decision.seat)
-        return sealed is not None and sealed.decision == decision
+        if sealed is None or sealed.decision != decision:
+            return False
+        try:
+            self._check_path(decision.seat, sealed.path, decision.legal, decision.rule)
+        except IllegalAction:
+            return False
+        return True
+
+    def _can_be_answered(self, decision: Decision) -> bool:
+        """By its seat, or by chance: for itself, or for a seat that is late."""
+        if self._is_sealed(decision):
+            return True
+        return self.seed is not None and (decision.seat == CHANCE or self.late.get(decision.seat) == decision)
 
     def _is_settled(self, decision: Decision) -> bool:
         return self._is_sealed(decision) or self.late.get(decision.seat) == decision
@@ -386,18 +420,21 @@ def read_options(game: Game[Any], options: Struct | Mapping[str, Any]) -> Struct
         raise OptionsError(f"{game.name}: {str(error).replace('`$.', '`')}") from None
 
 
-def _revealed(record: Record) -> bytes:
+def _committed(record: Record, seed: bytes | None) -> bytes | None:
+    """The seed that a record reveals, or the one that the house has kept; None: it is not known here."""
     try:
-        seed = bytes.fromhex(record.seed or "")
+        seed = seed if record.seed is None else bytes.fromhex(record.seed)
     except ValueError:
         raise RecordError("a seed is written in hexadecimal", field="seed") from None
-    if chance.commitment(seed) != record.commitment:
+    if seed is not None and chance.commitment(seed) != record.commitment:
         raise RecordError("this seed is not the one that was committed to", field="seed")
     return seed
 
 
 def _span(seats: range) -> str:
-    return " or ".join(map(str, seats)) if len(seats) < 3 else f"{seats[0]} to {seats[-1]}"
+    if len(seats) > 2 and seats.step == 1:
+        return f"{seats[0]} to {seats[-1]}"
+    return " or ".join(filter(None, (", ".join(map(str, seats[:-1])), str(seats[-1]))))
 
 
 __all__ = ["Played", "Sealed", "State", "Table", "read_options", "replay"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
@@ -17,7 +18,7 @@ from threefold.core.table import Table, read_options
 
 Pick = Callable[[int], int]
 """Chooses one of n: a number in 0..n-1."""
-LONGEST = 20_000
+LONGEST = 10_000
 """More entries than any random game of ours needs; one that goes on is a runaway."""
 
 
@@ -63,7 +64,7 @@ def answer_by(game: AnyGame, state: Any, decision: Decision, pick: Pick) -> Answ
 def answers_by(game: AnyGame, setup: Setup, state: Any, pick: Pick) -> dict[Seat, Answer]:
     """An answer of everybody who is asked; now and then a call instead."""
     callers = [seat for seat in range(setup.seats) if game.calls(state, seat)]
-    if callers and pick(4) == 0:
+    if callers and pick(20) == 0:
         seat = callers[pick(len(callers))]
         return {seat: answer_by(game, state, Decision(seat, "call", game.calls(state, seat)), pick)}
     return {d.seat: answer_by(game, state, d, pick) for d in game.pending(state)}
@@ -83,7 +84,11 @@ def walk(game: AnyGame, setup: Setup, pick: Pick) -> Iterator[Any]:
 
 def somewhere(game: AnyGame, setup: Setup, pick: Pick) -> Any:
     """A state on the way, or the last one."""
-    *_, state = islice(walk(game, setup, pick), 1 + pick(60))
+    *passed, state = islice(walk(game, setup, pick), 1 + pick(60))
+    if game.pending(state):
+        return state
+    # That game was shorter: stop the next one inside its length, for states on the way are worth more than ends.
+    *_, state = islice(walk(game, setup, pick), 1 + pick(1 + len(passed)))
     return state
 
 
@@ -91,7 +96,7 @@ def somewhere(game: AnyGame, setup: Setup, pick: Pick) -> Any:
 
 
 def ends(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    outcome = None
+    state, outcome = None, None
     for state in walk(game, setup, pick):
         outcome = game.outcome(state)
         assert (outcome is None) == bool(game.pending(state)), "pending is empty exactly when there is an outcome"
@@ -99,7 +104,7 @@ def ends(game: AnyGame, setup: Setup, pick: Pick) -> None:
     assert len(outcome.places) == setup.seats
     assert min(outcome.places) == 1, f"somebody is first, not {outcome.places}"
     assert outcome.rule, "the outcome names the rule that ended it"
-    for team in game.teams(setup.seats):
+    for team in game.teams(state):
         assert len({outcome.places[seat] for seat in team}) == 1, f"team {team} shares one place"
 
 
@@ -154,7 +159,7 @@ def looking_changes_nothing(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 def clones_are_independent(game: AnyGame, setup: Setup, pick: Pick) -> None:
     state = somewhere(game, setup, pick)
-    before, clone = state.clone(), state.clone()
+    before, clone = deepcopy(state), state.clone()
     for _ in range(20):
         if not game.pending(clone):
             break
@@ -169,7 +174,8 @@ def replays(game: AnyGame, setup: Setup, pick: Pick) -> None:
         if table.over:
             break
         for decision in table.pending:
-            table.answer(decision.seat, answer_by(game, table.state, decision, pick))
+            if decision.seat != CHANCE:
+                table.answer(decision.seat, answer_by(game, table.state, decision, pick))
     text = dump(table.export())
     again = Table[Any].resume(game, load(text), table.seed)
     assert again.state == table.state, "the record replays to another state"
@@ -209,19 +215,29 @@ def worlds_alike_tell_alike(game: AnyGame, setup: Setup, pick: Pick) -> None:
         )
         if not game.pending(state):
             continue
-        here, there = state.clone(), world
-        answers = {d.seat: answer_by(game, here, d, pick) for d in game.pending(here)}
-        if any(not _allows(game, there, d, answers[d.seat]) for d in game.pending(there)):
-            continue
-        told_here, told_there = game.play(here, answers), game.play(there, answers)
-        if game.view(here, seat) == game.view(there, seat):
-            assert told(told_here, seat) == told(told_there, seat), f"seat {seat} is told more than it may see"
+        answers = {d.seat: answer_by(game, state, d, pick) for d in game.pending(state)}
+        others = {d.seat: answer_by(game, state, d, pick) for d in game.pending(state) if d.seat != seat}
+        _told_alike(game, seat, (state, answers), (state, answers | others))
+        refused = [d.seat for d in game.pending(world) if not _allows(game, world, d, answers[d.seat])]
+        assert seat not in refused, f"seat {seat}: what may follow its first step gives a secret away"
+        if not refused:
+            _told_alike(game, seat, (state, answers), (world, answers))
+
+
+def _told_alike(game: AnyGame, seat: Seat | None, *plays: tuple[Any, dict[Seat, Answer]]) -> None:
+    """Where two plays leave a seat with the same view, they have told it the same."""
+    (here, told_here), (there, told_there) = [
+        (after := state.clone(), told(game.play(after, answers), seat)) for state, answers in plays
+    ]
+    if here != there and game.view(here, seat) == game.view(there, seat):
+        assert told_here == told_there, f"seat {seat} is told more than it may see"
 
 
 def _public(game: AnyGame, state: Any, seat: Seat | None) -> object:
-    asked = [(d.seat, d.rule, d.about, d.legal if d.seat == seat else ()) for d in game.pending(state)]
-    calls = game.calls(state, seat) if seat is not None else ()
-    return asked, calls, game.outcome(state)
+    """All that who is asked, or will be, says to a seat."""
+    questions = (*game.pending(state), None, *game.queue(state))
+    asked = [d and (d.seat, d.rule, d.about, d.legal if d.seat == seat else ()) for d in questions]
+    return asked, game.calls(state, seat) if seat is not None else (), game.outcome(state)
 
 
 def _allows(game: AnyGame, state: Any, decision: Decision, path: Answer) -> bool:
@@ -247,7 +263,7 @@ def notation_reads_back(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def renaming_changes_nothing(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    for symmetry in game.symmetries(setup.seats):
+    for symmetry in game.symmetries(setup):
         state = somewhere(game, setup, pick)
         while any(d.seat == CHANCE for d in game.pending(state)):
             game.play(state, answers_by(game, setup, state, pick))

@@ -19,7 +19,7 @@ from threefold.core.contract import CHANCE, AnyGame, Kernel
 from threefold.core.record import Call, Turn, dump
 from threefold.core.table import Table
 
-RUNAWAY = 20_000
+RUNAWAY = 10_000
 """Entries after which a game counts as one that never ends."""
 CHUNK = 20
 

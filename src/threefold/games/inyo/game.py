@@ -146,7 +146,7 @@ class Inyo(Game[State]):
         """Any arena, any net, any start that a half turn exchanges."""
         return Setup(2, random_options(rng))
 
-    def symmetries(self, seats: int) -> tuple[Symmetry[State], ...]:
+    def symmetries(self, setup: Setup) -> tuple[Symmetry[State], ...]:
         """The arena may be turned, and the players may change names."""
         return symmetry.SYMMETRIES
 
@@ -169,7 +169,7 @@ class Inyo(Game[State]):
         return notation.write_event(event)
 
     def write_position(self, state: State) -> str:
-        """`5 c2:34 c4:30 s step m`."""
+        """`5 c2:34 c4:30 s step m`; nothing while it is open who is Moon."""
         return notation.write_position(state)
 
     def read_position(self, text: str, options: Struct) -> State:

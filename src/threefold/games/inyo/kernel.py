@@ -45,6 +45,9 @@ BUFFER = MOST_MOVES + TURNS
 LONGEST = 1 << 14
 """Positions that a game may pass through; a playout that needs more is reported as a runaway."""
 RUNAWAY = -1
+SLOT_BITS = 12
+SLOTS = 1 << SLOT_BITS
+"""Counters of positions, by a hash."""
 
 Ints = npt.NDArray[np.int64]
 
@@ -174,13 +177,17 @@ def random_game(
     """
     position, length, made = start, 0, 0
     random = seed
+    seen = np.zeros(SLOTS, np.uint16)
     while position >> PHASE_AT & 7 != OVER:
         if length >= LONGEST:
             history[0] = RUNAWAY
             return made
         history[length] = position
         length += 1
-        if times_stood(history, length, position) == 5:
+        # Most positions are new: the history is searched only when their slot has been met five times.
+        slot = np.uint64(position) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(64 - SLOT_BITS)
+        seen[slot] += 1
+        if seen[slot] >= 5 and times_stood(history, length, position) == 5:
             position = _over(NOBODY_WINS, REP, BY_NOTHING)
             break
         count = legal_moves(t, arena, position, moves)

@@ -23,9 +23,10 @@ def write_position(state: State) -> str:
     """`5 c2:34 c4:30 s step m`, or `5 over m oob`."""
     if state.phase is Phase.OVER:
         return f"{state.size} over {write_winner(state)} {write_reason(state)}"
+    if state.phase is Phase.ROLL:
+        return ""
     moon, sun = (",".join(DICE[foot] for foot in feet) for feet in state.dice)
-    phase = PHASES.get(state.phase, "roll")
-    return f"{state.size} {moon} {sun} {PLAYERS[state.token]} {phase} {PLAYERS[state.actor]}"
+    return f"{state.size} {moon} {sun} {PLAYERS[state.token]} {PHASES[state.phase]} {PLAYERS[state.actor]}"
 
 
 def read_position(text: str, net: int) -> State:

@@ -1,0 +1,261 @@
+"""How fast INYO is played, beside two games of OpenSpiel: random legal moves per second of one core's time.
+
+Every round measures everything, one after the other, so that a machine that slows down slows all of it; rates are per
+second of this process's own processor time. Exit code 1: a kernel is not LEAST times as fast as breakthrough.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from threefold.core.table import Table
+from threefold.games.inyo import INYO
+from threefold.games.inyo.kernel import InyoKernel, arena_bits, random_games, tables
+from threefold.games.inyo.setup import Options
+from threefold.games.inyo.state import State
+
+LEAST = 20
+WARM_UP = 0.3
+BATCH = 200
+"""Games of the kernel between two looks at the clock."""
+CONNECT_FOUR, BREAKTHROUGH, KERNEL = "OpenSpiel connect_four", "OpenSpiel breakthrough", "INYO kernel, arena"
+
+Arena = Literal[5, 6, 7]
+ARENAS: tuple[Arena, ...] = (5, 6, 7)
+PlayGames = Callable[[], int]
+"""Plays the next game, or a batch of them; returns how many moves were made."""
+
+
+class Row(NamedTuple):
+    """One line of the table."""
+
+    name: str
+    rates: list[float]
+    """Moves per second, one for each round."""
+
+    @property
+    def middle(self) -> float:
+        return median(self.rates)
+
+
+def open_spiel(name: str) -> PlayGames:
+    """A game of OpenSpiel stepped from Python; no legal action means that it is over."""
+    pyspiel: Any = import_module("pyspiel")
+    game = pyspiel.load_game(name)
+    draw = Random(1).random
+
+    def play() -> int:
+        state = game.new_initial_state()
+        legal_actions, apply_action = state.legal_actions, state.apply_action
+        moves = 0
+        while actions := legal_actions():
+            apply_action(actions[int(draw() * len(actions))])
+            moves += 1
+        return moves
+
+    return play
+
+
+def kernel(arena: Arena) -> PlayGames:
+    """Whole games inside the kernel: every legal move generated, repetitions and loops drawn."""
+    state = INYO.new(2, Options(arena=arena))
+    table, squares, start = tables(state.net), arena_bits(state.size), state.pack()
+    results = np.zeros(4, np.int64)
+
+    def play() -> int:
+        return int(random_games(table, squares, start, BATCH, int(results.sum()), results))
+
+    return play
+
+
+def kernel_stepped() -> PlayGames:
+    """The kernel asked and told every move from Python, by the contract."""
+    twin = InyoKernel()
+    start = INYO.new(2, Options())
+    draw = Random(1).random
+
+    def play() -> int:
+        packed = twin.load(start)
+        moves = 0
+        while True:
+            seat = 0
+            legal = twin.legal(packed, 0)
+            if not legal:
+                seat = 1
+                legal = twin.legal(packed, 1)
+                if not legal:
+                    return moves
+            twin.play(packed, {seat: (legal[int(draw() * len(legal))],)})
+            moves += 1
+
+    return play
+
+
+def rules_stepped() -> PlayGames:
+    """The readable rules, by the contract."""
+    draw = Random(1).random
+
+    def play() -> int:
+        state = INYO.new(2, Options())
+        moves = 0
+        while pending := INYO.pending(state):
+            (decision,) = pending
+            legal = decision.legal
+            INYO.play(state, {decision.seat: (legal[int(draw() * len(legal))],)})
+            moves += 1
+        return moves
+
+    return play
+
+
+def rules_at_a_table() -> PlayGames:
+    """The readable rules at a table that checks every answer and keeps the record."""
+    draw = Random(1).random
+
+    def play() -> int:
+        table = Table[State].new(INYO, 2, Options(), seed=bytes(32), match="bench")
+        table.start()
+        while pending := table.pending:
+            (decision,) = pending
+            legal = decision.legal
+            table.answer(decision.seat, (legal[int(draw() * len(legal))],))
+        return table.turn
+
+    return play
+
+
+def players() -> dict[str, PlayGames]:
+    """All that is measured, in the order of the table."""
+    return {
+        CONNECT_FOUR: open_spiel("connect_four"),
+        BREAKTHROUGH: open_spiel("breakthrough"),
+        **{f"{KERNEL} {arena}": kernel(arena) for arena in ARENAS},
+        "INYO kernel, stepped from Python": kernel_stepped(),
+        "INYO rules": rules_stepped(),
+        "INYO rules at a table": rules_at_a_table(),
+    }
+
+
+def rate(play: PlayGames, seconds: float) -> float:
+    """Moves per second of processor time, over about so many seconds of whole games."""
+    moves = 0
+    begun = process_time()
+    while (spent := process_time() - begun) < seconds:
+        moves += play()
+    return moves / spent
+
+
+def measure(rounds: int, seconds: float) -> list[Row]:
+    """Everything once to warm up, then round by round."""
+    measured = players()
+    for play in measured.values():
+        rate(play, min(WARM_UP, seconds))
+    rates: dict[str, list[float]] = {name: [] for name in measured}
+    for _ in range(rounds):
+        for name, play in measured.items():
+            rates[name].append(rate(play, seconds))
+    return [Row(name, found) for name, found in rates.items()]
+
+
+def machine() -> dict[str, str]:
+    """What it ran on, without anybody's name."""
+    return {
+        "processor": _processor(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "numba": version("numba"),
+        "numpy": version("numpy"),
+        "open_spiel": version("open_spiel"),
+    }
+
+
+def _processor() -> str:
+    cpus = Path("/proc/cpuinfo")
+    names = [
+        line.partition(":")[2].strip()
+        for line in (cpus.read_text(encoding="utf-8").splitlines() if cpus.exists() else [])
+        if line.startswith("model name")
+    ]
+    return names[0] if names else platform.machine()
+
+
+def middle_of(rows: list[Row], name: str) -> float:
+    return next(row.middle for row in rows if row.name == name)
+
+
+def slowest_kernel(rows: list[Row]) -> float:
+    """How many times as fast as breakthrough the slowest arena is."""
+    return min(row.middle for row in rows if row.name.startswith(KERNEL)) / middle_of(rows, BREAKTHROUGH)
+
+
+def report(rows: list[Row], rounds: int, seconds: float) -> dict[str, Any]:
+    """All numbers, for a program."""
+    return {
+        "machine": machine(),
+        "rounds": rounds,
+        "seconds": seconds,
+        "unit": "random legal moves per second of processor time, one core",
+        "rows": [
+            {
+                "name": row.name,
+                "median": row.middle,
+                "min": min(row.rates),
+                "max": max(row.rates),
+                "to_breakthrough": row.middle / middle_of(rows, BREAKTHROUGH),
+                "to_connect_four": row.middle / middle_of(rows, CONNECT_FOUR),
+                "rates": row.rates,
+            }
+            for row in rows
+        ],
+        "least": LEAST,
+        "slowest_kernel_to_breakthrough": slowest_kernel(rows),
+    }
+
+
+def print_report(told: dict[str, Any]) -> None:
+    """The same as a table that can be put into a page."""
+    for name, value in told["machine"].items():
+        print(f"- {name}: {value}")
+    print(f"- {told['rounds']} rounds of {told['seconds']:g} s each; {told['unit']}\n")
+    print("| | median | min–max | × breakthrough | × connect_four |")
+    print("|---|---:|---:|---:|---:|")
+    for row in told["rows"]:
+        span = f"{row['min']:,.0f}–{row['max']:,.0f}"
+        ratios = f"{row['to_breakthrough']:.2f} | {row['to_connect_four']:.2f}"
+        print(f"| {row['name']} | {row['median']:,.0f} | {span} | {ratios} |")
+    print(f"\nThe slowest arena is {told['slowest_kernel_to_breakthrough']:.1f} × breakthrough; {LEAST} are wanted.")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Random moves per second: INYO beside OpenSpiel.")
+    parser.add_argument("--rounds", type=int, default=7, help="how often everything is measured")
+    parser.add_argument("--seconds", type=float, default=1.0, help="for each measurement")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write every number to a file")
+    words = parser.parse_args()
+    if words.rounds < 1 or words.seconds <= 0:
+        parser.error("at least one round of more than no time is wanted")
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    told = report(measure(words.rounds, words.seconds), words.rounds, words.seconds)
+    print_report(told)
+    if words.json:
+        words.json.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    return 0 if told["slowest_kernel_to_breakthrough"] >= LEAST else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

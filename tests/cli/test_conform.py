@@ -1,0 +1,75 @@
+"""`threefold conform`."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+import pytest
+
+from support.cli import threefold
+from threefold.core.contract import Answers, Decision, Event
+from threefold.games.inyo.game import Inyo
+from threefold.games.inyo.state import State
+
+
+class Forgetful(Inyo):
+    """Offers its answers in the wrong order, and looks at the game by changing it."""
+
+    name = "forgetful"
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        return tuple(Decision(d.seat, d.rule, d.legal[::-1], d.odds) for d in super().pending(state))
+
+    def write_position(self, state: State) -> str:
+        state.history = state.history[1:]
+        return super().write_position(state)
+
+
+class Crashing(Inyo):
+    """Cannot play."""
+
+    name = "crashing"
+
+    def play(self, state: State, answers: Answers) -> list[Event]:
+        raise ZeroDivisionError("no play today")
+
+
+@pytest.fixture(autouse=True)
+def strange_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A module with games that break laws."""
+    module = ModuleType("strange_games")
+    vars(module).update(Forgetful=Forgetful, CRASHING=Crashing(), number=7)
+    monkeypatch.setitem(sys.modules, "strange_games", module)
+
+
+@pytest.mark.parametrize("name", ["inyo", "threefold.games.inyo.game:Inyo"])
+def test_inyo_keeps_every_law(name: str) -> None:
+    ran = threefold("conform", name, "--walks", "1", "--json")
+    assert ran.code == 0
+    assert ran.json["game"] == "inyo"
+    assert ran.json["checks"] >= 15 * 6
+    assert ran.json["broken"] == []
+
+
+def test_a_broken_law_is_named_with_its_setup_and_is_exit_code_1() -> None:
+    ran = threefold("conform", "strange_games:Forgetful", "--walks", "1", "--json")
+    assert ran.code == 1
+    problems = {row["law"]: row["problem"] for row in ran.json["broken"]}
+    assert "legal is not ascending" in problems["questions are well formed: ascending, answerable, in the action space"]
+    assert "looking changed the state" in problems["looking changes nothing"]
+    assert all("Options(" in row["setup"] for row in ran.json["broken"])
+
+
+def test_a_game_that_crashes_breaks_laws_and_not_the_command() -> None:
+    ran = threefold("conform", "strange_games:CRASHING", "--walks", "1")
+    assert ran.code == 1
+    assert "BROKEN" in ran.out
+    assert "ZeroDivisionError: no play today" in ran.out
+
+
+def test_what_is_no_game_is_refused() -> None:
+    ran = threefold("conform", "strange_games:number")
+    # BUG: anything that can be imported is taken for a game, and the command ends in AttributeError.
+    assert ran.code == 2
+    assert ran.err.startswith("threefold: strange_games:number")

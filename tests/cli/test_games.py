@@ -1,0 +1,19 @@
+"""`threefold games`."""
+
+from __future__ import annotations
+
+from support.cli import threefold
+
+
+def test_games_lists_inyo_with_its_seats_and_options() -> None:
+    (inyo,) = [row for row in threefold("games", "--json").json if row["game"] == "inyo"]
+    assert inyo["edition"] == 1
+    assert inyo["seats"] == [2]
+    assert inyo["options"] == {"arena": 5, "net": "00000", "start": "", "first": "agreed"}
+
+
+def test_games_is_a_table_for_people() -> None:
+    ran = threefold("games")
+    assert (ran.code, ran.err) == (0, "")
+    assert "inyo" in ran.out
+    assert "edition" in ran.out

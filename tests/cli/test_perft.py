@@ -1,0 +1,57 @@
+"""`threefold perft`."""
+
+from __future__ import annotations
+
+import pytest
+
+from support.cli import Ran, threefold
+
+
+def perft(*words: str) -> Ran:
+    return threefold("perft", "inyo", *words)
+
+
+def test_perft_prints_one_json_object_with_and_without_json() -> None:
+    assert perft("--depth", "2").json == perft("--depth", "2", "--json").json == {"nodes": 9028}
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+@pytest.mark.parametrize("rules", [(), ("--rules",)], ids=["kernel", "rules"])
+def test_the_divide_sums_to_the_nodes(depth: int, rules: tuple[str, ...]) -> None:
+    position = ("--position", "5 b2:01,c2:34 b3:03,c4:30 m grap s")
+    whole = perft("--depth", str(depth), *position, *rules).json
+    divided = perft("--depth", str(depth), *position, *rules, "--divide").json
+    assert divided["nodes"] == whole["nodes"] == sum(divided["divide"].values())
+    assert list(divided["divide"]) == [">e", ">n", ">s", ">w"]
+
+
+def test_rules_and_kernel_divide_alike() -> None:
+    assert perft("--depth", "2", "--divide").json == perft("--depth", "2", "--divide", "--rules").json
+
+
+def test_no_answers_deep_there_is_one_line() -> None:
+    assert perft("--depth", "0").json == {"nodes": 1}
+    assert perft("--depth", "0", "--divide").json == {"nodes": 1}
+
+
+def test_a_finished_game_has_no_lines() -> None:
+    assert perft("--depth", "2", "--position", "5 over m oob").json == {"nodes": 0}
+    assert perft("--depth", "2", "--position", "5 over m oob", "--divide").json == {"nodes": 0, "divide": {}}
+
+
+def test_options_lay_another_table() -> None:
+    assert perft("--depth", "2", "--option", "arena=6").json == {"nodes": 9604}
+    assert perft("--depth", "2", "--option", "net=12031").json == {"nodes": 9460}
+    assert perft("--depth", "2", "--option", "arena=6", "--option", "start=a1:01").json["nodes"] > 0
+
+
+def test_a_position_lies_on_dice_of_the_given_net() -> None:
+    position = ("--depth", "3", "--position", "5 c2:34 c4:30 s step m")
+    assert perft(*position).json != perft(*position, "--option", "net=12031").json
+
+
+def test_rolls_for_who_is_moon_are_counted_as_outcomes() -> None:
+    assert perft("--depth", "2", "--option", "first=rolled", "--divide").json == {
+        "nodes": 36,
+        "divide": {f"?{face}": 6 for face in "0134BD"},
+    }

@@ -1,0 +1,1 @@
+"""What every game owes the table, and small games that show the contract can carry it."""

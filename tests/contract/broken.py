@@ -1,0 +1,352 @@
+"""Games that each break one promise: what the laws are there to find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from contract.examples import parley, pebbles, showdown
+from contract.examples.parley import Parley
+from contract.examples.pebbles import Pebbles
+from contract.examples.showdown import Showdown
+from threefold.core import (
+    CHANCE,
+    Action,
+    Answer,
+    Answers,
+    AnyGame,
+    Decision,
+    Event,
+    Kernel,
+    Outcome,
+    Seat,
+    Setup,
+    Symmetry,
+)
+from threefold.lab import conform
+
+# Endings and questions
+
+
+class NeverOver(Pebbles):
+    """No pebbles are left, and nobody says so."""
+
+    def outcome(self, state: pebbles.State) -> Outcome | None:
+        return None
+
+
+class Runaway(Pebbles):
+    """Whatever is taken is put back."""
+
+    def play(self, state: pebbles.State, answers: Answers) -> list[Event]:
+        left = state.pebbles
+        events = super().play(state, answers)
+        state.pebbles = left
+        return events
+
+
+class TeamOfRivals(Pebbles):
+    """Team mates who do not share their place."""
+
+    def teams(self, state: pebbles.State) -> tuple[tuple[Seat, ...], ...]:
+        return (tuple(range(state.seats)),)
+
+
+class Descending(Pebbles):
+    """Legal answers in no order that a kernel or a client could rely on."""
+
+    def pending(self, state: pebbles.State) -> tuple[Decision, ...]:
+        return tuple(replace(decision, legal=decision.legal[::-1]) for decision in super().pending(state))
+
+
+class NoOdds(Showdown):
+    """Chance is asked without a word about how likely things are."""
+
+    def pending(self, state: showdown.State) -> tuple[Decision, ...]:
+        return tuple(replace(decision, odds=()) for decision in super().pending(state))
+
+
+class OffersEverything(Showdown):
+    """Cards are offered that the seat does not have."""
+
+    def pending(self, state: showdown.State) -> tuple[Decision, ...]:
+        every = tuple(showdown.SPACE.code("show", rank) for rank in range(showdown.RANKS))
+        return tuple(d if d.seat == CHANCE else replace(d, legal=every) for d in super().pending(state))
+
+
+# State
+
+
+class LookingTakes(Pebbles):
+    """To look is to touch."""
+
+    def view(self, state: pebbles.State, seat: Seat | None) -> pebbles.State:
+        state.turn = (state.turn + 1) % state.seats
+        return super().view(state, seat)
+
+
+class ForgetfulState(pebbles.State):
+    def clone(self) -> ForgetfulState:
+        return ForgetfulState(self.seats, self.pebbles, self.misere)
+
+
+class Forgetful(Pebbles):
+    """A clone does not know whose turn it is."""
+
+    def new(self, seats: int, options: Struct) -> ForgetfulState:
+        state = super().new(seats, options)
+        return ForgetfulState(state.seats, state.pebbles, state.misere)
+
+
+@dataclass(slots=True)
+class SharingState(showdown.State):
+    def clone(self) -> SharingState:
+        return SharingState(self.open.clone(), self.hands, self.bag.copy())
+
+
+class Sharing(Showdown):
+    """A clone holds the same hands, not equal ones."""
+
+    def new(self, seats: int, options: Struct) -> SharingState:
+        state = super().new(seats, options)
+        return SharingState(state.open, state.hands, state.bag)
+
+
+class Moody(Pebbles):
+    """A game with a memory of its own: every fifth answer counts as one pebble."""
+
+    def __init__(self) -> None:
+        self.answered = 0
+
+    def play(self, state: pebbles.State, answers: Answers) -> list[Event]:
+        self.answered += 1
+        moody = dict.fromkeys(answers, (0,)) if self.answered % 5 == 0 else answers
+        return super().play(state, moody)
+
+
+# Views and events
+
+
+class Peek(showdown.View, frozen=True):
+    peek: tuple[tuple[int, ...], ...]
+
+
+class LeakyView(Showdown):
+    """Everybody sees every hand."""
+
+    def view(self, state: showdown.State, seat: Seat | None) -> Peek:
+        view = super().view(state, seat)
+        return Peek(view.open, view.counts, view.hands, tuple(map(tuple, state.hands)))
+
+
+class Forgetting(Showdown):
+    """Worlds are imagined in which nobody has ever shown a card."""
+
+    def imagine(self, view: Any, rng: Random) -> showdown.State:
+        unseen = replace(view.open, seen=[[] for _ in view.counts])
+        state = super().imagine(replace(view, open=unseen), rng)
+        state.open.seen = [list(hand) for hand in state.hands]
+        return state
+
+
+class Loose(pebbles.State):
+    position: Any = ()
+
+
+class LooseView(Pebbles):
+    """A view that holds a tuple here and a list on the other side of a wire."""
+
+    def view(self, state: pebbles.State, seat: Seat | None) -> Loose:
+        return Loose(state.seats, state.pebbles, state.misere, state.turn, (state.turn, state.pebbles))
+
+
+class AsksTheAble(Parley):
+    """A window that asks only seats with a veto tells who has one."""
+
+    def pending(self, state: parley.State) -> tuple[Decision, ...]:
+        able = tuple(d for d in parley.window(state) if parley.VETO in state.hands[d.seat])
+        return able[:1] or super().pending(state)
+
+
+class KnowsBetter(Showdown):
+    """What the first seat may show depends on what the next one holds."""
+
+    def pending(self, state: showdown.State) -> tuple[Decision, ...]:
+        first, *others = super().pending(state) or (None,)
+        if first is None or not others or sum(state.hands[others[0].seat]) % 2:
+            return super().pending(state)
+        return (replace(first, legal=first.legal[:1]), *others)
+
+
+class Whispered(Event, frozen=True):
+    hand: tuple[int, ...]
+
+
+class TellsSpectators(Showdown):
+    """After every round the first hand is read out to everybody."""
+
+    def play(self, state: showdown.State, answers: Answers) -> list[Event]:
+        return [*super().play(state, answers), Whispered(hand=tuple(state.hands[0]))]
+
+
+class TellsTheNeighbour(Showdown):
+    """After every round seat 0 hears what seat 1 holds."""
+
+    def play(self, state: showdown.State, answers: Answers) -> list[Event]:
+        return [*super().play(state, answers), Whispered(hand=tuple(state.hands[1]), to=(0,))]
+
+
+class TellsTheDraw(Showdown):
+    """The card that a seat draws is told to all."""
+
+    def play(self, state: showdown.State, answers: Answers) -> list[Event]:
+        return [replace(event, to=None) for event in super().play(state, answers)]
+
+
+class QueuePeeks(Parley):
+    """Only seats with a veto are asked early."""
+
+    def queue(self, state: parley.State) -> tuple[Decision, ...]:
+        return tuple(d for d in super().queue(state) if parley.VETO in state.hands[d.seat])
+
+
+class MorePeeks(Parley):
+    """Nobody may propose to a seat that could veto."""
+
+    def more(self, state: parley.State, seat: Seat, path: Answer) -> tuple[Action, ...]:
+        steps = super().more(state, seat, path)
+        whom = parley.SPACE.first["whom"]
+        if len(path) > 1 or not steps:
+            return steps
+        return tuple(step for step in steps if parley.VETO not in state.hands[step - whom]) or steps
+
+
+class Counted(Event, frozen=True):
+    number: int
+
+
+class Chatty(Pebbles):
+    """The same answer tells another story each time."""
+
+    def __init__(self) -> None:
+        self.told = 0
+
+    def play(self, state: pebbles.State, answers: Answers) -> list[Event]:
+        self.told += 1
+        return [*super().play(state, answers), Counted(number=self.told)]
+
+
+# Words, names, options, speed
+
+
+class Mumbles(Pebbles):
+    """A notation in which all answers look alike."""
+
+    def write_answer(self, state: pebbles.State, seat: Seat, answer: Answer) -> str:
+        return "take:0"
+
+
+class FalseSymmetry(Pebbles):
+    """The chairs are renamed, but not whose turn it is."""
+
+    def symmetries(self, setup: Setup) -> tuple[Symmetry[pebbles.State], ...]:
+        names = tuple((seat + 1) % setup.seats for seat in range(setup.seats))
+        return (Symmetry(names, pebbles.State.clone, _same),)
+
+
+def _same(_: pebbles.State, answer: Answer) -> Answer:
+    return answer
+
+
+class BadDefault(Parley):
+    """Who is late concedes, though that is a call and no answer."""
+
+    def default(self, state: parley.State, seat: Seat) -> Answer:
+        return (parley.CONCEDE,)
+
+
+class LaxOptions(pebbles.Options, frozen=True, forbid_unknown_fields=False):
+    """Anything goes."""
+
+
+class Lax(Pebbles):
+    """Options that nobody has heard of are ignored."""
+
+    options = LaxOptions
+
+    def setups(self) -> Iterable[Setup]:
+        yield Setup(2, LaxOptions())
+
+
+class OneChairTooMany(Pebbles):
+    """A setup that the game itself does not offer."""
+
+    def setups(self) -> Iterable[Setup]:
+        yield Setup(7, pebbles.Options())
+
+
+class SlippingKernel:
+    """The same rules, but the turn does not pass."""
+
+    def load(self, state: pebbles.State) -> pebbles.State:
+        return state.clone()
+
+    def legal(self, packed: pebbles.State, seat: Seat) -> tuple[Action, ...]:
+        return tuple(range(min(3, packed.pebbles)))
+
+    def play(self, packed: pebbles.State, answers: Answers) -> None:
+        packed.pebbles -= sum(action + 1 for (action,) in answers.values())
+
+    def differs(self, packed: pebbles.State, state: pebbles.State) -> str:
+        return "" if packed == state else f"the kernel is at {packed}, the rules at {state}"
+
+    def perft(self, state: pebbles.State, depth: int) -> int:
+        return 0
+
+
+class Slipping(Pebbles):
+    """Fast and wrong."""
+
+    def kernel(self) -> Kernel[pebbles.State]:
+        return SlippingKernel()
+
+
+BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
+    (conform.ends, NeverOver()),
+    (conform.ends, Runaway()),
+    (conform.ends, TeamOfRivals()),
+    (conform.asks_well, Descending()),
+    (conform.asks_well, NoOdds()),
+    (conform.every_answer_plays, OffersEverything()),
+    (conform.looking_changes_nothing, LookingTakes()),
+    (conform.looking_changes_nothing, Forgetful()),
+    # BUG: the law compares with another clone, which shares as well; a deep copy would differ.
+    (conform.clones_are_independent, Sharing()),
+    (conform.replays, Moody()),
+    (conform.views_fit_their_worlds, LeakyView()),
+    (conform.views_fit_their_worlds, Forgetting()),
+    (conform.views_travel, LooseView()),
+    (conform.worlds_alike_tell_alike, AsksTheAble()),
+    (conform.worlds_alike_tell_alike, KnowsBetter()),
+    (conform.worlds_alike_tell_alike, TellsSpectators()),
+    (conform.worlds_alike_tell_alike, TellsTheNeighbour()),
+    # BUG: both worlds are given the same roll, so that a roll that is told to all tells both the same.
+    (conform.worlds_alike_tell_alike, TellsTheDraw()),
+    # BUG: the law does not look at the queue.
+    (conform.worlds_alike_tell_alike, QueuePeeks()),
+    # BUG: where a seat could not answer the same in both worlds the law gives up, also for who looks.
+    (conform.worlds_alike_tell_alike, MorePeeks()),
+    (conform.notation_reads_back, Mumbles()),
+    (conform.renaming_changes_nothing, FalseSymmetry()),
+    (conform.defaults_are_answers, BadDefault()),
+    (conform.options_are_typed, Lax()),
+    (conform.options_are_typed, OneChairTooMany()),
+    (conform.events_are_told_in_order, Chatty()),
+    (conform.kernel_keeps_step, Slipping()),
+)
+"""Each game with the law that it breaks."""

@@ -1,0 +1,76 @@
+"""Pebbles: take one, two or three; who takes the last one wins. The smallest game that keeps the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from threefold.core import ActionSpace, Answers, Decision, Event, Game, Outcome, Seat, Setup
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the players may agree on."""
+
+    pebbles: Annotated[int, Meta(ge=1, le=60)] = 12
+    misere: bool = False
+    """Whether who takes the last pebble loses."""
+
+
+class State(Struct):
+    """Nothing is hidden, so it is the view as well."""
+
+    seats: int
+    pebbles: int
+    misere: bool
+    turn: Seat = 0
+
+    def clone(self) -> State:
+        return State(self.seats, self.pebbles, self.misere, self.turn)
+
+
+class Took(Event, frozen=True):
+    seat: Seat
+    pebbles: int
+
+
+class Pebbles(Game[State]):
+    name = "pebbles"
+    edition = 1
+    seats = range(2, 5)
+    options = Options
+    actions = ActionSpace(take=(3,))  # code 0 takes one pebble
+
+    def new(self, seats: int, options: Struct) -> State:
+        assert isinstance(options, Options)
+        return State(seats, options.pebbles, options.misere)
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        legal = tuple(range(min(3, state.pebbles)))
+        return (Decision(state.turn, "PEBBLES-TAKE-1", legal),) if legal else ()
+
+    def play(self, state: State, answers: Answers) -> list[Event]:
+        ((seat, (action,)),) = answers.items()
+        state.pebbles -= action + 1
+        if state.pebbles:
+            state.turn = (seat + 1) % state.seats
+        return [Took(seat=seat, pebbles=action + 1)]
+
+    def outcome(self, state: State) -> Outcome | None:
+        places = tuple(2 if (seat == state.turn) == state.misere else 1 for seat in range(state.seats))
+        return None if state.pebbles else Outcome(places, "PEBBLES-END-2" if state.misere else "PEBBLES-END-1")
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        return state.clone()
+
+    def imagine(self, view: Any, rng: Random) -> State:
+        return view.clone()
+
+    def setups(self) -> Iterable[Setup]:
+        yield from (Setup(seats, Options()) for seats in self.seats)
+        yield Setup(2, Options(pebbles=20, misere=True))
+
+
+PEBBLES = Pebbles()

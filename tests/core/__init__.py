@@ -1,0 +1,1 @@
+"""The table, chance, records and actions."""

@@ -1,0 +1,105 @@
+"""Taking back: an entry that the fold obeys, and what it never passes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from contract.examples import pebbles
+from contract.examples.parley import LEVY, PARLEY, PASS
+from contract.examples.pebbles import PEBBLES
+from contract.examples.showdown import SHOWDOWN
+from core.tables import SEED, laid, parley_with, propose, refusal, show, where
+from threefold.core import Played, Table, dump, load
+from threefold.core.errors import IllegalAction, StaleAnswer
+from threefold.core.record import TakeBack
+
+
+def test_a_take_back_is_an_entry_that_the_fold_obeys() -> None:
+    table = laid(PEBBLES, 2, pebbles=9)
+    for seat, taken in ((0, 0), (1, 1), (0, 2)):
+        table.answer(seat, (taken,))
+    assert table.take_back(1) == [Played(3, TakeBack(1), [])]
+    assert (table.state.pebbles, table.state.turn, table.waiting()) == (8, 1, (1,))
+    table.answer(1, (0,))
+    assert table.state.pebbles == 7
+    assert Table[Any].resume(PEBBLES, load(dump(table.export())), SEED).state == table.state
+
+
+def test_the_numbers_never_go_back() -> None:
+    table = laid(PEBBLES, 2)
+    numbers = [table.answer(0, (0,))[0].number, table.take_back(0)[0].number, table.answer(0, (1,))[0].number]
+    assert numbers == [0, 1, 2]
+    assert table.turn == 3
+    refusal(table, StaleAnswer, lambda: table.answer(1, (0,), turn=1))
+
+
+def test_what_was_taken_back_is_not_in_the_notation() -> None:
+    table = laid(PEBBLES, 2)
+    table.answer(0, (2,))
+    table.take_back(0)
+    table.answer(0, (0,))
+    assert table.notation() == "take:0 # *"
+
+
+def test_a_take_back_may_go_further_than_the_one_before() -> None:
+    table = laid(PEBBLES, 2)
+    for seat in (0, 1, 0):
+        table.answer(seat, (0,))
+    table.take_back(2)
+    table.take_back(0)
+    assert table.state == PEBBLES.new(2, pebbles.Options())
+    refusal(table, IllegalAction, lambda: table.take_back(0))
+
+
+@pytest.mark.parametrize("to", [-1, 2, 99])
+def test_there_must_be_something_to_take_back(to: int) -> None:
+    table = laid(PEBBLES, 2)
+    table.answer(0, (0,))
+    table.answer(1, (0,))
+    said = refusal(table, IllegalAction, lambda: table.take_back(to))
+    assert said == f"there is nothing to take back from entry {to} on"
+
+
+def test_a_take_back_never_passes_a_roll() -> None:
+    table = laid(PARLEY, 3)
+    last_roll = table.turn - 1
+    table.answer(0, (PASS,))
+    said = refusal(table, IllegalAction, lambda: table.take_back(last_roll))
+    assert said == f"a take-back to entry {last_roll} would pass a roll"
+    table.take_back(last_roll + 1)
+    assert table.waiting() == (0,)
+
+
+def test_a_take_back_never_passes_an_answer_that_chance_gave() -> None:
+    table = laid(PEBBLES, 2)
+    table.expire(0)
+    assert refusal(table, IllegalAction, lambda: table.take_back(0)) == "a take-back to entry 0 would pass a roll"
+
+
+def test_a_take_back_never_passes_a_reveal() -> None:
+    table = where(lambda state: state.hands[0][0] < state.hands[1][0], SHOWDOWN, 2)
+    number = table.turn
+    for seat in (0, 1):
+        table.answer(seat, show(table.state.hands[seat][0]))
+    said = refusal(table, IllegalAction, lambda: table.take_back(number))
+    assert said == f"a take-back to entry {number} would pass a reveal"
+
+
+def test_nothing_is_taken_back_once_the_seed_is_revealed() -> None:
+    played, resigned = (laid(PEBBLES, 2, pebbles=1) for _ in range(2))
+    played.answer(0, (0,))
+    resigned.resign(0)
+    for table in (played, resigned):
+        with pytest.raises(IllegalAction, match="the match is over and its seed revealed: play on from a copy"):
+            table.take_back(0)
+
+
+def test_a_take_back_drops_what_was_sealed_for_later() -> None:
+    table = parley_with(seat0=[LEVY], seat1=[LEVY], seat2=[LEVY])
+    number = table.turn
+    table.answer(0, propose(LEVY, 1))
+    table.answer(2, (PASS,))
+    table.take_back(number)
+    assert table.sealed == {}

@@ -1,0 +1,297 @@
+"""The kernel keeps step with the readable rules: same questions, same positions, same endings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from threefold.core.contract import CHANCE
+from threefold.core.errors import NotationError
+from threefold.games.inyo import INYO
+from threefold.games.inyo.arena import SIZES
+from threefold.games.inyo.dice import ORIENTATIONS, TURNS, read_net
+from threefold.games.inyo.kernel import (
+    BUFFER,
+    DELTAS,
+    FREE,
+    FREE_COUNT,
+    LONGEST,
+    TOUCH,
+    InyoKernel,
+    Packed,
+    arena_bits,
+    legal_moves,
+    play_move,
+    random_game,
+    random_games,
+    tables,
+    times_stood,
+)
+from threefold.games.inyo.moves import DRAW
+from threefold.games.inyo.notation import read_position, write_position
+from threefold.games.inyo.setup import Options
+from threefold.games.inyo.state import NOBODY, Phase, Reason, State, Tiebreak, other
+from threefold.games.inyo.step import touch
+from threefold.games.inyo.words import FILE_LETTERS
+
+KERNEL = InyoKernel()
+NETS = tuple("".join(digits) for digits in product("01", "0123", "0123", "0123", "01"))
+Ending = tuple[Reason, Tiebreak]
+
+
+def begun(rng: Random) -> State:
+    """Any table, rolled out to its first step."""
+    setup = INYO.random_setup(rng)
+    state = INYO.new(setup.seats, setup.options)
+    while state.phase is Phase.ROLL:
+        INYO.play(state, {CHANCE: (rng.choice(INYO.pending(state)[0].legal),)})
+    return state
+
+
+def keep_step(state: State, packed: Packed, choices: Iterator[int]) -> int:
+    """Plays both to the end, or as far as there are choices; returns how many moves were made."""
+    made = 0
+    while pending := INYO.pending(state):
+        (decision,) = pending
+        assert KERNEL.legal(packed, decision.seat) == decision.legal, write_position(state)
+        assert KERNEL.legal(packed, other(decision.seat)) == ()
+        choice = next(choices, None)
+        if choice is None:
+            return made
+        answers = {decision.seat: (decision.legal[choice % len(decision.legal)],)}
+        INYO.play(state, answers)
+        KERNEL.play(packed, answers)
+        assert not (problem := KERNEL.differs(packed, state)), problem
+        made += 1
+    return made
+
+
+def at_random(rng: Random) -> Iterator[int]:
+    while True:
+        yield rng.randrange(1 << 30)
+
+
+@given(st.integers(0, 1 << 30), st.lists(st.integers(0, 191), max_size=120))
+def test_rules_and_kernel_keep_step_on_any_table(seed: int, choices: list[int]) -> None:
+    state = begun(Random(seed))
+    keep_step(state, KERNEL.load(state), iter(choices))
+
+
+@given(st.integers(0, 1 << 30))
+def test_rules_and_kernel_keep_step_until_the_end(seed: int) -> None:
+    rng = Random(seed)
+    state = begun(rng)
+    keep_step(state, KERNEL.load(state), at_random(rng))
+    assert INYO.outcome(state)
+
+
+@pytest.mark.long
+def test_rules_and_kernel_keep_step_for_three_hundred_thousand_moves() -> None:
+    rng = Random(300_000)
+    made = 0
+    while made < 300_000:
+        state = begun(rng)
+        made += keep_step(state, KERNEL.load(state), at_random(rng))
+
+
+def close_fight(rng: Random) -> State:
+    """A position in which the dice lie almost upon each other: what random games seldom come to."""
+    size = rng.choice(SIZES)
+    file, rank, width = rng.randrange(size - 1), rng.randrange(size - 1), rng.choice([2, 3])
+    files, ranks = FILE_LETTERS[:size][file : file + width], range(1, size + 1)[rank : rank + width]
+    block = [f"{file}{rank}" for file in files for rank in ranks]
+    counts = rng.choice([(1, 2), (2, 1), (2, 2)])
+    squares = rng.sample(block, sum(counts))
+    dice = [f"{square}:{rng.choice(ORIENTATIONS)}" for square in squares]
+    moon, sun = ",".join(sorted(dice[: counts[0]])), ",".join(sorted(dice[counts[0] :]))
+    phase = rng.choice(["grap", "flip"]) if counts == (2, 2) else "step"
+    actor = rng.choice("ms") if counts == (2, 2) else "ms"[counts[0] - 1]
+    try:
+        return read_position(
+            f"{size} {moon} {sun} {rng.choice('ms')} {phase} {actor}", read_net(rng.choice(NETS[::31]))
+        )
+    except NotationError:
+        return close_fight(rng)
+
+
+def test_rules_and_kernel_end_close_fights_alike_in_every_way_a_game_can_end() -> None:
+    rng = Random(5)
+    ends: Counter[Ending] = Counter()
+    for _ in range(3_000):
+        state = close_fight(rng)
+        (decision,) = INYO.pending(state)
+        for action in rng.sample(decision.legal, min(6, len(decision.legal))):
+            after, packed = state.clone(), KERNEL.load(state)
+            INYO.play(after, {decision.seat: (action,)})
+            KERNEL.play(packed, {decision.seat: (action,)})
+            assert not (problem := KERNEL.differs(packed, after)), f"{write_position(state)}: {problem}"
+            if after.phase is Phase.OVER:
+                ends[after.reason, after.tiebreak] += 1
+    lost_alone = {(reason, Tiebreak.NONE) for reason in (Reason.OOB, Reason.SUB, Reason.INTO, Reason.LOOP)}
+    lost_both = set(product((Reason.OOB, Reason.SUB), (Tiebreak.LESS, Tiebreak.TOKEN)))
+    assert ends.keys() >= lost_alone | lost_both
+
+
+@given(st.integers(0, 1 << 30))
+def test_the_kernel_writes_legal_moves_ascending_and_counts_them(seed: int) -> None:
+    rng = Random(seed)
+    state = close_fight(rng)
+    moves = np.full(BUFFER, -1, np.int32)
+    count = legal_moves(tables(state.net), arena_bits(state.size), state.pack(), moves)
+    written: list[int] = moves[:count].tolist()
+    assert written == sorted(set(written))
+    assert tuple(written) == INYO.pending(state)[0].legal
+
+
+def traced(state: State, seed: int) -> tuple[Sequence[int], int]:
+    """The moves and the result of one random game of the kernel's own."""
+    history, trace = np.empty(LONGEST + 1, np.int64), np.empty(LONGEST, np.int64)
+    moves = np.empty(BUFFER, np.int32)
+    made = random_game(tables(state.net), arena_bits(state.size), state.pack(), seed, history, moves, trace)
+    return trace[:made].tolist(), int(history[0])
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("net", ["00000", "12031", "13210"])
+def test_the_kernels_random_games_replay_by_the_rules(size: int, net: str) -> None:
+    for seed in range(10):
+        state = INYO.new(2, Options(arena=size, net=net))  # pyright: ignore[reportArgumentType]
+        moves, result = traced(state, seed)
+        for move in moves:
+            (decision,) = INYO.pending(state)
+            assert move in decision.legal
+            INYO.play(state, {decision.seat: (move,)})
+        assert state.phase is Phase.OVER
+        assert state.pack() == result
+
+
+def test_the_kernels_random_games_draw_by_repetition_where_the_rules_do() -> None:
+    drawn = 0
+    for seed in range(400):
+        state = INYO.new(2, Options(arena=7))
+        moves, result = traced(state, seed)
+        if State.unpack(result, 7, 0).reason is not Reason.REP:
+            continue
+        drawn += 1
+        for move in moves:
+            assert state.phase is not Phase.OVER, "the rules saw the fifth occurrence earlier"
+            INYO.play(state, {INYO.pending(state)[0].seat: (move,)})
+        assert (state.phase, state.winner, state.reason) == (Phase.OVER, NOBODY, Reason.REP)
+        assert state.history.count(state.history[-1]) == 5
+        if drawn == 8:
+            return
+    pytest.fail(f"{drawn} random games were drawn by repetition; eight were to be compared")
+
+
+def test_many_random_games_are_the_single_ones_counted() -> None:
+    state = INYO.new(2, Options(arena=6, net="12031"))
+    table, arena, start = tables(state.net), arena_bits(state.size), state.pack()
+    results, total = np.zeros(4, np.int64), 0
+    total = random_games(table, arena, start, 300, 11, results)
+    alone, moves = np.zeros(4, np.int64), 0
+    for game in range(300):
+        moves += random_games(table, arena, start, 1, 11 + game, alone)
+    assert (total, results.tolist()) == (moves, alone.tolist())
+    assert sum(results) == 300
+    assert results[3] == 0, "no random game runs away"
+    assert min(results[:3]) > 0, "Moon wins, Sun wins, and some are drawn"
+
+
+@pytest.mark.parametrize("first", range(0, 256, 64))
+def test_the_tables_of_every_net_say_what_touches(first: int) -> None:
+    rng = Random(first)
+    for net in map(read_net, NETS[first : first + 64]):
+        table = tables(net)
+        for _ in range(40):
+            turn, at = rng.randrange(TURNS), rng.randrange(8)
+            delta = DELTAS[at]
+            files = (delta + 9) // 8 - 1
+            ranks = delta - 8 * files
+            free = [turned for turned in range(TURNS) if not touch(net, turn, turned, files, ranks)]
+            row = FREE + (turn * 8 + at) * TURNS
+            assert table[FREE_COUNT + turn * 8 + at] == len(free)
+            assert table[row : row + len(free)].tolist() == free
+            if delta > 0:
+                touching = int(table[TOUCH + delta * TURNS + turn])
+                assert [turned for turned in range(TURNS) if not touching >> turned & 1] == free
+
+
+def test_there_are_256_nets_and_the_kernel_knows_each() -> None:
+    assert len({tables(read_net(net)).tobytes() for net in NETS}) == 256
+
+
+@given(st.lists(st.integers(0, 4), max_size=40), st.integers(0, 4))
+def test_times_stood_counts_the_first_of_a_history(positions: list[int], position: int) -> None:
+    history = np.array([*positions, position, position], np.int64)
+    for length in range(len(positions) + 1):
+        assert times_stood(history, length, position) == positions[:length].count(position)
+
+
+def speak(state: State, packed: Packed, moves: Sequence[str]) -> None:
+    """Plays moves in notation on both."""
+    for move in moves:
+        (decision,) = INYO.pending(state)
+        answers = {decision.seat: INYO.read_answer(state, decision.seat, move)}
+        INYO.play(state, answers)
+        KERNEL.play(packed, answers)
+        assert not (problem := KERNEL.differs(packed, state)), problem
+
+
+AROUND = ["+a1:01", "+e5:01", "-e5", "-a1"]
+"""Four moves that bring the first position of the small arena back."""
+
+
+def test_the_fifth_occurrence_ends_the_game_in_rules_and_kernel_alike() -> None:
+    state = INYO.new(2, Options())
+    packed = KERNEL.load(state)
+    speak(state, packed, (AROUND * 4)[:-1])
+    assert state.phase is not Phase.OVER
+    speak(state, packed, AROUND[-1:])
+    assert write_position(state) == "5 over d rep"
+
+
+def test_a_kernel_that_joins_late_remembers_what_stood_before() -> None:
+    state = INYO.new(2, Options())
+    speak(state, KERNEL.load(state), AROUND * 3)
+    packed = KERNEL.load(state)
+    speak(state, packed, AROUND)
+    assert write_position(State.unpack(packed.position, 5, 0)) == "5 over d rep"
+
+
+@pytest.mark.parametrize("caller", [0, 1])
+def test_a_called_draw_ends_the_game_in_rules_and_kernel_alike(caller: int) -> None:
+    state = INYO.new(2, Options())
+    packed = KERNEL.load(state)
+    speak(state, packed, AROUND * 2)
+    assert INYO.calls(state, caller) == (DRAW,)
+    INYO.play(state, {caller: (DRAW,)})
+    KERNEL.play(packed, {caller: (DRAW,)})
+    assert not (problem := KERNEL.differs(packed, state)), problem
+    assert KERNEL.legal(packed, 0) == KERNEL.legal(packed, 1) == ()
+
+
+def test_a_kernel_that_went_another_way_is_told_in_words() -> None:
+    state = read_position("5 b2:34 d4:30 s step m", 0)
+    packed = KERNEL.load(state)
+    KERNEL.play(packed, {0: INYO.read_answer(state, 0, "+a1:01")})
+    INYO.play(state, {0: INYO.read_answer(state, 0, "+a1:03")})
+    assert KERNEL.differs(packed, state).startswith("the kernel stands at State(")
+
+
+@given(st.integers(0, 1 << 30))
+def test_a_packed_position_unpacks_to_the_same_state(seed: int) -> None:
+    rng = Random(seed)
+    state = close_fight(rng)
+    again = State.unpack(state.pack(), state.size, state.net)
+    again.history = state.history
+    assert again == state
+    table, arena, packed = tables(state.net), arena_bits(state.size), state.pack()
+    after = play_move(table, arena, packed, INYO.pending(state)[0].legal[0])
+    assert State.unpack(after, state.size, state.net).pack() == after

@@ -1,0 +1,68 @@
+"""Records of the past: whoever changes what one replays to raises the edition, and these say so first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.cli import threefold
+from threefold.core.contract import CHANCE
+from threefold.core.record import TakeBack, Turn, dump, load
+from threefold.core.table import Table
+from threefold.games import find
+
+RECORDS = sorted(Path(__file__).parent.glob("*.json"))
+
+
+@pytest.fixture(params=RECORDS, ids=lambda path: path.stem)
+def path(request: pytest.FixtureRequest) -> Path:
+    return request.param
+
+
+def resumed(path: Path) -> Table[Any]:
+    record = load(path.read_text(encoding="utf-8"))
+    return Table[Any].resume(find(record.game), record)
+
+
+def test_a_frozen_record_resumes_to_its_outcome(path: Path) -> None:
+    record = load(path.read_text(encoding="utf-8"))
+    table = resumed(path)
+    assert record.outcome
+    assert table.outcome == record.outcome
+    assert table.over
+    assert table.turn == len(record.entries)
+
+
+def test_a_frozen_record_has_the_same_notation(path: Path) -> None:
+    record = load(path.read_text(encoding="utf-8"))
+    assert record.notation
+    assert resumed(path).notation() == record.notation
+
+
+def test_a_frozen_record_is_written_again_letter_by_letter(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert dump(load(text)) == text
+    assert dump(resumed(path).export()) == text
+
+
+def test_a_frozen_record_is_verified_with_its_rolls(path: Path) -> None:
+    record = load(path.read_text(encoding="utf-8"))
+    rolls = sum(1 for entry in record.entries if isinstance(entry, Turn) and CHANCE in entry.answers)
+    ran = threefold("verify", str(path), "--json")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.json["entries"] == len(record.entries)
+    assert ran.json["rolls"] == rolls
+    assert ran.json["rolls_checked"] is True
+
+
+def test_the_first_record_of_inyo_has_rolls_salts_and_a_take_back() -> None:
+    record = load((Path(__file__).parent / "inyo-1.json").read_text(encoding="utf-8"))
+    (back,) = [entry for entry in record.entries if isinstance(entry, TakeBack)]
+    rolled = [n for n, entry in enumerate(record.entries) if isinstance(entry, Turn) and CHANCE in entry.answers]
+    assert record.options["first"] == "rolled"
+    assert record.salts.keys() == {0, 1}
+    assert rolled == list(range(8))
+    assert back.to > max(rolled)
+    assert {">", "~", "-", "+"} <= {word[0] for word in record.notation.split()}

@@ -1,0 +1,251 @@
+"""The kernel cache never serves stale code, and nothing compiles that need not."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import threefold
+from threefold import jit
+
+PACKAGE = Path(threefold.__file__ or "").parent
+PROBES = {
+    "constant.py": "STEP = 10\n",
+    "helper.py": (
+        "from threefold.jit import kernel\n\n\n@kernel\ndef plus(number: int) -> int:\n    return number + 1\n"
+    ),
+    "caller.py": (
+        "from threefold.jit import kernel\n"
+        "from threefold.probe.helper import plus\n\n\n"
+        "@kernel\ndef twice(number: int) -> int:\n    return 2 * plus(number)\n"
+    ),
+    "stepper.py": (
+        "from threefold.jit import kernel\n"
+        "from threefold.probe.constant import STEP\n\n\n"
+        "@kernel\ndef step(number: int) -> int:\n    return number + STEP\n"
+    ),
+    "__init__.py": "",
+}
+ASK = """
+from threefold import jit
+from threefold.probe.caller import twice
+from threefold.probe.stepper import step
+
+print(jit._FOLDER)
+print(twice(20), step(20))
+"""
+STRANGER = "from threefold.jit import kernel\n\n\n@kernel\ndef thrice(number: int) -> int:\n    return 3 * number\n"
+
+
+class House:
+    """A copy of the package with probes in it, and a kernel cache of its own."""
+
+    def __init__(self, root: Path) -> None:
+        self.source = root / "source"
+        self.package = self.source / "threefold"
+        self.cache = root / "cache"
+        self.kernels = self.cache / "threefold" / "kernels"
+        shutil.copytree(PACKAGE, self.package, ignore=shutil.ignore_patterns("__pycache__"))
+        for name, text in PROBES.items():
+            self.write(f"probe/{name}", text)
+
+    def write(self, name: str, text: str) -> None:
+        path = self.package / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        """Changes a file to a text of the same length, and leaves its time as it was: only the content tells."""
+        path = self.package / name
+        stamp = path.stat().st_mtime_ns
+        assert len(old) == len(new)
+        path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+        os.utime(path, ns=(stamp, stamp))
+
+    def run(self, code: str, **env: str) -> list[str]:
+        """The lines that a fresh process prints."""
+        own = {"PYTHONPATH": str(self.source), "NUMBA_CACHE_DIR": str(self.cache), "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=self.source,
+            env={**os.environ, **own, **env},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()
+
+    def ask(self) -> tuple[Path, str]:
+        """The cache folder of a fresh process, and the answers of its two kernels."""
+        folder, answers = self.run(ASK)
+        return Path(folder), answers
+
+    def folders(self) -> set[Path]:
+        return set(self.kernels.iterdir())
+
+    def compiled(self) -> dict[Path, int]:
+        """The compiled files of the cache, and when each was written."""
+        return {path: path.stat().st_mtime_ns for path in self.kernels.rglob("*.nb[ic]")}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> House:
+    """A house whose probes have been compiled once. A test puts back what it edits."""
+    house = House(tmp_path_factory.mktemp("house"))
+    folder, answers = house.ask()
+    assert answers == "42 30"
+    assert folder in house.folders()
+    return house
+
+
+def test_a_second_run_uses_the_same_folder_and_compiles_nothing(house: House) -> None:
+    folders, compiled = house.folders(), house.compiled()
+    folder, answers = house.ask()
+    assert answers == "42 30"
+    assert {path.name.split("-")[0] for path in folder.rglob("*.nbi")} == {
+        "caller.twice",
+        "helper.plus",
+        "stepper.step",
+    }
+    assert house.folders() == folders
+    assert house.compiled() == compiled
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "changed"),
+    [
+        ("probe/helper.py", "number + 1", "number + 2", "44 30"),
+        ("probe/constant.py", "STEP = 10", "STEP = 11", "42 31"),
+        ("probe/caller.py", "2 * plus", "3 * plus", "63 30"),
+    ],
+    ids=["a kernel in another file", "a constant in a file without kernels", "the kernel itself"],
+)
+def test_an_edit_is_seen_though_the_file_looks_as_old_and_as_long_as_before(
+    house: House, name: str, old: str, new: str, changed: str
+) -> None:
+    before, compiled = house.folders(), house.compiled()
+    house.edit(name, old, new)
+    try:
+        folder, answers = house.ask()
+    finally:
+        house.edit(name, new, old)
+    assert answers == changed
+    assert house.folders() - before == {folder}
+    assert compiled.items() <= house.compiled().items(), "what other code compiled is left alone"
+
+
+def test_an_edit_taken_back_finds_its_old_folder_again(house: House) -> None:
+    first, _ = house.ask()
+    house.edit("probe/helper.py", "number + 1", "number + 5")
+    second, answers = house.ask()
+    house.edit("probe/helper.py", "number + 5", "number + 1")
+    compiled = house.compiled()
+    assert answers == "50 30"
+    assert second != first
+    assert house.ask() == (first, "42 30")
+    assert house.compiled() == compiled
+
+
+def test_folders_go_only_when_no_code_has_used_them_for_long(house: House) -> None:
+    used, _ = house.ask()
+    recent, forgotten = house.kernels / "recent", house.kernels / "forgotten"
+    now = time.time()
+    for folder, age in ((recent, jit.KEPT_SECONDS - 3600), (forgotten, jit.KEPT_SECONDS + 3600)):
+        folder.mkdir()
+        (folder / "some.nbi").write_bytes(b"")
+        os.utime(folder, (now - age, now - age))
+    os.utime(used, (0, 0))
+    assert house.ask() == (used, "42 30")
+    assert recent.exists()
+    assert not forgotten.exists()
+    assert used.stat().st_mtime > now - 60, "a folder that is used is marked as used"
+
+
+def test_a_folder_that_another_process_removes_meanwhile_does_no_harm(house: House) -> None:
+    gone = house.kernels / "gone"
+    gone.symlink_to(house.kernels / "nowhere")
+    # BUG: _open_cache asks every entry for its time, and one that has just gone raises FileNotFoundError at import.
+    try:
+        house.ask()
+    finally:
+        gone.unlink(missing_ok=True)
+
+
+def test_where_the_cache_cannot_be_kept_a_temporary_folder_is_used(house: House, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    env = {"NUMBA_CACHE_DIR": str(tmp_path / "file"), "TMPDIR": str(tmp_path)}
+    folder, answers = house.run(ASK, **env)
+    assert answers == "42 30"
+    assert Path(folder).parent == tmp_path / "threefold"
+
+
+def test_other_peoples_kernels_compile_but_are_not_cached(house: House) -> None:
+    (house.source / "stranger.py").write_text(STRANGER, encoding="utf-8")
+    compiled = house.compiled()
+    assert house.run("from stranger import thrice; print(thrice(4))") == ["12"]
+    assert house.compiled() == compiled
+    assert not list(house.source.rglob("*.nbi"))
+
+
+SPELLINGS = {
+    "a name": "from threefold.probe.constant import STEP",
+    "a module": "from threefold.probe import constant",
+    "a module under another name": "import threefold.probe.constant as other",
+    "a module among others": "from threefold.probe import another, constant",
+    "names in brackets": "from threefold.probe.constant import (\n    STEP,\n)",
+    "a module in brackets": "from threefold.probe import (\n    another,\n    constant,\n)",
+    "a module on the next line": "from threefold.probe import \\\n    constant",
+    "inside a function": "def later() -> None:\n    from threefold.probe.constant import STEP",
+    "through the package": "from threefold.probe import STEP",
+    "through a third file": "from threefold.probe.another import STEP",
+}
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_a_file_that_a_kernel_imports_belongs_to_the_hash(
+    spelling: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # BUG: IMPORT reads one line, so modules named on the following lines of an import are not seen.
+    package = tmp_path / "threefold"
+    texts = {
+        "jit.py": "",
+        "probe/__init__.py": "from threefold.probe.constant import STEP\n" if spelling == "through the package" else "",
+        "probe/constant.py": "STEP = 10\n",
+        "probe/another.py": "from threefold.probe.constant import STEP\n" if spelling == "through a third file" else "",
+        "probe/unrelated.py": "",
+        "probe/user.py": f"from threefold.jit import kernel\n{SPELLINGS[spelling]}\n",
+    }
+    for name, text in texts.items():
+        (package / name).parent.mkdir(parents=True, exist_ok=True)
+        (package / name).write_text(text, encoding="utf-8")
+    monkeypatch.setattr(jit, "PACKAGE", package)
+    assert package / "probe" / "constant.py" in jit.sources()
+    assert package / "probe" / "unrelated.py" not in jit.sources()
+
+
+def test_the_hash_covers_the_kernel_and_all_that_it_is_made_from() -> None:
+    names = {path.relative_to(PACKAGE).as_posix() for path in jit.sources()}
+    assert {"jit.py", *(f"games/inyo/{name}.py" for name in ("kernel", "dice", "moves", "state", "step"))} <= names
+    assert "cli/app.py" not in names
+    assert jit.fingerprint() == jit.fingerprint()
+
+
+@pytest.mark.parametrize("words", [["--help"], ["games"], ["judge", "inyo"], ["trace", "--help"]], ids=" ".join)
+def test_a_command_that_needs_no_kernel_does_not_import_numba(words: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "threefold.cli", *words],
+        input='{"position": "5 b2:34 d4:30 s step m", "moves": ["+a1:01"]}\n',
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    imported = {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines()}
+    assert "typer" in imported
+    assert not imported & {"numba", "llvmlite", "numpy"}
