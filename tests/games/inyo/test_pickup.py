@@ -23,8 +23,10 @@ def test_each_player_takes_back_either_of_the_own_dice(move: str, left: str) -> 
 @rule("INYO-PICK-1")
 @pytest.mark.parametrize("move", ["-d5", "-e5", "-c3", "+b2:01"])
 def test_nobody_takes_a_die_of_the_opponent_or_none_at_all(move: str) -> None:
+    fight = at("5 a1:34,b1:03 d5:03,e5:41 m pick m")
     with pytest.raises(IllegalAction):
-        at("5 a1:34,b1:03 d5:03,e5:41 m pick m").play(move)
+        fight.play(move)
+    assert fight.legal == ["-a1", "-b1"]
 
 
 @rule("INYO-PICK-1", "INYO-FLIP-2")
