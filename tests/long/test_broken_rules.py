@@ -48,6 +48,9 @@ BREAKINGS = (
     (r"(?<![\w.])([1-9])(?![\w.])", "0"),
     (r"\bFOUR\b", "ONE"),
     (r"\+=", "-="),
+    (r"\bsum\(", "max("),
+    (r"\[colour\]", "[1 - colour]"),
+    (r"\breturn (?!not )", "return not "),
     (r'"c([23]):34"', r'"d\1:34"'),
 )
 """Small ways to be wrong, as a text and what it becomes."""

@@ -104,6 +104,7 @@ def test_own_pips_may_not_touch(move: str) -> None:
     fight = at("5 c2:3B c5:30 s step m")
     with pytest.raises(IllegalAction):
         fight.play(move)
+    assert move not in fight.legal
 
 
 @rule("INYO-STEP-4")
