@@ -66,7 +66,7 @@ def test_every_record_reads_back_as_it_was_written(record: Record) -> None:
 def test_a_document_is_json_with_a_field_a_line_and_an_entry_a_line(record: Record) -> None:
     text = dump(record)
     fields = json.loads(text)
-    assert list(fields) == list(Record.__struct_fields__)
+    assert list(fields) == [name for name in Record.__struct_fields__ if name != "cards" or record.cards]
     assert text.count("\n") == len(fields) + 2 + (len(record.entries) + 1 if record.entries else 0)
 
 
