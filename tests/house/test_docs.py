@@ -29,3 +29,12 @@ def test_the_readmes_game_plays_to_the_end() -> None:
 def test_every_link_leads_somewhere(page: Path) -> None:
     for target in LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), f"{page.relative_to(ROOT)} links to {target}"
+
+
+def test_the_contract_pages_tiny_game_keeps_the_contract(tmp_path: Path) -> None:
+    (code,) = [block for block in blocks(ROOT / "docs" / "contract.md", "python") if "class " in block]
+    (tmp_path / "tiny.py").write_text(code, encoding="utf-8")
+    name = re.findall(r"^(\w+) = \w+\(\)$", code, re.MULTILINE)[0]
+    command = [sys.executable, "-m", "threefold.cli", "conform", f"tiny:{name}", "--walks", "2"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
