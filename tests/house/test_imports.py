@@ -15,11 +15,19 @@ ALLOWED = {
     "games": {"core", "jit"},
     "bots": {"bots", "core", "games"},
     "lab": {"lab", "core", "games", "bots"},
-    "cli": {"cli", "core", "games", "bots", "lab"},
+    "serve": {"serve", "core", "games", "bots"},
+    "cli": {"cli", "core", "games", "bots", "lab", "serve"},
     "": set[str](),
 }
 """Each part of the house, and the parts it may know. A game knows itself, but no other game."""
-HEAVY = {"numba": {"jit"}, "numpy": {"games/inyo/kernel"}, "rich": {"cli", "games/inyo/terminal"}, "typer": {"cli"}}
+HEAVY = {
+    "numba": {"jit"},
+    "numpy": {"games/inyo/kernel", "games/inyo/swift"},
+    "rich": {"cli", "games/inyo/terminal"},
+    "typer": {"cli"},
+    "litestar": {"serve"},
+    "sqlalchemy": {"serve"},
+}
 """Heavy libraries, and the only places that import them."""
 
 

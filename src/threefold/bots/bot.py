@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Protocol
 
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
+from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
 
 
 class Bot(Protocol):
-    """Answers one question from a view."""
+    """Answers one question from a view; it remembers nothing between two questions."""
 
-    name: str
-    about: str
-    """A sentence for people who choose an opponent."""
+    @property
+    def name(self) -> str:
+        """What the lobby and the command line call it."""
+        ...
+
+    @property
+    def about(self) -> str:
+        """A sentence for people who choose an opponent."""
+        ...
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
         """One complete answer."""
@@ -41,3 +48,29 @@ def let_chance_roll(game: AnyGame, state: Any, rng: Random) -> None:
     """Plays as long as chance alone is asked."""
     while (pending := game.pending(state)) and all(d.seat == CHANCE for d in pending):
         game.play(state, random_answers(game, state, rng))
+
+
+def every_answer(game: AnyGame, state: Any, decision: Decision, path: Answer = ()) -> Iterator[Answer]:
+    """Every complete answer to a question."""
+    for action in game.more(state, decision.seat, path) if path else decision.legal:
+        longer = (*path, action)
+        if game.more(state, decision.seat, longer):
+            yield from every_answer(game, state, decision, longer)
+        else:
+            yield longer
+
+
+def some_answers(game: AnyGame, state: Any, decision: Decision, most: int, rng: Random) -> tuple[list[Answer], bool]:
+    """Every complete answer, or a sample where there are more than `most`; and whether these are all."""
+    found: list[Answer] = []
+    for answer in every_answer(game, state, decision):
+        found.append(answer)
+        if len(found) > most:
+            drawn = {random_answer(game, state, decision, rng): None for _ in range(most)}
+            return list(drawn), False
+    return found, True
+
+
+def is_win(places: Sequence[int], seat: Seat) -> bool:
+    """Whether a seat is first, and not everybody with it."""
+    return places[seat] == 1 and any(place > 1 for place in places)

@@ -4,22 +4,36 @@ from __future__ import annotations
 
 import typer
 
-from threefold.cli import conform, fuzz, games, judge, perft, show, signature, terminal, trace, verify
+from threefold.cli import (
+    arena,
+    conform,
+    fuzz,
+    games,
+    judge,
+    perft,
+    play,
+    serve,
+    show,
+    signature,
+    terminal,
+    trace,
+    verify,
+)
 
 app = typer.Typer(
     name="threefold",
-    help="INYO, Inoka and Tribes of Korash on one table. Without a command: a game of INYO in the terminal.",
+    help="INYO, Inoka and Tribes of Korash on one table. Without a command: `threefold play`.",
     pretty_exceptions_enable=False,
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for module in (terminal, games, show, verify, judge, perft, conform, fuzz, trace, signature):
+for module in (play, serve, terminal, games, show, verify, judge, perft, conform, fuzz, arena, trace, signature):
     app.command(module.__name__.rpartition(".")[2])(module.command)
 
 
 @app.callback(invoke_without_command=True)
 def without_command(context: typer.Context) -> None:
-    """INYO, Inoka and Tribes of Korash on one table. Without a command: a game of INYO in the terminal."""
+    """INYO, Inoka and Tribes of Korash on one table. Without a command: `threefold play`."""
     if context.invoked_subcommand is None:
-        terminal.command()
+        play.command()

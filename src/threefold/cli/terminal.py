@@ -82,7 +82,9 @@ class Game:
 
 def command(
     game: Annotated[str, typer.Argument(help="The game to play.")] = "inyo",
-    bot: Annotated[str, typer.Option(help="Who sits opposite: careful, random, or none for two people.")] = "careful",
+    bot: Annotated[
+        str, typer.Option(help="Who sits opposite: forgiving to strong, or none for two people.")
+    ] = "careful",
     seat: Annotated[int, typer.Option(help="Your seat; 0 begins, or rolls for it.")] = 0,
     option: Option = None,
     seed: Annotated[int | None, typer.Option(help="The bot plays the same way again.")] = None,

@@ -164,6 +164,10 @@ class Game(Protocol[S]):
         """A world that fits this view: all that a bot ever gets."""
         ...
 
+    def scenery(self, options: Struct) -> Struct | None:
+        """What a board needs to draw and that never changes in a match: a client knows no rules."""
+        return None
+
     def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
         """Who wins together, the teams of two seats or more; by default nobody."""
         return ()
@@ -203,6 +207,10 @@ class Game(Protocol[S]):
     def write_answer(self, state: S, seat: Seat, answer: Answer) -> str:
         """An answer in the game's notation."""
         return " ".join(map(self.actions.write, answer))
+
+    def write_steps(self, state: S, decision: Decision) -> tuple[str, ...]:
+        """The first steps of every answer to a question, in notation."""
+        return tuple(self.write_answer(state, decision.seat, (action,)) for action in decision.legal)
 
     def read_answer(self, state: S, seat: Seat, text: str) -> Answer:
         """The answer that such a text means. It parses; whether it is legal is the table's business."""

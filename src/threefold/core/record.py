@@ -42,7 +42,11 @@ class Resign(Struct, frozen=True, tag="resign", tag_field="kind", forbid_unknown
     seat: Seat
 
 
-Entry = Turn | Call | TakeBack | Resign
+class Agreed(Struct, frozen=True, tag="agreed", tag_field="kind", forbid_unknown_fields=True):
+    """All who play agree on a draw."""
+
+
+Entry = Turn | Call | TakeBack | Resign | Agreed
 
 
 class Record(Struct, kw_only=True, forbid_unknown_fields=True):

@@ -25,7 +25,7 @@ from threefold.core.contract import (
     State,
 )
 from threefold.core.errors import IllegalAction, NotAsked, OptionsError, RecordError, StaleAnswer, ThreefoldError
-from threefold.core.record import Call, Entry, Record, Resign, TakeBack, Turn, standing
+from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn, standing
 
 
 class Played(NamedTuple):
@@ -56,7 +56,9 @@ class Table(Generic[S]):
         self.rolls = 0
         self.seed = seed
         """The house alone knows it until the match is over."""
-        self._resigned: Outcome | None = None
+        self._ended: Outcome | None = None
+        self._asked: tuple[Decision, ...] | None = None
+        """What `pending` says, until the next entry: legal lists are dear and asked for often."""
 
     # Laying a table
 
@@ -141,12 +143,14 @@ class Table(Generic[S]):
     @property
     def pending(self) -> tuple[Decision, ...]:
         """Who is asked what; () when the match is over."""
-        return () if self._resigned else self.game.pending(self.state)
+        if self._asked is None:
+            self._asked = () if self._ended else self.game.pending(self.state)
+        return self._asked
 
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended; None while it goes on."""
-        return self._resigned or self.game.outcome(self.state)
+        return self._ended or self.game.outcome(self.state)
 
     @property
     def over(self) -> bool:
@@ -197,6 +201,10 @@ class Table(Generic[S]):
         """Gives up a game of two that has no rule of its own for it."""
         return [self.admit(Resign(seat))]
 
+    def agree(self) -> list[Played]:
+        """Ends the match as a draw by agreement; whether all agree is for the caller to know."""
+        return [self.admit(Agreed())]
+
     def expire(self, seat: Seat) -> list[Played]:
         """Answers for a seat whose clock ran out: by the game's default, or drawn among all its answers."""
         decision = self._question(seat)
@@ -228,12 +236,16 @@ class Table(Generic[S]):
                 self._check_take_back(to)
             case Resign(seat):
                 self._check_resign(seat)
+            case Agreed():
+                if self.over:
+                    raise IllegalAction("the match is over: there is nothing to agree on")
         return self._append(entry)
 
     def _append(self, entry: Entry) -> Played:
         """Lets a checked entry stand, and plays it."""
         number = len(self.record.entries)
         self.record.entries.append(entry)
+        self._asked = None
         events: list[Event] = []
         match entry:
             case Turn(answers):
@@ -245,7 +257,9 @@ class Table(Generic[S]):
             case Call(seat, path):
                 events = self.game.play(self.state, {seat: path})
             case Resign(seat):
-                self._resigned = Outcome(tuple(2 if s == seat else 1 for s in range(2)), "resign")
+                self._ended = Outcome(tuple(2 if s == seat else 1 for s in range(2)), "resign")
+            case Agreed():
+                self._ended = Outcome((1,) * len(self.record.seats), "agreed")
             case TakeBack():
                 self._refold()
         self._drop_sealed()
@@ -269,9 +283,10 @@ class Table(Generic[S]):
         return self.sealed[decision.seat].path if self._is_sealed(decision) else self._drawn_path(decision)
 
     def _refold(self) -> None:
+        self._asked = None
         self.state = self.game.new(len(self.record.seats), read_options(self.game, self.record.options))
         self.record.outcome = None
-        self._resigned = None
+        self._ended = None
         for _, entry in standing(self.record.entries):
             if isinstance(entry, Turn):
                 self.game.play(self.state, entry.answers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.metadata import entry_points
 from typing import cast
 
@@ -16,8 +17,9 @@ def names() -> list[str]:
     return sorted(entry.name for entry in entry_points(group=GROUP))
 
 
+@cache
 def find(name: str) -> AnyGame:
-    """The game of that name."""
+    """The game of that name; looked up once, for that reads what is installed."""
     for entry in entry_points(group=GROUP):
         if entry.name == name:
             return cast("AnyGame", entry.load())

@@ -36,7 +36,7 @@ from threefold.games.inyo.pickup import pick_up, pickups
 from threefold.games.inyo.setup import Options, lay, random_options, roll
 from threefold.games.inyo.state import NOBODY, Colour, Phase, Reason, State, Tiebreak, foot_at
 from threefold.games.inyo.step import place, placements
-from threefold.games.inyo.view import View, imagine, view
+from threefold.games.inyo.view import Scenery, View, imagine, scenery, view
 from threefold.games.inyo.words import PLAYERS
 
 ENDED_BY = {
@@ -131,6 +131,11 @@ class Inyo(Game[State]):
         """Nothing is hidden: everyone sees the same."""
         return view(state)
 
+    def scenery(self, options: Struct) -> Scenery:
+        """The arena, and how the dice of this net lie and tilt."""
+        assert isinstance(options, Options)
+        return scenery(options.arena, options.net)
+
     def imagine(self, view: Any, rng: Random) -> State:
         """The one world that fits."""
         return imagine(view)
@@ -159,6 +164,12 @@ class Inyo(Game[State]):
     def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
         """A move: `+d3:41`."""
         return notation.write_move(state, answer[0])
+
+    def write_steps(self, state: State, decision: Decision) -> tuple[str, ...]:
+        """Every legal move: a hundred at a time, so from a table where that can be."""
+        if state.phase is Phase.FLIP:
+            return super().write_steps(state, decision)
+        return tuple(map(notation.MOVES.__getitem__, decision.legal))
 
     def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
         """A move: `+d3:41`."""

@@ -521,6 +521,19 @@ class InyoKernel:
         other = State.unpack(packed.position, state.size, state.net, state.moon)
         return f"the kernel stands at {other}, the rules at {state}"
 
+    def swift(self) -> object:
+        """What a search needs of the contract, over packed positions."""
+        from threefold.games.inyo.swift import SwiftInyo
+
+        return SwiftInyo()
+
+    def rollout(self, state: State, count: int, seed: int) -> tuple[int, int, int]:
+        """How often seat 0, seat 1 and nobody won of so many random games from here; earlier repetitions forgotten."""
+        results = np.zeros(4, np.int64)
+        random_games(tables(state.net), arena_bits(state.size), state.pack(), count, seed, results)
+        wins = results[:2].tolist()
+        return wins[state.moon], wins[1 - state.moon], int(results[2:].sum())
+
     def perft(self, state: State, depth: int) -> int:
         """How many lines of that many answers there are."""
         if depth == 0:

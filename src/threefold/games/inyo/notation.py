@@ -63,19 +63,27 @@ def write_reason(state: State) -> str:
 
 def write_move(state: State, action: int) -> str:
     """`+d3:41`, `>n`, `~c4:0D,c5:0B`, `-c4` or `=`; a roll for who is Moon is its face after `?`."""
+    if FLIP <= action < PICK:
+        return "~" + ",".join(DICE[foot] for foot in flipped(state, *divmod(action - FLIP, 4)))
+    return MOVES[action]
+
+
+def _write_plain(action: int) -> str:
+    """A move whose text does not depend on where the dice lie."""
     match SPACE.spell(action):
         case "place", int(cell), int(turn):
             return f"+{DICE[foot_at(cell, turn)]}"
         case "grapple", int(direction):
             return f">{DIRECTIONS[direction]}"
-        case "flip", int(first), int(second):
-            return "~" + ",".join(DICE[foot] for foot in flipped(state, first, second))
         case "pick", int(cell):
             return f"-{square(cell)}"
         case "roll", int(face):
             return f"?{FACES[face]}"
         case _:
             return "="
+
+
+MOVES = tuple(map(_write_plain, range(len(SPACE))))
 
 
 def read_move(state: State, text: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from threefold.core.contract import Seat
-from threefold.games.inyo.dice import FACES, read_net
+from threefold.games.inyo.dice import FACES, NE, NW, OPPOSITE, ORIENTATIONS, SE, SW, die, north_of, read_net
 from threefold.games.inyo.ending import may_call_draw, occurrences
 from threefold.games.inyo.notation import write_position, write_reason, write_winner
 from threefold.games.inyo.state import NOBODY, Phase, Reason, State, Tiebreak
@@ -36,6 +36,40 @@ class View(Struct, frozen=True):
     draw_may_be_called: bool
     history: tuple[int, ...]
     """Every position so far at which somebody had to choose, packed: repetition is a rule, so all may remember."""
+
+
+class Lie(Struct, frozen=True):
+    """One way for a die to lie."""
+
+    top: str
+    """The face that is up."""
+    quadrants: str
+    """Its pips: `#` or `.` for NW, NE, SW, SE."""
+    sides: str
+    """The faces that look n, e, s, w."""
+    tilts: tuple[str, ...]
+    """How it lies after tilting n, e, s, w."""
+
+
+class Scenery(Struct, frozen=True):
+    """What never changes in a game: the arena, and how its dice lie and tilt."""
+
+    size: int
+    net: str
+    lies: dict[str, Lie]
+    """By orientation."""
+
+
+def scenery(size: int, net: str) -> Scenery:
+    """All that a board needs to draw and roll the dice."""
+    shape = die(read_net(net))
+    lies: dict[str, Lie] = {}
+    for turn, name in enumerate(ORIENTATIONS):
+        north, east = north_of(turn), shape.east[turn]
+        sides = "".join(FACES[face] for face in (north, east, OPPOSITE[north], OPPOSITE[east]))
+        quadrants = "".join("#" if shape.quadrants[turn] & bit else "." for bit in (NW, NE, SW, SE))
+        lies[name] = Lie(name[0], quadrants, sides, tuple(ORIENTATIONS[tilted] for tilted in shape.tilts[turn]))
+    return Scenery(size, net, lies)
 
 
 def view(state: State) -> View:

@@ -1,0 +1,192 @@
+"""Monte Carlo tree search for any game, through views alone.
+
+Every iteration imagines a new world that fits the view and plays it down a tree. What was tried, and how it went, is
+kept by what the seat that chooses can see, so worlds that look alike to it share their numbers (information sets);
+seats that choose at the same time choose each for itself (decoupled); chance rolls by its odds; the steps of a longer
+answer are choices one after the other. What is proven, where nothing is hidden, is not tried again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from math import inf
+from random import Random
+from time import monotonic
+from typing import Any
+
+import msgspec
+
+from threefold.bots.bot import every_answer, is_win, random_answer
+from threefold.bots.foresight import foresee
+from threefold.bots.node import Chosen, Node, prove
+from threefold.bots.playouts import Playout, Rewards, playout_of, settled
+from threefold.bots.swift import swift
+from threefold.core.contract import CHANCE, Action, Answer, AnyGame, Decision, Seat
+
+DEEPEST = 100
+"""Plays from the root after which a world is played out whatever the tree knows."""
+PEEKED, PEEKED_ANSWERS = 12, 48
+"""First steps up to which a new position is searched for a win at once where only the readable rules can, and how many
+answers are then looked at."""
+EVEN = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Mcts:
+    """Looks one answer and one reply ahead for what is certain, then searches what is left open."""
+
+    name: str
+    about: str
+    nodes: int
+    """Iterations; each adds one node at most for every seat that chooses."""
+    seconds: float = inf
+    """Time after which it answers with what it has; what it plays depends on the clock only then."""
+    playouts: int = 24
+    """Games by which the kernel judges a new position, where the game has a kernel that can."""
+
+    def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
+        """A sure win, or the answer tried most among those that do not lose for sure."""
+        fast = swift(game)
+        started = monotonic()
+        seen = foresee(fast, view, decision, rng, until=started + self.seconds / 2)
+        good = seen.wins or seen.open or seen.lost
+        if seen.wins or len(good) == 1:
+            return rng.choice(good)
+        search = Search(fast, decision, playout_of(fast, self.playouts), rng, good)
+        for _ in range(self.nodes):
+            if search.decided or monotonic() > started + self.seconds:
+                break
+            search.iterate(fast.imagine(view, rng))
+        return search.chosen()
+
+    def unhurried(self) -> Mcts:
+        """The same without a clock: its answers follow from the random source alone."""
+        return replace(self, seconds=inf)
+
+
+class Search:
+    """The tree under one question."""
+
+    def __init__(
+        self, game: AnyGame, decision: Decision, playout: Playout, rng: Random, good: Sequence[Answer]
+    ) -> None:
+        self.game = game
+        self.decision = decision
+        self.playout = playout
+        self.rng = rng
+        self.good = dict.fromkeys(good, 0)
+        """The answers worth giving, and how often each was tried."""
+        self.worth = dict.fromkeys(good, 0.0)
+        self.nodes: dict[tuple[Seat, bytes, Answer], Node] = {}
+        self.world: Any = None
+        """The one world that fits the view, as far as has been seen; None once there were two."""
+        self.secret = False
+        """Whether others choose at the same time: then the answer itself must not be foreseeable."""
+        self.root: Node | None = None
+
+    @property
+    def decided(self) -> bool:
+        """Whether trying on would change nothing."""
+        return self.world is not None and self.root is not None and self.root.proven is not None
+
+    def iterate(self, world: Any) -> None:
+        """Plays one world down the tree, one node further, then out; everybody who chose learns from it."""
+        self._compare(world)
+        path: list[Chosen] = []
+        root: Answer = ()
+        value: Rewards | None = None
+        for depth in range(DEEPEST):
+            known = len(self.nodes)
+            answers = self._answers(world, path, at_root=depth == 0)
+            root = root or answers[self.decision.seat]
+            self.game.play(world, answers)
+            value = settled(self.game, world)
+            if value is not None or (len(self.nodes) > known and depth):
+                break
+        certain = value or self._win_at_once(world)
+        self._learn(path, root, certain or self.playout(world, self.rng))
+        if certain and self.world is not None:
+            prove(path, certain)
+
+    def chosen(self) -> Answer:
+        """The answer tried most; drawn in proportion where others choose in secret at the same time."""
+        if self.secret and any(self.good.values()):
+            return self.rng.choices(list(self.good), list(self.good.values()))[0]
+        return max(self.good, key=lambda a: (self._proven(a), self.good[a], self.worth[a], self.rng.random()))
+
+    def _proven(self, answer: Answer) -> float:
+        """Above a half where a better end than a draw is sure, below it where a worse one is."""
+        known = self.root.sure.get(answer[0]) if self.root and self.world is not None and len(answer) == 1 else None
+        return EVEN if known is None else known[self.decision.seat]
+
+    def _compare(self, world: Any) -> None:
+        """Nothing is proven where two worlds fit."""
+        if self.world is None and not self.nodes:
+            self.world = world.clone()
+        elif self.world is not None and self.world != world:
+            self.world = None
+            for node in self.nodes.values():
+                node.forget_proofs()
+
+    def _win_at_once(self, world: Any) -> Rewards | None:
+        """What a win is worth that who is to act next need only take; None: there is none, or it is not looked for."""
+        pending = self.game.pending(world)
+        if len(pending) != 1 or pending[0].seat == CHANCE:
+            return None
+        can_win: Any = getattr(self.game, "can_win", None)
+        if (can_win and not can_win(world)) or (not can_win and len(pending[0].legal) > PEEKED):
+            return None
+        for answer in islice(every_answer(self.game, world, pending[0]), None if can_win else PEEKED_ANSWERS):
+            after = world.clone()
+            self.game.play(after, {pending[0].seat: answer})
+            if (outcome := self.game.outcome(after)) and is_win(outcome.places, pending[0].seat):
+                return settled(self.game, after)
+        return None
+
+    def _answers(self, world: Any, path: list[Chosen], *, at_root: bool) -> dict[Seat, Answer]:
+        pending = self.game.pending(world)
+        alone = len(pending) == 1
+        self.secret |= at_root and not alone
+        answers: dict[Seat, Answer] = {}
+        for decision in pending:
+            if decision.seat == CHANCE:
+                answers[CHANCE] = random_answer(self.game, world, decision, self.rng)
+                path.append(Chosen(CHANCE, None, -1, alone=False))
+            else:
+                mine = at_root and decision.seat == self.decision.seat
+                answers[decision.seat] = self._answer(world, decision, path, mine=mine, alone=alone)
+        return answers
+
+    def _answer(self, world: Any, decision: Decision, path: list[Chosen], *, mine: bool, alone: bool) -> Answer:
+        """A complete answer, each step chosen at a node of its own."""
+        seat = decision.seat
+        seen = msgspec.json.encode(self.game.view(world, seat))
+        answer: Answer = ()
+        steps: Sequence[Action] = decision.legal
+        while steps:
+            node = self.nodes.get((seat, seen, answer))
+            if node is None:
+                steps = self._good_steps(answer, steps) if mine else steps
+                node = self.nodes[seat, seen, answer] = Node(steps, self.rng)
+            if mine and not answer:
+                self.root = node
+            step = node.choose()
+            path.append(Chosen(seat, node, step, alone=alone))
+            answer = (*answer, step)
+            steps = self.game.more(world, seat, answer)
+        return answer
+
+    def _good_steps(self, begun: Answer, steps: Sequence[Action]) -> Sequence[Action]:
+        """Those steps with which a good answer goes on."""
+        length = len(begun)
+        good = {answer[length] for answer in self.good if answer[:length] == begun and len(answer) > length}
+        return [step for step in steps if step in good]
+
+    def _learn(self, path: Sequence[Chosen], root: Answer, rewards: Rewards) -> None:
+        for seat, node, step, _ in path:
+            if node:
+                node.learn(step, rewards[seat] if rewards else EVEN)
+        self.good[root] += 1
+        self.worth[root] += rewards[self.decision.seat] if rewards else EVEN

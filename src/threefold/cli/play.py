@@ -1,0 +1,43 @@
+"""`threefold play`: the table in your browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from threefold.cli.output import Json, console, print_json
+
+
+def command(
+    port: Annotated[int, typer.Option(help="Where to listen; 0: any free port.")] = 3333,
+    data: Annotated[Path | None, typer.Option(help="The folder of the database; else your user data folder.")] = None,
+    lan: Annotated[bool, typer.Option("--lan/--no-lan", help="Let phones and others in this network join.")] = True,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
+    json: Json = False,
+) -> None:
+    """Start the table on this machine and open it in a browser; phones in the same room can scan a code."""
+    from threefold.serve.running import free_socket, lan_address, qr_lines, serve_here
+
+    folder = data or _data_folder()
+    listening = free_socket("" if lan else "127.0.0.1", port)
+    port = listening.getsockname()[1]
+    here = f"http://localhost:{port}/"
+    room = f"http://{address}:{port}/" if lan and (address := lan_address()) else ""
+    if json:
+        print_json({"url": here, "lan": room, "data": str(folder)})
+    else:
+        screen = console()
+        screen.print(f"threefold is at [bold]{here}[/]")
+        if room:
+            screen.print(f"and for phones in this room at [bold]{room}[/]")
+            screen.print(qr_lines(room), markup=False)
+        screen.print("Ctrl-C ends it; every match is kept.")
+    serve_here(listening, f"sqlite:///{folder / 'threefold.db'}", open_at=here if browser else "")
+
+
+def _data_folder() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("threefold", appauthor=False)

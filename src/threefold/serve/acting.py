@@ -1,0 +1,205 @@
+"""What people at a table do, message by message."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from threefold import bots
+from threefold.core import errors
+from threefold.core.contract import Answer, Seat
+from threefold.core.record import Turn, standing
+from threefold.core.table import Played
+from threefold.serve import duty, making, queries, wire
+from threefold.serve.live import Live, Offered, Play, events_of
+from threefold.serve.matches import ATTEMPTS, Change, Matches, Refusal, refusal
+from threefold.serve.people import Person
+
+MINDER = "careful"
+"""The bot that takes the seat of somebody who leaves a larger table."""
+
+
+async def act(matches: Matches, person: Person, name: str, message: wire.FromClient) -> None:
+    """One message of somebody who has a seat."""
+    live = await matches.get(name)
+    seats = live.seats_of(person.id)
+    if not seats:
+        raise Refusal("no_seat")
+    match message:
+        case wire.Answer():
+            seat = live.view_seat([seat for seat in seats if live.seats[seat].kind == "human"])
+            if seat is None:
+                raise Refusal("no_seat")
+            by = wire.By("person", seat, live.seats[seat].name)
+            await answer(matches, name, seat, message.path, message.turn, by)
+        case wire.Reset():
+            await reset(matches, live, seats, message.turn)
+        case wire.MakeOffer():
+            await make_offer(matches, name, seats, message.kind)
+        case _:
+            await matches.change(name, lambda live: other(matches, live, seats, message))
+
+
+async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: int, by: wire.By) -> None:
+    """Seals an answer, whoever gives it; the last one missing is played at once."""
+    is_sealed = False
+    for _ in range(ATTEMPTS):
+        live = await matches.get(name)
+        async with live.lock:
+            if live.broken:
+                continue
+            if turn > live.turn:
+                await matches.catch_up(live)
+            if live.table is None:
+                raise Refusal("not_begun")
+            if is_sealed and live.turn != turn:
+                return  # another process opened it
+            await matches.restore_sealed(live)
+            try:
+                played = live.table.answer(seat, path, turn=turn)
+            except errors.ThreefoldError as error:
+                raise refusal(error, live) from None
+            if not played:
+                is_sealed = True
+                played = await seal(matches, live, seat, path, by)
+            if not played:
+                matches.tell_waiting(live)
+                return
+            if await matches.append(live, played_by(matches, live, played, by)):
+                return
+    raise Refusal("busy")
+
+
+async def seal(matches: Matches, live: Live, seat: Seat, path: Answer, by: wire.By) -> list[Played]:
+    """Stores a sealed answer. Two processes that seal at once both look again: one of them finds all and opens them."""
+    name, turn, now = live.row.id, live.turn, matches.now()
+    try:
+        await matches.store.run(lambda connection: queries.seal(connection, name, turn, seat, path, by, now))
+        live.clocks.stop(seat, now)
+        return await matches.restore_sealed(live, opening=True) if matches.store.database.notifies else []
+    except BaseException:
+        live.broken = True
+        raise
+
+
+async def reset(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) -> None:
+    """Takes back an answer that nobody has seen."""
+    async with live.lock:
+        table, name = live.table, live.row.id
+        if table is None or turn != live.turn:
+            raise Refusal("stale")
+        mine = [seat for seat in seats if seat in table.sealed]
+        if not mine:
+            raise Refusal("not_asked")
+        for seat in mine:
+            table.reset(seat)
+            live.clocks.resume(seat, matches.now())
+        due = duty.deadlines(live, matches.now())
+        await matches.store.run(lambda connection: queries.unseal(connection, name, turn, mine, due))
+        matches.tell_waiting(live)
+
+
+def played_by(matches: Matches, live: Live, played: list[Played], by: wire.By) -> Change:
+    """Entries that the table has let stand, ready for the log."""
+    then = duty.deadlines(live, matches.now())
+    if any(isinstance(one.entry, Turn) and len(one.entry.answers) > 1 for one in played):
+        then = (*then, queries.clear_sealed(live.row.id))
+    if live.status == "over":
+        then = (*then, queries.set_status(live.row.id, "over", live.turn, live.result()))
+    return Change("play", Play([one.entry for one in played]), by, events_of(played), then)
+
+
+def other(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.FromClient) -> Change:
+    """Everything but answers and offers."""
+    seat = live.view_seat(seats)
+    assert seat is not None
+    by = wire.By("person", seat, live.seats[seat].name)
+    match message:
+        case wire.Say():
+            said = wire.Said(seat, live.seats[seat].name, message.text.strip(), message.phrase)
+            if not said.text and not said.phrase:
+                raise Refusal("empty")
+            return Change("chat", said, by, [])
+        case wire.MindSeat():
+            return mind(matches, live, seats, message)
+        case wire.Decline():
+            return offer(live, seats, message.kind, made=False)
+        case wire.Call() if live.table:
+            return played_by(matches, live, live.table.call(seat, message.path, turn=message.turn), by)
+        case wire.Resign() if live.table and live.row.seats == 2:
+            return played_by(matches, live, live.table.resign(seat), by)
+        case wire.Resign() if live.table:
+            return mind(matches, live, seats, wire.MindSeat(seat, MINDER))
+        case _:
+            raise Refusal("not_begun")
+
+
+def mind(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.MindSeat) -> Change:
+    """A bot minds an absent person's seat, or one's own; one's own can be taken back."""
+    if not 0 <= message.seat < live.row.seats or live.seats[message.seat].kind == "open":
+        raise Refusal("no_seat")
+    if message.bot and message.bot not in bots.BOTS:
+        raise Refusal("no_bot", detail=message.bot)
+    seat = live.seats[message.seat]
+    absent = seat.kind == "human" and message.seat not in matches.present(live)
+    if message.seat not in seats and not (message.bot and absent):
+        raise Refusal("not_yours")
+    changed = msgspec.structs.replace(seat, kind="bot" if message.bot else "human", bot=message.bot)
+    live.seats[message.seat] = changed
+    then = (queries.set_seat(live.row.id, changed), *duty.deadlines(live, matches.now()))
+    return Change("seat", changed, wire.By("person", seats[0], live.seats[seats[0]].name), [], then)
+
+
+def offer(live: Live, seats: Sequence[Seat], kind: wire.OfferKind, *, made: bool) -> Change:
+    """Offers something, or turns an offer down."""
+    if live.table is None:
+        raise Refusal("not_begun")
+    if (kind == "rematch") != (live.status == "over"):
+        raise Refusal("over" if live.status == "over" else "running")
+    seat = seats[0]
+    return Change("offer", Offered(kind, seat, made), wire.By("person", seat, live.seats[seat].name), [])
+
+
+async def make_offer(matches: Matches, name: str, seats: Sequence[Seat], kind: wire.OfferKind) -> None:
+    """The last offer missing is not stored: what all have agreed on is, so that no crash can come between."""
+
+    def decide(live: Live) -> Change:
+        made = offer(live, seats, kind, made=True)
+        people = {sits.person for sits in live.seats if sits.kind == "human"}
+        if people - {live.seats[seat].person for seat in (*live.offers.get(kind, ()), *seats)}:
+            return made
+        if kind == "rematch":
+            raise Refusal("agreed")
+        if kind == "take_back":
+            return take_back(matches, live)
+        # Bots take back and play again, but never draw.
+        return agree(matches, live) if all(sits.kind == "human" for sits in live.seats) else made
+
+    try:
+        await matches.change(name, decide)
+    except Refusal as refused:
+        if refused.code != "agreed":
+            raise
+        live = await matches.get(name)
+        if not live.next_match:
+            await making.rematch(matches, live)
+
+
+def take_back(matches: Matches, live: Live) -> Change:
+    """Back to before the last choice that a person made."""
+    if live.table is None:
+        raise Refusal("not_begun")
+    people = {sits.seat for sits in live.seats if sits.kind == "human"}
+    entries = standing(live.table.record.entries)
+    mine = [number for number, entry in entries if isinstance(entry, Turn) and people & set(entry.answers)]
+    if not mine:
+        raise Refusal("nothing_to_take_back")
+    return played_by(matches, live, live.table.take_back(mine[-1]), making.HOUSE)
+
+
+def agree(matches: Matches, live: Live) -> Change:
+    """A draw by agreement."""
+    if live.table is None:
+        raise Refusal("not_begun")
+    return played_by(matches, live, live.table.agree(), making.HOUSE)

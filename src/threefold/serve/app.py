@@ -1,0 +1,375 @@
+"""The ASGI app: plain typed handlers over the service."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie, MutableScopeHeaders, State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.openapi import OpenAPIConfig
+from litestar.static_files import create_static_files_router  # pyright: ignore[reportUnknownVariableType]
+from litestar.types import Message, Scope
+
+from threefold import bots, games
+from threefold.core.record import dump
+from threefold.serve import acting, making, metrics, people, queries, replays, wire
+from threefold.serve.duty import Duty, Think
+from threefold.serve.guard import COOKIE, COOKIE_SECONDS, HEADERS, LARGEST_MESSAGE, PATIENCE, Bucket, same_origin
+from threefold.serve.listening import Listener
+from threefold.serve.live import Live
+from threefold.serve.matches import Matches, Refusal, Watcher
+from threefold.serve.people import Person
+from threefold.serve.store import Postgres, Sqlite, Store, open_database
+from threefold.serve.thinking import Thinkers
+
+STATIC = Path(__file__).parent / "static"
+DECODE = msgspec.json.Decoder(wire.FromClient)
+POLL_SECONDS = 25.0
+UNSENT = 256
+"""Messages that may wait for a slow client before it is hung up on."""
+STATUS = {"no_match": 404, "no_game": 404, "unauthorised": 401, "too_fast": 429, "too_large": 413, "busy": 503}
+
+
+class House:
+    """Everything that a process holds."""
+
+    def __init__(self, database: Sqlite | Postgres, think: Think) -> None:
+        self.store = Store(database)
+        self.matches = Matches(self.store)
+        self.duty = Duty(self.matches, think)
+
+
+async def me(request: ASGIConnection[Any, Any, Any, Any]) -> Person:
+    """Who is asking; a token that nobody has is nobody."""
+    token = request.cookies.get(COOKIE, "")
+    house: House = request.app.state.house
+    person = await house.store.run(lambda connection: people.recognise(connection, token)) if token else None
+    if person is None:
+        raise Refusal("unauthorised")
+    return person
+
+
+# People and games
+
+
+@get("/api/me")
+async def who_am_i(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]:
+    """Who the server takes you for; a newcomer becomes a guest, and a cookie brings them back."""
+    house: House = state.house
+    token = request.cookies.get(COOKIE, "")
+    person = await house.store.run(lambda connection: people.recognise(connection, token)) if token else None
+    cookies: list[Cookie] = []
+    if person is None:
+        now = house.matches.now()
+        person, token = await house.store.run(lambda connection: people.welcome(connection, now))
+        secure = request.url.scheme == "https"
+        cookies = [Cookie(COOKIE, value=token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)]
+    names = await house.store.run(lambda connection: queries.matches_of(connection, person.id, 30))
+    shown: list[wire.MatchShown] = []
+    for name in names:
+        try:
+            shown.append((await house.matches.look(name)).shown(person.id))
+        except Refusal:
+            continue
+    return Response(wire.Me(person.id, person.name, tuple(shown)), cookies=cookies)
+
+
+@post("/api/me", status_code=200)
+async def rename_me(data: wire.Rename, person: Person, state: State) -> wire.Me:
+    """A nickname."""
+    house: House = state.house
+    await house.store.run(lambda connection: people.rename(connection, person.id, data.name))
+    return wire.Me(person.id, data.name, ())
+
+
+@get("/api/games", sync_to_thread=False)
+def list_games() -> list[wire.GameShown]:
+    """What can be played."""
+    return [
+        wire.GameShown(game.name, game.edition, tuple(game.seats), msgspec.json.schema(game.options), tuple(bots.BOTS))
+        for game in map(games.find, games.names())
+    ]
+
+
+# Matches
+
+
+@post("/api/matches")
+async def new_match(data: wire.NewMatch, person: Person, state: State) -> wire.MatchShown:
+    """Lays a table."""
+    house: House = state.house
+    return (await making.create(house.matches, person, data)).shown(person.id)
+
+
+@get("/api/matches/{name:str}")
+async def show_match(name: str, person: Person, state: State) -> wire.MatchShown:
+    """A match, for who has its link."""
+    house: House = state.house
+    return _as_named((await house.matches.look(name)).shown(person.id), name)
+
+
+@post("/api/matches/{name:str}/join", status_code=200)
+async def join_match(name: str, data: wire.Join, person: Person, state: State) -> wire.MatchShown:
+    """Takes an open seat."""
+    house: House = state.house
+    _not_by_watch(name, await house.matches.get(name))
+    return (await making.join(house.matches, person, name, data)).shown(person.id)
+
+
+@post("/api/matches/{name:str}/fork")
+async def fork_match(name: str, data: wire.Fork, person: Person, state: State) -> wire.MatchShown:
+    """Plays on from a moment of another match."""
+    house: House = state.house
+    return (await making.fork(house.matches, person, name, data)).shown(person.id)
+
+
+@post("/api/matches/{name:str}/say", status_code=200)
+async def say(name: str, request: Request[Any, Any, Any], person: Person, state: State) -> dict[str, bool]:
+    """One message over plain HTTP, for clients without a socket."""
+    house: House = state.house
+    _not_by_watch(name, await house.matches.get(name))
+    await acting.act(house.matches, person, name, _decoded(await request.body()))
+    return {"ok": True}
+
+
+@get("/api/matches/{name:str}/updates")
+async def poll(name: str, person: Person, state: State, after: int = -1) -> Response[bytes]:
+    """The next messages behind log number `after`; waits a while if there is nothing new."""
+    house: House = state.house
+    live = await house.matches.look(name)
+    heard: asyncio.Queue[bytes] = asyncio.Queue()
+    watcher = Watcher(person.id, name == live.row.id, heard.put_nowait)
+    house.matches.arrive(live, watcher)
+    try:
+        messages = [await heard.get()]
+        if live.seq <= after:
+            messages.clear()
+            deadline = time.monotonic() + POLL_SECONDS
+            while not any(b'"type":"update"' in m or b'"type":"waiting"' in m for m in messages):
+                try:
+                    messages.append(await asyncio.wait_for(heard.get(), max(0.01, deadline - time.monotonic())))
+                except TimeoutError:
+                    break
+    finally:
+        house.matches.leave(live, watcher)
+    return Response(b"[" + b",".join(messages) + b"]", media_type=MediaType.JSON)
+
+
+@get("/api/matches/{name:str}/replay")
+async def show_replay(name: str, person: Person, state: State, seat: int | None = None) -> wire.Replay:
+    """A match from its beginning."""
+    house: House = state.house
+    live = await house.matches.look(name)
+    replay = await replays.replay(house.matches, live, person, seat, may_sit=name == live.row.id)
+    return msgspec.structs.replace(replay, shown=_as_named(replay.shown, name))
+
+
+@get("/api/matches/{name:str}/record")
+async def download_record(name: str, person: Person, state: State) -> Response[str]:
+    """The record of a match that may be opened."""
+    house: House = state.house
+    live = await house.matches.look(name)
+    if live.table is None or not making.may_open(live, person):
+        raise Refusal("running")
+    headers = {"Content-Disposition": f'attachment; filename="{live.row.game}-{live.row.id}.json"'}
+    return Response(dump(live.table.export()), media_type=MediaType.JSON, headers=headers)
+
+
+@websocket("/api/matches/{name:str}/socket")
+async def sit_at(socket: WebSocket[Any, Any, Any], name: str, state: State) -> None:
+    """A match, live."""
+    house: House = state.house
+    if not same_origin(socket.headers):
+        await socket.close(code=4403)
+        return
+    try:
+        person = await me(socket)
+        live = await house.matches.get(name)
+    except Refusal as refused:
+        await socket.accept()
+        await socket.send_data(_encoded(refused), mode="text")
+        await socket.close(code=4404 if refused.code == "no_match" else 4401)
+        return
+    await socket.accept()
+    unsent: asyncio.Queue[bytes] = asyncio.Queue(UNSENT)
+    slow = asyncio.Event()
+
+    def send(message: bytes) -> None:
+        if unsent.full():
+            slow.set()
+        else:
+            unsent.put_nowait(message)
+
+    live = await house.matches.look(live.row.id)
+    watcher = Watcher(person.id, name == live.row.id, send)
+    house.matches.arrive(live, watcher)
+    metrics.CONNECTED.inc()
+    tasks = [
+        asyncio.create_task(_write(socket, unsent)),
+        asyncio.create_task(_hear(socket, house, person, live, watcher)),
+    ]
+    tasks.append(asyncio.create_task(slow.wait()))  # pyright: ignore[reportArgumentType]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        metrics.CONNECTED.dec()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        house.matches.leave(house.matches.lives.get(live.row.id, live), watcher)
+
+
+async def _write(socket: WebSocket[Any, Any, Any], unsent: asyncio.Queue[bytes]) -> None:
+    while True:
+        await socket.send_data((await unsent.get()).decode(), mode="text")
+
+
+async def _hear(socket: WebSocket[Any, Any, Any], house: House, person: Person, live: Live, watcher: Watcher) -> None:
+    bucket = Bucket(time.monotonic)
+    while True:
+        try:
+            text = await socket.receive_data(mode="text")
+        except WebSocketDisconnect:
+            return
+        try:
+            if not bucket.allows():
+                raise Refusal("too_fast")
+            message = _decoded(text.encode())
+            if isinstance(message, wire.Ping):
+                watcher.send(msgspec.json.encode(wire.Pong(house.matches.now())))
+            elif not watcher.may_sit:
+                raise Refusal("no_seat")
+            else:
+                await acting.act(house.matches, person, live.row.id, message)
+            metrics.MESSAGES.labels(type(message).__name__).inc()
+        except Refusal as refused:
+            metrics.REFUSED.labels(refused.code).inc()
+            watcher.send(_encoded(refused))
+            if bucket.excess > PATIENCE:
+                return
+
+
+# Watching over it
+
+
+@get("/health", opt={"quiet": True})
+async def health(state: State) -> dict[str, str]:
+    """Whether this process can reach its database."""
+    house: House = state.house
+    await house.store.run(lambda connection: connection.exec_driver_sql("SELECT 1"))
+    return {"status": "ok"}
+
+
+@get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
+def show_metrics() -> str:
+    """Counters for Prometheus."""
+    return metrics.text()
+
+
+@get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
+def page(path: str = "") -> Response[str]:
+    """The one page; what it shows is the client's business."""
+    index = STATIC / "index.html"
+    if path.startswith(("/api/", "/assets/")) or not index.is_file():
+        raise HTTPException(status_code=404)
+    return Response(index.read_text(encoding="utf-8"), media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+
+
+def _refuse(_: Request[Any, Any, Any], refused: Refusal) -> Response[bytes]:
+    return Response(_encoded(refused), media_type=MediaType.JSON, status_code=STATUS.get(refused.code, 409))
+
+
+def _encoded(refused: Refusal) -> bytes:
+    return msgspec.json.encode(wire.Refused(refused.code, refused.rule, refused.detail))
+
+
+def _decoded(body: bytes) -> wire.FromClient:
+    if len(body) > LARGEST_MESSAGE:
+        raise Refusal("too_large")
+    try:
+        return DECODE.decode(body)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise Refusal("malformed", detail=str(error)) from None
+
+
+def _as_named(shown: wire.MatchShown, name: str) -> wire.MatchShown:
+    """A match under the name that its viewer knows: the spectators' link does not tell the players'."""
+    return msgspec.structs.replace(shown, match=name, mine=shown.mine if name == shown.match else ())
+
+
+async def _add_headers(message: Message, _: Scope) -> None:
+    """On every response, refusals and errors among them."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
+
+
+def _not_by_watch(name: str, live: Live) -> None:
+    if name != live.row.id:
+        raise Refusal("no_seat")
+
+
+def create_app(database_url: str, *, workers: int = 0) -> Litestar:
+    """The app over one database."""
+    database = open_database(database_url)
+    thinkers = Thinkers(workers)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncGenerator[None]:
+        if isinstance(database, Sqlite):
+            database.migrate()
+        else:
+            await database.migrate()
+        house = House(database, thinkers)
+        listener = Listener(house.matches, database_url) if isinstance(database, Postgres) else None
+        app.state.house = house
+        if listener:
+            listener.start()
+        await house.duty.start(alone=listener is None)
+        thinkers.warm()
+        yield
+        await house.duty.stop()
+        if listener:
+            await listener.stop()
+        await house.store.close()
+        thinkers.close()
+
+    handlers: list[Any] = [
+        who_am_i,
+        rename_me,
+        list_games,
+        new_match,
+        show_match,
+        join_match,
+        fork_match,
+        say,
+        poll,
+        show_replay,
+        download_record,
+        sit_at,
+        health,
+        show_metrics,
+        page,
+    ]
+    if (STATIC / "assets").is_dir():
+        handlers.append(create_static_files_router("/assets", directories=[STATIC / "assets"], include_in_schema=False))
+    return Litestar(
+        handlers,
+        dependencies={"person": Provide(me)},
+        exception_handlers={Refusal: _refuse},
+        lifespan=[lifespan],
+        before_send=[_add_headers],
+        request_max_body_size=64 * 1024,
+        openapi_config=OpenAPIConfig(title="threefold", version="1"),
+        debug=False,
+    )

@@ -1,0 +1,51 @@
+"""Clocks, folded from the log's times: one runs while its seat is asked and has not answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from threefold.core.contract import Seat
+from threefold.serve.wire import ClockShown, Time
+
+
+class Clocks:
+    """What every seat has left. Without a time control there is nothing to show."""
+
+    def __init__(self, time: Time | None, seats: int) -> None:
+        self.time = time
+        self.left = [time.bank if time else 0] * seats
+        self.since: dict[Seat, int] = {}
+
+    def ask(self, seats: Iterable[Seat], now: int) -> None:
+        """These seats are asked now, and no others; one that was asked before goes on running."""
+        asked = set(seats)
+        for seat in list(self.since):
+            if seat not in asked:
+                self.stop(seat, now)
+        for seat in asked:
+            self.since.setdefault(seat, now)
+
+    def stop(self, seat: Seat, now: int) -> None:
+        """A seat has answered: its clock stands, with what a decision adds."""
+        began = self.since.pop(seat, None)
+        if began is not None and self.time:
+            self.left[seat] = max(0, self.left[seat] - (now - began)) + self.time.added
+
+    def resume(self, seat: Seat, now: int) -> None:
+        """A seat takes its answer back: its clock goes on, without what the decision added."""
+        if seat not in self.since:
+            self.left[seat] -= self.time.added if self.time else 0
+            self.since[seat] = now
+
+    def due(self) -> dict[Seat, int]:
+        """When each running clock will have run out."""
+        return {seat: began + self.left[seat] for seat, began in self.since.items()} if self.time else {}
+
+    def show(self, now: int) -> tuple[ClockShown, ...]:
+        """What a client draws."""
+        if not self.time:
+            return ()
+        return tuple(
+            ClockShown(seat, max(0, left - (now - self.since.get(seat, now))), seat in self.since)
+            for seat, left in enumerate(self.left)
+        )

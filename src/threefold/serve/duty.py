@@ -1,0 +1,187 @@
+"""Bots and clocks. What is due stands in the database, not in a timer: any process may do it, the log lets one win."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+from sqlalchemy import Executable
+
+from threefold.bots.bot import random_answer
+from threefold.core.contract import Decision, Seat
+from threefold.serve import queries, wire
+from threefold.serve.live import Live
+from threefold.serve.matches import Change, Matches, Refusal
+
+LOG = structlog.get_logger("threefold.duty")
+EVERY_SECONDS = 0.25
+FALLBACK = "random"
+
+Think = Callable[[str, str, Any, Decision], Awaitable[tuple[int, ...]]]
+"""Answers for a bot: game, bot, view, question."""
+
+
+def deadlines(live: Live, now: int) -> tuple[Executable, ...]:
+    """What is due after a change: every bot's answer at once, every running clock at its end."""
+    name, turn = live.row.id, live.turn
+    due: list[Executable] = [queries.clear_deadlines(name)] if live.row.clock or has_bots(live) else []
+    due += [
+        queries.add_deadline(name, "bot", seat, turn, now, claimed=now)
+        for seat in live.waiting()
+        if live.seats[seat].kind == "bot"
+    ]
+    if live.row.clock:
+        live.clocks.ask(live.waiting(), now)
+        due += [
+            queries.add_deadline(name, "clock", seat, turn, when, claimed=0)
+            for seat, when in live.clocks.due().items()
+            if live.seats[seat].kind == "human"
+        ]
+    return tuple(due)
+
+
+def has_bots(live: Live) -> bool:
+    """Whether a bot sits, or sat, at this table."""
+    return any(sits.kind == "bot" or sits.bot for sits in live.seats)
+
+
+class Duty:
+    """Does what is due in one process."""
+
+    def __init__(self, matches: Matches, think: Think) -> None:
+        self.matches = matches
+        self.think = think
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.thinking: set[tuple[str, Seat, int]] = set()
+        self._loop: asyncio.Task[None] | None = None
+        matches.changed = self.start_bots
+
+    async def start(self, *, alone: bool) -> None:
+        """Begins to look for what is due; who is alone takes over what a killed process left."""
+        if alone:
+            await self.matches.store.run(queries.free_claims)
+        self._loop = asyncio.create_task(self._look())
+
+    async def stop(self) -> None:
+        """Stops looking; what was under way is left to the next process."""
+        for task in (*self.tasks, *([self._loop] if self._loop else [])):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    def start_bots(self, live: Live) -> None:
+        """The bots that are asked now think at once; their rows are this process's already."""
+        for seat in live.waiting():
+            if live.seats[seat].kind == "bot":
+                self._spawn(self.bot_answers(live.row.id, seat, live.turn))
+
+    async def once(self) -> int:
+        """Does everything that is due now; how much that was."""
+        now = self.matches.now()
+        due = await self.matches.store.run(lambda connection: queries.claim_due(connection, now))
+        work = [
+            (self.bot_answers if kind == "bot" else self.clock_runs_out)(name, seat, turn)
+            for name, kind, seat, turn in due
+        ]
+        for one, error in zip(due, await asyncio.gather(*work, return_exceptions=True), strict=True):
+            if error is not None:
+                LOG.error("deadline failed", match=one[0], kind=one[1], error=repr(error))
+        return len(due)
+
+    async def bot_answers(self, name: str, seat: Seat, turn: int) -> None:
+        """A bot thinks elsewhere and answers here, once: whatever else happens at the table meanwhile."""
+        key = name, seat, turn
+        if key not in self.thinking:
+            self.thinking.add(key)
+            try:
+                await self._think_and_answer(name, seat, turn)
+            finally:
+                self.thinking.discard(key)
+
+    async def _think_and_answer(self, name: str, seat: Seat, turn: int) -> None:
+        """A bot that fails is replaced for this answer, and reported."""
+        from threefold.serve.acting import answer
+
+        live = await self.matches.get(name)
+        decision = _asked(live, seat, turn)
+        if decision is None or live.seats[seat].kind != "bot" or live.table is None:
+            return
+        bot, view = live.seats[seat].bot, live.game.view(live.table.state, seat)
+        try:
+            path = await self.think(live.row.game, bot, view, decision)
+            by = wire.By("bot", seat, bot)
+            await answer(self.matches, name, seat, path, turn, by)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            if isinstance(error, Refusal) and error.code in ("stale", "not_asked"):
+                return
+            LOG.error("bot failed", match=name, game=live.row.game, bot=bot, error=repr(error))
+            path = random_answer(live.game, live.game.imagine(view, _rng()), decision, _rng())
+            with suppress(Refusal):
+                await answer(self.matches, name, seat, path, turn, wire.By("bot", seat, FALLBACK))
+
+    async def clock_runs_out(self, name: str, seat: Seat, turn: int) -> None:
+        """The game's default answer, or a bot plays on: what the host chose."""
+        from threefold.serve.acting import answer
+
+        def flag(live: Live) -> Change:
+            from threefold.serve.acting import played_by
+
+            if _asked(live, seat, turn) is None or live.table is None or live.row.clock is None:
+                raise Refusal("stale")
+            by = wire.By("clock", seat, live.seats[seat].name)
+            if live.row.clock.then == "bot":
+                minded = msgspec.structs.replace(live.seats[seat], kind="bot", bot="careful")
+                live.seats[seat] = minded
+                then = (queries.set_seat(name, minded), *deadlines(live, self.matches.now()))
+                return Change("seat", minded, by, [], then)
+            if live.game.default(live.table.state, seat) is not None:
+                raise Refusal("default")
+            played = live.table.expire(seat)
+            if not played:
+                raise Refusal("waiting")
+            return played_by(self.matches, live, played, by)
+
+        live = await self.matches.get(name)
+        async with live.lock:
+            await self.matches.restore_sealed(live)
+        try:
+            await self.matches.change(name, flag)
+        except Refusal as refused:
+            live = await self.matches.get(name)
+            if refused.code == "default" and live.table and _asked(live, seat, turn):
+                path = live.game.default(live.table.state, seat)
+                assert path
+                with suppress(Refusal):
+                    await answer(self.matches, name, seat, path, turn, wire.By("clock", seat, live.seats[seat].name))
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY_SECONDS)
+            try:
+                await self.once()
+            except Exception as error:
+                LOG.error("deadlines failed", error=repr(error))
+
+
+def _asked(live: Live, seat: Seat, turn: int) -> Decision | None:
+    """The question that is still open, if it is."""
+    if live.table is None or live.turn != turn or seat not in live.waiting():
+        return None
+    return next(decision for decision in live.table.pending if decision.seat == seat)
+
+
+def _rng() -> Any:
+    from random import Random
+
+    return Random()

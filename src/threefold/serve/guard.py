@@ -1,0 +1,52 @@
+"""What keeps the table safe: limits, headers, and who may speak."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from urllib.parse import urlsplit
+
+COOKIE = "threefold"
+COOKIE_SECONDS = 400 * 24 * 3600
+LARGEST_MESSAGE = 8192
+BURST = 40
+PER_SECOND = 20.0
+PATIENCE = 200
+"""Messages too many before a flooding client is hung up on."""
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+    ),
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Bucket:
+    """How fast somebody may speak: a burst, then so many a second."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._level = float(BURST)
+        self._at = now()
+        self.excess = 0
+
+    def allows(self) -> bool:
+        """Whether one more message is welcome now."""
+        now = self._now()
+        self._level = min(BURST, self._level + (now - self._at) * PER_SECOND)
+        self._at = now
+        if self._level < 1:
+            self.excess += 1
+            return False
+        self._level -= 1
+        return True
+
+
+def same_origin(headers: Mapping[str, str]) -> bool:
+    """Whether a request comes from a page of this very server; tools that send no origin may pass."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host")

@@ -1,0 +1,276 @@
+"""One match as a worker knows it: the fold of its log, and what each viewer may see of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Raw, Struct
+
+from threefold.core import chance
+from threefold.core.contract import CHANCE, AnyGame, Event, Seat, told
+from threefold.core.record import Entry, Record
+from threefold.core.table import Played, Table
+from threefold.serve.clocks import Clocks
+from threefold.serve.wire import (
+    Ask,
+    By,
+    Calls,
+    MatchShown,
+    Offer,
+    OfferKind,
+    Result,
+    Said,
+    SeatKind,
+    SeatShown,
+    Time,
+    Update,
+)
+
+# What stands in the log, by kind
+
+
+class Play(Struct, frozen=True, omit_defaults=True):
+    """Entries of the record: a turn and the rolls that followed it, a call, a take-back, a resignation."""
+
+    entries: list[Entry]
+    salts: dict[Seat, str] = {}
+    bys: dict[Seat, By] = {}
+
+
+class Sits(Struct, frozen=True):
+    """A seat changes hands."""
+
+    seat: Seat
+    kind: SeatKind
+    person: str | None
+    bot: str
+    name: str
+    salt: str = ""
+
+
+class Offered(Struct, frozen=True):
+    """An offer made, or (not made) turned down."""
+
+    kind: OfferKind
+    seat: Seat
+    made: bool = True
+
+
+class Next(Struct, frozen=True):
+    """The rematch."""
+
+    match: str
+
+
+Body = Play | Sits | Offered | Said | Next
+KINDS: dict[str, type[Any]] = {"play": Play, "seat": Sits, "offer": Offered, "chat": Said, "next": Next}
+
+
+class MatchRow(NamedTuple):
+    """What the match table holds."""
+
+    id: str
+    watch: str
+    game: str
+    edition: int
+    format: str
+    cards: str
+    options: dict[str, Any]
+    seats: int
+    seed: bytes
+    rolls_as: str
+    clock: Time | None
+    open_after: bool
+    host: str
+    created: int
+
+
+class Entered(NamedTuple):
+    """A row of the log, decoded."""
+
+    seq: int
+    kind: str
+    at: int
+    by: By
+    body: Body
+    events: list[Raw]
+
+
+class Live:
+    """A match in memory. The log is the truth; this is its fold up to `seq`."""
+
+    def __init__(self, row: MatchRow, game: AnyGame) -> None:
+        self.row = row
+        self.game = game
+        self.seats: list[Sits] = [Sits(seat, "open", None, "", "") for seat in range(row.seats)]
+        self.table: Table[Any] | None = None
+        self.seq = 0
+        self.last: tuple[int, By] = (row.created, By("house"))
+        self.offers: dict[OfferKind, set[Seat]] = {}
+        self.clocks = Clocks(row.clock, row.seats)
+        self.next_match = ""
+        self.scenery = Raw(msgspec.json.encode(game.scenery(msgspec.convert(row.options, game.options))))
+        self.lock = asyncio.Lock()
+        self.broken = False
+        """Set when memory and log may differ: the match is read again before it is used."""
+
+    # Folding
+
+    def new_table(self) -> Table[Any]:
+        """The table before its first entry."""
+        record = Record(
+            game=self.row.game,
+            edition=self.row.edition,
+            match=self.row.rolls_as,
+            options=self.row.options,
+            seats=tuple(seat.name or f"seat {seat.seat}" for seat in self.seats),
+            commitment=chance.commitment(self.row.seed),
+            salts={},
+            entries=[],
+        )
+        return Table[Any](self.game, record, self.row.seed)
+
+    def fold(self, entered: Entered) -> list[Event]:
+        """Takes in a row that another process wrote, or that was read back; what it caused."""
+        body = entered.body
+        events: list[Event] = []
+        if isinstance(body, Play):
+            table = self.table or self.new_table()
+            if self.table is None:
+                table.record.salts.update(body.salts)
+            self.table = table
+            events = events_of([table.admit(entry) for entry in body.entries])
+        self.note(entered.seq, entered.at, entered.by, body)
+        return events
+
+    def note(self, seq: int, at: int, by: By, body: Body) -> None:
+        """What every row changes besides the table."""
+        self.seq, self.last = seq, (at, by)
+        match body:
+            case Sits():
+                self.seats[body.seat] = body
+            case Offered():
+                offered = self.offers.setdefault(body.kind, set())
+                offered.add(body.seat) if body.made else offered.clear()
+            case Play():
+                self.offers = {kind: seats for kind, seats in self.offers.items() if kind == "rematch"}
+            case Next():
+                self.next_match = body.match
+            case Said():
+                pass
+        self.clocks.ask(self.waiting(), at)
+
+    # Looking
+
+    @property
+    def status(self) -> str:
+        """open, running or over."""
+        if self.table is None:
+            return "open"
+        return "over" if self.table.over else "running"
+
+    @property
+    def turn(self) -> int:
+        """How many entries stand in the record."""
+        return self.table.turn if self.table else 0
+
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats whose answer is missing."""
+        return tuple(seat for seat in self.table.waiting() if seat != CHANCE) if self.table else ()
+
+    def seats_of(self, person: str) -> tuple[Seat, ...]:
+        """The seats that a person holds, minded by a bot or not."""
+        return tuple(sits.seat for sits in self.seats if sits.person == person)
+
+    def view_seat(self, seats: Sequence[Seat]) -> Seat | None:
+        """Through whose eyes somebody with these seats looks: at one table, the seat that is asked."""
+        waiting = self.waiting()
+        return next((seat for seat in seats if seat in waiting), seats[0] if seats else None)
+
+    def view(self, seat: Seat | None) -> Raw | None:
+        """The game as one seat may see it, encoded."""
+        return Raw(msgspec.json.encode(self.game.view(self.table.state, seat))) if self.table else None
+
+    def ask(self, seat: Seat | None) -> Ask | None:
+        """What is wanted of a seat."""
+        if self.table is None or seat is None:
+            return None
+        decision = next((d for d in self.table.pending if d.seat == seat), None)
+        if decision is None:
+            return None
+        sealed = self.table.sealed.get(seat)
+        texts = self.game.write_steps(self.table.state, decision)
+        return Ask(decision.rule, decision.legal, texts, sealed.path if sealed else ())
+
+    def calls(self, seat: Seat | None) -> Calls:
+        """What a seat may say though nobody asks."""
+        if self.table is None or seat is None or self.table.over:
+            return Calls((), ())
+        codes = self.game.calls(self.table.state, seat)
+        return Calls(codes, tuple(self.game.write_answer(self.table.state, seat, (code,)) for code in codes))
+
+    def result(self) -> Result | None:
+        """How it ended."""
+        outcome = self.table.outcome if self.table else None
+        return Result(outcome.places, outcome.rule) if outcome else None
+
+    def show_seats(self, present: Iterable[Seat] = ()) -> tuple[SeatShown, ...]:
+        """Who sits where, and is here."""
+        here = set(present)
+        return tuple(
+            SeatShown(s.seat, s.kind, s.name, s.bot, s.seat in here, s.kind == "bot" and s.person is not None)
+            for s in self.seats
+        )
+
+    def shown(self, person: str = "") -> MatchShown:
+        """The match in a list."""
+        return MatchShown(
+            match=self.row.id,
+            game=self.row.game,
+            watch=self.row.watch,
+            seats=self.show_seats(),
+            mine=self.seats_of(person),
+            status=self.status,  # pyright: ignore[reportArgumentType]
+            turn=self.turn,
+            created=self.row.created,
+            result=self.result(),
+            options=self.row.options,
+            scenery=self.scenery,
+        )
+
+    def update(
+        self,
+        seat: Seat | None,
+        now: int,
+        present: Iterable[Seat],
+        events: Iterable[Event] = (),
+        said: Said | None = None,
+    ) -> Update:
+        """All that a viewer may know now."""
+        at, by = self.last
+        return Update(
+            seq=self.seq,
+            turn=self.turn,
+            at=at,
+            by=by,
+            events=tuple(Raw(msgspec.json.encode(event)) for event in told(events, seat)),
+            view=self.view(seat),
+            ask=self.ask(seat),
+            calls=self.calls(seat),
+            waiting=self.waiting(),
+            clocks=self.clocks.show(now),
+            seats=self.show_seats(present),
+            seat=seat,
+            offers=tuple(Offer(kind, s) for kind, seats in self.offers.items() for s in sorted(seats)),
+            result=self.result(),
+            said=said,
+            next_match=self.next_match,
+        )
+
+
+def events_of(played: Iterable[Played]) -> list[Event]:
+    """All that happened, in order."""
+    return [event for entry in played for event in entry.events]

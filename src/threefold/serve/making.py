@@ -1,0 +1,164 @@
+"""Laying tables: new ones, forks, rematches; and sitting down at them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from threefold import bots, games
+from threefold.core import chance, errors
+from threefold.core.contract import Seat
+from threefold.core.record import FORMAT, Call, Entry, Turn, standing
+from threefold.serve import duty, queries, wire
+from threefold.serve.live import Live, MatchRow, Next, Play, Sits, events_of
+from threefold.serve.matches import Change, Matches, Refusal, refusal
+from threefold.serve.people import Person, new_id
+
+HOUSE = wire.By("house")
+NO_SALTS: Mapping[Seat, str] = {}
+
+
+async def create(matches: Matches, host: Person, wanted: wire.NewMatch, salt: str = "") -> Live:
+    """Lays a table; the match begins at once if no seat is open."""
+    try:
+        game = games.find(wanted.game)
+        if len(wanted.seats) not in game.seats:
+            raise Refusal("options", detail=f"{game.name} seats {list(game.seats)}, not {len(wanted.seats)}")
+        options = msgspec.convert(wanted.options, game.options)
+        game.new(len(wanted.seats), options)
+    except msgspec.ValidationError as error:
+        raise Refusal("options", detail=str(error)) from None
+    except errors.ThreefoldError as error:
+        raise refusal(error) from None
+    row = new_row(matches, host, game.name, game.edition, msgspec.to_builtins(options), len(wanted.seats))
+    row = row._replace(clock=wanted.clock, open_after=wanted.open_after)
+    return await open_match(matches, row, [sits(n, seat, host, salt) for n, seat in enumerate(wanted.seats)], [])
+
+
+async def join(matches: Matches, person: Person, name: str, wanted: wire.Join) -> Live:
+    """Takes an open seat. The last one to sit down lets the match begin."""
+    live = await matches.get(name)
+    if live.seats_of(person.id):
+        return live
+
+    def sit(live: Live) -> Change:
+        free = [sits.seat for sits in live.seats if sits.kind == "open"]
+        seat = wanted.seat if isinstance(wanted.seat, int) else next(iter(free), -1)
+        if seat not in free:
+            raise Refusal("no_seat")
+        taken = Sits(seat, "human", person.id, "", wanted.name or person.name, wanted.salt)
+        by = wire.By("person", seat, taken.name)
+        return Change("seat", taken, by, [], (queries.set_seat(live.row.id, taken),))
+
+    return await begin_if_full(matches, await matches.change(name, sit), [])
+
+
+async def fork(matches: Matches, person: Person, name: str, wanted: wire.Fork) -> Live:
+    """A match of one's own that goes on from before this turn of another."""
+    origin = await matches.look(name)
+    table = origin.table
+    if table is None or not may_open(origin, person):
+        raise Refusal("running")
+    entries: list[Entry] = [
+        entry
+        for number, entry in standing(table.record.entries)
+        if number < wanted.turn and isinstance(entry, Turn | Call)
+    ]
+    row = origin.row
+    copy = new_row(matches, person, row.game, row.edition, row.options, row.seats)
+    copy = copy._replace(seed=row.seed, rolls_as=row.rolls_as)
+    mine = next(iter(origin.seats_of(person.id)), 0)
+    seats = [
+        sits(seat, wire.SeatWanted("me") if wanted.against == "me" or seat == mine else bot(wanted.against), person, "")
+        for seat in range(row.seats)
+    ]
+    return await open_match(matches, copy, seats, entries, table.record.salts)
+
+
+async def rematch(matches: Matches, live: Live) -> None:
+    """The same table again, everybody one seat on."""
+    row, count = live.row, live.row.seats
+    copy = new_row(matches, Person(row.host, ""), row.game, row.edition, row.options, count)
+    copy = copy._replace(clock=row.clock, open_after=row.open_after)
+    seats = [msgspec.structs.replace(sits, seat=(sits.seat + 1) % count, salt="") for sits in live.seats]
+    following = await open_match(matches, copy, sorted(seats, key=lambda sits: sits.seat), [])
+
+    def announce(live: Live) -> Change:
+        if live.next_match:
+            raise Refusal("begun")
+        return Change("next", Next(following.row.id), HOUSE, [])
+
+    await matches.change(row.id, announce)
+
+
+def may_open(live: Live, person: Person) -> bool:
+    """Whether everything about a match may be shown to somebody: it is over and open, or all people in it are they."""
+    if live.status == "over" and live.row.open_after:
+        return True
+    return {sits.person for sits in live.seats if sits.person} == {person.id}
+
+
+async def open_match(
+    matches: Matches, row: MatchRow, seats: Sequence[Sits], entries: list[Entry], salts: Mapping[Seat, str] = NO_SALTS
+) -> Live:
+    """Stores a new match; it begins if nobody is missing."""
+    await matches.store.run(lambda connection: queries.add_match(connection, row, seats))
+    return await begin_if_full(matches, await matches.read(row), entries, salts)
+
+
+async def begin_if_full(
+    matches: Matches, live: Live, entries: list[Entry], origin_salts: Mapping[Seat, str] = NO_SALTS
+) -> Live:
+    """Begins a match in which no seat is open; of several processes, one does."""
+    if live.table is not None or any(sits.kind == "open" for sits in live.seats):
+        return live
+
+    def begin(live: Live) -> Change:
+        if live.table is not None:
+            raise Refusal("begun")
+        table = live.new_table()
+        salts = dict(origin_salts) or {sits.seat: sits.salt for sits in live.seats if sits.salt}
+        for seat, salt in salts.items():
+            table.salt(seat, salt)
+        played = [table.admit(entry) for entry in entries] + table.start()
+        live.table = table
+        body = Play([one.entry for one in played], salts)
+        then = (
+            *duty.deadlines(live, matches.now()),
+            queries.set_status(live.row.id, live.status, live.turn, live.result()),
+        )
+        return Change("play", body, HOUSE, events_of(played), then)
+
+    try:
+        return await matches.change(live.row.id, begin)
+    except Refusal as refused:
+        if refused.code != "begun":
+            raise
+        return await matches.get(live.row.id)
+
+
+def new_row(matches: Matches, host: Person, game: str, edition: int, options: dict[str, Any], seats: int) -> MatchRow:
+    """A match that nobody has seen yet: fresh ids, a fresh seed."""
+    name = new_id()
+    seed = secrets.token_bytes(chance.SEED_BYTES)
+    created = matches.now()
+    return MatchRow(name, new_id(), game, edition, FORMAT, "", options, seats, seed, name, None, True, host.id, created)
+
+
+def bot(name: str) -> wire.SeatWanted:
+    """A seat for a bot."""
+    return wire.SeatWanted("bot", name)
+
+
+def sits(seat: Seat, wanted: wire.SeatWanted, host: Person, salt: str) -> Sits:
+    """A wanted seat, filled as far as it can be."""
+    if wanted.kind == "me":
+        return Sits(seat, "human", host.id, "", wanted.name or host.name, salt)
+    if wanted.kind == "open":
+        return Sits(seat, "open", None, "", "")
+    if wanted.bot not in bots.BOTS:
+        raise Refusal("no_bot", detail=wanted.bot)
+    return Sits(seat, "bot", None, wanted.bot, wanted.bot)

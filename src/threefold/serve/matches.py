@@ -1,0 +1,262 @@
+"""All matches, as one process knows them: found, changed, stored, and only then told.
+
+No process owns a match. A change is computed on this process's fold of the log and appended under the next number; if
+another process was first, the fold is read again and the change tried anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import Executable
+
+from threefold import games
+from threefold.core import errors
+from threefold.core.contract import Decision, Event, Seat
+from threefold.core.table import Played
+from threefold.serve import queries, wire
+from threefold.serve.live import Body, Live, MatchRow
+from threefold.serve.store import Store
+
+ATTEMPTS = 8
+CACHED = 4096
+"""Matches kept in memory besides those that somebody looks at."""
+
+Think = Callable[[str, str, Any, Decision], Awaitable[tuple[int, ...]]]
+"""Answers for a bot: game, bot, view, question."""
+
+
+class Refusal(Exception):
+    """A message that changes nothing, by its code."""
+
+    def __init__(self, code: str, *, rule: str = "", detail: str = "") -> None:
+        self.code, self.rule, self.detail = code, rule, detail
+        super().__init__(" ".join(filter(None, (code, rule, detail))))
+
+
+CODES: dict[type[errors.ThreefoldError], str] = {
+    errors.StaleAnswer: "stale",
+    errors.NotAsked: "not_asked",
+    errors.IllegalAction: "illegal",
+    errors.NotationError: "illegal",
+    errors.OptionsError: "options",
+    errors.GameNotFound: "no_game",
+}
+
+
+def refusal(error: errors.ThreefoldError, live: Live | None = None) -> Refusal:
+    """What the rules refused, as a code."""
+    pending = live.table.pending if live and live.table else ()
+    rule = pending[0].rule if pending else ""
+    return Refusal(CODES.get(type(error), "illegal"), rule=rule, detail=str(error))
+
+
+class Watcher(NamedTuple):
+    """Somebody who looks at a match."""
+
+    person: str
+    may_sit: bool
+    """False for who came by the spectators' link: they see the public view, whoever they are."""
+    send: Callable[[bytes], None]
+
+
+class Change(NamedTuple):
+    """What is to be appended, and written with it."""
+
+    kind: str
+    body: Body
+    by: wire.By
+    events: list[Event]
+    then: tuple[Executable, ...] = ()
+
+
+def now_millis() -> int:
+    """UTC, in whole milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Matches:
+    """The cache of folds, and the one way to change a match."""
+
+    def __init__(self, store: Store, now: Callable[[], int] = now_millis) -> None:
+        self.store = store
+        self.now = now
+        self.lives: dict[str, Live] = {}
+        self.watchers: dict[str, set[Watcher]] = {}
+        self._reading: dict[str, asyncio.Task[Live]] = {}
+        self.changed: Callable[[Live], None] = lambda live: None
+        """Called after every change, here or elsewhere: bots and clocks listen."""
+
+    # Finding
+
+    async def get(self, name: str) -> Live:
+        """A match by its id or its spectators' id, folded."""
+        live = self.lives.get(name)
+        if live is not None and not live.broken:
+            return live
+        row = await self.store.run(lambda connection: queries.find_match(connection, name))
+        if row is None:
+            raise Refusal("no_match")
+        known = self.lives.get(row.id)
+        return known if known is not None and not known.broken else await self._read_once(row)
+
+    async def look(self, name: str) -> Live:
+        """A match to be shown: while a change is under way, memory is ahead of the disk, and nobody may see that."""
+        while True:
+            live = await self.get(name)
+            async with live.lock:
+                if not live.broken:
+                    return live
+
+    async def _read_once(self, row: MatchRow) -> Live:
+        """Reads a match for all who wait for it: two folds of one match in one process would drift apart."""
+        if row.id not in self._reading:
+            task = self._reading[row.id] = asyncio.create_task(self.read(row))
+            task.add_done_callback(lambda _: self._reading.pop(row.id))
+        return await asyncio.shield(self._reading[row.id])
+
+    async def read(self, row: MatchRow) -> Live:
+        """A match folded from the log, in place of what was known of it; who looks on here is told what is new."""
+        game = games.find(row.game)
+        if game.edition != row.edition:
+            raise Refusal("adjourned", detail=f"edition {row.edition}; this server plays edition {game.edition}")
+        live = Live(row, game)
+        seats, entered = await self.store.run(
+            lambda connection: (queries.seats_of_match(connection, row.id), queries.log_after(connection, row.id, 0))
+        )
+        for sits in seats:
+            live.seats[sits.seat] = sits
+        known = self.lives.get(row.id)
+        for one in entered:
+            events = live.fold(one)
+            if known is not None and one.seq > known.seq:
+                self._tell(live, events, one.body)
+        await self.restore_sealed(live)
+        self._make_room()
+        self.lives[row.id] = live
+        return live
+
+    async def restore_sealed(self, live: Live, *, opening: bool = False) -> list[Played]:
+        """Takes in what other processes have sealed, or this one before it was stopped; the last one missing only
+        when the caller stores what is opened by it.
+        """
+        table, name, turn = live.table, live.row.id, live.turn
+        if table is None or len(table.pending) < 2:
+            return []
+        stored = await self.store.run(lambda connection: queries.sealed_of(connection, name, turn))
+        for seat, (path, _) in stored.items():
+            missing = table.waiting()
+            played = table.answer(seat, path) if seat in missing and (opening or len(missing) > 1) else []
+            if played:
+                return played
+        return []
+
+    def _make_room(self) -> None:
+        if len(self.lives) > CACHED:
+            for name in [name for name in self.lives if name not in self.watchers][: CACHED // 4]:
+                del self.lives[name]
+
+    # Changing
+
+    async def change(self, name: str, decide: Callable[[Live], Change]) -> Live:
+        """Decides, appends, tells; tries again on a newer fold if another process was first."""
+        for _ in range(ATTEMPTS):
+            live = await self.get(name)
+            async with live.lock:
+                if live.broken:
+                    continue
+                try:
+                    change = decide(live)
+                except errors.ThreefoldError as error:
+                    raise refusal(error, live) from None
+                if await self.append(live, change):
+                    return live
+        raise Refusal("busy")
+
+    async def append(self, live: Live, change: Change) -> bool:
+        """Whether the change now stands in the log; if not, this fold is not to be trusted any more."""
+        at = self.now()
+        row = queries.log_row(live.row.id, live.seq + 1, change.kind, at, change.by, change.body, change.events)
+        try:
+            won = await self.store.append(row, *change.then)
+        except BaseException:
+            live.broken = True
+            raise
+        if not won:
+            live.broken = True
+            return False
+        live.note(live.seq + 1, at, change.by, change.body)
+        self._tell(live, change.events, change.body)
+        self.changed(live)
+        return True
+
+    async def hear(self, name: str, seq: int) -> None:
+        """Another process appended: take it in, and tell who looks on here."""
+        live = self.lives.get(name)
+        if live is None or live.seq >= seq:
+            return
+        async with live.lock:
+            if not live.broken:
+                await self.catch_up(live)
+                return
+        await self.get(name)
+
+    async def catch_up(self, live: Live) -> None:
+        """Takes in and tells what other processes have appended; the caller holds the lock."""
+        name, seq = live.row.id, live.seq
+        for entered in await self.store.run(lambda connection: queries.log_after(connection, name, seq)):
+            self._tell(live, live.fold(entered), entered.body)
+
+    # Telling
+
+    def present(self, live: Live) -> set[Seat]:
+        """The seats whose people look on through this process."""
+        here = {watcher.person for watcher in self.watchers.get(live.row.id, ()) if watcher.may_sit}
+        return {sits.seat for sits in live.seats if sits.person in here}
+
+    def arrive(self, live: Live, watcher: Watcher) -> None:
+        """Somebody looks on from now on."""
+        self.watchers.setdefault(live.row.id, set()).add(watcher)
+        update = live.update(self._eyes(live, watcher), self.now(), self.present(live))
+        watcher.send(msgspec.json.encode(update))
+        self._tell_presence(live)
+
+    def leave(self, live: Live, watcher: Watcher) -> None:
+        """They are gone."""
+        watchers = self.watchers.get(live.row.id, set())
+        watchers.discard(watcher)
+        if not watchers:
+            self.watchers.pop(live.row.id, None)
+        self._tell_presence(live)
+
+    def tell_waiting(self, live: Live) -> None:
+        """Somebody locked an answer, or took it back."""
+        for watcher in self.watchers.get(live.row.id, ()):
+            seat = self._eyes(live, watcher)
+            sealed = live.table.sealed.get(seat) if live.table and seat is not None else None
+            watcher.send(msgspec.json.encode(wire.Waiting(live.turn, live.waiting(), sealed.path if sealed else ())))
+
+    def _eyes(self, live: Live, watcher: Watcher) -> Seat | None:
+        return live.view_seat(live.seats_of(watcher.person)) if watcher.may_sit else None
+
+    def _tell(self, live: Live, events: Iterable[Event], body: Body) -> None:
+        encoded: dict[Seat | None, bytes] = {}
+        now, present = self.now(), self.present(live)
+        said = body if isinstance(body, wire.Said) else None
+        for watcher in self.watchers.get(live.row.id, ()):
+            seat = self._eyes(live, watcher)
+            if seat not in encoded:
+                encoded[seat] = msgspec.json.encode(live.update(seat, now, present, events, said))
+            watcher.send(encoded[seat])
+
+    def _tell_presence(self, live: Live) -> None:
+        watchers = self.watchers.get(live.row.id, set())
+        sitting = {sits.person for sits in live.seats}
+        watching = sum(1 for watcher in watchers if not watcher.may_sit or watcher.person not in sitting)
+        message = msgspec.json.encode(wire.Presence(tuple(sorted(self.present(live))), watching))
+        for watcher in watchers:
+            watcher.send(message)

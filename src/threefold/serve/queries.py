@@ -1,0 +1,189 @@
+"""What the service asks of the database, as plain functions over a connection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+from sqlalchemy import Connection, Executable, delete, insert, select, update
+
+from threefold.core.contract import Answer, Seat
+from threefold.serve import tables
+from threefold.serve.live import KINDS, Body, Entered, MatchRow, Sits
+from threefold.serve.store import Row, insert_into
+from threefold.serve.wire import By, Result, Time
+
+ENCODE = msgspec.json.encode
+CLAIM_MILLIS = 20_000
+"""How long a deadline belongs to the process that took it; then another may."""
+
+
+def add_match(connection: Connection, row: MatchRow, seats: Iterable[Sits]) -> None:
+    """A new match and its seats."""
+    settings = ENCODE({"clock": row.clock, "open_after": row.open_after})
+    connection.execute(
+        insert(tables.match).values(
+            id=row.id,
+            watch=row.watch,
+            game=row.game,
+            edition=row.edition,
+            format=row.format,
+            cards=row.cards,
+            options=ENCODE(row.options),
+            seats=row.seats,
+            seed=row.seed,
+            rolls_as=row.rolls_as,
+            settings=settings,
+            host=row.host,
+            created=row.created,
+            status="open",
+            turn=0,
+        )
+    )
+    for sits in seats:
+        connection.execute(insert(tables.seat).values(match=row.id, **msgspec.structs.asdict(sits)))
+
+
+def find_match(connection: Connection, name: str) -> MatchRow | None:
+    """A match by its own id or its spectators' id."""
+    wanted = (tables.match.c.id == name) | (tables.match.c.watch == name)
+    row = connection.execute(select(tables.match).where(wanted)).mappings().first()
+    if row is None:
+        return None
+    settings = msgspec.json.decode(row["settings"])
+    return MatchRow(
+        id=row["id"],
+        watch=row["watch"],
+        game=row["game"],
+        edition=row["edition"],
+        format=row["format"],
+        cards=row["cards"],
+        options=msgspec.json.decode(row["options"]),
+        seats=row["seats"],
+        seed=row["seed"],
+        rolls_as=row["rolls_as"],
+        clock=msgspec.convert(settings["clock"], Time | None),
+        open_after=settings["open_after"],
+        host=row["host"],
+        created=row["created"],
+    )
+
+
+def seats_of_match(connection: Connection, match: str) -> list[Sits]:
+    """Who sits where."""
+    columns = [column for column in tables.seat.c if column.name != "match"]
+    rows = connection.execute(select(*columns).where(tables.seat.c.match == match).order_by(tables.seat.c.seat))
+    return [Sits(**row) for row in rows.mappings()]
+
+
+def log_after(connection: Connection, match: str, seq: int) -> list[Entered]:
+    """The rows of a match's log behind this one."""
+    query = select(tables.log).where(tables.log.c.match == match, tables.log.c.seq > seq).order_by(tables.log.c.seq)
+    return [entered(row) for row in connection.execute(query).mappings()]
+
+
+def entered(row: Any) -> Entered:
+    """A row of the log, decoded."""
+    body: Body = msgspec.json.decode(row["body"], type=KINDS[row["kind"]])
+    by = msgspec.json.decode(row["by"], type=By)
+    return Entered(row["seq"], row["kind"], row["at"], by, body, msgspec.json.decode(row["events"], type=list[Raw]))
+
+
+def log_row(match: str, seq: int, kind: str, at: int, by: By, body: Body, events: Iterable[Any] = ()) -> Row:
+    """A row of the log, encoded."""
+    return {
+        "match": match,
+        "seq": seq,
+        "kind": kind,
+        "at": at,
+        "by": ENCODE(by),
+        "body": ENCODE(body),
+        "events": ENCODE(list(events)),
+    }
+
+
+def set_seat(match: str, sits: Sits) -> Executable:
+    """A seat changes hands."""
+    values = {name: value for name, value in msgspec.structs.asdict(sits).items() if name != "seat"}
+    where = (tables.seat.c.match == match) & (tables.seat.c.seat == sits.seat)
+    return update(tables.seat).where(where).values(**values)
+
+
+def set_status(match: str, status: str, turn: int, result: Result | None) -> Executable:
+    """What lists show of a match."""
+    encoded = ENCODE(result) if result else None
+    return update(tables.match).where(tables.match.c.id == match).values(status=status, turn=turn, result=encoded)
+
+
+def seal(connection: Connection, match: str, turn: int, seat: Seat, path: Answer, by: By, now: int) -> None:
+    """Stores a sealed answer, over an earlier one of the same seat."""
+    values = {"match": match, "turn": turn, "seat": seat, "answer": ENCODE(path), "by": ENCODE(by), "at": now}
+    query = insert_into(connection, tables.sealed).values(**values, revision=1)
+    again = {"answer": query.excluded.answer, "at": now, "by": query.excluded.by}
+    keys = ["match", "turn", "seat"]
+    connection.execute(
+        query.on_conflict_do_update(index_elements=keys, set_={**again, "revision": tables.sealed.c.revision + 1})
+    )
+
+
+def unseal(connection: Connection, match: str, turn: int, seats: Iterable[Seat], then: Iterable[Executable]) -> None:
+    """Takes sealed answers back."""
+    s = tables.sealed.c
+    connection.execute(delete(tables.sealed).where(s.match == match, s.turn == turn, s.seat.in_(seats)))
+    for statement in then:
+        connection.execute(statement)
+
+
+def sealed_of(connection: Connection, match: str, turn: int) -> dict[Seat, tuple[Answer, By]]:
+    """The sealed answers to a turn."""
+    s = tables.sealed.c
+    rows = connection.execute(select(s.seat, s.answer, s.by).where(s.match == match, s.turn == turn))
+    decode = msgspec.json.decode
+    return {row.seat: (decode(row.answer, type=Answer), decode(row.by, type=By)) for row in rows}
+
+
+def clear_sealed(match: str) -> Executable:
+    """Forgets sealed answers: they were opened, or their question is gone."""
+    return delete(tables.sealed).where(tables.sealed.c.match == match)
+
+
+def clear_deadlines(match: str) -> Executable:
+    """Nothing is due in this match any more."""
+    return delete(tables.deadline).where(tables.deadline.c.match == match)
+
+
+def add_deadline(match: str, kind: str, seat: Seat, turn: int, due: int, claimed: int) -> Executable:
+    """Something is due: a bot's answer, a clock's end."""
+    return insert(tables.deadline).values(match=match, kind=kind, seat=seat, turn=turn, due=due, claimed=claimed)
+
+
+def claim_due(connection: Connection, now: int) -> list[tuple[str, str, Seat, int]]:
+    """Takes everything that is due and that no living process has taken: match, kind, seat, turn."""
+    d = tables.deadline.c
+    query = (
+        update(tables.deadline)
+        .where(d.due <= now, d.claimed <= now - CLAIM_MILLIS)
+        .values(claimed=now)
+        .returning(d.match, d.kind, d.seat, d.turn)
+    )
+    return [(row.match, row.kind, row.seat, row.turn) for row in connection.execute(query)]
+
+
+def free_claims(connection: Connection) -> None:
+    """A process that is alone starts: nobody else works on anything."""
+    connection.execute(update(tables.deadline).values(claimed=0))
+
+
+def matches_of(connection: Connection, person: str, most: int) -> list[str]:
+    """The matches in which a person has a seat, newest first."""
+    query = (
+        select(tables.match.c.id)
+        .join(tables.seat, tables.seat.c.match == tables.match.c.id)
+        .where(tables.seat.c.person == person)
+        .distinct()
+        .order_by(tables.match.c.created.desc(), tables.match.c.id)
+        .limit(most)
+    )
+    return [row.id for row in connection.execute(query.add_columns(tables.match.c.created))]

@@ -1,0 +1,105 @@
+"""Starting the server: on a port that is surely ours, in one process or several."""
+
+from __future__ import annotations
+
+import io
+import os
+import socket
+import threading
+import urllib.request
+import webbrowser
+
+import uvicorn
+
+from threefold.serve.logs import set_up_logs
+
+DATABASE_VARIABLE = "THREEFOLD_DATABASE"
+WHEN_BUSY = 20
+"""Ports tried behind a busy one."""
+
+
+def free_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens: bound here, so that no other program can come between."""
+    for candidate in [port, *range(port + 1, port + WHEN_BUSY)] if port else [0]:
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, candidate))
+        except OSError:
+            listening.close()
+            continue
+        listening.set_inheritable(True)
+        return listening
+    raise OSError(f"ports {port} to {port + WHEN_BUSY - 1} are taken; choose another with --port")
+
+
+def lan_address() -> str:
+    """The address of this machine in its own network, or ""; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 1))
+            return "" if (address := probe.getsockname()[0]).startswith("127.") else address
+        except OSError:
+            return ""
+
+
+def qr_lines(url: str) -> str:
+    """A QR code as text."""
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(url, error="l").terminal(drawn, compact=True)
+    return drawn.getvalue().rstrip("\n")
+
+
+def app() -> object:
+    """The app of one worker, over the database that the environment names."""
+    from threefold.serve.app import create_app
+
+    set_up_logs()
+    return create_app(os.environ[DATABASE_VARIABLE])
+
+
+def serve_here(listening: socket.socket, database: str, open_at: str = "") -> None:
+    """One process, until it is stopped."""
+    os.environ[DATABASE_VARIABLE] = database
+    if open_at:
+        threading.Thread(target=_open_when_ready, args=(open_at,), daemon=True).start()
+    uvicorn.Server(_config()).run(sockets=[listening])
+
+
+def serve_many(listening: socket.socket, database: str, workers: int) -> None:
+    """Several processes on one socket; one that dies is started again."""
+    if workers == 1:
+        serve_here(listening, database)
+        return
+    from uvicorn.supervisors import Multiprocess
+
+    os.environ[DATABASE_VARIABLE] = database
+    config = _config(workers)
+    Multiprocess(config, sockets=[listening]).run()
+
+
+def _config(workers: int = 1) -> uvicorn.Config:
+    return uvicorn.Config(
+        "threefold.serve.running:app",
+        factory=True,
+        workers=workers,
+        log_level="warning",
+        access_log=False,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20,
+        ws_max_size=64 * 1024,
+        timeout_graceful_shutdown=3,
+    )
+
+
+def _open_when_ready(url: str) -> None:
+    for _ in range(100):
+        try:
+            urllib.request.urlopen(f"{url}health", timeout=1)
+        except OSError:
+            threading.Event().wait(0.1)
+        else:
+            webbrowser.open(url)
+            return

@@ -1,0 +1,210 @@
+"""Storage: one set of plain functions over a connection, on SQLite or PostgreSQL, with group commit.
+
+Nothing is acknowledged before it is on disk. Appends that arrive while a commit is under way share the next one, so
+a busy table pays for one flush, not for one a move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from sqlalchemy import Connection, Engine, Executable, create_engine, event, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from threefold.serve import migrations, tables
+
+T = TypeVar("T")
+Row = dict[str, Any]
+CHANNEL = "threefold"
+BATCH = 512
+"""Appends that one commit takes at most."""
+
+
+class Append(NamedTuple):
+    """One log row, and what is written with it if no other process was first with that number."""
+
+    row: Row
+    then: tuple[Executable, ...]
+    done: asyncio.Future[bool]
+
+
+class Database(Protocol):
+    """Runs work in a transaction of its own; the two kinds of database differ in nothing else."""
+
+    notifies: bool
+    """Whether other processes hear of appends."""
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """The work's result, once it is committed."""
+        ...
+
+    async def close(self) -> None:
+        """Lets go of every connection."""
+        ...
+
+
+class Sqlite:
+    """The embedded database: one process, one thread that writes, every commit flushed to disk."""
+
+    notifies = False
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
+        self._engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
+        event.listen(self._engine, "connect", _set_pragmas)
+
+    def migrate(self) -> None:
+        """Brings the schema up to date, after a copy of what was there."""
+        migrations.upgrade(self._engine, lambda revision: _back_up(self.path, revision))
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """The work's result, once it is committed."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, _in_transaction, self._engine, work)
+
+    async def close(self) -> None:
+        """Lets go of the file."""
+        self._thread.shutdown()
+        self._engine.dispose()
+
+
+class Postgres:
+    """A database server: many processes, told of each other's appends."""
+
+    notifies = True
+
+    def __init__(self, url: str, engine: AsyncEngine | None = None) -> None:
+        self.url = url
+        self._engine = engine or create_async_engine(url, pool_size=8, max_overflow=8)
+
+    async def migrate(self) -> None:
+        """Brings the schema up to date; an advisory lock lets one of several processes do it."""
+        async with self._engine.connect() as connection:
+            await connection.run_sync(migrations.upgrade_locked)
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """The work's result, once it is committed."""
+        async with self._engine.begin() as connection:
+            return await connection.run_sync(work)
+
+    async def close(self) -> None:
+        """Lets go of every connection."""
+        await self._engine.dispose()
+
+
+class Store:
+    """Reads at once, appends in groups."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._waiting: list[Append] = []
+        self._wake = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Any other work, in a transaction of its own."""
+        return await self.database.run(work)
+
+    async def append(self, row: Row, *then: Executable) -> bool:
+        """Whether this row is now the log's, on disk; False: its number was taken, and nothing was written."""
+        if self._writer is None:
+            self._writer = asyncio.create_task(self._write_groups())
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting.append(Append(row, then, done))
+        self._wake.set()
+        return await done
+
+    async def close(self) -> None:
+        """Finishes what is waiting and closes the database."""
+        if self._writer:
+            while self._waiting:
+                await asyncio.sleep(0.005)
+            self._writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._writer
+        await self.database.close()
+
+    async def _write_groups(self) -> None:
+        while True:
+            await self._wake.wait()
+            group = self._waiting[:BATCH]
+            await self._write(group)
+            del self._waiting[: len(group)]
+            if not self._waiting:
+                self._wake.clear()
+
+    async def _write(self, group: Sequence[Append]) -> None:
+        """One transaction for all; if it fails, one for each, so that an error is its own waiter's alone."""
+        try:
+            won = await self.database.run(lambda connection: write_group(connection, group))
+        except Exception as error:
+            if len(group) > 1:
+                for append in group:
+                    await self._write([append])
+            elif not group[0].done.done():
+                group[0].done.set_exception(error)
+        else:
+            for append, first in zip(group, won, strict=True):
+                if not append.done.done():
+                    append.done.set_result(first)
+
+
+def write_group(connection: Connection, group: Sequence[Append]) -> list[bool]:
+    """Writes a group of appends; whether each was first with its number, in this group too."""
+    # Every process writes in the order of the keys: two groups never wait for each other.
+    ordered = sorted(range(len(group)), key=lambda index: (group[index].row["match"], group[index].row["seq"]))
+    insert = insert_into(connection, tables.log).on_conflict_do_nothing()
+    returning = insert.returning(tables.log.c.match, tables.log.c.seq)
+    rows = connection.execute(returning, [group[index].row for index in ordered])
+    free = {(row.match, row.seq) for row in rows}
+    won = [False] * len(group)
+    for index in ordered:
+        key = group[index].row["match"], group[index].row["seq"]
+        if key in free:
+            free.remove(key)
+            won[index] = True
+            for statement in group[index].then:
+                connection.execute(statement)
+            if connection.dialect.name == "postgresql":
+                connection.execute(
+                    text("SELECT pg_notify(:channel, :key)"), {"channel": CHANNEL, "key": " ".join(map(str, key))}
+                )
+    return won
+
+
+def insert_into(connection: Connection, table: Any) -> Any:
+    """An insert that may meet a conflict, in the database's own dialect."""
+    return (postgresql if connection.dialect.name == "postgresql" else sqlite).insert(table)
+
+
+def open_database(url: str) -> Sqlite | Postgres:
+    """The database that a URL names."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        return Sqlite(Path(parsed.database or "threefold.db"))
+    return Postgres(url)
+
+
+def _in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
+    with engine.begin() as connection:
+        return work(connection)
+
+
+def _set_pragmas(connection: sqlite3.Connection, _: object) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _back_up(path: Path, revision: str) -> None:
+    """A whole copy beside the database, named by the revision it still has."""
+    with sqlite3.connect(path) as source, sqlite3.connect(path.with_suffix(f".{revision}.bak")) as target:
+        source.backup(target)

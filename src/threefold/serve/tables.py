@@ -1,0 +1,94 @@
+"""The database: few tables, times as UTC milliseconds, ids random, JSON as bytes."""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table
+
+metadata = MetaData()
+
+person = Table(
+    "person",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("claimed_by", String(32)),  # an account may claim a guest later
+)
+
+token = Table(
+    "token",
+    metadata,
+    Column("hash", LargeBinary(32), primary_key=True),  # the token itself is never stored
+    Column("person", String(32), ForeignKey("person.id"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("revoked", BigInteger),
+)
+
+match = Table(
+    "match",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("watch", String(32), nullable=False, unique=True),
+    Column("game", String(80), nullable=False),
+    Column("edition", Integer, nullable=False),
+    Column("format", String(40), nullable=False),
+    Column("cards", String(80), nullable=False),
+    Column("options", LargeBinary, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("rolls_as", String(32), nullable=False),  # a fork goes on with the chance of the match it comes from
+    Column("settings", LargeBinary, nullable=False),
+    Column("host", String(32), ForeignKey("person.id"), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("status", String(12), nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("result", LargeBinary),
+)
+
+seat = Table(
+    "seat",
+    metadata,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("person", String(32), ForeignKey("person.id"), index=True),
+    Column("bot", String(80), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("salt", String(64), nullable=False),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("by", LargeBinary, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("events", LargeBinary, nullable=False),
+)
+
+sealed = Table(
+    "sealed",
+    metadata,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("turn", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("answer", LargeBinary, nullable=False),
+    Column("by", LargeBinary, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+deadline = Table(
+    "deadline",
+    metadata,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("kind", String(8), primary_key=True),  # bot or clock
+    Column("seat", Integer, primary_key=True),
+    Column("turn", Integer, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Column("claimed", BigInteger, nullable=False),
+)
+Index("deadline_due", deadline.c.due)

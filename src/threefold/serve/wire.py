@@ -1,0 +1,315 @@
+"""Every message between the table and a client. web/src/wire.ts is generated from this module.
+
+The server sends typed events, rule ids and codes, never sentences: words are the client's catalogue.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from threefold.core.contract import Seat
+
+Millis = int
+SeatKind = Literal["human", "bot", "open"]
+OfferKind = Literal["draw", "take_back", "rematch"]
+Text = Annotated[str, Meta(max_length=500)]
+Name = Annotated[str, Meta(max_length=40)]
+
+# From the table to a client
+
+
+class SeatShown(Struct, frozen=True):
+    """Who sits where."""
+
+    seat: Seat
+    kind: SeatKind
+    name: str
+    bot: str
+    present: bool
+    absent_person: bool
+    """A person's seat that a bot is minding; its owner may take it back."""
+
+
+class Ask(Struct, frozen=True):
+    """What is wanted of this viewer: every legal answer's first step, with its notation beside it."""
+
+    rule: str
+    legal: tuple[int, ...]
+    texts: tuple[str, ...]
+    sealed: tuple[int, ...] = ()
+    """The answer given already, which may still be changed."""
+
+
+class Calls(Struct, frozen=True):
+    """What this viewer may say though nobody asks."""
+
+    codes: tuple[int, ...]
+    texts: tuple[str, ...]
+
+
+class ClockShown(Struct, frozen=True):
+    """Time left; it runs while the seat is asked and has not answered."""
+
+    seat: Seat
+    left: Millis
+    running: bool
+
+
+class Offer(Struct, frozen=True):
+    """Something a seat has offered and the others may accept."""
+
+    kind: OfferKind
+    seat: Seat
+
+
+class Result(Struct, frozen=True):
+    """How the match ended."""
+
+    places: tuple[int, ...]
+    rule: str
+
+
+class Said(Struct, frozen=True):
+    """A line of chat: free text, or a quick phrase by its key."""
+
+    seat: Seat | None
+    name: str
+    text: str = ""
+    phrase: str = ""
+
+
+class By(Struct, frozen=True):
+    """Who did something: a person, a bot with its version, the clock, or the house."""
+
+    who: Literal["person", "bot", "clock", "house"]
+    seat: Seat | None = None
+    name: str = ""
+
+
+class Update(Struct, frozen=True, tag="update", tag_field="type"):
+    """All that a viewer may know after log entry number `seq`."""
+
+    seq: int
+    turn: int
+    at: Millis
+    by: By
+    events: tuple[Raw, ...]
+    view: Raw | None
+    """None until the match has begun."""
+    ask: Ask | None
+    calls: Calls
+    waiting: tuple[Seat, ...]
+    clocks: tuple[ClockShown, ...]
+    seats: tuple[SeatShown, ...]
+    seat: Seat | None
+    """The viewer's own seat; None: a spectator."""
+    offers: tuple[Offer, ...]
+    result: Result | None
+    said: Said | None = None
+    next_match: str = ""
+    """The rematch, once both have agreed to it."""
+
+
+class Waiting(Struct, frozen=True, tag="waiting", tag_field="type"):
+    """Somebody has locked an answer, or taken it back: who is still missing. What they chose stays sealed."""
+
+    turn: int
+    waiting: tuple[Seat, ...]
+    sealed: tuple[int, ...]
+    """The viewer's own sealed answer."""
+
+
+class Presence(Struct, frozen=True, tag="presence", tag_field="type"):
+    """Who is here now."""
+
+    present: tuple[Seat, ...]
+    watching: int
+
+
+class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
+    """A message that changed nothing, and why."""
+
+    code: str
+    rule: str = ""
+    detail: str = ""
+    """For developers; clients show words of their own for the code."""
+    turn: int = -1
+
+
+class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
+    """The heartbeat's echo."""
+
+    at: Millis
+
+
+FromTable = Update | Waiting | Presence | Refused | Pong
+
+# From a client to the table
+
+
+class Answer(Struct, frozen=True, tag="answer", tag_field="type", forbid_unknown_fields=True):
+    """A complete answer to the question of this turn."""
+
+    turn: int
+    path: Annotated[tuple[int, ...], Meta(max_length=64)]
+
+
+class Call(Struct, frozen=True, tag="call", tag_field="type", forbid_unknown_fields=True):
+    """Something said that nobody asked for."""
+
+    turn: int
+    path: Annotated[tuple[int, ...], Meta(max_length=64)]
+
+
+class Reset(Struct, frozen=True, tag="reset", tag_field="type", forbid_unknown_fields=True):
+    """Takes back an answer that nobody has seen."""
+
+    turn: int
+
+
+class Resign(Struct, frozen=True, tag="resign", tag_field="type", forbid_unknown_fields=True):
+    """Gives up."""
+
+
+class MakeOffer(Struct, frozen=True, tag="offer", tag_field="type", forbid_unknown_fields=True):
+    """Offers a draw, asks for a take-back, or wants a rematch; a second one by the other side accepts."""
+
+    kind: OfferKind
+
+
+class Decline(Struct, frozen=True, tag="decline", tag_field="type", forbid_unknown_fields=True):
+    """Turns an offer down, or withdraws it."""
+
+    kind: OfferKind
+
+
+class Say(Struct, frozen=True, tag="say", tag_field="type", forbid_unknown_fields=True):
+    """Chat."""
+
+    text: Text = ""
+    phrase: Name = ""
+
+
+class MindSeat(Struct, frozen=True, tag="mind", tag_field="type", forbid_unknown_fields=True):
+    """Lets a bot mind an absent person's seat, or one's own; `""` takes one's own seat back."""
+
+    seat: Seat
+    bot: Name = ""
+
+
+class Ping(Struct, frozen=True, tag="ping", tag_field="type", forbid_unknown_fields=True):
+    """The heartbeat."""
+
+
+FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Ping
+
+# Over HTTP
+
+
+class GameShown(Struct, frozen=True):
+    """A game that can be played: its seats, the form of its options, the bots that play it."""
+
+    name: str
+    edition: int
+    seats: tuple[int, ...]
+    options: dict[str, Any]
+    """JSON schema of the options, defaults included."""
+    bots: tuple[str, ...]
+
+
+class Time(Struct, frozen=True, forbid_unknown_fields=True):
+    """A clock for every seat: a bank for the match, and what each decision adds."""
+
+    bank: Annotated[Millis, Meta(ge=1_000, le=30 * 24 * 3_600_000)]
+    added: Annotated[Millis, Meta(ge=0, le=24 * 3_600_000)] = 0
+    then: Literal["default", "bot"] = "default"
+    """When it runs out: the game's default answer, or a bot plays on."""
+
+
+class SeatWanted(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a seat is to be filled: by the host, by whoever has the link, or by a bot."""
+
+    kind: Literal["me", "bot", "open"]
+    bot: Name = ""
+    name: Name = ""
+
+
+class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to lay. A hotseat table has several seats of kind `me`."""
+
+    game: Name
+    seats: Annotated[tuple[SeatWanted, ...], Meta(max_length=64)]
+    options: dict[str, Any] = {}
+    clock: Time | None = None
+    open_after: bool = True
+    """Whether everything may be seen once it is over."""
+
+
+class Fork(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on from before this turn of another match."""
+
+    turn: int
+    against: Name = "careful"
+    """A bot, or `me` for both sides."""
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Takes an open seat; no number: the first."""
+
+    name: Name = ""
+    seat: Seat | UnsetType = UNSET
+    salt: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+    """A guest's nickname."""
+
+    name: Name
+
+
+class MatchShown(Struct, frozen=True):
+    """A match in a list, or as somebody with its link finds it."""
+
+    match: str
+    game: str
+    watch: str
+    """The spectators' link."""
+    seats: tuple[SeatShown, ...]
+    mine: tuple[Seat, ...]
+    status: Literal["open", "running", "over", "adjourned"]
+    turn: int
+    created: Millis
+    result: Result | None
+    options: dict[str, Any]
+    scenery: Raw
+    """What the game's board needs to draw and that never changes; null where it needs nothing."""
+
+
+class Me(Struct, frozen=True):
+    """Who the server takes you for."""
+
+    person: str
+    name: str
+    matches: tuple[MatchShown, ...]
+
+
+class Frame(Struct, frozen=True):
+    """One moment of a replay: what led to it, and what could then be seen."""
+
+    turn: int
+    at: Millis
+    by: By
+    texts: tuple[str, ...]
+    """The answers, in the game's notation."""
+    events: tuple[Raw, ...]
+    view: Raw
+
+
+class Replay(Struct, frozen=True):
+    """A match from its beginning, as one viewer may see it."""
+
+    shown: MatchShown
+    frames: tuple[Frame, ...]
+    notation: str

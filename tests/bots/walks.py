@@ -1,0 +1,65 @@
+"""Positions of every game that a bot may be asked in, reached by random play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, cast
+
+from contract.examples.parley import PARLEY
+from contract.examples.pebbles import PEBBLES
+from contract.examples.showdown import SHOWDOWN
+from threefold.bots.bot import random_answers
+from threefold.core.contract import CHANCE, AnyGame, Decision, Setup
+from threefold.games.inyo import INYO
+
+GAMES: dict[str, AnyGame] = {game.name: game for game in (PEBBLES, SHOWDOWN, PARLEY, INYO)}
+
+
+def walk(game: AnyGame, setup: Setup, rng: Random) -> Iterator[Any]:
+    """Every state of one random game."""
+    state = game.new(setup.seats, setup.options)
+    while game.pending(state):
+        yield state.clone()
+        game.play(state, random_answers(game, state, rng))
+
+
+def questions(game: AnyGame, state: Any) -> list[Decision]:
+    """What seats, not chance, are asked."""
+    return [decision for decision in game.pending(state) if decision.seat != CHANCE]
+
+
+def is_legal(game: AnyGame, state: Any, decision: Decision, answer: tuple[int, ...]) -> bool:
+    """Whether the answer is one complete path."""
+    steps = decision.legal
+    for length, step in enumerate(answer, 1):
+        if step not in steps:
+            return False
+        steps = game.more(state, decision.seat, answer[:length])
+    return bool(answer) and not steps
+
+
+class Blind:
+    """A game as a bot may use it: it lays no table and reads no position; a state comes from `imagine` or nowhere."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+        self.imagined = 0
+
+    def __getattr__(self, name: str) -> Any:
+        if name in FORBIDDEN:
+            raise AssertionError(f"a bot must not use Game.{name}")
+        return getattr(self.game, name)
+
+    def imagine(self, view: Any, rng: Random) -> Any:
+        """A world that fits, counted."""
+        self.imagined += 1
+        return self.game.imagine(view, rng)
+
+
+FORBIDDEN = {"new", "read_position", "setups", "random_setup", "judge", "write_game"}
+
+
+def blind(game: AnyGame) -> AnyGame:
+    """The game as a bot may use it."""
+    return cast("AnyGame", Blind(game))

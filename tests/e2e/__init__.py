@@ -1,0 +1,1 @@
+"""A real browser, a real server."""

@@ -1,0 +1,95 @@
+"""The server and the browsers that the pages are tried in."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import ensure_browser
+import pytest
+from playwright.sync_api import Browser, Page
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+SECONDS = 20_000
+"""What a page may take at most, in milliseconds; it takes far less."""
+
+
+class Server:
+    """A `threefold play` of our own, that can be killed and started again."""
+
+    def __init__(self, data: Path, port: int = 0) -> None:
+        self.data = data
+        self.port = port
+        self.url = ""
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "threefold.cli", "play", "--no-browser", "--no-lan", "--json"]
+        command += ["--port", str(self.port), "--data", str(self.data)]
+        with (self.data / "errors.log").open("a") as errors:
+            self.process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=errors, text=True, start_new_session=True
+            )
+        assert self.process.stdout
+        self.url = json.loads(self.process.stdout.readline())["url"].rstrip("/")
+        self.port = int(self.url.rsplit(":", 1)[1])
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(f"{self.url}/health", timeout=2)
+            except OSError:
+                time.sleep(0.05)
+            else:
+                return
+        raise AssertionError(f"no server at {self.url}: {(self.data / 'errors.log').read_text()}")
+
+    def kill(self) -> None:
+        if self.process:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("table"))
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """One that a test may kill."""
+    running = Server(tmp_path)
+    running.start()
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"]
+    root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    path = ensure_browser.installed()
+    return {**browser_type_launch_args, **({"executable_path": path} if path else {}), "args": [*quiet, *root]}
+
+
+def visitor(browser: Browser, *, phone: bool = False, still: bool = True) -> Page:
+    """Somebody with a browser of their own."""
+    context = browser.new_context(
+        viewport=PHONE if phone else DESKTOP,  # pyright: ignore[reportArgumentType]
+        has_touch=phone,
+        reduced_motion="reduce" if still else "no-preference",
+        locale="en-GB",
+    )
+    context.set_default_timeout(SECONDS)
+    return context.new_page()

@@ -1,0 +1,1 @@
+"""The server, from its tables to processes that are killed."""

@@ -1,0 +1,85 @@
+"""Clients of a running server: a browser's cookie, requests and sockets, without a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from threefold.serve.guard import COOKIE
+
+
+class Guest:
+    """Somebody with a cookie."""
+
+    def __init__(self, url: str, token: str = "") -> None:
+        self.url = url.rstrip("/")
+        self.http = httpx.Client(base_url=self.url, timeout=30)
+        if token:
+            self.http.cookies.set(COOKIE, token)
+        self.me: dict[str, Any] = self.http.get("/api/me").raise_for_status().json()
+        self.token = token or str(self.http.cookies.get(COOKIE))
+
+    def lay(self, game: str, *seats: str, **settings: Any) -> dict[str, Any]:
+        """A new match; a seat is `me`, `open` or a bot's name."""
+        wanted = [{"kind": s} if s in ("me", "open") else {"kind": "bot", "bot": s} for s in seats]
+        shown = self.http.post("/api/matches", json={"game": game, "seats": wanted, **settings})
+        return shown.raise_for_status().json()
+
+    def join(self, match: str, **wanted: Any) -> httpx.Response:
+        """Takes an open seat."""
+        return self.http.post(f"/api/matches/{match}/join", json=wanted)
+
+    def say(self, match: str, **message: Any) -> httpx.Response:
+        """One message over HTTP."""
+        return self.http.post(f"/api/matches/{match}/say", json=message)
+
+    def poll(self, match: str, after: int = -1) -> list[dict[str, Any]]:
+        """What is new."""
+        return self.http.get(f"/api/matches/{match}/updates", params={"after": after}).raise_for_status().json()
+
+    @contextmanager
+    def socket(self, match: str, **headers: str) -> Generator[Socket]:
+        """A seat at the table, live."""
+        cookie = f"{COOKIE}={self.token}"
+        address = f"{self.url.replace('http', 'ws', 1)}/api/matches/{match}/socket"
+        with connect(address, additional_headers={"Cookie": cookie, **headers}, close_timeout=2) as connection:
+            yield Socket(connection)
+
+
+class Socket:
+    """Messages, decoded."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+        self.heard: list[bytes] = []
+
+    def send(self, **message: Any) -> None:
+        """One message."""
+        self.connection.send(msgspec.json.encode(message).decode())
+
+    def send_raw(self, message: str | bytes) -> None:
+        """Whatever it is."""
+        self.connection.send(message)
+
+    def next(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these types."""
+        while True:
+            raw = self.connection.recv(timeout=20)
+            encoded = raw.encode() if isinstance(raw, str) else raw
+            self.heard.append(encoded)
+            message: dict[str, Any] = msgspec.json.decode(encoded)
+            if message["type"] in kinds:
+                return message
+
+    def update(self) -> dict[str, Any]:
+        """The next update."""
+        return self.next("update")
+
+    def refusal(self) -> str:
+        """The code of the next refusal."""
+        return self.next("refused")["code"]

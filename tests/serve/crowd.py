@@ -1,0 +1,274 @@
+"""Servers that can be killed, and a crowd that plays on regardless and remembers every word it was told."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import httpx
+import msgspec
+from sqlalchemy import Connection, select
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from threefold.core.contract import Seat
+from threefold.core.record import Turn
+from threefold.serve import queries, tables
+from threefold.serve.guard import COOKIE
+from threefold.serve.live import Play
+from threefold.serve.store import open_database
+
+PATIENCE = 45.0
+"""Seconds that anything may take; on PostgreSQL a dead process's bots are taken over after 20."""
+
+
+class Server:
+    """A `threefold` process of its own."""
+
+    def __init__(self, folder: Path, *command: str) -> None:
+        self.folder = folder
+        self.command = [str(Path(sys.executable).parent / "threefold"), *command]
+        self.url = ""
+        self.process: subprocess.Popen[bytes] | None = None
+
+    async def start(self) -> float:
+        """Starts it; the seconds until it is healthy."""
+        began = time.monotonic()
+        told, errors = self.folder / "out", self.folder / "err"
+        with told.open("wb") as out, errors.open("ab") as err:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True
+            )
+        while not told.read_text().rstrip().endswith("}"):
+            await self._still_alive(began, errors)
+        self.url = str(msgspec.json.decode(told.read_bytes())["url"]).rstrip("/").replace("localhost", "127.0.0.1")
+        async with httpx.AsyncClient() as client:
+            while True:
+                try:
+                    if (await client.get(f"{self.url}/health")).status_code == 200:
+                        return time.monotonic() - began
+                except httpx.HTTPError:
+                    await self._still_alive(began, errors)
+
+    async def _still_alive(self, began: float, errors: Path) -> None:
+        assert self.process
+        assert self.process.poll() is None, errors.read_text()
+        assert time.monotonic() - began < PATIENCE, errors.read_text()
+        await asyncio.sleep(0.02)
+
+    def kill(self) -> None:
+        """As a power cut would, for the process and all its children."""
+        if self.process:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait(10)
+            self.process = None
+
+
+class Seal(NamedTuple):
+    """A secret answer that the server has confirmed."""
+
+    match: str
+    turn: int
+    seat: Seat
+    path: tuple[int, ...]
+
+
+class Crowd:
+    """People at tables. What they were told must be on disk, whatever happens to the server."""
+
+    def __init__(self, urls: Callable[[], Sequence[str]], seed: int) -> None:
+        self.urls = urls
+        self.rng = Random(seed)
+        self.told: dict[tuple[str, int], tuple[int, str, int]] = {}
+        """By match and log number: when, by whom, which turn followed."""
+        self.seals: set[Seal] = set()
+        self.progress: dict[str, int] = {}
+        self.count = 0
+        self.finished = 0
+        self.failures: list[str] = []
+        self.tasks: list[asyncio.Task[None]] = []
+        self.members: list[Member] = []
+
+    async def sit(self, game: str, *seats: str) -> None:
+        """A table: `human` seats are played by scripts, others by the bot of that name."""
+        people = [Member(self) for kind in seats if kind == "human"]
+        self.members += people
+        host = people[0]
+        await host.enter()
+        kinds = ["me" if n == seats.index("human") else "open" if k == "human" else k for n, k in enumerate(seats)]
+        wanted = [{"kind": kind} if kind in ("me", "open") else {"kind": "bot", "bot": kind} for kind in kinds]
+        match: str = (await host.post("/api/matches", {"game": game, "seats": wanted}))["match"]
+        for person in people[1:]:
+            await person.enter()
+            await person.post(f"/api/matches/{match}/join", {"salt": f"grain {self.rng.random()}"})
+        self.tasks += [asyncio.create_task(person.play(match)) for person in people]
+
+    async def hears(self, more: int) -> None:
+        """Waits until so much more was told."""
+        wanted, began = self.count + more, time.monotonic()
+        while self.count < wanted:
+            assert time.monotonic() - began < PATIENCE, f"nothing moves: {self.progress} {self.failures}"
+            await asyncio.sleep(0.005)
+            self.check_tasks()
+
+    async def every_table_goes_on(self) -> None:
+        """Waits until something new was told at every table, or its people have moved to the next one."""
+        before, began = {member: member.count for member in self.members}, time.monotonic()
+        while behind := [member for member in self.members if member.count == before[member]]:
+            assert time.monotonic() - began < PATIENCE, f"stuck: {[member.where() for member in behind]}"
+            await asyncio.sleep(0.02)
+            self.check_tasks()
+
+    def check_tasks(self) -> None:
+        """Raises what a member ran into."""
+        for task in self.tasks:
+            if task.done():
+                task.result()
+        assert not self.failures, self.failures
+
+    async def go_home(self) -> None:
+        """Ends every script."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        for member in self.members:
+            await member.http.aclose()
+
+    async def check(self, database: str) -> None:
+        """Everything that anybody was told is in the log, and every confirmed secret is there or still sealed."""
+        told, confirmed = dict(self.told), set(self.seals)
+        store = open_database(database)
+        logs, sealed = await store.run(read_all)
+        await store.close()
+        stored = {(match, seq): row for match, log in logs.items() for seq, row in log.items()}
+        assert {key: stored.get(key) for key in told} == told
+        assert confirmed - sealed == set()
+
+
+class Member:
+    """One of the crowd: a cookie, a seat, and the will to play on."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self.crowd = crowd
+        self.http = httpx.AsyncClient(timeout=10)
+        self.token = ""
+        self.person = ""
+        self.count = 0
+        self.last: dict[str, Any] = {}
+
+    def where(self) -> str:
+        """What it sees."""
+        seen = {name: self.last.get(name) for name in ("match", "seat", "seq", "turn", "ask", "waiting", "result")}
+        return f"{self.person} {seen}"
+
+    def url(self) -> str:
+        """Some server that is up."""
+        return self.crowd.rng.choice(self.crowd.urls())
+
+    async def enter(self) -> None:
+        """A guest from now on."""
+        me = (await self.http.get(f"{self.url()}/api/me")).raise_for_status()
+        self.token = str(me.cookies.get(COOKIE))
+        self.person = me.json()["person"]
+
+    async def post(self, path: str, body: Any) -> Any:
+        """A request that is tried until it is answered."""
+        while True:
+            try:
+                headers = {"Cookie": f"{COOKIE}={self.token}"}
+                return (await self.http.post(self.url() + path, json=body, headers=headers)).raise_for_status().json()
+            except (httpx.TransportError, IndexError):
+                await asyncio.sleep(0.05)
+
+    async def play(self, match: str) -> None:
+        """Plays match after match; comes back with the same cookie whenever the line breaks."""
+        while True:
+            try:
+                address = f"{self.url().replace('http', 'ws', 1)}/api/matches/{match}/socket"
+                headers = {"Cookie": f"{COOKIE}={self.token}"}
+                async with connect(address, additional_headers=headers, open_timeout=5, close_timeout=0.1) as line:
+                    match = await self.talk(line, match)
+            except (OSError, WebSocketException, IndexError, EOFError):
+                await asyncio.sleep(0.02)
+
+    async def talk(self, line: Any, match: str) -> str:
+        """One connection; the match to go on with."""
+        async for raw in line:
+            message: dict[str, Any] = msgspec.json.decode(raw)
+            if message["type"] == "update":
+                self.note(match, message)
+                if message["next_match"]:
+                    return str(message["next_match"])
+                if reply := self.reply(message):
+                    await asyncio.sleep(0.05 * self.crowd.rng.random() + 0.03)  # as fast as anybody may speak
+                    await line.send(msgspec.json.encode(reply).decode())
+            elif message["type"] == "waiting" and message["sealed"]:
+                self.crowd.seals.add(Seal(match, message["turn"], self.last["seat"], tuple(message["sealed"])))
+            elif message["type"] == "refused" and message["code"] not in ("stale", "not_asked", "over", "begun"):
+                self.crowd.failures.append(f"{message} after {self.where()}")
+        return match
+
+    def note(self, match: str, update: dict[str, Any]) -> None:
+        """Remembers what it was told."""
+        crowd, seen = self.crowd, self.crowd.told
+        if update["seat"] is None:
+            crowd.failures.append(f"{self.person} has lost its seat")
+        told = update["at"], msgspec.json.encode(update["by"]).decode(), update["turn"]
+        if update["seq"] and seen.setdefault((match, update["seq"]), told) != told:
+            crowd.failures.append(f"told twice, not alike: {match} {update['seq']} {told} {seen[match, update['seq']]}")
+        if self.last.get("seq") != update["seq"] or self.last.get("match") != match:
+            self.count += 1
+            crowd.count += 1
+        crowd.progress[match] = update["turn"]
+        self.last = {**update, "match": match}
+
+    def reply(self, update: dict[str, Any]) -> dict[str, Any] | None:
+        """An answer where one is wanted; at the end, another match."""
+        if update["result"]:
+            offered = any(offer["seat"] == update["seat"] for offer in update["offers"])
+            self.crowd.finished += not offered
+            return None if offered else {"type": "offer", "kind": "rematch"}
+        ask = update["ask"]
+        if ask is None or ask["sealed"]:
+            return None
+        return {"type": "answer", "turn": update["turn"], "path": [self.crowd.rng.choice(ask["legal"])]}
+
+
+@asynccontextmanager
+async def crowd(urls: Callable[[], Sequence[str]], seed: int) -> AsyncGenerator[Crowd]:
+    """A crowd that goes home in the end."""
+    people = Crowd(urls, seed)
+    try:
+        yield people
+    finally:
+        await people.go_home()
+
+
+def read_all(connection: Connection) -> tuple[dict[str, dict[int, tuple[int, str, int]]], set[Seal]]:
+    """Every row of every log as a client is told of it; every secret that is sealed or was opened."""
+    logs: dict[str, dict[int, tuple[int, str, int]]] = {}
+    seals: set[Seal] = set()
+    turns: dict[str, int] = {}
+    for row in connection.execute(select(tables.log).order_by(tables.log.c.match, tables.log.c.seq)).mappings():
+        entered, match = queries.entered(row), row["match"]
+        assert entered.seq == len(logs.setdefault(match, {})) + 1, "a log has no gaps"
+        turn = turns.get(match, 0)
+        if isinstance(entered.body, Play):
+            for number, entry in enumerate(entered.body.entries, turn):
+                if isinstance(entry, Turn):
+                    seals |= {Seal(match, number, seat, path) for seat, path in entry.answers.items()}
+            turns[match] = turn = turn + len(entered.body.entries)
+        logs[match][entered.seq] = entered.at, msgspec.json.encode(entered.by).decode(), turn
+    for row in connection.execute(select(tables.sealed)).mappings():
+        path = tuple(msgspec.json.decode(row["answer"], type=list[int]))
+        seals.add(Seal(row["match"], row["turn"], row["seat"], path))
+    return logs, seals

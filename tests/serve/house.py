@@ -1,0 +1,165 @@
+"""A house for tests: one process's service over a database, with a clock and bots that a test commands."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from threefold import games
+from threefold.bots.bot import random_answer
+from threefold.core.contract import Answer, Decision, Seat
+from threefold.serve import acting, making, people, tables, wire
+from threefold.serve.duty import Duty, Think
+from threefold.serve.live import Live
+from threefold.serve.matches import Matches, Refusal, Watcher
+from threefold.serve.people import Person
+from threefold.serve.store import Postgres, Sqlite, Store, open_database
+
+ME, OPEN = wire.SeatWanted("me"), wire.SeatWanted("open")
+BOT = wire.SeatWanted("bot", "random")
+
+
+class Clock:
+    """Time that passes when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000_000
+
+    def __call__(self) -> int:
+        return self.now
+
+    def passes(self, millis: int) -> None:
+        """Later."""
+        self.now += millis
+
+
+class Ear:
+    """Hears what a watcher is sent."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+
+    def messages(self, kind: str = "update") -> list[dict[str, Any]]:
+        """The messages of one type, oldest first."""
+        decoded: list[dict[str, Any]] = [msgspec.json.decode(message) for message in self.heard]
+        return [message for message in decoded if message["type"] == kind]
+
+
+class House:
+    """What one process holds, and short words for what people do."""
+
+    def __init__(self, database: Sqlite | Postgres, clock: Clock, think: Think) -> None:
+        self.clock = clock
+        self.store = Store(database)
+        self.matches = Matches(self.store, clock)
+        self.duty = Duty(self.matches, think)
+
+    async def guest(self, name: str = "") -> Person:
+        """Somebody new."""
+        person, _ = await self.store.run(lambda connection: people.welcome(connection, self.clock()))
+        return Person(person.id, name)
+
+    async def lay(self, host: Person, game: str, *seats: wire.SeatWanted, **settings: Any) -> str:
+        """A new match, by its id."""
+        return (await making.create(self.matches, host, wire.NewMatch(game, seats, **settings))).row.id
+
+    async def join(self, person: Person, match: str, **wanted: Any) -> Live:
+        """Takes an open seat."""
+        return await making.join(self.matches, person, match, wire.Join(**wanted))
+
+    async def act(self, person: Person, match: str, message: wire.FromClient) -> None:
+        """One message."""
+        await acting.act(self.matches, person, match, message)
+
+    async def answer(self, person: Person, match: str, *path: int) -> None:
+        """An answer to the turn that this process knows."""
+        live = await self.matches.get(match)
+        await self.act(person, match, wire.Answer(live.turn, path))
+
+    async def watch(self, person: Person, match: str, *, may_sit: bool = True) -> Ear:
+        """Looks on."""
+        ear = Ear()
+        live = await self.matches.look(match)
+        self.matches.arrive(live, Watcher(person.id, may_sit, ear.heard.append))
+        return ear
+
+    async def bots_rest(self) -> None:
+        """Waits until no bot of this process thinks."""
+        while self.duty.tasks:
+            await asyncio.gather(*self.duty.tasks, return_exceptions=True)
+
+    async def rows(self, table: str) -> list[dict[str, Any]]:
+        """A whole table."""
+        query = tables.metadata.tables[table].select()
+        return await self.store.run(lambda connection: [dict(row) for row in connection.execute(query).mappings()])
+
+    async def everything(self) -> dict[str, list[dict[str, Any]]]:
+        """The whole database: what a refusal must leave as it was."""
+        return {name: await self.rows(name) for name in tables.metadata.tables}
+
+
+async def think(game: str, bot: str, view: Any, decision: Decision) -> Answer:
+    """A bot that answers at once."""
+    rules = games.find(game)
+    return random_answer(rules, rules.imagine(view, Random(1)), decision, Random(1))
+
+
+@asynccontextmanager
+async def house(url: str, clock: Clock | None = None, think: Think = think) -> AsyncGenerator[House]:
+    """A process over this database; it looks for what is due only when told."""
+    database = open_database(url)
+    await migrate(database)
+    home = House(database, clock or Clock(), think)
+    try:
+        yield home
+    finally:
+        await home.duty.stop()
+        await home.store.close()
+
+
+async def migrate(database: Sqlite | Postgres) -> None:
+    """The schema, up to date."""
+    if isinstance(database, Sqlite):
+        database.migrate()
+    else:
+        await database.migrate()
+
+
+async def refused(work: Any) -> str:
+    """The code with which this is refused."""
+    with pytest.raises(Refusal) as caught:
+        await work
+    return caught.value.code
+
+
+def an_answer(live: Live, seat: Seat, which: int = 0) -> Answer:
+    """One of the complete answers of a seat that is asked now or early."""
+    assert live.table
+    state = live.table.state
+    decision = next(d for d in (*live.table.pending, *live.game.queue(state)) if d.seat == seat)
+    path: Answer = (decision.legal[which % len(decision.legal)],)
+    while steps := live.game.more(state, seat, path):
+        path = (*path, steps[which % len(steps)])
+    return path
+
+
+async def play_out(home: House, match: str, holders: Sequence[Person | None], rng: Random) -> None:
+    """Random answers from everybody until it is over; bots, whose place is None, answer for themselves."""
+    for _ in range(2000):
+        await home.bots_rest()
+        live = await home.matches.get(match)
+        if live.status == "over":
+            return
+        asked = [seat for seat in live.waiting() if holders[seat] is not None]
+        person = holders[rng.choice(asked)]
+        assert person
+        seat = live.view_seat(live.seats_of(person.id))
+        assert seat is not None
+        await home.answer(person, match, *an_answer(live, seat, rng.randrange(60)))
+    raise AssertionError("it does not end")

@@ -1,0 +1,166 @@
+"""A server killed at any moment loses nothing that it told anybody, and goes on where it stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from serve.crowd import Crowd, Server, crowd
+
+pytestmark = pytest.mark.asyncio
+TABLES = (
+    ("inyo", "human", "human"),
+    ("showdown", "human", "human", "random"),
+    ("pebbles", "human", "random"),
+    ("showdown", "human", "human", "human"),
+)
+
+PEOPLES_TABLES = [table for table in TABLES if "random" not in table]
+"""They go on at once; on PostgreSQL the bots of a killed process are taken over after 20 seconds."""
+
+
+def on_sqlite(folder: Path) -> tuple[Server, str]:
+    """`threefold play`, and its database."""
+    server = Server(folder, "play", "--port", "0", "--json", "--no-browser", "--data", str(folder))
+    return server, f"sqlite:///{folder / 'threefold.db'}"
+
+
+def on_postgres(folder: Path, database: str, *more: str) -> Server:
+    """`threefold serve`."""
+    folder.mkdir(exist_ok=True)
+    return Server(folder, "serve", "--port", "0", "--json", "--database", database, *more)
+
+
+async def killed_often(server: Server, database: str, kills: int, seed: int) -> Crowd:
+    """Plays under fire: after each kill everything told is on disk, and after each start it goes on."""
+    rng = Random(seed)
+    try:
+        await server.start()
+        async with crowd(lambda: [server.url], seed) as people:
+            for table in TABLES:
+                await people.sit(*table)
+            for _ in range(kills):
+                await people.hears(rng.randint(1, 60))
+                await asyncio.sleep(rng.random() * 0.01)
+                server.kill()
+                await people.check(database)
+                await server.start()
+            await people.every_table_goes_on()
+            await people.check(database)
+            return people
+    finally:
+        server.kill()
+
+
+async def test_ten_kills_on_sqlite_lose_nothing(tmp_path: Path) -> None:
+    server, database = on_sqlite(tmp_path)
+    people = await killed_often(server, database, 10, seed=1)
+    assert people.seals
+    assert people.count > 100
+
+
+async def test_ten_kills_on_postgresql_lose_nothing(tmp_path: Path, postgres: str) -> None:
+    people = await killed_often(on_postgres(tmp_path, postgres), postgres, 10, seed=2)
+    assert people.seals
+    assert people.count > 100
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+async def test_five_hundred_kills_lose_nothing(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    if kind == "sqlite":
+        server, database = on_sqlite(tmp_path)
+    else:
+        database = request.getfixturevalue("postgres")
+        server = on_postgres(tmp_path, database)
+    await killed_often(server, database, 500, seed=3)
+
+
+async def test_of_two_servers_one_is_killed_and_the_other_goes_on(tmp_path: Path, postgres: str) -> None:
+    servers = [on_postgres(tmp_path / str(number), postgres) for number in range(2)]
+    try:
+        await asyncio.gather(*(server.start() for server in servers))
+        async with crowd(lambda: [server.url for server in servers if server.process], 4) as people:
+            for table in PEOPLES_TABLES:
+                await people.sit(*table)
+            for server in servers:
+                await people.every_table_goes_on()
+                server.kill()
+                await people.hears(60)
+                await server.start()
+            servers[0].kill()
+            await people.every_table_goes_on()
+            await people.check(postgres)
+    finally:
+        for server in servers:
+            server.kill()
+
+
+async def test_a_worker_that_is_killed_is_replaced(tmp_path: Path, postgres: str) -> None:
+    server = on_postgres(tmp_path, postgres, "--workers", "2")
+    try:
+        await server.start()
+        assert server.process
+        async with crowd(lambda: [server.url], 5) as people:
+            for table in PEOPLES_TABLES:
+                await people.sit(*table)
+            await people.hears(40)
+            before = workers_of(server.process.pid)
+            assert len(before) == 2
+            os.kill(before[0], signal.SIGKILL)
+            await people.hears(100)
+            began = time.monotonic()
+            while len(set(workers_of(server.process.pid)) - {before[0]}) < 2:
+                assert time.monotonic() - began < 20
+                await asyncio.sleep(0.1)
+            await people.every_table_goes_on()
+            await people.check(postgres)
+    finally:
+        server.kill()
+
+
+async def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
+    server, _ = on_sqlite(tmp_path)
+    try:
+        await server.start()
+        assert server.process
+        async with crowd(lambda: [server.url], 6) as people:
+            await people.sit("pebbles", "human", "random")
+            await people.hears(5)
+        pid = server.process.pid
+        started = [child for child in session_of(pid) if child != pid]
+        assert started
+        os.kill(pid, signal.SIGKILL)
+        server.process.wait(10)
+        began = time.monotonic()
+        while session_of(pid):
+            assert time.monotonic() - began < 10, session_of(pid)
+            await asyncio.sleep(0.05)
+    finally:
+        if server.process and session_of(server.process.pid):
+            server.kill()
+
+
+def workers_of(pid: int) -> list[int]:
+    """The children that serve."""
+    children = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def session_of(pid: int) -> list[int]:
+    """The living processes that were started by this one."""
+    found: list[int] = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == pid and fields[0] != "Z":
+            found.append(int(stat.parent.name))
+    return found

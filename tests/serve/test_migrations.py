@@ -1,0 +1,138 @@
+"""The schema's history: what start-up does to a database, new or old."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, inspect
+
+from serve.house import ME, OPEN, Clock, an_answer, house, migrate, play_out
+from threefold.serve import migrations, tables
+from threefold.serve.people import Person
+from threefold.serve.store import Sqlite, open_database
+
+pytestmark = pytest.mark.asyncio
+KEPT = Path(__file__).parent / "databases"
+FIRST = KEPT / "r0001.db"
+"""Written by revision 0001: a finished match and one in which a secret answer is sealed."""
+
+
+def differences(connection: Connection) -> list[Any]:
+    """How the database differs from what the code says."""
+    return compare_metadata(MigrationContext.configure(connection), tables.metadata)
+
+
+def names(connection: Connection) -> set[str]:
+    """The tables there are."""
+    return set(inspect(connection).get_table_names())
+
+
+async def test_a_fresh_database_is_what_the_code_says(database_url: str) -> None:
+    database = open_database(database_url)
+    await migrate(database)
+    assert await database.run(differences) == []
+    assert await database.run(names) == {*tables.metadata.tables, "alembic_version"}
+    assert await database.run(migrations.revision_of) == migrations.newest()
+    await database.close()
+
+
+async def test_downgrading_leaves_nothing_and_upgrading_again_brings_it_back(database_url: str) -> None:
+    database = open_database(database_url)
+    await migrate(database)
+    await database.run(lambda connection: command.downgrade(migrations.config(connection), "base"))
+    assert await database.run(names) == {"alembic_version"}
+    await migrate(database)
+    assert await database.run(differences) == []
+    await database.close()
+
+
+async def test_starting_twice_changes_nothing(database_url: str) -> None:
+    async with house(database_url) as home:
+        person = await home.guest("Ann")
+    async with house(database_url) as home:
+        assert [row["id"] for row in await home.rows("person")] == [person.id]
+
+
+async def test_an_upgrade_comes_after_a_copy_of_what_was_there(
+    tmp_path: Path, sqlite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with house(sqlite) as home:
+        person = await home.guest("Ann")
+    copy = tmp_path / "threefold.0001.bak"
+    copied: list[bool] = []
+
+    def upgrade(*_: Any) -> None:
+        copied.append(copy.is_file())
+
+    monkeypatch.setattr(migrations, "newest", lambda: "a later one")
+    monkeypatch.setattr(command, "upgrade", upgrade)
+    database = open_database(sqlite)
+    assert isinstance(database, Sqlite)
+    database.migrate()
+    await database.close()
+    assert copied == [True]
+    with sqlite3.connect(copy) as kept:
+        assert kept.execute("SELECT id FROM person").fetchall() == [(person.id,)]
+
+
+async def test_a_new_database_has_nothing_to_copy(tmp_path: Path, sqlite: str) -> None:
+    async with house(sqlite):
+        pass
+    assert list(tmp_path.glob("*.bak")) == []
+
+
+async def test_a_database_of_the_first_release_opens_and_its_matches_go_on(tmp_path: Path) -> None:
+    shutil.copy(FIRST, tmp_path / "threefold.db")
+    async with house(f"sqlite:///{tmp_path / 'threefold.db'}") as home:
+        assert await home.store.run(differences) == []
+        found = {row["game"]: row for row in await home.rows("match")}
+        over = await home.matches.get(found["inyo"]["id"])
+        assert over.status == "over"
+        assert (result := over.result()) is not None
+        assert sorted(result.places) == [1, 2]
+        running = await home.matches.get(found["showdown"]["id"])
+        assert running.waiting() == (1,)
+        holders = [Person(sits.person or "", "") for sits in running.seats]
+        await play_out(home, running.row.id, holders, Random(1))
+
+
+async def test_two_processes_may_upgrade_postgresql_at_once(postgres: str) -> None:
+    upgrade = (
+        "import asyncio; from threefold.serve.store import Postgres\n"
+        f"async def main():\n    d = Postgres({postgres!r})\n    await d.migrate()\n    await d.close()\n"
+        "asyncio.run(main())"
+    )
+    started = [
+        subprocess.Popen([sys.executable, "-c", upgrade], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(2)
+    ]
+    together = [asyncio.create_task(migrate(open_database(postgres))) for _ in range(3)]
+    await asyncio.gather(*together)
+    assert [await asyncio.to_thread(process.wait, 30) for process in started] == [0, 0]
+    database = open_database(postgres)
+    assert await database.run(differences) == []
+    await database.close()
+
+
+async def make_kept_database(path: Path) -> None:
+    """How databases/r0001.db was made: `python -c` with tests on the path and the example games installed."""
+    async with house(f"sqlite:///{path}", Clock()) as home:
+        people = [await home.guest(name) for name in ("Ann", "Bo")]
+        for game in ("inyo", "showdown"):
+            match = await home.lay(people[0], game, ME, OPEN)
+            await home.join(people[1], match, salt="a grain")
+            if game == "inyo":
+                await play_out(home, match, people, Random(4))
+            else:
+                await home.answer(people[0], match, *an_answer(await home.matches.get(match), 0))

@@ -1,0 +1,180 @@
+"""What a seat may not know is in no byte that it is sent."""
+
+from __future__ import annotations
+
+import base64
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from contract.examples.parley import PARLEY
+from contract.examples.showdown import SHOWDOWN
+from serve.house import BOT, ME, OPEN, Ear, House, an_answer, house, refused
+from serve.vault import VAULT
+from threefold.bots.bot import random_answer
+from threefold.core import AnyGame, Seat
+from threefold.core.record import FORMAT, Turn
+from threefold.serve import people, replays, wire
+from threefold.serve.live import Live, MatchRow, Sits, events_of
+from threefold.serve.people import Person
+
+NOW = 1_800_000_000_000
+
+
+def laid(game: AnyGame, seats: int, options: dict[str, Any], seed: bytes) -> Live:
+    """A match, without a database; chance has not rolled yet."""
+    row = MatchRow("m", "w", game.name, game.edition, FORMAT, "", options, seats, seed, "m", None, True, "p0", NOW)
+    live = Live(row, game)
+    live.seats = [Sits(seat, "human", f"p{seat}", "", f"guest {seat}") for seat in range(seats)]
+    live.table = live.new_table()
+    return live
+
+
+def begun(game: AnyGame, seats: int, options: dict[str, Any], seed: bytes) -> Live:
+    """A match that waits for its first answer."""
+    live = laid(game, seats, options, seed)
+    assert live.table
+    live.table.start()
+    return live
+
+
+def twin_of(live: Live, seat: Seat | None, rng: Random) -> Live:
+    """The same match in a world that this seat cannot tell from the real one, under another seed."""
+    assert live.table
+    twin = laid(live.game, live.row.seats, live.row.options, rng.randbytes(32))
+    assert twin.table
+    twin.table.record.entries = list(live.table.record.entries)
+    twin.table.state = live.game.imagine(live.game.view(live.table.state, seat), rng)
+    for owner, sealed in live.table.sealed.items():
+        decision = next((d for d in twin.table.pending if d.seat == owner), None)
+        if decision is not None:
+            path = sealed.path if owner == seat else random_answer(live.game, twin.table.state, decision, rng)
+            twin.table.answer(owner, path)
+    twin.seq, twin.last, twin.offers, twin.clocks = live.seq, live.last, live.offers, live.clocks
+    return twin
+
+
+def sent(live: Live, seat: Seat | None) -> bytes:
+    """The bytes of an update."""
+    return msgspec.json.encode(live.update(seat, NOW, range(live.row.seats)))
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "options"),
+    [(SHOWDOWN, 3, {"hand": 4}), (SHOWDOWN, 4, {"teams": True}), (PARLEY, 4, {"cards": 3}), (VAULT, 3, {})],
+)
+@given(choices=st.integers(0, 2**64 - 1))
+def test_worlds_that_look_alike_to_a_seat_send_it_the_same_bytes(
+    game: AnyGame, seats: int, options: dict[str, Any], choices: int
+) -> None:
+    rng = Random(choices)
+    live = begun(game, seats, options, rng.randbytes(32))
+    assert live.table
+    for _ in range(25):
+        if live.table.over:
+            break
+        for seat in (None, *range(seats)):
+            assert sent(live, seat) == sent(twin_of(live, seat, rng), seat)
+        asked = rng.choice(live.table.waiting())
+        decision = next(d for d in live.table.pending if d.seat == asked)
+        live.table.answer(asked, random_answer(game, live.table.state, decision, rng))
+        live.seq += 1
+
+
+@given(choices=st.integers(0, 2**64 - 1))
+def test_events_of_a_secret_reach_its_owner_alone(choices: int) -> None:
+    rng = Random(choices)
+    live = laid(VAULT, 3, {}, rng.randbytes(32))
+    assert live.table
+    events = events_of(live.table.start())
+    for seat in (None, 0, 1, 2):
+        told = msgspec.json.encode(live.update(seat, NOW, (), events))
+        for owner, hand in enumerate(live.table.state.hands):
+            assert all((str(secret).encode() in told) == (owner == seat) for secret in hand)
+
+
+class Watched:
+    """A match with an ear in every seat, and what each may have heard."""
+
+    def __init__(self, home: House, match: str, guests: list[Person], tokens: list[str]) -> None:
+        self.home, self.match, self.guests, self.tokens = home, match, guests, tokens
+        self.ears: dict[Seat | None, Ear] = {}
+
+    async def live(self) -> Live:
+        """The match now."""
+        return await self.home.matches.get(self.match)
+
+    async def check(self) -> None:
+        """No secret that is still one is in anything that anybody else was sent."""
+        live = await self.live()
+        assert live.table
+        seed = live.row.seed
+        never = [seed, seed.hex().encode(), base64.b64encode(seed), base64.urlsafe_b64encode(seed)]
+        never += [token.encode() for token in self.tokens] + [guest.id.encode() for guest in self.guests]
+        for seat, ear in self.ears.items():
+            heard = b"\n".join(ear.heard)
+            assert not [secret for secret in never if secret in heard]
+            for owner, hand in enumerate(live.table.state.hands):
+                assert owner == seat or not [secret for secret in hand if str(secret).encode() in heard]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("seed", range(6))
+async def test_no_canary_is_sent_to_anybody_else_in_a_whole_game(sqlite: str, seed: int) -> None:
+    rng = Random(seed)
+    async with house(sqlite) as home:
+        now = home.clock()
+        welcomed = [await home.store.run(lambda connection: people.welcome(connection, now)) for _ in range(3)]
+        guests, tokens = [person for person, _ in welcomed], [token for _, token in welcomed]
+        match = await home.lay(guests[0], "vault", ME, OPEN, BOT)
+        watched = Watched(home, match, guests, tokens)
+        watched.ears[0] = await home.watch(guests[0], match)
+        await home.join(guests[1], match, salt="a grain of salt")
+        watched.ears[1] = await home.watch(guests[1], match)
+        watched.ears[None] = await home.watch(guests[2], match)
+        public = await home.watch(guests[0], match, may_sit=False)
+        await home.bots_rest()
+        while (live := await watched.live()).status != "over":
+            await step(watched, live, rng)
+            await home.bots_rest()
+            await watched.check()
+            watched.ears[None].heard += public.heard
+        assert all(ear.messages()[-1]["result"] for ear in watched.ears.values())
+
+
+async def step(watched: Watched, live: Live, rng: Random) -> None:
+    """Somebody answers, changes an answer, takes it back, chats, is refused or looks at what was."""
+    home, match = watched.home, watched.match
+    seat = rng.choice((0, 1))
+    person = watched.guests[seat]
+    what = rng.randrange(6)
+    if what < 3 and live.ask(seat):
+        await home.act(person, match, wire.Answer(live.turn, an_answer(live, seat, rng.randrange(9))))
+    elif what == 3 and live.table and seat in live.table.sealed:
+        await home.act(person, match, wire.Reset(live.turn))
+    elif what == 4:
+        await home.act(person, match, wire.Say("a secret?"))
+        await refused(home.act(person, match, wire.Answer(live.turn, (1,))))
+    else:
+        for viewer, ear in list(watched.ears.items()):
+            who = watched.guests[2 if viewer is None else viewer]
+            replay = await replays.replay(home.matches, live, who, None, may_sit=True)
+            shown = msgspec.json.encode((msgspec.structs.replace(replay, shown=live.shown(who.id)), live.shown()))
+            ear.heard.append(b'{"type":"replay","of":' + shown + b"}")
+
+
+@pytest.mark.asyncio
+async def test_even_the_one_who_asks_for_anothers_eyes_is_refused(sqlite: str) -> None:
+    async with house(sqlite) as home:
+        ann, bo, cy = [await home.guest() for _ in range(3)]
+        match = await home.lay(ann, "vault", ME, OPEN)
+        live = await home.join(bo, match)
+        for who, seat in ((ann, 1), (bo, 0), (cy, 0), (cy, 1)):
+            work = replays.replay(home.matches, live, who, seat, may_sit=True)
+            assert await refused(work) == "running"
+        assert live.table
+        assert all(isinstance(entry, Turn) for entry in live.table.record.entries)

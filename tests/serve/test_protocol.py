@@ -1,0 +1,497 @@
+"""The wire: what a server on a real port says and refuses, and to whom."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx
+import pytest
+import uvicorn
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from serve.clients import Guest, Socket
+from threefold.core.record import load
+from threefold.core.table import Table
+from threefold.games import find
+from threefold.serve.app import create_app
+from threefold.serve.guard import BURST, HEADERS, LARGEST_MESSAGE, PATIENCE
+
+
+class Place(NamedTuple):
+    """A server, and the file behind it."""
+
+    url: str
+    database: Path
+
+    def everything(self) -> list[str]:
+        """The whole database: what a refusal must leave as it was."""
+        with sqlite3.connect(self.database) as connection:
+            return list(connection.iterdump())
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None) -> Iterator[Place]:
+    """The app over SQLite, in a thread, on a port of its own."""
+    database = tmp_path_factory.mktemp("protocol") / "threefold.db"
+    listening = socket.create_server(("127.0.0.1", 0))
+    app = create_app(f"sqlite:///{database}", workers=1)
+    settings: dict[str, Any] = {"log_level": "critical", "ws_max_size": 64 * 1024, "timeout_graceful_shutdown": 1}
+    server = uvicorn.Server(uvicorn.Config(app, **settings))
+    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.02)
+    yield Place(f"http://127.0.0.1:{listening.getsockname()[1]}", database)
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture
+def ann(place: Place) -> Guest:
+    """The host."""
+    return Guest(place.url)
+
+
+@pytest.fixture
+def bo(place: Place) -> Guest:
+    """Who has the link."""
+    return Guest(place.url)
+
+
+@pytest.fixture
+def match(ann: Guest, bo: Guest) -> str:
+    """Pebbles between the two; Ann is asked."""
+    name: str = ann.lay("pebbles", "me", "open")["match"]
+    bo.join(name).raise_for_status()
+    return name
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("stale", {"type": "answer", "turn": 7, "path": [0]}),
+        ("illegal", {"type": "answer", "turn": 0, "path": [77]}),
+        ("illegal", {"type": "answer", "turn": 0, "path": []}),
+        ("malformed", {"type": "answer", "turn": 0, "path": [0], "more": 1}),
+        ("malformed", {"type": "answer", "turn": "0", "path": [0]}),
+        ("malformed", {"type": "answer", "turn": 0, "path": [0] * 65}),
+        ("malformed", {"type": "conquer"}),
+        ("malformed", {"type": "say", "text": "x" * 501}),
+        ("too_large", {"type": "say", "text": "x" * LARGEST_MESSAGE}),
+        ("running", {"type": "offer", "kind": "rematch"}),
+        ("malformed", {"type": "offer", "kind": "money"}),
+        ("not_asked", {"type": "reset", "turn": 0}),
+        ("illegal", {"type": "call", "turn": 0, "path": [0]}),
+        ("empty", {"type": "say"}),
+        ("no_seat", {"type": "mind", "seat": 9, "bot": "random"}),
+        ("no_bot", {"type": "mind", "seat": 0, "bot": "stockfish"}),
+    ],
+)
+def test_a_refusal_has_its_own_code_and_changes_nothing(
+    place: Place, ann: Guest, match: str, code: str, message: dict[str, Any]
+) -> None:
+    with ann.socket(match) as table:
+        table.update()
+        before = place.everything()
+        table.send(**message)
+        assert table.refusal() == code
+        refused = ann.say(match, **message)
+        assert (refused.status_code, refused.json()["code"]) == (413 if code == "too_large" else 409, code)
+        assert place.everything() == before
+        table.send(type="answer", turn=0, path=[0])
+        assert table.update()["turn"] == 1
+
+
+@pytest.mark.parametrize(
+    "raw", ["", "{", "[]", "null", "1", '{"type":"say","text":"\\ud800"}', "[" * 8000, b"\xff\x00", b"{}"]
+)
+def test_what_is_not_a_message_is_malformed(place: Place, ann: Guest, match: str, raw: str | bytes) -> None:
+    with ann.socket(match) as table:
+        before = place.everything()
+        table.send_raw(raw)
+        assert table.refusal() == "malformed"
+        assert place.everything() == before
+        table.send(type="ping")
+        assert table.next("pong")
+
+
+def test_who_is_not_asked_is_told_so(place: Place, bo: Guest, match: str) -> None:
+    with bo.socket(match) as table:
+        before = place.everything()
+        table.send(type="answer", turn=0, path=[0])
+        assert table.refusal() == "not_asked"
+        assert place.everything() == before
+
+
+def test_a_message_beyond_all_measure_ends_the_connection(ann: Guest, match: str) -> None:
+    with ann.socket(match) as table:
+        table.send(type="say", text="x" * 70_000)
+        with pytest.raises(ConnectionClosed) as closed:
+            table.next("refused")
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1009
+    assert ann.say(match, type="say", text="x" * 70_000).status_code == 413
+
+
+def test_a_flood_is_refused_and_then_hung_up_on(place: Place, ann: Guest, bo: Guest, match: str) -> None:
+    with bo.socket(match) as other, ann.socket(match) as table:
+        for _ in range(BURST + 15):
+            table.send(type="ping")
+        assert table.refusal() == "too_fast"
+        with pytest.raises(ConnectionClosed):
+            flood(table)
+        other.send(type="ping")
+        assert other.next("pong")
+    assert place.everything()
+
+
+def flood(table: Socket) -> None:
+    """Speaks until it is hung up on."""
+    for _ in range(PATIENCE * 5):
+        table.send(type="ping")
+        time.sleep(0.0002)
+    while True:
+        table.next("update")
+
+
+def test_nobody_without_a_token_is_heard(place: Place, ann: Guest, match: str) -> None:
+    before = place.everything()
+    stranger = httpx.Client(base_url=place.url)
+    for cookies in ({}, {"threefold": "forged"}, {"threefold": ann.me["person"]}, {"threefold": "x" * 5000}):
+        client = httpx.Client(base_url=place.url, cookies=cookies)
+        for path in ("", "/updates", "/replay", "/record"):
+            refused = client.get(f"/api/matches/{match}{path}")
+            assert (refused.status_code, refused.json()["code"]) == (401, "unauthorised")
+        for path in ("/join", "/fork", "/say"):
+            refused = client.post(f"/api/matches/{match}{path}", json={"turn": 0} if path == "/fork" else {})
+            assert refused.status_code == 401
+        assert client.post("/api/matches", json={"game": "pebbles", "seats": []}).status_code == 401
+    assert place.everything() == before
+    assert stranger.get("/api/games").status_code == 200
+
+
+@pytest.mark.parametrize("token", ["", "forged"])
+def test_a_socket_without_a_token_is_told_and_closed(place: Place, match: str, token: str) -> None:
+    stranger = Guest.__new__(Guest)
+    stranger.url, stranger.token = place.url, token
+    with stranger.socket(match) as table:
+        assert table.refusal() == "unauthorised"
+        with pytest.raises(ConnectionClosed) as closed:
+            table.next("update")
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 4401
+
+
+def test_a_revoked_token_is_worthless(place: Place, ann: Guest, match: str) -> None:
+    from threefold.serve.people import hashed
+
+    with sqlite3.connect(place.database) as connection:
+        connection.execute("UPDATE token SET revoked = 1 WHERE hash = ?", (hashed(ann.token),))
+    assert ann.say(match, type="ping").status_code == 401
+    with ann.socket(match) as table:
+        assert table.refusal() == "unauthorised"
+    again = Guest(place.url, ann.token)
+    assert again.me["person"] != ann.me["person"]
+
+
+def test_a_match_that_is_not_there(ann: Guest) -> None:
+    for name in ("nothing", "%00", "' OR 1=1 --"):
+        refused = ann.http.get(f"/api/matches/{name}")
+        assert (refused.status_code, refused.json()["code"]) == (404, "no_match")
+    with ann.socket("nothing") as table:
+        assert table.refusal() == "no_match"
+
+
+def test_a_page_of_another_origin_gets_no_socket(place: Place, ann: Guest, match: str) -> None:
+    for origin in ("https://evil.example", "null", f"{place.url}.evil.example"):
+        with pytest.raises(InvalidStatus) as refused, ann.socket(match, Origin=origin):
+            pass
+        assert refused.value.response.status_code == 403
+    with ann.socket(match, Origin=place.url) as table:
+        assert table.update()["seat"] == 0
+
+
+@pytest.mark.parametrize(
+    ("status", "wanted"),
+    [
+        (404, {"game": "chess", "seats": [{"kind": "me"}, {"kind": "open"}]}),
+        (409, {"game": "pebbles", "seats": [{"kind": "me"}]}),
+        (409, {"game": "pebbles", "seats": [{"kind": "me"}, {"kind": "open"}], "options": {"pebbles": 999}}),
+        (409, {"game": "pebbles", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "none"}]}),
+        (400, {"game": "pebbles"}),
+        (400, {"game": "pebbles", "seats": [{"kind": "me"}, {"kind": "open"}], "clock": {"bank": 1}}),
+        (400, {"game": "pebbles", "seats": [{"kind": "me"}] * 65}),
+        (400, {"game": "pebbles", "seats": [], "cheat": True}),
+    ],
+)
+def test_a_table_that_cannot_be_laid_is_refused(place: Place, ann: Guest, status: int, wanted: Any) -> None:
+    before = place.everything()
+    assert ann.http.post("/api/matches", json=wanted).status_code == status
+    assert place.everything() == before
+
+
+# Spectators
+
+
+def test_the_spectators_link_shows_the_public_view_and_cannot_act(place: Place, ann: Guest, bo: Guest) -> None:
+    shown = ann.lay("showdown", "me", "open")
+    bo.join(shown["match"]).raise_for_status()
+    before = place.everything()
+    for who in (Guest(place.url), ann):
+        before = place.everything()
+        with who.socket(shown["watch"]) as table:
+            update = table.update()
+            assert update["seat"] is None
+            assert update["ask"] is None
+            assert update["view"]["hands"] == {}
+            for message in ({"type": "answer", "turn": update["turn"], "path": [9]}, {"type": "say", "text": "hi"}):
+                table.send(**message)
+                assert table.refusal() == "no_seat"
+        assert who.say(shown["watch"], type="resign").json()["code"] == "no_seat"
+        assert who.join(shown["watch"]).json()["code"] == "no_seat"
+        assert place.everything() == before
+
+
+def test_the_spectators_link_does_not_tell_the_players_link(place: Place, ann: Guest) -> None:
+    shown = ann.lay("pebbles", "me", "open")
+    watcher = Guest(place.url)
+    seen = watcher.http.get(f"/api/matches/{shown['watch']}")
+    assert shown["match"] not in seen.text
+    with watcher.socket(shown["watch"]) as table:
+        table.update()
+        assert shown["match"].encode() not in b"".join(table.heard)
+
+
+def test_who_has_no_seat_may_look_on_but_not_act(place: Place, match: str) -> None:
+    stranger = Guest(place.url)
+    with stranger.socket(match) as table:
+        assert table.update()["seat"] is None
+        before = place.everything()
+        for message in ({"type": "answer", "turn": 0, "path": [0]}, {"type": "resign"}, {"type": "say", "text": "hi"}):
+            table.send(**message)
+            assert table.refusal() == "no_seat"
+        assert place.everything() == before
+
+
+def test_presence_tells_who_is_here(place: Place, ann: Guest, bo: Guest, match: str) -> None:
+    with ann.socket(match) as table:
+        assert table.next("presence") == {"type": "presence", "present": [0], "watching": 0}
+        with bo.socket(match):
+            assert table.next("presence")["present"] == [0, 1]
+        assert table.next("presence")["present"] == [0]
+        with Guest(place.url).socket(match):
+            assert table.next("presence")["watching"] == 1
+
+
+# Playing
+
+
+def test_a_heartbeat_is_answered(ann: Guest, match: str) -> None:
+    with ann.socket(match) as table:
+        table.send(type="ping")
+        assert abs(table.next("pong")["at"] - time.time() * 1000) < 60_000
+
+
+def test_two_sockets_play_and_both_see_every_entry(ann: Guest, bo: Guest, match: str) -> None:
+    with ann.socket(match) as first, bo.socket(match) as second:
+        tables = [first, second]
+        heard = [[table.update()] for table in tables]
+        while not heard[0][-1]["result"]:
+            asked: int = heard[0][-1]["waiting"][0]
+            tables[asked].send(type="answer", turn=heard[0][-1]["turn"], path=[0])
+            for table, updates in zip(tables, heard, strict=True):
+                updates.append(table.update())
+        for updates in heard:
+            assert [update["seq"] for update in updates] == list(range(2, 15))
+            assert [update["events"][0]["type"] for update in updates[1:]] == ["Took"] * 12
+
+
+def test_without_sockets_a_whole_game_is_played_by_asking(ann: Guest, bo: Guest, match: str) -> None:
+    guests, after = (ann, bo), -1
+    for _ in range(40):
+        (update, *_) = guests[0].poll(match, after)
+        if update["result"]:
+            break
+        asked: int = update["waiting"][0]
+        mover = guests[asked]
+        (mine, *_) = mover.poll(match)
+        assert mover.say(match, type="answer", turn=mine["turn"], path=[mine["ask"]["legal"][-1]]).json() == {
+            "ok": True
+        }
+        after = update["seq"]
+    else:
+        raise AssertionError("it does not end")
+    assert bo.poll(match)[0]["result"] == update["result"]
+
+
+def test_asking_waits_until_something_happens(ann: Guest, bo: Guest, match: str) -> None:
+    (update, *_) = bo.poll(match)
+    threading.Timer(0.3, lambda: ann.say(match, type="answer", turn=0, path=[0])).start()
+    began = time.monotonic()
+    news = bo.poll(match, update["seq"])
+    assert 0.2 < time.monotonic() - began < 5
+    assert news[-1]["turn"] == 1
+
+
+def test_a_bot_answers_through_a_process_of_its_own(ann: Guest) -> None:
+    match = ann.lay("showdown", "me", "careful", "random")["match"]
+    with ann.socket(match) as table:
+        update = table.update()
+        for _ in range(60):
+            if update["result"]:
+                break
+            if update["ask"] and not update["ask"]["sealed"]:
+                table.send(type="answer", turn=update["turn"], path=update["ask"]["legal"][:1])
+            update = table.update()
+        assert update["result"]
+
+
+def test_who_comes_back_with_their_cookie_finds_their_seat(place: Place, ann: Guest, match: str) -> None:
+    again = Guest(place.url, ann.token)
+    assert again.me["person"] == ann.me["person"]
+    assert [shown["match"] for shown in again.me["matches"]] == [match]
+    with again.socket(match) as table:
+        assert table.update()["seat"] == 0
+
+
+def test_a_nickname_is_kept(place: Place, ann: Guest) -> None:
+    assert ann.http.post("/api/me", json={"name": "Ann ✨"}).json()["name"] == "Ann ✨"
+    assert Guest(place.url, ann.token).me["name"] == "Ann ✨"
+    assert ann.http.post("/api/me", json={"name": "x" * 41}).status_code == 400
+
+
+# Records and replays
+
+
+def finish(match: str, *guests: Guest) -> None:
+    """Plays a match of pebbles to its end."""
+    while not (update := guests[0].poll(match)[0])["result"]:
+        asked: int = update["waiting"][0]
+        guests[asked].say(match, type="answer", turn=update["turn"], path=[0]).raise_for_status()
+
+
+def test_the_record_of_a_running_match_is_nobodys(place: Place, ann: Guest, bo: Guest, match: str) -> None:
+    for who in (ann, bo, Guest(place.url)):
+        refused = who.http.get(f"/api/matches/{match}/record")
+        assert (refused.status_code, refused.json()["code"]) == (409, "running")
+        assert who.http.post(f"/api/matches/{match}/fork", json={"turn": 0}).json()["code"] == "running"
+    assert ann.http.get(f"/api/matches/{match}/replay", params={"seat": 1}).json()["code"] == "running"
+
+
+def test_the_record_of_a_finished_match_is_anybodys_unless_the_host_keeps_it(
+    place: Place, ann: Guest, bo: Guest
+) -> None:
+    stranger = Guest(place.url)
+    for is_open in (True, False):
+        match = ann.lay("pebbles", "me", "open", open_after=is_open, options={"pebbles": 5})["match"]
+        bo.join(match)
+        finish(match, ann, bo)
+        answered = stranger.http.get(f"/api/matches/{match}/record")
+        assert answered.status_code == (200 if is_open else 409)
+        if is_open:
+            Table[Any].resume(find("pebbles"), load(answered.text))
+
+
+def test_a_replay_shows_every_moment(ann: Guest, bo: Guest, match: str) -> None:
+    ann.say(match, type="answer", turn=0, path=[2])
+    replay = ann.http.get(f"/api/matches/{match}/replay").json()
+    assert [frame["view"]["pebbles"] for frame in replay["frames"]] == [12, 9]
+    assert replay["notation"] == ""
+    assert bo.http.get(f"/api/matches/{match}/replay").json()["frames"] == replay["frames"]
+
+
+# Safety
+
+
+def test_every_response_carries_the_safety_headers(place: Place, ann: Guest, match: str) -> None:
+    ask, tell = ann.http.get, ann.http.post
+    responses = [
+        ask("/health"),
+        ask("/metrics"),
+        ask("/api/me"),
+        ask("/api/games"),
+        ask("/schema/openapi.json"),
+        ask("/schema"),
+        ask("/"),
+        ask("/nothing/here"),
+        ask("/api/nothing"),
+        ask("/assets/nothing.js"),
+        ask("/api/matches/nothing"),
+        ask(f"/api/matches/{match}"),
+        ask(f"/api/matches/{match}/updates", params={"after": "x"}),
+        tell("/api/matches", content=b"{"),
+        tell("/api/matches", content=b"x" * 70_000),
+        tell("/health"),
+        httpx.get(f"{place.url}/api/matches/{match}"),
+    ]
+    for response in responses:
+        for name, value in HEADERS.items():
+            assert response.headers.get(name) == value, (response.request.url, response.status_code, name)
+
+
+def test_nothing_inside_is_told_when_something_breaks(place: Place, ann: Guest) -> None:
+    for response in (
+        ann.http.post("/api/matches", content=b"{"),
+        ann.http.get("/api/matches/x/updates", params={"after": "x"}),
+    ):
+        assert "Traceback" not in response.text
+        assert str(Path(__file__).parents[2]) not in response.text
+        assert response.status_code < 500
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(place: Place) -> None:
+    cookie = httpx.get(f"{place.url}/api/me").headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert "path=/" in cookie
+    known = Guest(place.url)
+    assert "set-cookie" not in known.http.get("/api/me").headers
+
+
+def test_a_token_is_stored_only_as_its_hash(place: Place, ann: Guest, match: str) -> None:
+    from threefold.serve.people import hashed
+
+    files = [path for path in place.database.parent.iterdir() if path.name.startswith(place.database.name)]
+    stored = b"".join(path.read_bytes() for path in files)
+    assert ann.token.encode() not in stored
+    assert hashed(ann.token) in stored
+    assert match.encode() in stored
+
+
+def test_an_operator_sees_health_numbers_and_the_schema(ann: Guest, match: str) -> None:
+    assert ann.http.get("/health").json() == {"status": "ok"}
+    with ann.socket(match) as table:
+        table.send(type="answer", turn=7, path=[0])
+        table.refusal()
+        told = ann.http.get("/metrics").text
+    assert 'threefold_refused_total{code="stale"}' in told
+    assert "threefold_connected" in told
+    paths = ann.http.get("/schema/openapi.json").json()["paths"]
+    assert "/api/matches/{name}/say" in paths
+
+
+def test_the_games_are_told_with_the_form_of_their_options(ann: Guest) -> None:
+    games = {game["name"]: game for game in ann.http.get("/api/games").json()}
+    assert {"inyo", "pebbles", "showdown", "parley"} <= set(games)
+    assert games["pebbles"]["seats"] == [2, 3, 4]
+    assert "misere" in str(games["pebbles"]["options"])
+
+
+def test_many_sockets_of_one_person_hear_the_same(ann: Guest, match: str) -> None:
+    def seen(table: Socket) -> int:
+        return table.update()["turn"]
+
+    with ann.socket(match) as one, ann.socket(match) as two:
+        assert (seen(one), seen(two)) == (0, 0)
+        one.send(type="answer", turn=0, path=[0])
+        assert (seen(one), seen(two)) == (1, 1)

@@ -1,0 +1,68 @@
+import { known, type Key } from "./i18n/index.svelte";
+import type { Fork, FromClient, FromTable, GameShown, Join, MatchShown, Me, NewMatch, Refused, Replay } from "./wire";
+
+/** A request that changed nothing, by the server's code for it; `offline` if the server was not reached. */
+export class ApiRefusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly rule = "",
+    readonly detail = "",
+  ) {
+    super(code);
+  }
+}
+
+/** The sentence for a refusal's code. A code that we have no words for is still answered politely. */
+export function refusalKey(code: string): Key {
+  const key = `refused.${code}`;
+  return known(key) ? key : "refused.unknown";
+}
+
+async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: body === undefined ? "GET" : "POST",
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
+  } catch {
+    throw new ApiRefusal("offline");
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  throw refusalOf(response.status, answer);
+}
+
+/** What the server said no with: its own words, or else the bare status. */
+export function refusalOf(status: number, answer: unknown): ApiRefusal {
+  const said = (answer ?? {}) as Partial<Refused>;
+  if (said.type === "refused" && said.code) return new ApiRefusal(said.code, said.rule, said.detail);
+  const detail = typeof said.detail === "string" ? said.detail : "";
+  return new ApiRefusal(status >= 500 ? "broken" : status === 429 ? "too_fast" : "malformed", "", detail);
+}
+
+const match = (id: string) => `/api/matches/${encodeURIComponent(id)}`;
+
+export const api = {
+  me: () => call<Me>("/api/me"),
+  rename: (name: string) => call<Me>("/api/me", { name }),
+  games: () => call<GameShown[]>("/api/games"),
+  create: (wanted: NewMatch) => call<MatchShown>("/api/matches", wanted),
+  show: (id: string) => call<MatchShown>(match(id)),
+  join: (id: string, wanted: Join) => call<MatchShown>(`${match(id)}/join`, wanted),
+  fork: (id: string, wanted: Fork) => call<MatchShown>(`${match(id)}/fork`, wanted),
+  say: (id: string, message: FromClient) => call<{ ok: boolean }>(`${match(id)}/say`, message),
+  updates: (id: string, after: number, signal?: AbortSignal) =>
+    call<FromTable[]>(`${match(id)}/updates?after=${after}`, undefined, signal),
+  replay: (id: string, seat: number | null = null) =>
+    call<Replay>(`${match(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  recordOf: (id: string) => `${match(id)}/record`,
+  socketOf: (id: string) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${match(id)}/socket`,
+};
+
+/** What a player adds to the dice, so that nobody has to trust the house alone. Works without a secure context. */
+export function salt(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

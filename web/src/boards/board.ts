@@ -1,0 +1,53 @@
+import type { Component } from "svelte";
+import type { Language, Translate } from "../i18n/types";
+import type { Ask } from "../wire";
+
+/** What a board is given. It knows no rules: what can be chosen is what `ask.legal` holds. */
+export interface BoardProps {
+  view: unknown;
+  scenery: unknown;
+  ask: Ask | null;
+  seat: number | null;
+  /** What has just happened and led to `view`; empty if there is nothing to show. */
+  events: unknown[];
+  /** Changes with every new batch of events, so that equal events in a row are told apart. */
+  eventsKey: number;
+  /** False while somebody only looks on, or an answer is on its way. */
+  interactive: boolean;
+  reducedMotion: boolean;
+  /** A complete answer, as codes from `ask.legal`. */
+  onanswer(path: number[]): void;
+  /** To be called once per `eventsKey` when the motion is over, or at once if there is none. */
+  onanimated(): void;
+}
+
+/** Who reads a sentence: with a seat it may say "you". */
+export interface Reader {
+  seat?: number | null;
+}
+
+/** What a lesson is given: where to go, or what to do, once it is over. */
+export interface LessonProps {
+  playHref?: string;
+  reducedMotion?: boolean;
+  onplay?: (event: MouseEvent) => void;
+}
+
+/** A game's face. `boards/<game>/index.ts` has it as its default export, and its first lesson as `Learn`. */
+export interface BoardModule {
+  component: Component<BoardProps>;
+  /** One event as a sentence for the log and for screen readers; empty if it is not worth one. */
+  describe(event: unknown, view: unknown, t: Translate, reader?: Reader): string;
+  /** The whole position in words. */
+  narrate(view: unknown, t: Translate, reader?: Reader): string;
+  /** What is wanted, in words: "Choose where to step." */
+  ask(ask: Ask, view: unknown, t: Translate): string;
+  /** The board's own sentences, with keys that begin with the name of the game. Taken in when the board is loaded. */
+  words?: Record<Language, Record<string, string>>;
+  /** What the game calls a seat ("Moon"), if it has a name for it. */
+  seatName?(seat: number, view: unknown, t: Translate): string;
+  /** Which of the eight seat colours and marks a seat has here, if not the one of its number. */
+  seatLook?(seat: number, view: unknown): number;
+  /** Whether a replay should mark this event on its scrubber. */
+  notable?(event: unknown): boolean;
+}

@@ -1,0 +1,32 @@
+import type { Component } from "svelte";
+import { addWords } from "../i18n/index.svelte";
+import type { BoardModule, LessonProps } from "./board";
+import { plain } from "./plain";
+
+const found = import.meta.glob<{ default: BoardModule; Learn?: Component<LessonProps> }>("./*/index.ts");
+
+/** The board of a game; a game that has none yet is played on the plain one. */
+export async function boardOf(game: string): Promise<BoardModule> {
+  const load = found[`./${game}/index.ts`];
+  if (!load) return plain;
+  try {
+    const board = (await load()).default;
+    if (board.words) addWords(board.words);
+    return board;
+  } catch (error) {
+    console.error(error);
+    return plain;
+  }
+}
+
+/** The first lesson of a game, if it has one. */
+export async function lessonOf(game: string): Promise<Component<LessonProps> | null> {
+  const loaded = await found[`./${game}/index.ts`]?.();
+  if (loaded?.default.words) addWords(loaded.default.words);
+  return loaded?.Learn ?? null;
+}
+
+/** Whether a game has a board of its own here, and so may have a lesson. */
+export function hasLesson(game: string): boolean {
+  return `./${game}/index.ts` in found;
+}

@@ -1,0 +1,32 @@
+import type { Ask, Inyo } from "../../wire";
+import type { Translate } from "../../i18n/types";
+import type { BoardModule } from "../board";
+import type { Event } from "./animate";
+import Board from "./Board.svelte";
+import Flat from "./Flat.svelte";
+import Learn from "./Learn.svelte";
+import { askWords, describe, narrate, nameOf, playerOf } from "./speech";
+import type { Reader } from "./speech";
+import { de } from "./words.de";
+import { en } from "./words.en";
+
+export { Flat, Learn };
+export type { Reader };
+
+export const words = { en, de };
+
+const NOTABLE = ["Thrown", "Looped", "Grappled", "Flipped", "Ended"];
+
+/** `describe` and `narrate` take a reader as a fourth argument: with a seat they speak to that player. */
+const board = {
+  component: Board,
+  describe: (event: unknown, view: unknown, t: Translate, reader?: Reader) =>
+    describe(event as Event, view as Inyo.View, t, reader),
+  narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(view as Inyo.View, t, reader),
+  ask: (ask: Ask, view: unknown, t: Translate) => askWords(ask, view as Inyo.View, t),
+  words,
+  seatName: (seat: number, view: unknown, t: Translate) => nameOf(playerOf(seat, view as Inyo.View), t),
+  notable: (event: unknown) => NOTABLE.includes((event as Event).type),
+} satisfies BoardModule;
+
+export default board;

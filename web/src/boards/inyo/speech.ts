@@ -1,0 +1,185 @@
+import type { Translate } from "../../i18n/types";
+import type { Ask, Inyo } from "../../wire";
+import type { Event } from "./animate";
+import { WAYS, other, pips, quadrants, readDie, tiltLie } from "./geometry";
+import type { Lies, Player } from "./geometry";
+
+/** The board in words. */
+
+/** Who reads, and how the dice lie; without a seat everybody is named. */
+export interface Reader {
+  seat?: number | null;
+  lies?: Lies;
+}
+
+/** The dice that boards have been given, by net: a log line has only a view. */
+const seen = new Map<string, Lies>();
+
+export function remember(scenery: Inyo.Scenery): void {
+  seen.set(scenery.net, scenery.lies);
+}
+
+function liesOf(view: Inyo.View, reader: Reader): Lies {
+  return reader.lies ?? seen.get(view.net) ?? {};
+}
+
+export function nameOf(player: string, t: Translate): string {
+  return t(player === "m" ? "inyo.moon" : "inyo.sun");
+}
+
+/** The colour that a seat plays. */
+export function playerOf(seat: number, view: Inyo.View): Player {
+  return seat === view.moon_seat ? "m" : "s";
+}
+
+function isReader(player: string, view: Inyo.View, reader: Reader): boolean {
+  return reader.seat !== null && reader.seat !== undefined && playerOf(reader.seat, view) === player;
+}
+
+/** "3 pips, gap north-east". */
+export function faceWords(lies: Lies, lie: string, t: Translate): string {
+  const top = lie[0] ?? "";
+  const pattern = quadrants(lies, lie);
+  const found = (mark: string) => [0, 1, 2, 3].filter((at) => pattern[at] === mark);
+  const corner = (at: number | undefined) => t(`inyo.corner.${at ?? 0}`);
+  if (!lies[lie]) return t(`inyo.short.${top}`);
+  if (top === "1") return t("inyo.face.1", { at: corner(found("#")[0]) });
+  if (top === "3") return t("inyo.face.3", { at: corner(found(".")[0]) });
+  if (top === "D") return t("inyo.face.D", { at: corner(found("#")[0]), and: corner(found("#")[1]) });
+  if (top === "B") {
+    const way = { "##..": "n", ".#.#": "e", "..##": "s", "#.#.": "w" }[pattern] ?? "n";
+    return t("inyo.face.B", { at: t(`inyo.way.${way}`) });
+  }
+  return t(`inyo.face.${top}`);
+}
+
+/** "tilting north shows 1, east …". */
+export function tiltWords(lies: Lies, lie: string, t: Translate): string {
+  if (!lies[lie]) return "";
+  const up = WAYS.map((way) => [way, t(`inyo.short.${tiltLie(lies, lie, way)[0]}`)]);
+  return t("inyo.tilts", Object.fromEntries(up));
+}
+
+export function lieWords(lies: Lies, lie: string, t: Translate): string {
+  return t("inyo.lie", { face: faceWords(lies, lie, t), tilts: tiltWords(lies, lie, t) });
+}
+
+export function totalWords(count: number, t: Translate): string {
+  return t(count === 1 ? "inyo.total.one" : "inyo.total.many", { count });
+}
+
+/** What is wanted of the reader. */
+export function askWords(ask: Ask, view: Inyo.View, t: Translate): string {
+  const kind = { "+": "step", ">": "grapple", "~": "flip", "-": "pick" }[ask.texts[0]?.[0] ?? ""] ?? view.phase;
+  return t(`inyo.ask.${kind}`);
+}
+
+/** What is going on while nothing is wanted. */
+export function waitWords(view: Inyo.View, t: Translate, reader: Reader = {}): string {
+  if (view.winner !== null) {
+    return describe({ type: "Ended", winner: view.winner, reason: view.reason, to: null }, view, t, reader);
+  }
+  if (isReader(view.actor, view, reader) && view.phase !== "roll") return t(`inyo.ask.${view.phase}`);
+  return t(`inyo.wait.${view.phase}`, { who: nameOf(view.actor, t) });
+}
+
+/** One event as a sentence. */
+export function describe(event: Event, view: Inyo.View, t: Translate, reader: Reader = {}): string {
+  const me = (player: string) => isReader(player, view, reader);
+  const simple = (key: string, player: string, params: Record<string, string | number> = {}) =>
+    t(`${key}.${me(player) ? "you" : "other"}`, { who: nameOf(player, t), ...params });
+  switch (event.type) {
+    case "Rolled":
+    case "MoonFound": {
+      const key = `inyo.${event.type.toLowerCase()}.${event.seat === reader.seat ? "you" : "other"}`;
+      const face = event.type === "Rolled" ? t(`inyo.short.${event.face}`) : "";
+      return t(key, { seat: event.seat + 1, face });
+    }
+    case "TokenPassed": {
+      const giver = other(event.player as Player);
+      if (me(event.player)) return t("inyo.token.you", { who: nameOf(giver, t) });
+      return t(me(giver) ? "inyo.token.yours" : "inyo.token.other", { who: nameOf(event.player, t) });
+    }
+    case "Placed": {
+      const { square, lie } = readDie(event.die);
+      return simple("inyo.placed", event.player, { square, face: faceWords(liesOf(view, reader), lie, t) });
+    }
+    case "Thrown":
+      return thrownWords(event, t, me);
+    case "Looped":
+      return t("inyo.looped");
+    case "Grappled": {
+      const loser = other(event.player as Player);
+      const params = { way: t(`inyo.way.${event.direction}`), loser: nameOf(loser, t) };
+      if (!event.towards) return simple("inyo.grappled.free", event.player, params);
+      if (me(loser)) return t("inyo.grappled.towards.yours", { who: nameOf(event.player, t), ...params });
+      return simple("inyo.grappled.towards", event.player, params);
+    }
+    case "Flipped":
+      return simple("inyo.flipped", event.player);
+    case "PickedUp":
+      return simple("inyo.picked", event.player, { square: event.square });
+    case "DrawCalled":
+      return simple("inyo.called", event.player);
+    case "Ended": {
+      const [why = "", decided = ""] = event.reason.split("/");
+      if (event.winner === "d") return t(`inyo.drawn.${why}`);
+      const reason = simple(`inyo.why.${why}`, other(event.winner as Player));
+      const tie = decided ? t(`inyo.why.${decided}`) : "";
+      return simple("inyo.won", event.winner, { why: reason + tie });
+    }
+    default:
+      return "";
+  }
+}
+
+function thrownWords(event: Inyo.Thrown, t: Translate, me: (player: string) => boolean): string {
+  const sentences = (["m", "s"] as const).flatMap((victim) => {
+    const points = victim === "m" ? event.moon : event.sun;
+    const hit = WAYS.flatMap((way, at) => (points[at] ? [{ way: t(`inyo.way.${way}`), points: points[at] }] : []));
+    const [first] = hit;
+    if (!first) return [];
+    const who = nameOf(victim, t);
+    if (hit.length > 1) {
+      const ways = hit.map((one) => t("inyo.submitted.way", one)).join(t("inyo.and"));
+      return [t(`inyo.submitted.${me(victim) ? "you" : "other"}`, { who, ways })];
+    }
+    const by = other(victim);
+    const key = me(victim) ? "you" : me(by) ? "yours" : "other";
+    const count = first.points <= 4 ? t(`inyo.n.${first.points}`) : String(first.points);
+    const said = t(`inyo.thrown.${key}.${first.points === 1 ? "one" : "many"}`, {
+      who,
+      by: nameOf(by, t),
+      count,
+      points: first.points,
+      way: first.way,
+    });
+    return [said.charAt(0).toUpperCase() + said.slice(1)];
+  });
+  return sentences.join(" ");
+}
+
+/** The whole position: each die with its square, its pips and its sides. */
+export function narrate(view: Inyo.View, t: Translate, reader: Reader = {}): string {
+  const lies = liesOf(view, reader);
+  const players = (["m", "s"] as const).map((player) => {
+    const dice = (player === "m" ? view.moon : view.sun).map(readDie);
+    const inArena = dice.filter(({ square }) => square !== "--");
+    const told = dice.map(({ square, lie }) => {
+      if (square === "--") return t("inyo.tell.outside");
+      const [n = "", e = "", s = "", w = ""] = [...(lies[lie]?.sides ?? "")].map((face) => t(`inyo.short.${face}`));
+      const sides = n ? t("inyo.tell.sides", { n, e, s, w }) : "";
+      return t("inyo.tell.die", { square, lie: faceWords(lies, lie, t) + sides });
+    });
+    const total = totalWords(
+      inArena.reduce((sum, { lie }) => sum + pips(lie), 0),
+      t,
+    );
+    return t(view.token === player ? "inyo.tell.dice.token" : "inyo.tell.dice", {
+      who: nameOf(player, t),
+      total,
+      dice: told.length ? told.join(" – ") : t("inyo.tell.none"),
+    });
+  });
+  return [...players, waitWords(view, t, reader)].join(" ");
+}

@@ -1,0 +1,25 @@
+import { known, t, translate } from "./i18n/index.svelte";
+
+/** A game's name as people say it. */
+export function gameName(game: string): string {
+  const key = `game.${game}`;
+  return known(key) ? t(key) : game.charAt(0).toUpperCase() + game.slice(1);
+}
+
+/** One sentence about a game. */
+export function gameLine(game: string): string {
+  const key = `game.${game}.line`;
+  return known(key) ? t(key) : t("game.line");
+}
+
+/** What a bot is called at the table. */
+export function botName(bot: string): string {
+  const key = `bot.${bot}`;
+  return known(key) ? t(key) : bot;
+}
+
+/** An option, or one of its values, as words; what has none is shown as it is. */
+export function optionWord(game: string, ...parts: string[]): string {
+  const key = ["option", game, ...parts].join(".");
+  return known(key) ? translate(key) : (parts.at(-1) ?? "");
+}

@@ -1,0 +1,14 @@
+import "@fontsource/fraunces/latin-600.css";
+import "@fontsource/source-sans-3/latin-400.css";
+import "@fontsource/source-sans-3/latin-600.css";
+import "@fontsource/source-sans-3/latin-ext-400.css";
+import "@fontsource/source-sans-3/latin-ext-600.css";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { settings } from "./settings.svelte";
+
+settings.show();
+const target = document.getElementById("app");
+if (target) mount(App, { target });

@@ -1,0 +1,208 @@
+import { api, ApiRefusal } from "./api";
+import { place } from "./ordering";
+import { TableLine, type Line } from "./socket";
+import type { By, ClockShown, FromClient, FromTable, MatchShown, Refused, Said, Update } from "./wire";
+
+/** One thing in the log: events with the view behind them, a line of chat, or something that the house did. */
+export interface Entry {
+  key: string;
+  at: number;
+  by: By;
+  turn: number;
+  events: unknown[];
+  view: unknown;
+  said: Said | null;
+  taken: boolean;
+}
+
+/** Events that are to be shown, and the view that they led to. */
+interface Batch {
+  events: unknown[];
+  view: unknown;
+}
+
+/** Batches that may wait for their motion; behind that, the oldest are only shown as their result. */
+const PATIENCE = 2;
+/** Longer than any motion: a board that forgets to say it is done must not stop the game. */
+const STUCK = 8_000;
+
+/** The one store of a match: what the table last said, and what of it still has to be shown. */
+export class Match {
+  shown = $state.raw<MatchShown | null>(null);
+  update = $state.raw<Update | null>(null);
+  line = $state<Line>("connecting");
+  present = $state.raw<number[]>([]);
+  watching = $state(0);
+  refused = $state.raw<Refused | null>(null);
+  /** The turn whose answer is on its way. */
+  answering = $state(-1);
+  played = $state.raw<Entry[]>([]);
+  /** Chat and what else is no part of the game. */
+  beside = $state.raw<Entry[]>([]);
+
+  /** What the board shows now. */
+  view = $state.raw<unknown>(null);
+  events = $state.raw<unknown[]>([]);
+  eventsKey = $state(0);
+  #queue = $state.raw<Batch[]>([]);
+  #moving = $state(false);
+
+  #clocks: ClockShown[] = [];
+  #clocksAt = 0;
+  #line: TableLine | null = null;
+  #stuck = 0;
+  #reading = false;
+
+  constructor(readonly id: string) {}
+
+  /** Whether the board has caught up with the table. */
+  get settled(): boolean {
+    return !this.#moving && this.#queue.length === 0;
+  }
+
+  get log(): Entry[] {
+    return [...this.played, ...this.beside].sort((one, other) => one.at - other.at);
+  }
+
+  /** Begins to listen. */
+  open(): void {
+    this.#line = new TableLine(this.id, {
+      hear: (message) => this.hear(message),
+      line: (line) => (this.line = line),
+      known: () => this.update?.seq ?? -1,
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.#stuck);
+    this.#line?.close();
+  }
+
+  send(message: FromClient): void {
+    this.refused = null;
+    this.#line?.send(message);
+  }
+
+  answer(path: number[]): void {
+    const turn = this.update?.turn ?? 0;
+    this.answering = turn;
+    this.send({ type: "answer", turn, path });
+  }
+
+  hear(message: FromTable): void {
+    switch (message.type) {
+      case "update":
+        return this.#take(message);
+      case "waiting":
+        if (!this.update || message.turn !== this.update.turn) return;
+        this.answering = -1;
+        this.update = {
+          ...this.update,
+          waiting: message.waiting,
+          ask: this.update.ask && { ...this.update.ask, sealed: message.sealed },
+        };
+        return;
+      case "presence":
+        this.present = message.present;
+        this.watching = message.watching;
+        return;
+      case "refused":
+        this.answering = -1;
+        this.refused = message;
+        return;
+    }
+  }
+
+  #take(update: Update): void {
+    const before = this.update;
+    const stands = place(before, update);
+    if (stands === "old") return;
+    this.update = update;
+    this.present = update.seats.filter((seat) => seat.present).map((seat) => seat.seat);
+    this.#clocks = update.clocks;
+    this.#clocksAt = performance.now();
+    if (before && update.turn !== before.turn) this.refused = null;
+    if (stands !== "same") this.answering = -1;
+    if (stands === "same") return;
+    this.#noteTaken(before, update);
+    if (stands === "next") this.#note(update);
+    else if (update.view !== null) void this.#readLog();
+    this.#show({ events: stands === "next" ? update.events : [], view: update.view });
+  }
+
+  #note(update: Update): void {
+    const { at, by, turn, events, view, said } = update;
+    const entry: Entry = { key: `s${update.seq}`, at, by, turn, events, view, said, taken: false };
+    if (said) this.beside = [...this.beside, entry];
+    else if (events.length > 0) this.played = [...this.played, entry];
+  }
+
+  /** A take-back has no events of its own: it is the house that lets the offered one happen. */
+  #noteTaken(before: Update | null, update: Update): void {
+    const { at, by, turn, events, view } = update;
+    const offered = before?.offers.some((offer) => offer.kind === "take_back") ?? false;
+    if (!offered || turn === before?.turn || events.length > 0 || by.who !== "house") return;
+    this.beside = [...this.beside, { key: `s${update.seq}`, at, by, turn, events, view, said: null, taken: true }];
+  }
+
+  /** Reads what happened before we came, or while we were away. */
+  async #readLog(): Promise<void> {
+    if (this.#reading) return;
+    this.#reading = true;
+    const since = this.update?.turn ?? 0;
+    try {
+      const { frames } = await api.replay(this.id, this.update?.seat ?? null);
+      const read = frames
+        .filter((frame) => frame.events.length > 0)
+        .map(({ at, by, turn, events, view }) => ({ key: `t${turn}`, at, by, turn, events, view, said: null, taken: false }));
+      this.played = [...read, ...this.played.filter((entry) => entry.turn > since)];
+    } catch (refused) {
+      // The log stays as it is; the board does not need it.
+      if (!(refused instanceof ApiRefusal)) throw refused;
+    } finally {
+      this.#reading = false;
+    }
+  }
+
+  // Showing
+
+  #show(batch: Batch): void {
+    if (batch.events.length === 0 && this.settled) {
+      this.view = batch.view;
+      return;
+    }
+    this.#queue = [...this.#queue, batch].slice(-PATIENCE);
+    if (!this.#moving) this.#next();
+  }
+
+  #next(): void {
+    const [batch, ...rest] = this.#queue;
+    clearTimeout(this.#stuck);
+    this.#queue = rest;
+    this.#moving = batch !== undefined && batch.events.length > 0;
+    if (!batch) return;
+    this.view = batch.view;
+    this.events = batch.events;
+    this.eventsKey += 1;
+    if (this.#moving) this.#stuck = window.setTimeout(() => this.animated(), STUCK);
+    else if (rest.length > 0) this.#next();
+  }
+
+  /** The board has shown the events it was given. */
+  animated(): void {
+    if (this.#moving) this.#next();
+  }
+
+  // Time
+
+  /** Milliseconds that a seat has left now; null without a clock. */
+  left(seat: number, now = performance.now()): number | null {
+    const clock = this.#clocks.find((one) => one.seat === seat);
+    if (!clock) return null;
+    return Math.max(0, clock.left - (clock.running ? now - this.#clocksAt : 0));
+  }
+
+  get timed(): boolean {
+    return (this.update?.clocks.length ?? 0) > 0;
+  }
+}

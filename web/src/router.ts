@@ -1,0 +1,50 @@
+/** Where in the client somebody is. */
+export type Route =
+  | { page: "home" }
+  | { page: "table"; id: string }
+  | { page: "watch"; id: string }
+  | { page: "replay"; id: string; turn: number | null }
+  | { page: "new"; game: string }
+  | { page: "rules"; game: string; rule: string }
+  | { page: "learn"; game: string }
+  | { page: "nowhere" };
+
+/** What a path and its hash mean. */
+export function parse(path: string, hash = ""): Route {
+  const [first, second, ...more] = path.split("/").filter(Boolean).map(decoded);
+  const behind = decoded(hash.replace(/^#/, ""));
+  if (first === undefined) return { page: "home" };
+  if (second === undefined || more.length > 0) return { page: "nowhere" };
+  switch (first) {
+    case "t":
+      return { page: "table", id: second };
+    case "w":
+      return { page: "watch", id: second };
+    case "r":
+      return { page: "replay", id: second, turn: /^\d+$/.test(behind) ? Number(behind) : null };
+    case "new":
+      return { page: "new", game: second };
+    case "learn":
+      return { page: "learn", game: second };
+    case "rules":
+      return { page: "rules", game: second, rule: behind };
+    default:
+      return { page: "nowhere" };
+  }
+}
+
+/** Whether a click on this link is the client's business: an own page, and no wish for a new tab or a download. */
+export function takesOver(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return false;
+  if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return false;
+  return !link.pathname.startsWith("/api/");
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

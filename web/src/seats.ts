@@ -1,0 +1,38 @@
+import { botName } from "./games";
+import { t } from "./i18n/index.svelte";
+import type { MatchShown, Result, SeatShown } from "./wire";
+
+/** What somebody at the table is called. A guest without a nickname is still somebody. */
+export function seatTitle(seat: SeatShown, mine: readonly number[] = []): string {
+  const alone = mine.length === 1 && mine[0] === seat.seat;
+  if (seat.kind === "open") return t("seat.open");
+  if (seat.kind === "bot" && !seat.absent_person) return botName(seat.bot);
+  if (alone) return seat.name || t("seat.you");
+  return seat.name || t("seat.guest", { number: seat.seat + 1 });
+}
+
+/** How it ended for those who look: as a winner, a loser, an onlooker. */
+export function outcome(result: Result, mine: readonly number[], titles: readonly string[]): string {
+  const best = result.places.filter((place) => place === 1).length;
+  if (best === result.places.length) return t("over.draw");
+  const winners = titles.filter((_, seat) => result.places[seat] === 1);
+  const one = mine.length === 1 ? mine[0] : undefined;
+  if (one !== undefined && result.places[one] === 1) return best === 1 ? t("over.won") : t("over.shared");
+  if (one !== undefined && result.places.length === 2) return t("over.lost");
+  return t("over.winner", { name: winners.join(", ") });
+}
+
+/** Why it ended, where the server has a word for it and not a rule. */
+export function reason(result: Result): string {
+  if (result.rule === "resign") return t("over.resign");
+  if (result.rule === "agreed") return t("over.agreed");
+  return "";
+}
+
+/** A match in a list, in a word or two. */
+export function status(match: MatchShown): string {
+  if (match.result)
+    return outcome(match.result, match.mine, match.seats.map((seat) => seatTitle(seat, match.mine)));
+  if (match.status === "open") return t("status.open");
+  return match.status === "adjourned" ? t("status.adjourned") : t("status.running", { turn: match.turn });
+}

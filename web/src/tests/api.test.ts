@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { api, ApiRefusal, refusalKey, refusalOf, salt } from "../api";
+import { en } from "../i18n/en";
+
+/** Every code that the server refuses with. */
+const CODES = [
+  "stale",
+  "not_asked",
+  "illegal",
+  "options",
+  "no_game",
+  "no_match",
+  "unauthorised",
+  "too_fast",
+  "too_large",
+  "busy",
+  "malformed",
+  "no_seat",
+  "not_begun",
+  "running",
+  "over",
+  "begun",
+  "empty",
+  "no_bot",
+  "not_yours",
+  "nothing_to_take_back",
+  "adjourned",
+];
+
+describe("refusals", () => {
+  it.each(CODES)("%s has words of its own", (code) => {
+    expect(refusalKey(code)).toBe(`refused.${code}`);
+    expect(en[refusalKey(code)]).toMatch(/\.$|\?$/);
+  });
+
+  it("answers an unknown code politely", () => {
+    expect(refusalKey("mystery")).toBe("refused.unknown");
+  });
+
+  it("keeps the rule that the server cites", () => {
+    const refused = refusalOf(409, { type: "refused", code: "illegal", rule: "INYO-STEP-4", detail: "x" });
+    expect([refused.code, refused.rule]).toEqual(["illegal", "INYO-STEP-4"]);
+  });
+
+  it("makes do with a bare status", () => {
+    expect(refusalOf(500, null).code).toBe("broken");
+    expect(refusalOf(400, { detail: "Validation failed" }).code).toBe("malformed");
+  });
+});
+
+describe("api", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("says that it is offline when nothing answers", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    await expect(api.me()).rejects.toMatchObject({ code: "offline" });
+    await expect(api.me()).rejects.toBeInstanceOf(ApiRefusal);
+  });
+
+  it("makes salts that differ", () => {
+    expect(salt()).toMatch(/^[0-9a-f]{32}$/);
+    expect(salt()).not.toBe(salt());
+  });
+});

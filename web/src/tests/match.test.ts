@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../api";
+import { Match } from "../match.svelte";
+import { place } from "../ordering";
+import { pause } from "../socket";
+import type { Update } from "../wire";
+
+function update(seq: number, more: Partial<Update> = {}): Update {
+  return {
+    type: "update",
+    seq,
+    turn: seq,
+    at: seq,
+    by: { who: "person", seat: 0, name: "" },
+    events: [],
+    view: { seq },
+    ask: null,
+    calls: { codes: [], texts: [] },
+    waiting: [],
+    clocks: [],
+    seats: [],
+    seat: 0,
+    offers: [],
+    result: null,
+    said: null,
+    next_match: "",
+    ...more,
+  };
+}
+const moved = (seq: number, more: Partial<Update> = {}) => update(seq, { events: [{ type: "Moved", seq }], ...more });
+
+describe("place", () => {
+  it("tells first, next, same and old apart", () => {
+    expect(place(null, update(5))).toBe("first");
+    expect(place(update(5), moved(6))).toBe("next");
+    expect(place(update(5), update(5))).toBe("same");
+    expect(place(update(5), moved(4))).toBe("old");
+  });
+
+  it("finds a gap by number", () => {
+    expect(place(update(5), moved(7))).toBe("gap");
+  });
+
+  it("takes a new turn without events for a gap, but not a line of chat", () => {
+    expect(place(update(5), update(6))).toBe("gap");
+    expect(place(update(5), update(6, { turn: 5 }))).toBe("next");
+  });
+});
+
+describe("Match", () => {
+  let match: Match;
+  const replay = vi.spyOn(api, "replay");
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    replay.mockReset();
+    replay.mockResolvedValue({ shown: null as never, frames: [], notation: "" });
+    match = new Match("m");
+  });
+  afterEach(() => {
+    match.close();
+    vi.useRealTimers();
+  });
+
+  it("shows events one batch after the other, and the view behind each", () => {
+    match.hear(update(1));
+    match.hear(moved(2));
+    match.hear(moved(3));
+    expect(match.view).toEqual({ seq: 2 });
+    expect(match.settled).toBe(false);
+    match.animated();
+    expect(match.view).toEqual({ seq: 3 });
+    match.animated();
+    expect(match.settled).toBe(true);
+  });
+
+  it("goes on when a board never says that it is done", () => {
+    match.hear(update(1));
+    match.hear(moved(2));
+    vi.advanceTimersByTime(10_000);
+    expect(match.settled).toBe(true);
+  });
+
+  it("drops what comes late", () => {
+    match.hear(update(4));
+    match.hear(moved(3));
+    expect(match.update?.seq).toBe(4);
+    expect(match.view).toEqual({ seq: 4 });
+  });
+
+  it("reads the log on arrival and after a gap, and shows the newest view at once", async () => {
+    match.hear(update(1));
+    await vi.waitFor(() => expect(replay).toHaveBeenCalledTimes(1));
+    await vi.advanceTimersByTimeAsync(1);
+    match.hear(moved(5));
+    expect(match.view).toEqual({ seq: 5 });
+    expect(match.settled).toBe(true);
+    expect(replay).toHaveBeenCalledTimes(2);
+  });
+
+  it("keeps chat and events in the order of their times", () => {
+    match.hear(update(1));
+    match.hear(moved(2));
+    match.hear(update(3, { turn: 2, said: { seat: 0, name: "Ada", text: "hi", phrase: "" } }));
+    match.hear(moved(4));
+    expect(match.log.map((entry) => entry.at)).toEqual([2, 3, 4]);
+  });
+
+  it("notes a refusal until something new is said", () => {
+    match.hear(update(1));
+    match.answer([3]);
+    expect(match.answering).toBe(1);
+    match.hear({ type: "refused", code: "illegal", rule: "R-X-1", detail: "", turn: -1 });
+    expect(match.answering).toBe(-1);
+    expect(match.refused?.rule).toBe("R-X-1");
+    match.hear(moved(2));
+    expect(match.refused).toBeNull();
+  });
+
+  it("lets a running clock run", () => {
+    match.hear(update(1, { clocks: [{ seat: 0, left: 5000, running: true }] }));
+    expect(match.left(0, performance.now() + 2000)).toBeCloseTo(3000, -2);
+    expect(match.left(0, performance.now() + 9000)).toBe(0);
+    expect(match.left(1)).toBeNull();
+  });
+});
+
+describe("pause", () => {
+  it("grows with every failure and has an end", () => {
+    expect(pause(1, 0.5)).toBeLessThan(pause(3, 0.5));
+    expect(pause(50, 1)).toBeLessThan(30_000);
+  });
+});

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { parse } from "../router";
+
+describe("parse", () => {
+  it.each([
+    ["/", "", { page: "home" }],
+    ["/t/abc", "", { page: "table", id: "abc" }],
+    ["/w/abc/", "", { page: "watch", id: "abc" }],
+    ["/r/abc", "#12", { page: "replay", id: "abc", turn: 12 }],
+    ["/r/abc", "", { page: "replay", id: "abc", turn: null }],
+    ["/r/abc", "#later", { page: "replay", id: "abc", turn: null }],
+    ["/new/inyo", "#hotseat", { page: "new", game: "inyo" }],
+    ["/rules/inyo", "#INYO-STEP-4", { page: "rules", game: "inyo", rule: "INYO-STEP-4" }],
+    ["/learn/inyo", "", { page: "learn", game: "inyo" }],
+    ["/t", "", { page: "nowhere" }],
+    ["/t/a/b", "", { page: "nowhere" }],
+    ["/t/%zz", "", { page: "table", id: "%zz" }],
+  ])("%s%s", (path, hash, route) => {
+    expect(parse(path, hash)).toEqual(route);
+  });
+});

@@ -1,0 +1,24 @@
+/** Catches the focus when the control that held it is gone, so that the keyboard stays where it was. */
+export function keepFocus(node: HTMLElement): () => void {
+  let inside = false;
+  const entered = () => (inside = true);
+  const left = (event: FocusEvent) => {
+    if (event.relatedTarget instanceof Node && !node.contains(event.relatedTarget)) inside = false;
+  };
+  const pressed = (event: PointerEvent) => {
+    if (event.target instanceof Node && !node.contains(event.target)) inside = false;
+  };
+  const changed = new MutationObserver(() => {
+    if (inside && (document.activeElement === document.body || document.activeElement === null)) node.focus();
+  });
+  node.addEventListener("focusin", entered);
+  node.addEventListener("focusout", left);
+  document.addEventListener("pointerdown", pressed);
+  changed.observe(node, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] });
+  return () => {
+    node.removeEventListener("focusin", entered);
+    node.removeEventListener("focusout", left);
+    document.removeEventListener("pointerdown", pressed);
+    changed.disconnect();
+  };
+}

@@ -1,0 +1,383 @@
+// Written by tools/wire_types.py from src/threefold/serve/wire.py. Do not edit.
+
+
+/** Who sits where. */
+export interface SeatShown {
+  seat: number;
+  kind: "human" | "bot" | "open";
+  name: string;
+  bot: string;
+  present: boolean;
+  absent_person: boolean;
+}
+
+/** What is wanted of this viewer: every legal answer's first step, with its notation beside it. */
+export interface Ask {
+  rule: string;
+  legal: number[];
+  texts: string[];
+  sealed: number[];
+}
+
+/** What this viewer may say though nobody asks. */
+export interface Calls {
+  codes: number[];
+  texts: string[];
+}
+
+/** Time left; it runs while the seat is asked and has not answered. */
+export interface ClockShown {
+  seat: number;
+  left: number;
+  running: boolean;
+}
+
+/** Something a seat has offered and the others may accept. */
+export interface Offer {
+  kind: "draw" | "take_back" | "rematch";
+  seat: number;
+}
+
+/** How the match ended. */
+export interface Result {
+  places: number[];
+  rule: string;
+}
+
+/** A line of chat: free text, or a quick phrase by its key. */
+export interface Said {
+  seat: number | null;
+  name: string;
+  text: string;
+  phrase: string;
+}
+
+/** Who did something: a person, a bot with its version, the clock, or the house. */
+export interface By {
+  who: "person" | "bot" | "clock" | "house";
+  seat: number | null;
+  name: string;
+}
+
+/** All that a viewer may know after log entry number `seq`. */
+export interface Update {
+  type: "update";
+  seq: number;
+  turn: number;
+  at: number;
+  by: By;
+  events: unknown[];
+  view: unknown | null;
+  ask: Ask | null;
+  calls: Calls;
+  waiting: number[];
+  clocks: ClockShown[];
+  seats: SeatShown[];
+  seat: number | null;
+  offers: Offer[];
+  result: Result | null;
+  said: Said | null;
+  next_match: string;
+}
+
+/** Somebody has locked an answer, or taken it back: who is still missing. What they chose stays sealed. */
+export interface Waiting {
+  type: "waiting";
+  turn: number;
+  waiting: number[];
+  sealed: number[];
+}
+
+/** Who is here now. */
+export interface Presence {
+  type: "presence";
+  present: number[];
+  watching: number;
+}
+
+/** A message that changed nothing, and why. */
+export interface Refused {
+  type: "refused";
+  code: string;
+  rule: string;
+  detail: string;
+  turn: number;
+}
+
+/** The heartbeat's echo. */
+export interface Pong {
+  type: "pong";
+  at: number;
+}
+
+/** A complete answer to the question of this turn. */
+export interface Answer {
+  type: "answer";
+  turn: number;
+  path: number[];
+}
+
+/** Something said that nobody asked for. */
+export interface Call {
+  type: "call";
+  turn: number;
+  path: number[];
+}
+
+/** Takes back an answer that nobody has seen. */
+export interface Reset {
+  type: "reset";
+  turn: number;
+}
+
+/** Gives up. */
+export interface Resign {
+  type: "resign";
+}
+
+/** Offers a draw, asks for a take-back, or wants a rematch; a second one by the other side accepts. */
+export interface MakeOffer {
+  type: "offer";
+  kind: "draw" | "take_back" | "rematch";
+}
+
+/** Turns an offer down, or withdraws it. */
+export interface Decline {
+  type: "decline";
+  kind: "draw" | "take_back" | "rematch";
+}
+
+/** Chat. */
+export interface Say {
+  type: "say";
+  text?: string;
+  phrase?: string;
+}
+
+/** Lets a bot mind an absent person's seat, or one's own; `""` takes one's own seat back. */
+export interface MindSeat {
+  type: "mind";
+  seat: number;
+  bot?: string;
+}
+
+/** The heartbeat. */
+export interface Ping {
+  type: "ping";
+}
+
+/** A game that can be played: its seats, the form of its options, the bots that play it. */
+export interface GameShown {
+  name: string;
+  edition: number;
+  seats: number[];
+  options: Record<string, unknown>;
+  bots: string[];
+}
+
+/** A clock for every seat: a bank for the match, and what each decision adds. */
+export interface Time {
+  bank: number;
+  added?: number;
+  then?: "default" | "bot";
+}
+
+/** How a seat is to be filled: by the host, by whoever has the link, or by a bot. */
+export interface SeatWanted {
+  kind: "me" | "bot" | "open";
+  bot?: string;
+  name?: string;
+}
+
+/** A table to lay. A hotseat table has several seats of kind `me`. */
+export interface NewMatch {
+  game: string;
+  seats: SeatWanted[];
+  options?: Record<string, unknown>;
+  clock?: Time | null;
+  open_after?: boolean;
+}
+
+/** Play on from before this turn of another match. */
+export interface Fork {
+  turn: number;
+  against?: string;
+}
+
+/** Takes an open seat; no number: the first. */
+export interface Join {
+  name?: string;
+  seat?: number;
+  salt?: string;
+}
+
+/** A guest's nickname. */
+export interface Rename {
+  name: string;
+}
+
+/** A match in a list, or as somebody with its link finds it. */
+export interface MatchShown {
+  match: string;
+  game: string;
+  watch: string;
+  seats: SeatShown[];
+  mine: number[];
+  status: "open" | "running" | "over" | "adjourned";
+  turn: number;
+  created: number;
+  result: Result | null;
+  options: Record<string, unknown>;
+  scenery: unknown;
+}
+
+/** Who the server takes you for. */
+export interface Me {
+  person: string;
+  name: string;
+  matches: MatchShown[];
+}
+
+/** One moment of a replay: what led to it, and what could then be seen. */
+export interface Frame {
+  turn: number;
+  at: number;
+  by: By;
+  texts: string[];
+  events: unknown[];
+  view: unknown;
+}
+
+/** A match from its beginning, as one viewer may see it. */
+export interface Replay {
+  shown: MatchShown;
+  frames: Frame[];
+  notation: string;
+}
+
+export type FromTable = Update | Waiting | Presence | Refused | Pong;
+
+export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Ping;
+
+export namespace Inyo {
+
+/** The whole game, in the words of its notation. */
+export interface View {
+  position: string;
+  size: number;
+  net: string;
+  moon_seat: number;
+  moon: string[];
+  sun: string[];
+  token: string;
+  phase: string;
+  actor: string;
+  rolls: string;
+  winner: string | null;
+  reason: string;
+  occurrences: number;
+  draw_may_be_called: boolean;
+  history: number[];
+}
+
+/** One way for a die to lie. */
+export interface Lie {
+  top: string;
+  quadrants: string;
+  sides: string;
+  tilts: string[];
+}
+
+/** What never changes in a game: the arena, and how its dice lie and tilt. */
+export interface Scenery {
+  size: number;
+  net: string;
+  lies: Record<string, Lie>;
+}
+
+/** A seat rolled one of the four dice that decide who is Moon. */
+export interface Rolled {
+  type: "Rolled";
+  seat: number;
+  face: string;
+  to: number[] | null;
+}
+
+/** The lower total starts: this seat is Moon. */
+export interface MoonFound {
+  type: "MoonFound";
+  seat: number;
+  to: number[] | null;
+}
+
+/** A tie: the holder handed the token over and acts first. */
+export interface TokenPassed {
+  type: "TokenPassed";
+  player: string;
+  to: number[] | null;
+}
+
+/** A player took a step. */
+export interface Placed {
+  type: "Placed";
+  player: string;
+  die: string;
+  to: number[] | null;
+}
+
+/** One exchange of throws: the points each player suffered. */
+export interface Thrown {
+  type: "Thrown";
+  moon: number[];
+  sun: number[];
+  to: number[] | null;
+}
+
+/** Throws that would go on for ever, all of them up to the position that came back. */
+export interface Looped {
+  type: "Looped";
+  throws: Thrown[];
+  to: number[] | null;
+}
+
+/** A player tilted both own dice, pushing the opponent first if it went towards them. */
+export interface Grappled {
+  type: "Grappled";
+  player: string;
+  direction: string;
+  towards: boolean;
+  to: number[] | null;
+}
+
+/** A player with touching pips turned both dice over. */
+export interface Flipped {
+  type: "Flipped";
+  player: string;
+  dice: string[];
+  to: number[] | null;
+}
+
+/** A player took a die back into hand. */
+export interface PickedUp {
+  type: "PickedUp";
+  player: string;
+  square: string;
+  to: number[] | null;
+}
+
+/** A player called the draw that a repeated position allows. */
+export interface DrawCalled {
+  type: "DrawCalled";
+  player: string;
+  to: number[] | null;
+}
+
+/** The game is over: the winner, or `d`, and why. */
+export interface Ended {
+  type: "Ended";
+  winner: string;
+  reason: string;
+  to: number[] | null;
+}
+
+}
