@@ -41,7 +41,7 @@ wire: .venv/.dev
 	$(V)/python tools/wire_types.py
 
 test-long: .venv/.dev
-	$(V)/pytest -n 2 --dist worksteal tests
+	$(V)/pytest -n 2 --dist worksteal -o faulthandler_timeout=0 tests
 
 bench: .venv/.bench
 	$(V)/python bench/inyo.py $(ARGS)
