@@ -118,13 +118,15 @@ FORCED = {
 
 
 def keeps_a_win(state: State, seat: int, move: int) -> bool:
-    """By the readable rules: whether every reply to a move allows a win at once."""
+    """By the readable rules: whether every reply to a move loses, or allows a win at once."""
     INYO.play(state, {seat: (move,)})
     (replier,) = questions(INYO, state)
     for reply in replier.legal:
         after = state.clone()
         INYO.play(after, {replier.seat: (reply,)})
-        asked = questions(INYO, after)
+        asked, outcome = questions(INYO, after), INYO.outcome(after)
+        if outcome and outcome.places[seat] == 1 and outcome.places[replier.seat] == 2:
+            continue
         if not asked or asked[0].seat != seat or not _can_win(after, seat, asked[0].legal):
             return False
     return replier.seat != seat
