@@ -22,7 +22,6 @@ from threefold.core.contract import (
     Outcome,
     S,
     Seat,
-    State,
 )
 from threefold.core.errors import IllegalAction, NotAsked, OptionsError, RecordError, StaleAnswer, ThreefoldError
 from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn, standing
@@ -230,7 +229,7 @@ class Table(Generic[S]):
             case Turn():
                 self._check_turn(entry)
             case Call(seat, path):
-                legal = () if self.over or not 0 <= seat < len(self.record.seats) else self._calls(seat)
+                legal = () if self.over or not 0 <= seat < len(self.record.seats) else self.game.calls(self.state, seat)
                 self._check_path(seat, path, legal, "calls that may be made now")
             case TakeBack(to):
                 self._check_take_back(to)
@@ -325,9 +324,6 @@ class Table(Generic[S]):
                 return decision
         asked = [d.seat for d in self.pending]
         raise NotAsked(f"seat {seat} is not asked; " + (f"seats {asked} are" if asked else "the match is over"))
-
-    def _calls(self, seat: Seat) -> tuple[Action, ...]:
-        return self.game.calls(self.state, seat)
 
     def _check_path(self, seat: Seat, path: Answer, legal: Sequence[Action], rule: str) -> None:
         steps: Sequence[Action] = legal
@@ -450,6 +446,3 @@ def _span(seats: range) -> str:
     if len(seats) > 2 and seats.step == 1:
         return f"{seats[0]} to {seats[-1]}"
     return " or ".join(filter(None, (", ".join(map(str, seats[:-1])), str(seats[-1]))))
-
-
-__all__ = ["Played", "Sealed", "State", "Table", "read_options", "replay"]

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import Executable
 
 from threefold import games
 from threefold.core import errors
-from threefold.core.contract import Decision, Event, Seat
+from threefold.core.contract import Event, Seat
 from threefold.core.table import Played
 from threefold.serve import queries, wire
 from threefold.serve.live import Body, Live, MatchRow
@@ -25,9 +25,6 @@ from threefold.serve.store import Store
 ATTEMPTS = 8
 CACHED = 4096
 """Matches kept in memory besides those that somebody looks at."""
-
-Think = Callable[[str, str, Any, Decision], Awaitable[tuple[int, ...]]]
-"""Answers for a bot: game, bot, view, question."""
 
 
 class Refusal(Exception):
