@@ -49,7 +49,7 @@ def test_a_match_goes_on_after_the_server_was_killed(browser: Browser, own_serve
     own_server.kill()
     own_server.start()
     after = page.evaluate("() => fetch(location.pathname.replace('/t/', '/api/matches/')).then(r => r.json())")
-    assert after["turn"] == before["turn"]
+    assert after["turn"] >= before["turn"], "the bot may have played on, but nothing is lost"
     page.reload()
     page.locator(f"{YOURS}, .floor.over").first.wait_for()
     play_on([page], rng, most=4)
