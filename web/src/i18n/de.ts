@@ -160,6 +160,7 @@ export const de: Record<Key, string> = {
   "rematch.go": "Zur Revanche",
   replay: "Wiederholung",
 
+  "status.yours": "Du bist dran",
   "status.open": "wartet auf Mitspieler",
   "status.running": "Zug {turn}",
   "status.adjourned": "ruht",

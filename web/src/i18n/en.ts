@@ -159,6 +159,7 @@ export const en = {
   "rematch.go": "To the rematch",
   replay: "Replay",
 
+  "status.yours": "Your turn",
   "status.open": "waiting for players",
   "status.running": "turn {turn}",
   "status.adjourned": "adjourned",

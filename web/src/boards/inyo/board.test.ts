@@ -115,7 +115,7 @@ group("motion", () => {
     for (const { scenery, frames } of recorded) {
       let stage = stageOf(frames[0]!.view);
       for (const { events, view } of frames.slice(1)) {
-        const beats = plan(events, stage, scenery.lies, view.size);
+        const beats = plan(events, stage, scenery.lies);
         stage = ending(beats, stage);
         expect(written(stage.dice, "m", view.size)).toEqual([...view.moon].sort());
         expect(written(stage.dice, "s", view.size)).toEqual([...view.sun].sort());
@@ -128,7 +128,7 @@ group("motion", () => {
   it("joins its beats: each begins where the one before ended", () => {
     for (const { scenery, frames } of recorded) {
       const start = stageOf(frames[0]!.view);
-      const beats = plan(frames.flatMap((frame) => frame.events), start, scenery.lies, scenery.size);
+      const beats = plan(frames.flatMap((frame) => frame.events), start, scenery.lies);
       beats.slice(1).forEach((beat, at) => {
         const ids = (dice: Drawn[]) => dice.filter((die) => beat.moves[die.id]?.kind !== "drop");
         expect(ids(beat.before)).toEqual(beats[at]?.after);
@@ -141,7 +141,7 @@ group("motion", () => {
     for (const { scenery, frames } of recorded) {
       let stage = stageOf(frames[0]!.view);
       for (const { events, view } of frames.slice(1)) {
-        const beats = plan(events, stage, scenery.lies, view.size);
+        const beats = plan(events, stage, scenery.lies);
         for (const beat of beats) {
           if (beat.kind !== "glow" || beat.event.type !== "Thrown") continue;
           const points = [...beat.event.moon, ...beat.event.sun].reduce((a, b) => a + b);
@@ -156,7 +156,7 @@ group("motion", () => {
     const { scenery, frames } = recorded[0]!;
     const drained = vi.fn();
     const queue = new Queue(drained);
-    const beats = plan(frames.slice(1, 4).flatMap((frame) => frame.events), stageOf(frames[0]!.view), scenery.lies, 5);
+    const beats = plan(frames.slice(1, 4).flatMap((frame) => frame.events), stageOf(frames[0]!.view), scenery.lies);
     queue.add(beats, 0);
     const first = queue.playing;
     queue.tick(beats[0]!.ms / 2);
@@ -169,7 +169,7 @@ group("motion", () => {
 
   it("hurries when much is waiting", () => {
     const { scenery, frames } = recorded[0]!;
-    const beats = plan(frames.flatMap((frame) => frame.events), stageOf(frames[0]!.view), scenery.lies, 5);
+    const beats = plan(frames.flatMap((frame) => frame.events), stageOf(frames[0]!.view), scenery.lies);
     const queue = new Queue(() => {});
     queue.add(beats, 0);
     let now = 0;
@@ -278,7 +278,7 @@ group("words", () => {
 
   it("speak to the reader", () => {
     const view = recorded[0]!.frames[0]!.view;
-    const thrown: Event = { type: "Thrown", moon: [0, 0, 0, 2], sun: [0, 0, 0, 0], to: null };
+    const thrown: Event = { type: "Thrown", moon: [0, 0, 0, 2], sun: [0, 0, 0, 0], tilts: [2, 0], to: null };
     expect(describe(thrown, view, en, { seat: 0 })).toBe("Sun’s two pips meet your gaps: you are thrown 2 west.");
     expect(describe(thrown, view, en, { seat: 1 })).toBe("Your two pips meet Moon’s gaps: Moon is thrown 2 west.");
     expect(describe(thrown, view, en)).toBe("Sun’s two pips meet Moon’s gaps: Moon is thrown 2 west.");

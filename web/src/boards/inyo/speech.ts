@@ -68,6 +68,14 @@ export function totalWords(count: number, t: Translate): string {
   return t(count === 1 ? "inyo.total.one" : "inyo.total.many", { count });
 }
 
+/** How a player stands: the pips on top, and whether a die is outside. */
+export function standing(player: Player, view: Inyo.View, t: Translate): string {
+  const dice = (player === "m" ? view.moon : view.sun).map(readDie);
+  const inArena = dice.filter(({ square }) => square !== "--");
+  const pipsUp = totalWords(inArena.reduce((sum, { lie }) => sum + pips(lie), 0), t);
+  return inArena.length < dice.length ? t("inyo.stands.out") : pipsUp;
+}
+
 /** What is wanted of the reader. */
 export function askWords(ask: Ask, view: Inyo.View, t: Translate): string {
   const kind = { "+": "step", ">": "grapple", "~": "flip", "-": "pick" }[ask.texts[0]?.[0] ?? ""] ?? view.phase;
