@@ -36,6 +36,8 @@ export class Match {
   refused = $state.raw<Refused | null>(null);
   /** The turn whose answer is on its way. */
   answering = $state(-1);
+  /** Whether we want a rematch, and go there once there is one. */
+  wished = $state(false);
   played = $state.raw<Entry[]>([]);
   /** Chat and what else is no part of the game. */
   beside = $state.raw<Entry[]>([]);
@@ -94,6 +96,7 @@ export class Match {
 
   send(message: FromClient): void {
     this.refused = null;
+    if (message.type === "offer" && message.kind === "rematch") this.wished = true;
     this.#line?.send(message);
   }
 
@@ -115,6 +118,17 @@ export class Match {
     if (!this.#unsure || this.answering !== turn) return;
     this.#unsure = false;
     this.send({ type: "answer", turn, path: this.#sent });
+  }
+
+  /** Something was tried that the question does not allow: the same words as if the table had refused it. */
+  stray(): void {
+    const rule = this.update?.ask?.rule ?? "";
+    this.refused = { type: "refused", code: "illegal", rule, detail: "", turn: this.update?.turn ?? -1 };
+  }
+
+  /** Whoever goes on has read why not. */
+  forgive(): void {
+    if (this.refused?.code === "illegal") this.refused = null;
   }
 
   hear(message: FromTable): void {

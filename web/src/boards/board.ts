@@ -19,6 +19,8 @@ export interface BoardProps {
   seated?: boolean;
   /** A complete answer, as codes from `ask.legal`. */
   onanswer(path: number[]): void;
+  /** A try that the question does not allow, so that the page can say why; where on the board, if anywhere. */
+  onstray?(at: string): void;
   /** To be called once per `eventsKey` when the motion is over, or at once if there is none. */
   onanimated(): void;
 }

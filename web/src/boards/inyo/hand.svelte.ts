@@ -130,10 +130,12 @@ export class Hand {
       if (this.preview && !legal.has(this.preview)) this.preview = null;
       return true;
     }
+    const die = this.dieAt(square);
     this.preview = null;
     this.way = null;
-    this.chosen = this.chosen === square ? null : this.dieAt(square) ? square : null;
-    if (this.acting) this.#before().onstray(square);
+    this.chosen = die && this.chosen !== square ? square : null;
+    // To look at a die is always allowed.
+    if (this.acting && !die) this.#before().onstray(square);
     return false;
   }
 

@@ -75,6 +75,7 @@ export const de: Record<string, string> = {
   "inyo.goal": "Ein Auge, das auf eine Lücke trifft, wirft den Gegner. Wer die Arena verlässt, verliert.",
   "inyo.alike": "Alle vier Würfel sind gleich: hier einer, aufgefaltet. Tippe auf einen Würfel, um zu sehen, wie er liegt.",
   "inyo.still": "{at}. {words}",
+  "inyo.stills": "Was geschah, Bild für Bild",
   "inyo.before": "Vorher",
 
   "inyo.placed.you": "Du trittst auf {square}: {face}.",

@@ -75,6 +75,7 @@ export const en: Record<string, string> = {
   "inyo.goal": "A pip that meets a gap throws your opponent. Whoever leaves the arena loses.",
   "inyo.alike": "All four dice are alike: here is one, unfolded. Tap a die to see how it lies.",
   "inyo.still": "{at}. {words}",
+  "inyo.stills": "What happened, picture by picture",
   "inyo.before": "Before",
 
   "inyo.placed.you": "You step to {square}: {face}.",
