@@ -44,6 +44,8 @@ export class Match {
 
   /** What the board shows now. */
   view = $state.raw<unknown>(null);
+  /** The last view that is shown to its end: what is said beside the board must not run ahead of it. */
+  calm = $state.raw<unknown>(null);
   events = $state.raw<unknown[]>([]);
   eventsKey = $state(0);
   #queue = $state.raw<Batch[]>([]);
@@ -211,7 +213,7 @@ export class Match {
 
   #show(batch: Batch): void {
     if (batch.events.length === 0 && this.settled) {
-      this.view = batch.view;
+      this.view = this.calm = batch.view;
       return;
     }
     this.#queue = [...this.#queue, batch].slice(-PATIENCE);
@@ -223,6 +225,7 @@ export class Match {
     clearTimeout(this.#stuck);
     this.#queue = rest;
     this.#moving = batch !== undefined && batch.events.length > 0;
+    if (!this.#moving) this.calm = batch ? batch.view : this.view;
     if (!batch) return;
     this.view = batch.view;
     this.events = batch.events;

@@ -28,6 +28,8 @@ export interface BoardProps {
 /** Who reads a sentence: with a seat it may say "you". */
 export interface Reader {
   seat?: number | null;
+  /** What the board is drawn with: for a sentence that comes before the board. */
+  scenery?: unknown;
 }
 
 /** What a lesson is given: where to go, or what to do, once it is over. */

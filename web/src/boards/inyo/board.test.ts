@@ -6,8 +6,8 @@ import type { Ask, Inyo } from "../../wire";
 import { Queue, ending, plan, stageOf } from "./animate";
 import type { Event } from "./animate";
 import Board from "./Board.svelte";
-import { browse, chooseFlip, columns, readAsk, turn, walk, wayOf } from "./choices";
-import { AXIS, BACK, WAYS, faces, meetings, quarter, rotations, tiltLie, written } from "./geometry";
+import { browse, chooseFlip, columns, readAsk, tiltedTo, turn, walk, wayOf } from "./choices";
+import { AXIS, BACK, WAYS, diceOf, faces, inside, meetings, quarter, rotations, tiltLie, written } from "./geometry";
 import type { Drawn, Faces } from "./geometry";
 import games from "./games.json";
 import Learn from "./Learn.svelte";
@@ -106,6 +106,22 @@ group("the cube", () => {
         const [nw, ne, sw, se] = lies[lie]?.quadrants ?? "";
         expect(lies[second ?? ""]?.quadrants).toBe(`${sw}${nw}${se}${ne}`);
       }
+    }
+  });
+});
+
+group("a die outside", () => {
+  const dice = (moon: string[], size = 5) => diceOf({ moon, sun: [], size });
+
+  it("lies beyond the edge that its fellow is at, though the view does not tell where", () => {
+    expect(dice(["a3:34", "--:0B"])[1]).toMatchObject({ file: -1, rank: 2, lost: true });
+    expect(dice(["c5:34", "--:0B"])[1]).toMatchObject({ file: 2, rank: 5 });
+    expect(dice(["g4:34", "--:0B"], 7)[1]).toMatchObject({ file: 7, rank: 3 });
+  });
+
+  it("never lies in the arena, not even without a fellow", () => {
+    for (const die of [...dice(["--:34", "--:0B"]), ...diceOf({ moon: [], sun: ["--:34", "--:0B"], size: 6 })]) {
+      expect(inside(die.file, die.rank, 5)).toBe(false);
     }
   });
 });
@@ -235,6 +251,20 @@ group("choices and keys", () => {
     expect(browse(table, null, "a")).toBeNull();
   });
 
+  it("rolls a held die on to a way to lie that is allowed, or not at all", () => {
+    for (const [, here] of readAsk(step).steps) {
+      for (const lie of here.keys()) {
+        for (const way of WAYS) {
+          const next = tiltedTo(here, scenery.lies, lie, way);
+          if (next === null) continue;
+          expect(here.has(next)).toBe(true);
+          expect(next).not.toBe(lie);
+        }
+      }
+    }
+    expect(tiltedTo(new Map([["34", 1]]), scenery.lies, "34", "n")).toBeNull();
+  });
+
   it("always keeps a flip legal", () => {
     const ask = recorded.flatMap((game) => game.frames).find((frame) => frame.ask?.texts[0]?.startsWith("~"))!.ask;
     const { flips } = readAsk(ask);
@@ -274,6 +304,13 @@ group("words", () => {
         }
       }
     }
+  });
+
+  it("give a seat the look and the standing of its side, whoever is Moon", () => {
+    const view = recorded[0]!.frames[0]!.view;
+    expect([0, 1].map((seat) => board.seatLook(seat, { ...view, moon_seat: 1 }))).toEqual([1, 0]);
+    expect(board.seatNote(view.moon_seat, view, en)).toBe("3 pips");
+    expect(board.seatNote(view.moon_seat, { ...view, moon: ["a3:34", "--:0B"] }, en)).toBe("out");
   });
 
   it("speak to the reader", () => {
@@ -410,6 +447,23 @@ group("the lesson", () => {
       container.querySelector<HTMLElement>(".go button:last-child")?.click();
     }
     expect(container.querySelector(".go a")?.textContent).toBe(words.en["inyo.learn.play"]);
+  });
+
+  it("takes less than 110 seconds to read, watch and tap", () => {
+    const READING = 60_000 / 200;
+    const TAP = 1_500;
+    for (const catalogue of [words.en, words.de]) {
+      const long = (key: string) => (catalogue[key] ?? "").split(/\s+/).length * READING;
+      let ms = long("inyo.learn.done");
+      for (const step of lesson.steps) {
+        const { events, view } = Object.values(step.answers)[0]!;
+        const beats = plan(events as Event[], stageOf(step.view), lesson.scenery.lies);
+        expect(written(ending(beats, stageOf(step.view)).dice, "s", view.size)).toEqual([...view.sun].sort());
+        ms += long(`inyo.learn.${step.name}.say`) + long(`inyo.learn.${step.name}.done`);
+        ms += beats.reduce((sum, beat) => sum + beat.ms, 0) + 4 * TAP;
+      }
+      expect(ms).toBeLessThan(110_000);
+    }
   });
 
   it("answers a wrong tap with the reason", async () => {

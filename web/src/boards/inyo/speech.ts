@@ -10,6 +10,7 @@ import type { Lies, Player } from "./geometry";
 export interface Reader {
   seat?: number | null;
   lies?: Lies;
+  scenery?: unknown;
 }
 
 /** The dice that boards have been given, by net: a log line has only a view. */
@@ -20,7 +21,7 @@ export function remember(scenery: Inyo.Scenery): void {
 }
 
 function liesOf(view: Inyo.View, reader: Reader): Lies {
-  return reader.lies ?? seen.get(view.net) ?? {};
+  return reader.lies ?? (reader.scenery as Inyo.Scenery | undefined)?.lies ?? seen.get(view.net) ?? {};
 }
 
 export function nameOf(player: string, t: Translate): string {
