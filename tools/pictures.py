@@ -14,7 +14,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 import ensure_browser  # noqa: E402
 
 from e2e.conftest import DESKTOP, PHONE, Server  # noqa: E402
-from e2e.table import OVER, WHOLE, YOURS, answer, share_a_screen  # noqa: E402
+from e2e.table import OVER, TILE, WHOLE, YOURS, answer, share_a_screen  # noqa: E402
 
 TARGET = ROOT / "docs" / "pictures"
 ASKED = {2: "grapple", 3: "flip", 4: "match"}
@@ -50,7 +50,7 @@ def take(browser: Browser, url: str, name: str, viewport: dict[str, int], scheme
     context = browser.new_context(viewport=viewport, color_scheme=scheme, locale="en-GB")  # pyright: ignore[reportArgumentType]
     page = context.new_page()
     page.goto(url)
-    page.locator("button.tile").first.wait_for()
+    page.locator(TILE).wait_for()
     snap(page, f"home-{name}")
     page.goto(f"{url}/new/inyo")
     page.get_by_role("button", name="Lay the table").wait_for()

@@ -14,6 +14,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+TILE = 'article[data-game="inyo"] button.tile'
 YOURS = '.match[data-doing="yours"]'
 OVER = '.match[data-doing="over"]'
 WAYS = "nesw"
@@ -35,7 +36,7 @@ PATIENCE = 60.0
 def sit_down_with_a_bot(page: Page, url: str) -> None:
     """From the start page, with one tap."""
     page.goto(url)
-    page.locator("button.tile").first.click()
+    page.locator(TILE).click()
     page.locator(YOURS).wait_for()
 
 

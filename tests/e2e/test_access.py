@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from e2e.conftest import Server, visitor
-from e2e.table import OVER, WHOLE, YOURS, answer, share_a_screen, sit_down_with_a_bot, violations
+from e2e.table import OVER, TILE, WHOLE, YOURS, answer, share_a_screen, sit_down_with_a_bot, violations
 
 pytestmark = pytest.mark.browser
 BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -20,7 +20,7 @@ def clean(page: Page, where: str) -> None:
 def test_pages_around_the_table_are_clean(browser: Browser, server: Server, phone: bool) -> None:
     page = visitor(browser, phone=phone, dusk=phone)
     page.goto(server.url)
-    page.locator("button.tile").first.wait_for()
+    page.locator(TILE).wait_for()
     clean(page, "home")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("dialog").wait_for()

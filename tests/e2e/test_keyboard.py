@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.table import YOURS, is_over, turn, wait_asked, wait_past
+from e2e.table import TILE, YOURS, is_over, turn, wait_asked, wait_past
 
 pytestmark = pytest.mark.browser
 FILES = "abcdefg"
@@ -65,8 +65,8 @@ def press(page: Page, rng: Random) -> None:
 def test_a_whole_match_against_a_bot_by_keyboard_alone(browser: Browser, server: Server) -> None:
     page = visitor(browser)
     page.goto(server.url)
-    page.locator("button.tile").first.wait_for()
-    tab_to(page, "button.tile")
+    page.locator(TILE).wait_for()
+    tab_to(page, TILE)
     page.keyboard.press("Enter")
     page.locator(YOURS).wait_for()
     rng = Random(12)

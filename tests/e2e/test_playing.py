@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from e2e.conftest import PLAIN_HOST, Server, visitor
 from e2e.table import (
+    TILE,
     WHOLE,
     YOURS,
     choose,
@@ -187,7 +188,7 @@ def test_a_locked_answer_can_be_changed(browser: Browser, server: Server) -> Non
 
     page.route_web_socket(re.compile(r"/socket$"), stand_between)
     page.goto(server.url)
-    page.locator("button.tile").first.click()
+    page.locator(TILE).click()
     page.locator('.match[data-doing="sealed"]').wait_for()
     expect(page.locator("section.ask")).to_contain_text("Locked. You can change it until the last player locks.")
     page.get_by_role("button", name="Change it").click()
