@@ -14,7 +14,7 @@ from litestar import Litestar, MediaType, Request, Response, WebSocket, get, pos
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, MutableScopeHeaders, State
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.static_files import create_static_files_router  # pyright: ignore[reportUnknownVariableType]
 from litestar.types import Message, Scope
@@ -28,14 +28,13 @@ from threefold.serve.listening import Listener
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches, Refusal, Watcher
 from threefold.serve.people import Person
+from threefold.serve.sockets import Direct, direct
 from threefold.serve.store import Postgres, Sqlite, Store, open_database
 from threefold.serve.thinking import Thinkers
 
 STATIC = Path(__file__).parent / "static"
 DECODE = msgspec.json.Decoder(wire.FromClient)
 POLL_SECONDS = 25.0
-UNSENT = 256
-"""Messages that may wait for a slow client before it is hung up on."""
 STATUS = {"no_match": 404, "no_game": 404, "unauthorised": 401, "too_fast": 429, "too_large": 413, "busy": 503}
 
 
@@ -200,62 +199,37 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: str, state: State) -> N
         await socket.close(code=4404 if refused.code == "no_match" else 4401)
         return
     await socket.accept()
-    unsent: asyncio.Queue[bytes] = asyncio.Queue(UNSENT)
-    slow = asyncio.Event()
-
-    def send(message: bytes) -> None:
-        if unsent.full():
-            slow.set()
-        else:
-            unsent.put_nowait(message)
-
+    wires = direct(socket.scope)
+    wires.take()
     live = await house.matches.look(live.row.id)
-    watcher = Watcher(person.id, name == live.row.id, send)
+    watcher = Watcher(person.id, name == live.row.id, wires.tell)
     house.matches.arrive(live, watcher)
     metrics.CONNECTED.inc()
-    tasks = [
-        asyncio.create_task(_write(socket, unsent)),
-        asyncio.create_task(_hear(socket, house, person, live, watcher)),
-    ]
-    tasks.append(asyncio.create_task(slow.wait()))  # pyright: ignore[reportArgumentType]
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await _hear(wires, house, person, live.row.id, watcher)
     finally:
         metrics.CONNECTED.dec()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
         house.matches.leave(house.matches.lives.get(live.row.id, live), watcher)
 
 
-async def _write(socket: WebSocket[Any, Any, Any], unsent: asyncio.Queue[bytes]) -> None:
-    while True:
-        await socket.send_data((await unsent.get()).decode(), mode="text")
-
-
-async def _hear(socket: WebSocket[Any, Any, Any], house: House, person: Person, live: Live, watcher: Watcher) -> None:
+async def _hear(wires: Direct, house: House, person: Person, match: str, watcher: Watcher) -> None:
+    """One message after the other, until they are gone or have flooded the table for too long."""
     bucket = Bucket(time.monotonic)
-    while True:
-        try:
-            text = await socket.receive_data(mode="text")
-        except WebSocketDisconnect:
-            return
+    while bucket.excess <= PATIENCE and (text := await wires.next()) is not None:
         try:
             if not bucket.allows():
                 raise Refusal("too_fast")
-            message = _decoded(text.encode())
+            message = _decoded(text)
             if isinstance(message, wire.Ping):
                 watcher.send(msgspec.json.encode(wire.Pong(house.matches.now())))
             elif not watcher.may_sit:
                 raise Refusal("no_seat")
             else:
-                await acting.act(house.matches, person, live.row.id, message)
-            metrics.MESSAGES.labels(type(message).__name__).inc()
+                await acting.act(house.matches, person, match, message)
+            metrics.taken(message)
         except Refusal as refused:
             metrics.REFUSED.labels(refused.code).inc()
             watcher.send(_encoded(refused))
-            if bucket.excess > PATIENCE:
-                return
 
 
 # Watching over it

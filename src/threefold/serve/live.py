@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from threefold.core import chance
-from threefold.core.contract import CHANCE, AnyGame, Event, Seat, told
+from threefold.core.contract import AnyGame, Event, Seat, told
 from threefold.core.record import Entry, Record
 from threefold.core.table import Played, Table
 from threefold.serve.clocks import Clocks
@@ -28,6 +28,9 @@ from threefold.serve.wire import (
     Time,
     Update,
 )
+
+ENCODE = msgspec.json.Encoder().encode
+NO_CALLS = Calls((), ())
 
 # What stands in the log, by kind
 
@@ -114,6 +117,8 @@ class Live:
         self.next_match = ""
         self.scenery = Raw(msgspec.json.encode(game.scenery(msgspec.convert(row.options, game.options))))
         self.lock = asyncio.Lock()
+        self._views: dict[Seat | None, Raw] = {}
+        """The views of this moment, encoded."""
         self.broken = False
         """Set when memory and log may differ: the match is read again before it is used."""
 
@@ -149,6 +154,7 @@ class Live:
     def note(self, seq: int, at: int, by: By, body: Body) -> None:
         """What every row changes besides the table."""
         self.seq, self.last = seq, (at, by)
+        self._views.clear()
         match body:
             case Sits():
                 self.seats[body.seat] = body
@@ -179,7 +185,7 @@ class Live:
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answer is missing."""
-        return tuple(seat for seat in self.table.waiting() if seat != CHANCE) if self.table else ()
+        return self.table.waiting() if self.table else ()
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats that a person holds, minded by a bot or not."""
@@ -192,7 +198,12 @@ class Live:
 
     def view(self, seat: Seat | None) -> Raw | None:
         """The game as one seat may see it, encoded."""
-        return Raw(msgspec.json.encode(self.game.view(self.table.state, seat))) if self.table else None
+        if self.table is None:
+            return None
+        eyes = seat if self.game.hides else None
+        if eyes not in self._views:
+            self._views[eyes] = Raw(ENCODE(self.game.view(self.table.state, eyes)))
+        return self._views[eyes]
 
     def ask(self, seat: Seat | None) -> Ask | None:
         """What is wanted of a seat."""
@@ -208,8 +219,10 @@ class Live:
     def calls(self, seat: Seat | None) -> Calls:
         """What a seat may say though nobody asks."""
         if self.table is None or seat is None or self.table.over:
-            return Calls((), ())
+            return NO_CALLS
         codes = self.game.calls(self.table.state, seat)
+        if not codes:
+            return NO_CALLS
         return Calls(codes, tuple(self.game.write_answer(self.table.state, seat, (code,)) for code in codes))
 
     def result(self) -> Result | None:
@@ -241,34 +254,43 @@ class Live:
             scenery=self.scenery,
         )
 
-    def update(
+    def updates(
         self,
-        seat: Seat | None,
+        viewers: Iterable[Seat | None],
         now: int,
         present: Iterable[Seat],
-        events: Iterable[Event] = (),
+        events: Sequence[Event] = (),
         said: Said | None = None,
-    ) -> Update:
-        """All that a viewer may know now."""
+    ) -> dict[Seat | None, bytes]:
+        """All that each viewer may know now, encoded; what is the same for all is made once."""
         at, by = self.last
-        return Update(
-            seq=self.seq,
-            turn=self.turn,
-            at=at,
-            by=by,
-            events=tuple(Raw(msgspec.json.encode(event)) for event in told(events, seat)),
-            view=self.view(seat),
-            ask=self.ask(seat),
-            calls=self.calls(seat),
-            waiting=self.waiting(),
-            clocks=self.clocks.show(now),
-            seats=self.show_seats(present),
-            seat=seat,
-            offers=tuple(Offer(kind, s) for kind, seats in self.offers.items() for s in sorted(seats)),
-            result=self.result(),
-            said=said,
-            next_match=self.next_match,
-        )
+        turn, waiting, clocks, seats = self.turn, self.waiting(), self.clocks.show(now), self.show_seats(present)
+        offers = tuple(Offer(kind, s) for kind, seats in self.offers.items() for s in sorted(seats))
+        result = self.result()
+        everyones = tuple(Raw(ENCODE(event)) for event in events) if all(e.to is None for e in events) else None
+        return {
+            seat: ENCODE(
+                Update(
+                    seq=self.seq,
+                    turn=turn,
+                    at=at,
+                    by=by,
+                    events=tuple(Raw(ENCODE(e)) for e in told(events, seat)) if everyones is None else everyones,
+                    view=self.view(seat),
+                    ask=self.ask(seat),
+                    calls=self.calls(seat),
+                    waiting=waiting,
+                    clocks=clocks,
+                    seats=seats,
+                    seat=seat,
+                    offers=offers,
+                    result=result,
+                    said=said,
+                    next_match=self.next_match,
+                )
+            )
+            for seat in viewers
+        }
 
 
 def events_of(played: Iterable[Played]) -> list[Event]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -218,8 +218,8 @@ class Matches:
     def arrive(self, live: Live, watcher: Watcher) -> None:
         """Somebody looks on from now on."""
         self.watchers.setdefault(live.row.id, set()).add(watcher)
-        update = live.update(self._eyes(live, watcher), self.now(), self.present(live))
-        watcher.send(msgspec.json.encode(update))
+        eyes = self._eyes(live, watcher)
+        watcher.send(live.updates([eyes], self.now(), self.present(live))[eyes])
         self._tell_presence(live)
 
     def leave(self, live: Live, watcher: Watcher) -> None:
@@ -240,14 +240,14 @@ class Matches:
     def _eyes(self, live: Live, watcher: Watcher) -> Seat | None:
         return live.view_seat(live.seats_of(watcher.person)) if watcher.may_sit else None
 
-    def _tell(self, live: Live, events: Iterable[Event], body: Body) -> None:
-        encoded: dict[Seat | None, bytes] = {}
-        now, present = self.now(), self.present(live)
+    def _tell(self, live: Live, events: Sequence[Event], body: Body) -> None:
+        watchers = self.watchers.get(live.row.id)
+        if not watchers:
+            return
+        eyes = [(watcher, self._eyes(live, watcher)) for watcher in watchers]
         said = body if isinstance(body, wire.Said) else None
-        for watcher in self.watchers.get(live.row.id, ()):
-            seat = self._eyes(live, watcher)
-            if seat not in encoded:
-                encoded[seat] = msgspec.json.encode(live.update(seat, now, present, events, said))
+        encoded = live.updates({seat for _, seat in eyes}, self.now(), self.present(live), events, said)
+        for watcher, seat in eyes:
             watcher.send(encoded[seat])
 
     def _tell_presence(self, live: Live) -> None:
