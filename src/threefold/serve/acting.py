@@ -13,7 +13,7 @@ from threefold.core.record import Turn, standing
 from threefold.core.table import Played
 from threefold.serve import duty, making, queries, wire
 from threefold.serve.live import Live, Offered, Play, events_of
-from threefold.serve.matches import ATTEMPTS, Change, Matches, Refusal, refusal
+from threefold.serve.matches import ATTEMPTS, Change, Matches, Refusal, not_old, refusal
 from threefold.serve.people import Person
 
 MINDER = "careful"
@@ -49,6 +49,7 @@ async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: in
         async with live.lock:
             if live.broken:
                 continue
+            not_old(live)
             if turn > live.turn:
                 await matches.catch_up(live)
             if live.table is None:
@@ -86,6 +87,7 @@ async def seal(matches: Matches, live: Live, seat: Seat, path: Answer, by: wire.
 async def reset(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) -> None:
     """Takes back an answer that nobody has seen."""
     async with live.lock:
+        not_old(live)
         table, name = live.table, live.row.id
         if table is None or turn != live.turn:
             raise Refusal("stale")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -10,14 +11,15 @@ import msgspec
 from msgspec import Raw, Struct
 
 from threefold.core import chance
-from threefold.core.contract import AnyGame, Event, Seat, told
-from threefold.core.record import Entry, Record
+from threefold.core.contract import AnyGame, Event, Outcome, Seat, told
+from threefold.core.record import Entry, Record, TakeBack
 from threefold.core.table import Played, Table
 from threefold.serve.clocks import Clocks
 from threefold.serve.wire import (
     Ask,
     By,
     Calls,
+    Happened,
     MatchShown,
     Offer,
     OfferKind,
@@ -31,6 +33,8 @@ from threefold.serve.wire import (
 
 ENCODE = msgspec.json.Encoder().encode
 NO_CALLS = Calls((), ())
+CHAT = 100
+"""Lines of chat that somebody who comes in is told."""
 
 # What stands in the log, by kind
 
@@ -89,6 +93,9 @@ class MatchRow(NamedTuple):
     open_after: bool
     host: str
     created: int
+    status: str = "open"
+    result: Result | None = None
+    """Status and result as lists show them: what is left of a match whose rules are gone."""
 
 
 class Entered(NamedTuple):
@@ -111,22 +118,36 @@ class Live:
         self.seats: list[Sits] = [Sits(seat, "open", None, "", "") for seat in range(row.seats)]
         self.table: Table[Any] | None = None
         self.seq = 0
-        self.last: tuple[int, By] = (row.created, By("house"))
+        self.last: tuple[Happened, int, By] = ("now", row.created, By("house"))
+        self.is_old = row.edition != game.edition
+        """Played by other rules than this server has: kept and shown, never folded."""
+        self.entries: list[Entry] = []
+        self.salts: dict[Seat, str] = {}
+        """Of an old match, whose table cannot be laid."""
+        self.chat: deque[Said] = deque(maxlen=CHAT)
         self.offers: dict[OfferKind, set[Seat]] = {}
         self.clocks = Clocks(row.clock, row.seats)
         self.next_match = ""
-        self.scenery = Raw(msgspec.json.encode(game.scenery(msgspec.convert(row.options, game.options))))
+        self.scenery = self._scenery()
         self.lock = asyncio.Lock()
-        self._views: dict[Seat | None, Raw] = {}
-        """The views of this moment, encoded."""
+        self._views: dict[Seat | None, tuple[int, Raw]] = {}
+        """The last views, encoded, by the turn that they show: between two turns nothing that is seen changes."""
         self.broken = False
         """Set when memory and log may differ: the match is read again before it is used."""
 
+    def _scenery(self) -> Raw:
+        try:
+            return Raw(ENCODE(self.game.scenery(msgspec.convert(self.row.options, self.game.options))))
+        except msgspec.ValidationError:
+            if not self.is_old:
+                raise
+            return Raw(b"null")
+
     # Folding
 
-    def new_table(self) -> Table[Any]:
-        """The table before its first entry."""
-        record = Record(
+    def new_record(self) -> Record:
+        """The record before its first entry."""
+        return Record(
             game=self.row.game,
             edition=self.row.edition,
             match=self.row.rolls_as,
@@ -136,13 +157,19 @@ class Live:
             salts={},
             entries=[],
         )
-        return Table[Any](self.game, record, self.row.seed)
+
+    def new_table(self) -> Table[Any]:
+        """The table before its first entry."""
+        return Table[Any](self.game, self.new_record(), self.row.seed)
 
     def fold(self, entered: Entered) -> list[Event]:
         """Takes in a row that another process wrote, or that was read back; what it caused."""
         body = entered.body
         events: list[Event] = []
-        if isinstance(body, Play):
+        if isinstance(body, Play) and self.is_old:
+            self.entries += body.entries
+            self.salts.update(body.salts)
+        elif isinstance(body, Play):
             table = self.table or self.new_table()
             if self.table is None:
                 table.record.salts.update(body.salts)
@@ -153,8 +180,8 @@ class Live:
 
     def note(self, seq: int, at: int, by: By, body: Body) -> None:
         """What every row changes besides the table."""
-        self.seq, self.last = seq, (at, by)
-        self._views.clear()
+        self.seq = seq
+        self.last = happened(body), at, by
         match body:
             case Sits():
                 self.seats[body.seat] = body
@@ -166,14 +193,25 @@ class Live:
             case Next():
                 self.next_match = body.match
             case Said():
-                pass
+                self.chat.append(body)
         self.clocks.ask(self.waiting(), at)
+
+    def export(self) -> Record:
+        """The record as a document of its own; without the rules, as it stands in the log."""
+        if self.table is not None:
+            return self.table.export()
+        ended = Outcome(self.row.result.places, self.row.result.rule) if self.row.result else None
+        seed = self.row.seed.hex() if ended else None
+        record = self.new_record()
+        return msgspec.structs.replace(record, salts=self.salts, entries=self.entries, outcome=ended, seed=seed)
 
     # Looking
 
     @property
     def status(self) -> str:
-        """open, running or over."""
+        """open, running, over or adjourned."""
+        if self.is_old:
+            return "over" if self.row.status == "over" else "adjourned"
         if self.table is None:
             return "open"
         return "over" if self.table.over else "running"
@@ -181,7 +219,7 @@ class Live:
     @property
     def turn(self) -> int:
         """How many entries stand in the record."""
-        return self.table.turn if self.table else 0
+        return self.table.turn if self.table else len(self.entries)
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answer is missing."""
@@ -201,9 +239,11 @@ class Live:
         if self.table is None:
             return None
         eyes = seat if self.game.hides else None
-        if eyes not in self._views:
-            self._views[eyes] = Raw(ENCODE(self.game.view(self.table.state, eyes)))
-        return self._views[eyes]
+        turn, encoded = self._views.get(eyes, (-1, None))
+        if encoded is None or turn != self.turn:
+            encoded = Raw(ENCODE(self.game.view(self.table.state, eyes)))
+            self._views[eyes] = self.turn, encoded
+        return encoded
 
     def ask(self, seat: Seat | None) -> Ask | None:
         """What is wanted of a seat."""
@@ -227,6 +267,8 @@ class Live:
 
     def result(self) -> Result | None:
         """How it ended."""
+        if self.is_old:
+            return self.row.result
         outcome = self.table.outcome if self.table else None
         return Result(outcome.places, outcome.rule) if outcome else None
 
@@ -248,6 +290,7 @@ class Live:
             mine=self.seats_of(person),
             status=self.status,  # pyright: ignore[reportArgumentType]
             turn=self.turn,
+            waiting=self.waiting(),
             created=self.row.created,
             result=self.result(),
             options=self.row.options,
@@ -261,9 +304,11 @@ class Live:
         present: Iterable[Seat],
         events: Sequence[Event] = (),
         said: Said | None = None,
+        *,
+        kind: Happened | None = None,
     ) -> dict[Seat | None, bytes]:
         """All that each viewer may know now, encoded; what is the same for all is made once."""
-        at, by = self.last
+        last, at, by = self.last
         turn, waiting, clocks, seats = self.turn, self.waiting(), self.clocks.show(now), self.show_seats(present)
         offers = tuple(Offer(kind, s) for kind, seats in self.offers.items() for s in sorted(seats))
         result = self.result()
@@ -272,6 +317,7 @@ class Live:
             seat: ENCODE(
                 Update(
                     seq=self.seq,
+                    kind=kind or last,
                     turn=turn,
                     at=at,
                     by=by,
@@ -291,6 +337,21 @@ class Live:
             )
             for seat in viewers
         }
+
+
+def happened(body: Body) -> Happened:
+    """What a row of the log tells of."""
+    match body:
+        case Play():
+            return "take_back" if any(isinstance(entry, TakeBack) for entry in body.entries) else "play"
+        case Sits():
+            return "seat"
+        case Offered():
+            return "offer"
+        case Said():
+            return "chat"
+        case Next():
+            return "next"
 
 
 def events_of(played: Iterable[Played]) -> list[Event]:

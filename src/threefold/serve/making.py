@@ -14,7 +14,7 @@ from threefold.core.contract import Seat
 from threefold.core.record import FORMAT, Call, Entry, Turn, standing
 from threefold.serve import duty, queries, wire
 from threefold.serve.live import Live, MatchRow, Next, Play, Sits, events_of
-from threefold.serve.matches import Change, Matches, Refusal, refusal
+from threefold.serve.matches import Change, Matches, Refusal, not_old, refusal
 from threefold.serve.people import Person, new_id
 
 HOUSE = wire.By("house")
@@ -59,6 +59,7 @@ async def join(matches: Matches, person: Person, name: str, wanted: wire.Join) -
 async def fork(matches: Matches, person: Person, name: str, wanted: wire.Fork) -> Live:
     """A match of one's own that goes on from before this turn of another."""
     origin = await matches.look(name)
+    not_old(origin)
     table = origin.table
     if table is None or not may_open(origin, person):
         raise Refusal("running")
@@ -113,7 +114,7 @@ async def begin_if_full(
     matches: Matches, live: Live, entries: list[Entry], origin_salts: Mapping[Seat, str] = NO_SALTS
 ) -> Live:
     """Begins a match in which no seat is open; of several processes, one does."""
-    if live.table is not None or any(sits.kind == "open" for sits in live.seats):
+    if live.table is not None or live.is_old or any(sits.kind == "open" for sits in live.seats):
         return live
 
     def begin(live: Live) -> Change:

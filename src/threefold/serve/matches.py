@@ -52,6 +52,13 @@ def refusal(error: errors.ThreefoldError, live: Live | None = None) -> Refusal:
     return Refusal(CODES.get(type(error), "illegal"), rule=rule, detail=str(error))
 
 
+def not_old(live: Live) -> None:
+    """A match of an older edition can be looked at; nothing in it can change."""
+    if live.is_old:
+        detail = f"edition {live.row.edition}; this server plays edition {live.game.edition}"
+        raise Refusal("over" if live.status == "over" else "adjourned", detail=detail)
+
+
 class Watcher(NamedTuple):
     """Somebody who looks at a match."""
 
@@ -119,8 +126,6 @@ class Matches:
     async def read(self, row: MatchRow) -> Live:
         """A match folded from the log, in place of what was known of it; who looks on here is told what is new."""
         game = games.find(row.game)
-        if game.edition != row.edition:
-            raise Refusal("adjourned", detail=f"edition {row.edition}; this server plays edition {game.edition}")
         live = Live(row, game)
         seats, entered = await self.store.run(
             lambda connection: (queries.seats_of_match(connection, row.id), queries.log_after(connection, row.id, 0))
@@ -166,6 +171,7 @@ class Matches:
             async with live.lock:
                 if live.broken:
                     continue
+                not_old(live)
                 try:
                     change = decide(live)
                 except errors.ThreefoldError as error:
@@ -218,8 +224,10 @@ class Matches:
     def arrive(self, live: Live, watcher: Watcher) -> None:
         """Somebody looks on from now on."""
         self.watchers.setdefault(live.row.id, set()).add(watcher)
-        eyes = self._eyes(live, watcher)
-        watcher.send(live.updates([eyes], self.now(), self.present(live))[eyes])
+        eyes = self.eyes(live, watcher)
+        watcher.send(live.updates([eyes], self.now(), self.present(live), kind="now")[eyes])
+        if live.chat:
+            watcher.send(msgspec.json.encode(wire.Chat(tuple(live.chat))))
         self._tell_presence(live)
 
     def leave(self, live: Live, watcher: Watcher) -> None:
@@ -233,18 +241,19 @@ class Matches:
     def tell_waiting(self, live: Live) -> None:
         """Somebody locked an answer, or took it back."""
         for watcher in self.watchers.get(live.row.id, ()):
-            seat = self._eyes(live, watcher)
+            seat = self.eyes(live, watcher)
             sealed = live.table.sealed.get(seat) if live.table and seat is not None else None
             watcher.send(msgspec.json.encode(wire.Waiting(live.turn, live.waiting(), sealed.path if sealed else ())))
 
-    def _eyes(self, live: Live, watcher: Watcher) -> Seat | None:
+    def eyes(self, live: Live, watcher: Watcher) -> Seat | None:
+        """Through whose eyes somebody looks; None: a spectator's."""
         return live.view_seat(live.seats_of(watcher.person)) if watcher.may_sit else None
 
     def _tell(self, live: Live, events: Sequence[Event], body: Body) -> None:
         watchers = self.watchers.get(live.row.id)
         if not watchers:
             return
-        eyes = [(watcher, self._eyes(live, watcher)) for watcher in watchers]
+        eyes = [(watcher, self.eyes(live, watcher)) for watcher in watchers]
         said = body if isinstance(body, wire.Said) else None
         encoded = live.updates({seat for _, seat in eyes}, self.now(), self.present(live), events, said)
         for watcher, seat in eyes:

@@ -68,6 +68,8 @@ def find_match(connection: Connection, name: str) -> MatchRow | None:
         open_after=settings["open_after"],
         host=row["host"],
         created=row["created"],
+        status=row["status"],
+        result=msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
     )
 
 

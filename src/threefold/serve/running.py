@@ -15,6 +15,7 @@ import uvicorn
 from threefold.serve.logs import set_up_logs
 
 DATABASE_VARIABLE = "THREEFOLD_DATABASE"
+LAN_VARIABLE = "THREEFOLD_LAN_URL"
 WHEN_BUSY = 20
 """Ports tried behind a busy one."""
 
@@ -58,16 +59,17 @@ def app() -> object:
     from threefold.serve.app import create_app
 
     set_up_logs()
-    app = create_app(os.environ[DATABASE_VARIABLE])
+    app = create_app(os.environ[DATABASE_VARIABLE], lan_url=os.environ.get(LAN_VARIABLE, ""))
     # What is imported stays: the collector need not look at it again, nor at every young message.
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
     return app
 
 
-def serve_here(listening: socket.socket, database: str, open_at: str = "") -> None:
+def serve_here(listening: socket.socket, database: str, open_at: str = "", lan_url: str = "") -> None:
     """One process, until it is stopped."""
     os.environ[DATABASE_VARIABLE] = database
+    os.environ[LAN_VARIABLE] = lan_url
     if open_at:
         threading.Thread(target=_open_when_ready, args=(open_at,), daemon=True).start()
     uvicorn.Server(_config()).run(sockets=[listening])
