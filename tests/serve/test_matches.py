@@ -642,7 +642,7 @@ async def test_a_bot_whose_process_was_killed_is_taken_over(database_url: str, c
         match = await one.lay(await one.guest(), "pebbles", BOT, ME)
         async with house(database_url, clock) as two:
             assert await two.duty.once() == 0
-            clock.passes(20_000)
+            clock.passes(3_000)
             assert await two.duty.once() == 1
             assert (await two.matches.get(match)).waiting() == (1,)
 

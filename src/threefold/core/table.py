@@ -192,6 +192,19 @@ class Table(Generic[S]):
         self._missing = None
         return self._advance()
 
+    def recall(self, seat: Seat, path: Answer, decision: Decision | None = None) -> bool:
+        """Seals an answer that was sealed before, and opens nothing; whether its question is still asked or queued."""
+        for asked in (*self.pending, *self._queued()):
+            if asked.seat == seat and decision in (None, asked):
+                self.sealed[seat] = Sealed(asked, tuple(path), -1)
+                self._missing = None
+                return True
+        return False
+
+    def open(self) -> list[Played]:
+        """Plays what nobody's answer is missing for any more."""
+        return self._advance()
+
     def reset(self, seat: Seat) -> None:
         """Takes back a sealed answer: free, for nobody has seen it."""
         if self.sealed.pop(seat, None) is None:

@@ -44,7 +44,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
 
     entries: list[Entry]
     salts: dict[Seat, str] = {}
-    bys: dict[Seat, By] = {}
+    locked: dict[Seat, int] = {}
+    """When each seat had locked its answer before all were opened: its clock stood from then on."""
 
 
 class Sits(Struct, frozen=True):
@@ -129,6 +130,8 @@ class Live:
         self.clocks = Clocks(row.clock, row.seats)
         self.next_match = ""
         self.scenery = self._scenery()
+        self.locked: dict[Seat, int] = {}
+        """The seats whose sealed answers are stored, and since when."""
         self.lock = asyncio.Lock()
         self._views: dict[Seat | None, tuple[int, Raw]] = {}
         """The last views, encoded, by the turn that they show: between two turns nothing that is seen changes."""
@@ -175,6 +178,9 @@ class Live:
                 table.record.salts.update(body.salts)
             self.table = table
             events = events_of([table.admit(entry) for entry in body.entries])
+            self.locked = {seat: at for seat, at in self.locked.items() if seat in table.sealed}
+            for seat, at in body.locked.items():
+                self.clocks.stop(seat, at)
         self.note(entered.seq, entered.at, entered.by, body)
         return events
 

@@ -85,14 +85,21 @@ async def rematch(matches: Matches, live: Live) -> None:
     copy = new_row(matches, Person(row.host, ""), row.game, row.edition, row.options, count)
     copy = copy._replace(clock=row.clock, open_after=row.open_after)
     seats = [msgspec.structs.replace(sits, seat=(sits.seat + 1) % count, salt="") for sits in live.seats]
-    following = await open_match(matches, copy, sorted(seats, key=lambda sits: sits.seat), [])
+    laid = queries.add_match(copy, sorted(seats, key=lambda sits: sits.seat))
 
     def announce(live: Live) -> Change:
         if live.next_match:
             raise Refusal("begun")
-        return Change("next", Next(following.row.id), HOUSE, [])
+        # Laid with the announcement or not at all: of two processes that agree at once, one lays the table.
+        return Change("next", Next(copy.id), HOUSE, [], laid)
 
-    await matches.change(row.id, announce)
+    try:
+        await matches.change(row.id, announce)
+    except Refusal as refused:
+        if refused.code != "begun":
+            raise
+        return
+    await begin_if_full(matches, await matches.get(copy.id), [])
 
 
 def may_open(live: Live, person: Person) -> bool:
@@ -106,7 +113,7 @@ async def open_match(
     matches: Matches, row: MatchRow, seats: Sequence[Sits], entries: list[Entry], salts: Mapping[Seat, str] = NO_SALTS
 ) -> Live:
     """Stores a new match; it begins if nobody is missing."""
-    await matches.store.run(lambda connection: queries.add_match(connection, row, seats))
+    await matches.store.run(lambda connection: queries.execute(connection, queries.add_match(row, seats)))
     return await begin_if_full(matches, await matches.read(row), entries, salts)
 
 

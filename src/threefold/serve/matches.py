@@ -18,8 +18,9 @@ from threefold import games
 from threefold.core import errors
 from threefold.core.contract import Event, Seat
 from threefold.core.table import Played
-from threefold.serve import queries, wire
+from threefold.serve import people, presence, queries, wire
 from threefold.serve.live import Body, Live, MatchRow
+from threefold.serve.presence import Elsewhere, Here
 from threefold.serve.store import Store
 
 ATTEMPTS = 8
@@ -91,6 +92,11 @@ class Matches:
         self.now = now
         self.lives: dict[str, Live] = {}
         self.watchers: dict[str, set[Watcher]] = {}
+        self.worker = people.new_id()
+        """This process, as others know it."""
+        self.elsewhere = Elsewhere()
+        self.announce: Callable[[str], None] = lambda line: None
+        """Tells the other processes, where there are any."""
         self._reading: dict[str, asyncio.Task[Live]] = {}
         self.changed: Callable[[Live], None] = lambda live: None
         """Called after every change, here or elsewhere: bots and clocks listen."""
@@ -143,19 +149,28 @@ class Matches:
         return live
 
     async def restore_sealed(self, live: Live, *, opening: bool = False) -> list[Played]:
-        """Takes in what other processes have sealed, or this one before it was stopped; the last one missing only
-        when the caller stores what is opened by it.
+        """Takes in what other processes have sealed and taken back, or this one before it was stopped; the last one
+        missing only when the caller stores what is opened by it.
         """
-        table, name, turn = live.table, live.row.id, live.turn
-        if table is None or len(table.pending) < 2:
+        table, name = live.table, live.row.id
+        if table is None or table.over or (len(table.pending) < 2 and not live.game.queue(table.state)):
             return []
-        stored = await self.store.run(lambda connection: queries.sealed_of(connection, name, turn))
-        for seat, (path, _) in stored.items():
-            missing = table.waiting()
-            played = table.answer(seat, path) if seat in missing and (opening or len(missing) > 1) else []
-            if played:
-                return played
-        return []
+        stored = await self.store.run(lambda connection: queries.sealed_of(connection, name))
+        for seat in live.locked.keys() - stored.keys():
+            del live.locked[seat]
+            if seat in table.sealed:
+                table.reset(seat)
+                live.clocks.resume(seat, self.now())
+        for seat, seal in stored.items():
+            if (opening or table.waiting() != (seat,)) and table.recall(seat, seal.path, seal.decision):
+                live.locked[seat] = seal.at
+                live.clocks.stop(seat, seal.at)
+        return table.open() if opening else []
+
+    async def hear_rivals(self, live: Live) -> None:
+        """Takes in what other processes have sealed, where there are any."""
+        if self.store.database.notifies:
+            await self.restore_sealed(live)
 
     def _make_room(self) -> None:
         if len(self.lives) > CACHED:
@@ -208,6 +223,27 @@ class Matches:
                 return
         await self.get(name)
 
+    async def hear_sealed(self, name: str) -> None:
+        """Another process stored a sealed answer, or took one back: whom we wait for may be others now."""
+        live = self.lives.get(name)
+        if live is not None:
+            async with live.lock:
+                if not live.broken:
+                    await self.restore_sealed(live)
+                    self.tell_waiting(live)
+
+    def hear_presence(self, name: str) -> None:
+        """People came or went through other processes."""
+        live = self.lives.get(name)
+        if live is not None:
+            self._tell_presence(live)
+
+    def announce_presence(self, name: str) -> None:
+        """Tells the other processes whom this one serves at a match."""
+        live = self.lives.get(name)
+        if live is not None:
+            self.announce(presence.written(name, self.worker, self._here(live)))
+
     async def catch_up(self, live: Live) -> None:
         """Takes in and tells what other processes have appended; the caller holds the lock."""
         name, seq = live.row.id, live.seq
@@ -217,9 +253,16 @@ class Matches:
     # Telling
 
     def present(self, live: Live) -> set[Seat]:
-        """The seats whose people look on through this process."""
-        here = {watcher.person for watcher in self.watchers.get(live.row.id, ()) if watcher.may_sit}
-        return {sits.seat for sits in live.seats if sits.person in here}
+        """The seats whose people look on, through this process or another."""
+        return {*self._here(live).seats, *self.elsewhere.at(live.row.id).seats}
+
+    def _here(self, live: Live) -> Here:
+        """Who looks on through this process."""
+        watchers = self.watchers.get(live.row.id, ())
+        here = {watcher.person for watcher in watchers if watcher.may_sit}
+        seated = tuple(sits.seat for sits in live.seats if sits.person in here)
+        sitting = {sits.person for sits in live.seats}
+        return Here(seated, sum(1 for watcher in watchers if not watcher.may_sit or watcher.person not in sitting))
 
     def arrive(self, live: Live, watcher: Watcher) -> None:
         """Somebody looks on from now on."""
@@ -229,6 +272,7 @@ class Matches:
         if live.chat:
             watcher.send(msgspec.json.encode(wire.Chat(tuple(live.chat))))
         self._tell_presence(live)
+        self.announce_presence(live.row.id)
 
     def leave(self, live: Live, watcher: Watcher) -> None:
         """They are gone."""
@@ -237,6 +281,7 @@ class Matches:
         if not watchers:
             self.watchers.pop(live.row.id, None)
         self._tell_presence(live)
+        self.announce_presence(live.row.id)
 
     def tell_waiting(self, live: Live) -> None:
         """Somebody locked an answer, or took it back."""
@@ -260,9 +305,7 @@ class Matches:
             watcher.send(encoded[seat])
 
     def _tell_presence(self, live: Live) -> None:
-        watchers = self.watchers.get(live.row.id, set())
-        sitting = {sits.person for sits in live.seats}
-        watching = sum(1 for watcher in watchers if not watcher.may_sit or watcher.person not in sitting)
+        watching = self._here(live).watching + self.elsewhere.at(live.row.id).watching
         message = msgspec.json.encode(wire.Presence(tuple(sorted(self.present(live))), watching))
-        for watcher in watchers:
+        for watcher in self.watchers.get(live.row.id, ()):
             watcher.send(message)

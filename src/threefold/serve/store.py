@@ -182,7 +182,7 @@ def write_all(connection: Connection, group: Sequence[Append]) -> list[bool]:
             del rows[:chunk]
     for append in ordered:
         finish(connection, append)
-    notify(connection, ordered)
+    notify(connection, list(map(_heard_as, ordered)))
     return [True] * len(group)
 
 
@@ -199,7 +199,7 @@ def write_group(connection: Connection, group: Sequence[Append]) -> list[bool]:
             free.remove(key)
             first.append(append)
             finish(connection, append)
-    notify(connection, first)
+    notify(connection, list(map(_heard_as, first)))
     won = {id(append) for append in first}
     return [id(append) in won for append in group]
 
@@ -215,11 +215,15 @@ def finish(connection: Connection, append: Append) -> None:
         connection.execute(statement)
 
 
-def notify(connection: Connection, group: Sequence[Append]) -> None:
+def notify(connection: Connection, lines: Sequence[str]) -> None:
     """Tells other processes, in the transaction itself: they hear of nothing that is not there."""
-    if group and connection.dialect.name == "postgresql":
-        keys = [{"channel": CHANNEL, "key": f"{append.row['match']} {append.row['seq']}"} for append in group]
-        connection.execute(text("SELECT pg_notify(:channel, :key)"), keys)
+    if lines and connection.dialect.name == "postgresql":
+        told = [{"channel": CHANNEL, "line": line} for line in lines]
+        connection.execute(text("SELECT pg_notify(:channel, :line)"), told)
+
+
+def _heard_as(append: Append) -> str:
+    return f"{append.row['match']} {append.row['seq']}"
 
 
 @cache
