@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import mimetypes
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -296,7 +297,8 @@ def asset(path: FromPath[Path]) -> File:
     if not found.is_relative_to(STATIC / "assets") or not found.is_file():
         raise HTTPException(status_code=404)
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-    return File(found, content_disposition_type="inline", headers=headers)
+    kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+    return File(found, media_type=kind, content_disposition_type="inline", headers=headers)
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
