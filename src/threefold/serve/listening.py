@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 from sqlalchemy.engine import make_url
 
-from threefold.serve import presence
+from threefold.serve import presence, queries
 from threefold.serve.matches import Matches
 from threefold.serve.store import CHANNEL
 
@@ -81,11 +81,13 @@ class Listener:
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, line: str) -> None:
         """A line of another process, or of this one: `MATCH 17` was appended, sealed, `here` or a sign of life."""
-        name, what, *rest = line.split(" ")
+        name, what, *rest = line.split(" ", 2)
         if what.isdecimal():
-            self._spawn(self.matches.hear(name, int(what)))
+            if self.matches.is_behind(name, int(what)):
+                entered = queries.heard_row(int(what), rest[0].encode()) if rest else None
+                self._spawn(self.matches.hear(name, int(what), entered))
             return
-        worker, *words = rest
+        worker, *words = rest[0].split(" ")
         if worker == self.matches.worker:
             return
         self.matches.elsewhere.hear(worker, self.matches.now())

@@ -15,6 +15,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+import msgspec
+from msgspec import Raw
 from sqlalchemy import Connection, Engine, Executable, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
@@ -26,6 +28,9 @@ from threefold.serve import migrations, tables
 T = TypeVar("T")
 Row = dict[str, Any]
 CHANNEL = "threefold"
+NOTIFY = text("SELECT pg_notify(:channel, line) FROM unnest(CAST(:lines AS text[])) AS line")
+LONGEST_LINE = 7500
+"""PostgreSQL tells no more than 8000 bytes at once."""
 BATCH = 512
 """Appends that one commit takes at most."""
 COLUMNS = [column.name for column in tables.log.columns]
@@ -218,12 +223,17 @@ def finish(connection: Connection, append: Append) -> None:
 def notify(connection: Connection, lines: Sequence[str]) -> None:
     """Tells other processes, in the transaction itself: they hear of nothing that is not there."""
     if lines and connection.dialect.name == "postgresql":
-        told = [{"channel": CHANNEL, "line": line} for line in lines]
-        connection.execute(text("SELECT pg_notify(:channel, :line)"), told)
+        connection.execute(NOTIFY, {"channel": CHANNEL, "lines": list(lines)})
 
 
 def _heard_as(append: Append) -> str:
-    return f"{append.row['match']} {append.row['seq']}"
+    """`MATCH 17`, and the row itself unless it is too long to be told: the others need not read what they heard."""
+    row = append.row
+    key = f"{row['match']} {row['seq']}"
+    told = msgspec.json.encode(
+        [row["kind"], row["at"], *(Raw(row[name]) for name in ("by", "body", "events"))]
+    ).decode()
+    return f"{key} {told}" if len(told.encode()) < LONGEST_LINE else key
 
 
 @cache
