@@ -245,6 +245,8 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: FromPath[str], state: S
     live = await house.matches.look(live.row.id)
     watcher = Watcher(person.id, name == live.row.id, wires.tell)
     house.matches.arrive(live, watcher)
+    if live.status == "adjourned":
+        watcher.send(_encoded(Refusal("adjourned")))
     metrics.CONNECTED.inc()
     try:
         await _hear(wires, house, person, live.row.id, watcher)

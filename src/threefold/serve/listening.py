@@ -50,9 +50,11 @@ class Listener:
             try:
                 connection: Any = await asyncpg.connect(self._dsn)
                 closed = asyncio.Event()
-                connection.add_termination_listener(_setter(closed))
+                connection.add_termination_listener(_setter(closed, self._said))
                 await connection.add_listener(CHANNEL, self._heard)
                 self._say(f"* hello {self.matches.worker}")
+                for name in self.matches.watchers:
+                    self.matches.announce_presence(name)
                 for name, live in list(self.matches.lives.items()):
                     live.broken = True
                     if name in self.matches.watchers:
@@ -106,10 +108,11 @@ class Listener:
         task.add_done_callback(self._hearing.discard)
 
 
-def _setter(event: asyncio.Event) -> Any:
-    """A listener that sets an event, whatever it is told."""
+def _setter(*events: asyncio.Event) -> Any:
+    """A listener that sets these events, whatever it is told."""
 
     def listener(_connection: object) -> None:
-        event.set()
+        for event in events:
+            event.set()
 
     return listener

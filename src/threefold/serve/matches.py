@@ -131,7 +131,10 @@ class Matches:
 
     async def read(self, row: MatchRow) -> Live:
         """A match folded from the log, in place of what was known of it; who looks on here is told what is new."""
-        game = games.find(row.game)
+        try:
+            game = games.find(row.game)
+        except errors.GameNotFound as error:
+            raise refusal(error) from None
         live = Live(row, game)
         seats, entered = await self.store.run(
             lambda connection: (queries.seats_of_match(connection, row.id), queries.log_after(connection, row.id, 0))
