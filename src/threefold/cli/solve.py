@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter, process_time
@@ -121,7 +121,7 @@ def _peak() -> int:
 
 
 @contextmanager
-def _bar() -> Iterator[Tell]:
+def _bar() -> Generator[Tell]:
     """A bar that starts anew with every level."""
     from rich.progress import Progress
 

@@ -33,7 +33,7 @@ from threefold.games.inyo.kernel import (
 from threefold.games.inyo.state import ACTOR_AT, DIE_BITS, PHASE_AT, TOKEN_AT
 from threefold.jit import kernel
 from threefold.solvers.inyo.board import FREE_MASK, Values
-from threefold.solvers.inyo.kernel import CANDIDATES, Places, cell_of, dice_at, field_of, grapple_place
+from threefold.solvers.inyo.kernel import Places, cell_of, dice_at, field_of, grapple_place, wide
 
 SURE, FINE = 100, 256
 UNKNOWN = 32000
@@ -78,7 +78,7 @@ def begun(t: Tables, values: Values, position: int) -> int:
 def _next_step(values: Values, moon: int, sun: int, token: int) -> int:
     """`token` before the step begins."""
     value = values[token, cell_of(moon) * TURNS + (moon & 31), cell_of(sun) * TURNS + (sun & 31)]
-    return _a_step_later(np.int64(value))
+    return _a_step_later(wide(value))
 
 
 @kernel
@@ -133,7 +133,7 @@ def slot_of(keys: Places, place: int) -> int:
     if len(keys) == 0:
         return place
     last = len(keys) - 1
-    slot = np.int64(np.uint64(place) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(32)) & last
+    slot = wide(np.uint64(place) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(32)) & last
     while keys[slot] not in (EMPTY, place):
         slot = slot + 1 & last
     return slot
@@ -156,7 +156,7 @@ def score_at(t: Tables, arena: int, values: Values, keys: Places, scores: Scores
     slot = slot_of(keys, place >> 1)
     if scores[slot] in (0, ASKED):
         return UNKNOWN
-    score = _spelled(np.int64(scores[slot]))
+    score = _spelled(wide(scores[slot]))
     return -score if place & 1 else score
 
 
@@ -234,19 +234,20 @@ def check_states(
     scores: Scores,
     states: npt.NDArray[np.int32],
     found: npt.NDArray[np.int8],
+    candidates: int,
     asked: Places,
 ) -> None:
     """found[i] becomes 1: the value follows from those of the next step; 0: it does not; UNSURE: ask again."""
     keys = np.empty(0, np.int64)
     for at in range(len(states)):
-        first, second, token = np.int64(states[at, 0]), np.int64(states[at, 1]), np.int64(states[at, 2])
-        claim = score_of(np.int64(values[token, first, second]))
+        first, second, token = wide(states[at, 0]), wide(states[at, 1]), wide(states[at, 2])
+        claim = score_of(wide(values[token, first, second]))
         moon, sun = field_of(first), field_of(second)
         if t[PIPS + (moon & 31)] == t[PIPS + (sun & 31)]:
             token = 1 - token
-        found[at] = _check(t, arena, values, keys, scores, moon, sun, token, claim, False, asked)
+        found[at] = _check(t, arena, values, keys, scores, moon, sun, token, claim, 0, asked)
         if found[at] == UNSURE:
-            found[at] = _check(t, arena, values, keys, scores, moon, sun, token, claim, True, asked)
+            found[at] = _check(t, arena, values, keys, scores, moon, sun, token, claim, candidates, asked)
 
 
 @kernel
@@ -260,7 +261,7 @@ def _check(
     sun: int,
     token: int,
     claim: int,
-    asking: bool,
+    candidates: int,
     asked: Places,
 ) -> int:
     """1 if some placement keeps the claim and none exceeds it."""
@@ -284,7 +285,7 @@ def _check(
                     token,
                     claim,
                     keeps,
-                    asking and (keeps or unsure < CANDIDATES),
+                    candidates > 0 and (keeps or unsure < candidates),
                     asked,
                 )
                 if verdict > 0:

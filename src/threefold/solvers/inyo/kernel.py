@@ -9,6 +9,8 @@ that only lead to each other stay undecided, which in the end means drawn.
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -51,11 +53,15 @@ ASKED, OPEN = 100, 101
 """A grapple that somebody's value depends on: not looked at yet, and not decided in level 0 (plus n: in level n)."""
 LEVELS = 24
 """Levels that can be told apart so; then all that is open is forgotten and asked for again."""
-CANDIDATES = 6
-"""Placements for which grapples are asked at a time: mostly the first few keep from losing, and the rest is spared."""
 DECIDED, IDLE, LIVE = 0, 1, 2
 UNKNOWN = 2
 """What `settled` says of a grapple that has not been looked at."""
+
+
+@kernel
+def wide(number: Any) -> int:
+    """In sixty-four bits: what is read from a smaller array would wrap round."""
+    return np.int64(number)  # pyright: ignore[reportReturnType]
 
 
 @kernel
@@ -80,8 +86,8 @@ def place_of(t: Tables, m0: int, m1: int, s0: int, s1: int, token: int) -> int:
         c, d = d, c
     if code & 1:
         a, b, c, d, token = c, d, a, b, 1 - token
-    lie = ((np.int64(a) * TURNS + b) * TURNS + c) * TURNS + d
-    return (((code >> 5) * LIES + lie) * 2 + token) * 2 + (code & 1)
+    lie = ((wide(a) * TURNS + wide(b)) * TURNS + wide(c)) * TURNS + wide(d)
+    return ((wide(code >> 5) * LIES + lie) * 2 + token) * 2 + wide(code & 1)
 
 
 @kernel
@@ -264,19 +270,24 @@ def decide_states(
     shields: npt.NDArray[np.uint8],
     found: npt.NDArray[np.int8],
     level: int,
+    candidates: int,
     asked: Places,
 ) -> None:
-    """found[i] becomes 1, -1 or 0 for whoever acts first, or UNKNOWN: it hangs on grapples that are asked for now."""
+    """found[i] becomes 1, -1 or 0 for whoever acts first, or UNKNOWN: it hangs on grapples that are asked for now.
+
+    They are asked for after so many placements: mostly one of the first keeps from losing, and the rest is spared.
+    """
     for at in range(len(states)):
         found[at], shields[at] = decide_state(
             t,
             arena,
             grapples,
-            np.int64(states[at, 0]),
-            np.int64(states[at, 1]),
-            np.int64(states[at, 2]),
-            np.int64(shields[at]),
+            wide(states[at, 0]),
+            wide(states[at, 1]),
+            wide(states[at, 2]),
+            wide(shields[at]),
             level % LEVELS,
+            candidates,
             asked,
         )
 
@@ -291,6 +302,7 @@ def decide_state(
     token: int,
     shield: int,
     level: int,
+    candidates: int,
     asked: Places,
 ) -> tuple[int, int]:
     """1, -1, 0 or UNKNOWN for whoever acts first, and the placement that has kept it from losing."""
@@ -306,9 +318,9 @@ def decide_state(
         if value != 0:
             shield = NO_SHIELD
     # Mostly a placement is found that needs no grapple to be known, and none is asked for.
-    value, shield = _try_all(t, arena, grapples, moon, sun, token, shield, False, level, asked)
+    value, shield = _try_all(t, arena, grapples, moon, sun, token, shield, 0, level, asked)
     if value == UNKNOWN:
-        return _try_all(t, arena, grapples, moon, sun, token, shield, True, level, asked)
+        return _try_all(t, arena, grapples, moon, sun, token, shield, candidates, level, asked)
     return value, shield
 
 
@@ -321,7 +333,7 @@ def _try_all(
     sun: int,
     token: int,
     shield: int,
-    asking: bool,
+    candidates: int,
     level: int,
     asked: Places,
 ) -> tuple[int, int]:
@@ -336,7 +348,7 @@ def _try_all(
             if free >> turn & 1 == 0:
                 continue
             bare = shield == NO_SHIELD
-            asks = asking and (not bare or unknown < CANDIDATES)
+            asks = candidates > 0 and (not bare or unknown < candidates)
             value = _placed(t, arena, grapples, moon, near << 5 | turn, sun, token, bare, asks, level, asked)
             if value == 1:
                 return 1, shield
@@ -457,9 +469,9 @@ def _quiet_replies(
 @kernel
 def _picked_masks(t: Tables, moon: int, placed: int, sun: int, cell: int, token: int) -> tuple[int, int]:
     """The orientations of Sun's second die there, without a collision, with which Moon wins, and loses."""
-    more = t[PIPS + (moon & 31)] + t[PIPS + (placed & 31)] - t[PIPS + (sun & 31)] + 8
-    sun_first = t[LIGHTER + more]
-    tie = t[LIGHTER + (more + 1)] & ~sun_first
+    more = wide(t[PIPS + (moon & 31)] + t[PIPS + (placed & 31)] - t[PIPS + (sun & 31)] + 8)
+    sun_first = wide(t[LIGHTER + more])
+    tie = wide(t[LIGHTER + (more + 1)]) & ~sun_first
     moon_first = ALL_TURNS & ~(sun_first | tie)
     one = cell_of(moon) * TURNS + (moon & 31)
     two = cell_of(placed) * TURNS + (placed & 31)

@@ -23,9 +23,12 @@ R = TypeVar("R")
 STATES_AT_ONCE, GRAPPLES_AT_ONCE = 500, 1 << 15
 ROOM = 1 << 18
 """Grapples that one task may ask for; what does not fit is asked for later."""
+FEW, ALL = 6, 8 * 24
+"""Placements after which grapples are asked for, at first and then."""
 SAVED_EVERY = 10.0
 """Seconds between two checkpoints."""
 
+Flags = npt.NDArray[np.uint8]
 Tell = Callable[["Progress"], None]
 
 
@@ -96,10 +99,12 @@ class Retrograde:
             self.grapples[self.grapples >= kernel.OPEN] = 0
         states = self._undecided()
         shields = np.full(len(states), NO_SHIELD, np.uint8)
+        candidates = FEW
         while len(states):
-            found, asked = self._decide_states(pool, states, shields)
+            found, asked = self._decide_states(pool, states, shields, candidates)
             hanging = found == UNKNOWN
             states, shields = states[hanging], shields[hanging]
+            candidates = ALL
             if len(states):
                 self._decide_grapples(pool, asked)
         return bool((np.abs(self.values) == self.level).any())
@@ -109,7 +114,7 @@ class Retrograde:
         return self.states[self.values[token, first, second] == 0]
 
     def _decide_states(
-        self, pool: ThreadPoolExecutor, states: npt.NDArray[np.int32], shields: npt.NDArray[np.uint8]
+        self, pool: ThreadPoolExecutor, states: npt.NDArray[np.int32], shields: Flags, candidates: int
     ) -> tuple[npt.NDArray[np.int8], Places]:
         found = np.zeros(len(states), np.int8)
 
@@ -123,6 +128,7 @@ class Retrograde:
                 shields[part],
                 found[part],
                 self.level,
+                candidates,
                 asked,
             )
             kernel.spread(self.values, states[part], found[part], self.turned, self.level)

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from threefold.solvers.inyo import exact
 from threefold.solvers.inyo.board import LIES, Values, board, states_of
 from threefold.solvers.inyo.kernel import Places
-from threefold.solvers.inyo.solve import GRAPPLES_AT_ONCE, ROOM, STATES_AT_ONCE, Progress, Tell, quiet, slices
+from threefold.solvers.inyo.solve import ALL, FEW, GRAPPLES_AT_ONCE, ROOM, STATES_AT_ONCE, Progress, Tell, quiet, slices
 
 
 class Verified(NamedTuple):
@@ -47,23 +47,31 @@ class Sweep:
         states = states_of(self.board.size, self.board.net)
         if sample:
             states = states[np.random.default_rng(seed).choice(len(states), sample, replace=False)]
+        return self.run_on(states)
+
+    def run_on(self, states: npt.NDArray[np.int32]) -> Verified:
+        """These states."""
         checked, wrong = len(states), 0
         with ThreadPoolExecutor(self.jobs) as pool:
+            candidates = FEW
             while len(states):
-                found, asked = self._check(pool, states)
+                found, asked = self._check(pool, states, candidates)
+                candidates = ALL
                 wrong += int((found == 0).sum())
                 states = states[found == exact.UNSURE]
                 if len(states):
                     self._score(pool, asked)
         return Verified(checked, wrong, self.grapples, self.passes)
 
-    def _check(self, pool: ThreadPoolExecutor, states: npt.NDArray[np.int32]) -> tuple[npt.NDArray[np.int8], Places]:
+    def _check(
+        self, pool: ThreadPoolExecutor, states: npt.NDArray[np.int32], candidates: int
+    ) -> tuple[npt.NDArray[np.int8], Places]:
         found = np.zeros(len(states), np.int8)
 
         def check(part: slice) -> Places:
             asked = np.zeros(ROOM, np.int64)
             exact.check_states(
-                self.board.row, self.board.arena, self.values, self.scores, states[part], found[part], asked
+                self.board.row, self.board.arena, self.values, self.scores, states[part], found[part], candidates, asked
             )
             return asked[1 : asked[0] + 1].copy()
 
