@@ -17,6 +17,7 @@ from threefold.solvers.inyo.verify import Sweep
 ARENAS = (5, 6, 7)
 COUNTS = {
     5: {1: (9656, 9902), 2: (196, 1924), 3: (63, 45), 4: (1, 12)},
+    6: {1: (12030, 12491), 2: (205, 1940), 3: (59, 45), 4: (1, 12)},
     7: {1: (14142, 15405), 2: (205, 1948), 3: (59, 45), 4: (1, 12)},
 }
 """Wins and losses for whoever acts first, by steps, as docs/solved.md records them."""
