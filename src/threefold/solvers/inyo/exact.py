@@ -43,7 +43,10 @@ EMPTY = -1
 ASKED, DRAWN = 32002, 32001
 """Instead of a score: not looked at yet, and a draw, because 0 is what has never been asked for."""
 MISSES, UNSURE, KEEPS, EXCEEDS = -2, -1, 0, 1
+BEYOND = 32003
 Scores = npt.NDArray[np.int16]
+Graph = npt.NDArray[np.int64]
+"""Grapples and where they lead; seven numbers each."""
 
 
 @kernel
@@ -180,7 +183,7 @@ def ask(t: Tables, keys: Places, scores: Scores, asked: Places, position: int) -
 
 
 @kernel
-def score_grapples(
+def expand_grapples(
     t: Tables,
     arena: int,
     meetings: npt.NDArray[np.int64],
@@ -188,42 +191,63 @@ def score_grapples(
     keys: Places,
     scores: Scores,
     places: Places,
-    live: npt.NDArray[np.uint8],
+    graph: Graph,
     asked: Places,
-) -> int:
-    """One pass over asked grapples; live[i]: other grapples may still change it. Returns how many scores changed."""
-    changed = 0
+) -> None:
+    """Looks once at where asked grapples lead, and asks for the grapples among that.
+
+    graph[i] is its slot, who grapples, the best score that it can leave for (BEYOND: none), and the slots of the
+    grapples that it can go on to, times two, odd with the players exchanged; -1: no more.
+    """
     for at in range(len(places)):
-        score, live[at] = _grappling(t, arena, meetings, values, keys, scores, places[at], asked)
+        m0, m1, s0, s1, token, actor = dice_at(t, meetings, places[at])
+        best, count = BEYOND, 0
+        for way in range(4):
+            after = grapple(t, arena, m0, m1, s0, s1, token, actor, way)
+            if after >> PHASE_AT & 7 == GRAPPLING:
+                ask(t, keys, scores, asked, after)
+                place = grapple_place(t, after)
+                graph[at, 3 + count] = slot_of(keys, place >> 1) << 1 | place & 1
+                count += 1
+            else:
+                best = _better(best, score_at(t, arena, values, keys, scores, after), actor)
+        for unused in range(count, 4):
+            graph[at, 3 + unused] = -1
         slot = slot_of(keys, places[at])
-        kept = DRAWN if score == 0 else score
-        changed += scores[slot] != kept and not (scores[slot] == ASKED and score == 0)
-        scores[slot] = kept
+        graph[at, 0], graph[at, 1], graph[at, 2] = slot, actor, best
+        scores[slot] = DRAWN if count else _kept(best)
+
+
+@kernel
+def relax_grapples(scores: Scores, graph: Graph) -> int:
+    """Improves the scores of grapples that go on to others, in one pass; returns how many changed."""
+    changed = 0
+    for at in range(len(graph)):
+        slot, actor, best = graph[at, 0], graph[at, 1], graph[at, 2]
+        for way in range(3, 7):
+            if graph[at, way] < 0:
+                break
+            score = _spelled(wide(scores[graph[at, way] >> 1]))
+            best = _better(best, -score if graph[at, way] & 1 else score, actor)
+        kept = _kept(best)
+        if scores[slot] != kept:
+            scores[slot] = kept
+            changed += 1
     return changed
 
 
 @kernel
-def _grappling(
-    t: Tables,
-    arena: int,
-    meetings: npt.NDArray[np.int64],
-    values: Values,
-    keys: Places,
-    scores: Scores,
-    place: int,
-    asked: Places,
-) -> tuple[int, bool]:
-    m0, m1, s0, s1, token, actor = dice_at(t, meetings, place)
-    best, depends = (WORST if actor else -WORST), False
-    for way in range(4):
-        after = grapple(t, arena, m0, m1, s0, s1, token, actor, way)
-        score = score_at(t, arena, values, keys, scores, after)
-        if score == UNKNOWN:
-            ask(t, keys, scores, asked, after)
-            score = 0
-        depends |= after >> PHASE_AT & 7 == GRAPPLING
-        best = min(best, score) if actor else max(best, score)
-    return best - (best > 0) + (best < 0), depends
+def _better(best: int, score: int, actor: int) -> int:
+    """What the grappler prefers; BEYOND is nothing at all."""
+    if best == BEYOND:
+        return score
+    return min(best, score) if actor else max(best, score)
+
+
+@kernel
+def _kept(best: int) -> int:
+    """A score as it is kept, one grapple further away."""
+    return DRAWN if best == 0 else best - (best > 0) + (best < 0)
 
 
 @kernel

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,10 +18,11 @@ from threefold.games.inyo.state import Phase, State
 from threefold.solvers import Choice, Probe, Value
 from threefold.solvers.inyo import exact
 from threefold.solvers.inyo.board import board
-from threefold.solvers.inyo.solve import ROOM
+from threefold.solvers.inyo.grapples import NoRoom, settle
+from threefold.solvers.inyo.solve import slices
 from threefold.solvers.inyo.table import Table, shipped
 
-FEWEST_SLOTS = 1 << 15
+FEWEST_SLOTS = 1 << 17
 
 
 class Scored(NamedTuple):
@@ -33,6 +34,11 @@ class Scored(NamedTuple):
     replies: int
     faults: int
     """How many of the replies give something away, whoever makes them."""
+
+
+def one_by_one(task: Callable[[slice], Any], whole: int, size: int) -> list[Any]:
+    """Without threads."""
+    return [task(part) for part in slices(whole, size)]
 
 
 class Oracle:
@@ -53,24 +59,19 @@ class Oracle:
         """None if there were too few slots for the grapples that it hangs on."""
         row, arena = self.board.row, self.board.arena
         keys, scores = np.full(slots, exact.EMPTY, np.int64), np.zeros(slots, np.int16)
-        found, asked = np.empty((exact.BUFFER, 4), np.int32), np.zeros(ROOM, np.int64)
+        found, asked = np.empty((exact.BUFFER, 4), np.int32), np.zeros(slots // 16, np.int64)
         used = 0
         while True:
             asked[0] = 0
             count = exact.score_moves(row, arena, self.values, keys, scores, position, found, asked)
             if count >= 0:
                 break
-            waiting = asked[1 : asked[0] + 1].copy()
-            while len(waiting):
-                used += int(asked[0])
-                if used > slots // 2:
-                    return None
-                asked[0], live = 0, np.zeros(len(waiting), np.uint8)
-                changed = exact.score_grapples(
-                    row, arena, self.board.meetings, self.values, keys, scores, waiting, live, asked
-                )
-                more = changed or asked[0]
-                waiting = np.concatenate([waiting[live == 1], asked[1 : asked[0] + 1]]) if more else waiting[:0]
+            try:
+                waiting = asked[1 : asked[0] + 1].copy()
+                most = slots // 2 - 4 * used
+                used += settle(self.board, self.values, keys, scores, waiting, one_by_one, most).grapples
+            except NoRoom:
+                return None
         sign = -1 if position >> exact.ACTOR_AT & 1 else 1
         return [Scored(move, sign * score, replies, faults) for move, score, replies, faults in found[:count].tolist()]
 

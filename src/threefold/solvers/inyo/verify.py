@@ -3,16 +3,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from threefold.solvers.inyo import exact
 from threefold.solvers.inyo.board import LIES, Values, board, states_of
+from threefold.solvers.inyo.grapples import settle
 from threefold.solvers.inyo.kernel import Places
-from threefold.solvers.inyo.solve import ALL, FEW, GRAPPLES_AT_ONCE, ROOM, STATES_AT_ONCE, Progress, Tell, quiet, slices
+from threefold.solvers.inyo.solve import ALL, FEW, ROOM, STATES_AT_ONCE, Progress, Tell, quiet, slices
 
 
 class Verified(NamedTuple):
@@ -82,32 +84,13 @@ class Sweep:
         return found, np.unique(np.concatenate(asked))
 
     def _score(self, pool: ThreadPoolExecutor, waiting: Places) -> None:
-        """Scores these grapples and all that they lead to."""
-        self.grapples += len(waiting)
-        while len(waiting):
-            live = np.zeros(len(waiting), np.uint8)
+        def each(task: Callable[[slice], Any], whole: int, size: int) -> list[Any]:
+            done: list[Any] = []
+            for number, result in enumerate(pool.map(task, slices(whole, size)), 1):
+                self.tell(Progress(0, "grapples", min(number * size, whole), whole))
+                done.append(result)
+            return done
 
-            def score(part: slice, waiting: Places = waiting, live: npt.NDArray[np.uint8] = live) -> tuple[int, Places]:
-                asked = np.zeros(ROOM, np.int64)
-                changed = exact.score_grapples(
-                    self.board.row,
-                    self.board.arena,
-                    self.board.meetings,
-                    self.values,
-                    np.zeros(0, np.int64),
-                    self.scores,
-                    waiting[part],
-                    live[part],
-                    asked,
-                )
-                return changed, asked[1 : asked[0] + 1].copy()
-
-            changes, new = 0, [np.zeros(0, np.int64)]
-            for number, (changed, asked) in enumerate(pool.map(score, slices(len(waiting), GRAPPLES_AT_ONCE)), 1):
-                self.tell(Progress(0, "grapples", min(number * GRAPPLES_AT_ONCE, len(waiting)), len(waiting)))
-                changes += changed
-                new.append(asked)
-            fresh = np.unique(np.concatenate(new))
-            self.grapples += len(fresh)
-            self.passes += 1
-            waiting = np.concatenate([waiting[live == 1], fresh]) if changes or len(fresh) else waiting[:0]
+        found = settle(self.board, self.values, np.zeros(0, np.int64), self.scores, waiting, each)
+        self.grapples += found.grapples
+        self.passes += found.passes
