@@ -1,0 +1,1 @@
+"""Exact answers: what a game is worth and how it is played best."""
