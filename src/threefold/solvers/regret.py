@@ -67,12 +67,12 @@ def forward(tree, shapes, player, low, high, strategy, reach):
 @kernel
 def backward(
     tree, shapes, gains, ends, player, low, high, theirs, their_reach, values, best, mine, my_reach, regrets, totals,
-    weight, predictive, scratch,
+    weight, keep_gains, keep_losses, scratch,
 ):  # fmt: skip
     """Values of the nodes from `low` to `high`, given those below.
 
-    `best`: the player answers best, and nothing is learned; otherwise `mine` is played and improved by regret
-    matching+, `predictive` looking one step ahead by assuming that the next regrets will be the last ones.
+    `best`: the player answers best, and nothing is learned. Otherwise `mine` is played and then improved by regret
+    matching: of the regrets so far those above 0 are kept by `keep_gains` and those below by `keep_losses`.
     """
     shape, kids, kids_at, ends_at, states_at, entries_at = tree
     rows, rows_at = shapes
@@ -142,8 +142,9 @@ def backward(
                 at = entries + rows[member]
                 totals[at] += share * mine[at]
                 regret = worth[rows[member]] - mean
-                regrets[at] = max(regrets[at] + regret, 0.0)
-                mine[at] = max(regrets[at] + regret, 0.0) if predictive else regrets[at]
+                before = regrets[at]
+                regrets[at] = before * (keep_gains if before > 0.0 else keep_losses) + regret
+                mine[at] = max(regrets[at], 0.0)
                 hope += mine[at]
             for member in range(begin, end):
                 at = entries + rows[member]
