@@ -11,7 +11,7 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
-from threefold.solvers.tree import Shape, Tree, assemble
+from threefold.solvers.cfr.tree import Shape, Tree, assemble
 
 CARDS = 6
 KEEP = (tuple(range(CARDS)),)

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from solvers import leduc
-from threefold.solvers.equilibrium import CFR_PLUS, DISCOUNTED, Discount, Solver, uniform
-from threefold.solvers.tree import Shape, Tree, assemble
+from threefold.solvers.cfr.equilibrium import CFR_PLUS, DISCOUNTED, Discount, Solver, uniform
+from threefold.solvers.cfr.tree import Shape, Tree, assemble
 
 
 def matching(gains: list[list[float]]) -> Tree:

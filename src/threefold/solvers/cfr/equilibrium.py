@@ -12,8 +12,8 @@ from typing import NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from threefold.solvers import regret
-from threefold.solvers.tree import Floats, Tree
+from threefold.solvers.cfr import regret
+from threefold.solvers.cfr.tree import Floats, Tree
 
 PLAYERS = (0, 1)
 

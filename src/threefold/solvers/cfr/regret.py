@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from threefold.jit import kernel
-from threefold.solvers.tree import Shape
+from threefold.solvers.cfr.tree import Shape
 
 ASKED, STATES, LABELS, AFTER, SHOWN, ORIGIN, FIRST, MEMBER = range(8)
 """A shape in a row of numbers, for each player: the first five are numbers, the last three say where lists begin."""

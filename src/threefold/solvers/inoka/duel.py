@@ -13,7 +13,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from threefold.solvers.tree import Shape, Tree, assemble
+from threefold.solvers.cfr.tree import Shape, Tree, assemble
 
 CARDS, HAND = 9, 5
 CLASHES = HAND - 1
