@@ -36,12 +36,16 @@ export class Match {
   refused = $state.raw<Refused | null>(null);
   /** The turn whose answer is on its way. */
   answering = $state(-1);
+  /** Whether we want a rematch, and go there once there is one. */
+  wished = $state(false);
   played = $state.raw<Entry[]>([]);
   /** Chat and what else is no part of the game. */
   beside = $state.raw<Entry[]>([]);
 
   /** What the board shows now. */
   view = $state.raw<unknown>(null);
+  /** The last view that is shown to its end: what is said beside the board must not run ahead of it. */
+  calm = $state.raw<unknown>(null);
   events = $state.raw<unknown[]>([]);
   eventsKey = $state(0);
   #queue = $state.raw<Batch[]>([]);
@@ -50,6 +54,9 @@ export class Match {
   #clocks: ClockShown[] = [];
   #clocksAt = 0;
   #line: TableLine | null = null;
+  /** The answer that is on its way, and whether the line broke under it. */
+  #sent: number[] = [];
+  #unsure = false;
   #stuck = 0;
   #reading = false;
 
@@ -60,6 +67,17 @@ export class Match {
     return !this.#moving && this.#queue.length === 0;
   }
 
+  /** What the page is doing, in a word: for styles, and for whoever waits on it. */
+  get doing(): "coming" | "open" | "moving" | "over" | "yours" | "sent" | "sealed" | "others" {
+    if (!this.update) return "coming";
+    if (this.update.view === null) return "open";
+    if (!this.settled) return "moving";
+    if (this.update.result) return "over";
+    if (!this.update.ask) return "others";
+    if (this.answering >= 0) return "sent";
+    return this.update.ask.sealed.length > 0 ? "sealed" : "yours";
+  }
+
   get log(): Entry[] {
     return [...this.played, ...this.beside].sort((one, other) => one.at - other.at);
   }
@@ -68,7 +86,7 @@ export class Match {
   open(): void {
     this.#line = new TableLine(this.id, {
       hear: (message) => this.hear(message),
-      line: (line) => (this.line = line),
+      line: (line) => this.#noteLine(line),
       known: () => this.update?.seq ?? -1,
     });
   }
@@ -80,13 +98,39 @@ export class Match {
 
   send(message: FromClient): void {
     this.refused = null;
+    if (message.type === "offer" && message.kind === "rematch") this.wished = true;
     this.#line?.send(message);
   }
 
   answer(path: number[]): void {
     const turn = this.update?.turn ?? 0;
     this.answering = turn;
+    this.#sent = path;
+    this.#unsure = this.line !== "live" && this.line !== "polling";
     this.send({ type: "answer", turn, path });
+  }
+
+  #noteLine(line: Line): void {
+    this.line = line;
+    if (line === "lost" && this.answering >= 0) this.#unsure = true;
+  }
+
+  /** The table says again where it stands: if it never got our answer, it gets it now. */
+  #answerAgain(turn: number): void {
+    if (!this.#unsure || this.answering !== turn) return;
+    this.#unsure = false;
+    this.send({ type: "answer", turn, path: this.#sent });
+  }
+
+  /** Something was tried that the question does not allow: the same words as if the table had refused it. */
+  stray(): void {
+    const rule = this.update?.ask?.rule ?? "";
+    this.refused = { type: "refused", code: "illegal", rule, detail: "", turn: this.update?.turn ?? -1 };
+  }
+
+  /** Whoever goes on has read why not. */
+  forgive(): void {
+    if (this.refused?.code === "illegal") this.refused = null;
   }
 
   hear(message: FromTable): void {
@@ -122,8 +166,9 @@ export class Match {
     this.#clocks = update.clocks;
     this.#clocksAt = performance.now();
     if (before && update.turn !== before.turn) this.refused = null;
-    if (stands !== "same") this.answering = -1;
-    if (stands === "same") return;
+    // A line of chat comes between without touching an answer.
+    if (update.turn !== before?.turn) this.answering = -1;
+    if (stands === "same") return this.#answerAgain(update.turn);
     this.#noteTaken(before, update);
     if (stands === "next") this.#note(update);
     else if (update.view !== null) void this.#readLog();
@@ -168,7 +213,7 @@ export class Match {
 
   #show(batch: Batch): void {
     if (batch.events.length === 0 && this.settled) {
-      this.view = batch.view;
+      this.view = this.calm = batch.view;
       return;
     }
     this.#queue = [...this.#queue, batch].slice(-PATIENCE);
@@ -180,6 +225,7 @@ export class Match {
     clearTimeout(this.#stuck);
     this.#queue = rest;
     this.#moving = batch !== undefined && batch.events.length > 0;
+    if (!this.#moving) this.calm = batch ? batch.view : this.view;
     if (!batch) return;
     this.view = batch.view;
     this.events = batch.events;

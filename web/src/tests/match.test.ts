@@ -8,6 +8,7 @@ import type { Update } from "../wire";
 function update(seq: number, more: Partial<Update> = {}): Update {
   return {
     type: "update",
+    kind: "play",
     seq,
     turn: seq,
     at: seq,
@@ -67,11 +68,13 @@ describe("Match", () => {
     match.hear(moved(2));
     match.hear(moved(3));
     expect(match.view).toEqual({ seq: 2 });
+    expect(match.calm).toEqual({ seq: 1 });
     expect(match.settled).toBe(false);
     match.animated();
     expect(match.view).toEqual({ seq: 3 });
     match.animated();
     expect(match.settled).toBe(true);
+    expect(match.calm).toEqual({ seq: 3 });
   });
 
   it("goes on when a board never says that it is done", () => {
@@ -122,6 +125,88 @@ describe("Match", () => {
     expect(match.left(0, performance.now() + 2000)).toBeCloseTo(3000, -2);
     expect(match.left(0, performance.now() + 9000)).toBe(0);
     expect(match.left(1)).toBeNull();
+  });
+});
+
+/** A line that can be cut. */
+class Wire {
+  static readonly OPEN = 1;
+  static all: Wire[] = [];
+  readyState = 0;
+  sent: string[] = [];
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onclose?: (event: { code: number }) => void;
+  constructor() {
+    Wire.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  open(says: Update): void {
+    this.readyState = 1;
+    this.onopen?.();
+    this.onmessage?.({ data: JSON.stringify(says) });
+  }
+  cut(): void {
+    this.readyState = 3;
+    this.onclose?.({ code: 1006 });
+  }
+}
+
+describe("a line that breaks", () => {
+  const ask = { rule: "R-X-1", legal: [3], texts: ["a"], sealed: [] };
+  let match: Match;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("WebSocket", Wire);
+    Wire.all = [];
+    match = new Match("m");
+    match.open();
+  });
+  afterEach(() => {
+    match.close();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+  const answers = (wire: Wire | undefined) => wire?.sent.filter((text) => text.includes('"answer"')) ?? [];
+
+  it("says a lost answer again, once, where the turn still stands", () => {
+    Wire.all[0]!.open(update(1, { ask, events: [] }));
+    match.animated();
+    match.answer([3]);
+    expect(match.doing).toBe("sent");
+    Wire.all[0]!.cut();
+    expect(match.line).toBe("lost");
+    vi.advanceTimersByTime(20_000);
+    Wire.all[1]!.open(update(1, { ask }));
+    expect(match.line).toBe("live");
+    expect(answers(Wire.all[1])).toHaveLength(1);
+    Wire.all[1]!.onmessage?.({ data: JSON.stringify(update(1, { ask })) });
+    expect(answers(Wire.all[1])).toHaveLength(1);
+    expect(match.doing).toBe("sent");
+  });
+
+  it("does not say it again where it had arrived", () => {
+    Wire.all[0]!.open(update(1, { ask }));
+    match.answer([3]);
+    Wire.all[0]!.cut();
+    vi.advanceTimersByTime(20_000);
+    Wire.all[1]!.open(update(2, { ask }));
+    expect(answers(Wire.all[1])).toHaveLength(0);
+    expect(match.answering).toBe(-1);
+  });
+
+  it("keeps what was answered without a line until there is one", () => {
+    Wire.all[0]!.open(update(1, { ask }));
+    Wire.all[0]!.cut();
+    match.answer([3]);
+    vi.advanceTimersByTime(20_000);
+    Wire.all[1]!.open(update(1, { ask }));
+    expect(answers(Wire.all[1])).toHaveLength(1);
   });
 });
 
