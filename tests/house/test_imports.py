@@ -13,16 +13,17 @@ ALLOWED = {
     "core": {"core"},
     "jit": set[str](),
     "games": {"core", "jit"},
-    "bots": {"bots", "core", "games"},
-    "lab": {"lab", "core", "games", "bots"},
-    "serve": {"serve", "core", "games", "bots"},
-    "cli": {"cli", "core", "games", "bots", "lab", "serve"},
+    "solvers": {"solvers", "core", "games", "jit"},
+    "bots": {"bots", "core", "games", "solvers"},
+    "lab": {"lab", "core", "games", "bots", "solvers"},
+    "serve": {"serve", "core", "games", "bots", "solvers"},
+    "cli": {"cli", "core", "games", "bots", "lab", "serve", "solvers"},
     "": set[str](),
 }
 """Each part of the house, and the parts it may know. A game knows itself, but no other game."""
 HEAVY = {
     "numba": {"jit"},
-    "numpy": {"games/inyo/kernel", "games/inyo/swift", "games/inoka/kernel", "games/inoka/thinking"},
+    "numpy": {"games/inyo/kernel", "games/inyo/swift", "games/inoka/kernel", "games/inoka/thinking", "solvers"},
     "rich": {"cli", "games/inyo/terminal", "games/inoka/terminal"},
     "typer": {"cli"},
     "litestar": {"serve"},

@@ -6,13 +6,14 @@ from threefold.bots.bot import Bot
 from threefold.bots.careful import Careful
 from threefold.bots.mcts import Mcts
 from threefold.bots.novice import Forgiving, Novice
+from threefold.bots.perfect import Perfect
 from threefold.bots.uniform import Uniform
 from threefold.core.errors import OptionsError
 
 STEADY = Mcts("steady", "Thinks for a moment: sees what is forced and tries out what is not.", nodes=400, seconds=1.0)
-STRONG = Mcts("strong", "Thinks for a second or two: the best that there is here.", nodes=2500, seconds=2.0)
+STRONG = Mcts("strong", "Thinks for a second or two: the best that searches.", nodes=2500, seconds=2.0)
 
-LEVELS: tuple[Bot, ...] = (Forgiving(), Uniform(), Novice(), Careful(), STEADY, STRONG)
+LEVELS: tuple[Bot, ...] = (Forgiving(), Uniform(), Novice(), Careful(), STEADY, STRONG, Perfect(STRONG))
 """In rising strength; docs/bots.md says how that was measured."""
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in LEVELS}

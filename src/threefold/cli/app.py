@@ -12,9 +12,11 @@ from threefold.cli import (
     judge,
     perft,
     play,
+    probe,
     serve,
     show,
     signature,
+    solve,
     terminal,
     trace,
     verify,
@@ -28,8 +30,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for module in (play, serve, terminal, games, show, verify, judge, perft, conform, fuzz, arena, trace, signature):
+for module in (play, serve, terminal, games, show, verify, judge, probe, perft, conform, fuzz, arena, trace, signature):
     app.command(module.__name__.rpartition(".")[2])(module.command)
+
+app.add_typer(solve.app, name="solve")
 
 
 @app.callback(invoke_without_command=True)

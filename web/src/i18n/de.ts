@@ -45,6 +45,7 @@ export const de: Record<Key, string> = {
   "bot.careful": "Umsichtiger Bot",
   "bot.steady": "Besonnener Bot",
   "bot.strong": "Starker Bot",
+  "bot.perfect": "Vollkommener Bot",
 
   "option.inyo.arena": "Arena",
   "option.inyo.arena.5": "5 × 5 Felder",

@@ -44,6 +44,7 @@ export const en = {
   "bot.careful": "Careful bot",
   "bot.steady": "Steady bot",
   "bot.strong": "Strong bot",
+  "bot.perfect": "Perfect bot",
 
   "option.inyo.arena": "Arena",
   "option.inyo.arena.5": "5 × 5 squares",

@@ -113,7 +113,7 @@ def legal_moves(t: Tables, arena: int, position: int, moves: npt.NDArray[np.int3
             moves[way] = GRAPPLE + way
         return 4
     if phase == FLIPPING:
-        return _flips(t, one, two, moves)
+        return flips(t, one, two, moves)
     if phase == PICKING:
         moves[0], moves[1] = PICK + _cell(one), PICK + _cell(two)
         return 2
@@ -136,9 +136,9 @@ def play_move(t: Tables, arena: int, position: int, move: int) -> int:
             s0, s1 = min(s0, placed), max(s0, placed)
         if m1 == NO_DIE or s1 == NO_DIE:
             return _pack(m0, m1, s0, s1, token, STEP, 1 - actor)
-        return _resolve(t, arena, m0, m1, s0, s1, token)
+        return resolve(t, arena, m0, m1, s0, s1, token)
     if move < FLIP:
-        return _grapple(t, arena, m0, m1, s0, s1, token, actor, move - GRAPPLE)
+        return grapple(t, arena, m0, m1, s0, s1, token, actor, move - GRAPPLE)
     if move < PICK:
         first, second = (move - FLIP) >> 2, (move - FLIP) & 3
         if actor == 0:
@@ -257,7 +257,7 @@ def _placements(t: Tables, arena: int, position: int, own: int, moves: npt.NDArr
 
 
 @kernel
-def _flips(t: Tables, one: int, two: int, moves: npt.NDArray[np.int32]) -> int:
+def flips(t: Tables, one: int, two: int, moves: npt.NDArray[np.int32]) -> int:
     first, second = TURN_OVER[one & 31], TURN_OVER[two & 31]
     row = ((two >> 5) - (one >> 5)) * TURNS + first
     count = 0
@@ -270,11 +270,11 @@ def _flips(t: Tables, one: int, two: int, moves: npt.NDArray[np.int32]) -> int:
 
 
 @kernel
-def _resolve(t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: int) -> int:
+def resolve(t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: int) -> int:
     """Throws until none is left, then a grapple, a flip or the pick-up. A repeated position means an endless loop."""
     checkpoint, taken, limit = 0, 0, 1
     while True:
-        met, moon, sun = _suffered(t, m0, m1, s0, s1)
+        met, moon, sun = suffered(t, m0, m1, s0, s1)
         if met == 0:
             return _after_collisions(t, m0, m1, s0, s1, token)
         if moon == 0 and sun == 0:
@@ -294,7 +294,7 @@ def _resolve(t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: i
 
 
 @kernel
-def _suffered(t: Tables, m0: int, m1: int, s0: int, s1: int) -> tuple[int, int, int]:
+def suffered(t: Tables, m0: int, m1: int, s0: int, s1: int) -> tuple[int, int, int]:
     """How many collisions there are, and the points each player suffers: four bits a direction."""
     met, moon, sun = 0, 0, 0
     for pair in range(4):
@@ -314,9 +314,9 @@ def _suffered(t: Tables, m0: int, m1: int, s0: int, s1: int) -> tuple[int, int, 
         met += 1
         back = way ^ 2
         pips, gaps = t[FACING + (ours & 31)] >> 2 * way & 3, t[FACING + (theirs & 31)] >> 2 * back & 3
-        thrown, suffered = pips & ~gaps, gaps & ~pips
+        thrown, taken = pips & ~gaps, gaps & ~pips
         sun += ((thrown & 1) + (thrown >> 1)) << 4 * way
-        moon += ((suffered & 1) + (suffered >> 1)) << 4 * back
+        moon += ((taken & 1) + (taken >> 1)) << 4 * back
     return met, moon, sun
 
 
@@ -363,7 +363,7 @@ def _decided(moon_lost: int, sun_lost: int, moon_total: int, sun_total: int, tok
 
 
 @kernel
-def _grapple(t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: int, actor: int, way: int) -> int:
+def grapple(t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: int, actor: int, way: int) -> int:
     a0, a1, o0, o1 = (m0, m1, s0, s1) if actor == 0 else (s0, s1, m0, m1)
     delta = DIRECTION_DELTAS[way]
     ahead0, ahead1 = (a0 >> 5) + delta, (a1 >> 5) + delta
@@ -376,8 +376,8 @@ def _grapple(t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: i
     if _is_out(arena, a0) or _is_out(arena, a1):
         return _over(SUN_WINS if actor == 0 else MOON_WINS, OOB, BY_NOTHING)
     if actor == 0:
-        return _resolve(t, arena, a0, a1, o0, o1, token)
-    return _resolve(t, arena, o0, o1, a0, a1, token)
+        return resolve(t, arena, a0, a1, o0, o1, token)
+    return resolve(t, arena, o0, o1, a0, a1, token)
 
 
 @kernel

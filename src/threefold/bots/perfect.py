@@ -1,0 +1,35 @@
+"""A bot that knows: it plays what the solver of the game has proven."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from threefold import solvers
+from threefold.bots.bot import Bot
+from threefold.core.contract import Answer, AnyGame, Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Perfect:
+    """Never leaves a won or a drawn line, and lays traps on the way."""
+
+    otherwise: Bot
+    """Who answers where nothing is solved."""
+    name: str = "perfect"
+    about: str = "Knows the truth where the game is solved: never beaten there, and waits for your mistake."
+
+    def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
+        """The best; of equals the one after which the largest share of the opponent's replies would be mistakes."""
+        solver = solvers.solver_of(game.name)
+        choices = solver.choices(game.imagine(view, rng)) if solver else None
+        if not choices:
+            return self.otherwise.answer(game, view, decision, rng)
+        best = max((choice.rank, choice.trap) for choice in choices)
+        return (rng.choice([choice.action for choice in choices if (choice.rank, choice.trap) == best]),)
+
+    def unhurried(self) -> Perfect:
+        """The same with a substitute that has no clock."""
+        freed: Any = getattr(self.otherwise, "unhurried", None)
+        return replace(self, otherwise=freed()) if freed else self

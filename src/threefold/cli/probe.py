@@ -1,0 +1,45 @@
+"""`threefold probe GAME POSITION`: the truth about a position."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from threefold.cli.output import GameName, Json, Option, console, print_json, print_table
+
+
+def command(
+    game: GameName,
+    position: Annotated[str, typer.Argument(metavar="POSITION", help="A position in the game's notation.")],
+    option: Option = None,
+    json: Json = False,
+) -> None:
+    """What a position of a solved game is worth to the player to act, and every move.
+
+    A game that ends in the current step counts 1, a draw 0.
+    """
+    from msgspec import to_builtins
+
+    from threefold import solvers
+    from threefold.cli.output import read_settings
+    from threefold.games import find
+
+    found = solvers.find(game).probe(position, read_settings(find(game), option))
+    if json:
+        print_json(to_builtins(found))
+        return
+    console().print(_told(found.value, found.steps))
+    order = {"win": 0, "draw": 1, "loss": 2}
+    moves = sorted(found.moves, key=lambda m: (order[found.moves[m]], _hurry(found.moves[m], found.move_steps[m]), m))
+    print_table(
+        position, ("move", "worth"), [[move, _told(found.moves[move], found.move_steps[move])] for move in moves]
+    )
+
+
+def _hurry(value: str, steps: int) -> int:
+    return -steps if value == "loss" else steps
+
+
+def _told(value: str, steps: int) -> str:
+    return value if value == "draw" else f"{value} in {steps}"

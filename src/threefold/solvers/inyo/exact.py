@@ -1,0 +1,402 @@
+# pyright: basic
+"""Exact scores from a table of start-of-step states: what verification and probing share, and solving does not use.
+
+A score is Moon's: FINE * (SURE - n), Moon wins in n steps, the current one counted; its negative, Sun does; 0, a
+draw. So Moon wants the highest and Sun the lowest, the winner hurries and the loser delays. Grapples cost no step and
+may come back to where they were: their scores start as draws and are improved until nothing changes, so whoever wins a
+grapple can leave it, and nobody wins one that only goes round. Each costs one of FINE, so that the winner gets on.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from threefold.games.inyo.dice import TURNS
+from threefold.games.inyo.kernel import (
+    BUFFER,
+    DELTAS,
+    FLIPPING,
+    GRAPPLING,
+    NO_DIE,
+    OVER,
+    PICKING,
+    PIPS,
+    STEP,
+    Tables,
+    flips,
+    grapple,
+    legal_moves,
+    play_move,
+    resolve,
+)
+from threefold.games.inyo.state import ACTOR_AT, DIE_BITS, PHASE_AT, TOKEN_AT
+from threefold.jit import kernel
+from threefold.solvers.inyo.board import FREE_MASK, Values
+from threefold.solvers.inyo.kernel import Places, cell_of, dice_at, field_of, grapple_place, wide
+
+SURE, FINE = 100, 256
+UNKNOWN = 32000
+"""No score: it hangs on a grapple that has not been looked at."""
+WORST = SURE * FINE
+EMPTY = -1
+ASKED, DRAWN = 32002, 32001
+"""Instead of a score: not looked at yet, and a draw, because 0 is what has never been asked for."""
+MISSES, UNSURE, KEEPS, EXCEEDS = -2, -1, 0, 1
+Scores = npt.NDArray[np.int16]
+
+
+@kernel
+def score_of(value: int) -> int:
+    """A start-of-step value as a score seen from that step."""
+    return FINE * (SURE - value if value > 0 else (-SURE - value if value < 0 else 0))
+
+
+@kernel
+def coarse(score: int) -> int:
+    """The score without its grapples."""
+    return (score + FINE - 1) // FINE * FINE if score > 0 else -((FINE - 1 - score) // FINE * FINE)
+
+
+@kernel
+def _a_step_later(value: int) -> int:
+    """The same seen from the step before."""
+    return FINE * (SURE - 1 - value if value > 0 else (1 - SURE - value if value < 0 else 0))
+
+
+@kernel
+def begun(t: Tables, values: Values, position: int) -> int:
+    """The score of a step about to begin, seen from the step before."""
+    moon, sun = position & NO_DIE, position >> 2 * DIE_BITS & NO_DIE
+    token = position >> TOKEN_AT & 1
+    # On a tie the token has just been passed.
+    tie = t[PIPS + (moon & 31)] == t[PIPS + (sun & 31)]
+    return _next_step(values, moon, sun, 1 - token if tie else token)
+
+
+@kernel
+def _next_step(values: Values, moon: int, sun: int, token: int) -> int:
+    """`token` before the step begins."""
+    value = values[token, cell_of(moon) * TURNS + (moon & 31), cell_of(sun) * TURNS + (sun & 31)]
+    return _a_step_later(wide(value))
+
+
+@kernel
+def picking(values: Values, position: int) -> int:
+    """The score while dice are picked up: both still to do, or the second of them."""
+    m0, m1 = position & NO_DIE, position >> DIE_BITS & NO_DIE
+    s0, s1 = position >> 2 * DIE_BITS & NO_DIE, position >> 3 * DIE_BITS & NO_DIE
+    token = position >> TOKEN_AT & 1
+    if m1 == NO_DIE:
+        return min(_next_step(values, m0, s0, token), _next_step(values, m0, s1, token))
+    if s1 == NO_DIE:
+        return max(_next_step(values, m0, s0, token), _next_step(values, m1, s0, token))
+    a, b = _next_step(values, m0, s0, token), _next_step(values, m0, s1, token)
+    c, d = _next_step(values, m1, s0, token), _next_step(values, m1, s1, token)
+    if position >> ACTOR_AT & 1 == 0:
+        return max(min(a, b), min(c, d))
+    return min(max(a, c), max(b, d))
+
+
+@kernel
+def _flipping_last(t: Tables, arena: int, values: Values, position: int) -> int:
+    moves = np.empty(16 + 1, np.int32)
+    own = position >> 2 * DIE_BITS * (position >> ACTOR_AT & 1)
+    count = flips(t, own & NO_DIE, own >> DIE_BITS & NO_DIE, moves)
+    moon = position >> ACTOR_AT & 1 == 0
+    best = -WORST if moon else WORST
+    for at in range(count):
+        score = picking(values, play_move(t, arena, position, moves[at]))
+        best = max(best, score) if moon else min(best, score)
+    return best
+
+
+@kernel
+def flipping(t: Tables, arena: int, values: Values, position: int) -> int:
+    """The score where somebody must flip, and perhaps the other after that."""
+    moves = np.empty(16 + 1, np.int32)
+    own = position >> 2 * DIE_BITS * (position >> ACTOR_AT & 1)
+    count = flips(t, own & NO_DIE, own >> DIE_BITS & NO_DIE, moves)
+    moon = position >> ACTOR_AT & 1 == 0
+    best = -WORST if moon else WORST
+    for at in range(count):
+        after = play_move(t, arena, position, moves[at])
+        done = after >> PHASE_AT & 7 == PICKING
+        score = picking(values, after) if done else _flipping_last(t, arena, values, after)
+        best = max(best, score) if moon else min(best, score)
+    return best
+
+
+@kernel
+def slot_of(keys: Places, place: int) -> int:
+    """Where a grapple's score is kept: at its place, or, where there are keys, behind its own one or an empty one."""
+    if len(keys) == 0:
+        return place
+    last = len(keys) - 1
+    slot = wide(np.uint64(place) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(32)) & last
+    while keys[slot] not in (EMPTY, place):
+        slot = slot + 1 & last
+    return slot
+
+
+@kernel
+def score_at(t: Tables, arena: int, values: Values, keys: Places, scores: Scores, position: int) -> int:
+    """The score of a position in which nobody is to place a second die; UNKNOWN: a grapple not looked at."""
+    phase = position >> PHASE_AT & 7
+    if phase == OVER:
+        winner = position >> 6 & 3
+        return FINE * (SURE - 1) * ((winner == 1) - (winner == 2))
+    if phase == PICKING:
+        return picking(values, position)
+    if phase == FLIPPING:
+        return flipping(t, arena, values, position)
+    if phase == STEP:
+        return begun(t, values, position)
+    place = grapple_place(t, position)
+    slot = slot_of(keys, place >> 1)
+    if scores[slot] in (0, ASKED):
+        return UNKNOWN
+    score = _spelled(wide(scores[slot]))
+    return -score if place & 1 else score
+
+
+@kernel
+def _spelled(kept: int) -> int:
+    """A score as it is kept, 0 being nothing, and as it counts."""
+    return 0 if kept == DRAWN else kept
+
+
+@kernel
+def ask(t: Tables, keys: Places, scores: Scores, asked: Places, position: int) -> None:
+    """Puts a grapple on the list of those to be scored; asked[0] counts. A full list takes it later."""
+    place = grapple_place(t, position) >> 1
+    slot = slot_of(keys, place)
+    if scores[slot] == 0 and asked[0] < len(asked) - 1:
+        if len(keys):
+            keys[slot] = place
+        scores[slot] = ASKED
+        asked[0] += 1
+        asked[asked[0]] = place
+
+
+@kernel
+def score_grapples(
+    t: Tables,
+    arena: int,
+    meetings: npt.NDArray[np.int64],
+    values: Values,
+    keys: Places,
+    scores: Scores,
+    places: Places,
+    live: npt.NDArray[np.uint8],
+    asked: Places,
+) -> int:
+    """One pass over asked grapples; live[i]: other grapples may still change it. Returns how many scores changed."""
+    changed = 0
+    for at in range(len(places)):
+        score, live[at] = _grappling(t, arena, meetings, values, keys, scores, places[at], asked)
+        slot = slot_of(keys, places[at])
+        kept = DRAWN if score == 0 else score
+        changed += scores[slot] != kept and not (scores[slot] == ASKED and score == 0)
+        scores[slot] = kept
+    return changed
+
+
+@kernel
+def _grappling(
+    t: Tables,
+    arena: int,
+    meetings: npt.NDArray[np.int64],
+    values: Values,
+    keys: Places,
+    scores: Scores,
+    place: int,
+    asked: Places,
+) -> tuple[int, bool]:
+    m0, m1, s0, s1, token, actor = dice_at(t, meetings, place)
+    best, depends = (WORST if actor else -WORST), False
+    for way in range(4):
+        after = grapple(t, arena, m0, m1, s0, s1, token, actor, way)
+        score = score_at(t, arena, values, keys, scores, after)
+        if score == UNKNOWN:
+            ask(t, keys, scores, asked, after)
+            score = 0
+        depends |= after >> PHASE_AT & 7 == GRAPPLING
+        best = min(best, score) if actor else max(best, score)
+    return best - (best > 0) + (best < 0), depends
+
+
+@kernel
+def check_states(
+    t: Tables,
+    arena: int,
+    values: Values,
+    scores: Scores,
+    states: npt.NDArray[np.int32],
+    found: npt.NDArray[np.int8],
+    candidates: int,
+    asked: Places,
+) -> None:
+    """found[i] becomes 1: the value follows from those of the next step; 0: it does not; UNSURE: ask again."""
+    keys = np.empty(0, np.int64)
+    for at in range(len(states)):
+        first, second, token = wide(states[at, 0]), wide(states[at, 1]), wide(states[at, 2])
+        claim = score_of(wide(values[token, first, second]))
+        moon, sun = field_of(first), field_of(second)
+        if t[PIPS + (moon & 31)] == t[PIPS + (sun & 31)]:
+            token = 1 - token
+        found[at] = _check(t, arena, values, keys, scores, moon, sun, token, claim, 0, asked)
+        if found[at] == UNSURE:
+            found[at] = _check(t, arena, values, keys, scores, moon, sun, token, claim, candidates, asked)
+
+
+@kernel
+def _check(
+    t: Tables,
+    arena: int,
+    values: Values,
+    keys: Places,
+    scores: Scores,
+    moon: int,
+    sun: int,
+    token: int,
+    claim: int,
+    candidates: int,
+    asked: Places,
+) -> int:
+    """1 if some placement keeps the claim and none exceeds it."""
+    keeps, unsure = False, 0
+    for at in range(8):
+        near = (moon >> 5) + DELTAS[at]
+        if arena >> (near & 63) & 1 == 0 or near == sun >> 5:
+            continue
+        free = t[FREE_MASK + ((moon & 31) * 8 + at)]
+        for turn in range(TURNS):
+            if free >> turn & 1:
+                verdict = _compare(
+                    t,
+                    arena,
+                    values,
+                    keys,
+                    scores,
+                    moon,
+                    near << 5 | turn,
+                    sun,
+                    token,
+                    claim,
+                    keeps,
+                    candidates > 0 and (keeps or unsure < candidates),
+                    asked,
+                )
+                if verdict > 0:
+                    return 0
+                keeps |= verdict == KEEPS
+                unsure += verdict == UNSURE
+    if unsure:
+        return UNSURE
+    return 1 if keeps else 0
+
+
+@kernel
+def _compare(
+    t: Tables,
+    arena: int,
+    values: Values,
+    keys: Places,
+    scores: Scores,
+    moon: int,
+    placed: int,
+    sun: int,
+    token: int,
+    claim: int,
+    kept: bool,
+    asking: bool,
+    asked: Places,
+) -> int:
+    """Whether the best reply to a placement exceeds, keeps or misses the claim; once it is kept, missing is enough."""
+    m0, m1 = min(moon, placed), max(moon, placed)
+    low, unsure = False, False
+    for bt in range(8):
+        to = (sun >> 5) + DELTAS[bt]
+        if arena >> (to & 63) & 1 == 0 or to == moon >> 5 or to == placed >> 5:
+            continue
+        free = t[FREE_MASK + ((sun & 31) * 8 + bt)]
+        for reply in range(TURNS):
+            if free >> reply & 1:
+                theirs = to << 5 | reply
+                after = resolve(t, arena, m0, m1, min(sun, theirs), max(sun, theirs), token)
+                score = score_at(t, arena, values, keys, scores, after)
+                if score == UNKNOWN:
+                    unsure = True
+                    if asking:
+                        ask(t, keys, scores, asked, after)
+                    continue
+                low |= coarse(score) <= claim
+                if coarse(score) < claim or (low and kept):
+                    return MISSES
+    if low:
+        return UNSURE if unsure else KEEPS
+    return UNSURE if unsure else EXCEEDS
+
+
+@kernel
+def score_moves(
+    t: Tables,
+    arena: int,
+    values: Values,
+    keys: Places,
+    scores: Scores,
+    position: int,
+    found: npt.NDArray[np.int32],
+    asked: Places,
+) -> int:
+    """Every legal move with its score, how many replies it leaves, and how many of them give something away.
+
+    found[i] is move, score, replies, faults; who replies and who has moved may be the same. Returns how many moves
+    there are, or UNSURE if grapples were asked for.
+    """
+    moves, replies = np.empty(BUFFER, np.int32), np.empty(BUFFER, np.int32)
+    reached = np.empty(BUFFER, np.int64)
+    count = legal_moves(t, arena, position, moves)
+    sure = True
+    for at in range(count):
+        after = play_move(t, arena, position, moves[at])
+        found[at, 0], found[at, 2], found[at, 3] = moves[at], 0, 0
+        if not _is_second(after):
+            found[at, 1] = score_at(t, arena, values, keys, scores, after)
+            if found[at, 1] == UNKNOWN:
+                ask(t, keys, scores, asked, after)
+                sure = False
+                continue
+            if after >> PHASE_AT & 7 in (OVER, STEP):
+                continue
+        moon = after >> ACTOR_AT & 1 == 0
+        best = -WORST if moon else WORST
+        answers = legal_moves(t, arena, after, replies)
+        for index in range(answers):
+            then = play_move(t, arena, after, replies[index])
+            score = score_at(t, arena, values, keys, scores, then)
+            if score == UNKNOWN:
+                ask(t, keys, scores, asked, then)
+                sure = False
+            reached[index] = score
+            best = max(best, score) if moon else min(best, score)
+        if _is_second(after):
+            found[at, 1] = best
+        found[at, 2] = answers
+        for index in range(answers):
+            found[at, 3] += _kind(reached[index]) != _kind(best)
+    return count if sure else UNSURE
+
+
+@kernel
+def _is_second(position: int) -> bool:
+    """Whether one player has placed a die and the other has not."""
+    one = position >> DIE_BITS & NO_DIE == NO_DIE
+    two = position >> 3 * DIE_BITS & NO_DIE == NO_DIE
+    return position >> PHASE_AT & 7 == STEP and one != two
+
+
+@kernel
+def _kind(score: int) -> int:
+    return (score > 0) - (score < 0)

@@ -1,0 +1,210 @@
+# pyright: basic
+"""INYO solved backwards: level by level, until a level decides nothing and the rest is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from threefold.core.errors import OptionsError
+from threefold.solvers.inyo import kernel
+from threefold.solvers.inyo.board import FEET, LIES, Board, Values, board, states_of, turns_of
+from threefold.solvers.inyo.kernel import NO_SHIELD, UNKNOWN, Places
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+STATES_AT_ONCE, GRAPPLES_AT_ONCE = 500, 1 << 15
+ROOM = 1 << 18
+"""Grapples that one task may ask for; what does not fit is asked for later."""
+FEW, ALL = 6, 8 * 24
+"""Placements after which grapples are asked for, at first and then."""
+SAVED_EVERY = 10.0
+"""Seconds between two checkpoints."""
+
+Flags = npt.NDArray[np.uint8]
+Tell = Callable[["Progress"], None]
+
+
+class Progress(NamedTuple):
+    """How far it is."""
+
+    level: int
+    what: str
+    done: int
+    whole: int
+
+
+class Counts(NamedTuple):
+    """Start-of-step states by their value for whoever acts first; each stands for eight images."""
+
+    states: int
+    wins: int
+    losses: int
+    draws: int
+    longest: int
+    by_steps: dict[int, tuple[int, int]]
+    """Wins and losses in so many steps."""
+
+
+def quiet(progress: Progress) -> None:
+    """Tells nobody."""
+
+
+class Retrograde:
+    """The analysis of one arena and net, which may be stopped after any task and taken up again."""
+
+    def __init__(self, size: int, net: int, jobs: int, tell: Tell = quiet, checkpoint: Path | None = None) -> None:
+        ready = board(size, net)
+        self.board: Board = ready._replace(row=ready.row.copy())
+        self.states = states_of(size, net)
+        self.turned = turns_of(size, net)
+        self.jobs = jobs
+        self.tell = tell
+        self.checkpoint = checkpoint
+        self.level = 1
+        self.values: Values = np.zeros((2, FEET, FEET), np.int8)
+        self.grapples = np.zeros(len(self.board.meetings) * LIES * 2, np.int8)
+        self.saved = monotonic()
+        if checkpoint and checkpoint.exists():
+            self._resume(checkpoint)
+
+    def run(self) -> Values:
+        """Level by level to the fixed point."""
+        try:
+            with ThreadPoolExecutor(self.jobs) as pool:
+                try:
+                    while self._run_level(pool):
+                        self.level += 1
+                except BaseException:
+                    pool.shutdown(cancel_futures=True)
+                    raise
+        except KeyboardInterrupt:
+            self._save()
+            raise
+        if self.checkpoint:
+            self.checkpoint.unlink(missing_ok=True)
+        return self.values
+
+    def _run_level(self, pool: ThreadPoolExecutor) -> bool:
+        """Whether anything was decided in it, in this run or before it was stopped."""
+        kernel.mark(self.board.row, self.values, self.level)
+        if self.level % kernel.LEVELS == 0:
+            self.grapples[self.grapples >= kernel.OPEN] = 0
+        states = self._undecided()
+        shields = np.full(len(states), NO_SHIELD, np.uint8)
+        candidates = FEW
+        while len(states):
+            found, asked = self._decide_states(pool, states, shields, candidates)
+            hanging = found == UNKNOWN
+            states, shields = states[hanging], shields[hanging]
+            candidates = ALL
+            if len(states):
+                self._decide_grapples(pool, asked)
+        return bool((np.abs(self.values) == self.level).any())
+
+    def _undecided(self) -> npt.NDArray[np.int32]:
+        first, second, token = self.states.T
+        return self.states[self.values[token, first, second] == 0]
+
+    def _decide_states(
+        self, pool: ThreadPoolExecutor, states: npt.NDArray[np.int32], shields: Flags, candidates: int
+    ) -> tuple[npt.NDArray[np.int8], Places]:
+        found = np.zeros(len(states), np.int8)
+
+        def decide(part: slice) -> Places:
+            asked = np.zeros(ROOM, np.int64)
+            kernel.decide_states(
+                self.board.row,
+                self.board.arena,
+                self.grapples,
+                states[part],
+                shields[part],
+                found[part],
+                self.level,
+                candidates,
+                asked,
+            )
+            kernel.spread(self.values, states[part], found[part], self.turned, self.level)
+            return asked[1 : asked[0] + 1].copy()
+
+        parts = list(slices(len(states), STATES_AT_ONCE))
+        asked = [new for new in self._all(pool, decide, parts, "states", len(states), STATES_AT_ONCE) if len(new)]
+        return found, np.unique(np.concatenate(asked)) if asked else np.zeros(0, np.int64)
+
+    def _decide_grapples(self, pool: ThreadPoolExecutor, waiting: Places) -> None:
+        """Decides these and all that they lead to, as far as this level can."""
+        while len(waiting):
+            live = np.zeros(len(waiting), np.uint8)
+
+            def decide(
+                part: slice, waiting: Places = waiting, live: npt.NDArray[np.uint8] = live
+            ) -> tuple[int, Places]:
+                asked = np.zeros(ROOM, np.int64)
+                decided = kernel.decide_grapples(
+                    self.board.row,
+                    self.board.arena,
+                    self.board.meetings,
+                    self.grapples,
+                    waiting[part],
+                    live[part],
+                    self.level,
+                    asked,
+                )
+                return decided, asked[1 : asked[0] + 1].copy()
+
+            parts = list(slices(len(waiting), GRAPPLES_AT_ONCE))
+            done = list(self._all(pool, decide, parts, "grapples", len(waiting), GRAPPLES_AT_ONCE))
+            new = np.unique(np.concatenate([asked for _, asked in done]))
+            stuck = not len(new) and not any(decided for decided, _ in done)
+            waiting = waiting[:0] if stuck else np.concatenate([waiting[live == kernel.LIVE], new])
+
+    def _all(
+        self, pool: ThreadPoolExecutor, task: Callable[[T], R], parts: Iterable[T], what: str, whole: int, size: int
+    ) -> Iterator[R]:
+        for number, result in enumerate(pool.map(task, parts), 1):
+            self.tell(Progress(self.level, what, min(number * size, whole), whole))
+            if monotonic() - self.saved > SAVED_EVERY:
+                self._save()
+            yield result
+
+    def _save(self) -> None:
+        self.saved = monotonic()
+        if self.checkpoint:
+            first, second, token = self.states.T
+            head = np.array([self.board.size, self.board.net, self.level], np.int64)
+            part = self.checkpoint.with_suffix(".part.npz")
+            self.checkpoint.parent.mkdir(parents=True, exist_ok=True)
+            np.savez_compressed(part, head=head, found=self.values[token, first, second])
+            part.replace(self.checkpoint)
+
+    def _resume(self, checkpoint: Path) -> None:
+        """What was decided; grapples are asked for again. A level that was cut short goes on with what it lacks."""
+        with np.load(checkpoint) as kept:
+            size, net, level = kept["head"].tolist()
+            if (size, net) != (self.board.size, self.board.net):
+                raise OptionsError(f"{checkpoint} belongs to arena {size}, net {net:05d}")
+            self.level, found = level, kept["found"]
+        for value in range(1, level + 1):
+            signs = np.where(np.abs(found) == value, np.sign(found), 0).astype(np.int8)
+            kernel.spread(self.values, self.states, signs, self.turned, value)
+
+
+def slices(whole: int, size: int) -> Iterator[slice]:
+    """Parts of that size, and the rest."""
+    return (slice(at, min(at + size, whole)) for at in range(0, whole, size))
+
+
+def count(size: int, net: int, values: Values) -> Counts:
+    """How many wins, losses and draws there are for whoever acts first."""
+    first, second, token = states_of(size, net).T
+    found = values[token, first, second].astype(np.int64)
+    longest = int(np.abs(found).max())
+    steps = {n: (int((found == n).sum()), int((found == -n).sum())) for n in range(1, longest + 1)}
+    return Counts(len(found), int((found > 0).sum()), int((found < 0).sum()), int((found == 0).sum()), longest, steps)

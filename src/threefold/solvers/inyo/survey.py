@@ -1,0 +1,134 @@
+# pyright: basic
+"""Many variants solved: how decisive and how sharp each arena and net is, and where its starts lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import product
+from multiprocessing import get_context
+from pathlib import Path
+from time import process_time
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+
+from threefold.core.errors import RecordError
+from threefold.games.inyo.arena import NEXT, opposite_cell
+from threefold.games.inyo.dice import TURNS, half_turn, read_net
+from threefold.games.inyo.flow import begin_step
+from threefold.games.inyo.notation import read_die
+from threefold.games.inyo.setup import STARTS
+from threefold.games.inyo.state import State, foot_at
+from threefold.solvers.inyo.board import Values, states_of
+from threefold.solvers.inyo.probe import Oracle, value_of
+from threefold.solvers.inyo.solve import Retrograde, count
+from threefold.solvers.inyo.table import Table
+
+NETS = tuple("".join(digits) for digits in product("0", "0123", "0123", "0123", "01"))
+"""Every net; those that begin with 1 are their mirror images and play alike on a mirrored arena."""
+SAMPLED = 200
+"""States whose placements are counted for the sharpness."""
+
+
+class Surveyed(Struct, frozen=True):
+    """One arena and net."""
+
+    arena: int
+    net: str
+    states: int
+    wins: int
+    losses: int
+    draws: int
+    longest: int
+    decisive: float
+    """The share of start-of-step states that are not drawn."""
+    sharp: float
+    """The share of first placements that give the value away, over states that are not lost, sampled."""
+    start: int
+    """The usual start for Moon, who acts first: n wins in n steps, -n loses, 0 is drawn."""
+    starts: tuple[int, int, int]
+    """All starts that the rules offer, up to a turn of the arena: won, drawn and lost for Moon."""
+    seconds: float
+    """Of processor time."""
+
+
+def survey_one(arena: int, net: str) -> Surveyed:
+    """Solves one variant."""
+    begun = process_time()
+    code = read_net(net)
+    values = Retrograde(arena, code, jobs=1).run()
+    counts = count(arena, code, values)
+    found = [int(values[0, moon, sun]) for moon, sun in starts_of(arena)]
+    return Surveyed(
+        arena,
+        net,
+        counts.states,
+        counts.wins,
+        counts.losses,
+        counts.draws,
+        counts.longest,
+        round(1 - counts.draws / counts.states, 5),
+        round(sharpness(Table(arena, code, values)), 5),
+        usual_value(arena, values),
+        (sum(v > 0 for v in found) // 4, sum(v == 0 for v in found) // 4, sum(v < 0 for v in found) // 4),
+        round(process_time() - begun, 1),
+    )
+
+
+def usual_value(arena: int, values: Values) -> int:
+    """The usual start for Moon, who holds the token and acts first."""
+    usual = read_die(STARTS[arena], arena)
+    return int(values[0, usual, _facing(usual, arena)])
+
+
+def starts_of(arena: int) -> list[tuple[int, int]]:
+    """Every pair of dice that a half turn exchanges. INYO-SETUP-2."""
+    cells = [cell for cell in NEXT[arena] if opposite_cell(cell, arena) != cell]
+    feet = [foot_at(cell, turn) for cell in cells for turn in range(TURNS)]
+    return [(foot, _facing(foot, arena)) for foot in feet]
+
+
+def _facing(foot: int, arena: int) -> int:
+    cell, turn = divmod(foot, TURNS)
+    return foot_at(opposite_cell(cell, arena), half_turn(turn))
+
+
+def sharpness(table: Table, sampled: int = SAMPLED, seed: int = 1) -> float:
+    """How many of a hundred first placements are mistakes, over a sample of states that are not lost."""
+    first, second, token = states_of(table.size, table.net).T
+    kept = np.flatnonzero(table.values[token, first, second] >= 0)
+    oracle, shares = Oracle(table), []
+    for at in np.random.default_rng(seed).choice(kept, min(sampled, len(kept)), replace=False).tolist():
+        state = State(table.size, table.net, 0, [[int(first[at])], [int(second[at])]], int(token[at]))
+        begin_step(state)
+        found = oracle.scored(state.pack())
+        best = value_of(max(scored.score for scored in found))
+        shares.append(sum(value_of(scored.score) != best for scored in found) / len(found))
+    return float(np.mean(shares))
+
+
+def survey(variants: Sequence[tuple[int, str]], jobs: int, done: Iterable[Surveyed] = ()) -> Iterator[Surveyed]:
+    """The variants not yet done, as they are solved."""
+    known = {(one.arena, one.net) for one in done}
+    todo = [variant for variant in variants if variant not in known]
+    if jobs == 1:
+        yield from (survey_one(*variant) for variant in todo)
+        return
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    try:
+        running = [pool.submit(survey_one, *variant) for variant in todo]
+        for future in as_completed(running):
+            yield future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def read_survey(path: Path) -> list[Surveyed]:
+    """What a file holds already; a last line that was cut off is left out."""
+    lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
+    try:
+        return [msgspec.json.decode(line, type=Surveyed) for line in lines]
+    except msgspec.MsgspecError as error:
+        raise RecordError(f"{path} is not the file of a survey: {error}") from None

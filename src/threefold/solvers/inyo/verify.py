@@ -1,0 +1,113 @@
+# pyright: basic
+"""The verification sweep: every state's value follows from the values of the next step, by another way than solving."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from threefold.solvers.inyo import exact
+from threefold.solvers.inyo.board import LIES, Values, board, states_of
+from threefold.solvers.inyo.kernel import Places
+from threefold.solvers.inyo.solve import ALL, FEW, GRAPPLES_AT_ONCE, ROOM, STATES_AT_ONCE, Progress, Tell, quiet, slices
+
+
+class Verified(NamedTuple):
+    """What a sweep found."""
+
+    states: int
+    wrong: int
+    grapples: int
+    """Grapples that were scored on the way."""
+    passes: int
+    """Times that their scores were improved until nothing changed."""
+
+
+class Sweep:
+    """Checks states against a table.
+
+    If no value is wrong, all are right: a win or loss in n steps rests on shorter ones, down to ends of the game, and
+    if some drawn state were won, the shortest such win would rest on right values and be found wrong here.
+    """
+
+    def __init__(self, size: int, net: int, values: Values, jobs: int, tell: Tell = quiet) -> None:
+        self.board = board(size, net)
+        self.values = values
+        self.jobs = jobs
+        self.tell = tell
+        self.scores = np.zeros(len(self.board.meetings) * LIES * 2, np.int16)
+        self.grapples = 0
+        self.passes = 0
+
+    def run(self, sample: int = 0, seed: int = 1) -> Verified:
+        """All states, or so many drawn at random."""
+        states = states_of(self.board.size, self.board.net)
+        if sample:
+            states = states[np.random.default_rng(seed).choice(len(states), sample, replace=False)]
+        return self.run_on(states)
+
+    def run_on(self, states: npt.NDArray[np.int32]) -> Verified:
+        """These states."""
+        checked, wrong = len(states), 0
+        with ThreadPoolExecutor(self.jobs) as pool:
+            candidates = FEW
+            while len(states):
+                found, asked = self._check(pool, states, candidates)
+                candidates = ALL
+                wrong += int((found == 0).sum())
+                states = states[found == exact.UNSURE]
+                if len(states):
+                    self._score(pool, asked)
+        return Verified(checked, wrong, self.grapples, self.passes)
+
+    def _check(
+        self, pool: ThreadPoolExecutor, states: npt.NDArray[np.int32], candidates: int
+    ) -> tuple[npt.NDArray[np.int8], Places]:
+        found = np.zeros(len(states), np.int8)
+
+        def check(part: slice) -> Places:
+            asked = np.zeros(ROOM, np.int64)
+            exact.check_states(
+                self.board.row, self.board.arena, self.values, self.scores, states[part], found[part], candidates, asked
+            )
+            return asked[1 : asked[0] + 1].copy()
+
+        asked = [np.zeros(0, np.int64)]
+        for number, new in enumerate(pool.map(check, slices(len(states), STATES_AT_ONCE)), 1):
+            self.tell(Progress(0, "states checked", min(number * STATES_AT_ONCE, len(states)), len(states)))
+            asked.append(new)
+        return found, np.unique(np.concatenate(asked))
+
+    def _score(self, pool: ThreadPoolExecutor, waiting: Places) -> None:
+        """Scores these grapples and all that they lead to."""
+        self.grapples += len(waiting)
+        while len(waiting):
+            live = np.zeros(len(waiting), np.uint8)
+
+            def score(part: slice, waiting: Places = waiting, live: npt.NDArray[np.uint8] = live) -> tuple[int, Places]:
+                asked = np.zeros(ROOM, np.int64)
+                changed = exact.score_grapples(
+                    self.board.row,
+                    self.board.arena,
+                    self.board.meetings,
+                    self.values,
+                    np.zeros(0, np.int64),
+                    self.scores,
+                    waiting[part],
+                    live[part],
+                    asked,
+                )
+                return changed, asked[1 : asked[0] + 1].copy()
+
+            changes, new = 0, [np.zeros(0, np.int64)]
+            for number, (changed, asked) in enumerate(pool.map(score, slices(len(waiting), GRAPPLES_AT_ONCE)), 1):
+                self.tell(Progress(0, "grapples", min(number * GRAPPLES_AT_ONCE, len(waiting)), len(waiting)))
+                changes += changed
+                new.append(asked)
+            fresh = np.unique(np.concatenate(new))
+            self.grapples += len(fresh)
+            self.passes += 1
+            waiting = np.concatenate([waiting[live == 1], fresh]) if changes or len(fresh) else waiting[:0]

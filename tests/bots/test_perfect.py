@@ -1,0 +1,81 @@
+"""The bot that knows."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from contract.examples.pebbles import PEBBLES
+from threefold import bots, solvers
+from threefold.bots.perfect import Perfect
+from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.games.inyo import INYO
+from threefold.games.inyo.notation import read_move, read_position
+from threefold.games.inyo.setup import Options
+from threefold.lab.arena import plan, run
+
+PERFECT = bots.find("perfect")
+
+
+def answer(position: str, seed: int = 1) -> int:
+    state = read_position(position, 0)
+    (decision,) = INYO.pending(state)
+    (action,) = PERFECT.answer(INYO, INYO.view(state, decision.seat), decision, Random(seed))
+    return action
+
+
+class Substitute:
+    """Answers with the first step."""
+
+    name, about = "substitute", "First."
+
+    def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
+        return (decision.legal[0],)
+
+
+def test_a_win_is_taken() -> None:
+    position = "5 b2:01,c2:34 b3:03,c4:30 m grap s"
+    won = [move for move, value in solvers.find("inyo").probe(position).moves.items() if value == "win"]
+    assert answer(position) in [read_move(read_position(position, 0), move) for move in won]
+
+
+def test_of_equal_moves_it_takes_the_one_that_invites_most_mistakes() -> None:
+    state = INYO.new(2, Options())
+    choices = solvers.find("inyo").choices(state)
+    assert choices
+    drawn = [choice for choice in choices if choice.value == "draw"]
+    widest = max(choice.trap for choice in drawn)
+    assert 0 < widest < 1
+    assert len({choice.trap for choice in drawn}) > 1
+    chosen = answer("5 b2:34 d4:30 s step m")
+    assert next(choice for choice in drawn if choice.action == chosen).trap == widest
+
+
+def test_where_nothing_is_solved_another_one_answers() -> None:
+    bot = Perfect(Substitute())
+    state = PEBBLES.new(2, PEBBLES.options())
+    (decision,) = PEBBLES.pending(state)
+    assert bot.answer(PEBBLES, PEBBLES.view(state, 0), decision, Random(1)) == (decision.legal[0],)
+    other = INYO.new(2, Options(net="12031"))
+    (decision,) = INYO.pending(other)
+    assert bot.answer(INYO, INYO.view(other, decision.seat), decision, Random(1)) == (decision.legal[0],)
+    assert bot.unhurried() is bot
+
+
+@pytest.mark.parametrize("opponent", ["random", "novice"])
+def test_it_does_not_lose(opponent: str) -> None:
+    wanted = plan("inyo", ["perfect", opponent], seed=7)
+    for result in run(wanted, 20, jobs=1):
+        assert result.places[result.bots.index("perfect")] == 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("arena", [5, 6, 7])
+@pytest.mark.parametrize("opponent", ["forgiving", "random", "novice", "careful", "steady"])
+def test_it_never_loses(opponent: str, arena: int) -> None:
+    wanted = plan("inyo", ["perfect", opponent], seed=7, options={"arena": arena})
+    games = 1000 if arena == 5 else 200
+    for result in run(wanted, games, jobs=2):
+        assert result.places[result.bots.index("perfect")] == 1

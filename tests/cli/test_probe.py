@@ -1,0 +1,36 @@
+"""`threefold probe`."""
+
+from __future__ import annotations
+
+from support.cli import threefold
+
+START = "5 b2:34 d4:30 s step m"
+
+
+def test_probe_tells_value_steps_and_every_move() -> None:
+    told = threefold("probe", "inyo", "5 b2:01,c2:34 b3:03,c4:30 m grap s", "--json").json
+    assert told["value"] == "win"
+    assert told["steps"] == 1
+    assert sorted(told["moves"]) == [">e", ">n", ">s", ">w"]
+    assert sorted(told["moves"].values()) == ["draw", "draw", "draw", "win"]
+    assert {move: bool(steps) for move, steps in told["move_steps"].items()} == {
+        move: value != "draw" for move, value in told["moves"].items()
+    }
+
+
+def test_people_read_the_best_moves_first() -> None:
+    ran = threefold("probe", "inyo", "5 b2:01,c2:34 b3:03,c4:30 m grap s")
+    assert ran.out.splitlines()[0] == "win in 1"
+    assert "win in 1" in next(line for line in ran.out.splitlines() if ">" in line)
+
+
+def test_what_cannot_be_probed_is_refused() -> None:
+    for words in (
+        ("inyo", "5 over m oob"),
+        ("inyo", "nonsense"),
+        ("inyo", START, "--option", "net=12031"),
+        ("chess", START),
+    ):
+        ran = threefold("probe", *words, "--json")
+        assert ran.code == 2
+        assert "error" in ran.json

@@ -1,0 +1,67 @@
+"""`threefold solve`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from support.cli import Ran, threefold
+from threefold.solvers.inyo.survey import Surveyed
+
+
+def solve(*words: str) -> Ran:
+    return threefold("solve", "inyo", *words)
+
+
+def test_what_ships_is_counted_without_solving() -> None:
+    told = solve("--arena", "5", "--shipped", "--json").json
+    assert (told["wins"], told["losses"], told["draws"], told["longest"]) == (9916, 11883, 64601, 4)
+    assert told["wins"] + told["losses"] + told["draws"] == told["states"] == 86_400
+    assert told["start"] == 0
+
+
+def test_people_read_a_table() -> None:
+    ran = solve("--arena", "5", "--shipped")
+    assert "86,400 states" in ran.out
+    assert "longest win: 4 steps" in ran.out
+    assert "64,601" in ran.out
+
+
+def test_a_table_can_be_kept(tmp_path: Path) -> None:
+    told = solve("--arena", "5", "--shipped", "--out", str(tmp_path / "5.table"), "--json").json
+    assert (tmp_path / "5.table").stat().st_size == told["bytes"] < 20_000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--arena", "4"), ("--net", "5"), ("--arena", "5", "--arena", "6"), ("--shipped", "--net", "12031")],
+    ids=" ".join,
+)
+def test_what_cannot_be_solved_is_refused(words: tuple[str, ...]) -> None:
+    ran = solve(*words, "--json")
+    assert ran.code == 2
+    assert "error" in ran.json
+
+
+def surveyed(net: str, decisive: float) -> Surveyed:
+    return Surveyed(5, net, 100, 10, 10, 80, 4, decisive, 0.5, 0, (7, 137, 0), 1.0)
+
+
+def test_a_survey_goes_on_where_it_stopped_and_draws_its_map(tmp_path: Path) -> None:
+    kept = tmp_path / "survey.jsonl"
+    lines = [msgspec.json.encode(surveyed(net, share)) for net, share in (("00000", 0.2), ("00001", 0.3))]
+    kept.write_bytes(b"\n".join([*lines, b'{"arena":5,"ne']))
+    nets = ("--net", "00000", "--net", "00001")
+    picture = tmp_path / "map.svg"
+    told = solve("--survey", *nets, "--out", str(kept), "--picture", str(picture), "--json").json
+    assert [one["net"] for one in told] == ["00001", "00000"]
+    drawn = picture.read_text(encoding="utf-8")
+    assert drawn.count("<circle") == 3
+    assert ">00001</text>" in drawn
+
+
+def test_a_file_that_is_no_survey_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "it").write_text("{}\n", encoding="utf-8")
+    assert "survey" in solve("--survey", "--out", str(tmp_path / "it"), "--json").json["error"]

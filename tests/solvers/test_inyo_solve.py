@@ -1,0 +1,53 @@
+"""Solving: levels, checkpoints and what a stopped solve goes on with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from threefold.core.errors import OptionsError
+from threefold.solvers.inyo.board import states_of
+from threefold.solvers.inyo.solve import Progress, Retrograde
+from threefold.solvers.inyo.table import shipped
+
+
+def kept(path: Path, level: int, *, less: bool = False) -> Path:
+    """A checkpoint of arena 5 as a solve leaves it that was stopped in this level, perhaps with nothing of it."""
+    table = shipped(5, 0)
+    assert table
+    first, second, token = states_of(5, 0).T
+    found = table.values[token, first, second].copy()
+    found[np.abs(found) > level - less] = 0
+    np.savez_compressed(path, head=np.array([5, 0, level], np.int64), found=found)
+    return path
+
+
+def test_a_stopped_solve_goes_on_to_the_same_end(tmp_path: Path) -> None:
+    table = shipped(5, 0)
+    assert table
+    told: list[Progress] = []
+    checkpoint = kept(tmp_path / "it.npz", 4, less=True)
+    solve = Retrograde(5, 0, 2, told.append, checkpoint)
+    assert np.array_equal(solve.run(), table.values)
+    assert {progress.level for progress in told} == {4, 5}
+    assert not checkpoint.exists()
+
+
+def test_stopping_keeps_what_was_found(tmp_path: Path) -> None:
+    checkpoint = kept(tmp_path / "it.npz", 4)
+
+    def stop(progress: Progress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Retrograde(5, 0, 1, stop, checkpoint).run()
+    solve = Retrograde(5, 0, 1, checkpoint=checkpoint)
+    assert solve.level == 4
+    assert int(np.abs(solve.values).max()) == 4
+
+
+def test_another_arenas_checkpoint_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(OptionsError, match="arena 5"):
+        Retrograde(6, 0, 1, checkpoint=kept(tmp_path / "it.npz", 4))

@@ -1,0 +1,101 @@
+"""The tables that ship: what they hold, and that they can be trusted."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Any
+
+import numpy as np
+import pytest
+
+from threefold.core.errors import RecordError
+from threefold.solvers.inyo.board import states_of
+from threefold.solvers.inyo.solve import Retrograde, count
+from threefold.solvers.inyo.table import Table, shipped
+from threefold.solvers.inyo.verify import Sweep
+
+ARENAS = (5, 6, 7)
+COUNTS = {
+    5: {1: (9656, 9902), 2: (196, 1924), 3: (63, 45), 4: (1, 12)},
+    6: {1: (12030, 12491), 2: (205, 1940), 3: (59, 45), 4: (1, 12)},
+    7: {1: (14142, 15405), 2: (205, 1948), 3: (59, 45), 4: (1, 12)},
+}
+"""Wins and losses for whoever acts first, by steps, as docs/solved.md records them."""
+
+
+def table(arena: int) -> Table:
+    found = shipped(arena, 0)
+    assert found
+    return found
+
+
+def test_the_tables_are_small() -> None:
+    folder: Any = resources.files("threefold.games.inyo") / "tables"
+    sizes = [len(file.read_bytes()) for file in folder.iterdir() if file.name.endswith(".table")]
+    assert len(sizes) == len(ARENAS)
+    assert sum(sizes) < 100_000
+
+
+@pytest.mark.parametrize("arena", ARENAS)
+def test_a_table_holds_what_the_page_says(arena: int) -> None:
+    found = count(arena, 0, table(arena).values)
+    squares = arena * arena
+    assert found.states * 8 == squares * (squares - 1) * 24 * 24 * 2
+    assert found.by_steps == COUNTS[arena]
+    assert found.wins + found.losses + found.draws == found.states
+
+
+@pytest.mark.parametrize("arena", ARENAS)
+def test_what_one_player_wins_the_other_loses(arena: int) -> None:
+    values = table(arena).values
+    assert (values[0] == -values[1].T).all()
+
+
+def test_a_table_survives_its_file_and_a_damaged_one_is_refused() -> None:
+    packed = table(5).pack()
+    assert (Table.unpack(packed, "it").values == table(5).values).all()
+    for broken in (b"", packed[:-200], packed.replace(b"5 00000", b"6 00000", 1), packed.replace(b"5 0", b"8 0", 1)):
+        with pytest.raises(RecordError, match="it"):
+            Table.unpack(broken, "it")
+
+
+def test_every_value_of_arena_5_follows_from_those_of_the_next_step() -> None:
+    found = Sweep(5, 0, table(5).values, jobs=2).run()
+    assert (found.states, found.wrong) == (86_400, 0)
+    assert found.grapples > 0
+
+
+@pytest.mark.parametrize("arena", [6, 7])
+def test_20000_values_follow_from_those_of_the_next_step(arena: int) -> None:
+    found = Sweep(arena, 0, table(arena).values, jobs=2).run(sample=20_000, seed=arena)
+    assert (found.states, found.wrong) == (20_000, 0)
+
+
+@pytest.mark.parametrize("lie", [1, 0, -1, 2])
+def test_a_wrong_value_is_found_out(lie: int) -> None:
+    """Wherever it lies: the state itself, or one that relies on it."""
+    values = table(5).values.copy()
+    states = states_of(5, 0)
+    first, second, token = states.T
+    wrong = [at for at in range(0, len(states), 97) if values[token[at], first[at], second[at]] not in (lie, 1, -1)]
+    wrong = wrong[:20] if lie else [at for at in range(len(states)) if values[tuple(states[at, [2, 0, 1]])] == 3][:20]
+    for at in wrong:
+        one, two, holder = states[at].tolist()
+        values[holder, one, two] = lie
+        values[1 - holder, two, one] = -lie
+    sweep = Sweep(5, 0, values, jobs=1)
+    assert sweep.run_on(states[wrong]).wrong == len(wrong) == 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("arena", [6, 7])
+def test_every_value_follows_from_those_of_the_next_step(arena: int) -> None:
+    found = Sweep(arena, 0, table(arena).values, jobs=2).run()
+    assert found.states == len(states_of(arena, 0))
+    assert found.wrong == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("arena", ARENAS)
+def test_solving_again_gives_the_table_that_ships(arena: int) -> None:
+    assert np.array_equal(Retrograde(arena, 0, jobs=2).run(), table(arena).values)
