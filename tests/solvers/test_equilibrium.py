@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from solvers import leduc
-from threefold.solvers.cfr.equilibrium import CFR_PLUS, DISCOUNTED, Discount, Solver, uniform
-from threefold.solvers.cfr.tree import Shape, Tree, assemble
+from threefold.solvers.cfr.equilibrium import CFR_PLUS, DISCOUNTED, Discount, Solver
+from threefold.solvers.cfr.tree import Shape, Tree, assemble, uniform
 
 
 def matching(gains: list[list[float]]) -> Tree:
@@ -41,7 +41,7 @@ def test_leduc_poker_has_its_known_value(discount: Discount) -> None:
 
 
 def test_the_exploitability_of_playing_at_random_is_what_a_second_method_finds() -> None:
-    """In the doubled game the best answer to a third each is paper against ... rock or scissors, counted by hand."""
+    """Against a third each, the best row of the matrix."""
     gains = np.array([[0, -1, 2], [1, 0, -1], [-2, 1, 0]])
     tree = matching(gains.tolist())
     with Solver(tree, threads=1) as solver:

@@ -6,20 +6,22 @@ import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import TracebackType
 from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from threefold.solvers.cfr import regret
-from threefold.solvers.cfr.tree import Floats, Tree
+from threefold.solvers.cfr.tree import Floats, Tree, uniform
 
 PLAYERS = (0, 1)
 
 
 class Discount(NamedTuple):
-    """How the past is forgotten: by iteration t, regrets are kept by t ** x / (t ** x + 1), `None` for all or nothing."""
+    """How the past is forgotten: at iteration t regrets are kept by t ** x / (t ** x + 1).
+
+    Without an x, all of the gains are kept, and nothing of the losses.
+    """
 
     gains: float | None
     losses: float | None
@@ -65,7 +67,7 @@ class Solver:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, what: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._pool.shutdown()
 
     def iterate(self) -> None:
@@ -163,15 +165,6 @@ def _wait(results: Iterable[None]) -> None:
     """Until all have ended; the first that raised raises here."""
     for _ in results:
         pass
-
-
-def uniform(tree: Tree, player: int) -> Floats:
-    """Every entry of a state alike."""
-    by_shape: list[Floats] = []
-    for shape in tree.shapes:
-        origins = np.array(shape.origins[player]).ravel()
-        by_shape.append(1.0 / np.bincount(origins)[origins])
-    return np.concatenate([by_shape[kind] for kind in tree.shape.tolist()])
 
 
 def _rows(tree: Tree) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:

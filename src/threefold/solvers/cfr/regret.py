@@ -8,8 +8,6 @@ each other, so any number of threads may share them.
 
 from __future__ import annotations
 
-import numpy as np
-
 from threefold.jit import kernel
 from threefold.solvers.cfr.tree import Shape
 
@@ -74,14 +72,11 @@ def backward(
     `best`: the player answers best, and nothing is learned. Otherwise `mine` is played and then improved by regret
     matching: of the regrets so far those above 0 are kept by `keep_gains` and those below by `keep_losses`.
     """
-    shape, kids, kids_at, ends_at, states_at, entries_at = tree
+    shape, _, _, ends_at, states_at, entries_at = tree
     rows, rows_at = shapes
-    sign = 1.0 if player == 0 else -1.0
     for node in range(low, high):
         me, they = rows_at[shape[node], player], rows_at[shape[node], 1 - player]
-        labels, after, shown = rows[me + LABELS], rows[me + AFTER], rows[me + SHOWN]
-        others, beyond = rows[they + LABELS], rows[they + AFTER]
-        count, opposite = labels * after, others * beyond
+        count, opposite = rows[me + LABELS] * rows[me + AFTER], rows[they + LABELS] * rows[they + AFTER]
         worth, reach = scratch[0, :count], scratch[1, :opposite]
         worth[:] = 0.0
         states, entries = states_at[node, 1 - player], entries_at[node, 1 - player]
@@ -91,70 +86,104 @@ def backward(
             for entry in range(opposite):
                 reach[entry] *= theirs[entries + entry]
         if ends_at[node] >= 0:
-            # Two dimensions, so that the compiler sees that no index is below 0 and uses whole vectors.
-            table = ends[player, ends_at[node] : ends_at[node] + opposite * count].reshape(opposite, count)
-            for entry in range(opposite):
-                chance = reach[entry]
-                if chance != 0.0:
-                    for own in range(count):
-                        worth[own] += table[entry, own] * chance
+            _add_ends(ends, ends_at[node], player, reach, worth)
         else:
-            stride, other_stride = (others * shown, shown) if player == 0 else (shown, labels * shown)
-            for other in range(others):
-                everything = reach[other * beyond : (other + 1) * beyond].sum()
-                if everything == 0.0:
-                    # The other player never does that: what lies behind it is worth nothing.
-                    continue
-                for label in range(labels):
-                    at = kids_at[node] + label * stride + other * other_stride
-                    for outcome in range(shown):
-                        kid = kids[at + outcome]
-                        if kid >= 0:
-                            below = states_at[kid, player]
-                            for j in range(after):
-                                worth[label * after + j] += values[below + j]
-                        else:
-                            gain = sign * gains[-1 - kid] * everything
-                            for j in range(after):
-                                worth[label * after + j] += gain
+            _add_kids(tree, rows, me, they, gains, player, node, reach, values, worth)
         states, entries = states_at[node, player], entries_at[node, player]
         if not rows[me + ASKED]:
-            for j in range(after):
+            for j in range(count):
                 values[states + j] = worth[j]
+        elif best:
+            _take_best(rows, me, states, worth, values)
+        else:
+            _learn(
+                rows, me, states, entries, worth, values, mine, my_reach, regrets, totals, weight, keep_gains,
+                keep_losses,
+            )  # fmt: skip
+
+
+@kernel
+def _add_ends(ends, at, player, reach, worth):
+    """What each entry is worth where the game ends."""
+    opposite, count = len(reach), len(worth)
+    # Two dimensions, so that the compiler sees that no index is below 0 and uses whole vectors.
+    table = ends[player, at : at + opposite * count].reshape(opposite, count)
+    for entry in range(opposite):
+        chance = reach[entry]
+        if chance != 0.0:
+            for own in range(count):
+                worth[own] += table[entry, own] * chance
+
+
+@kernel
+def _add_kids(tree, rows, me, they, gains, player, node, reach, values, worth):
+    """What each entry is worth by the nodes that follow."""
+    _, kids, kids_at, _, states_at, _ = tree
+    labels, after, shown = rows[me + LABELS], rows[me + AFTER], rows[me + SHOWN]
+    others, beyond = rows[they + LABELS], rows[they + AFTER]
+    stride, other_stride = (others * shown, shown) if player == 0 else (shown, labels * shown)
+    sign = 1.0 if player == 0 else -1.0
+    for other in range(others):
+        everything = reach[other * beyond : (other + 1) * beyond].sum()
+        if everything == 0.0:
+            # The other player never does that: what lies behind it is worth nothing.
             continue
-        first = me + rows[me + MEMBER]
-        bounds = me + rows[me + FIRST]
-        for state in range(rows[me + STATES]):
-            begin, end = first + rows[bounds + state], first + rows[bounds + state + 1]
-            if best:
-                most = worth[rows[begin]]
-                for member in range(begin + 1, end):
-                    most = max(most, worth[rows[member]])
-                values[states + state] = most
-                continue
-            mean = 0.0
-            for member in range(begin, end):
-                mean += worth[rows[member]] * mine[entries + rows[member]]
-            values[states + state] = mean
-            share = weight * my_reach[states + state]
-            hope = 0.0
-            for member in range(begin, end):
-                at = entries + rows[member]
-                totals[at] += share * mine[at]
-                regret = worth[rows[member]] - mean
-                before = regrets[at]
-                regrets[at] = before * (keep_gains if before > 0.0 else keep_losses) + regret
-                mine[at] = max(regrets[at], 0.0)
-                hope += mine[at]
-            for member in range(begin, end):
-                at = entries + rows[member]
-                mine[at] = mine[at] / hope if hope > 0.0 else 1.0 / (end - begin)
+        for label in range(labels):
+            at = kids_at[node] + label * stride + other * other_stride
+            for outcome in range(shown):
+                kid = kids[at + outcome]
+                if kid >= 0:
+                    below = states_at[kid, player]
+                    for j in range(after):
+                        worth[label * after + j] += values[below + j]
+                else:
+                    gain = sign * gains[-1 - kid] * everything
+                    for j in range(after):
+                        worth[label * after + j] += gain
+
+
+@kernel
+def _take_best(rows, me, states, worth, values):
+    """The best entry of each state."""
+    first, bounds = me + rows[me + MEMBER], me + rows[me + FIRST]
+    for state in range(rows[me + STATES]):
+        begin, end = first + rows[bounds + state], first + rows[bounds + state + 1]
+        most = worth[rows[begin]]
+        for member in range(begin + 1, end):
+            most = max(most, worth[rows[member]])
+        values[states + state] = most
+
+
+@kernel
+def _learn(
+    rows, me, states, entries, worth, values, mine, my_reach, regrets, totals, weight, keep_gains, keep_losses
+):  # fmt: skip
+    """Plays the strategy, notes it in the average, regrets, and plays better next time."""
+    first, bounds = me + rows[me + MEMBER], me + rows[me + FIRST]
+    for state in range(rows[me + STATES]):
+        begin, end = first + rows[bounds + state], first + rows[bounds + state + 1]
+        mean = 0.0
+        for member in range(begin, end):
+            mean += worth[rows[member]] * mine[entries + rows[member]]
+        values[states + state] = mean
+        share = weight * my_reach[states + state]
+        hope = 0.0
+        for member in range(begin, end):
+            at = entries + rows[member]
+            totals[at] += share * mine[at]
+            before = regrets[at]
+            regrets[at] = before * (keep_gains if before > 0.0 else keep_losses) + worth[rows[member]] - mean
+            mine[at] = max(regrets[at], 0.0)
+            hope += mine[at]
+        for member in range(begin, end):
+            at = entries + rows[member]
+            mine[at] = mine[at] / hope if hope > 0.0 else 1.0 / (end - begin)
 
 
 @kernel
 def normalise(tree, shapes, player, low, high, totals, strategy):
     """The average strategy: the totals of each state, made to sum to one."""
-    shape, kids, kids_at, ends_at, states_at, entries_at = tree
+    shape, _, _, _, _, entries_at = tree
     rows, rows_at = shapes
     for node in range(low, high):
         me = rows[rows_at[shape[node], player] :]

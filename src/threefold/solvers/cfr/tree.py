@@ -116,3 +116,12 @@ def assemble(
         running([[one.states(0), one.states(1)] for one in shapes]),
         running([[one.labels(0) * one.after(0), one.labels(1) * one.after(1)] for one in shapes]),
     )
+
+
+def uniform(tree: Tree, player: int) -> Floats:
+    """Every entry of a state alike."""
+    by_shape: list[Floats] = []
+    for shape in tree.shapes:
+        origins = np.array(shape.origins[player]).ravel()
+        by_shape.append(1.0 / np.bincount(origins)[origins])
+    return np.concatenate([by_shape[kind] for kind in tree.shape.tolist()])

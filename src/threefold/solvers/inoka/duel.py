@@ -7,33 +7,29 @@ choice: it stands in the payoffs, which are +1/2 for the round, -1/2 for its los
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from math import comb
 
 import numpy as np
 import numpy.typing as npt
 
+from threefold.games.inoka import tactics
+from threefold.games.inoka.tactics import CARDS, HAND_SIZE
 from threefold.solvers.cfr.tree import Shape, Tree, assemble
 
-CARDS, HAND = 9, 5
+HAND = HAND_SIZE
 CLASHES = HAND - 1
 """Those in which there is a choice."""
 NOBODY, FIRST, SECOND = 0, 1, 2
-LOSS, NOTHING, WIN = 0, 1, 2
-GAINS = (-0.5, 0.0, 0.5)
-"""The payoffs that do not depend on the cards left."""
+LOSS, WIN = 0, 1
+GAINS = (-0.5, 0.5)
+"""What an Attack by the holder brings, whatever cards are left."""
 
 Masks = npt.NDArray[np.int64]
 
-
-def beats(mine: int, theirs: int) -> bool:
-    """Attack beats Taunt, Taunt beats Block, Block beats Attack; within a tactic the stronger wins. INOKA-CARD-2, INOKA-CARD-3."""
-    if mine // 3 == theirs // 3:
-        return mine > theirs
-    return (theirs // 3 - mine // 3) % 3 == 1
-
-
-BEATS = np.array([[beats(a, b) for b in range(CARDS)] for a in range(CARDS)])
+BEATS = np.array(tactics.BEATS)
 NTH = np.full((1 << CARDS, CARDS), -1)
 """By the set of cards played: the cards not played, ascending."""
 for _mask in range(1 << CARDS):
@@ -59,16 +55,30 @@ def clash_shape(clash: int) -> Shape:
     return Shape((rows, rows), (True, True))
 
 
-def duel_tree() -> Tree:
-    """Choosing a hand, then four clashes with a choice, INOKA-CARD-6 and INOKA-DUEL-3 to INOKA-DUEL-7."""
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """The tree, and what both know at each of its nodes."""
+
+    tree: Tree
+    played: Masks
+    """By node: the cards that the first player has played, as bits."""
+    totem: Masks
+    """By node: nobody, the first player, the second."""
+
+
+@cache
+def duel() -> Duel:
+    """Choosing a hand, then four clashes with a choice. INOKA-CARD-6, INOKA-DUEL-3, INOKA-DUEL-4, INOKA-DUEL-7."""
     hands = ((0,) * comb(CARDS, HAND),)
     shapes = [Shape((hands, hands), (True, True)), *(clash_shape(clash) for clash in range(CLASHES))]
-    kids: list[npt.NDArray[np.int64]] = [np.array([1])]
+    kids: list[Masks] = [np.array([1])]
+    known: list[tuple[Masks, Masks]] = [(np.zeros(1, np.int64), np.zeros(1, np.int64))]
     counts = [1]
     played = (np.zeros(1, np.int64), np.zeros(1, np.int64))
     totem = np.zeros(1, np.int64)
     for clash in range(CLASHES - 1):
         counts.append(len(totem))
+        known.append((played[0], totem))
         after, holder, ended = _clash(played, totem, CARDS - clash)
         goes_on = ended == NOBODY
         played = (after[0][goes_on], after[1][goes_on])
@@ -81,8 +91,9 @@ def duel_tree() -> Tree:
         played = (played[0][order], played[1][order])
         totem = totem[order]
     counts.append(len(totem))
+    known.append((played[0], totem))
     matrices, matrix = _last_clashes(played, totem)
-    return assemble(
+    tree = assemble(
         shapes,
         np.cumsum([0, *counts])[:-1].tolist(),
         np.repeat(np.arange(len(shapes)), counts),
@@ -91,6 +102,7 @@ def duel_tree() -> Tree:
         matrices,
         np.concatenate([np.full(sum(counts[:-1]), -1), matrix]),
     )
+    return Duel(tree, *(np.concatenate(each) for each in zip(*known, strict=True)))
 
 
 def _clash(played: tuple[Masks, Masks], totem: Masks, left: int) -> tuple[tuple[Masks, Masks], Masks, Masks]:
@@ -101,8 +113,8 @@ def _clash(played: tuple[Masks, Masks], totem: Masks, left: int) -> tuple[tuple[
     wins, loses = BEATS[first, second], BEATS[second, first]
     holder = np.where(wins, FIRST, np.where(loses, SECOND, held))
     # INOKA-DUEL-5: an Attack ends the round only for the one who held the totem before it.
-    early = np.where(wins & (held == FIRST) & (first < 3), FIRST, NOBODY)
-    early = np.where(loses & (held == SECOND) & (second < 3), SECOND, early)
+    early = np.where(wins & (held == FIRST) & (first < tactics.STRENGTHS), FIRST, NOBODY)
+    early = np.where(loses & (held == SECOND) & (second < tactics.STRENGTHS), SECOND, early)
     after = (
         np.broadcast_to(played[0][:, None, None] | 1 << first, wins.shape),
         np.broadcast_to(played[1][:, None, None] | 1 << second, wins.shape),
@@ -117,7 +129,7 @@ def _situation(played: tuple[Masks, Masks], totem: Masks) -> Masks:
 def _last_clashes(
     played: tuple[Masks, Masks], totem: Masks
 ) -> tuple[list[npt.NDArray[np.float32]], npt.NDArray[np.int64]]:
-    """What the fourth and the fifth clash bring, by the cards of both, and which of these tables each node ends with."""
+    """What the fourth and the fifth clash bring, by the cards of both; and with which of these a node ends."""
     left = CARDS - CLASHES + 1
     situations, which = np.unique(_situation(played, totem), return_inverse=True)
     masks = ((situations // 3) >> CARDS, (situations // 3) & (1 << CARDS) - 1)

@@ -9,20 +9,17 @@ from __future__ import annotations
 
 import lzma
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from threefold.solvers.cfr.equilibrium import uniform
-from threefold.solvers.cfr.tree import Floats, Tree
-from threefold.solvers.inoka.duel import CARDS, HAND, private_states
+from threefold.games.inoka.tactics import CARDS, HANDS, Card
+from threefold.solvers.cfr.tree import Floats, Tree, uniform
+from threefold.solvers.inoka.duel import HAND, private_states
 
-LEAST = 1e-6
+LEAST = 1e-8
 STEPS = 0xFFFF
-
-Card = int
 
 
 class About(msgspec.Struct, frozen=True):
@@ -119,7 +116,7 @@ class Duellist:
 
     def hands(self) -> dict[tuple[Card, ...], float]:
         """How often each hand is chosen."""
-        return dict(zip(private_states(0), self._strategy[: len(private_states(0))].tolist(), strict=True))
+        return dict(zip(HANDS, self._strategy[: len(HANDS)].tolist(), strict=True))
 
     def mix(self, mine: Sequence[Card], theirs: Sequence[Card], unplayed: Sequence[Card]) -> dict[Card, float]:
         """How often each unplayed card is played next, after these cards in order."""
@@ -148,9 +145,3 @@ class Duellist:
             left[0].remove(card)
             left[1].remove(other)
         return node
-
-
-def table(duellist: Duellist) -> list[tuple[tuple[Card, ...], float, dict[Card, Any]]]:
-    """The hands that are chosen, most frequent first, with the mix of the first card."""
-    hands = sorted(duellist.hands().items(), key=lambda item: -item[1])
-    return [(hand, chance, duellist.mix((), (), hand)) for hand, chance in hands]
