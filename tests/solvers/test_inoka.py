@@ -48,8 +48,7 @@ def test_the_tree_says_of_every_round_what_the_rules_say() -> None:
         state = prepared(rng)
         node = 1
         while True:
-            held = {(): NOBODY, (0,): FIRST, (1,): SECOND}[tuple(state.totems)]
-            assert found.totem[node] == held
+            assert found.totem[node] == ((NOBODY, FIRST, SECOND)[1 + state.totems[0]] if state.totems else NOBODY)
             left = [[card for card in range(CARDS) if card not in state.discard[seat]] for seat in range(2)]
             assert found.played[node] == sum(1 << card for card in state.discard[0])
             if tree.ends_at[node] >= 0:
@@ -68,7 +67,8 @@ def test_the_tree_says_of_every_round_what_the_rules_say() -> None:
             raise AssertionError
         if state.winners:
             continue
-        first, second = clash(state, rng), {}
+        first = clash(state, rng)
+        second: dict[int, tuple[int, ...]] = {}
         entries: list[int] = []
         for seat in range(2):
             place = left[seat].index(first[seat][0] - PLAY)
@@ -81,7 +81,7 @@ def test_the_tree_says_of_every_round_what_the_rules_say() -> None:
             DUEL.play(state, second)
         gain = tree.ends[1, tree.ends_at[node] + entries[0] * 30 + entries[1]]
         ends["late"] += 1
-        assert gain == {(0,): -0.5, (1,): 0.5}.get(tuple(state.winners), 0.0)
+        assert gain == (0.0 if len(state.winners) != 1 else 0.5 if state.winners == [1] else -0.5)
     assert min(ends.values()) > 50
 
 

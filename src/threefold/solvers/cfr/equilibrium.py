@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,8 @@ from threefold.solvers.cfr import regret
 from threefold.solvers.cfr.tree import Floats, Tree, uniform
 
 PLAYERS = (0, 1)
+KERNEL = cast("Any", regret)
+"""Its functions are compiled for the arrays that they are called with."""
 
 
 class Discount(NamedTuple):
@@ -82,7 +84,7 @@ class Solver:
         strategy = np.empty_like(self.totals[player])
         work = (self._arrays, self._shapes, player)
         self._share_out(
-            0, self.tree.nodes, lambda low, high: regret.normalise(*work, low, high, self.totals[player], strategy)
+            0, self.tree.nodes, lambda low, high: KERNEL.normalise(*work, low, high, self.totals[player], strategy)
         )
         return strategy
 
@@ -108,7 +110,7 @@ class Solver:
         """A checkpoint; written beside the old one first, so that a stop in between loses neither."""
         beside = path.with_suffix(".part")
         with beside.open("wb") as file:
-            np.savez(file, iterations=self.iterations, **self._state())
+            np.savez(file, allow_pickle=False, iterations=np.array(self.iterations), **self._state())
         beside.replace(path)
 
     def load(self, path: Path) -> None:
@@ -130,14 +132,14 @@ class Solver:
     def _forward(self, player: int, strategy: Floats) -> None:
         work = (self._arrays, self._shapes, player)
         for low, high in self._spans():
-            self._share_out(low, high, lambda a, b: regret.forward(*work, a, b, strategy, self._reach[player]))
+            self._share_out(low, high, lambda a, b: KERNEL.forward(*work, a, b, strategy, self._reach[player]))
 
     def _backward(self, player: int, theirs: Floats, *, best: bool) -> None:
         weight = float(self.iterations) ** self.discount.average
         keep = self.discount.keep(self.iterations)
 
         def part(low: int, high: int) -> None:
-            regret.backward(
+            KERNEL.backward(
                 self._arrays, self._shapes, self.tree.gains, self.tree.ends, player, low, high,
                 theirs, self._reach[1 - player], self._values[player], best, self.strategy[player],
                 self._reach[player], self.regrets[player], self.totals[player], weight, *keep,

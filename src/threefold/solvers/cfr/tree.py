@@ -124,4 +124,5 @@ def uniform(tree: Tree, player: int) -> Floats:
     for shape in tree.shapes:
         origins = np.array(shape.origins[player]).ravel()
         by_shape.append(1.0 / np.bincount(origins)[origins])
-    return np.concatenate([by_shape[kind] for kind in tree.shape.tolist()])
+    kinds: list[int] = tree.shape.tolist()
+    return np.concatenate([by_shape[kind] for kind in kinds])

@@ -85,8 +85,7 @@ def _by_hunch(*, kind: bool) -> Floats:
         low, high = [*tree.depths, tree.nodes][clash + 1 : clash + 3]
         shape = tree.shapes[int(tree.shape[low])]
         states = private_states(clash)
-        entries = np.array(shape.origins[0]).ravel()
-        labels = np.repeat(np.arange(shape.labels(0)), shape.after(0))
+        entries = [(state, label) for label, origins in enumerate(shape.origins[0]) for state in origins]
         rows: dict[tuple[int, bool], Floats] = {}
         part = strategy[tree.entries_at[low, 0] : tree.entries_at[high, 0]].reshape(high - low, -1)
         for node in range(low, high):
@@ -94,9 +93,7 @@ def _by_hunch(*, kind: bool) -> Floats:
             if key not in rows:
                 left = NTH[key[0], : CARDS - clash]
                 chances = [_plays(tuple(int(left[place]) for place in held), key[1], kind) for held in states]
-                rows[key] = np.array(
-                    [chances[state][int(left[label])] for state, label in zip(entries, labels, strict=True)]
-                )
+                rows[key] = np.array([chances[state][int(left[label])] for state, label in entries])
             part[node - low] = rows[key]
     return strategy
 
