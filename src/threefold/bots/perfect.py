@@ -21,9 +21,14 @@ class Perfect:
     about: str = "Knows the truth where the game is solved: never beaten there, and waits for your mistake."
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
-        """The best; of equals the one after which the largest share of the opponent's replies would be mistakes."""
+        """The best; of equals the one after which the largest share of the opponent's replies would be mistakes.
+
+        Where players choose in secret, the best is a mix, and one of its choices is drawn.
+        """
         solver = solvers.solver_of(game.name)
-        choices = solver.choices(game.imagine(view, rng)) if solver else None
+        if isinstance(solver, solvers.Mixed) and (mix := solver.mix(view)):
+            return (rng.choices(list(mix), list(mix.values()))[0],)
+        choices = solver.choices(game.imagine(view, rng)) if isinstance(solver, solvers.Solver) else None
         if not choices:
             return self.otherwise.answer(game, view, decision, rng)
         best = max((choice.rank, choice.trap) for choice in choices)

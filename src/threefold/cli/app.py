@@ -7,6 +7,7 @@ import typer
 from threefold.cli import (
     arena,
     conform,
+    exploit,
     fuzz,
     games,
     judge,
@@ -34,6 +35,7 @@ for module in (play, serve, terminal, games, show, verify, judge, probe, perft, 
     app.command(module.__name__.rpartition(".")[2])(module.command)
 
 app.add_typer(solve.app, name="solve")
+app.add_typer(exploit.app, name="exploit")
 
 
 @app.callback(invoke_without_command=True)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from threefold.cli import solve_inoka
 from threefold.cli.output import Json, console, print_json, print_table
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ app = typer.Typer(help="Solve a game.", no_args_is_help=True)
 @app.callback()
 def which() -> None:
     """Solve a game: the whole truth about it."""
+
+
+app.command("inoka")(solve_inoka.command)
 
 
 @app.command("inyo")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Literal, Protocol, cast, runtime_checkable
 
 from msgspec import Struct
 
@@ -42,6 +42,16 @@ class Probe(Struct, frozen=True):
     move_steps: dict[str, int]
 
 
+@runtime_checkable
+class Mixed(Protocol):
+    """An equilibrium of a game with secrets: what is best is a mix."""
+
+    def mix(self, view: Any) -> Mapping[Action, float] | None:
+        """How often each legal action is taken by whoever looks; None where nothing is known."""
+        ...
+
+
+@runtime_checkable
 class Solver(Protocol):
     """A game's exact answers."""
 
@@ -55,18 +65,18 @@ class Solver(Protocol):
 
 
 @cache
-def solver_of(game: str) -> Solver | None:
+def solver_of(game: str) -> Solver | Mixed | None:
     """The solver of a game, if it has one."""
     for entry in entry_points(group=GROUP):
         if entry.name == game:
-            return cast("Solver", entry.load())
+            return cast("Solver | Mixed", entry.load())
     return None
 
 
 def find(game: str) -> Solver:
-    """The solver of a game that has one."""
+    """The solver of a game whose positions have a value."""
     found = solver_of(game)
-    if found is None:
-        names = ", ".join(sorted(entry.name for entry in entry_points(group=GROUP))) or "none"
+    if not isinstance(found, Solver):
+        names = ", ".join(e.name for e in entry_points(group=GROUP) if isinstance(solver_of(e.name), Solver)) or "none"
         raise OptionsError(f'"{game}" has no table to probe; solved are {names}')
     return found

@@ -1,0 +1,76 @@
+"""`threefold solve inoka`: the equilibrium of the duel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from threefold.cli.output import Json, console, print_json
+
+if TYPE_CHECKING:
+    from threefold.solvers.inoka.solve import Measured
+
+
+def command(
+    target: Annotated[float, typer.Option(help="Stop when a perfect opponent gains no more than this.")] = 1e-3,
+    out: Annotated[Path | None, typer.Option(help="Keep the strategy in this file.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="The curve, an SVG.")] = None,
+    checkpoint: Annotated[Path | None, typer.Option(help="Where a solve that is stopped goes on from.")] = None,
+    jobs: Annotated[int, typer.Option(min=0, help="Threads; 0: one a core.")] = 0,
+    json: Json = False,
+) -> None:
+    """How a round of the duel is played so that nobody can gain against it.
+
+    Ctrl-C stops; the same command goes on.
+    """
+    from platformdirs import user_cache_path
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    from threefold.core.errors import OptionsError
+    from threefold.solvers.cfr.chart import draw
+    from threefold.solvers.inoka.duel import duel
+    from threefold.solvers.inoka.solve import exploitability, solve
+    from threefold.solvers.inoka.strategy import unpack
+
+    if not 0 < target < 1:
+        raise OptionsError(f"a target lies between 0 and 1, and {target} does not")
+    kept = checkpoint or user_cache_path("threefold") / "solve" / "inoka.npz"
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    started, spent = perf_counter(), process_time()
+    timed: list[tuple[int, float, float]] = []
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
+        task = progress.add_task("a perfect opponent gains ...", total=None)
+
+        def tell(now: Measured) -> None:
+            timed.append((now.iteration, now.exploitability, round(perf_counter() - started, 1)))
+            said = f"iteration {now.iteration}: a perfect opponent gains {now.exploitability:.2e} (target {target:.0e})"
+            progress.update(task, description=said)
+
+        solved = solve(target, jobs or None, kept, tell)
+    last = solved.curve[-1]
+    report = {
+        "game": "inoka",
+        "exploitability": last.exploitability,
+        "iterations": last.iteration,
+        "seconds": round(perf_counter() - started, 1),
+        "cpu_seconds": round(process_time() - spent, 1),
+        "curve": timed,
+    }
+    if out:
+        data = solved.pack()
+        out.write_bytes(data)
+        report["bytes"] = len(data)
+        report["after_rounding"] = exploitability(unpack(duel().tree, data)[0], jobs or None)
+    if picture:
+        picture.write_text(draw([*solved.curve], "What a perfect opponent gains in a round"), encoding="utf-8")
+    if json:
+        print_json(report)
+        return
+    console().print(f"after {last.iteration:,} iterations a perfect opponent gains {last.exploitability:.3e}")
+    console().print(f"{report['seconds']} s, {report['cpu_seconds']} s of processor time")
+    if out:
+        console().print(f"{out}: {report['bytes']:,} bytes; rounded, {report['after_rounding']:.3e}")

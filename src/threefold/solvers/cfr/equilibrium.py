@@ -1,0 +1,181 @@
+"""Equilibria of two-player zero-sum games by counterfactual regret minimisation, with exact best responses."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple, Self, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from threefold.solvers.cfr import regret
+from threefold.solvers.cfr.tree import Floats, Tree, uniform
+
+PLAYERS = (0, 1)
+KERNEL = cast("Any", regret)
+"""Its functions are compiled for the arrays that they are called with."""
+
+
+class Discount(NamedTuple):
+    """How the past is forgotten: at iteration t regrets are kept by t ** x / (t ** x + 1).
+
+    Without an x, all of the gains are kept, and nothing of the losses.
+    """
+
+    gains: float | None
+    losses: float | None
+    average: float
+    """Iteration t weighs t ** this in the average strategy."""
+
+    def keep(self, iteration: int) -> tuple[float, float]:
+        """What is kept of regrets above 0, and of those below."""
+        gains = 1.0 if self.gains is None else _share(iteration, self.gains)
+        losses = 0.0 if self.losses is None else _share(iteration, self.losses)
+        return gains, losses
+
+
+CFR_PLUS = Discount(None, None, 1.0)
+DISCOUNTED = Discount(1.5, 0.0, 2.0)
+"""About four times as quick as CFR+ on the duel."""
+
+
+def _share(iteration: int, power: float) -> float:
+    grown = float(iteration) ** power
+    return grown / (grown + 1.0)
+
+
+class Solver:
+    """Improves the strategies of both players, one after the other, and says how good they are."""
+
+    def __init__(self, tree: Tree, discount: Discount = DISCOUNTED, threads: int | None = None) -> None:
+        self.tree = tree
+        self.discount = discount
+        self.iterations = 0
+        self.strategy = [uniform(tree, player) for player in PLAYERS]
+        self.regrets = [np.zeros(tree.sizes(player)[1]) for player in PLAYERS]
+        self.totals = [np.zeros(tree.sizes(player)[1]) for player in PLAYERS]
+        self._arrays = (tree.shape, tree.kids, tree.kids_at, tree.ends_at, tree.states_at, tree.entries_at)
+        self._shapes = _rows(tree)
+        self._reach = [np.ones(tree.sizes(player)[0]) for player in PLAYERS]
+        self._values = [np.zeros(tree.sizes(player)[0]) for player in PLAYERS]
+        self._most = max(shape.labels(player) * shape.after(player) for shape in tree.shapes for player in PLAYERS)
+        self._threads = threads or os.cpu_count() or 1
+        self._pool = ThreadPoolExecutor(self._threads)
+        self._follow()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._pool.shutdown()
+
+    def iterate(self) -> None:
+        """Improves one player's strategy, then the other's."""
+        self.iterations += 1
+        for player in PLAYERS:
+            self._backward(player, self.strategy[1 - player], best=False)
+            self._forward(player, self.strategy[player])
+
+    def average(self, player: int) -> Floats:
+        """The strategy that converges."""
+        strategy = np.empty_like(self.totals[player])
+        work = (self._arrays, self._shapes, player)
+        self._share_out(
+            0, self.tree.nodes, lambda low, high: KERNEL.normalise(*work, low, high, self.totals[player], strategy)
+        )
+        return strategy
+
+    def best_response(self, player: int, strategy: Floats) -> float:
+        """What the player gains who answers best to the other player's strategy."""
+        self._forward(1 - player, strategy)
+        self._backward(player, strategy, best=True)
+        self._forward(1 - player, self.strategy[1 - player])
+        return float(self._values[player][: self.tree.shapes[int(self.tree.shape[0])].states(player)].sum())
+
+    def exploitability(self) -> float:
+        """What a perfect opponent gains on average, over both seats, against the average strategies."""
+        return sum(self.best_response(1 - player, self.average(player)) for player in PLAYERS) / 2
+
+    def reach(self, player: int, strategy: Floats) -> Floats:
+        """How often a player's own choices lead to each of the player's states."""
+        self._forward(player, strategy)
+        reached = self._reach[player].copy()
+        self._forward(player, self.strategy[player])
+        return reached
+
+    def save(self, path: Path) -> None:
+        """A checkpoint; written beside the old one first, so that a stop in between loses neither."""
+        beside = path.with_suffix(".part")
+        with beside.open("wb") as file:
+            np.savez(file, allow_pickle=False, iterations=np.array(self.iterations), **self._state())
+        beside.replace(path)
+
+    def load(self, path: Path) -> None:
+        """Goes on from a checkpoint."""
+        with np.load(path) as kept:
+            self.iterations = int(kept["iterations"])
+            for name, array in self._state().items():
+                array[:] = kept[name]
+        self._follow()
+
+    def _state(self) -> dict[str, Floats]:
+        kinds = {"strategy": self.strategy, "regrets": self.regrets, "totals": self.totals}
+        return {f"{name}{player}": kinds[name][player] for name in kinds for player in PLAYERS}
+
+    def _follow(self) -> None:
+        for player in PLAYERS:
+            self._forward(player, self.strategy[player])
+
+    def _forward(self, player: int, strategy: Floats) -> None:
+        work = (self._arrays, self._shapes, player)
+        for low, high in self._spans():
+            self._share_out(low, high, lambda a, b: KERNEL.forward(*work, a, b, strategy, self._reach[player]))
+
+    def _backward(self, player: int, theirs: Floats, *, best: bool) -> None:
+        weight = float(self.iterations) ** self.discount.average
+        keep = self.discount.keep(self.iterations)
+
+        def part(low: int, high: int) -> None:
+            KERNEL.backward(
+                self._arrays, self._shapes, self.tree.gains, self.tree.ends, player, low, high,
+                theirs, self._reach[1 - player], self._values[player], best, self.strategy[player],
+                self._reach[player], self.regrets[player], self.totals[player], weight, *keep,
+                np.empty((2, self._most)),
+            )  # fmt: skip
+
+        for low, high in reversed(self._spans()):
+            self._share_out(low, high, part)
+
+    def _spans(self) -> list[tuple[int, int]]:
+        """The nodes of each depth."""
+        return list(zip(self.tree.depths, [*self.tree.depths[1:], self.tree.nodes], strict=True))
+
+    def _share_out(self, low: int, high: int, work: Callable[[int, int], None]) -> None:
+        """Work on nodes that do not touch each other, shared by the threads."""
+        pieces = min(4 * self._threads, (high - low) // 256)
+        if pieces < 2 or self._threads == 1:
+            work(low, high)
+            return
+        edges: list[int] = np.linspace(low, high, pieces + 1).astype(int).tolist()
+        _wait(self._pool.map(work, edges[:-1], edges[1:]))
+
+
+def _wait(results: Iterable[None]) -> None:
+    """Until all have ended; the first that raised raises here."""
+    for _ in results:
+        pass
+
+
+def _rows(tree: Tree) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Each shape as a row of numbers, and where each player's part of it begins."""
+    rows: list[int] = []
+    starts: list[list[int]] = []
+    for shape in tree.shapes:
+        starts.append([])
+        for player in PLAYERS:
+            starts[-1].append(len(rows))
+            rows += regret.shape_row(shape, player)
+    return np.array(rows, np.int64), np.array(starts, np.int64)

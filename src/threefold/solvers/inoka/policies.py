@@ -1,0 +1,121 @@
+"""What bots do in a round of the duel, as strategies whose exploitability can be computed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from random import Random
+from typing import Any, TypeVar
+
+import numpy as np
+
+from threefold.core.contract import Decision
+from threefold.core.errors import OptionsError
+from threefold.games.inoka.game import DUEL
+from threefold.games.inoka.hunches import hunch
+from threefold.games.inoka.moves import EVERY_HAND, PLAY
+from threefold.games.inoka.options import DuelOptions
+from threefold.games.inoka.tactics import CARDS
+from threefold.games.inoka.view import InokaView
+from threefold.solvers.cfr.tree import Floats, uniform
+from threefold.solvers.inoka.duel import FIRST, NTH, duel, private_states
+from threefold.solvers.inoka.play import shipped
+from threefold.solvers.inoka.strategy import unpack
+
+T = TypeVar("T")
+
+
+class Every(Random):
+    """Draws everything that can be drawn, one way after the other, and knows how likely each way is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._script: list[list[int]] = []
+        self._at = 0
+
+    def ways(self, thought: Callable[[Random], T]) -> Iterator[tuple[T, float]]:
+        """Every result of something that draws, with its chance."""
+        self._script = []
+        while True:
+            self._at = 0
+            result = thought(self)
+            yield result, float(np.prod([1 / count for _, count in self._script]))
+            while self._script and self._script[-1][0] + 1 == self._script[-1][1]:
+                self._script.pop()
+            if not self._script:
+                return
+            self._script[-1][0] += 1
+
+    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
+        """One of the numbers."""
+        numbers = range(start) if stop is None else range(start, stop, step)
+        return numbers[self._draw(len(numbers))]
+
+    def choice(self, seq: Any) -> Any:
+        """One of the sequence."""
+        return seq[self._draw(len(seq))]
+
+    def _draw(self, count: int) -> int:
+        if self._at == len(self._script):
+            self._script.append([0, count])
+        self._at += 1
+        return self._script[self._at - 1][0]
+
+
+def policy(bot: str) -> Floats:
+    """A bot's strategy, for every state of the tree; an error where it has none that can be written down."""
+    match bot:
+        case "random":
+            return uniform(duel().tree, 0)
+        case "novice" | "forgiving":
+            return _by_hunch(kind=bot == "forgiving")
+        case "perfect":
+            return unpack(duel().tree, shipped())[0]
+        case _:
+            raise OptionsError(f'what "{bot}" does is not a mix that can be written down: it searches anew each time')
+
+
+def _by_hunch(*, kind: bool) -> Floats:
+    """Beginners look at their cards and at the totem, at nothing else."""
+    found = duel()
+    tree = found.tree
+    strategy = uniform(tree, 0)
+    strategy[: len(EVERY_HAND)] = _hunches(EVERY_HAND, False, kind)
+    for clash in range(len(tree.depths) - 1):
+        low, high = [*tree.depths, tree.nodes][clash + 1 : clash + 3]
+        shape = tree.shapes[int(tree.shape[low])]
+        states = private_states(clash)
+        entries = [(state, label) for label, origins in enumerate(shape.origins[0]) for state in origins]
+        rows: dict[tuple[int, bool], Floats] = {}
+        part = strategy[tree.entries_at[low, 0] : tree.entries_at[high, 0]].reshape(high - low, -1)
+        for node in range(low, high):
+            key = int(found.played[node]), bool(found.totem[node] == FIRST)
+            if key not in rows:
+                left = NTH[key[0], : CARDS - clash]
+                chances = [_plays(tuple(int(left[place]) for place in held), key[1], kind) for held in states]
+                rows[key] = np.array([chances[state][int(left[label])] for state, label in entries])
+            part[node - low] = rows[key]
+    return strategy
+
+
+@cache
+def _plays(held: tuple[int, ...], holding: bool, kind: bool) -> dict[int, float]:
+    chances = _hunches(tuple(PLAY + card for card in held), holding, kind)
+    return dict(zip(held, chances, strict=True))
+
+
+def _hunches(legal: Sequence[int], holding: bool, kind: bool) -> list[float]:
+    """How often a beginner gives each of the legal answers."""
+    view = _glance(holding)
+    decision = Decision(seat=0, rule="INOKA-DUEL-2", legal=tuple(legal))
+    chances = dict.fromkeys(legal, 0.0)
+    for action, chance in Every().ways(lambda rng: hunch(view, decision, rng, kind=kind)):
+        chances[action] += chance
+    return [chances[action] for action in legal]
+
+
+def _glance(holding: bool) -> InokaView:
+    """A duel in which the first seat holds the totem, or nobody does."""
+    state = DUEL.new(2, DuelOptions())
+    state.totems = [0] if holding else []
+    return DUEL.view(state, 0)

@@ -1,0 +1,75 @@
+"""The equilibrium of a round of the duel, found step by step and known by its exploitability."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+from threefold.solvers.cfr.equilibrium import Solver
+from threefold.solvers.cfr.tree import Floats
+from threefold.solvers.inoka.duel import duel
+from threefold.solvers.inoka.strategy import About, pack
+
+KEEP_SECONDS = 60.0
+"""How often a checkpoint is written."""
+
+
+class Measured(NamedTuple):
+    """How close the strategy was."""
+
+    iteration: int
+    exploitability: float
+
+
+class Solved(NamedTuple):
+    """What was reached."""
+
+    curve: list[Measured]
+    strategy: Floats
+
+    def pack(self) -> bytes:
+        """The file to ship."""
+        last = self.curve[-1]
+        return pack(duel().tree, self.strategy.copy(), About(last.iteration, last.exploitability))
+
+
+def exploitability(strategy: Floats, threads: int | None = None) -> float:
+    """The probability of winning the round that a perfect opponent gains against a strategy, exactly."""
+    with Solver(duel().tree, threads=threads) as solver:
+        return solver.best_response(1, strategy)
+
+
+def solve(
+    target: float,
+    threads: int | None = None,
+    checkpoint: Path | None = None,
+    tell: Callable[[Measured], None] = lambda _: None,
+) -> Solved:
+    """Iterates until a perfect opponent gains no more than the target.
+
+    A stop keeps what was found in the checkpoint, and the next call goes on there.
+    """
+    curve: list[Measured] = []
+    with Solver(duel().tree, threads=threads) as solver:
+        if checkpoint and checkpoint.exists():
+            solver.load(checkpoint)
+        kept = monotonic()
+        try:
+            while not curve or curve[-1].exploitability > target:
+                for _ in range(max(10, solver.iterations // 10)):
+                    solver.iterate()
+                    if checkpoint and monotonic() - kept > KEEP_SECONDS:
+                        solver.save(checkpoint)
+                        kept = monotonic()
+                strategy = solver.average(0)
+                curve.append(Measured(solver.iterations, solver.best_response(1, strategy)))
+                tell(curve[-1])
+        except KeyboardInterrupt:
+            if checkpoint:
+                solver.save(checkpoint)
+            raise
+        if checkpoint:
+            checkpoint.unlink(missing_ok=True)
+        return Solved(curve, solver.average(0))

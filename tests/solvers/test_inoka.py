@@ -1,0 +1,160 @@
+"""The duel as a tree, and the strategy that ships."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import numpy as np
+import pytest
+
+from threefold.bots import find
+from threefold.core.contract import Answers
+from threefold.core.errors import OptionsError
+from threefold.games.inoka.game import ACHKAI, DUEL
+from threefold.games.inoka.hunches import hunch
+from threefold.games.inoka.moves import HAND, PLAY
+from threefold.games.inoka.options import AchkaiOptions, DuelOptions
+from threefold.games.inoka.state import State
+from threefold.games.inoka.tactics import CARDS, HANDS
+from threefold.solvers.cfr.equilibrium import Solver
+from threefold.solvers.inoka.duel import FIRST, NOBODY, SECOND, WIN, duel
+from threefold.solvers.inoka.play import SOLVER, duellist, shipped
+from threefold.solvers.inoka.policies import policy
+from threefold.solvers.inoka.solve import exploitability
+from threefold.solvers.inoka.strategy import About, Duellist, pack, unpack
+
+ONE_ROUND = DuelOptions(stones_to_win=1, drawn_round_limit=1)
+
+
+def prepared(rng: Random) -> State:
+    """A round with hands at random."""
+    state = DUEL.new(2, ONE_ROUND)
+    DUEL.play(state, {seat: (HAND + rng.randrange(len(HANDS)),) for seat in range(2)})
+    return state
+
+
+def clash(state: State, rng: Random) -> Answers:
+    return {seat: (PLAY + rng.choice(state.hand[seat]),) for seat in range(2)}
+
+
+def test_the_tree_says_of_every_round_what_the_rules_say() -> None:
+    """Cards at random: where a round ends, who holds the totem, and what the last two clashes bring."""
+    found = duel()
+    tree = found.tree
+    ends: Counter[str] = Counter()
+    for seed in range(400):
+        rng = Random(seed)
+        state = prepared(rng)
+        node = 1
+        while True:
+            assert found.totem[node] == ((NOBODY, FIRST, SECOND)[1 + state.totems[0]] if state.totems else NOBODY)
+            left = [[card for card in range(CARDS) if card not in state.discard[seat]] for seat in range(2)]
+            assert found.played[node] == sum(1 << card for card in state.discard[0])
+            if tree.ends_at[node] >= 0:
+                break
+            answers = clash(state, rng)
+            places = [left[seat].index(answers[seat][0] - PLAY) for seat in range(2)]
+            kid = int(tree.kids[tree.kids_at[node] + places[0] * len(left[1]) + places[1]])
+            DUEL.play(state, answers)
+            if kid < 0:
+                ends["early"] += 1
+                assert state.winners == [0 if -1 - kid == WIN else 1]
+                break
+            assert not state.winners
+            node = kid
+        else:
+            raise AssertionError
+        if state.winners:
+            continue
+        first = clash(state, rng)
+        second: dict[int, tuple[int, ...]] = {}
+        entries: list[int] = []
+        for seat in range(2):
+            place = left[seat].index(first[seat][0] - PLAY)
+            last = next(card for card in state.hand[seat] if card != first[seat][0] - PLAY)
+            rest = [card for card in left[seat] if card != first[seat][0] - PLAY]
+            entries.append(place * len(rest) + rest.index(last))
+            second[seat] = (PLAY + last,)
+        DUEL.play(state, first)
+        if not state.winners:
+            DUEL.play(state, second)
+        gain = tree.ends[1, tree.ends_at[node] + entries[0] * 30 + entries[1]]
+        ends["late"] += 1
+        assert gain == (0.0 if len(state.winners) != 1 else 0.5 if state.winners == [1] else -0.5)
+    assert min(ends.values()) > 50
+
+
+def test_nobody_gains_a_ten_thousandth_against_what_ships() -> None:
+    strategy, about = unpack(duel().tree, shipped())
+    assert exploitability(strategy, 1) <= 1e-4
+    assert about.exploitability <= 1e-4
+    assert len(shipped()) < 8_000_000
+
+
+def test_a_few_iterations_come_closer() -> None:
+    with Solver(duel().tree, threads=2) as solver:
+        gains: list[float] = []
+        for _ in range(2):
+            for _ in range(10):
+                solver.iterate()
+            gains.append(solver.exploitability())
+    assert gains[1] < gains[0] < exploitability(policy("random"), 1)
+
+
+def test_packing_keeps_a_strategy_but_for_the_rounding() -> None:
+    tree = duel().tree
+    before = policy("novice")
+    after, about = unpack(tree, pack(tree, before.copy(), About(7, 0.25)))
+    assert about == About(7, 0.25)
+    assert np.abs(after[: len(HANDS)] - before[: len(HANDS)]).max() < 1e-4
+    one, other = Duellist(tree, before), Duellist(tree, after)
+    likely = max(one.hands(), key=lambda hand: one.hands()[hand])
+    assert other.mix((), (), likely) == pytest.approx(one.mix((), (), likely), abs=1e-4)
+
+
+@pytest.mark.parametrize("kind", [False, True], ids=["novice", "forgiving"])
+def test_what_a_beginner_does_is_written_down_rightly(kind: bool) -> None:
+    """Beside the same bot, asked many times in rounds that were really played."""
+    bot = Duellist(duel().tree, policy("forgiving" if kind else "novice"))
+    for seed in range(4):
+        rng = Random(seed)
+        state = prepared(rng)
+        for _ in range(seed % 3):
+            DUEL.play(state, clash(state, rng))
+        if state.winners:
+            continue
+        view = DUEL.view(state, 0)
+        (decision,) = (asked for asked in DUEL.pending(state) if asked.seat == 0)
+        asked = Counter(hunch(view, decision, rng, kind=kind) - PLAY for _ in range(4000))
+        mix = bot.mix(state.discard[0], state.discard[1], state.hand[0])
+        assert {card: asked[card] / 4000 for card in mix} == pytest.approx(mix, abs=0.04)
+
+
+def test_a_bot_that_searches_has_no_mix_to_write_down() -> None:
+    with pytest.raises(OptionsError, match="strong"):
+        policy("strong")
+
+
+def test_the_mix_is_over_what_is_legal_and_the_perfect_bot_plays_it() -> None:
+    rng = Random(5)
+    state = DUEL.new(2, ONE_ROUND)
+    for _ in range(5):
+        if not (pending := DUEL.pending(state)):
+            break
+        for decision in pending:
+            view = DUEL.view(state, decision.seat)
+            mix = SOLVER.mix(view)
+            assert mix is not None
+            assert set(mix) <= set(decision.legal)
+            assert sum(mix.values()) == pytest.approx(1)
+            assert mix[find("perfect").answer(DUEL, view, decision, rng)[0]] > 0
+        DUEL.play(state, {d.seat: (rng.choice(d.legal),) for d in pending})
+
+
+def test_a_tournament_is_played_by_the_same_mix() -> None:
+    state = ACHKAI.new(2, AchkaiOptions(bracket="seats"))
+    view = ACHKAI.view(state, 0)
+    assert view.phase == "hand"
+    assert SOLVER.mix(view) == {HAND + number: duellist().hands()[hand] for number, hand in enumerate(HANDS)}
+    assert SOLVER.mix(ACHKAI.view(state, None)) is None
