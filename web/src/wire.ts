@@ -173,6 +173,8 @@ export interface GameShown {
   seats: number[];
   options: Record<string, unknown>;
   bots: string[];
+  tournament: string;
+  sealable: boolean;
 }
 
 /** A clock for every seat: a bank for the match, and what each decision adds. */
@@ -196,6 +198,67 @@ export interface NewMatch {
   options?: Record<string, unknown>;
   clock?: Time | null;
   open_after?: boolean;
+  sealed?: boolean;
+}
+
+/** A tournament to hold; it begins when no seat is open, or when its host says so. */
+export interface NewTournament {
+  game: string;
+  seats: SeatWanted[];
+  options?: Record<string, unknown>;
+  clock?: Time | null;
+  open_after?: boolean;
+  sealed?: boolean;
+}
+
+/** Its host begins: a bot takes every free seat, or nobody does. */
+export interface BeginTournament {
+  bot?: string;
+}
+
+/** One match of a tournament. */
+export interface FixtureShown {
+  number: number;
+  stage: number;
+  sides: (number | null)[];
+  feeders: number[];
+  status: "waiting" | "running" | "over";
+  winner: number | null;
+  lot: boolean;
+  score: number[];
+  match: string;
+  watch: string;
+  waiting: number[];
+}
+
+/** A tournament, for who has its link. */
+export interface TournamentShown {
+  tournament: string;
+  game: string;
+  plays: string;
+  status: "open" | "running" | "over";
+  entrants: SeatShown[];
+  mine: number[];
+  hosting: boolean;
+  fixtures: FixtureShown[];
+  champion: number | null;
+  options: Record<string, unknown>;
+  clock: Time | null;
+  sealed: boolean;
+  open_after: boolean;
+  created: number;
+  commitment: string;
+  seed: string;
+}
+
+/** A tournament in a list. */
+export interface TournamentListed {
+  tournament: string;
+  game: string;
+  status: "open" | "running" | "over";
+  entrants: number;
+  champion: string;
+  created: number;
 }
 
 /** Play on from before this turn of another match. */
@@ -228,6 +291,8 @@ export interface MatchShown {
   created: number;
   result: Result | null;
   options: Record<string, unknown>;
+  tournament: string;
+  sealed: boolean;
   scenery: unknown;
 }
 

@@ -127,7 +127,7 @@ def other(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Fro
             return offer(live, seats, message.kind, made=False)
         case wire.Call() if live.table:
             return played_by(matches, live, live.table.call(seat, message.path, turn=message.turn), by)
-        case wire.Resign() if live.table and live.row.seats == 2:
+        case wire.Resign() if live.table and live.row.seats == 2 and not live.row.tournament:
             return played_by(matches, live, live.table.resign(seat), by)
         case wire.Resign() if live.table:
             return mind(matches, live, seats, wire.MindSeat(seat, MINDER))
@@ -152,7 +152,9 @@ def mind(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Mind
 
 
 def offer(live: Live, seats: Sequence[Seat], kind: wire.OfferKind, *, made: bool) -> Change:
-    """Offers something, or turns an offer down."""
+    """Offers something, or turns an offer down. In a tournament a match is played out, once."""
+    if live.row.tournament:
+        raise Refusal("tournament")
     if live.table is None:
         raise Refusal("not_begun")
     if (kind == "rematch") != (live.status == "over"):

@@ -86,6 +86,10 @@ class MatchRow(NamedTuple):
     open_after: bool
     host: str
     created: int
+    tournament: str = ""
+    """The tournament that it is a match of."""
+    sealed: bool = False
+    """Whether browsers send the hash of a choice first."""
 
 
 class Entered(NamedTuple):
@@ -238,6 +242,8 @@ class Live:
             created=self.row.created,
             result=self.result(),
             options=self.row.options,
+            tournament=self.row.tournament,
+            sealed=self.row.sealed,
             scenery=self.scenery,
         )
 

@@ -22,7 +22,9 @@ CLAIM_MILLIS = 20_000
 
 def add_match(connection: Connection, row: MatchRow, seats: Iterable[Sits]) -> None:
     """A new match and its seats."""
-    settings = ENCODE({"clock": row.clock, "open_after": row.open_after})
+    settings = ENCODE(
+        {"clock": row.clock, "open_after": row.open_after, "tournament": row.tournament, "sealed": row.sealed}
+    )
     connection.execute(
         insert(tables.match).values(
             id=row.id,
@@ -68,6 +70,8 @@ def find_match(connection: Connection, name: str) -> MatchRow | None:
         open_after=settings["open_after"],
         host=row["host"],
         created=row["created"],
+        tournament=settings.get("tournament", ""),
+        sealed=settings.get("sealed", False),
     )
 
 

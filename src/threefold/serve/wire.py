@@ -217,6 +217,10 @@ class GameShown(Struct, frozen=True):
     options: dict[str, Any]
     """JSON schema of the options, defaults included."""
     bots: tuple[str, ...]
+    tournament: str = ""
+    """The game that its matches are played by, where it is a tournament."""
+    sealable: bool = False
+    """Whether its tables may be sealed."""
 
 
 class Time(Struct, frozen=True, forbid_unknown_fields=True):
@@ -245,6 +249,82 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Time | None = None
     open_after: bool = True
     """Whether everything may be seen once it is over."""
+    sealed: bool = False
+    """Whether browsers send the hash of a choice first, where the game allows it."""
+
+
+class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tournament to hold; it begins when no seat is open, or when its host says so."""
+
+    game: Name
+    seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=2, max_length=64)]
+    options: dict[str, Any] = {}
+    clock: Time | None = None
+    open_after: bool = True
+    sealed: bool = False
+
+
+class BeginTournament(Struct, frozen=True, forbid_unknown_fields=True):
+    """Its host begins: a bot takes every free seat, or nobody does."""
+
+    bot: Name = ""
+
+
+class FixtureShown(Struct, frozen=True):
+    """One match of a tournament."""
+
+    number: int
+    stage: int
+    sides: tuple[Seat | None, ...]
+    """Who meets, as far as it is known."""
+    feeders: tuple[int, ...]
+    """The matches whose winners they are; -1 where somebody has waited."""
+    status: Literal["waiting", "running", "over"]
+    winner: Seat | None
+    lot: bool
+    """Whether the match was drawn and a lot has decided it."""
+    score: tuple[int, ...]
+    match: str
+    """For those who play it."""
+    watch: str
+    waiting: tuple[Seat, ...]
+    """Who of the two has to choose now."""
+
+
+class TournamentShown(Struct, frozen=True):
+    """A tournament, for who has its link."""
+
+    tournament: str
+    game: str
+    plays: str
+    """The game that its matches are."""
+    status: Literal["open", "running", "over"]
+    entrants: tuple[SeatShown, ...]
+    mine: tuple[Seat, ...]
+    hosting: bool
+    fixtures: tuple[FixtureShown, ...]
+    champion: Seat | None
+    options: dict[str, Any]
+    clock: Time | None
+    sealed: bool
+    open_after: bool
+    created: Millis
+    commitment: str
+    """The hash of the seed that the lots are drawn from."""
+    seed: str
+    """The seed itself, once it is over."""
+
+
+class TournamentListed(Struct, frozen=True):
+    """A tournament in a list."""
+
+    tournament: str
+    game: str
+    status: Literal["open", "running", "over"]
+    entrants: int
+    champion: str
+    """The champion's name, once there is one."""
+    created: Millis
 
 
 class Fork(Struct, frozen=True, forbid_unknown_fields=True):
@@ -283,6 +363,9 @@ class MatchShown(Struct, frozen=True):
     created: Millis
     result: Result | None
     options: dict[str, Any]
+    tournament: str
+    """The tournament that it is a match of."""
+    sealed: bool
     scenery: Raw
     """What the game's board needs to draw and that never changes; null where it needs nothing."""
 
