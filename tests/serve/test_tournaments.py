@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from contract.examples.cup import CUP
 from serve.house import BOT, ME, OPEN, Clock, House, house, play_out, refused
+from threefold import games
 from threefold.core import Table, dump, load
 from threefold.core.contract import Answer, Decision
 from threefold.serve import brackets, wire
@@ -46,11 +46,14 @@ async def check_told(home: House, held: Held, person: Person) -> None:
     """The assembled record replays, with every lot, to the champion of the bracket."""
     held = await home.tournaments.find(held.row.id)
     record = load(dump(await home.tournaments.record(held, person)))
-    replayed = Table[Any].resume(CUP, record)
+    game = games.find(held.row.game)
+    replayed = Table[Any].resume(game, record)
     assert replayed.outcome
     champions = [seat for seat, place in enumerate(replayed.outcome.places) if place == 1]
     assert champions == [held.row.champion]
-    assert CUP.tournament().winners(replayed.state) == tuple(fixture.winner for fixture in held.fixtures)
+    cup = game.tournament()
+    assert cup
+    assert cup.winners(replayed.state) == tuple(fixture.winner for fixture in held.fixtures)
     assert record.seed == held.row.seed.hex()
 
 
@@ -64,6 +67,21 @@ async def test_bots_play_a_tournament_among_themselves(database_url: str, entran
         assert bracket.status == "over"
         assert len(bracket.fixtures) == entrants - 1
         assert bracket.champion == bracket.fixtures[-1].winner
+        await check_told(home, held, ann)
+
+
+@pytest.mark.parametrize(("entrants", "stones"), [(5, 3), (64, 1)])
+async def test_duels_side_by_side_are_told_as_one_achkai(sqlite: str, entrants: int, stones: int) -> None:
+    """Two faces, one truth: the same champion, whichever way it is looked at."""
+    async with house(sqlite, think=any_answer) as home:
+        ann = await home.guest("Ann")
+        options = {"stones_to_win": stones, "drawn_round_limit": 1}
+        held = await hold(home, ann, *[BOT] * entrants, game="inoka-achkai", options=options)
+        await home.bots_rest()
+        bracket = await shown(home, held, ann)
+        assert bracket.status == "over"
+        assert bracket.plays == "inoka"
+        assert all(max(fixture.score) == stones or fixture.lot for fixture in bracket.fixtures)
         await check_told(home, held, ann)
 
 
