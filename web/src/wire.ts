@@ -78,6 +78,7 @@ export interface Update {
   result: Result | null;
   said: Said | null;
   next_match: string;
+  late: number[];
 }
 
 /** Somebody has locked an answer, or taken it back: who is still missing. What they chose stays sealed. */
@@ -311,6 +312,7 @@ export interface Frame {
   texts: string[];
   events: unknown[];
   view: unknown;
+  late: number[];
 }
 
 /** A match from its beginning, as one viewer may see it. */

@@ -76,6 +76,7 @@ async def seal(matches: Matches, live: Live, seat: Seat, path: Answer, by: wire.
     name, turn, now = live.row.id, live.turn, matches.now()
     try:
         await matches.store.run(lambda connection: queries.seal(connection, name, turn, seat, path, by, now))
+        live.locked[seat] = now
         live.clocks.stop(seat, now)
         return await matches.restore_sealed(live, opening=True) if matches.store.database.notifies else []
     except BaseException:
@@ -94,6 +95,7 @@ async def reset(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) 
             raise Refusal("not_asked")
         for seat in mine:
             table.reset(seat)
+            live.locked.pop(seat, None)
             live.clocks.resume(seat, matches.now())
         due = duty.deadlines(live, matches.now())
         await matches.store.run(lambda connection: queries.unseal(connection, name, turn, mine, due))
@@ -102,12 +104,14 @@ async def reset(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) 
 
 def played_by(matches: Matches, live: Live, played: list[Played], by: wire.By) -> Change:
     """Entries that the table has let stand, ready for the log."""
-    then = duty.deadlines(live, matches.now())
+    entries, locked, now = [one.entry for one in played], live.locked, matches.now()
+    live.clocks.answered(entries, locked, now)
+    then = duty.deadlines(live, now)
     if any(isinstance(one.entry, Turn) and len(one.entry.answers) > 1 for one in played):
         then = (*then, queries.clear_sealed(live.row.id))
     if live.status == "over":
         then = (*then, queries.set_status(live.row.id, "over", live.turn, live.result()))
-    return Change("play", Play([one.entry for one in played]), by, events_of(played), then)
+    return Change("play", Play(entries, locked=locked), by, events_of(played), then)
 
 
 def other(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.FromClient) -> Change:

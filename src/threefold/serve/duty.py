@@ -154,6 +154,8 @@ class Duty:
             await self.matches.change(name, flag)
         except Refusal as refused:
             live = await self.matches.get(name)
+            if refused.code == "waiting":
+                self.matches.tell_waiting(live)
             if refused.code == "default" and live.table and _asked(live, seat, turn):
                 path = live.game.default(live.table.state, seat)
                 assert path

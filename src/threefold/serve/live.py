@@ -11,7 +11,7 @@ from msgspec import Raw, Struct
 
 from threefold.core import chance
 from threefold.core.contract import CHANCE, AnyGame, Event, Seat, told
-from threefold.core.record import Entry, Record
+from threefold.core.record import Entry, Record, Turn
 from threefold.core.table import Played, Table
 from threefold.serve.clocks import Clocks
 from threefold.serve.wire import (
@@ -37,7 +37,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
 
     entries: list[Entry]
     salts: dict[Seat, str] = {}
-    bys: dict[Seat, By] = {}
+    locked: dict[Seat, int] = {}
+    """When those had locked their answers who were not the last: their clocks stood from then on."""
 
 
 class Sits(Struct, frozen=True):
@@ -115,6 +116,8 @@ class Live:
         self.last: tuple[int, By] = (row.created, By("house"))
         self.offers: dict[OfferKind, set[Seat]] = {}
         self.clocks = Clocks(row.clock, row.seats)
+        self.locked: dict[Seat, int] = {}
+        """When the sealed answers to this turn were given."""
         self.next_match = ""
         self.scenery = Raw(msgspec.json.encode(game.scenery(msgspec.convert(row.options, game.options))))
         self.lock = asyncio.Lock()
@@ -147,6 +150,7 @@ class Live:
                 table.record.salts.update(body.salts)
             self.table = table
             events = events_of([table.admit(entry) for entry in body.entries])
+            self.clocks.answered(body.entries, body.locked, entered.at)
         self.note(entered.seq, entered.at, entered.by, body)
         return events
 
@@ -161,6 +165,7 @@ class Live:
                 offered.add(body.seat) if body.made else offered.clear()
             case Play():
                 self.offers = {kind: seats for kind, seats in self.offers.items() if kind == "rematch"}
+                self.locked = {}
             case Next():
                 self.next_match = body.match
             case Said():
@@ -254,6 +259,7 @@ class Live:
         present: Iterable[Seat],
         events: Iterable[Event] = (),
         said: Said | None = None,
+        late: Sequence[Seat] = (),
     ) -> Update:
         """All that a viewer may know now."""
         at, by = self.last
@@ -274,7 +280,16 @@ class Live:
             result=self.result(),
             said=said,
             next_match=self.next_match,
+            late=tuple(late),
         )
+
+
+def late_seats(body: Body, by: By) -> tuple[Seat, ...]:
+    """Whose time ran out: who was drawn for, and who was answered for by the clock."""
+    if not isinstance(body, Play):
+        return ()
+    drawn = {seat for entry in body.entries if isinstance(entry, Turn) for seat in entry.drawn}
+    return tuple(sorted(drawn | ({by.seat} if by.who == "clock" and by.seat is not None else set())))
 
 
 def events_of(played: Iterable[Played]) -> list[Event]:

@@ -19,7 +19,7 @@ from threefold.core import errors
 from threefold.core.contract import Event, Seat
 from threefold.core.table import Played
 from threefold.serve import queries, wire
-from threefold.serve.live import Body, Live, MatchRow
+from threefold.serve.live import Body, Live, MatchRow, late_seats
 from threefold.serve.store import Store
 
 ATTEMPTS = 8
@@ -145,8 +145,10 @@ class Matches:
         if table is None or len(table.pending) < 2:
             return []
         stored = await self.store.run(lambda connection: queries.sealed_of(connection, name, turn))
-        for seat, (path, _) in stored.items():
+        for seat, (path, at) in stored.items():
             missing = table.waiting()
+            live.locked.setdefault(seat, at)
+            live.clocks.stop(seat, at)
             played = table.answer(seat, path) if seat in missing and (opening or len(missing) > 1) else []
             if played:
                 return played
@@ -244,10 +246,11 @@ class Matches:
         encoded: dict[Seat | None, bytes] = {}
         now, present = self.now(), self.present(live)
         said = body if isinstance(body, wire.Said) else None
+        late = late_seats(body, live.last[1])
         for watcher in self.watchers.get(live.row.id, ()):
             seat = self._eyes(live, watcher)
             if seat not in encoded:
-                encoded[seat] = msgspec.json.encode(live.update(seat, now, present, events, said))
+                encoded[seat] = msgspec.json.encode(live.update(seat, now, present, events, said, late))
             watcher.send(encoded[seat])
 
     def _tell_presence(self, live: Live) -> None:

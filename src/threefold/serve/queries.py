@@ -140,12 +140,11 @@ def unseal(connection: Connection, match: str, turn: int, seats: Iterable[Seat],
         connection.execute(statement)
 
 
-def sealed_of(connection: Connection, match: str, turn: int) -> dict[Seat, tuple[Answer, By]]:
-    """The sealed answers to a turn."""
+def sealed_of(connection: Connection, match: str, turn: int) -> dict[Seat, tuple[Answer, int]]:
+    """The sealed answers to a turn, and when they were given."""
     s = tables.sealed.c
-    rows = connection.execute(select(s.seat, s.answer, s.by).where(s.match == match, s.turn == turn))
-    decode = msgspec.json.decode
-    return {row.seat: (decode(row.answer, type=Answer), decode(row.by, type=By)) for row in rows}
+    rows = connection.execute(select(s.seat, s.answer, s.at).where(s.match == match, s.turn == turn))
+    return {row.seat: (msgspec.json.decode(row.answer, type=Answer), row.at) for row in rows}
 
 
 def clear_sealed(match: str) -> Executable:

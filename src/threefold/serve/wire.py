@@ -110,6 +110,8 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
     said: Said | None = None
     next_match: str = ""
     """The rematch, once both have agreed to it."""
+    late: tuple[Seat, ...] = ()
+    """Whose time ran out: chance, or the game's default, has just answered for them."""
 
 
 class Waiting(Struct, frozen=True, tag="waiting", tag_field="type"):
@@ -388,6 +390,8 @@ class Frame(Struct, frozen=True):
     """The answers, in the game's notation."""
     events: tuple[Raw, ...]
     view: Raw
+    late: tuple[Seat, ...] = ()
+    """Whose answer chance drew, for their time ran out."""
 
 
 class Replay(Struct, frozen=True):
