@@ -14,7 +14,7 @@ import pytest
 from threefold import games
 from threefold.bots.bot import random_answer
 from threefold.core.contract import Answer, Decision, Seat
-from threefold.serve import acting, making, people, tables, wire
+from threefold.serve import acting, making, people, tables, teams, wire
 from threefold.serve.duty import Duty, Think
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches, Refusal, Watcher
@@ -61,6 +61,7 @@ class House:
         self.matches = Matches(self.store, clock)
         self.duty = Duty(self.matches, think)
         self.tournaments = Tournaments(self.matches)
+        teams.listen(self.matches)
 
     async def guest(self, name: str = "") -> Person:
         """Somebody new."""

@@ -17,6 +17,7 @@ export interface Ask {
   legal: number[];
   texts: string[];
   sealed: number[];
+  sealing: "" | "pledge" | "pledged" | "reveal";
 }
 
 /** What this viewer may say though nobody asks. */
@@ -52,6 +53,41 @@ export interface Said {
   phrase: string;
 }
 
+/** The hash of a choice that nobody but its owner knows yet. */
+export interface PledgeShown {
+  seat: number;
+  hash: string;
+}
+
+/** A choice with the nonce that its hash was made with: anybody can check that it was not changed. */
+export interface Opened {
+  seat: number;
+  path: number[];
+  nonce: string;
+  hash: string;
+}
+
+/** A line of a team's own channel; with `to`, a suggestion pinned for a teammate who has to choose. */
+export interface Whisper {
+  number: number;
+  at: number;
+  seat: number;
+  name: string;
+  text: string;
+  phrase: string;
+  turn: number;
+  to: number;
+  path: number[];
+}
+
+/** What a teammate is asked, as far as the viewer can know: what may be suggested. */
+export interface MateAsked {
+  seat: number;
+  rule: string;
+  legal: number[];
+  texts: string[];
+}
+
 /** Who did something: a person, a bot with its version, the clock, or the house. */
 export interface By {
   who: "person" | "bot" | "clock" | "house";
@@ -79,6 +115,8 @@ export interface Update {
   said: Said | null;
   next_match: string;
   late: number[];
+  pledges: PledgeShown[];
+  opened: Opened[];
 }
 
 /** Somebody has locked an answer, or taken it back: who is still missing. What they chose stays sealed. */
@@ -87,6 +125,8 @@ export interface Waiting {
   turn: number;
   waiting: number[];
   sealed: number[];
+  sealing: "" | "pledge" | "pledged" | "reveal";
+  pledges: PledgeShown[];
 }
 
 /** Who is here now. */
@@ -109,6 +149,15 @@ export interface Refused {
 export interface Pong {
   type: "pong";
   at: number;
+}
+
+/** A team's own channel, for its members alone. */
+export interface Team {
+  type: "team";
+  seats: number[];
+  lines: Whisper[];
+  pins: Whisper[];
+  asked: MateAsked[];
 }
 
 /** A complete answer to the question of this turn. */
@@ -160,6 +209,36 @@ export interface MindSeat {
   type: "mind";
   seat: number;
   bot?: string;
+}
+
+/** Locks a choice at a sealed table: SHA-256 of the JSON text [match, turn, seat, path, nonce]. */
+export interface Pledge {
+  type: "pledge";
+  turn: number;
+  hash: string;
+}
+
+/** Opens a pledged choice, once all are in. */
+export interface Open {
+  type: "open";
+  turn: number;
+  path: number[];
+  nonce: string;
+}
+
+/** Says something to one's own team. */
+export interface Confide {
+  type: "confide";
+  text?: string;
+  phrase?: string;
+}
+
+/** Pins a suggestion for a teammate who has to choose; an empty path takes it back. */
+export interface Suggest {
+  type: "suggest";
+  turn: number;
+  to: number;
+  path: number[];
 }
 
 /** The heartbeat. */
@@ -322,9 +401,9 @@ export interface Replay {
   notation: string;
 }
 
-export type FromTable = Update | Waiting | Presence | Refused | Pong;
+export type FromTable = Update | Waiting | Presence | Team | Refused | Pong;
 
-export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Ping;
+export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Pledge | Open | Confide | Suggest | Ping;
 
 export namespace Inyo {
 

@@ -11,7 +11,7 @@ from threefold.core import errors
 from threefold.core.contract import Answer, Seat
 from threefold.core.record import Turn, standing
 from threefold.core.table import Played
-from threefold.serve import duty, making, queries, wire
+from threefold.serve import beside, duty, making, queries, sealing, teams, wire
 from threefold.serve.live import Live, Offered, Play, events_of
 from threefold.serve.matches import ATTEMPTS, Change, Matches, Refusal, refusal
 from threefold.serve.people import Person
@@ -27,18 +27,41 @@ async def act(matches: Matches, person: Person, name: str, message: wire.FromCli
     if not seats:
         raise Refusal("no_seat")
     match message:
-        case wire.Answer():
-            seat = live.view_seat([seat for seat in seats if live.seats[seat].kind == "human"])
-            if seat is None:
-                raise Refusal("no_seat")
-            by = wire.By("person", seat, live.seats[seat].name)
-            await answer(matches, name, seat, message.path, message.turn, by)
+        case wire.Answer() | wire.Open():
+            await give(matches, live, seats, message)
+        case wire.Pledge():
+            await sealing.pledge(matches, name, seats, message)
         case wire.Reset():
-            await reset(matches, live, seats, message.turn)
+            await take_off(matches, live, seats, message.turn)
+        case wire.Confide() | wire.Suggest():
+            await teams.hear(matches, live, seats, message)
         case wire.MakeOffer():
             await make_offer(matches, name, seats, message.kind)
         case _:
             await matches.change(name, lambda live: other(matches, live, seats, message))
+
+
+async def give(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Answer | wire.Open) -> None:
+    """A person's answer: at a sealed table, only as what was pledged."""
+    name = live.row.id
+    if isinstance(message, wire.Open):
+        seat = await sealing.open_pledge(matches, name, seats, message)
+    else:
+        seat = live.view_seat([seat for seat in seats if live.seats[seat].kind == "human"])
+    if seat is None:
+        raise Refusal("no_seat")
+    if isinstance(message, wire.Answer) and live.sealing(seat):
+        raise Refusal("seal_first")
+    by = wire.By("person", seat, live.seats[seat].name)
+    await answer(matches, name, seat, message.path, message.turn, by)
+
+
+async def take_off(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) -> None:
+    """Unlocks an answer, or the pledge of one."""
+    if live.seals.pledges.keys() & set(seats):
+        await sealing.take_back(matches, live.row.id, seats, turn)
+    else:
+        await reset(matches, live, seats, turn)
 
 
 async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: int, by: wire.By) -> None:
@@ -64,6 +87,7 @@ async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: in
                 is_sealed = True
                 played = await seal(matches, live, seat, path, by)
             if not played:
+                await sealing.settle(matches, live)
                 matches.tell_waiting(live)
                 return
             if await matches.append(live, played_by(matches, live, played, by)):
@@ -76,8 +100,7 @@ async def seal(matches: Matches, live: Live, seat: Seat, path: Answer, by: wire.
     name, turn, now = live.row.id, live.turn, matches.now()
     try:
         await matches.store.run(lambda connection: queries.seal(connection, name, turn, seat, path, by, now))
-        live.locked[seat] = now
-        live.clocks.stop(seat, now)
+        live.locks_in(seat, now)
         return await matches.restore_sealed(live, opening=True) if matches.store.database.notifies else []
     except BaseException:
         live.broken = True
@@ -105,13 +128,18 @@ async def reset(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) 
 def played_by(matches: Matches, live: Live, played: list[Played], by: wire.By) -> Change:
     """Entries that the table has let stand, ready for the log."""
     entries, locked, now = [one.entry for one in played], live.locked, matches.now()
+    opened = sealing.opened(live, entries)
+    for seat in live.seals.pledges.keys() - locked.keys():
+        live.locks_in(seat, now)
     live.clocks.answered(entries, locked, now)
     then = duty.deadlines(live, now)
     if any(isinstance(one.entry, Turn) and len(one.entry.answers) > 1 for one in played):
         then = (*then, queries.clear_sealed(live.row.id))
+        if live.row.sealed:
+            then = (*then, beside.clear_pledges(live.row.id))
     if live.status == "over":
         then = (*then, queries.set_status(live.row.id, "over", live.turn, live.result()))
-    return Change("play", Play(entries, locked=locked), by, events_of(played), then)
+    return Change("play", Play(entries, locked=locked, opened=opened), by, events_of(played), then)
 
 
 def other(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.FromClient) -> Change:

@@ -22,7 +22,7 @@ from litestar.types import Message, Scope
 from threefold import bots, games
 from threefold.core.contract import AnyGame
 from threefold.core.record import dump
-from threefold.serve import acting, making, metrics, people, queries, replays, tournament_routes, wire
+from threefold.serve import acting, making, metrics, people, queries, replays, teams, tournament_routes, wire
 from threefold.serve.duty import Duty, Think
 from threefold.serve.guard import COOKIE, COOKIE_SECONDS, HEADERS, LARGEST_MESSAGE, PATIENCE, Bucket, same_origin
 from threefold.serve.listening import Listener
@@ -49,6 +49,7 @@ class House:
         self.matches = Matches(self.store)
         self.duty = Duty(self.matches, think)
         self.tournaments = Tournaments(self.matches)
+        teams.listen(self.matches)
 
 
 async def me(request: ASGIConnection[Any, Any, Any, Any]) -> Person:

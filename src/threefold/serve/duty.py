@@ -155,6 +155,9 @@ class Duty:
         except Refusal as refused:
             live = await self.matches.get(name)
             if refused.code == "waiting":
+                from threefold.serve.sealing import settle
+
+                await settle(self.matches, live)
                 self.matches.tell_waiting(live)
             if refused.code == "default" and live.table and _asked(live, seat, turn):
                 path = live.game.default(live.table.state, seat)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import structlog
 from sqlalchemy.engine import make_url
 
+from threefold.serve import beside
 from threefold.serve.matches import Matches
 from threefold.serve.store import CHANNEL
 
@@ -46,6 +48,7 @@ class Listener:
                 closed = asyncio.Event()
                 connection.add_termination_listener(_setter(closed))
                 await connection.add_listener(CHANNEL, self._heard)
+                await connection.add_listener(beside.CHANNEL, self._heard_beside)
                 for name, live in list(self.matches.lives.items()):
                     live.broken = True
                     if name in self.matches.watchers:
@@ -59,7 +62,13 @@ class Listener:
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
         name, _, seq = payload.rpartition(" ")
-        task = asyncio.create_task(self.matches.hear(name, int(seq)))
+        self._hear(self.matches.hear(name, int(seq)))
+
+    def _heard_beside(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
+        self._hear(self.matches.hear_beside(payload))
+
+    def _hear(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._hearing.add(task)
         task.add_done_callback(self._hearing.discard)
 

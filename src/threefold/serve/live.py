@@ -14,6 +14,7 @@ from threefold.core.contract import CHANCE, AnyGame, Event, Seat, told
 from threefold.core.record import Entry, Record, Turn
 from threefold.core.table import Played, Table
 from threefold.serve.clocks import Clocks
+from threefold.serve.seals import Pledged, Seals, sealable
 from threefold.serve.wire import (
     Ask,
     By,
@@ -21,12 +22,16 @@ from threefold.serve.wire import (
     MatchShown,
     Offer,
     OfferKind,
+    Opened,
+    PledgeShown,
     Result,
     Said,
+    Sealing,
     SeatKind,
     SeatShown,
     Time,
     Update,
+    Whisper,
 )
 
 # What stands in the log, by kind
@@ -39,6 +44,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     salts: dict[Seat, str] = {}
     locked: dict[Seat, int] = {}
     """When those had locked their answers who were not the last: their clocks stood from then on."""
+    opened: tuple[Opened, ...] = ()
+    """The pledges of a sealed table, opened."""
 
 
 class Sits(Struct, frozen=True):
@@ -118,6 +125,9 @@ class Live:
         self.clocks = Clocks(row.clock, row.seats)
         self.locked: dict[Seat, int] = {}
         """When the sealed answers to this turn were given."""
+        self.seals = Seals()
+        self.whispers: list[tuple[tuple[Seat, ...], Whisper]] = []
+        """What teams have said among themselves: who may hear it, and what it is."""
         self.next_match = ""
         self.scenery = Raw(msgspec.json.encode(game.scenery(msgspec.convert(row.options, game.options))))
         self.lock = asyncio.Lock()
@@ -165,7 +175,7 @@ class Live:
                 offered.add(body.seat) if body.made else offered.clear()
             case Play():
                 self.offers = {kind: seats for kind, seats in self.offers.items() if kind == "rematch"}
-                self.locked = {}
+                self.locked, self.seals = {}, Seals()
             case Next():
                 self.next_match = body.match
             case Said():
@@ -187,8 +197,61 @@ class Live:
         return self.table.turn if self.table else 0
 
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats whose answer is missing."""
+        """The seats whose answer is missing; at a sealed table, first those whose pledge is."""
+        missing = self.unanswered()
+        return self.seals.missing(missing, self.people()) if self.seals.pledges else missing
+
+    def unanswered(self) -> tuple[Seat, ...]:
+        """The seats whose answer the table has not."""
         return tuple(seat for seat in self.table.waiting() if seat != CHANCE) if self.table else ()
+
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that people play themselves."""
+        return tuple(sits.seat for sits in self.seats if sits.kind == "human")
+
+    def locks_in(self, seat: Seat, now: int) -> None:
+        """A seat has locked its answer: its clock stands."""
+        self.locked[seat] = self.seals.locked_at(seat, now)
+        self.clocks.stop(seat, now)
+
+    def sealing(self, seat: Seat | None) -> Sealing:
+        """What a sealed table wants of a seat that is asked."""
+        if not self.row.sealed or self.table is None or seat is None or seat not in self.unanswered():
+            return ""
+        people = self.people()
+        if seat not in people or seat not in sealable(self.game, self.table.pending):
+            return ""
+        if not self.seals.has(seat, people):
+            return "pledge"
+        return "reveal" if self.seals.are_opened(self.unanswered(), people) else "pledged"
+
+    def take_pledges(self, stored: dict[Seat, Pledged], now: int) -> None:
+        """The pledges as the database has them: others may have come in, or were taken back."""
+        before, self.seals.pledges = self.seals.pledges, stored
+        for seat in stored.keys() - before.keys():
+            self.locks_in(seat, stored[seat].at)
+        for seat in before.keys() - stored.keys():
+            self.locked.pop(seat, None)
+            self.clocks.resume(seat, now)
+
+    def begin_opening(self, at: int) -> bool:
+        """Whether the last missing pledge has just come in: now all are asked to open theirs."""
+        waiting = self.unanswered()
+        if self.seals.opening_since is not None or not self.seals.are_opened(waiting, self.people()):
+            return False
+        self.seals.begin_opening(waiting, self.clocks, at)
+        for seat in waiting:
+            self.locked.pop(seat, None)
+        return True
+
+    def pledges(self) -> tuple[PledgeShown, ...]:
+        """The hashes that are in, for all to note."""
+        return tuple(PledgeShown(seat, pledged.hash) for seat, pledged in sorted(self.seals.pledges.items()))
+
+    def team_of(self, seat: Seat | None) -> tuple[Seat, ...]:
+        """The team that a seat plays in; () if it plays for itself."""
+        teams = self.game.teams(self.table.state) if self.table and seat is not None else ()
+        return next((team for team in teams if seat in team and len(team) > 1), ())
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats that a person holds, minded by a bot or not."""
@@ -212,7 +275,7 @@ class Live:
             return None
         sealed = self.table.sealed.get(seat)
         texts = self.game.write_steps(self.table.state, decision)
-        return Ask(decision.rule, decision.legal, texts, sealed.path if sealed else ())
+        return Ask(decision.rule, decision.legal, texts, sealed.path if sealed else (), self.sealing(seat))
 
     def calls(self, seat: Seat | None) -> Calls:
         """What a seat may say though nobody asks."""
@@ -260,6 +323,7 @@ class Live:
         events: Iterable[Event] = (),
         said: Said | None = None,
         late: Sequence[Seat] = (),
+        opened: Sequence[Opened] = (),
     ) -> Update:
         """All that a viewer may know now."""
         at, by = self.last
@@ -281,6 +345,8 @@ class Live:
             said=said,
             next_match=self.next_match,
             late=tuple(late),
+            pledges=self.pledges(),
+            opened=tuple(opened),
         )
 
 

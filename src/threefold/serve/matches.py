@@ -18,8 +18,8 @@ from threefold import games
 from threefold.core import errors
 from threefold.core.contract import Event, Seat
 from threefold.core.table import Played
-from threefold.serve import queries, wire
-from threefold.serve.live import Body, Live, MatchRow, late_seats
+from threefold.serve import beside, queries, wire
+from threefold.serve.live import Body, Live, MatchRow, Play, late_seats
 from threefold.serve.store import Store
 
 ATTEMPTS = 8
@@ -50,6 +50,9 @@ def refusal(error: errors.ThreefoldError, live: Live | None = None) -> Refusal:
     pending = live.table.pending if live and live.table else ()
     rule = pending[0].rule if pending else ""
     return Refusal(CODES.get(type(error), "illegal"), rule=rule, detail=str(error))
+
+
+Team = tuple[Seat, ...]
 
 
 class Watcher(NamedTuple):
@@ -87,6 +90,8 @@ class Matches:
         self._reading: dict[str, asyncio.Task[Live]] = {}
         self.changed: Callable[[Live], None] = lambda live: None
         """Called after every change, here or elsewhere: bots and clocks listen."""
+        self.told: Callable[[Live, Team | None], None] = lambda live, team: None
+        """Called whenever all who look on were told something, or one team has said something."""
 
     # Finding
 
@@ -133,6 +138,7 @@ class Matches:
             if known is not None and one.seq > known.seq:
                 self._tell(live, events, one.body)
         await self.restore_sealed(live)
+        await self.read_whispers(live)
         self._make_room()
         self.lives[row.id] = live
         return live
@@ -144,15 +150,30 @@ class Matches:
         table, name, turn = live.table, live.row.id, live.turn
         if table is None or len(table.pending) < 2:
             return []
+        if live.row.sealed:
+            live.take_pledges(await self.store.run(lambda c: beside.pledges(c, name, turn)), self.now())
+        pledged = live.seals.pledges
         stored = await self.store.run(lambda connection: queries.sealed_of(connection, name, turn))
-        for seat, (path, at) in stored.items():
+        times = [one.at for one in pledged.values()] + [at for seat, (_, at) in stored.items() if seat not in pledged]
+        # What was pledged is answered only after all pledges were in, and those of bots are no pledges.
+        for seat, (path, at) in sorted(stored.items(), key=lambda one: one[0] in pledged):
+            if seat in pledged:
+                live.begin_opening(max(times))
             missing = table.waiting()
-            live.locked.setdefault(seat, at)
-            live.clocks.stop(seat, at)
+            if seat in missing:
+                live.locks_in(seat, at)
             played = table.answer(seat, path) if seat in missing and (opening or len(missing) > 1) else []
             if played:
                 return played
+        if pledged:
+            live.begin_opening(max(times))
         return []
+
+    async def read_whispers(self, live: Live) -> None:
+        """Takes in what teams have said, here or elsewhere."""
+        if any(live.team_of(seat) for seat in range(live.row.seats)):
+            last = live.whispers[-1][1].number if live.whispers else 0
+            live.whispers += await self.store.run(lambda c: beside.whispers(c, live.row.id, last))
 
     def _make_room(self) -> None:
         if len(self.lives) > CACHED:
@@ -210,6 +231,19 @@ class Matches:
         for entered in await self.store.run(lambda connection: queries.log_after(connection, name, seq)):
             self._tell(live, live.fold(entered), entered.body)
 
+    async def hear_beside(self, name: str) -> None:
+        """Another process stored something beside the log."""
+        live = self.lives.get(name)
+        if live is not None and not live.broken:
+            async with live.lock:
+                before, known = (live.waiting(), live.pledges()), len(live.whispers)
+                await self.restore_sealed(live)
+                await self.read_whispers(live)
+                if before != (live.waiting(), live.pledges()):
+                    self.tell_waiting(live)
+                for team in {team for team, _ in live.whispers[known:]}:
+                    self.told(live, team)
+
     # Telling
 
     def present(self, live: Live) -> set[Seat]:
@@ -220,9 +254,10 @@ class Matches:
     def arrive(self, live: Live, watcher: Watcher) -> None:
         """Somebody looks on from now on."""
         self.watchers.setdefault(live.row.id, set()).add(watcher)
-        update = live.update(self._eyes(live, watcher), self.now(), self.present(live))
+        update = live.update(self.eyes(live, watcher), self.now(), self.present(live))
         watcher.send(msgspec.json.encode(update))
         self._tell_presence(live)
+        self.told(live, None)
 
     def leave(self, live: Live, watcher: Watcher) -> None:
         """They are gone."""
@@ -235,23 +270,28 @@ class Matches:
     def tell_waiting(self, live: Live) -> None:
         """Somebody locked an answer, or took it back."""
         for watcher in self.watchers.get(live.row.id, ()):
-            seat = self._eyes(live, watcher)
+            seat = self.eyes(live, watcher)
             sealed = live.table.sealed.get(seat) if live.table and seat is not None else None
-            watcher.send(msgspec.json.encode(wire.Waiting(live.turn, live.waiting(), sealed.path if sealed else ())))
+            answer, sealing = sealed.path if sealed else (), live.sealing(seat)
+            waiting = wire.Waiting(live.turn, live.waiting(), answer, sealing, live.pledges())
+            watcher.send(msgspec.json.encode(waiting))
+        self.told(live, None)
 
-    def _eyes(self, live: Live, watcher: Watcher) -> Seat | None:
+    def eyes(self, live: Live, watcher: Watcher) -> Seat | None:
+        """Through whose eyes somebody looks."""
         return live.view_seat(live.seats_of(watcher.person)) if watcher.may_sit else None
 
     def _tell(self, live: Live, events: Iterable[Event], body: Body) -> None:
         encoded: dict[Seat | None, bytes] = {}
         now, present = self.now(), self.present(live)
         said = body if isinstance(body, wire.Said) else None
-        late = late_seats(body, live.last[1])
+        late, opened = late_seats(body, live.last[1]), body.opened if isinstance(body, Play) else ()
         for watcher in self.watchers.get(live.row.id, ()):
-            seat = self._eyes(live, watcher)
+            seat = self.eyes(live, watcher)
             if seat not in encoded:
-                encoded[seat] = msgspec.json.encode(live.update(seat, now, present, events, said, late))
+                encoded[seat] = msgspec.json.encode(live.update(seat, now, present, events, said, late, opened))
             watcher.send(encoded[seat])
+        self.told(live, None)
 
     def _tell_presence(self, live: Live) -> None:
         watchers = self.watchers.get(live.row.id, set())

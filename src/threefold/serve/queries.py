@@ -162,6 +162,12 @@ def add_deadline(match: str, kind: str, seat: Seat, turn: int, due: int, claimed
     return insert(tables.deadline).values(match=match, kind=kind, seat=seat, turn=turn, due=due, claimed=claimed)
 
 
+def clear_deadline(match: str, kind: str, seat: Seat) -> Executable:
+    """One thing is not due any more, or not then."""
+    d = tables.deadline.c
+    return delete(tables.deadline).where(d.match == match, d.kind == kind, d.seat == seat)
+
+
 def claim_due(connection: Connection, now: int) -> list[tuple[str, str, Seat, int]]:
     """Takes everything that is due and that no living process has taken: match, kind, seat, turn."""
     d = tables.deadline.c

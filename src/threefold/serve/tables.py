@@ -142,7 +142,6 @@ pledge = Table(
     Column("hash", String(64), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("nonce", String(64), nullable=False),  # empty until it is opened
-    Column("answer", LargeBinary, nullable=False),
 )
 
 whisper = Table(

@@ -14,6 +14,8 @@ from threefold.core.contract import Seat
 Millis = int
 SeatKind = Literal["human", "bot", "open"]
 OfferKind = Literal["draw", "take_back", "rematch"]
+Sealing = Literal["", "pledge", "pledged", "reveal"]
+"""At a sealed table: send the hash of your choice; it is stored; all are in, so open yours."""
 Text = Annotated[str, Meta(max_length=500)]
 Name = Annotated[str, Meta(max_length=40)]
 
@@ -40,6 +42,7 @@ class Ask(Struct, frozen=True):
     texts: tuple[str, ...]
     sealed: tuple[int, ...] = ()
     """The answer given already, which may still be changed."""
+    sealing: Sealing = ""
 
 
 class Calls(Struct, frozen=True):
@@ -80,6 +83,46 @@ class Said(Struct, frozen=True):
     phrase: str = ""
 
 
+class PledgeShown(Struct, frozen=True):
+    """The hash of a choice that nobody but its owner knows yet."""
+
+    seat: Seat
+    hash: str
+
+
+class Opened(Struct, frozen=True):
+    """A choice with the nonce that its hash was made with: anybody can check that it was not changed."""
+
+    seat: Seat
+    path: tuple[int, ...]
+    nonce: str
+    hash: str
+
+
+class Whisper(Struct, frozen=True):
+    """A line of a team's own channel; with `to`, a suggestion pinned for a teammate who has to choose."""
+
+    number: int
+    at: Millis
+    seat: Seat
+    name: str
+    text: str = ""
+    phrase: str = ""
+    turn: int = -1
+    to: Seat = -1
+    path: tuple[int, ...] = ()
+    """The suggested answer; () takes the suggestion back."""
+
+
+class MateAsked(Struct, frozen=True):
+    """What a teammate is asked, as far as the viewer can know: what may be suggested."""
+
+    seat: Seat
+    rule: str
+    legal: tuple[int, ...]
+    texts: tuple[str, ...]
+
+
 class By(Struct, frozen=True):
     """Who did something: a person, a bot with its version, the clock, or the house."""
 
@@ -112,6 +155,9 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
     """The rematch, once both have agreed to it."""
     late: tuple[Seat, ...] = ()
     """Whose time ran out: chance, or the game's default, has just answered for them."""
+    pledges: tuple[PledgeShown, ...] = ()
+    opened: tuple[Opened, ...] = ()
+    """The pledged choices that have just been opened."""
 
 
 class Waiting(Struct, frozen=True, tag="waiting", tag_field="type"):
@@ -121,6 +167,8 @@ class Waiting(Struct, frozen=True, tag="waiting", tag_field="type"):
     waiting: tuple[Seat, ...]
     sealed: tuple[int, ...]
     """The viewer's own sealed answer."""
+    sealing: Sealing = ""
+    pledges: tuple[PledgeShown, ...] = ()
 
 
 class Presence(Struct, frozen=True, tag="presence", tag_field="type"):
@@ -146,7 +194,17 @@ class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
     at: Millis
 
 
-FromTable = Update | Waiting | Presence | Refused | Pong
+class Team(Struct, frozen=True, tag="team", tag_field="type"):
+    """A team's own channel, for its members alone."""
+
+    seats: tuple[Seat, ...]
+    lines: tuple[Whisper, ...]
+    pins: tuple[Whisper, ...]
+    """The suggestions that stand for this turn."""
+    asked: tuple[MateAsked, ...]
+
+
+FromTable = Update | Waiting | Presence | Team | Refused | Pong
 
 # From a client to the table
 
@@ -201,11 +259,43 @@ class MindSeat(Struct, frozen=True, tag="mind", tag_field="type", forbid_unknown
     bot: Name = ""
 
 
+class Pledge(Struct, frozen=True, tag="pledge", tag_field="type", forbid_unknown_fields=True):
+    """Locks a choice at a sealed table: SHA-256 of the JSON text [match, turn, seat, path, nonce]."""
+
+    turn: int
+    hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Open(Struct, frozen=True, tag="open", tag_field="type", forbid_unknown_fields=True):
+    """Opens a pledged choice, once all are in."""
+
+    turn: int
+    path: Annotated[tuple[int, ...], Meta(max_length=64)]
+    nonce: Annotated[str, Meta(min_length=16, max_length=64)]
+
+
+class Confide(Struct, frozen=True, tag="confide", tag_field="type", forbid_unknown_fields=True):
+    """Says something to one's own team."""
+
+    text: Text = ""
+    phrase: Name = ""
+
+
+class Suggest(Struct, frozen=True, tag="suggest", tag_field="type", forbid_unknown_fields=True):
+    """Pins a suggestion for a teammate who has to choose; an empty path takes it back."""
+
+    turn: int
+    to: Seat
+    path: Annotated[tuple[int, ...], Meta(max_length=64)]
+
+
 class Ping(Struct, frozen=True, tag="ping", tag_field="type", forbid_unknown_fields=True):
     """The heartbeat."""
 
 
-FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Ping
+FromClient = (
+    Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Pledge | Open | Confide | Suggest | Ping
+)
 
 # Over HTTP
 

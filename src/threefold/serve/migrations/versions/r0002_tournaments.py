@@ -53,7 +53,6 @@ def upgrade() -> None:
         sa.Column("hash", sa.String(64), nullable=False),
         sa.Column("at", sa.BigInteger, nullable=False),
         sa.Column("nonce", sa.String(64), nullable=False),
-        sa.Column("answer", sa.LargeBinary, nullable=False),
     )
     op.create_table(
         "whisper",
