@@ -1,0 +1,16 @@
+"""Inoka, the contents page: six ways of playing, each a game of its own. What they share lies beside this."""
+
+from __future__ import annotations
+
+from threefold.games.inoka.mode import Mode
+from threefold.games.inoka.modes.achkai import ACHKAI
+from threefold.games.inoka.modes.chosen_one import CHOSEN_ONE
+from threefold.games.inoka.modes.circle import CIRCLE
+from threefold.games.inoka.modes.drafting import DRAFTING
+from threefold.games.inoka.modes.duel import DUEL
+from threefold.games.inoka.modes.royale import ROYALE
+
+MODES: dict[str, Mode] = {game.mode: game for game in (DUEL, CIRCLE, ROYALE, DRAFTING, CHOSEN_ONE, ACHKAI)}
+"""By the name that `threefold judge inoka` knows them under."""
+
+__all__ = ["ACHKAI", "CHOSEN_ONE", "CIRCLE", "DRAFTING", "DUEL", "MODES", "ROYALE"]

@@ -1,0 +1,207 @@
+"""`threefold judge inoka`: a mode, players, options and steps in, what they lead to out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from threefold.core.contract import CHANCE, Answers, Event, Seat
+from threefold.core.errors import IllegalAction, NotationError, OptionsError, ThreefoldError
+from threefold.core.table import read_options
+from threefold.games.inoka.game import MODES
+from threefold.games.inoka.mode import Mode, choices
+from threefold.games.inoka.moves import DECK, SPACE
+from threefold.games.inoka.notation import read_answer, read_step, write_answer, write_event
+from threefold.games.inoka.state import CHANCE_PHASES, Phase, State
+from threefold.games.inoka.tactics import Card
+from threefold.games.inoka.words import card_list, cards, player, players, read_cards, read_player
+
+ANY_HAND = "any 5"
+
+
+class Request(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of input."""
+
+    mode: str
+    players: int
+    options: dict[str, Any] = {}
+    steps: tuple[str, ...] = ()
+    viewer: str | None = None
+
+
+class Trial:
+    """A game played by its steps. The deck of a draft is given at once and drawn card by card."""
+
+    def __init__(self, game: Mode, seats: int, options: Struct) -> None:
+        self.game = game
+        self.state, self.events = game.opened(seats, options)
+        self.deck: list[Card] = []
+
+    def step(self, text: str) -> None:
+        """Plays one step, or refuses it and changes nothing."""
+        kind, said = read_step(text)
+        state = self.state
+        asked = state.phase.name.lower()
+        if state.phase is Phase.OVER or kind != asked:
+            raise IllegalAction(f'"{text}": asked is {"nothing more" if state.phase is Phase.OVER else asked}')
+        if state.phase is Phase.DECK:
+            self._shuffle(text, read_cards(said[""]))
+        elif state.phase is Phase.BRACKET:
+            self._draw_bracket(text, [read_player(name) for name in said[""].split(",")])
+        elif state.phase in CHANCE_PHASES:
+            self._play(text, {CHANCE: (read_answer(state.phase, said[""]),)})
+        else:
+            self._play(text, {read_player(name): (read_answer(state.phase, word),) for name, word in said.items()})
+        while self.state.phase is Phase.DECK and self.deck:
+            self._play(text, {CHANCE: (DECK + self.deck.pop(0),)})
+
+    def _shuffle(self, text: str, deck: list[Card]) -> None:
+        whole = [card for card, count in enumerate(self.state.bag) for _ in range(count)]
+        if sorted(deck) != whole:
+            raise IllegalAction(f'"{text}": a deck is all {len(whole)} cards, in any order')
+        self.deck = deck
+
+    def _draw_bracket(self, text: str, order: list[Seat]) -> None:
+        if sorted(order) != self.state.asked:
+            raise IllegalAction(f'"{text}": a bracket is all players, in any order')
+        for seat in order[:-1]:
+            self._play(text, {CHANCE: (SPACE.code("bracket", seat),)})
+
+    def _play(self, text: str, answers: Answers) -> None:
+        pending = self.game.pending(self.state)
+        asked = {decision.seat: decision for decision in pending}
+        if asked.keys() != answers.keys():
+            raise IllegalAction(f'"{text}": asked are {players(self.state.asked)}')
+        for seat, (action,) in answers.items():
+            if action not in asked[seat].legal:
+                who = "chance" if seat == CHANCE else player(seat)
+                raise IllegalAction(f'"{text}": {who} may not answer {write_answer(action)} to {asked[seat].rule}')
+        self.events += self.game.play(self.state, answers)
+
+
+def judge(request: Any) -> dict[str, Any]:
+    """Events, result, state and what is asked next; what one player sees; or why, and at which step, it was refused."""
+    try:
+        asked = msgspec.convert(request, Request)
+        trial = _begin(asked)
+        viewer = _viewer(asked)
+    except (ThreefoldError, msgspec.ValidationError) as error:
+        return {"error": str(error), "at": None}
+    for at, text in enumerate(asked.steps):
+        try:
+            trial.step(text)
+        except ThreefoldError as error:
+            return {"error": str(error), "at": at}
+    if viewer is not None:
+        return {"view": _view(trial, viewer)}
+    return {
+        "events": _told(trial.events),
+        "result": _result(trial),
+        "state": _state(trial),
+        "next": _next(trial),
+    }
+
+
+def _begin(asked: Request) -> Trial:
+    if asked.mode not in MODES:
+        raise OptionsError(f'no mode "{asked.mode}"; there are {", ".join(MODES)}')
+    game = MODES[asked.mode]
+    return Trial(game, asked.players, read_options(game, asked.options))
+
+
+def _viewer(asked: Request) -> Seat | None:
+    if asked.viewer is None:
+        return None
+    seat = read_player(asked.viewer)
+    if seat >= asked.players:
+        raise NotationError(f'viewer "{asked.viewer}" does not sit at this table')
+    return seat
+
+
+def _told(events: Sequence[Event]) -> list[str]:
+    return [text for event in events if (text := write_event(event))]
+
+
+def _result(trial: Trial) -> dict[str, Any] | None:
+    state = trial.state
+    if state.phase is not Phase.OVER:
+        return None
+    names = [trial.game.winner_name(side) for side in state.winners]
+    return {"winner": None, "shared": names} if len(names) > 1 else {"winner": names[0], "shared": []}
+
+
+def _common(trial: Trial) -> dict[str, Any]:
+    state = trial.state
+    return {
+        "round": state.round,
+        "stones": {trial.game.winner_name(side): stones for side, stones in enumerate(state.stones)},
+        "totems": [trial.game.winner_name(side) for side in state.totems],
+        "out": [player(seat) for seat in state.out],
+    }
+
+
+def _state(trial: Trial) -> dict[str, Any]:
+    state = trial.state
+    return _common(trial) | {
+        "hand": {player(seat): cards(held) for seat, held in enumerate(state.hand)},
+        "aside": {player(seat): cards(held) for seat, held in enumerate(state.aside)},
+        "discard": {player(seat): cards(held) for seat, held in enumerate(state.discard)},
+        "table": {player(seat): cards(held) for seat, held in enumerate(state.table) if held},
+    }
+
+
+def _next(trial: Trial) -> dict[str, Any] | None:
+    state = trial.state
+    if state.phase is Phase.OVER:
+        return None
+    kind = state.phase.name.lower()
+    if state.phase in CHANCE_PHASES:
+        return {"chance": kind}
+    return {"kind": kind, "legal": {player(seat): _legal(state, seat) for seat in state.asked}}
+
+
+def _legal(state: State, seat: Seat) -> str | list[str]:
+    return ANY_HAND if state.phase is Phase.HAND else [write_answer(action) for action in choices(state, seat)]
+
+
+# INOKA-INFO-5, INOKA-INFO-6: the view that tests compare, smaller than the game's own.
+
+
+def _view(trial: Trial, seat: Seat) -> dict[str, Any]:
+    state, game = trial.state, trial.game
+    seen: dict[str, Any] = {"seat": player(seat), "mode": game.mode, **_common(trial)}
+    seen |= {
+        "hand": list(card_list(state.hand[seat])),
+        "aside": list(card_list(state.aside[seat])),
+        "counts": {player(other): len(held) for other, held in enumerate(state.hand)},
+        "discard": {player(other): list(card_list(held)) for other, held in enumerate(state.discard)},
+        "table": {player(other): list(card_list(held)) for other, held in enumerate(state.table) if held},
+        "result": _result(trial),
+    }
+    if mates := [mate for team in game.teams(state) if seat in team for mate in team if mate != seat]:
+        seen["mates"] = {player(mate): _cards_of(state, mate) for mate in mates}
+    if state.bag:
+        seen |= _draft(trial)
+    if state.phase not in (*CHANCE_PHASES, Phase.OVER):
+        seen["asked"] = {"kind": state.phase.name.lower(), "players": [player(other) for other in state.asked]}
+        if seat in state.asked:
+            seen["legal"] = _legal(state, seat)
+    return seen
+
+
+def _cards_of(state: State, seat: Seat) -> dict[str, list[str]]:
+    return {"hand": list(card_list(state.hand[seat])), "aside": list(card_list(state.aside[seat]))}
+
+
+def _draft(trial: Trial) -> dict[str, Any]:
+    """Nothing of the deck is shown before the first player is known."""
+    state = trial.state
+    covered = state.phase is Phase.FIRST
+    return {
+        "row": [] if covered else list(card_list(state.row)),
+        "deck": sum(state.bag) + (len(state.row) if covered else 0),
+        "hands": {player(seat): list(card_list(held)) for seat, held in enumerate(state.hand)},
+    }

@@ -1,0 +1,271 @@
+"""What all modes share: the contract, with the answers taken apart. A mode says what follows from each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from threefold.core.contract import (
+    CHANCE,
+    Answer,
+    Answers,
+    Decision,
+    Event,
+    Game,
+    Moment,
+    Outcome,
+    Seat,
+    Setup,
+    Symmetry,
+)
+from threefold.core.errors import OptionsError
+from threefold.games.inoka import notation, symmetry
+from threefold.games.inoka.clash import take_hands
+from threefold.games.inoka.events import Ended
+from threefold.games.inoka.moves import (
+    BRACKET,
+    DECK,
+    DRAFT,
+    EVERY_HAND,
+    FIRST,
+    HAND,
+    LOT,
+    PLAY,
+    SEND,
+    SPACE,
+    SPEND,
+    STONE,
+)
+from threefold.games.inoka.options import Options
+from threefold.games.inoka.state import Phase, Side, State, lay
+from threefold.games.inoka.tactics import EVERY_CARD, Card
+from threefold.games.inoka.view import View, imagine, read_options, view
+
+FIRST_CODES = {
+    Phase.HAND: HAND,
+    Phase.PLAY: PLAY,
+    Phase.STONE: STONE,
+    Phase.SEND: SEND,
+    Phase.DRAFT: DRAFT,
+    Phase.DECK: DECK,
+    Phase.FIRST: FIRST,
+    Phase.LOT: LOT,
+    Phase.BRACKET: BRACKET,
+}
+SPENT = SPEND - STONE
+
+
+class Mode(Game[State]):
+    """One way of playing Inoka."""
+
+    mode: str
+    """What `threefold judge inoka` calls it."""
+    edition = 1
+    actions = SPACE
+
+    # What a mode says
+
+    def begin(self, state: State) -> list[Event]:
+        """Up to the first question."""
+        raise NotImplementedError
+
+    def asks(self, state: State) -> str:
+        """The rule that asks now, where it is not the same in every mode."""
+        raise NotImplementedError
+
+    def ended_by(self, state: State) -> str:
+        """The rule that ended it."""
+        raise NotImplementedError
+
+    def prepared(self, state: State) -> list[Event]:
+        """All hands are chosen."""
+        raise NotImplementedError
+
+    def clash(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
+        """All cards asked for are revealed."""
+        raise NotImplementedError
+
+    def pay(self, state: State, spent: Mapping[Seat, bool]) -> list[Event]:
+        """Losers with a stone have decided whether to spend it."""
+        raise NotImplementedError
+
+    def send(self, state: State, named: Mapping[Seat, Seat]) -> list[Event]:
+        """The captains have named their champions."""
+        raise NotImplementedError
+
+    def take(self, state: State, seat: Seat, card: Card) -> list[Event]:
+        """A card is drafted."""
+        raise NotImplementedError
+
+    def chance(self, state: State, number: int) -> list[Event]:
+        """A card, or a player, was drawn."""
+        raise NotImplementedError
+
+    # The contract
+
+    def new(self, seats: int, options: Struct) -> State:
+        """The table laid, up to the first question."""
+        return self.opened(seats, options)[0]
+
+    def opened(self, seats: int, options: Struct) -> tuple[State, list[Event]]:
+        """A new game, and what is settled before the first question."""
+        assert isinstance(options, self.options)
+        if seats not in self.seats:
+            raise OptionsError(f"{self.name} is not for {seats} players")
+        state = lay(seats, options, self.sides(seats))  # pyright: ignore[reportArgumentType]
+        return state, self.begin(state)
+
+    def sides(self, seats: int) -> int:
+        """How many may win: every player for himself, unless there are teams."""
+        return seats
+
+    def members(self, state: State, side: Side) -> tuple[Seat, ...]:
+        """The players of a side."""
+        return (side,)
+
+    def side_name(self, side: Side) -> str:
+        """X or Y for a team; a single player has no other name."""
+        return ""
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """The same question to everybody who is asked: hands, cards, stones and champions are simultaneous.
+
+        INOKA-INFO-3, INOKA-INFO-4.
+        """
+        match state.phase:
+            case Phase.OVER:
+                return ()
+            case Phase.HAND:
+                return tuple(Decision(seat, "INOKA-CARD-6", EVERY_HAND) for seat in state.asked)
+            case Phase.DECK | Phase.FIRST | Phase.LOT | Phase.BRACKET:
+                return (self._roll(state),)
+            case _:
+                rule = self.asks(state)
+                return tuple(Decision(seat, rule, choices(state, seat)) for seat in state.asked)
+
+    def _roll(self, state: State) -> Decision:
+        first = FIRST_CODES[state.phase]
+        if state.phase is Phase.DECK:
+            left = [card for card in EVERY_CARD if state.bag[card]]
+            odds = tuple(state.bag[card] for card in left)
+            return Decision(CHANCE, self.asks(state), tuple(first + card for card in left), odds=odds)
+        legal = tuple(first + seat for seat in state.asked)
+        return Decision(CHANCE, self.asks(state), legal, odds=(1,) * len(legal))
+
+    def play(self, state: State, answers: Answers) -> list[Event]:
+        """All answers at once, and all that follows from them."""
+        first = FIRST_CODES[state.phase]
+        chosen = {seat: path[0] - first for seat, path in answers.items()}
+        match state.phase:
+            case Phase.HAND:
+                take_hands(state, chosen)
+                return self.prepared(state)
+            case Phase.PLAY:
+                return self.clash(state, chosen)
+            case Phase.STONE:
+                return self.pay(state, {seat: number == SPENT for seat, number in chosen.items()})
+            case Phase.SEND:
+                return self.send(state, chosen)
+            case Phase.DRAFT:
+                ((seat, card),) = chosen.items()
+                return self.take(state, seat, card)
+            case _:
+                return self.chance(state, chosen[CHANCE])
+
+    def end(self, state: State, winners: list[Side]) -> list[Event]:
+        """One side has won, or several share a draw."""
+        state.phase = Phase.OVER
+        state.asked = []
+        state.winners = sorted(winners)
+        drawn = len(winners) > 1
+        seats = sorted(seat for side in winners for seat in self.members(state, side))
+        return [Ended(seats=tuple(seats), team="" if drawn else self.side_name(winners[0]), drawn=drawn)]
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Who won is first, or all who share the draw."""
+        if state.phase is not Phase.OVER:
+            return None
+        first = {seat for side in state.winners for seat in self.members(state, side)}
+        return Outcome(tuple(1 if seat in first else 2 for seat in range(state.seats)), self.ended_by(state))
+
+    def open_to(self, state: State, seat: Seat | None) -> list[Seat]:
+        """Whose cards this seat (None: a spectator) sees. INOKA-INFO-2."""
+        return [] if seat is None else [seat]
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """All that is public, and the hands that are open to this seat."""
+        return view(state, self.mode, seat, self.open_to(state, seat), self.captains(state))
+
+    def captains(self, state: State) -> tuple[Seat, ...]:
+        """Who may send a champion, where somebody may."""
+        return ()
+
+    def imagine(self, view: Any, rng: Random) -> State:
+        """The hidden cards drawn at random, as far as nothing tells what they are."""
+        return imagine(view, read_options(view, self.options), rng)  # pyright: ignore[reportArgumentType]
+
+    def setups(self) -> Iterable[Setup]:
+        """Every number of players; matches of one stone, for a law needs no longer ones."""
+        return (Setup(seats, self.short()) for seats in self.seats)
+
+    def short(self) -> Options:
+        """Options for the shortest game."""
+        raise NotImplementedError
+
+    def symmetries(self, setup: Setup) -> tuple[Symmetry[State], ...]:
+        """The renamings of players and tactics under which this mode does not change."""
+        return symmetry.symmetries(self.renamings(setup))
+
+    def renamings(self, setup: Setup) -> Sequence[symmetry.Renaming]:
+        """Which they are."""
+        return ()
+
+    # Notation
+
+    def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
+        """`A1A2A3T1B1`, `A3`, `spend`, `P3`; chance: `lot=P2`."""
+        return notation.write_answer(answer[0])
+
+    def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
+        """What such a text answers to the question that is asked."""
+        return (notation.read_answer(state.phase, text),)
+
+    def write_event(self, event: Event) -> str:
+        """`clash duel P1=A1 P2=T1`."""
+        return notation.write_event(event)
+
+    def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
+        """The steps, `#` and who won: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
+        won = "draw" if len(now.winners) > 1 else "".join(map(self.winner_name, now.winners)) or "*"
+        if outcome and not now.winners:
+            won = notation.places(outcome)
+        return notation.write_game(moments, now, won)
+
+    def winner_name(self, side: Side) -> str:
+        """`P1` or `X`."""
+        return self.side_name(side) or notation.player(side)
+
+    def judge(self, request: Any) -> Any:
+        """Any mode, by its name in the request."""
+        from threefold.games.inoka.judge import judge
+
+        return judge(request)
+
+
+def choices(state: State, seat: Seat) -> tuple[int, ...]:
+    """What a player may answer."""
+    first = FIRST_CODES[state.phase]
+    match state.phase:
+        case Phase.PLAY:
+            return tuple(first + card for card in sorted(set(state.hand[seat])))
+        case Phase.DRAFT:
+            return tuple(first + card for card in sorted(set(state.row)))
+        case Phase.STONE:
+            return (STONE, SPEND)
+        case _:
+            assert state.phase is Phase.SEND, f"seat {seat} is asked in {state}"
+            team = [mate for mate in range(seat % 2, state.seats, 2) if mate not in state.out]
+            return tuple(first + mate for mate in team)

@@ -1,0 +1,1 @@
+"""Six ways of playing, each a game of its own."""

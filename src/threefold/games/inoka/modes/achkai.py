@@ -1,0 +1,130 @@
+"""Achkai: a knock-out tournament of duels, one match after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from threefold.core.contract import Event, Outcome, Seat, Setup
+from threefold.games.inoka.clash import clear_cards
+from threefold.games.inoka.events import Advanced, ByeGiven, LotDrawn, MatchBegan, StageBegan
+from threefold.games.inoka.modes.duel import Duel
+from threefold.games.inoka.moves import MOST_IN_A_TOURNAMENT
+from threefold.games.inoka.options import AchkaiOptions
+from threefold.games.inoka.state import Phase, Side, State, ask
+from threefold.games.inoka.symmetry import Renaming
+
+
+class Achkai(Duel):
+    """Duels until one player is left. INOKA-ACHKAI-1."""
+
+    name = "inoka-achkai"
+    mode = "achkai"
+    seats = range(2, MOST_IN_A_TOURNAMENT + 1)
+    options = AchkaiOptions
+
+    def begin(self, state: State) -> list[Event]:
+        """The order of the bracket: drawn, or that of the seats. INOKA-ACHKAI-2."""
+        assert isinstance(state.options, AchkaiOptions)
+        everybody, state.players = state.players, []
+        if state.options.bracket == "seats":
+            return self._begin_stage(state, everybody)
+        state.stages = [[]]
+        ask(state, Phase.BRACKET, everybody)
+        return []
+
+    def chance(self, state: State, number: int) -> list[Event]:
+        """A place of the bracket, or the winner of a drawn match. INOKA-ACHKAI-2, INOKA-ACHKAI-5."""
+        if state.phase is Phase.LOT:
+            return [LotDrawn(seat=number), *self._advance(state, number)]
+        state.stages[0].append(number)
+        state.asked.remove(number)
+        if len(state.asked) > 1:
+            return []
+        return self._begin_stage(state, state.stages.pop() + state.asked)
+
+    def _begin_stage(self, state: State, order: list[Seat]) -> list[Event]:
+        """At first the foremost may have a bye, so that the next stage is full. INOKA-ACHKAI-3."""
+        state.stages.append(order)
+        state.through = order[: byes(len(order))]
+        stage = StageBegan(stage=len(state.stages), seats=tuple(order))
+        return [stage, *(ByeGiven(seat=seat) for seat in state.through), *self._begin_match(state)]
+
+    def _begin_match(self, state: State) -> list[Event]:
+        """The next two of the order, with no stones yet. INOKA-ACHKAI-4."""
+        order = state.stages[-1]
+        free = byes(len(order))
+        at = free + 2 * (len(state.through) - free)
+        pair = order[at : at + 2]
+        state.players = sorted(pair)
+        state.round = state.drawn_rounds = 0
+        for seat in pair:
+            state.stones[seat] = 0
+        return [MatchBegan(seats=tuple(pair)), *self.begin_round(state)]
+
+    def rivals(self, state: State) -> list[Side]:
+        """The two of this match."""
+        return state.players
+
+    def end_match(self, state: State, winners: list[Side]) -> list[Event]:
+        """The winner goes on; a drawn match is decided by lot. INOKA-ACHKAI-5."""
+        if len(winners) == 1:
+            return self._advance(state, winners[0])
+        ask(state, Phase.LOT, winners)
+        return []
+
+    def _advance(self, state: State, winner: Seat) -> list[Event]:
+        """The loser is out; the next match, the next stage, or the champion. INOKA-ACHKAI-4, INOKA-ACHKAI-6."""
+        clear_cards(state, state.players)
+        state.out += [seat for seat in state.players if seat != winner]
+        state.through.append(winner)
+        events: list[Event] = [Advanced(seat=winner)]
+        order = state.stages[-1]
+        if 2 * len(state.through) - byes(len(order)) < len(order):
+            return events + self._begin_match(state)
+        if len(state.through) > 1:
+            return events + self._begin_stage(state, state.through)
+        return events + self.end(state, [winner])
+
+    def asks(self, state: State) -> str:
+        """The bracket, a lot, or a card of the duel."""
+        match state.phase:
+            case Phase.BRACKET:
+                return "INOKA-ACHKAI-2"
+            case Phase.LOT:
+                return "INOKA-ACHKAI-5"
+            case _:
+                return super().asks(state)
+
+    def ended_by(self, state: State) -> str:
+        """The last one left."""
+        return "INOKA-ACHKAI-6"
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Who went out in the same stage shares a place."""
+        if state.phase is not Phase.OVER:
+            return None
+        reached = [sum(seat in order for order in state.stages) for seat in range(state.seats)]
+        reached[state.winners[0]] += 1
+        places = tuple(1 + sum(other > mine for other in reached) for mine in reached)
+        return Outcome(places, self.ended_by(state))
+
+    def short(self) -> AchkaiOptions:
+        """One stone."""
+        return AchkaiOptions(stones_to_win=1, drawn_round_limit=1)
+
+    def setups(self) -> Iterable[Setup]:
+        """Two to nine players, and an order by seats."""
+        yield from (Setup(seats, self.short()) for seats in range(2, 10))
+        yield Setup(3, AchkaiOptions(stones_to_win=2, drawn_round_limit=2, bracket="seats"))
+
+    def renamings(self, setup: Setup) -> Sequence[Renaming]:
+        """None that keeps the order of the bracket."""
+        return ()
+
+
+def byes(players: int) -> int:
+    """How many are missing to the next power of two. INOKA-ACHKAI-3."""
+    return (1 << (players - 1).bit_length()) - players
+
+
+ACHKAI = Achkai()

@@ -1,0 +1,231 @@
+"""Battle Royale: five to eight players, one round, the last one left wins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from threefold.core.contract import Event, Seat, Setup
+from threefold.games.inoka.clash import Verdict, compare, discard, reveal, show
+from threefold.games.inoka.events import StoneSpent, Tied, TotemSetAside, TotemTaken, WentOut, Won
+from threefold.games.inoka.mode import Mode
+from threefold.games.inoka.options import Options, RoyaleOptions
+from threefold.games.inoka.state import NO_CARD, Phase, State, ask, in_round
+from threefold.games.inoka.symmetry import Renaming
+from threefold.games.inoka.tactics import Card, most, victories
+
+MANY_PLAYERS = 7
+"""Players from which on there are two totems."""
+FEW_PARTICIPANTS = 4
+"""Participants of a clash for whom one totem is enough."""
+FINAL = 2
+IDENTICAL_LOSES = 3
+
+
+class Royale(Mode):
+    """The rules for five to eight."""
+
+    name = "inoka-royale"
+    mode = "royale"
+    seats = range(5, 9)
+    options = RoyaleOptions
+
+    def begin(self, state: State) -> list[Event]:
+        """One round, one stone each, one or two totems in the middle. INOKA-ROYALE-1, INOKA-ROYALE-2."""
+        state.stones = [1] * state.seats
+        state.in_play = 2 if state.seats >= MANY_PLAYERS else 1
+        ask(state, Phase.HAND, state.players)
+        return []
+
+    def prepared(self, state: State) -> list[Event]:
+        """The first clash."""
+        return self.begin_clash(state)
+
+    # Who takes part
+
+    def begin_clash(self, state: State) -> list[Event]:
+        """Everybody without a totem, or the final two; or it is over. INOKA-ROYALE-20, INOKA-ROYALE-21."""
+        left = in_round(state)
+        if len(left) < FINAL:
+            return self.end(state, left or state.fallen)
+        state.won, state.lost, state.fallen, state.identical = [], [], [], 0
+        state.last = [NO_CARD] * state.seats
+        events = self._begin_final(state, left) if len(left) == FINAL else self._begin_plain(state, left)
+        state.at_stake = state.in_play
+        return events
+
+    def _begin_plain(self, state: State, left: list[Seat]) -> list[Event]:
+        """Holders sit out; a second totem leaves where few take part.
+
+        INOKA-ROYALE-3, INOKA-ROYALE-4, INOKA-ROYALE-5.
+        """
+        taking_part = [seat for seat in left if seat not in state.totems]
+        if len(taking_part) < FINAL:
+            taking_part = left
+        ask(state, Phase.PLAY, taking_part)
+        return self._set_aside(state) if len(taking_part) <= FEW_PARTICIPANTS else []
+
+    def _begin_final(self, state: State, left: list[Seat]) -> list[Event]:
+        """Both play, holder included; two holders leave one totem in the middle. INOKA-ROYALE-17, INOKA-ROYALE-23."""
+        events = self._set_aside(state)
+        if state.totems == left:
+            state.totems = []
+            events.append(TotemTaken(seats=()))
+        ask(state, Phase.PLAY, left)
+        return events
+
+    def _set_aside(self, state: State) -> list[Event]:
+        """Of two totems one leaves the game for good. INOKA-ROYALE-5."""
+        if state.in_play == 1:
+            return []
+        state.in_play = 1
+        return [TotemSetAside()]
+
+    # The clash
+
+    def clash(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
+        """All cards asked for are revealed."""
+        for seat, card in cards.items():
+            show(state, seat, card)
+        is_first = not any(state.table)
+        # Exhaustion may leave two players in the middle of a tie: that clash is still an ordinary one.
+        if is_first and len(in_round(state)) == FINAL:
+            return self._final(state, cards)
+        for seat, card in cards.items():
+            state.hand[seat].remove(card)
+            state.seen[seat].remove(card)
+            state.table[seat].append(card)
+        return [reveal("royale" if is_first else "tie", cards), *self._award(state, state.asked)]
+
+    def _award(self, state: State, group: list[Seat]) -> list[Event]:
+        """The most victories inside the group win what is at stake, as far as comparison goes.
+
+        INOKA-ROYALE-6, INOKA-ROYALE-7, INOKA-ROYALE-8, INOKA-ROYALE-9.
+        """
+        while len(group) > state.at_stake:
+            scores = victories(state.last, group)
+            top = most(scores)
+            if top == group:
+                return self._tie(state, group)
+            if len(top) >= state.at_stake:
+                group = self._keep(state, group, top)
+            else:
+                state.won += top
+                state.at_stake -= len(top)
+                rest = {seat: score for seat, score in scores.items() if seat not in top}
+                group = self._keep(state, list(rest), most(rest))
+        state.won += group
+        return self._end_award(state)
+
+    def _keep(self, state: State, group: list[Seat], kept: list[Seat]) -> list[Seat]:
+        """Everybody else in the group has lost."""
+        state.lost += [seat for seat in group if seat not in kept]
+        return kept
+
+    def _tie(self, state: State, group: list[Seat]) -> list[Event]:
+        """Comparison decides nothing: the cards stay on the table and others are chosen; whoever has none is out.
+
+        INOKA-ROYALE-10, INOKA-ROYALE-11, INOKA-ROYALE-12.
+        """
+        events: list[Event] = [Tied(seats=tuple(group))]
+        for seat in [seat for seat in group if not state.hand[seat]]:
+            state.discard[seat] += state.table[seat]
+            state.table[seat] = []
+            events.append(self._eliminate(state, seat))
+        survivors = [seat for seat in group if state.hand[seat]]
+        if len(survivors) > state.at_stake:
+            ask(state, Phase.PLAY, survivors)
+            return events
+        state.won += survivors
+        return events + self._end_award(state)
+
+    def _end_award(self, state: State) -> list[Event]:
+        """Winners hold the totems, all cards go back to hand, losers pay. INOKA-ROYALE-13, INOKA-ROYALE-16."""
+        state.totems = sorted(state.won)
+        won: list[Event] = [Won(seats=tuple(state.totems))] if state.won else []
+        for seat, cards in enumerate(state.table):
+            for card in cards:
+                state.hand[seat].append(card)
+                state.seen[seat].append(card)
+            state.hand[seat].sort()
+            state.seen[seat].sort()
+            state.table[seat] = []
+        return [*won, TotemTaken(seats=tuple(state.totems)), *self._ask_payment(state)]
+
+    # The final two
+
+    def _final(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
+        """Two left: cards go back to hand; the third identical reveal is lost by whoever lacks the totem.
+
+        INOKA-ROYALE-17, INOKA-ROYALE-18, INOKA-ROYALE-19.
+        """
+        one, other = state.asked
+        events = [reveal("final", cards)]
+        verdict = compare(cards[one], cards[other])
+        if verdict is Verdict.TIES:
+            state.identical += 1
+            events.append(Tied(seats=(one, other)))
+            if state.identical < IDENTICAL_LOSES:
+                return events
+            state.won = list(state.totems)
+        else:
+            state.won = [one if verdict is Verdict.WINS else other]
+        state.lost = [seat for seat in (one, other) if seat not in state.won]
+        if state.won:
+            events.append(Won(seats=tuple(state.won)))
+        if state.won != state.totems:
+            state.totems = list(state.won)
+            events.append(TotemTaken(seats=tuple(state.won)))
+        return events + self._ask_payment(state)
+
+    # Paying
+
+    def _ask_payment(self, state: State) -> list[Event]:
+        """Losers with a stone decide secretly whether to spend it; the others are not asked. INOKA-ROYALE-14."""
+        state.lost.sort()
+        owners = [seat for seat in state.lost if state.stones[seat]]
+        if not owners:
+            return self.pay(state, {})
+        ask(state, Phase.STONE, owners)
+        return []
+
+    def pay(self, state: State, spent: Mapping[Seat, bool]) -> list[Event]:
+        """The stone, or the card at stake; whoever has one card or none is out. INOKA-ROYALE-14, INOKA-ROYALE-15."""
+        events: list[Event] = []
+        for seat in state.lost:
+            if spent.get(seat):
+                state.stones[seat] = 0
+                events.append(StoneSpent(seat=seat))
+            else:
+                events.append(discard(state, seat, state.last[seat]))
+        events += [self._eliminate(state, seat) for seat in state.lost if len(state.hand[seat]) <= 1]
+        return events + self.begin_clash(state)
+
+    def _eliminate(self, state: State, seat: Seat) -> Event:
+        state.out.append(seat)
+        state.fallen.append(seat)
+        return WentOut(seat=seat)
+
+    def asks(self, state: State) -> str:
+        """A clash, a tie, the final two, or a stone."""
+        if state.phase is Phase.STONE:
+            return "INOKA-ROYALE-14"
+        if any(state.table):
+            return "INOKA-ROYALE-10"
+        if len(in_round(state)) > FINAL:
+            return "INOKA-ROYALE-3"
+        return "INOKA-ROYALE-18" if state.identical else "INOKA-ROYALE-17"
+
+    def ended_by(self, state: State) -> str:
+        """The last one left, or the last ones out together."""
+        return "INOKA-ROYALE-20" if len(state.winners) == 1 else "INOKA-ROYALE-21"
+
+    def short(self) -> Options:
+        """There is only one."""
+        return RoyaleOptions()
+
+    def renamings(self, setup: Setup) -> Sequence[Renaming]:
+        """A totem is no advantage and an Attack ends nothing, so the tactics may be turned. INOKA-ROYALE-22."""
+        return (Renaming(seats=tuple(range(setup.seats)), turned=1),)
+
+
+ROYALE = Royale()

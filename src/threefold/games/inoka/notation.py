@@ -1,0 +1,159 @@
+"""How answers, events, steps and games are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from threefold.core.contract import CHANCE, Answers, Event, Moment, Outcome
+from threefold.core.errors import NotationError
+from threefold.games.inoka import events as e
+from threefold.games.inoka.moves import SPACE
+from threefold.games.inoka.state import Phase, State
+from threefold.games.inoka.tactics import CARDS, HAND_NUMBERS, HANDS
+from threefold.games.inoka.words import (
+    CARD_NAMES,
+    STONE_WORDS,
+    cards,
+    player,
+    players,
+    read_card,
+    read_cards,
+    read_player,
+)
+
+__all__ = ["places", "player", "read_answer", "read_step", "write_answer", "write_event", "write_game"]
+
+
+def write_answer(action: int) -> str:
+    """`A1A2A3T1B1`, `A3`, `spend`, `P3`; what chance draws names its kind: `lot=P2`, `deck=A1`."""
+    match SPACE.spell(action):
+        case "hand", int(number):
+            return cards(HANDS[number])
+        case "play" | "draft", int(card):
+            return CARD_NAMES[card]
+        case "stone", int(word):
+            return STONE_WORDS[word]
+        case "send", int(seat):
+            return player(seat)
+        case "deck", int(card):
+            return f"deck={CARD_NAMES[card]}"
+        case str(kind), int(seat):
+            return f"{kind}={player(seat)}"
+        case spelled:
+            raise AssertionError(f"no answer is spelled {spelled}")
+
+
+def read_answer(phase: Phase, text: str) -> int:
+    """The answer that such a text gives to a question of this kind; the cards of a hand in any order."""
+    verb = phase.name.lower()
+    match phase:
+        case Phase.HAND:
+            hand = tuple(sorted(read_cards(text)))
+            if hand not in HAND_NUMBERS:
+                raise NotationError(f'"{text}": a hand is five different cards, such as A1A2A3T1B1')
+            return SPACE.code(verb, HAND_NUMBERS[hand])
+        case Phase.PLAY | Phase.DRAFT | Phase.DECK:
+            return SPACE.code(verb, read_card(text))
+        case Phase.STONE:
+            if text not in STONE_WORDS:
+                raise NotationError(f'"{text}": a loser says {" or ".join(STONE_WORDS)}')
+            return SPACE.code(verb, STONE_WORDS.index(text))
+        case Phase.OVER:
+            raise NotationError(f'"{text}": the game is over')
+        case _:
+            return SPACE.code(verb, read_player(text))
+
+
+WRITERS: dict[type[Event], Callable[[Any], str]] = {
+    e.RoundBegan: lambda event: f"round {event.round}",
+    e.Clashed: lambda event: f"clash {event.kind} {_shown(event)}",
+    e.Tied: lambda event: f"tie {players(event.seats)}",
+    e.LotDrawn: lambda event: f"lot {player(event.seat)}",
+    e.Won: lambda event: f"win {event.team or players(event.seats)}",
+    e.Discarded: lambda event: f"discard {player(event.seat)}={event.card}",
+    e.TotemTaken: lambda event: f"totem {event.team or players(event.seats) or '-'}",
+    e.TotemSetAside: lambda _: "aside totem",
+    e.WentOut: lambda event: f"out {player(event.seat)}",
+    e.StoneWon: lambda event: f"stone {event.team or players(event.seats)} {event.reason}",
+    e.NoStoneWon: lambda _: "nostone",
+    e.StoneSpent: lambda event: f"spend {player(event.seat)}",
+    e.RowLaid: lambda event: f"row {''.join(event.cards)}",
+    e.FirstDrawn: lambda event: f"first {player(event.seat)}",
+    e.Took: lambda event: f"take {player(event.seat)}={event.card} {event.refill or '-'}",
+    e.ChampionsNamed: lambda event: f"champions {players(event.seats)}",
+    e.StageBegan: lambda event: f"stage {event.stage} {players(event.seats, ',')}",
+    e.ByeGiven: lambda event: f"bye {player(event.seat)}",
+    e.MatchBegan: lambda event: f"match {players(event.seats)}",
+    e.Advanced: lambda event: f"advance {player(event.seat)}",
+    e.Ended: lambda event: "over draw" if event.drawn else f"over {event.team or players(event.seats)}",
+}
+
+
+def write_event(event: Event) -> str:
+    """What everybody learns, in a few words."""
+    return WRITERS[type(event)](event)
+
+
+def _shown(event: e.Clashed) -> str:
+    return " ".join(f"{player(seat)}={card}" for seat, card in zip(event.seats, event.cards, strict=True))
+
+
+# Steps and games
+
+
+def write_step(phase: Phase, answers: Answers) -> str:
+    """One request, answered: `play P1=A3 P2=T2`, `chance lot=P2`."""
+    if CHANCE in answers:
+        return f"chance {write_answer(answers[CHANCE][0])}"
+    told = [f"{player(seat)}={write_answer(path[0])}" for seat, path in sorted(answers.items())]
+    return " ".join([phase.name.lower(), *told])
+
+
+def read_step(text: str) -> tuple[str, dict[str, str]]:
+    """Kind, and who says what: `chance lot=P2` is ("lot", {"": "P2"}). Exactly one space, players in seat order."""
+    kind, *words = text.split(" ")
+    said: dict[str, str] = {}
+    for word in words:
+        name, equals, choice = word.partition("=")
+        if not equals or not choice or name in said:
+            raise NotationError(f'"{text}": a step is a kind and who chooses what, such as play P1=A3 P2=T2')
+        said[name] = choice
+    if kind == "chance":
+        if len(said) != 1:
+            raise NotationError(f'"{text}": chance gives one thing, such as chance lot=P2')
+        ((drawn, choice),) = said.items()
+        return drawn, {"": choice}
+    if kind not in ("hand", "play", "stone", "send", "draft"):
+        raise NotationError(f'"{text}": no kind "{kind}"; there are hand, play, stone, send, draft and chance')
+    seats = [read_player(name) for name in said]
+    if seats != sorted(seats):
+        raise NotationError(f'"{text}": players are listed in seat order')
+    return kind, said
+
+
+def write_game(moments: Sequence[Moment[State]], now: State, won: str) -> str:
+    """All steps, and who won. Single draws of deck and bracket are told as the rows that they are."""
+    steps = list(_steps(moments, now))
+    return f"{'; '.join(steps)} # {won}".strip()
+
+
+def _steps(moments: Sequence[Moment[State]], now: State) -> Iterator[str]:
+    drawn = [SPACE.spell(moment.answers[CHANCE][0])[1] for moment in moments if moment.before.phase is Phase.DECK]
+    unseen = [card for card in range(CARDS) for _ in range(now.bag[card])] if now.bag else []
+    bracket = now.stages[0] if now.stages else []
+    told: set[Phase] = set()
+    for moment in moments:
+        phase = moment.before.phase
+        if phase not in (Phase.DECK, Phase.BRACKET):
+            yield write_step(phase, moment.answers)
+        elif phase not in told:
+            told.add(phase)
+            # What was never drawn lies below in the usual order: it is anybody's guess.
+            deck = cards([*map(int, drawn), *unseen])
+            yield f"chance deck={deck}" if phase is Phase.DECK else f"chance bracket={players(bracket, ',')}"
+
+
+def places(outcome: Outcome) -> str:
+    """Of a game that did not end by its own rules: who came where."""
+    return ",".join(map(str, outcome.places))

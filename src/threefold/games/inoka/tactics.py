@@ -1,0 +1,49 @@
+"""The cards: three tactics in a circle, three strengths each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+Card = int
+"""0..8 in the order A1 A2 A3 T1 T2 T3 B1 B2 B3: tactic times three, plus strength less one. INOKA-CARD-1."""
+
+ATTACK, TAUNT, BLOCK = range(3)
+STRENGTHS = 3
+CARDS = 9
+HAND_SIZE = 5
+EVERY_CARD: tuple[Card, ...] = tuple(range(CARDS))
+HANDS: tuple[tuple[Card, ...], ...] = tuple(combinations(EVERY_CARD, HAND_SIZE))
+"""Any five of the nine: 126 hands, each in canonical order. INOKA-CARD-6."""
+HAND_NUMBERS: dict[tuple[Card, ...], int] = {hand: number for number, hand in enumerate(HANDS)}
+
+
+def tactic(card: Card) -> int:
+    """Attack, Taunt or Block."""
+    return card // STRENGTHS
+
+
+def is_attack(card: Card) -> bool:
+    """Whether it is an Attack, of any strength."""
+    return card < STRENGTHS
+
+
+def _beats(mine: Card, theirs: Card) -> bool:
+    # Attack, Taunt, Block are 0, 1, 2: each defeats the next one round.
+    step = (tactic(theirs) - tactic(mine)) % 3
+    return step == 1 or (step == 0 and mine > theirs)
+
+
+BEATS: tuple[tuple[bool, ...], ...] = tuple(tuple(_beats(a, b) for b in EVERY_CARD) for a in EVERY_CARD)
+"""Another tactic decides whatever the strengths, the same tactic by strength. INOKA-CARD-2, INOKA-CARD-3."""
+
+
+def victories(cards: Mapping[int, Card] | Sequence[Card], group: Sequence[int]) -> dict[int, int]:
+    """How many others of the group each one's card beats. INOKA-CARD-4."""
+    return {one: sum(BEATS[cards[one]][cards[other]] for other in group) for one in group}
+
+
+def most(scores: Mapping[int, int]) -> list[int]:
+    """Those with the highest number, in seat order."""
+    best = max(scores.values())
+    return sorted(one for one, score in scores.items() if score == best)

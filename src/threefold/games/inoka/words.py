@@ -1,0 +1,54 @@
+"""How cards, players and sets of cards are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from threefold.core.contract import Seat
+from threefold.core.errors import NotationError
+from threefold.games.inoka.tactics import Card
+
+CARD_NAMES = ("A1", "A2", "A3", "T1", "T2", "T3", "B1", "B2", "B3")
+CARD_NUMBERS = {name: number for number, name in enumerate(CARD_NAMES)}
+TEAM_NAMES = ("X", "Y")
+STONE_WORDS = ("discard", "spend")
+
+
+def player(seat: Seat) -> str:
+    """`P1` sits on seat 0."""
+    return f"P{seat + 1}"
+
+
+def players(seats: Iterable[Seat], between: str = " ") -> str:
+    """`P1 P4`, in the order given."""
+    return between.join(map(player, seats))
+
+
+def read_player(text: str) -> Seat:
+    """The seat of `P3`."""
+    digits = text[1:]
+    if text[:1] != "P" or not digits.isascii() or not digits.isdecimal() or digits[0] == "0" or len(digits) > 3:
+        raise NotationError(f'"{text}" is no player: P1, P2 and so on are')
+    return int(digits) - 1
+
+
+def cards(held: Iterable[Card]) -> str:
+    """`A1A3T2`, in the order given."""
+    return "".join(CARD_NAMES[card] for card in held)
+
+
+def card_list(held: Iterable[Card]) -> tuple[str, ...]:
+    """`("A1", "A3", "T2")`, in the order given."""
+    return tuple(CARD_NAMES[card] for card in held)
+
+
+def read_card(text: str) -> Card:
+    """The card of that name."""
+    if text not in CARD_NUMBERS:
+        raise NotationError(f'"{text}" is no card: {", ".join(CARD_NAMES)} are')
+    return CARD_NUMBERS[text]
+
+
+def read_cards(text: str) -> list[Card]:
+    """A row of cards without anything between them."""
+    return [read_card(text[at : at + 2]) for at in range(0, len(text), 2)]
