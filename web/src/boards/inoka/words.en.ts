@@ -29,7 +29,6 @@ export const en: Record<string, string> = {
   "inoka.lock.wait": "Nothing to play now",
   "inoka.locked.card": "Locked: {card}. Tap another to change",
   "inoka.locked": "Locked: {what}",
-  "inoka.aside": "Face down:",
   "inoka.totem.middle": "in the middle",
 
   "inoka.stone.label": "Discard the card, or give up your stone?",
@@ -45,7 +44,6 @@ export const en: Record<string, string> = {
   "inoka.send.you": "Go yourself",
   "inoka.draft.label": "Take a card from the row",
   "inoka.draft.lock": "Take {card}",
-  "inoka.draft.row": "The row",
   "inoka.draft.deck.one": "1 card left in the deck",
   "inoka.draft.deck.many": "{count} cards left in the deck",
   "inoka.draft.turn": "{who} picks.",
@@ -60,12 +58,8 @@ export const en: Record<string, string> = {
   "inoka.side.mine": "Your side",
   "inoka.side.other": "The other side",
   "inoka.sweep.line": "{done} of {all} beaten",
-  "inoka.sweep.you": "Beat all of them and the round is yours.",
   "inoka.middle.ffa": "Free-for-all",
-  "inoka.middle.team": "{holder} holds the totem",
-  "inoka.middle.round": "Round {round}",
 
-  "inoka.plate.me": "You",
   "inoka.plate.stones.0": "no stones",
   "inoka.plate.stones.1": "1 stone",
   "inoka.plate.stones.many": "{count} stones",
@@ -109,7 +103,6 @@ export const en: Record<string, string> = {
 
   "inoka.round": "Round {round} begins.",
   "inoka.tied": "{names} are tied.",
-  "inoka.tied.you": "{names} are tied.",
   "inoka.lot.you": "The lot falls on you.",
   "inoka.lot.other": "The lot falls on {who}.",
   "inoka.won.you": "You win the clash.",
