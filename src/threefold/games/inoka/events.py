@@ -136,7 +136,7 @@ class Advanced(Event, frozen=True):
     seat: Seat
 
 
-class Ended(Event, frozen=True):
+class MatchEnded(Event, frozen=True):
     """The game is over."""
 
     seats: tuple[Seat, ...]

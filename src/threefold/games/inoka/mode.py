@@ -24,7 +24,7 @@ from threefold.core.contract import (
 from threefold.core.errors import OptionsError
 from threefold.games.inoka import notation, symmetry
 from threefold.games.inoka.clash import take_hands
-from threefold.games.inoka.events import Ended
+from threefold.games.inoka.events import MatchEnded
 from threefold.games.inoka.moves import (
     BRACKET,
     DECK,
@@ -42,7 +42,7 @@ from threefold.games.inoka.moves import (
 from threefold.games.inoka.options import Options
 from threefold.games.inoka.state import Phase, Side, State, lay
 from threefold.games.inoka.tactics import EVERY_CARD, Card
-from threefold.games.inoka.view import View, imagine, read_options, view
+from threefold.games.inoka.view import InokaView, imagine, read_options, view
 
 FIRST_CODES = {
     Phase.HAND: HAND,
@@ -182,7 +182,7 @@ class Mode(Game[State]):
         state.winners = sorted(winners)
         drawn = len(winners) > 1
         seats = sorted(seat for side in winners for seat in self.members(state, side))
-        return [Ended(seats=tuple(seats), team="" if drawn else self.side_name(winners[0]), drawn=drawn)]
+        return [MatchEnded(seats=tuple(seats), team="" if drawn else self.side_name(winners[0]), drawn=drawn)]
 
     def outcome(self, state: State) -> Outcome | None:
         """Who won is first, or all who share the draw."""
@@ -195,7 +195,7 @@ class Mode(Game[State]):
         """Whose cards this seat (None: a spectator) sees. INOKA-INFO-2."""
         return [] if seat is None else [seat]
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> InokaView:
         """All that is public, and the hands that are open to this seat."""
         return view(state, self.mode, seat, self.open_to(state, seat), self.captains(state))
 

@@ -86,7 +86,7 @@ WRITERS: dict[type[Event], Callable[[Any], str]] = {
     e.ByeGiven: lambda event: f"bye {player(event.seat)}",
     e.MatchBegan: lambda event: f"match {players(event.seats)}",
     e.Advanced: lambda event: f"advance {player(event.seat)}",
-    e.Ended: lambda event: "over draw" if event.drawn else f"over {event.team or players(event.seats)}",
+    e.MatchEnded: lambda event: "over draw" if event.drawn else f"over {event.team or players(event.seats)}",
 }
 
 

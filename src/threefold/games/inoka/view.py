@@ -71,7 +71,7 @@ class AchkaiView(Struct, frozen=True):
     """Who has reached the next stage."""
 
 
-class View(Struct, frozen=True):
+class InokaView(Struct, frozen=True):
     """The game as one seat sees it. Lists go by seat; cards are written as in the notation. INOKA-INFO-1."""
 
     mode: str
@@ -115,9 +115,9 @@ class View(Struct, frozen=True):
     achkai: AchkaiView | None = None
 
 
-def view(state: State, mode: str, seat: Seat | None, known: list[Seat], captains: tuple[Seat, ...]) -> View:
+def view(state: State, mode: str, seat: Seat | None, known: list[Seat], captains: tuple[Seat, ...]) -> InokaView:
     """Built up from what is public and from the hands known to this seat."""
-    return View(
+    return InokaView(
         mode=mode,
         seat=seat,
         options=msgspec.to_builtins(state.options),
@@ -163,7 +163,7 @@ def _achkai(state: State) -> AchkaiView:
     return AchkaiView(tuple(map(tuple, state.stages)), tuple(state.through))
 
 
-def imagine(seen: View, options: Options, rng: Random) -> State:
+def imagine(seen: InokaView, options: Options, rng: Random) -> State:
     """All that is public, and hidden hands that fit it, each as likely as any other."""
     seats = len(seen.counts)
     state = State(
@@ -195,7 +195,7 @@ def imagine(seen: View, options: Options, rng: Random) -> State:
     return state
 
 
-def _imagine_mode(seen: View, state: State) -> None:
+def _imagine_mode(seen: InokaView, state: State) -> None:
     if circle := seen.circle:
         state.failed, state.beaten = circle.failed, list(circle.beaten)
         state.challenger = -1 if circle.challenger is None else circle.challenger
@@ -230,6 +230,6 @@ def _numbers(names: Cards) -> list[Card]:
     return [CARD_NUMBERS[name] if name else NO_CARD for name in names]
 
 
-def read_options(seen: View, kind: type[Options]) -> Options:
+def read_options(seen: InokaView, kind: type[Options]) -> Options:
     """The options of a view, typed again."""
     return msgspec.convert(seen.options, kind)
