@@ -421,7 +421,7 @@ export interface AchkaiView {
 }
 
 /** The game as one seat sees it. Lists go by seat; cards are written as in the notation. INOKA-INFO-1. */
-export interface View {
+export interface InokaView {
   mode: string;
   seat: number | null;
   options: Record<string, boolean | number | string>;
@@ -598,8 +598,8 @@ export interface Advanced {
 }
 
 /** The game is over. */
-export interface Ended {
-  type: "Ended";
+export interface MatchEnded {
+  type: "MatchEnded";
   seats: number[];
   drawn: boolean;
   team: string;

@@ -10,17 +10,17 @@ import { en } from "./words.en";
 
 export const words = { en, de };
 
-const NOTABLE = ["TotemTaken", "StoneWon", "NoStoneWon", "WentOut", "Advanced", "Ended"];
+const NOTABLE = ["TotemTaken", "StoneWon", "NoStoneWon", "WentOut", "Advanced", "MatchEnded"];
 
 const board = {
   component: Board,
   describe: (event: unknown, _: unknown, t: Translate, reader?: Reader) => describe(event as Event, t, reader),
-  narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(sceneOf(view as Inoka.View, null, t), t, reader),
-  ask: (_: Ask, view: unknown, t: Translate) => t(`inoka.ask.${questionOf(view as Inoka.View)}`),
+  narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(sceneOf(view as Inoka.InokaView, null, t), t, reader),
+  ask: (_: Ask, view: unknown, t: Translate) => t(`inoka.ask.${questionOf(view as Inoka.InokaView)}`),
   words,
   notable: (event: unknown) => NOTABLE.includes((event as Event).type),
   seatsOnBoard: true,
-  publicView: (view: unknown) => publicView(view as Inoka.View),
+  publicView: (view: unknown) => publicView(view as Inoka.InokaView),
 } satisfies BoardModule;
 
 export default board;

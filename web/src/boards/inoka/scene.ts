@@ -31,7 +31,7 @@ export interface SeatScene {
 }
 
 export interface Scene {
-  view: Inoka.View;
+  view: Inoka.InokaView;
   seats: SeatScene[];
   /** The viewer's own cards. */
   hand: string[];
@@ -51,12 +51,12 @@ export function teamOf(seat: number): number {
 }
 
 /** The seats of a side: one, or in Chosen One all of its team. */
-export function membersOf(side: number, view: Inoka.View): number[] {
+export function membersOf(side: number, view: Inoka.InokaView): number[] {
   return view.team ? view.counts.flatMap((_, seat) => (teamOf(seat) === side ? [seat] : [])) : [side];
 }
 
 /** Everything that is drawn. `waiting` are the seats whose answer is still missing; unknown in a replay. */
-export function sceneOf(view: Inoka.View, waiting: readonly number[] | null, t: Translate): Scene {
+export function sceneOf(view: Inoka.InokaView, waiting: readonly number[] | null, t: Translate): Scene {
   const me = view.seat;
   const seats = view.counts.map((_, seat) => seatOf(view, seat, waiting, t)).filter(({ seat }) => view.players.includes(seat));
   const total = view.royale ? view.royale.totems_in_play : 1;
@@ -71,12 +71,12 @@ export function sceneOf(view: Inoka.View, waiting: readonly number[] | null, t: 
 }
 
 /** A team's totem lies beside its champion, or else its captain. */
-function restingSeat(side: number, view: Inoka.View): number {
+function restingSeat(side: number, view: Inoka.InokaView): number {
   if (!view.team) return side;
   return view.team.champions[side] ?? view.team.captains[side] ?? side;
 }
 
-function seatOf(view: Inoka.View, seat: number, waiting: readonly number[] | null, t: Translate): SeatScene {
+function seatOf(view: Inoka.InokaView, seat: number, waiting: readonly number[] | null, t: Translate): SeatScene {
   const side = view.team ? teamOf(seat) : seat;
   const choosing = CHOOSING.includes(view.phase) && view.asked.includes(seat);
   const mine = view.seat === seat;
@@ -100,7 +100,7 @@ function seatOf(view: Inoka.View, seat: number, waiting: readonly number[] | nul
   };
 }
 
-function noteOf(view: Inoka.View, seat: number, choosing: boolean, t: Translate): string {
+function noteOf(view: Inoka.InokaView, seat: number, choosing: boolean, t: Translate): string {
   if (view.out.includes(seat)) return t("inoka.note.out");
   if (view.phase === "draft") return choosing ? t("inoka.note.picks") : "";
   if (view.phase === "stone") return choosing && view.last[seat] ? t("inoka.note.stake", { card: cardWords(view.last[seat], t) }) : "";
@@ -114,14 +114,14 @@ function noteOf(view: Inoka.View, seat: number, choosing: boolean, t: Translate)
 }
 
 /** What a view shows to everybody at one screen: the hands of nobody, unless they lie open. */
-export function publicView(view: Inoka.View): Inoka.View {
+export function publicView(view: Inoka.InokaView): Inoka.InokaView {
   if (view.draft) return { ...view, seat: null };
   const hidden = view.counts.map(() => null);
   return { ...view, seat: null, hands: hidden, asides: hidden };
 }
 
 /** What is asked in this position, as a key of its words. */
-export function questionOf(view: Inoka.View): string {
+export function questionOf(view: Inoka.InokaView): string {
   if (view.phase !== "play") return view.phase;
   if (view.team) return "champion";
   if (view.circle) {

@@ -99,7 +99,7 @@ function beats(winner: number, one: string, loser: number, other: string, t: Tra
 export function verdict(events: readonly Event[], t: Translate, reader: Reader): string[] {
   const clash = events.findLast((event) => event.type === "Clashed") as unknown as Revealed | undefined;
   if (!clash) return [];
-  const headline = ["Ended", "StoneWon", "NoStoneWon", "Won", "Tied"]
+  const headline = ["MatchEnded", "StoneWon", "NoStoneWon", "Won", "Tied"]
     .map((type) => events.find((event) => event.type === type))
     .find(Boolean);
   const moved = events.find((event) => event.type === "TotemTaken");
@@ -169,7 +169,7 @@ export function describe(event: Event, t: Translate, reader: Reader = {}): strin
       return t("inoka.match", { names });
     case "Advanced":
       return about("inoka.advanced", seat);
-    case "Ended":
+    case "MatchEnded":
       return event.drawn ? t("inoka.ended.draw", { names }) : all("inoka.ended");
     default:
       return "";
