@@ -152,11 +152,18 @@ export class Match {
     if (before && update.turn !== before.turn) this.refused = null;
     // A line of chat comes between without touching an answer.
     if (update.turn !== before?.turn) this.answering = -1;
-    if (stands === "same") return this.#answerAgain(update.turn);
+    if (stands === "same") return this.#lookAgain(before, update);
     this.#noteTaken(before, update);
     if (stands === "next") this.#note(update);
     else if (update.view !== null) void this.#readLog();
     this.#show({ events: stands === "next" ? update.events : [], view: update.view });
+  }
+
+  /** Nothing new has happened; but on a shared screen the next one may be looking now. */
+  #lookAgain(before: Update | null, update: Update): void {
+    if (before?.seat === update.seat) return this.#answerAgain(update.turn);
+    this.answering = -1;
+    this.#show({ events: [], view: update.view });
   }
 
   #note(update: Update): void {

@@ -11,6 +11,13 @@ export function seatTitle(seat: SeatShown, mine: readonly number[] = []): string
   return seat.name || t("seat.guest", { number: seat.seat + 1 });
 }
 
+/** The same, told apart where two are called alike: seven careful bots are seven. */
+export function distinct(titles: readonly string[]): string[] {
+  return titles.map((title, seat) =>
+    titles.filter((other) => other === title).length > 1 ? t("seat.numbered", { name: title, number: seat + 1 }) : title,
+  );
+}
+
 /** How it ended for those who look: as a winner, a loser, an onlooker. */
 export function outcome(result: Result, mine: readonly number[], titles: readonly string[]): string {
   const best = result.places.filter((place) => place === 1).length;
