@@ -11,11 +11,13 @@ export function seatTitle(seat: SeatShown, mine: readonly number[] = []): string
   return seat.name || t("seat.guest", { number: seat.seat + 1 });
 }
 
-/** The same, told apart where two are called alike: seven careful bots are seven. */
-export function distinct(titles: readonly string[]): string[] {
-  return titles.map((title, seat) =>
-    titles.filter((other) => other === title).length > 1 ? t("seat.numbered", { name: title, number: seat + 1 }) : title,
-  );
+/** The same, told apart where two are called alike: seven careful bots are Bot 2 to Bot 8. */
+export function distinct(titles: readonly string[], seats: readonly SeatShown[]): string[] {
+  return titles.map((title, seat) => {
+    if (titles.filter((other) => other === title).length < 2) return title;
+    const bot = seats[seat]?.kind === "bot" && !seats[seat]?.absent_person;
+    return t("seat.numbered", { name: bot ? t("seat.bot.short") : title, number: seat + 1 });
+  });
 }
 
 /** How it ended for those who look: as a winner, a loser, an onlooker. */

@@ -58,6 +58,10 @@ export interface BoardModule {
   seatLook?(seat: number, view: unknown): number;
   /** Whether a replay should mark this event on its scrubber. */
   notable?(event: unknown): boolean;
+  /** All that has just happened in one short sentence, where the single events would be a crowd. */
+  headline?(events: unknown[], view: unknown, t: Translate, reader?: Reader): string;
+  /** Whether every answer reveals something, so that none can be taken back. */
+  alwaysReveals?: boolean;
   /** Whether the board shows the seats itself, so that the page need not. */
   seatsOnBoard?: boolean;
   /** What of a view may be seen by all who share a screen. A game that has it hides something. */

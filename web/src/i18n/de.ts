@@ -109,6 +109,7 @@ export const de: Record<Key, string> = {
   "seat.open": "Freier Platz",
   "seat.you": "Du",
   "seat.guest": "Gast {number}",
+  "seat.bot.short": "Bot",
   "seat.numbered": "{name} {number}",
   "seat.is_bot": "Bot",
   "seat.minded": "ein Bot vertritt",

@@ -108,6 +108,7 @@ export const en = {
   "seat.open": "Free seat",
   "seat.you": "You",
   "seat.guest": "Guest {number}",
+  "seat.bot.short": "Bot",
   "seat.numbered": "{name} {number}",
   "seat.is_bot": "bot",
   "seat.minded": "a bot sits in",

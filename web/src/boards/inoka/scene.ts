@@ -1,6 +1,5 @@
 import type { Translate } from "../../i18n/types";
 import type { Inoka } from "../../wire";
-import { cardWords } from "./speech";
 
 /** What the board draws, put together from a view: plain facts, no rules. */
 
@@ -103,7 +102,6 @@ function seatOf(view: Inoka.InokaView, seat: number, waiting: readonly number[] 
 function noteOf(view: Inoka.InokaView, seat: number, choosing: boolean, t: Translate): string {
   if (view.out.includes(seat)) return t("inoka.note.out");
   if (view.phase === "draft") return choosing ? t("inoka.note.picks") : "";
-  if (view.phase === "stone") return choosing && view.last[seat] ? t("inoka.note.stake", { card: cardWords(view.last[seat], t) }) : "";
   if (view.phase !== "play") return "";
   if (view.circle && view.circle.challenger !== null) {
     if (seat === view.circle.challenger) return t("inoka.note.challenges");

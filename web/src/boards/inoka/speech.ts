@@ -65,7 +65,7 @@ interface Revealed {
   cards: string[];
 }
 
-/** One sentence for each comparison of a reveal; in a crowd, one for each card, the best first. */
+/** One sentence for each comparison of a reveal, of three or four for each card; in a crowd for the best, and for you. */
 export function comparisons({ seats, cards }: Revealed, t: Translate, reader: Reader): string[] {
   const [one = 0, other = 0] = seats;
   const [mine = "", theirs = ""] = cards;
@@ -79,10 +79,14 @@ export function comparisons({ seats, cards }: Revealed, t: Translate, reader: Re
     card: cards[at] ?? "",
     beaten: seats.filter((_, against) => meets(cards[at] ?? "", cards[against] ?? "") === "beats"),
   }));
+  const best = Math.max(...rows.map((row) => row.beaten.length));
+  const crowd = seats.length > 4;
   return rows
     .sort((a, b) => b.beaten.length - a.beaten.length || a.seat - b.seat)
+    .filter((row) => (crowd ? row.beaten.length === best : row.beaten.length > 0) || row.seat === reader.seat)
     .map(({ seat, card, beaten }) => {
-      const key = `inoka.beats.${beaten.length > 0 ? "many" : "none"}.${seat === reader.seat ? "you" : "other"}`;
+      const how = beaten.length === 0 ? "none" : crowd ? "crowd" : "many";
+      const key = `inoka.beats.${how}.${seat === reader.seat ? "you" : "other"}`;
       const whom = listed(beaten.map((loser) => (loser === reader.seat ? t("inoka.you") : nameOf(loser, t, reader))), t);
       return t(key, { who: nameOf(seat, t, reader), card: cardWords(card, t), count: beaten.length, whom });
     });
@@ -105,6 +109,18 @@ export function verdict(events: readonly Event[], t: Translate, reader: Reader):
   const moved = events.find((event) => event.type === "TotemTaken");
   const said = [headline, headline?.type === "Won" ? moved : undefined].flatMap((event) => (event ? [describe(event, t, reader)] : []));
   return [said.join(" "), ...comparisons(clash, t, reader)].filter(Boolean);
+}
+
+/** What happened without a reveal: in a crowd, what concerns the reader or everybody. */
+export function told(events: readonly Event[], t: Translate, reader: Reader): string[] {
+  const weighty = ["WentOut", "MatchEnded", "TotemSetAside", "TotemTaken", "StageBegan", "ChampionsNamed", "Took"];
+  const telling = events.length < 4 ? events : events.filter(({ type, seat }) => weighty.includes(type) || (seat !== undefined && seat === reader.seat));
+  return telling.map((event) => describe(event, t, reader)).filter(Boolean);
+}
+
+/** What has just happened, in short: how the reveal ended, or the last thing told. */
+export function headline(events: readonly Event[], t: Translate, reader: Reader = {}): string {
+  return verdict(events, t, reader)[0] ?? events.map((event) => describe(event, t, reader)).findLast(Boolean) ?? "";
 }
 
 /** One event as a sentence. */
