@@ -19,8 +19,10 @@ from playwright.sync_api import Browser, Page
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-SECONDS = 20_000
+SECONDS = 30_000
 """What a page may take at most, in milliseconds; it takes far less."""
+STARTING = 60.0
+"""Seconds in which a server has to be up."""
 
 
 class Server:
@@ -40,11 +42,14 @@ class Server:
                 command, stdout=subprocess.PIPE, stderr=errors, text=True, start_new_session=True
             )
         assert self.process.stdout
-        self.url = json.loads(self.process.stdout.readline())["url"].rstrip("/")
+        said = self.process.stdout.readline()
+        assert said, f"no server: {(self.data / 'errors.log').read_text()}"
+        self.url = json.loads(said)["url"].rstrip("/")
         self.port = int(self.url.rsplit(":", 1)[1])
-        for _ in range(300):
+        until = time.monotonic() + STARTING
+        while time.monotonic() < until:
             try:
-                urllib.request.urlopen(f"{self.url}/health", timeout=2)
+                urllib.request.urlopen(f"{self.url}/health", timeout=5)
             except OSError:
                 time.sleep(0.05)
             else:

@@ -1,15 +1,23 @@
-"""Sitting at a table in a browser, doing what a person does."""
+"""Sitting at a table in a browser, doing what a person does.
+
+Every wait is for a fact that the page itself states: the turn it shows and what it is doing. So nothing here depends
+on how quick the machine is, and nothing waits without an end.
+"""
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-YOURS = "section.ask.yours"
+YOURS = '.match[data-doing="yours"]'
+OVER = '.match[data-doing="over"]'
+PATIENCE = 60.0
+"""Seconds in which something has to happen at a table, on the slowest of machines."""
 
 
 def sit_down_with_a_bot(page: Page, url: str) -> None:
@@ -19,44 +27,76 @@ def sit_down_with_a_bot(page: Page, url: str) -> None:
     page.locator(YOURS).wait_for()
 
 
-def turn(page: Page) -> str:
-    """The words of the ask bar, which change with every question."""
-    return page.locator("section.ask .words").inner_text()
+def share_a_screen(page: Page, url: str) -> None:
+    """Both sides are ours."""
+    page.goto(f"{url}/new/inyo#hotseat")
+    page.get_by_role("button", name="Begin").click()
+    page.locator(YOURS).wait_for()
+
+
+def turn(page: Page) -> int:
+    """The number of the turn that the page shows."""
+    return int(page.locator(".match").get_attribute("data-turn") or -1)
 
 
 def is_over(page: Page) -> bool:
-    return page.locator(".inyo .floor.over").count() > 0
+    return page.locator(OVER).count() > 0
 
 
-def choose(page: Page, rng: Random) -> bool:
-    """Any of the choices that are lit, by tapping; False: nothing is, for the table has not answered yet."""
-    board = page.locator(".inyo")
-    if (squares := board.locator("button.lit")).count():
-        squares.nth(rng.randrange(squares.count())).click()
+def wait_past(page: Page, before: int) -> None:
+    """Until the table has taken the answer of that turn and the board stands still."""
+    page.locator(f'.match:not([data-turn="{before}"])').wait_for()
+    page.locator('.match:not([data-doing="moving"])').wait_for()
+
+
+def wait_asked(page: Page) -> bool:
+    """Until the page asks again, or the match is over; whether it asks."""
+    page.locator(f"{YOURS}, {OVER}").wait_for()
+    return not is_over(page)
+
+
+def any_of(found: Locator, rng: Random) -> Locator:
+    return found.nth(rng.randrange(found.count()))
+
+
+def choose(page: Page, rng: Random) -> None:
+    """Any of the choices that are lit, by tapping. The page has to ask: then nobody else can change the board."""
+    before = turn(page)
+    board = page.locator(f"{YOURS} .inyo")
+    board.locator("button.lit, button.arrow, button.liftable, .flips").first.wait_for()
+    if board.locator("button.lit").count():
+        any_of(board.locator("button.lit"), rng).click()
         ways = board.locator(".tray [role=option]")
         ways.first.wait_for()
-        ways.nth(rng.randrange(ways.count())).click()
-    elif (ways := board.locator("button.arrow")).count():
-        ways.nth(rng.randrange(ways.count())).click()
-    elif (dice := board.locator("button.liftable")).count():
-        dice.nth(rng.randrange(dice.count())).click()
-    elif not board.locator(".flips").count():
-        return False
+        any_of(ways, rng).click()
+    elif board.locator("button.arrow").count():
+        any_of(board.locator("button.arrow"), rng).click()
+    elif board.locator("button.liftable").count():
+        any_of(board.locator("button.liftable"), rng).click()
     board.locator("button.commit").click()
-    return True
+    wait_past(page, before)
 
 
 def play_on(pages: list[Page], rng: Random, most: int = 400) -> int:
     """Whoever is asked chooses, until the match is over or so many choices were made; how many it were."""
     made = 0
+    since = time.monotonic()
     while made < most and not all(is_over(page) for page in pages):
-        for page in pages:
-            if page.locator(YOURS).count() and not is_over(page) and choose(page, rng):
-                made += 1
-                break
+        asked = next((page for page in pages if page.locator(YOURS).count()), None)
+        if asked:
+            choose(asked, rng)
+            made += 1
+            since = time.monotonic()
         else:
+            assert time.monotonic() - since < PATIENCE, f"nobody is asked: {[standing(page) for page in pages]}"
             pages[0].wait_for_timeout(50)
     return made
+
+
+def standing(page: Page) -> dict[str, str | None]:
+    """What a page says of itself."""
+    table = page.locator(".match").first
+    return {name: table.get_attribute(f"data-{name}") for name in ("turn", "doing", "line")} | {"url": page.url}
 
 
 def violations(page: Page) -> list[Any]:

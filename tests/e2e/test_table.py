@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from e2e.conftest import Server, visitor
-from e2e.table import YOURS, choose, is_over, play_on, sit_down_with_a_bot, violations
+from e2e.table import choose, is_over, play_on, share_a_screen, sit_down_with_a_bot, violations, wait_asked
 
 pytestmark = pytest.mark.browser
 BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -21,7 +21,7 @@ def test_a_newcomer_taps_once_and_makes_a_first_move_against_a_bot(
     page = visitor(browser, phone=phone)
     sit_down_with_a_bot(page, server.url)
     choose(page, Random(1))
-    page.locator(f"{YOURS}, .floor.over").first.wait_for()
+    wait_asked(page)
 
 
 @BOTH_SIZES
@@ -44,29 +44,26 @@ def test_a_match_goes_on_after_the_server_was_killed(browser: Browser, own_serve
     sit_down_with_a_bot(page, own_server.url)
     rng = Random(3)
     play_on([page], rng, most=1)
-    page.locator(f"{YOURS}, .floor.over").first.wait_for()
+    wait_asked(page)
     before = page.evaluate("() => fetch(location.pathname.replace('/t/', '/api/matches/')).then(r => r.json())")
     own_server.kill()
     own_server.start()
     after = page.evaluate("() => fetch(location.pathname.replace('/t/', '/api/matches/')).then(r => r.json())")
     assert after["turn"] >= before["turn"], "the bot may have played on, but nothing is lost"
     page.reload()
-    page.locator(f"{YOURS}, .floor.over").first.wait_for()
+    wait_asked(page)
     play_on([page], rng, most=4)
 
 
 def test_two_people_share_one_screen(browser: Browser, server: Server) -> None:
     page = visitor(browser)
-    page.goto(f"{server.url}/new/inyo#hotseat")
-    page.get_by_role("button", name="Begin").click()
-    page.locator(YOURS).wait_for()
+    share_a_screen(page, server.url)
     assert play_on([page], Random(2), most=8) == 8 or is_over(page)
 
 
 def test_a_link_leads_to_a_moment_of_the_replay(browser: Browser, server: Server) -> None:
     page = visitor(browser)
-    page.goto(f"{server.url}/new/inyo#hotseat")
-    page.get_by_role("button", name="Begin").click()
+    share_a_screen(page, server.url)
     play_on([page], Random(4))
     page.goto(page.url.replace("/t/", "/r/") + "#2")
     expect(page.get_by_role("slider").first).to_have_value("2")

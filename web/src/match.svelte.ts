@@ -50,6 +50,9 @@ export class Match {
   #clocks: ClockShown[] = [];
   #clocksAt = 0;
   #line: TableLine | null = null;
+  /** The answer that is on its way, and whether the line broke under it. */
+  #sent: number[] = [];
+  #unsure = false;
   #stuck = 0;
   #reading = false;
 
@@ -60,6 +63,17 @@ export class Match {
     return !this.#moving && this.#queue.length === 0;
   }
 
+  /** What the page is doing, in a word: for styles, and for whoever waits on it. */
+  get doing(): "coming" | "open" | "moving" | "over" | "yours" | "sent" | "sealed" | "others" {
+    if (!this.update) return "coming";
+    if (this.update.view === null) return "open";
+    if (!this.settled) return "moving";
+    if (this.update.result) return "over";
+    if (!this.update.ask) return "others";
+    if (this.answering >= 0) return "sent";
+    return this.update.ask.sealed.length > 0 ? "sealed" : "yours";
+  }
+
   get log(): Entry[] {
     return [...this.played, ...this.beside].sort((one, other) => one.at - other.at);
   }
@@ -68,7 +82,7 @@ export class Match {
   open(): void {
     this.#line = new TableLine(this.id, {
       hear: (message) => this.hear(message),
-      line: (line) => (this.line = line),
+      line: (line) => this.#noteLine(line),
       known: () => this.update?.seq ?? -1,
     });
   }
@@ -86,7 +100,21 @@ export class Match {
   answer(path: number[]): void {
     const turn = this.update?.turn ?? 0;
     this.answering = turn;
+    this.#sent = path;
+    this.#unsure = this.line !== "live" && this.line !== "polling";
     this.send({ type: "answer", turn, path });
+  }
+
+  #noteLine(line: Line): void {
+    this.line = line;
+    if (line === "lost" && this.answering >= 0) this.#unsure = true;
+  }
+
+  /** The table says again where it stands: if it never got our answer, it gets it now. */
+  #answerAgain(turn: number): void {
+    if (!this.#unsure || this.answering !== turn) return;
+    this.#unsure = false;
+    this.send({ type: "answer", turn, path: this.#sent });
   }
 
   hear(message: FromTable): void {
@@ -122,12 +150,20 @@ export class Match {
     this.#clocks = update.clocks;
     this.#clocksAt = performance.now();
     if (before && update.turn !== before.turn) this.refused = null;
-    if (stands !== "same") this.answering = -1;
-    if (stands === "same") return;
+    // A line of chat comes between without touching an answer.
+    if (update.turn !== before?.turn) this.answering = -1;
+    if (stands === "same") return this.#lookAgain(before, update);
     this.#noteTaken(before, update);
     if (stands === "next") this.#note(update);
     else if (update.view !== null) void this.#readLog();
     this.#show({ events: stands === "next" ? update.events : [], view: update.view });
+  }
+
+  /** Nothing new has happened; but on a shared screen the next one may be looking now. */
+  #lookAgain(before: Update | null, update: Update): void {
+    if (before?.seat === update.seat) return this.#answerAgain(update.turn);
+    this.answering = -1;
+    this.#show({ events: [], view: update.view });
   }
 
   #note(update: Update): void {

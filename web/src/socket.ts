@@ -45,7 +45,8 @@ export class TableLine {
       void api.say(this.#id, message).catch((refused: unknown) => this.#refuse(refused));
     } else if (this.#socket?.readyState === WebSocket.OPEN) {
       this.#socket.send(JSON.stringify(message));
-    } else if (message.type !== "ping") {
+    } else if (message.type !== "ping" && message.type !== "answer") {
+      // An answer belongs to a turn: the match says it again once it knows that the turn still stands.
       this.#unsent.push(message);
     }
   }
@@ -62,7 +63,8 @@ export class TableLine {
 
   #connect(): void {
     if (this.#closed) return;
-    this.#ears.line("connecting");
+    // Trying again is still being lost, for whoever reads it.
+    if (this.#failed === 0) this.#ears.line("connecting");
     let socket: WebSocket;
     try {
       socket = new WebSocket(api.socketOf(this.#id));

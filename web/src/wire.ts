@@ -527,3 +527,229 @@ export interface Ended {
 }
 
 }
+
+export namespace Inoka {
+
+/** Free-for-all and challenges. */
+export interface CircleView {
+  failed: number;
+  challenger: number | null;
+  beaten: number[];
+}
+
+/** One clash of a royale. */
+export interface RoyaleView {
+  totems_in_play: number;
+  at_stake: number;
+  won: number[];
+  lost: number[];
+  fallen: number[];
+}
+
+/** The open row and the deck. */
+export interface DraftView {
+  row: string[];
+  deck: number;
+  bag: Record<string, number>;
+}
+
+/** Captains and champions; X is team 0, Y is team 1. */
+export interface TeamView {
+  clash: number;
+  captains: number[];
+  champions: number[];
+}
+
+/** The bracket. */
+export interface AchkaiView {
+  stages: number[][];
+  through: number[];
+}
+
+/** The game as one seat sees it. Lists go by seat; cards are written as in the notation. INOKA-INFO-1. */
+export interface InokaView {
+  mode: string;
+  seat: number | null;
+  options: Record<string, boolean | number | string>;
+  phase: string;
+  round: number;
+  players: number[];
+  asked: number[];
+  hands: (string[] | null)[];
+  asides: (string[] | null)[];
+  counts: number[];
+  discards: string[][];
+  table: string[][];
+  seen: string[][];
+  last: string[];
+  stones: number[];
+  totems: number[];
+  out: number[];
+  drawn_rounds: number;
+  identical: number;
+  winners: number[];
+  circle: CircleView | null;
+  royale: RoyaleView | null;
+  draft: DraftView | null;
+  team: TeamView | null;
+  achkai: AchkaiView | null;
+}
+
+/** A round begins: everybody has all nine cards again. */
+export interface RoundBegan {
+  type: "RoundBegan";
+  round: number;
+  to: number[] | null;
+}
+
+/** Cards were revealed together. */
+export interface Clashed {
+  type: "Clashed";
+  kind: string;
+  seats: number[];
+  cards: string[];
+  to: number[] | null;
+}
+
+/** These could not be told apart. */
+export interface Tied {
+  type: "Tied";
+  seats: number[];
+  to: number[] | null;
+}
+
+/** A lot decided. */
+export interface LotDrawn {
+  type: "LotDrawn";
+  seat: number;
+  to: number[] | null;
+}
+
+/** Who won a clash. */
+export interface Won {
+  type: "Won";
+  seats: number[];
+  team: string;
+  to: number[] | null;
+}
+
+/** A loser's card went to the discards. */
+export interface Discarded {
+  type: "Discarded";
+  seat: number;
+  card: string;
+  to: number[] | null;
+}
+
+/** Who holds the totem, or the totems, now; nobody: it lies in the middle. */
+export interface TotemTaken {
+  type: "TotemTaken";
+  seats: number[];
+  team: string;
+  to: number[] | null;
+}
+
+/** A totem left the game. */
+export interface TotemSetAside {
+  type: "TotemSetAside";
+  to: number[] | null;
+}
+
+/** A player left the round, in a royale the game. */
+export interface WentOut {
+  type: "WentOut";
+  seat: number;
+  to: number[] | null;
+}
+
+/** A round was won. */
+export interface StoneWon {
+  type: "StoneWon";
+  seats: number[];
+  reason: string;
+  team: string;
+  to: number[] | null;
+}
+
+/** A round ended with nobody holding the totem. */
+export interface NoStoneWon {
+  type: "NoStoneWon";
+  to: number[] | null;
+}
+
+/** A loser gave up the stone and kept the card. */
+export interface StoneSpent {
+  type: "StoneSpent";
+  seat: number;
+  to: number[] | null;
+}
+
+/** The first open cards of a draft. */
+export interface RowLaid {
+  type: "RowLaid";
+  cards: string[];
+  to: number[] | null;
+}
+
+/** Who drafts first. */
+export interface FirstDrawn {
+  type: "FirstDrawn";
+  seat: number;
+  to: number[] | null;
+}
+
+/** A card was drafted, and what filled its gap. */
+export interface Took {
+  type: "Took";
+  seat: number;
+  card: string;
+  refill: string;
+  to: number[] | null;
+}
+
+/** X's champion, then Y's. */
+export interface ChampionsNamed {
+  type: "ChampionsNamed";
+  seats: number[];
+  to: number[] | null;
+}
+
+/** A stage of a tournament, in bracket order. */
+export interface StageBegan {
+  type: "StageBegan";
+  stage: number;
+  seats: number[];
+  to: number[] | null;
+}
+
+/** A player reached the second stage without a match. */
+export interface ByeGiven {
+  type: "ByeGiven";
+  seat: number;
+  to: number[] | null;
+}
+
+/** Two players meet, in bracket order. */
+export interface MatchBegan {
+  type: "MatchBegan";
+  seats: number[];
+  to: number[] | null;
+}
+
+/** A player won a match of the tournament. */
+export interface Advanced {
+  type: "Advanced";
+  seat: number;
+  to: number[] | null;
+}
+
+/** The game is over. */
+export interface MatchEnded {
+  type: "MatchEnded";
+  seats: number[];
+  drawn: boolean;
+  team: string;
+  to: number[] | null;
+}
+
+}

@@ -268,9 +268,12 @@ class Matches:
         self._tell_presence(live)
 
     def tell_waiting(self, live: Live) -> None:
-        """Somebody locked an answer, or took it back."""
+        """Somebody locked an answer, or took it back. At a shared screen the next one who is asked looks on now."""
         for watcher in self.watchers.get(live.row.id, ()):
             seat = self.eyes(live, watcher)
+            if watcher.may_sit and len(live.seats_of(watcher.person)) > 1:
+                watcher.send(msgspec.json.encode(live.update(seat, self.now(), self.present(live))))
+                continue
             sealed = live.table.sealed.get(seat) if live.table and seat is not None else None
             answer, sealing = sealed.path if sealed else (), live.sealing(seat)
             waiting = wire.Waiting(live.turn, live.waiting(), answer, sealing, live.pledges())

@@ -1,4 +1,4 @@
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Language, Translate } from "../i18n/types";
 import type { Ask } from "../wire";
 
@@ -19,11 +19,19 @@ export interface BoardProps {
   onanswer(path: number[]): void;
   /** To be called once per `eventsKey` when the motion is over, or at once if there is none. */
   onanimated(): void;
+  /** What everybody at the table is called, by seat. */
+  titles?: string[];
+  /** The seats whose answer is still missing; none is known in a replay. */
+  waiting?: number[];
+  /** A seat's mark, presence and clock, for boards that show the seats themselves. */
+  badge?: Snippet<[number]>;
 }
 
 /** Who reads a sentence: with a seat it may say "you". */
 export interface Reader {
   seat?: number | null;
+  /** What everybody is called, by seat. */
+  titles?: readonly string[];
 }
 
 /** What a lesson is given: where to go, or what to do, once it is over. */
@@ -50,4 +58,12 @@ export interface BoardModule {
   seatLook?(seat: number, view: unknown): number;
   /** Whether a replay should mark this event on its scrubber. */
   notable?(event: unknown): boolean;
+  /** All that has just happened in one short sentence, where the single events would be a crowd. */
+  headline?(events: unknown[], view: unknown, t: Translate, reader?: Reader): string;
+  /** Whether every answer reveals something, so that none can be taken back. */
+  alwaysReveals?: boolean;
+  /** Whether the board shows the seats itself, so that the page need not. */
+  seatsOnBoard?: boolean;
+  /** What of a view may be seen by all who share a screen. A game that has it hides something. */
+  publicView?(view: unknown): unknown;
 }
