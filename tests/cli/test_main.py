@@ -12,7 +12,7 @@ from threefold.cli import play
 
 COMMANDS = ["conform", "fuzz", "games", "judge", "perft", "show", "signature", "terminal", "trace", "verify"]
 BAD = {
-    "a game that is not installed": (["perft", "chess", "--depth", "1"], 'no game "chess"; installed are inyo'),
+    "a game that is not installed": (["perft", "chess", "--depth", "1"], 'no game "chess"; installed are inoka'),
     "a record that is not there": (["verify", "nowhere.json"], "nowhere.json"),
     "a folder instead of a record": (["show", "."], "Is a directory"),
     "an option without a value": (["terminal", "--option", "arena"], '"arena": an option is written name=value'),

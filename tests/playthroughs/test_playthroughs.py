@@ -10,7 +10,8 @@ import pytest
 from support.cli import threefold
 
 HERE = Path(__file__).parent
-RECORDS = {"inyo.txt": "tests/records/inyo-1.json"}
+GAMES = ("inyo", "inoka", "inoka-circle", "inoka-royale", "inoka-draft", "inoka-team", "inoka-achkai")
+RECORDS = {f"{game}.txt": f"tests/records/{game}-1.json" for game in GAMES}
 
 
 @pytest.mark.parametrize("name", RECORDS)

@@ -87,7 +87,7 @@ function seatOf(view: Inoka.InokaView, seat: number, waiting: readonly number[] 
     count: view.counts[seat] ?? 0,
     discard: view.discards[seat] ?? [],
     seen: view.seen[seat] ?? [],
-    open: mine ? null : (view.hands[seat] ?? null),
+    open: mine && !view.draft ? null : (view.hands[seat] ?? null),
     table: view.table[seat] ?? [],
     totem: view.totems.includes(side),
     out: view.out.includes(seat),

@@ -33,6 +33,12 @@ export function listed(names: readonly string[], t: Translate): string {
   return names.slice(0, -1).join(", ") + t("inoka.and") + (names.at(-1) ?? "");
 }
 
+/** "Your team", "the other team"; who belongs to neither hears their letters. */
+export function teamWords(team: string, t: Translate, reader: Reader): string {
+  if (reader.seat === null || reader.seat === undefined) return t(`inoka.team.${team}`);
+  return t((reader.seat % 2 === 0) === (team === "X") ? "inoka.team.mine" : "inoka.team.other");
+}
+
 function namesOf(seats: readonly number[], t: Translate, reader: Reader): string {
   const names = seats.map((seat) => (seat === reader.seat ? t("inoka.you") : nameOf(seat, t, reader)));
   const said = listed(names, t);
@@ -131,7 +137,7 @@ export function describe(event: Event, t: Translate, reader: Reader = {}): strin
   const about = (key: string, whose: number, params: Params = {}) =>
     t(`${key}.${whose === reader.seat ? "you" : "other"}`, { who: nameOf(whose, t, reader), ...params });
   const all = (key: string) => {
-    if (team) return t(`${key}.other`, { who: t(`inoka.team.${team}`) });
+    if (team) return t(`${key}.other`, { who: teamWords(team, t, reader) });
     return seats.length === 1 ? about(key, seats[0] ?? 0) : t(`${key}.many`, { names: namesOf(seats, t, reader) });
   };
   const card = event.card ? cardWords(event.card as string, t) : "";
@@ -164,7 +170,7 @@ export function describe(event: Event, t: Translate, reader: Reader = {}): strin
     case "WentOut":
       return about("inoka.out", seat);
     case "StoneWon":
-      return team ? t(`inoka.stonewon.${event.reason}.other`, { who: t(`inoka.team.${team}`) }) : about(`inoka.stonewon.${event.reason}`, seats[0] ?? 0);
+      return team ? t(`inoka.stonewon.${event.reason}.other`, { who: teamWords(team, t, reader) }) : about(`inoka.stonewon.${event.reason}`, seats[0] ?? 0);
     case "NoStoneWon":
       return t("inoka.nostone");
     case "StoneSpent":

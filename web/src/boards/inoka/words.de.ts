@@ -7,6 +7,8 @@ export const de: Record<string, string> = {
   "inoka.you": "du",
   "inoka.You": "Du",
   "inoka.seat": "Spieler {number}",
+  "inoka.team.mine": "Dein Team",
+  "inoka.team.other": "Das andere Team",
   "inoka.team.X": "Team X",
   "inoka.team.Y": "Team Y",
 
@@ -53,8 +55,6 @@ export const de: Record<string, string> = {
   "inoka.note.defends": "verteidigt",
   "inoka.note.beaten": "besiegt",
   "inoka.note.picks": "nimmt",
-  "inoka.side.mine": "Eure Seite",
-  "inoka.side.other": "Die andere Seite",
 
   "inoka.head.round": "Runde {round}",
   "inoka.head.ffa": "alle gegen alle",

@@ -7,6 +7,8 @@ export const en: Record<string, string> = {
   "inoka.you": "you",
   "inoka.You": "You",
   "inoka.seat": "Player {number}",
+  "inoka.team.mine": "Your team",
+  "inoka.team.other": "The other team",
   "inoka.team.X": "Team X",
   "inoka.team.Y": "Team Y",
 
@@ -53,8 +55,6 @@ export const en: Record<string, string> = {
   "inoka.note.defends": "defends",
   "inoka.note.beaten": "beaten",
   "inoka.note.picks": "picks",
-  "inoka.side.mine": "Your side",
-  "inoka.side.other": "The other side",
 
   "inoka.head.round": "Round {round}",
   "inoka.head.ffa": "free-for-all",
