@@ -337,7 +337,7 @@ export interface TournamentListed {
   game: string;
   status: "open" | "running" | "over";
   entrants: number;
-  champion: string;
+  champion: SeatShown | null;
   created: number;
 }
 

@@ -40,7 +40,7 @@ async def shown(matches: Matches, held: Held, person: Person) -> wire.Tournament
 def listed(held: Held) -> wire.TournamentListed:
     """A tournament in a list."""
     row = held.row
-    champion = held.entrants[row.champion].name if row.champion is not None else ""
+    champion = _entrant(held.entrants[row.champion]) if row.champion is not None else None
     return wire.TournamentListed(
         row.id,
         row.game,

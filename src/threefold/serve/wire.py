@@ -414,8 +414,7 @@ class TournamentListed(Struct, frozen=True):
     game: str
     status: Literal["open", "running", "over"]
     entrants: int
-    champion: str
-    """The champion's name, once there is one."""
+    champion: SeatShown | None
     created: Millis
 
 
