@@ -96,6 +96,9 @@ def test_a_tournament_goes_on_after_the_server_was_killed(browser: Browser, own_
     play_out([host, guest], rng, most=6)
     own_server.kill()
     own_server.start()
+    for page in (host, guest):
+        page.reload()
+        page.locator("main[data-status], .match[data-line=live]").first.wait_for()
     assert play_out([host, guest], rng)
 
 
