@@ -15,7 +15,7 @@ import Learn from "./Learn.svelte";
 import { lesson } from "./lesson";
 import { around, facing } from "./places";
 import { publicView, questionOf, sceneOf } from "./scene";
-import { comparisons, describe, headline, narrate, verdict } from "./speech";
+import { comparisons, describe, headline, idleWords, narrate, verdict } from "./speech";
 import { stageOf } from "./stage";
 import type { Event } from "./stage";
 
@@ -178,6 +178,14 @@ group("the scene", () => {
       expect(sceneOf(open, null, en).hand).toEqual([]);
       expect(narrate(sceneOf(open, null, en), en)).not.toContain("Your hand");
     }
+  });
+
+  it("says why nothing is wanted of who is not asked", () => {
+    const idle = frames.filter(({ view }) => !view.asked.includes(0) && ["play", "stone", "send"].includes(view.phase));
+    const said = idle.map(({ view }) => idleWords(sceneOf(view, null, en), titles, en));
+    expect(new Set(said).size).toBeGreaterThan(4);
+    expect(said).not.toContain("");
+    for (const { view } of idle) expect(idleWords(sceneOf(view, null, de), titles, de)).not.toBe("");
   });
 
   it("has a question in words for everything that is asked", () => {

@@ -65,6 +65,16 @@ export const de: Record<string, string> = {
   "inoka.beats.crowd.you": "Dein {card} schlägt {count}.",
   "inoka.beats.crowd.other": "{card} von {who} schlägt {count}.",
 
+  "inoka.idle.match": "Dieses Spiel spielen {names}.",
+  "inoka.idle.out.game": "Du bist aus dem Spiel; schau, wer übrig bleibt.",
+  "inoka.idle.out.round": "Du bist für diese Runde draußen: Eine Karte genügt nicht.",
+  "inoka.idle.sits": "Du hast ein Totem und setzt diesen Kampf aus.",
+  "inoka.idle.stone": "Verlierer mit Stein entscheiden, ob sie ihn hergeben.",
+  "inoka.idle.send": "Die Hauptleute wählen, wer kämpft.",
+  "inoka.idle.fight": "In diesem Kampf: {names}.",
+  "inoka.idle.challenge": "{who} fordert {whom}.",
+  "inoka.idle.tie": "Wer gleichauf liegt, wählt noch einmal.",
+
   "inoka.plate.stones.0": "keine Steine",
   "inoka.plate.stones.1": "1 Stein",
   "inoka.plate.stones.many": "{count} Steine",

@@ -65,6 +65,16 @@ export const en: Record<string, string> = {
   "inoka.beats.crowd.you": "Your {card} beats {count}.",
   "inoka.beats.crowd.other": "{who}’s {card} beats {count}.",
 
+  "inoka.idle.match": "{names} play this match.",
+  "inoka.idle.out.game": "You are out of the game; watch who is left.",
+  "inoka.idle.out.round": "You are out of this round: one card is not enough.",
+  "inoka.idle.sits": "You hold a totem, so you sit out this clash.",
+  "inoka.idle.stone": "Losers with a stone decide whether to spend it.",
+  "inoka.idle.send": "The captains choose their champions.",
+  "inoka.idle.fight": "{names} fight this clash.",
+  "inoka.idle.challenge": "{who} challenges {whom}.",
+  "inoka.idle.tie": "Those who are tied choose again.",
+
   "inoka.plate.stones.0": "no stones",
   "inoka.plate.stones.1": "1 stone",
   "inoka.plate.stones.many": "{count} stones",
