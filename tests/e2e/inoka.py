@@ -65,7 +65,7 @@ def choose(page: Page, rng: Random) -> None:
 
 
 def settled(page: Page, before: int, seat: str) -> None:
-    """Until the table has taken the answer: it is sealed, or all are revealed, or the next one at this screen is asked."""
+    """Until the table has taken the answer: it is sealed, or revealed, or the next one at this screen is asked."""
     page.wait_for_function(
         """([before, seat]) => {
             const match = document.querySelector('.match');

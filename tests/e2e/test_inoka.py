@@ -177,7 +177,13 @@ def test_a_round_by_keyboard_alone(browser: Browser, server: Server) -> None:
 @BOTH_SIZES
 def test_every_choice_is_clean_for_axe(browser: Browser, server: Server, phone: bool) -> None:
     page = visitor(browser, phone=phone)
-    for mode, players in (("inoka", 0), ("inoka-circle", 4), ("inoka-royale", 8), ("inoka-draft", 5), ("inoka-team", 6)):
+    for mode, players in (
+        ("inoka", 0),
+        ("inoka-circle", 4),
+        ("inoka-royale", 8),
+        ("inoka-draft", 5),
+        ("inoka-team", 6),
+    ):
         page.goto(f"{server.url}/new/{mode}")
         page.locator("button.lay").wait_for()
         assert violations(page) == [], f"the form for {mode}"

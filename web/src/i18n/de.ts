@@ -50,7 +50,7 @@ export const de: Record<Key, string> = {
   "mode.inoka-draft": "Drafting",
   "mode.inoka-team": "Chosen One",
   "mode.inoka-achkai": "Achkai-Turnier",
-  "game.inoka.line": "Angreifen, abwehren oder reizen, alle zugleich.",
+  "game.inoka.line": "Angreifen, abwehren oder reizen: Alle wählen geheim, und alle Karten werden zugleich aufgedeckt.",
   "game.korash": "Korash",
   "game.korash.line": "Erkunde den Sand und halte, was du findest.",
   "game.line": "Ein Spiel für diesen Tisch.",

@@ -49,7 +49,7 @@ export const en = {
   "mode.inoka-draft": "Drafting",
   "mode.inoka-team": "Chosen One",
   "mode.inoka-achkai": "Achkai tournament",
-  "game.inoka.line": "Attack, block or taunt, all at once.",
+  "game.inoka.line": "Attack, block or taunt: everybody chooses in secret, and all cards turn over at once.",
   "game.korash": "Korash",
   "game.korash.line": "Explore the sands, and hold what you find.",
   "game.line": "A game for this table.",

@@ -2,11 +2,14 @@ import type { Ask, Inoka } from "../../wire";
 import type { Translate } from "../../i18n/types";
 import type { BoardModule, Reader } from "../board";
 import Board from "./Board.svelte";
+import Learn from "./Learn.svelte";
 import { publicView, questionOf, sceneOf } from "./scene";
 import { describe, headline, narrate } from "./speech";
 import type { Event } from "./stage";
 import { de } from "./words.de";
 import { en } from "./words.en";
+
+export { Learn };
 
 export const words = { en, de };
 

@@ -25,6 +25,8 @@ export interface SeatScene {
   status: "locked" | "thinking" | "";
   captain: boolean;
   champion: boolean;
+  /** Holds a totem and takes no part in this clash. */
+  sits: boolean;
   /** A word or two on the plate: sits out, challenges, is out. */
   note: string;
 }
@@ -95,6 +97,7 @@ function seatOf(view: Inoka.InokaView, seat: number, waiting: readonly number[] 
     status: choosing && waiting ? (waiting.includes(seat) ? "thinking" : "locked") : "",
     captain: view.team?.captains.includes(seat) ?? false,
     champion: view.team?.champions.includes(seat) ?? false,
+    sits: sitsOut(view, seat),
     note: noteOf(view, seat, choosing, t),
   };
 }
@@ -108,7 +111,11 @@ function noteOf(view: Inoka.InokaView, seat: number, choosing: boolean, t: Trans
     if (view.totems.includes(seat)) return t("inoka.note.defends");
     return view.circle.beaten.includes(seat) ? t("inoka.note.beaten") : "";
   }
-  return view.royale && !choosing && (view.table[seat] ?? []).length === 0 ? t("inoka.note.sits") : "";
+  return sitsOut(view, seat) ? t("inoka.note.sits") : "";
+}
+
+function sitsOut(view: Inoka.InokaView, seat: number): boolean {
+  return view.royale !== null && view.phase === "play" && view.totems.includes(seat) && !view.asked.includes(seat);
 }
 
 /** What a view shows to everybody at one screen: the hands of nobody, unless they lie open. */

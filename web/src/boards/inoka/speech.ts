@@ -198,6 +198,24 @@ export function describe(event: Event, t: Translate, reader: Reader = {}): strin
   }
 }
 
+/** Why nothing is wanted of the viewer now. */
+export function idleWords({ view, seats }: Scene, names: readonly string[], t: Translate): string {
+  const me = seats.find((seat) => seat.me);
+  const name = (seat: number | undefined) => names[seat ?? -1] ?? "";
+  if (view.phase === "over" || view.seat === null) return "";
+  if (!me) return t("inoka.idle.match", { names: listed(view.players.map(name), t) });
+  if (me.out) return t(view.royale ? "inoka.idle.out.game" : "inoka.idle.out.round");
+  if (me.sits) return t("inoka.idle.sits");
+  if (view.phase === "stone") return t("inoka.idle.stone");
+  if (view.phase === "send") return t("inoka.idle.send");
+  if (view.phase !== "play") return "";
+  if (view.team) return t("inoka.idle.fight", { names: listed(view.team.champions.map(name), t) });
+  if (view.circle?.challenger != null) {
+    return t("inoka.idle.challenge", { who: name(view.circle.challenger), whom: name(view.totems[0]) });
+  }
+  return t("inoka.idle.tie");
+}
+
 /** The whole table: everybody's plate, what lies in the middle, and one's own cards. */
 export function narrate(scene: Scene, t: Translate, reader: Reader = {}): string {
   const cards = (held: readonly string[]) => held.map((card) => cardSaid(card, t)).join(", ");

@@ -1,3 +1,4 @@
+import type { Inoka } from "../../wire";
 import { meets } from "./cards";
 
 /** The last reveal as it lies on the table. */
@@ -45,6 +46,15 @@ export function stageOf(events: readonly Event[], key: number): Stage | null {
     decided: won.length > 0,
     beats,
   };
+}
+
+/** What still lies there where nobody saw it revealed: after a reload, or in the middle of a replay. */
+export function remains(view: Inoka.InokaView): Stage {
+  const pair = view.phase === "play" && (view.mode === "duel" || view.mode === "achkai");
+  const last = (seat: number) => (pair ? view.discards[seat]?.at(-1) : view.phase === "stone" ? view.last[seat] : "") ?? "";
+  const cards = Object.fromEntries(view.players.flatMap((seat) => (last(seat) ? [[seat, last(seat)] as const] : [])));
+  const won = view.phase === "stone" ? (view.royale?.won ?? []) : [];
+  return { ...EMPTY, cards, up: true, won, decided: won.length > 0 };
 }
 
 function counts(seats: readonly number[], cards: readonly string[]): Record<number, number> {
