@@ -72,14 +72,13 @@ async def test_ten_kills_on_postgresql_lose_nothing(tmp_path: Path, postgres: st
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-async def test_five_hundred_kills_lose_nothing(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    if kind == "sqlite":
-        server, database = on_sqlite(tmp_path)
-    else:
-        database = request.getfixturevalue("postgres")
-        server = on_postgres(tmp_path, database)
-    await killed_often(server, database, 500, seed=3)
+async def test_five_hundred_kills_on_sqlite_lose_nothing(tmp_path: Path) -> None:
+    await killed_often(*on_sqlite(tmp_path), 500, seed=3)
+
+
+@pytest.mark.long
+async def test_five_hundred_kills_on_postgresql_lose_nothing(tmp_path: Path, postgres: str) -> None:
+    await killed_often(on_postgres(tmp_path, postgres), postgres, 500, seed=3)
 
 
 async def test_of_two_servers_one_is_killed_and_the_other_goes_on(tmp_path: Path, postgres: str) -> None:

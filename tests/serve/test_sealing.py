@@ -237,9 +237,9 @@ async def test_pledges_given_to_two_processes_are_opened_in_both(postgres: str, 
         (ann, bo), match = await seated(one)
         ears = [await one.watch(ann, match), await two.watch(bo, match)]
         await pledge(one, ann, match, 2)
-        await two.matches.hear_beside(match)
+        await two.matches.hear_sealed(match)
         await pledge(two, bo, match, 1)
-        await one.matches.hear_beside(match)
+        await one.matches.hear_sealed(match)
         assert [ear.messages("waiting")[-1]["sealing"] for ear in ears] == ["reveal", "reveal"]
         await open_up(one, ann, match, 2)
         await open_up(two, bo, match, 1)

@@ -156,5 +156,5 @@ async def test_a_team_hears_what_was_said_in_another_process(postgres: str, cloc
         people, match = await seated(one, "showdown", 4, **TEAMS)
         ears = [await two.watch(person, match) for person in people]
         await one.act(people[0], match, wire.Confide("keep the nine"))
-        await two.matches.hear_beside(match)
+        await two.matches.hear_whispers(match)
         assert [bool(ear.messages("team")[-1]["lines"]) for ear in ears] == [True, False, True, False]

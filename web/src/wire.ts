@@ -99,6 +99,7 @@ export interface By {
 export interface Update {
   type: "update";
   seq: number;
+  kind: "now" | "play" | "take_back" | "seat" | "offer" | "chat" | "next";
   turn: number;
   at: number;
   by: By;
@@ -134,6 +135,12 @@ export interface Presence {
   type: "presence";
   present: number[];
   watching: number;
+}
+
+/** What was said before somebody came in, oldest first. */
+export interface Chat {
+  type: "chat";
+  lines: Said[];
 }
 
 /** A message that changed nothing, and why. */
@@ -368,6 +375,7 @@ export interface MatchShown {
   mine: number[];
   status: "open" | "running" | "over" | "adjourned";
   turn: number;
+  waiting: number[];
   created: number;
   result: Result | null;
   options: Record<string, unknown>;
@@ -381,6 +389,7 @@ export interface Me {
   person: string;
   name: string;
   matches: MatchShown[];
+  lan_url: string;
 }
 
 /** One moment of a replay: what led to it, and what could then be seen. */
@@ -390,7 +399,7 @@ export interface Frame {
   by: By;
   texts: string[];
   events: unknown[];
-  view: unknown;
+  view: unknown | null;
   late: number[];
 }
 
@@ -401,7 +410,7 @@ export interface Replay {
   notation: string;
 }
 
-export type FromTable = Update | Waiting | Presence | Team | Refused | Pong;
+export type FromTable = Update | Waiting | Presence | Chat | Team | Refused | Pong;
 
 export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Pledge | Open | Confide | Suggest | Ping;
 

@@ -182,6 +182,8 @@ class Game(Protocol[S]):
     sealable: tuple[str, ...] = ()
     """The verbs whose answers, asked of several seats at once, everybody sees when they are opened: at a sealed table
     a browser sends their hash first."""
+    hides: ClassVar[bool] = True
+    """Whether seats may see different things. Where nothing is hidden, one view serves everybody."""
 
     def new(self, seats: int, options: Struct) -> S:
         """The game laid out. No randomness: setup rolls are decisions."""

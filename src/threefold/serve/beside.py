@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import msgspec
-from sqlalchemy import Connection, Executable, delete, func, select, text, update
+from sqlalchemy import Connection, Executable, delete, func, select, update
 
 from threefold.core.contract import Seat
 from threefold.serve import tables
@@ -13,15 +13,6 @@ from threefold.serve.queries import ENCODE
 from threefold.serve.seals import Pledged
 from threefold.serve.store import insert_into
 from threefold.serve.wire import Whisper
-
-CHANNEL = "threefold_beside"
-"""On which processes tell each other that something was stored here."""
-
-
-def notify(connection: Connection, match: str) -> None:
-    """Other processes look again, once this is committed."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_notify(:channel, :match)"), {"channel": CHANNEL, "match": match})
 
 
 def alone_at(connection: Connection, match: str) -> None:
@@ -43,14 +34,12 @@ def pledge(connection: Connection, match: str, turn: int, seat: Seat, hash_: str
     connection.execute(
         query.on_conflict_do_update(index_elements=["match", "turn", "seat"], set_={"hash": hash_, "at": now})
     )
-    notify(connection, match)
 
 
 def take_back(connection: Connection, match: str, turn: int, seats: Iterable[Seat]) -> None:
     """Forgets pledges that were not opened."""
     p = tables.pledge.c
     connection.execute(delete(tables.pledge).where(p.match == match, p.turn == turn, p.seat.in_(seats)))
-    notify(connection, match)
 
 
 def open_pledge(connection: Connection, match: str, turn: int, seat: Seat, nonce: str) -> None:
@@ -83,5 +72,4 @@ def add_whisper(connection: Connection, match: str, team: tuple[Seat, ...], said
     numbered = msgspec.structs.replace(said, number=(last or 0) + 1)
     values = {"match": match, "number": numbered.number, "seats": ENCODE(team), "body": ENCODE(numbered)}
     connection.execute(tables.whisper.insert().values(**values))
-    notify(connection, match)
     return numbered

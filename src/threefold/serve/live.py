@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
 
 from threefold.core import chance
-from threefold.core.contract import CHANCE, AnyGame, Event, Seat, told
-from threefold.core.record import Entry, Record, Turn
+from threefold.core.contract import AnyGame, Event, Outcome, Seat, told
+from threefold.core.record import Entry, Record, TakeBack, Turn
 from threefold.core.table import Played, Table
 from threefold.serve.clocks import Clocks
 from threefold.serve.seals import Pledged, Seals, sealable
@@ -19,6 +20,7 @@ from threefold.serve.wire import (
     Ask,
     By,
     Calls,
+    Happened,
     MatchShown,
     Offer,
     OfferKind,
@@ -34,6 +36,11 @@ from threefold.serve.wire import (
     Whisper,
 )
 
+ENCODE = msgspec.json.Encoder().encode
+NO_CALLS = Calls((), ())
+CHAT = 100
+"""Lines of chat that somebody who comes in is told."""
+
 # What stands in the log, by kind
 
 
@@ -43,7 +50,7 @@ class Play(Struct, frozen=True, omit_defaults=True):
     entries: list[Entry]
     salts: dict[Seat, str] = {}
     locked: dict[Seat, int] = {}
-    """When those had locked their answers who were not the last: their clocks stood from then on."""
+    """When each seat had locked its answer before all were opened: its clock stood from then on."""
     opened: tuple[Opened, ...] = ()
     """The pledges of a sealed table, opened."""
 
@@ -94,6 +101,9 @@ class MatchRow(NamedTuple):
     open_after: bool
     host: str
     created: int
+    status: str = "open"
+    result: Result | None = None
+    """Status and result as lists show them: what is left of a match whose rules are gone."""
     tournament: str = ""
     """The tournament that it is a match of."""
     sealed: bool = False
@@ -120,25 +130,41 @@ class Live:
         self.seats: list[Sits] = [Sits(seat, "open", None, "", "") for seat in range(row.seats)]
         self.table: Table[Any] | None = None
         self.seq = 0
-        self.last: tuple[int, By] = (row.created, By("house"))
+        self.last: tuple[Happened, int, By] = ("now", row.created, By("house"))
+        self.is_old = row.edition != game.edition
+        """Played by other rules than this server has: kept and shown, never folded."""
+        self.entries: list[Entry] = []
+        self.salts: dict[Seat, str] = {}
+        """Of an old match, whose table cannot be laid."""
+        self.chat: deque[Said] = deque(maxlen=CHAT)
         self.offers: dict[OfferKind, set[Seat]] = {}
         self.clocks = Clocks(row.clock, row.seats)
-        self.locked: dict[Seat, int] = {}
-        """When the sealed answers to this turn were given."""
         self.seals = Seals()
         self.whispers: list[tuple[tuple[Seat, ...], Whisper]] = []
         """What teams have said among themselves: who may hear it, and what it is."""
         self.next_match = ""
-        self.scenery = Raw(msgspec.json.encode(game.scenery(msgspec.convert(row.options, game.options))))
+        self.scenery = self._scenery()
+        self.locked: dict[Seat, int] = {}
+        """The seats whose sealed answers are stored, and since when."""
         self.lock = asyncio.Lock()
+        self._views: dict[Seat | None, tuple[int, Raw]] = {}
+        """The last views, encoded, by the turn that they show: between two turns nothing that is seen changes."""
         self.broken = False
         """Set when memory and log may differ: the match is read again before it is used."""
 
+    def _scenery(self) -> Raw:
+        try:
+            return Raw(ENCODE(self.game.scenery(msgspec.convert(self.row.options, self.game.options))))
+        except msgspec.ValidationError:
+            if not self.is_old:
+                raise
+            return Raw(b"null")
+
     # Folding
 
-    def new_table(self) -> Table[Any]:
-        """The table before its first entry."""
-        record = Record(
+    def new_record(self) -> Record:
+        """The record before its first entry."""
+        return Record(
             game=self.row.game,
             edition=self.row.edition,
             match=self.row.rolls_as,
@@ -148,25 +174,32 @@ class Live:
             salts={},
             entries=[],
         )
-        return Table[Any](self.game, record, self.row.seed)
+
+    def new_table(self) -> Table[Any]:
+        """The table before its first entry."""
+        return Table[Any](self.game, self.new_record(), self.row.seed)
 
     def fold(self, entered: Entered) -> list[Event]:
         """Takes in a row that another process wrote, or that was read back; what it caused."""
         body = entered.body
         events: list[Event] = []
-        if isinstance(body, Play):
+        if isinstance(body, Play) and self.is_old:
+            self.entries += body.entries
+            self.salts.update(body.salts)
+        elif isinstance(body, Play):
             table = self.table or self.new_table()
             if self.table is None:
                 table.record.salts.update(body.salts)
             self.table = table
             events = events_of([table.admit(entry) for entry in body.entries])
-            self.clocks.answered(body.entries, body.locked, entered.at)
+            self.turn_over(body.entries, body.locked, entered.at)
         self.note(entered.seq, entered.at, entered.by, body)
         return events
 
     def note(self, seq: int, at: int, by: By, body: Body) -> None:
         """What every row changes besides the table."""
-        self.seq, self.last = seq, (at, by)
+        self.seq = seq
+        self.last = happened(body), at, by
         match body:
             case Sits():
                 self.seats[body.seat] = body
@@ -175,18 +208,28 @@ class Live:
                 offered.add(body.seat) if body.made else offered.clear()
             case Play():
                 self.offers = {kind: seats for kind, seats in self.offers.items() if kind == "rematch"}
-                self.locked, self.seals = {}, Seals()
             case Next():
                 self.next_match = body.match
             case Said():
-                pass
+                self.chat.append(body)
         self.clocks.ask(self.waiting(), at)
+
+    def export(self) -> Record:
+        """The record as a document of its own; without the rules, as it stands in the log."""
+        if self.table is not None:
+            return self.table.export()
+        ended = Outcome(self.row.result.places, self.row.result.rule) if self.row.result else None
+        seed = self.row.seed.hex() if ended else None
+        record = self.new_record()
+        return msgspec.structs.replace(record, salts=self.salts, entries=self.entries, outcome=ended, seed=seed)
 
     # Looking
 
     @property
     def status(self) -> str:
-        """open, running or over."""
+        """open, running, over or adjourned."""
+        if self.is_old:
+            return "over" if self.row.status == "over" else "adjourned"
         if self.table is None:
             return "open"
         return "over" if self.table.over else "running"
@@ -194,7 +237,7 @@ class Live:
     @property
     def turn(self) -> int:
         """How many entries stand in the record."""
-        return self.table.turn if self.table else 0
+        return self.table.turn if self.table else len(self.entries)
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answer is missing; at a sealed table, first those whose pledge is."""
@@ -203,11 +246,18 @@ class Live:
 
     def unanswered(self) -> tuple[Seat, ...]:
         """The seats whose answer the table has not."""
-        return tuple(seat for seat in self.table.waiting() if seat != CHANCE) if self.table else ()
+        return self.table.waiting() if self.table else ()
 
     def people(self) -> tuple[Seat, ...]:
         """The seats that people play themselves."""
         return tuple(sits.seat for sits in self.seats if sits.kind == "human")
+
+    def turn_over(self, entries: Sequence[Entry], locked: Mapping[Seat, int], now: int) -> None:
+        """Entries were played: clocks stood from when their seats had locked; what was given early stays locked."""
+        assert self.table
+        self.clocks.answered(entries, locked, now)
+        self.locked = {seat: at for seat, at in self.locked.items() if seat in self.table.sealed}
+        self.seals = Seals()
 
     def locks_in(self, seat: Seat, now: int) -> None:
         """A seat has locked its answer: its clock stands."""
@@ -264,7 +314,14 @@ class Live:
 
     def view(self, seat: Seat | None) -> Raw | None:
         """The game as one seat may see it, encoded."""
-        return Raw(msgspec.json.encode(self.game.view(self.table.state, seat))) if self.table else None
+        if self.table is None:
+            return None
+        eyes = seat if self.game.hides else None
+        turn, encoded = self._views.get(eyes, (-1, None))
+        if encoded is None or turn != self.turn:
+            encoded = Raw(ENCODE(self.game.view(self.table.state, eyes)))
+            self._views[eyes] = self.turn, encoded
+        return encoded
 
     def ask(self, seat: Seat | None) -> Ask | None:
         """What is wanted of a seat."""
@@ -280,12 +337,16 @@ class Live:
     def calls(self, seat: Seat | None) -> Calls:
         """What a seat may say though nobody asks."""
         if self.table is None or seat is None or self.table.over:
-            return Calls((), ())
+            return NO_CALLS
         codes = self.game.calls(self.table.state, seat)
+        if not codes:
+            return NO_CALLS
         return Calls(codes, tuple(self.game.write_answer(self.table.state, seat, (code,)) for code in codes))
 
     def result(self) -> Result | None:
         """How it ended."""
+        if self.is_old:
+            return self.row.result
         outcome = self.table.outcome if self.table else None
         return Result(outcome.places, outcome.rule) if outcome else None
 
@@ -307,6 +368,7 @@ class Live:
             mine=self.seats_of(person),
             status=self.status,  # pyright: ignore[reportArgumentType]
             turn=self.turn,
+            waiting=self.waiting(),
             created=self.row.created,
             result=self.result(),
             options=self.row.options,
@@ -315,39 +377,66 @@ class Live:
             scenery=self.scenery,
         )
 
-    def update(
+    def updates(
         self,
-        seat: Seat | None,
+        viewers: Iterable[Seat | None],
         now: int,
         present: Iterable[Seat],
-        events: Iterable[Event] = (),
+        events: Sequence[Event] = (),
         said: Said | None = None,
+        *,
+        kind: Happened | None = None,
         late: Sequence[Seat] = (),
         opened: Sequence[Opened] = (),
-    ) -> Update:
-        """All that a viewer may know now."""
-        at, by = self.last
-        return Update(
-            seq=self.seq,
-            turn=self.turn,
-            at=at,
-            by=by,
-            events=tuple(Raw(msgspec.json.encode(event)) for event in told(events, seat)),
-            view=self.view(seat),
-            ask=self.ask(seat),
-            calls=self.calls(seat),
-            waiting=self.waiting(),
-            clocks=self.clocks.show(now),
-            seats=self.show_seats(present),
-            seat=seat,
-            offers=tuple(Offer(kind, s) for kind, seats in self.offers.items() for s in sorted(seats)),
-            result=self.result(),
-            said=said,
-            next_match=self.next_match,
-            late=tuple(late),
-            pledges=self.pledges(),
-            opened=tuple(opened),
-        )
+    ) -> dict[Seat | None, bytes]:
+        """All that each viewer may know now, encoded; what is the same for all is made once."""
+        last, at, by = self.last
+        turn, waiting, clocks, seats = self.turn, self.waiting(), self.clocks.show(now), self.show_seats(present)
+        offers = tuple(Offer(kind, s) for kind, seats in self.offers.items() for s in sorted(seats))
+        result, pledges = self.result(), self.pledges()
+        everyones = tuple(Raw(ENCODE(event)) for event in events) if all(e.to is None for e in events) else None
+        return {
+            seat: ENCODE(
+                Update(
+                    seq=self.seq,
+                    kind=kind or last,
+                    turn=turn,
+                    at=at,
+                    by=by,
+                    events=tuple(Raw(ENCODE(e)) for e in told(events, seat)) if everyones is None else everyones,
+                    view=self.view(seat),
+                    ask=self.ask(seat),
+                    calls=self.calls(seat),
+                    waiting=waiting,
+                    clocks=clocks,
+                    seats=seats,
+                    seat=seat,
+                    offers=offers,
+                    result=result,
+                    said=said,
+                    next_match=self.next_match,
+                    late=tuple(late),
+                    pledges=pledges,
+                    opened=tuple(opened),
+                )
+            )
+            for seat in viewers
+        }
+
+
+def happened(body: Body) -> Happened:
+    """What a row of the log tells of."""
+    match body:
+        case Play():
+            return "take_back" if any(isinstance(entry, TakeBack) for entry in body.entries) else "play"
+        case Sits():
+            return "seat"
+        case Offered():
+            return "offer"
+        case Said():
+            return "chat"
+        case Next():
+            return "next"
 
 
 def late_seats(body: Body, by: By) -> tuple[Seat, ...]:

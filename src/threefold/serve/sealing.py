@@ -17,6 +17,7 @@ from threefold.serve import beside, queries, wire
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches, Refusal
 from threefold.serve.seals import Pledged, digest
+from threefold.serve.store import notify
 
 
 async def pledge(matches: Matches, name: str, seats: Sequence[Seat], message: wire.Pledge) -> None:
@@ -31,6 +32,7 @@ async def pledge(matches: Matches, name: str, seats: Sequence[Seat], message: wi
             if _all_in(live, {**beside.pledges(connection, name, message.turn), **_answered(connection, live)}):
                 return False
             beside.pledge(connection, name, message.turn, seat, message.hash, now)
+            notify(connection, [f"{name} sealed {matches.worker}"])
             return True
 
         if not await matches.store.run(work):
@@ -54,6 +56,7 @@ async def take_back(matches: Matches, name: str, seats: Sequence[Seat], turn: in
             if _all_in(live, {**beside.pledges(connection, name, turn), **_answered(connection, live)}):
                 return False
             beside.take_back(connection, name, turn, mine)
+            notify(connection, [f"{name} sealed {matches.worker}"])
             return True
 
         if not await matches.store.run(work):
@@ -122,7 +125,7 @@ async def _asked(matches: Matches, live: Live, seats: Sequence[Seat], turn: int,
 
 def _answered(connection: Connection, live: Live) -> dict[Seat, Pledged]:
     """Who has answered without a pledge: bots."""
-    return dict.fromkeys(queries.sealed_of(connection, live.row.id, live.turn), Pledged("", 0))
+    return dict.fromkeys(queries.sealed_of(connection, live.row.id), Pledged("", 0))
 
 
 def _all_in(live: Live, settled: dict[Seat, Pledged]) -> bool:

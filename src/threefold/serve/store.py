@@ -11,12 +11,14 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, Executable, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from threefold.serve import migrations, tables
@@ -26,6 +28,9 @@ Row = dict[str, Any]
 CHANNEL = "threefold"
 BATCH = 512
 """Appends that one commit takes at most."""
+COLUMNS = [column.name for column in tables.log.columns]
+CHUNKS = (64, 8, 1)
+"""Rows in one INSERT on SQLite: few sizes, so that their statements stay prepared."""
 
 
 class Append(NamedTuple):
@@ -145,7 +150,10 @@ class Store:
     async def _write(self, group: Sequence[Append]) -> None:
         """One transaction for all; if it fails, one for each, so that an error is its own waiter's alone."""
         try:
-            won = await self.database.run(lambda connection: write_group(connection, group))
+            try:
+                won = await self.database.run(lambda connection: write_all(connection, group))
+            except IntegrityError:  # mostly another process that was first with a number
+                won = await self.database.run(lambda connection: write_group(connection, group))
         except Exception as error:
             if len(group) > 1:
                 for append in group:
@@ -158,27 +166,71 @@ class Store:
                     append.done.set_result(first)
 
 
+def write_all(connection: Connection, group: Sequence[Append]) -> list[bool]:
+    """Writes a group of appends in which every number is free; fails if one is not."""
+    ordered = in_order(group)
+    rows = [append.row for append in ordered]
+    if connection.dialect.name == "postgresql":
+        connection.execute(tables.log.insert(), rows)
+    else:
+        # One statement for many rows: the driver lets go of the interpreter at each, and gets it back late.
+        while rows:
+            chunk = next(size for size in CHUNKS if size <= len(rows))
+            connection.exec_driver_sql(
+                _insert_many(chunk), tuple(row[name] for row in rows[:chunk] for name in COLUMNS)
+            )
+            del rows[:chunk]
+    for append in ordered:
+        finish(connection, append)
+    notify(connection, list(map(_heard_as, ordered)))
+    return [True] * len(group)
+
+
 def write_group(connection: Connection, group: Sequence[Append]) -> list[bool]:
     """Writes a group of appends; whether each was first with its number, in this group too."""
-    # Every process writes in the order of the keys: two groups never wait for each other.
-    ordered = sorted(range(len(group)), key=lambda index: (group[index].row["match"], group[index].row["seq"]))
     insert = insert_into(connection, tables.log).on_conflict_do_nothing()
     returning = insert.returning(tables.log.c.match, tables.log.c.seq)
-    rows = connection.execute(returning, [group[index].row for index in ordered])
+    rows = connection.execute(returning, [append.row for append in in_order(group)])
     free = {(row.match, row.seq) for row in rows}
-    won = [False] * len(group)
-    for index in ordered:
-        key = group[index].row["match"], group[index].row["seq"]
+    first: list[Append] = []
+    for append in in_order(group):
+        key = append.row["match"], append.row["seq"]
         if key in free:
             free.remove(key)
-            won[index] = True
-            for statement in group[index].then:
-                connection.execute(statement)
-            if connection.dialect.name == "postgresql":
-                connection.execute(
-                    text("SELECT pg_notify(:channel, :key)"), {"channel": CHANNEL, "key": " ".join(map(str, key))}
-                )
-    return won
+            first.append(append)
+            finish(connection, append)
+    notify(connection, list(map(_heard_as, first)))
+    won = {id(append) for append in first}
+    return [id(append) in won for append in group]
+
+
+def in_order(group: Sequence[Append]) -> list[Append]:
+    """Every process writes in the order of the keys: two groups never wait for each other."""
+    return sorted(group, key=lambda append: (append.row["match"], append.row["seq"]))
+
+
+def finish(connection: Connection, append: Append) -> None:
+    """What is written with a row."""
+    for statement in append.then:
+        connection.execute(statement)
+
+
+def notify(connection: Connection, lines: Sequence[str]) -> None:
+    """Tells other processes, in the transaction itself: they hear of nothing that is not there."""
+    if lines and connection.dialect.name == "postgresql":
+        told = [{"channel": CHANNEL, "line": line} for line in lines]
+        connection.execute(text("SELECT pg_notify(:channel, :line)"), told)
+
+
+def _heard_as(append: Append) -> str:
+    return f"{append.row['match']} {append.row['seq']}"
+
+
+@cache
+def _insert_many(rows: int) -> str:
+    names = ", ".join(f'"{name}"' for name in COLUMNS)
+    values = ", ".join([f"({', '.join('?' * len(COLUMNS))})"] * rows)
+    return f"INSERT INTO log ({names}) VALUES {values}"
 
 
 def insert_into(connection: Connection, table: Any) -> Any:

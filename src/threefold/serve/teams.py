@@ -11,11 +11,13 @@ from random import Random
 from typing import Any
 
 import msgspec
+from sqlalchemy import Connection
 
 from threefold.core.contract import Decision, Seat
 from threefold.serve import beside, wire
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches, Refusal, Team
+from threefold.serve.store import notify
 
 LINES = 100
 """Lines of a channel that somebody is sent."""
@@ -110,6 +112,11 @@ async def whisper(matches: Matches, live: Live, seats: Sequence[Seat], **words: 
         raise Refusal("no_team")
     said = wire.Whisper(0, matches.now(), seat, live.seats[seat].name, **words)
     async with live.lock:
-        await matches.store.run(lambda connection: beside.add_whisper(connection, name, team, said))
+
+        def work(connection: Connection) -> None:
+            beside.add_whisper(connection, name, team, said)
+            notify(connection, [f"{name} said {matches.worker}"])
+
+        await matches.store.run(work)
         await matches.read_whispers(live)
         tell(matches, live, team)

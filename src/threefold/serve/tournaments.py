@@ -186,7 +186,7 @@ class Tournaments:
         laid = [fixture for fixture in held.fixtures if fixture.match is None and None not in held.meeting(fixture)]
         for fixture in laid:
             row, seats = self._match(held, fixture)
-            queries.add_match(connection, row, seats)
+            queries.execute(connection, queries.add_match(row, seats))
             fixtures.set_match(connection, name, fixture.number, row.id)
         champion = held.fixtures[-1].winner
         if champion is not None:
