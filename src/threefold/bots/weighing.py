@@ -11,7 +11,7 @@ from typing import Any
 
 from threefold.core.contract import Answer, AnyGame, Decision
 
-LEAST = 0.5
+LEAST = 0.7
 """Shares below this part of the best one are noise more often than a plan."""
 
 

@@ -118,18 +118,17 @@ def _numbers(score: Any) -> dict[str, Any]:
 def _print(report: dict[str, Any]) -> None:
     counts = ("won", "drawn", "lost", "score", "95 %")
     title = f"{report['game']}: {report['games']:,} games, seed {report['seed']}"
+    more = report["seats"] > 2
     rows = [
         [
-            row["bot"],
-            *_cells(row),
-            f"{row['rating']} ± {row['sigma']}",
-            _firsts(row),
-            str(row["length"]),
-            str(row["seconds"]),
+            *(row["bot"], *_cells(row), f"{row['rating']} ± {row['sigma']}"),
+            *([_firsts(row)] if more else []),
+            *(str(row["length"]), str(row["seconds"])),
         ]
         for row in sorted(report["bots"], key=lambda row: -row["rating"])
     ]
-    print_table(title, ("bot", *counts, "rating", "first (fair)", "mean length", "s an answer"), rows)
+    first = ("first (fair)",) if more else ()
+    print_table(title, ("bot", *counts, "rating", *first, "mean length", "s an answer"), rows)
     if len(report["bots"]) > 2:
         pairs = [[f"{row['bot']} : {row['other']}", *_cells(row)] for row in report["pairs"]]
         print_table("pairs", ("bots", *counts), pairs)

@@ -22,7 +22,11 @@ Floats = npt.NDArray[np.float64]
 Rng = npt.NDArray[np.uint64]
 
 MOST_CHOICES = 126
-TRUST = 0.5
+SENSIBLE_OF_TEN = 9
+"""How often in ten clashes who learns plays what is sensible, when it comes to playing on."""
+ATTACK_COUNTS = 2.0
+"""How much more a won Attack is worth to whoever wins the round by it."""
+TRUST = 0.2
 """How often the others are taken to choose as they have learned; otherwise they choose at random."""
 
 
@@ -54,10 +58,54 @@ def worth_of(s: Ints, before: Ints, seat: int) -> float:
 
 
 @kernel
-def play_out(s: Ints, a: Ints, found: Ints, began: int, rng: Rng) -> None:
-    """At random to the end of the round."""
+def expect(s: Ints, seat: int, likely: Floats) -> None:
+    """How many of each card all others who are asked will show, as far as this seat can know."""
+    likely[:] = 0.0
+    for other in range(s[k.COUNT]):
+        if other != seat and s[k.ASKED] >> other & 1:
+            held, certain = s[k.IN_HAND + other], s[k.SEEN + other]
+            size = k.cards_in(held)
+            if s[k.ROW_SIZE]:
+                certain = held  # a drafted hand is open
+                pool = 0
+            else:
+                pool = k.FULL - certain - s[k.DISCARDED + other] - s[k.ON_TABLE + other]
+            hidden = (size - k.cards_in(certain)) / max(1, k.cards_in(pool))
+            for card in range(9):
+                likely[card] += ((certain >> 4 * card & 15) + (pool >> 4 * card & 15) * hidden) / size
+
+
+@kernel
+def sensible_card(s: Ints, seat: int, likely: Floats) -> int:
+    """The card that wins most and loses least against what is likely; an Attack counts more for a holder."""
+    expect(s, seat, likely)
+    side = seat & 1 if s[k.KIND] == k.TEAM else seat
+    held = s[k.TOTEMS] >> side & 1
+    ends = held and (s[k.KIND] == k.DUEL or s[k.KIND] == k.TEAM or s[k.ATTACK_WINS] == 1)
+    best, chosen = -1e9, 0
+    for card in range(9):
+        if s[k.IN_HAND + seat] >> 4 * card & 15:
+            worth = 0.0
+            for other in range(9):
+                if k.BEATS_CARD[card, other]:
+                    worth += likely[other] * (ATTACK_COUNTS if ends and card < 3 else 1.0)
+                elif k.BEATS_CARD[other, card]:
+                    worth -= likely[other]
+            if worth > best:
+                best, chosen = worth, card
+    return chosen
+
+
+@kernel
+def play_out(s: Ints, a: Ints, found: Ints, likely: Floats, began: int, me: int, rng: Rng) -> None:
+    """To the end of the round: one seat mostly plays what is sensible, everybody else anything."""
     while s[k.PHASE] != k.OVER and s[k.ROUND] == began:
         k.random_choices(s, a, found, rng)
+        if s[k.PHASE] == k.ASK_PLAY:
+            for seat in range(s[k.COUNT]):
+                mine = seat == me or (s[k.KIND] == k.TEAM and seat & 1 == me & 1)
+                if mine and s[k.ASKED] >> seat & 1 and k.below(rng, 10) < SENSIBLE_OF_TEN:
+                    a[seat] = sensible_card(s, seat, likely)
         k.play_answers(s, a)
 
 
@@ -84,7 +132,7 @@ def draw(mix: Floats, count: int, rng: Rng) -> int:
 
 @kernel
 def choose_first(world: Ints, regrets: Floats, first: Ints, found: Ints, mix: Floats, rng: Rng) -> None:
-    """What everybody asked chooses now: at random, or half the time as learned."""
+    """What everybody asked chooses now: at random, or now and then as learned."""
     k.random_choices(world, first, found, rng)
     if world[k.PHASE] == k.ASK_HAND:
         return
@@ -111,6 +159,7 @@ def match_regrets(start: Ints, known: int, me: int, playouts: int, seed: int, ch
     first, a = np.empty(k.SEATS + 1, np.int64), np.empty(k.SEATS + 1, np.int64)
     found, spare = np.empty(MOST_CHOICES, np.int64), np.empty(MOST_CHOICES, np.int64)
     regrets, mix, worth = np.zeros((k.SEATS, MOST_CHOICES)), np.empty(MOST_CHOICES), np.empty(MOST_CHOICES)
+    likely = np.empty(9)
     spent = turn = 0
     while spent < playouts:
         world[:] = start
@@ -125,7 +174,7 @@ def match_regrets(start: Ints, known: int, me: int, playouts: int, seed: int, ch
             s[:], a[:] = world, first
             a[learner] = found[at]
             k.play_answers(s, a)
-            play_out(s, a, spare, world[k.ROUND], rng)
+            play_out(s, a, spare, likely, world[k.ROUND], learner, rng)
             worth[at] = worth_of(s, world, learner)
             mean += mix[at] * worth[at]
         spent += count
