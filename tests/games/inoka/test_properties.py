@@ -35,6 +35,7 @@ def held(state: State) -> list[list[int]]:
 def test_no_card_is_lost_or_made(game: Mode, setup: Setup) -> None:
     rng = Random(11)
     whole: Counter[int] | None = None
+    state: State
     for state in walk(game, setup, rng.randrange):
         if game is DRAFTING:
             cards = Counter(card for cards in held(state) for card in cards)

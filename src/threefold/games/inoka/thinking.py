@@ -2,7 +2,8 @@
 """How good each answer is: regret matching over the answers that are chosen now, random play after them.
 
 Every try deals the hidden cards anew, as the view allows. All who are asked learn at the same time, each for himself,
-so that nobody's choice is taken for granted; what follows is played at random to the end of the round.
+so that nobody's choice is taken for granted. What follows is played to the end of the round: sensibly by the one who
+learns, at random by the others.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ SENSIBLE_OF_TEN = 9
 """How often in ten clashes who learns plays what is sensible, when it comes to playing on."""
 ATTACK_COUNTS = 2.0
 """How much more a won Attack is worth to whoever wins the round by it."""
-TRUST = 0.2
-"""How often the others are taken to choose as they have learned; otherwise they choose at random."""
+TRUSTED_OF_TEN = 2
+"""How often in ten times a single opponent is taken to choose as he has learned, and otherwise at random. Of several
+opponents nobody knows what they expect of each other: they are always taken to choose at random."""
 
 
 @kernel
@@ -134,10 +136,10 @@ def draw(mix: Floats, count: int, rng: Rng) -> int:
 def choose_first(world: Ints, regrets: Floats, first: Ints, found: Ints, mix: Floats, rng: Rng) -> None:
     """What everybody asked chooses now: at random, or now and then as learned."""
     k.random_choices(world, first, found, rng)
-    if world[k.PHASE] == k.ASK_HAND:
+    if world[k.PHASE] == k.ASK_HAND or (world[k.KIND] != k.DUEL and world[k.KIND] != k.TEAM):
         return
     for seat in range(world[k.COUNT]):
-        if world[k.ASKED] >> seat & 1 and k.below(rng, 1000) < 1000 * TRUST:
+        if world[k.ASKED] >> seat & 1 and k.below(rng, 10) < TRUSTED_OF_TEN:
             count = k.choices_of(world, seat, found)
             mix_of(regrets[seat], found, count, mix)
             first[seat] = found[draw(mix, count, rng)]
