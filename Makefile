@@ -45,6 +45,7 @@ test-long: .venv/.dev
 
 bench: .venv/.bench
 	$(V)/python bench/inyo.py $(ARGS)
+	$(V)/python bench/inoka.py $(ARGS)
 
 .uv/bin/uv:
 	$(PY) -m pip install -q --disable-pip-version-check --target .uv 'uv>=0.13,<0.14'
