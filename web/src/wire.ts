@@ -330,6 +330,7 @@ export interface Thrown {
   type: "Thrown";
   moon: number[];
   sun: number[];
+  tilts: number[];
   to: number[] | null;
 }
 
@@ -346,6 +347,7 @@ export interface Grappled {
   player: string;
   direction: string;
   towards: boolean;
+  followed: boolean;
   to: number[] | null;
 }
 
