@@ -45,6 +45,7 @@ test-long: .venv/.dev
 
 bench: .venv/.bench
 	$(V)/python bench/inyo.py $(ARGS)
+	$(V)/python bench/inoka.py $(ARGS)
 
 # Beside boardgame.io and Colyseus, which it installs from npm into bench/peers/node_modules.
 bench-server: .venv/.dev

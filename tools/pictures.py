@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
-from random import Random
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -15,9 +14,13 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 import ensure_browser  # noqa: E402
 
 from e2e.conftest import DESKTOP, PHONE, Server  # noqa: E402
-from e2e.table import YOURS, play_on  # noqa: E402
+from e2e.table import OVER, TILE, WHOLE, YOURS, answer, share_a_screen  # noqa: E402
 
 TARGET = ROOT / "docs" / "pictures"
+ASKED = {2: "grapple", 3: "flip", 4: "match"}
+"""What the whole match that the browser tests play is about to ask, by the number of the answer."""
+TRAY = 6
+"""The answer before which the tray is opened."""
 SCENES = (
     ("desktop", DESKTOP, "light"),
     ("desktop", DESKTOP, "dark"),
@@ -47,7 +50,7 @@ def take(browser: Browser, url: str, name: str, viewport: dict[str, int], scheme
     context = browser.new_context(viewport=viewport, color_scheme=scheme, locale="en-GB")  # pyright: ignore[reportArgumentType]
     page = context.new_page()
     page.goto(url)
-    page.locator("button.tile").first.wait_for()
+    page.locator(TILE).wait_for()
     snap(page, f"home-{name}")
     page.goto(f"{url}/new/inyo")
     page.get_by_role("button", name="Lay the table").wait_for()
@@ -55,19 +58,22 @@ def take(browser: Browser, url: str, name: str, viewport: dict[str, int], scheme
     page.get_by_role("button", name="Lay the table").click()
     page.get_by_role("button", name="Copy the link").first.wait_for()
     snap(page, f"invite-{name}")
-    page.goto(f"{url}/new/inyo#hotseat")
-    page.get_by_role("button", name="Begin").click()
-    page.locator(YOURS).wait_for()
+    page.goto(f"{url}/learn/inyo")
+    page.locator("button.lit").wait_for()
+    snap(page, f"learn-{name}")
+    share_a_screen(page, url)
     snap(page, f"start-{name}")
-    play_on([page], Random(8), most=5)
-    page.locator(YOURS).wait_for()
-    snap(page, f"match-{name}")
-    page.locator("button.lit, button.liftable").first.click()
-    snap(page, f"tray-{name}")
-    page.keyboard.press("Escape")
-    page.emulate_media(reduced_motion="reduce", color_scheme=scheme)  # pyright: ignore[reportArgumentType]
-    play_on([page], Random(9))
-    page.emulate_media(reduced_motion="no-preference", color_scheme=scheme)  # pyright: ignore[reportArgumentType]
+    for number, (_, text) in enumerate(WHOLE):
+        page.locator(YOURS).wait_for()
+        if asked := ASKED.get(number):
+            snap(page, f"{asked}-{name}")
+        if number == TRAY:
+            page.locator('[data-square="b3"].lit').click()
+            page.locator('.tray [data-lie="D0"]').click()
+            snap(page, f"tray-{name}")
+            page.keyboard.press("Escape")
+        answer(page, text)
+    page.locator(OVER).wait_for()
     snap(page, f"end-{name}")
     page.goto(page.url.replace("/t/", "/r/"))
     page.get_by_role("slider").first.wait_for()

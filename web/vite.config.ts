@@ -9,5 +9,6 @@ export default defineConfig({
   // The rules lie beside the client, in docs/.
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-  test: { environment: "jsdom" },
+  // Nothing here measures time, and a busy machine is slow.
+  test: { environment: "jsdom", testTimeout: 60_000 },
 });

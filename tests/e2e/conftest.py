@@ -21,6 +21,7 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 SECONDS = 30_000
 """What a page may take at most, in milliseconds; it takes far less."""
+PLAIN_HOST = "table.test"
 STARTING = 60.0
 """Seconds in which a server has to be up."""
 
@@ -83,17 +84,20 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"]
+    # A name that is not this machine's own: a page there has no secure context, as on a phone in the room.
+    lan = [f"--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1"]
     root = ["--no-sandbox"] if os.geteuid() == 0 else []
     path = ensure_browser.installed()
-    return {**browser_type_launch_args, **({"executable_path": path} if path else {}), "args": [*quiet, *root]}
+    return {**browser_type_launch_args, **({"executable_path": path} if path else {}), "args": [*quiet, *lan, *root]}
 
 
-def visitor(browser: Browser, *, phone: bool = False, still: bool = True) -> Page:
+def visitor(browser: Browser, *, phone: bool = False, still: bool = True, dusk: bool = False) -> Page:
     """Somebody with a browser of their own."""
     context = browser.new_context(
         viewport=PHONE if phone else DESKTOP,  # pyright: ignore[reportArgumentType]
         has_touch=phone,
         reduced_motion="reduce" if still else "no-preference",
+        color_scheme="dark" if dusk else "light",
         locale="en-GB",
     )
     context.set_default_timeout(SECONDS)

@@ -14,8 +14,21 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+TILE = 'article[data-game="inyo"] button.tile'
 YOURS = '.match[data-doing="yours"]'
 OVER = '.match[data-doing="over"]'
+WAYS = "nesw"
+WHOLE = (
+    (0, "+c3:B4"),
+    (1, "+d3:14"),
+    (0, ">s"),
+    (0, "~b1:01,c2:0D"),
+    (0, "-b1"),
+    (1, "-d4"),
+    (0, "+b3:D0"),
+    (1, "+c3:B0"),
+)
+"""A whole match in which everything is asked once: steps, a grapple, a flip, pick-ups; Sun wins."""
 PATIENCE = 60.0
 """Seconds in which something has to happen at a table, on the slowest of machines."""
 
@@ -23,7 +36,7 @@ PATIENCE = 60.0
 def sit_down_with_a_bot(page: Page, url: str) -> None:
     """From the start page, with one tap."""
     page.goto(url)
-    page.locator("button.tile").first.click()
+    page.locator(TILE).click()
     page.locator(YOURS).wait_for()
 
 
@@ -75,6 +88,36 @@ def choose(page: Page, rng: Random) -> None:
         any_of(board.locator("button.liftable"), rng).click()
     board.locator("button.commit").click()
     wait_past(page, before)
+
+
+def answer(page: Page, text: str) -> None:
+    """The answer that the notation writes so, by tapping."""
+    before = turn(page)
+    board = page.locator(f"{YOURS} .inyo")
+    rest = text[1:]
+    if text.startswith("+"):
+        square, lie = rest.split(":")
+        board.locator(f'[data-square="{square}"].lit').click()
+        board.locator(f'.tray [data-lie="{lie}"]').click()
+    elif text.startswith(">"):
+        board.locator("button.arrow").nth(WAYS.index(rest)).click()
+    elif text.startswith("~"):
+        for die in rest.split(","):
+            square, lie = die.split(":")
+            board.get_by_role("radiogroup", name=f"{square} turned over").locator(f'[data-lie="{lie}"]').click()
+    else:
+        board.locator(f'[data-square="{rest}"].liftable').click()
+    board.locator("button.commit").click()
+    wait_past(page, before)
+
+
+def play_out(pages: dict[int, Page], line: tuple[tuple[int, str], ...] = WHOLE) -> None:
+    """A whole match, by whoever sits where."""
+    for seat, text in line:
+        pages[seat].locator(YOURS).wait_for()
+        answer(pages[seat], text)
+    for page in pages.values():
+        page.locator(OVER).wait_for()
 
 
 def play_on(pages: list[Page], rng: Random, most: int = 400) -> int:

@@ -22,7 +22,7 @@ ALLOWED = {
 """Each part of the house, and the parts it may know. A game knows itself, but no other game."""
 HEAVY = {
     "numba": {"jit"},
-    "numpy": {"games/inyo/kernel", "games/inyo/swift", "games/inoka/kernel", "games/inoka/swift"},
+    "numpy": {"games/inyo/kernel", "games/inyo/swift", "games/inoka/kernel", "games/inoka/thinking"},
     "rich": {"cli", "games/inyo/terminal", "games/inoka/terminal"},
     "typer": {"cli"},
     "litestar": {"serve"},

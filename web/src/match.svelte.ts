@@ -41,6 +41,8 @@ export class Match {
   refused = $state.raw<Refused | null>(null);
   /** The turn whose answer is on its way. */
   answering = $state(-1);
+  /** Whether we want a rematch, and go there once there is one. */
+  wished = $state(false);
   played = $state.raw<Entry[]>([]);
   /** Chat and what else is no part of the game. */
   beside = $state.raw<Entry[]>([]);
@@ -51,6 +53,8 @@ export class Match {
 
   /** What the board shows now. */
   view = $state.raw<unknown>(null);
+  /** The last view that is shown to its end: what is said beside the board must not run ahead of it. */
+  calm = $state.raw<unknown>(null);
   events = $state.raw<unknown[]>([]);
   eventsKey = $state(0);
   #queue = $state.raw<Batch[]>([]);
@@ -108,6 +112,7 @@ export class Match {
 
   send(message: FromClient): void {
     this.refused = null;
+    if (message.type === "offer" && message.kind === "rematch") this.wished = true;
     this.#line?.send(message);
   }
 
@@ -131,6 +136,17 @@ export class Match {
     if (!this.#unsure || this.answering !== turn) return;
     this.#unsure = false;
     if (this.#sent) this.send(this.#sent);
+  }
+
+  /** Something was tried that the question does not allow: the same words as if the table had refused it. */
+  stray(): void {
+    const rule = this.update?.ask?.rule ?? "";
+    this.refused = { type: "refused", code: "illegal", rule, detail: "", turn: this.update?.turn ?? -1 };
+  }
+
+  /** Whoever goes on has read why not. */
+  forgive(): void {
+    if (this.refused?.code === "illegal") this.refused = null;
   }
 
   hear(message: FromTable): void {
@@ -246,7 +262,7 @@ export class Match {
 
   #show(batch: Batch): void {
     if (batch.events.length === 0 && this.settled) {
-      this.view = batch.view;
+      this.view = this.calm = batch.view;
       return;
     }
     this.#queue = [...this.#queue, batch].slice(-PATIENCE);
@@ -258,6 +274,7 @@ export class Match {
     clearTimeout(this.#stuck);
     this.#queue = rest;
     this.#moving = batch !== undefined && batch.events.length > 0;
+    if (!this.#moving) this.calm = batch ? batch.view : this.view;
     if (!batch) return;
     this.view = batch.view;
     this.events = batch.events;

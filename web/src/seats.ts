@@ -38,10 +38,22 @@ export function reason(result: Result): string {
   return "";
 }
 
+/** Whom a match in a list waits for; empty where the server does not say it. */
+function waitingIn(match: MatchShown): readonly number[] {
+  return "waiting" in match ? (match.waiting as number[]) : [];
+}
+
+export function isMyTurn(match: MatchShown): boolean {
+  return match.status === "running" && waitingIn(match).some((seat) => match.mine.includes(seat));
+}
+
 /** A match in a list, in a word or two. */
 export function status(match: MatchShown): string {
   if (match.result)
     return outcome(match.result, match.mine, match.seats.map((seat) => seatTitle(seat, match.mine)));
   if (match.status === "open") return t("status.open");
-  return match.status === "adjourned" ? t("status.adjourned") : t("status.running", { turn: match.turn });
+  if (match.status === "adjourned") return t("status.adjourned");
+  if (isMyTurn(match)) return t("status.yours");
+  const names = waitingIn(match).flatMap((seat) => match.seats[seat] ?? []).map((seat) => seatTitle(seat, match.mine));
+  return names.length > 0 ? t("waiting.for", { names: names.join(", ") }) : t("status.running", { turn: match.turn });
 }

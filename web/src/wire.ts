@@ -485,6 +485,7 @@ export interface Thrown {
   type: "Thrown";
   moon: number[];
   sun: number[];
+  tilts: number[];
   to: number[] | null;
 }
 
@@ -501,6 +502,7 @@ export interface Grappled {
   player: string;
   direction: string;
   towards: boolean;
+  followed: boolean;
   to: number[] | null;
 }
 

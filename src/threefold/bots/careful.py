@@ -6,9 +6,12 @@ from random import Random
 from typing import Any
 
 from threefold.bots.bot import let_chance_roll, random_answer, random_answers
+from threefold.bots.weighing import weighed
 from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
 
 BEST, FAIR, WORST = 1.0, 0.0, -1.0
+WEIGHED = 400
+"""Playouts where the game weighs its answers itself."""
 MOST_PLAYS = 12_000
 """Positions looked at for one answer: about half a second of the readable rules."""
 
@@ -21,6 +24,8 @@ class Careful:
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
         """The answer whose worst reply is best; any of several."""
+        if answer := weighed(game, view, decision, WEIGHED, rng):
+            return answer
         state = game.imagine(view, rng)
         answers = _candidates(game, state, decision, rng)
         replies = max(1, MOST_PLAYS // len(answers))

@@ -23,6 +23,7 @@ from threefold.bots.foresight import foresee
 from threefold.bots.node import Chosen, Node, prove
 from threefold.bots.playouts import Playout, Rewards, playout_of, settled
 from threefold.bots.swift import swift
+from threefold.bots.weighing import weighed
 from threefold.core.contract import CHANCE, Action, Answer, AnyGame, Decision, Seat
 
 DEEPEST = 100
@@ -31,6 +32,8 @@ PEEKED, PEEKED_ANSWERS = 12, 48
 """First steps up to which a new position is searched for a win at once where only the readable rules can, and how many
 answers are then looked at."""
 EVEN = 0.5
+WEIGHED = 4
+"""Playouts for each iteration where the game weighs its answers itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,8 @@ class Mcts:
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
         """A sure win, or the answer tried most among those that do not lose for sure."""
+        if answer := weighed(game, view, decision, self.nodes * WEIGHED, rng):
+            return answer
         fast = swift(game)
         started = monotonic()
         seen = foresee(fast, view, decision, rng, until=started + self.seconds / 2)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from threefold.bots.bot import is_win, random_answer, random_answers
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Action, Answer, AnyGame, Decision
 
 GLANCES = 8
 """Answers that a beginner thinks of before choosing one."""
@@ -20,6 +20,8 @@ class Novice:
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
         """The first answer thought of that wins at once; if none does, the last one."""
+        if has_hunches(game):
+            return (hunch_of(game, view, decision, rng, kind=False),)
         answer: Answer = ()
         for _ in range(GLANCES):
             answer, wins = _thought(game, view, decision, rng)
@@ -36,12 +38,24 @@ class Forgiving:
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
         """The first answer thought of that does not win at once; if all do, the last one."""
+        if has_hunches(game):
+            return (hunch_of(game, view, decision, rng, kind=True),)
         answer: Answer = ()
         for _ in range(GLANCES):
             answer, wins = _thought(game, view, decision, rng)
             if not wins:
                 break
         return answer
+
+
+def has_hunches(game: AnyGame) -> bool:
+    """Whether a game knows what its beginners do: `hunch(view, decision, rng, kind=...)`, looked up by name."""
+    return hasattr(game, "hunch")
+
+
+def hunch_of(game: Any, view: Any, decision: Decision, rng: Random, *, kind: bool) -> Action:
+    """What a beginner would answer; kind: one who lets others win."""
+    return game.hunch(view, decision, rng, kind=kind)
 
 
 def _thought(game: AnyGame, view: Any, decision: Decision, rng: Random) -> tuple[Answer, bool]:

@@ -21,6 +21,7 @@ def command(
     games: Annotated[int, typer.Option(min=1, help="How many games of each pairing; seats are swapped.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     seats: Annotated[int, typer.Option(min=0, help="How many seats; 0: as few as the game has.")] = 0,
+    alone: Annotated[bool, typer.Option("--alone", help="The first bot takes one seat, the others the rest.")] = False,
     option: Option = None,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one a core.")] = 0,
     out: Annotated[
@@ -36,10 +37,10 @@ def command(
     from threefold.lab.arena import Log, in_order, plan
 
     rules = find(game)
-    wanted = plan(game, bots.split(","), seed, read_settings(rules, option), seats or None)
+    wanted = plan(game, bots.split(","), seed, read_settings(rules, option), seats or None, alone=alone)
     log = Log(out, wanted) if out else None
     results, stopped = _play(wanted, games, jobs or os.cpu_count() or 1, log)
-    report = _report(wanted, in_order(results, games), _command(game, bots, games, seed, seats, option))
+    report = _report(wanted, in_order(results, games), _command(wanted, bots, games, seats, option))
     if json:
         print_json({**report, "stopped": stopped})
     else:
@@ -69,15 +70,16 @@ def _play(wanted: Plan, games: int, jobs: int, log: Log | None) -> tuple[list[Re
     return results, False
 
 
-def _command(game: str, bots: str, games: int, seed: int, seats: int, option: list[str] | None) -> str:
+def _command(wanted: Plan, bots: str, games: int, seats: int, option: list[str] | None) -> str:
     """The command that plays these games again."""
-    words = ["threefold", "arena", game, "--bots", bots, "--games", str(games), "--seed", str(seed)]
+    words = ["threefold", "arena", wanted.game, "--bots", bots, "--games", str(games), "--seed", str(wanted.seed)]
     words += ["--seats", str(seats)] if seats else []
+    words += ["--alone"] if wanted.alone else []
     return shlex.join([*words, *(word for setting in option or [] for word in ("--option", setting))])
 
 
 def _report(wanted: Plan, results: list[Result], command: str) -> dict[str, Any]:
-    from threefold.lab.arena import mean, ratings, scores, total
+    from threefold.lab.arena import first_places, mean, ratings, scores, total
 
     table, rated = scores(results), ratings(results)
     rows: list[dict[str, Any]] = []
@@ -86,8 +88,10 @@ def _report(wanted: Plan, results: list[Result], command: str) -> dict[str, Any]
         thought = sum(result.seconds[seat] for result, seat in mine)
         given = sum(result.answers[seat] for result, seat in mine)
         mu, sigma = rated.get(name, (0.0, 0.0))
+        first, fair = first_places(results, name)
         rows.append(
             {"bot": name, **_numbers(total(table, name)), "rating": round(mu, 2), "sigma": round(sigma, 2)}
+            | {"first": round(first, 4), "fair": round(fair, 4)}
             | {
                 "length": round(mean(result.length for result, _ in mine), 1),
                 "seconds": round(thought / (given or 1), 4),
@@ -114,14 +118,24 @@ def _numbers(score: Any) -> dict[str, Any]:
 def _print(report: dict[str, Any]) -> None:
     counts = ("won", "drawn", "lost", "score", "95 %")
     title = f"{report['game']}: {report['games']:,} games, seed {report['seed']}"
+    more = report["seats"] > 2
     rows = [
-        [row["bot"], *_cells(row), f"{row['rating']} ± {row['sigma']}", str(row["length"]), str(row["seconds"])]
+        [
+            *(row["bot"], *_cells(row), f"{row['rating']} ± {row['sigma']}"),
+            *([_firsts(row)] if more else []),
+            *(str(row["length"]), str(row["seconds"])),
+        ]
         for row in sorted(report["bots"], key=lambda row: -row["rating"])
     ]
-    print_table(title, ("bot", *counts, "rating", "mean length", "s an answer"), rows)
+    first = ("first (fair)",) if more else ()
+    print_table(title, ("bot", *counts, "rating", *first, "mean length", "s an answer"), rows)
     if len(report["bots"]) > 2:
         pairs = [[f"{row['bot']} : {row['other']}", *_cells(row)] for row in report["pairs"]]
         print_table("pairs", ("bots", *counts), pairs)
+
+
+def _firsts(row: dict[str, Any]) -> str:
+    return f"{row['first']:.1%} ({row['fair']:.1%})"
 
 
 def _cells(row: dict[str, Any]) -> list[str]:

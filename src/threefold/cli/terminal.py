@@ -45,6 +45,17 @@ class Game:
         self.game = game
         self.listed: list[str] = []
 
+    @property
+    def decision(self) -> Decision:
+        """The next question that has no answer yet; of several at once, the person's own come first."""
+        waiting = self.table.waiting()
+        open_ones = [decision for decision in self.table.pending if decision.seat in waiting]
+        return min(open_ones, key=lambda decision: not self.is_mine(decision.seat))
+
+    def looking(self) -> int:
+        """Whose eyes the person has: its own seat's, or at one keyboard those of who is asked."""
+        return self.seat if self.bot or self.table.over else self.decision.seat
+
     def is_mine(self, seat: int) -> bool:
         """Whether the person answers for this seat."""
         return seat != CHANCE and (self.bot is None or seat == self.seat)
@@ -102,7 +113,7 @@ def _speak(sitting: Game) -> None:
     screen = console()
     screen.print(f"[bold]{sitting.game.name}[/]  type [bold]?[/] for moves, [bold]help[/] for more")
     while not sitting.table.over:
-        decision = sitting.table.pending[0]
+        decision = sitting.decision
         if sitting.is_mine(decision.seat):
             _show(sitting, screen, sitting.moves(decision))
             if not _ask(sitting, screen, decision):
@@ -115,20 +126,23 @@ def _speak(sitting: Game) -> None:
 
 def _bot_moves(sitting: Game, screen: Console | None = None) -> str:
     assert sitting.bot
-    decision, state = sitting.table.pending[0], sitting.table.state
+    decision, state = sitting.decision, sitting.table.state
     view = sitting.game.view(state, decision.seat)
     path = sitting.bot.answer(sitting.game, view, decision, sitting.rng)
     text = sitting.game.write_answer(state, decision.seat, path)
+    # What is chosen at the same time may be secret, as a hand is: events tell what everybody learns.
+    alone = len(sitting.table.pending) == 1
     played = sitting.table.answer(decision.seat, path)
     if screen:
         told = [line for entry in played for event in entry.events if (line := sitting.game.write_event(event))]
-        screen.print(f"[bold]{sitting.bot.name}[/] plays {text}" + (f"  ({', '.join(told)})" if told else ""))
-    return text
+        said = f"plays {text}" if alone else "has chosen"
+        screen.print(f"[bold]{sitting.bot.name}[/] {said}" + (f"  ({', '.join(told)})" if told else ""))
+    return text if alone else ""
 
 
 def _show(sitting: Game, screen: Console, moves: list[str]) -> None:
     board = _board(sitting.game.name)
-    view = sitting.game.view(sitting.table.state, sitting.seat)
+    view = sitting.game.view(sitting.table.state, sitting.looking())
     screen.print()
     screen.print(board.draw(view, moves) if board else view)
     if board:
@@ -199,7 +213,7 @@ def _list(sitting: Game, screen: Console) -> None:
     from rich.text import Text
 
     board = _board(sitting.game.name)
-    view = sitting.game.view(sitting.table.state, sitting.seat)
+    view = sitting.game.view(sitting.table.state, sitting.looking())
     captions = [board.caption(view, move) if board else move for move in sitting.listed[:LISTED]]
     if board:
         screen.print(board.LEGEND, style="dim")
@@ -227,7 +241,7 @@ def _speak_json(sitting: Game) -> None:
     from threefold.core.errors import ThreefoldError
 
     while not sitting.table.over:
-        decision = sitting.table.pending[0]
+        decision = sitting.decision
         view = msgspec.to_builtins(sitting.game.view(sitting.table.state, decision.seat))
         if not sitting.is_mine(decision.seat):
             print_json({"bot": _bot_moves(sitting)})

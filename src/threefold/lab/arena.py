@@ -37,9 +37,14 @@ class Plan(Struct, frozen=True):
     seats: int
     bots: tuple[str, ...]
     seed: int
+    alone: bool = False
+    """Whether the first bot takes one seat and the others share all the rest."""
 
     def lineups(self) -> list[tuple[str, ...]]:
         """Every choice of as many bots as there are seats; with fewer bots they sit more than once."""
+        if self.alone:
+            first, *rest = self.bots
+            return [(first, *(rest[seat % len(rest)] for seat in range(self.seats - 1)))]
         chosen = combinations(self.bots, min(len(self.bots), self.seats))
         return [tuple(line[seat % len(line)] for seat in range(self.seats)) for line in chosen]
 
@@ -104,7 +109,13 @@ class Score(Struct):
 
 
 def plan(
-    game: str, names: Sequence[str], seed: int, options: dict[str, Any] | None = None, seats: int | None = None
+    game: str,
+    names: Sequence[str],
+    seed: int,
+    options: dict[str, Any] | None = None,
+    seats: int | None = None,
+    *,
+    alone: bool = False,
 ) -> Plan:
     """A plan that can be played: the game and the bots exist, the options are complete."""
     rules = games.find(game)
@@ -113,7 +124,7 @@ def plan(
     if len(set(names)) != len(names) or len(names) < 2:
         raise OptionsError(f'an arena needs two bots or more, each named once, not "{",".join(names)}"')
     table = Table[Any].new(rules, seats or rules.seats[0], options or {})
-    return Plan(game, rules.edition, table.record.options, len(table.record.seats), tuple(names), seed)
+    return Plan(game, rules.edition, table.record.options, len(table.record.seats), tuple(names), seed, alone)
 
 
 def run(wanted: Plan, count: int, jobs: int, done: Iterable[Result] = ()) -> Iterator[Result]:
@@ -229,6 +240,20 @@ def scores(results: Iterable[Result]) -> dict[tuple[str, str], Score]:
                 found.setdefault((mine, theirs), Score()).add(result.places[seat], result.places[other])
                 found.setdefault((theirs, mine), Score()).add(result.places[other], result.places[seat])
     return found
+
+
+def first_places(results: Iterable[Result], bot: str) -> tuple[float, float]:
+    """How often a bot's side came first, a shared first place counted in part; and how often if all were equal."""
+    firsts = fair = 0.0
+    sat = 0
+    for result in results:
+        sides = result.teams or tuple((seat,) for seat in range(len(result.bots)))
+        won = [side for side in sides if result.places[side[0]] == 1]
+        mine = [side for side in sides if bot in (result.bots[seat] for seat in side)]
+        sat += len(mine)
+        firsts += sum(side in won for side in mine) / len(won)
+        fair += len(mine) / len(sides)
+    return (firsts / sat, fair / sat) if sat else (0.0, 0.0)
 
 
 def total(table: dict[tuple[str, str], Score], bot: str) -> Score:

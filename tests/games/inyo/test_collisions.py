@@ -61,7 +61,8 @@ def test_a_pip_against_a_gap_is_a_point_and_nothing_else_is(moon: str, sun: str)
     if not any(suffers.values()):
         assert fight.position.split(" ")[4] == "grap"
         return
-    assert fight.happened[1] == Thrown(moon=(0, 0, 0, suffers["m"]), sun=(0, suffers["s"], 0, 0))
+    tilts = (suffers["m"], suffers["s"])
+    assert fight.happened[1] == Thrown(moon=(0, 0, 0, suffers["m"]), sun=(0, suffers["s"], 0, 0), tilts=tilts)
 
 
 @rule("INYO-COLL-2")

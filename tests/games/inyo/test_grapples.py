@@ -64,7 +64,7 @@ def test_a_grappler_may_choose_any_of_four_directions(position: str) -> None:
 def test_a_free_grapple_tilts_both_own_dice_one_square(way: str, moon: str) -> None:
     fight = at("5 c2:01,c3:14 c1:01,d1:01 s grap m")
     assert fight.play(f">{way}") == [f"grapple m {way} free"]
-    assert fight.happened[0] == Grappled(player="m", direction=way, towards=False)
+    assert fight.happened[0] == Grappled(player="m", direction=way, towards=False, followed=True)
     assert fight.position.split(" ")[1:3] == [moon, "c1:01,d1:01"]
 
 
@@ -73,7 +73,7 @@ def test_grappling_towards_the_opponent_pushes_both_opposing_dice() -> None:
     # Only d1 has an opposing die to its west, and only c1 an opposing die to its east: all four tilt.
     fight = at("5 b1:03,c1:03 d1:0D,d2:01 m grap s")
     assert fight.play(">w") == ["grapple s w towards"]
-    assert fight.happened[0] == Grappled(player="s", direction="w", towards=True)
+    assert fight.happened[0] == Grappled(player="s", direction="w", towards=True, followed=True)
     assert fight.position == "5 a1:B3,b1:B3 c1:3D,c2:D1 m grap s"
 
 
@@ -90,6 +90,7 @@ def test_an_opponent_pushed_out_loses_before_the_grappler_tilts() -> None:
     fight = at("5 c1:03,d2:0B e1:01,e2:0B s grap m")
     assert fight.play(">e") == ["grapple m e towards"]
     assert fight.position == "5 over m oob"
+    assert fight.happened[0] == Grappled(player="m", direction="e", towards=True, followed=False)
     assert INYO.view(fight.state, None).moon == ("c1:03", "d2:0B")
 
 
@@ -154,7 +155,7 @@ def test_the_opponent_may_grapple_next() -> None:
     assert fight.position == "5 a2:B4,a3:B4 a4:34,b4:03 m grap m"
     assert fight.play(">s") == ["grapple m s free"]
     assert [event for event in fight.happened if isinstance(event, Grappled)] == [
-        Grappled(player="m", direction="s", towards=False)
+        Grappled(player="m", direction="s", towards=False, followed=True)
     ]
 
 

@@ -50,7 +50,7 @@ def test_what_one_player_suffers_is_not_taken_off_what_the_other_does() -> None:
     # b3 throws c3 twice; c4 throws b4 once: two to the east and one to the west.
     fight = at("6 b3:B3,b4:01 c3:01 m step s")
     assert fight.play("+c4:1D") == ["throw m:w1 s:e2"]
-    assert fight.happened[1] == Thrown(moon=(0, 0, 0, 1), sun=(0, 2, 0, 0))
+    assert fight.happened[1] == Thrown(moon=(0, 0, 0, 1), sun=(0, 2, 0, 0), tilts=(1, 2))
 
 
 @rule("INYO-THROW-3", "INYO-END-2")
@@ -231,6 +231,7 @@ def test_a_losing_player_stops_tilting() -> None:
     assert fight.play("+c3:01") == ["throw s:e2"]
     assert fight.position == "5 over m oob"
     assert [die[:2] for die in INYO.view(fight.state, None).sun] == ["e2", "--"]
+    assert fight.happened[1] == Thrown(moon=(0, 0, 0, 0), sun=(0, 2, 0, 0), tilts=(0, 1))
 
 
 @rule("INYO-THROW-7")
@@ -245,8 +246,9 @@ def test_the_other_player_completes_the_tilts() -> None:
 def test_who_completes_the_tilts_may_run_into_a_die_that_was_left() -> None:
     # Dice that collide can never do this to each other, so the points are made up.
     state = at("5 d4:D1,e5:D1 d1:01,e1:01 m flip m").state
-    losing = tilt_away(state, ([0, 1, 0, 0], [3, 0, 0, 0]))
+    losing, tilts = tilt_away(state, ([0, 1, 0, 0], [3, 0, 0, 0]))
     assert losing == {MOON: Reason.OOB, SUN: Reason.INTO}
+    assert tilts == (1, 3)
 
 
 @rule("INYO-THROW-1", "INYO-THROW-5")

@@ -92,5 +92,6 @@ def test_example_10_endless_throws() -> None:
     fight = at("5 a1:41 a2:4B s step m")
     assert fight.play("+b2:0D", "+b1:0D") == ["loop"]
     assert fight.position == "5 over d loop"
-    east, west = Thrown(moon=(0, 2, 0, 0), sun=(0, 2, 0, 0)), Thrown(moon=(0, 0, 0, 2), sun=(0, 0, 0, 2))
+    east = Thrown(moon=(0, 2, 0, 0), sun=(0, 2, 0, 0), tilts=(2, 2))
+    west = Thrown(moon=(0, 0, 0, 2), sun=(0, 0, 0, 2), tilts=(2, 2))
     assert [event for event in fight.happened if isinstance(event, Looped)] == [Looped(throws=(east, west))]

@@ -15,8 +15,12 @@ export interface BoardProps {
   /** False while somebody only looks on, or an answer is on its way. */
   interactive: boolean;
   reducedMotion: boolean;
+  /** Whether the page around the board says who sits where and how they stand, so that the board need not. */
+  seated?: boolean;
   /** A complete answer, as codes from `ask.legal`. */
   onanswer(path: number[]): void;
+  /** A try that the question does not allow, so that the page can say why; where on the board, if anywhere. */
+  onstray?(at: string): void;
   /** To be called once per `eventsKey` when the motion is over, or at once if there is none. */
   onanimated(): void;
   /** What everybody at the table is called, by seat. */
@@ -32,6 +36,8 @@ export interface Reader {
   seat?: number | null;
   /** What everybody is called, by seat. */
   titles?: readonly string[];
+  /** What the board is drawn with: for a sentence that comes before the board. */
+  scenery?: unknown;
 }
 
 /** What a lesson is given: where to go, or what to do, once it is over. */
@@ -56,6 +62,10 @@ export interface BoardModule {
   seatName?(seat: number, view: unknown, t: Translate): string;
   /** Which of the eight seat colours and marks a seat has here, if not the one of its number. */
   seatLook?(seat: number, view: unknown): number;
+  /** How a seat stands, in a word or two beside its name: "3 pips". */
+  seatNote?(seat: number, view: unknown, t: Translate): string;
+  /** What a seat holds, as a small picture beside its name; it shows nothing for a seat that holds nothing. */
+  seatBadge?: Component<{ seat: number; view: unknown }>;
   /** Whether a replay should mark this event on its scrubber. */
   notable?(event: unknown): boolean;
   /** All that has just happened in one short sentence, where the single events would be a crowd. */

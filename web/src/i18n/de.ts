@@ -121,6 +121,7 @@ export const de: Record<Key, string> = {
   seats: "Plätze",
 
   "join.title": "{name} lädt dich zu {game} ein",
+  "join.nameless": "Du bist zu {game} eingeladen",
   "join.name": "Wie sollen wir dich nennen?",
   "join.sit": "Platz nehmen",
   "join.watch": "Nur zuschauen",
@@ -196,6 +197,7 @@ export const de: Record<Key, string> = {
   "rematch.go": "Zur Revanche",
   replay: "Wiederholung",
 
+  "status.yours": "Du bist dran",
   "status.open": "wartet auf Mitspieler",
   "status.running": "Zug {turn}",
   "status.adjourned": "ruht",

@@ -120,6 +120,7 @@ export const en = {
   seats: "Seats",
 
   "join.title": "{name} invites you to {game}",
+  "join.nameless": "You are invited to {game}",
   "join.name": "What shall we call you?",
   "join.sit": "Sit down",
   "join.watch": "Only watch",
@@ -195,6 +196,7 @@ export const en = {
   "rematch.go": "To the rematch",
   replay: "Replay",
 
+  "status.yours": "Your turn",
   "status.open": "waiting for players",
   "status.running": "turn {turn}",
   "status.adjourned": "adjourned",

@@ -71,11 +71,13 @@ describe("Match", () => {
     match.hear(moved(2));
     match.hear(moved(3));
     expect(match.view).toEqual({ seq: 2 });
+    expect(match.calm).toEqual({ seq: 1 });
     expect(match.settled).toBe(false);
     match.animated();
     expect(match.view).toEqual({ seq: 3 });
     match.animated();
     expect(match.settled).toBe(true);
+    expect(match.calm).toEqual({ seq: 3 });
   });
 
   it("goes on when a board never says that it is done", () => {

@@ -10,11 +10,13 @@ from msgspec import Struct
 
 from threefold.core.contract import (
     CHANCE,
+    Action,
     Answer,
     Answers,
     Decision,
     Event,
     Game,
+    Kernel,
     Moment,
     Outcome,
     Seat,
@@ -22,7 +24,7 @@ from threefold.core.contract import (
     Symmetry,
 )
 from threefold.core.errors import OptionsError
-from threefold.games.inoka import notation, symmetry
+from threefold.games.inoka import hunches, notation, symmetry
 from threefold.games.inoka.clash import take_hands
 from threefold.games.inoka.events import MatchEnded
 from threefold.games.inoka.moves import (
@@ -223,6 +225,25 @@ class Mode(Game[State]):
     def renamings(self, setup: Setup) -> Sequence[symmetry.Renaming]:
         """Which they are."""
         return ()
+
+    def kernel(self) -> Kernel[State] | None:
+        """The same rules on a row of integers."""
+        from threefold.games.inoka.kernel import InokaKernel
+
+        return InokaKernel(self.mode)
+
+    # For bots
+
+    def weigh(self, view: Any, decision: Decision, tries: int, rng: Random) -> dict[Action, float]:
+        """How often each answer was chosen by a search that plays on at random, so many times."""
+        from threefold.games.inoka.thinking import Thinker
+
+        state = self.imagine(view, rng)
+        return Thinker(self.mode).weigh(state, self.open_to(state, decision.seat), decision, tries, rng)
+
+    def hunch(self, view: Any, decision: Decision, rng: Random, *, kind: bool) -> Action:
+        """What a beginner would answer, or one who lets others win."""
+        return hunches.hunch(view, decision, rng, kind=kind)
 
     # Notation
 

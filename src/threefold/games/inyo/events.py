@@ -40,6 +40,8 @@ class Thrown(Event, frozen=True):
 
     moon: Points
     sun: Points
+    tilts: tuple[int, int]
+    """How often the dice of Moon and of Sun tilted: less than their points where they came to rest early."""
 
 
 class Looped(Event, frozen=True):
@@ -54,6 +56,8 @@ class Grappled(Event, frozen=True):
     player: str
     direction: str
     towards: bool
+    followed: bool
+    """Whether the own dice tilted: a push that ends the game leaves them where they are."""
 
 
 class Flipped(Event, frozen=True):

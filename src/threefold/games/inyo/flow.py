@@ -58,8 +58,8 @@ def resolve(state: State) -> list[Event]:
         if position in stood:
             return endless(state, throws)
         stood.add(position)
-        throws.append(Thrown(moon=points(suffered[MOON]), sun=points(suffered[SUN])))
-        exchange(state, suffered)
+        tilts = exchange(state, suffered)
+        throws.append(Thrown(moon=points(suffered[MOON]), sun=points(suffered[SUN]), tilts=tilts))
         if state.phase is Phase.OVER:
             return throws
     return throws + after_collisions(state)

@@ -35,11 +35,12 @@ def grapple(state: State, direction: int) -> list[Event]:
     if towards:
         tilt(state, opponent, direction)
         push_may_end(state)
-    if state.phase is not Phase.OVER:
+    follows = state.phase is not Phase.OVER
+    if follows:
         tilt(state, grappler, direction)
         if is_out(state, grappler):  # INYO-GRAP-6
             end(state, opponent, Reason.OOB)
-    return [Grappled(player=PLAYERS[grappler], direction=DIRECTIONS[direction], towards=towards)]
+    return [Grappled(player=PLAYERS[grappler], direction=DIRECTIONS[direction], towards=towards, followed=follows)]
 
 
 def is_towards(state: State, direction: int) -> bool:

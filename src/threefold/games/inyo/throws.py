@@ -12,11 +12,17 @@ Suffered = Sequence[Sequence[int]]
 """Points by victim and direction."""
 
 
-def exchange(state: State, suffered: Suffered) -> None:
-    """Submission is judged before any die moves; otherwise everyone thrown tilts away. INYO-THROW-3, INYO-THROW-4."""
-    losing = submitted(suffered) or tilt_away(state, suffered)
+def exchange(state: State, suffered: Suffered) -> tuple[int, int]:
+    """Submission is judged before any die moves; otherwise everyone thrown tilts away: how often, by colour.
+
+    INYO-THROW-3, INYO-THROW-4.
+    """
+    losing, tilts = submitted(suffered), (0, 0)
+    if not losing:
+        losing, tilts = tilt_away(state, suffered)
     if losing:
         decide(state, losing, [sum(points) for points in suffered])
+    return tilts
 
 
 def submitted(suffered: Suffered) -> dict[Colour, Reason]:
@@ -24,8 +30,9 @@ def submitted(suffered: Suffered) -> dict[Colour, Reason]:
     return {colour: Reason.SUB for colour in (MOON, SUN) if sum(1 for points in suffered[colour] if points) > 1}
 
 
-def tilt_away(state: State, suffered: Suffered) -> dict[Colour, Reason]:
-    """Both thrown players tilt together, a square a tick, as many as their points; who is losing, and why.
+def tilt_away(state: State, suffered: Suffered) -> tuple[dict[Colour, Reason], tuple[int, int]]:
+    """Both thrown players tilt together, a square a tick, as many as their points: who is losing and why, and how often
+    each has tilted.
 
     A losing player's dice stay where they are, the other one completes its tilts. INYO-THROW-4, INYO-THROW-5,
     INYO-THROW-7.
@@ -37,7 +44,7 @@ def tilt_away(state: State, suffered: Suffered) -> dict[Colour, Reason]:
             tilt(state, colour, next(way for way in range(4) if suffered[colour][way]))
             left[colour] -= 1
         losing |= {colour: reason for colour in moving if (reason := why_losing(state, colour)) is not None}
-    return losing
+    return losing, (sum(suffered[MOON]) - left[MOON], sum(suffered[SUN]) - left[SUN])
 
 
 def why_losing(state: State, colour: Colour) -> Reason | None:

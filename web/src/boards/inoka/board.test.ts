@@ -39,6 +39,8 @@ const translate =
 const en = translate(words.en);
 const de = translate(words.de);
 addWords(words);
+// Whole games are drawn, maybe on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 vi.stubGlobal(
   "ResizeObserver",
   class {

@@ -16,7 +16,7 @@ const NARROW: Record<number, Spots> = {
 const WIDE: Record<number, Spots> = {
   2: [[50, 87, 36, 50], [50, 13, 64, 50]],
   3: [[50, 87, 50, 59], [16, 27, 35, 40], [84, 27, 65, 40]],
-  4: [[50, 87, 50, 62], [12, 50, 31, 50], [50, 13, 50, 38], [88, 50, 69, 50]],
+  4: [[50, 87, 50, 63.5], [12, 50, 31, 50], [50, 13, 50, 36.5], [88, 50, 69, 50]],
 };
 
 export function around(seats: number, near: number, wide: boolean): Place[] {
@@ -35,7 +35,7 @@ function long(seats: number): Spots {
     const own = at < near;
     const across = own ? 100 - (100 / near) * (at + 0.5) : (100 / far) * (at - near + 0.5);
     const inwards = rounded(50 + (across - 50) * 0.92);
-    return [rounded(across), own ? 87 : 13, inwards, own ? 61 : 39] as const;
+    return [rounded(across), own ? 87 : 13, inwards, own ? 63.5 : 36.5] as const;
   });
   const first = Math.floor(near / 2);
   return [...spots.slice(first), ...spots.slice(0, first)];

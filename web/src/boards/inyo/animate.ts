@@ -1,5 +1,5 @@
 import type { Inyo } from "../../wire";
-import { WAYS, diceOf, fileOf, inside, meetings, other, rankOf, readDie, tilted, towards } from "./geometry";
+import { WAYS, diceOf, fileOf, meetings, other, rankOf, readDie, tilted, towards } from "./geometry";
 import type { Drawn, Lies, Meeting, Player, Way } from "./geometry";
 
 /** From what happened to motion. Every event becomes beats; a beat leads from dice to dice. */
@@ -39,11 +39,11 @@ export interface Stage {
 const MS = { place: 200, glow: 420, roll: 380, push: 320, turn: 420, lift: 200, token: 260, circle: 700, end: 500 };
 
 /** All beats of a batch of events, from the dice as they were drawn before it. */
-export function plan(events: readonly Event[], start: Stage, lies: Lies, size: number): Beat[] {
+export function plan(events: readonly Event[], start: Stage, lies: Lies): Beat[] {
   const beats: Beat[] = [];
   let stage = start;
   for (const event of events) {
-    const more = beatsOf(event, stage, lies, size);
+    const more = beatsOf(event, stage, lies);
     beats.push(...more);
     const last = more.at(-1);
     if (last) stage = { dice: last.after, token: last.token };
@@ -57,7 +57,7 @@ export function ending(beats: readonly Beat[], start: Stage): Stage {
   return last ? { dice: last.after, token: last.token } : start;
 }
 
-function beatsOf(event: Event, { dice, token }: Stage, lies: Lies, size: number): Beat[] {
+function beatsOf(event: Event, { dice, token }: Stage, lies: Lies): Beat[] {
   const still = (kind: Beat["kind"], ms: number, more: Partial<Beat> = {}): Beat => ({
     event,
     kind,
@@ -99,14 +99,14 @@ function beatsOf(event: Event, { dice, token }: Stage, lies: Lies, size: number)
       return [still("turn", MS.turn, { after, moves })];
     }
     case "Grappled":
-      return grappled(event, dice, token, lies, size);
+      return grappled(event, dice, token, lies);
     case "Thrown":
-      return thrown(event, event, dice, token, lies, size, 1);
+      return thrown(event, event, dice, token, lies, 1);
     case "Looped": {
       const beats: Beat[] = [];
       let now = dice;
       for (const exchange of event.throws) {
-        const more = thrown(event, exchange, now, token, lies, size, 0.6);
+        const more = thrown(event, exchange, now, token, lies, 0.6);
         beats.push(...more);
         now = more.at(-1)?.after ?? now;
       }
@@ -132,23 +132,12 @@ function tick(dice: Drawn[], going: Partial<Record<Player, Way>>, lies: Lies): P
   return { after, moves };
 }
 
-/** A player's dice come to rest early where one has fallen off or stands on an opposing die. */
-function stopped(dice: readonly Drawn[], player: Player, size: number): boolean {
-  const own = dice.filter((die) => die.player === player);
-  const theirs = dice.filter((die) => die.player !== player && inside(die.file, die.rank, size));
-  return own.some(
-    (die) =>
-      !inside(die.file, die.rank, size) || theirs.some((their) => their.file === die.file && their.rank === die.rank),
-  );
-}
-
 function thrown(
   event: Event,
   exchange: Inyo.Thrown,
   start: Drawn[],
   token: Player,
   lies: Lies,
-  size: number,
   pace: number,
 ): Beat[] {
   const glow = meetings(lies, start);
@@ -157,8 +146,9 @@ function thrown(
   ];
   const suffered: Record<Player, number[]> = { m: exchange.moon, s: exchange.sun };
   const ways = (player: Player) => WAYS.filter((_, at) => (suffered[player][at] ?? 0) > 0);
-  if (ways("m").length > 1 || ways("s").length > 1) return beats;
-  const left: Record<Player, number> = { m: sum(suffered.m), s: sum(suffered.s) };
+  // Stored events of older matches do not tell it; their dice go to where the view has them at once.
+  const [moon = 0, sun = 0] = exchange.tilts ?? [];
+  const left: Record<Player, number> = { m: moon, s: sun };
   let dice = start;
   for (;;) {
     const going: Partial<Record<Player, Way>> = {};
@@ -173,17 +163,10 @@ function thrown(
     const { after, moves } = tick(dice, going, lies);
     beats.push({ event, kind: "roll", ms: MS.roll * pace, before: dice, after, moves, glow: [], token });
     dice = after;
-    for (const player of ["m", "s"] as const) if (going[player] && stopped(dice, player, size)) left[player] = 0;
   }
 }
 
-function grappled(
-  event: Inyo.Grappled,
-  start: Drawn[],
-  token: Player,
-  lies: Lies,
-  size: number,
-): Beat[] {
+function grappled(event: Inyo.Grappled, start: Drawn[], token: Player, lies: Lies): Beat[] {
   const player = event.player as Player;
   const way = event.direction as Way;
   const beats: Beat[] = [];
@@ -192,27 +175,24 @@ function grappled(
     const pushed = tick(dice, { [other(player)]: way }, lies);
     beats.push({ event, kind: "push", ms: MS.push, before: dice, glow: [], token, ...pushed });
     dice = pushed.after;
-    if (stopped(dice, other(player), size)) return beats;
   }
+  if (!event.followed) return beats;
   const own = tick(dice, { [player]: way }, lies);
   beats.push({ event, kind: "roll", ms: MS.roll, before: dice, glow: [], token, ...own });
   return beats;
 }
 
-/** What a grapple in this direction would do to the dice. */
-export function grapplePreview(dice: Drawn[], player: Player, way: Way, lies: Lies, size: number): Drawn[] {
+/** What a grapple in this direction looks like, as long as it ends nothing. */
+export function grapplePreview(dice: Drawn[], player: Player, way: Way, lies: Lies): Drawn[] {
   const event: Inyo.Grappled = {
     type: "Grappled",
     player,
     direction: way,
     towards: towards(dice, player, way),
+    followed: true,
     to: null,
   };
-  return grappled(event, dice, player, lies, size).at(-1)?.after ?? dice;
-}
-
-function sum(points: readonly number[]): number {
-  return points.reduce((all, point) => all + point, 0);
+  return grappled(event, dice, player, lies).at(-1)?.after ?? dice;
 }
 
 /** Beats that wait, and the one that plays. What piles up plays faster; a tap finishes the one at hand. */

@@ -6,8 +6,8 @@ import type { Ask, Inyo } from "../../wire";
 import { Queue, ending, plan, stageOf } from "./animate";
 import type { Event } from "./animate";
 import Board from "./Board.svelte";
-import { browse, chooseFlip, columns, readAsk, turn, walk, wayOf } from "./choices";
-import { AXIS, BACK, WAYS, faces, meetings, quarter, rotations, tiltLie, written } from "./geometry";
+import { browse, chooseFlip, columns, readAsk, tiltedTo, turn, walk, wayOf } from "./choices";
+import { AXIS, BACK, WAYS, diceOf, faces, inside, meetings, quarter, rotations, tiltLie, written } from "./geometry";
 import type { Drawn, Faces } from "./geometry";
 import games from "./games.json";
 import Learn from "./Learn.svelte";
@@ -110,12 +110,28 @@ group("the cube", () => {
   });
 });
 
+group("a die outside", () => {
+  const dice = (moon: string[], size = 5) => diceOf({ moon, sun: [], size });
+
+  it("lies beyond the edge that its fellow is at, though the view does not tell where", () => {
+    expect(dice(["a3:34", "--:0B"])[1]).toMatchObject({ file: -1, rank: 2, lost: true });
+    expect(dice(["c5:34", "--:0B"])[1]).toMatchObject({ file: 2, rank: 5 });
+    expect(dice(["g4:34", "--:0B"], 7)[1]).toMatchObject({ file: 7, rank: 3 });
+  });
+
+  it("never lies in the arena, not even without a fellow", () => {
+    for (const die of [...dice(["--:34", "--:0B"]), ...diceOf({ moon: [], sun: ["--:34", "--:0B"], size: 6 })]) {
+      expect(inside(die.file, die.rank, 5)).toBe(false);
+    }
+  });
+});
+
 group("motion", () => {
   it("ends every batch of three games and six lines as the view that follows", () => {
     for (const { scenery, frames } of recorded) {
       let stage = stageOf(frames[0]!.view);
       for (const { events, view } of frames.slice(1)) {
-        const beats = plan(events, stage, scenery.lies, view.size);
+        const beats = plan(events, stage, scenery.lies);
         stage = ending(beats, stage);
         expect(written(stage.dice, "m", view.size)).toEqual([...view.moon].sort());
         expect(written(stage.dice, "s", view.size)).toEqual([...view.sun].sort());
@@ -128,7 +144,7 @@ group("motion", () => {
   it("joins its beats: each begins where the one before ended", () => {
     for (const { scenery, frames } of recorded) {
       const start = stageOf(frames[0]!.view);
-      const beats = plan(frames.flatMap((frame) => frame.events), start, scenery.lies, scenery.size);
+      const beats = plan(frames.flatMap((frame) => frame.events), start, scenery.lies);
       beats.slice(1).forEach((beat, at) => {
         const ids = (dice: Drawn[]) => dice.filter((die) => beat.moves[die.id]?.kind !== "drop");
         expect(ids(beat.before)).toEqual(beats[at]?.after);
@@ -141,7 +157,7 @@ group("motion", () => {
     for (const { scenery, frames } of recorded) {
       let stage = stageOf(frames[0]!.view);
       for (const { events, view } of frames.slice(1)) {
-        const beats = plan(events, stage, scenery.lies, view.size);
+        const beats = plan(events, stage, scenery.lies);
         for (const beat of beats) {
           if (beat.kind !== "glow" || beat.event.type !== "Thrown") continue;
           const points = [...beat.event.moon, ...beat.event.sun].reduce((a, b) => a + b);
@@ -156,7 +172,7 @@ group("motion", () => {
     const { scenery, frames } = recorded[0]!;
     const drained = vi.fn();
     const queue = new Queue(drained);
-    const beats = plan(frames.slice(1, 4).flatMap((frame) => frame.events), stageOf(frames[0]!.view), scenery.lies, 5);
+    const beats = plan(frames.slice(1, 4).flatMap((frame) => frame.events), stageOf(frames[0]!.view), scenery.lies);
     queue.add(beats, 0);
     const first = queue.playing;
     queue.tick(beats[0]!.ms / 2);
@@ -169,7 +185,7 @@ group("motion", () => {
 
   it("hurries when much is waiting", () => {
     const { scenery, frames } = recorded[0]!;
-    const beats = plan(frames.flatMap((frame) => frame.events), stageOf(frames[0]!.view), scenery.lies, 5);
+    const beats = plan(frames.flatMap((frame) => frame.events), stageOf(frames[0]!.view), scenery.lies);
     const queue = new Queue(() => {});
     queue.add(beats, 0);
     let now = 0;
@@ -235,6 +251,20 @@ group("choices and keys", () => {
     expect(browse(table, null, "a")).toBeNull();
   });
 
+  it("rolls a held die on to a way to lie that is allowed, or not at all", () => {
+    for (const [, here] of readAsk(step).steps) {
+      for (const lie of here.keys()) {
+        for (const way of WAYS) {
+          const next = tiltedTo(here, scenery.lies, lie, way);
+          if (next === null) continue;
+          expect(here.has(next)).toBe(true);
+          expect(next).not.toBe(lie);
+        }
+      }
+    }
+    expect(tiltedTo(new Map([["34", 1]]), scenery.lies, "34", "n")).toBeNull();
+  });
+
   it("always keeps a flip legal", () => {
     const ask = recorded.flatMap((game) => game.frames).find((frame) => frame.ask?.texts[0]?.startsWith("~"))!.ask;
     const { flips } = readAsk(ask);
@@ -276,9 +306,16 @@ group("words", () => {
     }
   });
 
+  it("give a seat the look and the standing of its side, whoever is Moon", () => {
+    const view = recorded[0]!.frames[0]!.view;
+    expect([0, 1].map((seat) => board.seatLook(seat, { ...view, moon_seat: 1 }))).toEqual([1, 0]);
+    expect(board.seatNote(view.moon_seat, view, en)).toBe("3 pips");
+    expect(board.seatNote(view.moon_seat, { ...view, moon: ["a3:34", "--:0B"] }, en)).toBe("out");
+  });
+
   it("speak to the reader", () => {
     const view = recorded[0]!.frames[0]!.view;
-    const thrown: Event = { type: "Thrown", moon: [0, 0, 0, 2], sun: [0, 0, 0, 0], to: null };
+    const thrown: Event = { type: "Thrown", moon: [0, 0, 0, 2], sun: [0, 0, 0, 0], tilts: [2, 0], to: null };
     expect(describe(thrown, view, en, { seat: 0 })).toBe("Sun’s two pips meet your gaps: you are thrown 2 west.");
     expect(describe(thrown, view, en, { seat: 1 })).toBe("Your two pips meet Moon’s gaps: Moon is thrown 2 west.");
     expect(describe(thrown, view, en)).toBe("Sun’s two pips meet Moon’s gaps: Moon is thrown 2 west.");
@@ -410,6 +447,23 @@ group("the lesson", () => {
       container.querySelector<HTMLElement>(".go button:last-child")?.click();
     }
     expect(container.querySelector(".go a")?.textContent).toBe(words.en["inyo.learn.play"]);
+  });
+
+  it("takes less than 110 seconds to read, watch and tap", () => {
+    const READING = 60_000 / 200;
+    const TAP = 1_500;
+    for (const catalogue of [words.en, words.de]) {
+      const long = (key: string) => (catalogue[key] ?? "").split(/\s+/).length * READING;
+      let ms = long("inyo.learn.done");
+      for (const step of lesson.steps) {
+        const { events, view } = Object.values(step.answers)[0]!;
+        const beats = plan(events as Event[], stageOf(step.view), lesson.scenery.lies);
+        expect(written(ending(beats, stageOf(step.view)).dice, "s", view.size)).toEqual([...view.sun].sort());
+        ms += long(`inyo.learn.${step.name}.say`) + long(`inyo.learn.${step.name}.done`);
+        ms += beats.reduce((sum, beat) => sum + beat.ms, 0) + 4 * TAP;
+      }
+      expect(ms).toBeLessThan(110_000);
+    }
   });
 
   it("answers a wrong tap with the reason", async () => {

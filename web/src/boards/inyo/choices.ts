@@ -1,5 +1,5 @@
 import type { Ask } from "../../wire";
-import { TOPS, WAYS, fileOf, inside, rankOf, readDie, rotations, squareName } from "./geometry";
+import { TOPS, WAYS, fileOf, inside, rankOf, readDie, rotations, squareName, tiltLie } from "./geometry";
 import type { Lies, Way } from "./geometry";
 
 /** What may be answered, read off the texts of an ask; and where the keys lead. */
@@ -41,6 +41,12 @@ export function turn(here: ReadonlyMap<string, number>, lies: Lies, lie: string,
   const around = rotations(lies, lie).filter((other) => here.has(other));
   const at = around.indexOf(lie);
   return around[(at + by + around.length) % around.length] ?? lie;
+}
+
+/** How a die lies that is tilted until it may lie so again; null if it may not, all the way round. */
+export function tiltedTo(here: ReadonlyMap<string, number>, lies: Lies, lie: string, way: Way): string | null {
+  for (let now = tiltLie(lies, lie, way); now !== lie; now = tiltLie(lies, now, way)) if (here.has(now)) return now;
+  return null;
 }
 
 const ARROWS: Record<string, readonly [number, number]> = {

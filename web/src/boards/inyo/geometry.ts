@@ -20,7 +20,7 @@ export interface Drawn {
   file: number;
   rank: number;
   lie: string;
-  /** Outside, and nobody knows where: after a reload. */
+  /** Outside, and the view does not tell where: it is drawn beyond the edge that its fellow lies at. */
   lost?: boolean;
 }
 
@@ -67,9 +67,24 @@ export function diceOf(view: Pick<Inyo.View, "moon" | "sun" | "size">, before: r
   return all.map(({ player, square, lie }, at) => {
     const match = found[at];
     if (match) return match;
-    const lost = square === "--";
-    return { id: next++, player, file: lost ? -1 : fileOf(square), rank: lost ? -1 : rankOf(square), lie, lost };
+    if (square !== "--") return { id: next++, player, file: fileOf(square), rank: rankOf(square), lie };
+    const fellow = all.find((one) => one.player === player && one.square !== "--")?.square;
+    const [file, rank] = beyond(fellow, player, view.size, at);
+    return { id: next++, player, file, rank, lie, lost: true };
   });
+}
+
+/** A place outside for a die that has left: beside its fellow, over the nearest edge. */
+function beyond(fellow: string | undefined, player: Player, size: number, at: number): [number, number] {
+  if (!fellow) return player === "m" ? [-1, at % 2] : [size, size - 1 - (at % 2)];
+  const [file, rank] = [fileOf(fellow), rankOf(fellow)];
+  const way = [...WAYS].sort((one, two) => room(file, rank, one, size) - room(file, rank, two, size))[0] ?? "n";
+  return [file + STEP[way][0] * (room(file, rank, way, size) + 1), rank + STEP[way][1] * (room(file, rank, way, size) + 1)];
+}
+
+/** How many squares there are until the edge. */
+function room(file: number, rank: number, way: Way, size: number): number {
+  return { n: size - 1 - rank, e: size - 1 - file, s: rank, w: file }[way];
 }
 
 /** How the notation writes a drawn die. */

@@ -2,10 +2,11 @@ import type { Ask, Inyo } from "../../wire";
 import type { Translate } from "../../i18n/types";
 import type { BoardModule } from "../board";
 import type { Event } from "./animate";
+import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import Flat from "./Flat.svelte";
 import Learn from "./Learn.svelte";
-import { askWords, describe, narrate, nameOf, playerOf } from "./speech";
+import { askWords, describe, narrate, nameOf, playerOf, standing } from "./speech";
 import type { Reader } from "./speech";
 import { de } from "./words.de";
 import { en } from "./words.en";
@@ -26,6 +27,9 @@ const board = {
   ask: (ask: Ask, view: unknown, t: Translate) => askWords(ask, view as Inyo.View, t),
   words,
   seatName: (seat: number, view: unknown, t: Translate) => nameOf(playerOf(seat, view as Inyo.View), t),
+  seatLook: (seat: number, view: unknown) => (playerOf(seat, view as Inyo.View) === "m" ? 0 : 1),
+  seatNote: (seat: number, view: unknown, t: Translate) => standing(playerOf(seat, view as Inyo.View), view as Inyo.View, t),
+  seatBadge: Badge,
   notable: (event: unknown) => NOTABLE.includes((event as Event).type),
 } satisfies BoardModule;
 

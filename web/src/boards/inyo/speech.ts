@@ -10,6 +10,7 @@ import type { Lies, Player } from "./geometry";
 export interface Reader {
   seat?: number | null;
   lies?: Lies;
+  scenery?: unknown;
 }
 
 /** The dice that boards have been given, by net: a log line has only a view. */
@@ -20,7 +21,7 @@ export function remember(scenery: Inyo.Scenery): void {
 }
 
 function liesOf(view: Inyo.View, reader: Reader): Lies {
-  return reader.lies ?? seen.get(view.net) ?? {};
+  return reader.lies ?? (reader.scenery as Inyo.Scenery | undefined)?.lies ?? seen.get(view.net) ?? {};
 }
 
 export function nameOf(player: string, t: Translate): string {
@@ -66,6 +67,14 @@ export function lieWords(lies: Lies, lie: string, t: Translate): string {
 
 export function totalWords(count: number, t: Translate): string {
   return t(count === 1 ? "inyo.total.one" : "inyo.total.many", { count });
+}
+
+/** How a player stands: the pips on top, and whether a die is outside. */
+export function standing(player: Player, view: Inyo.View, t: Translate): string {
+  const dice = (player === "m" ? view.moon : view.sun).map(readDie);
+  const inArena = dice.filter(({ square }) => square !== "--");
+  const pipsUp = totalWords(inArena.reduce((sum, { lie }) => sum + pips(lie), 0), t);
+  return inArena.length < dice.length ? t("inyo.stands.out") : pipsUp;
 }
 
 /** What is wanted of the reader. */

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
 
 from msgspec import Struct
 
-from threefold.core.contract import Answer, AnyGame, Event, Outcome, Pairing, Seat, Setup, Tournament
+from threefold.core.contract import (
+    Action,
+    Answer,
+    AnyGame,
+    Decision,
+    Event,
+    Kernel,
+    Outcome,
+    Pairing,
+    Seat,
+    Setup,
+    Tournament,
+)
 from threefold.core.tournament import knock_out
 from threefold.games.inoka.clash import clear_cards
 from threefold.games.inoka.events import Advanced, ByeGiven, LotDrawn, MatchBegan, StageBegan
@@ -124,6 +138,16 @@ class Achkai(Duel):
         yield from (Setup(seats, self.short()) for seats in range(2, 10))
         yield Setup(3, AchkaiOptions(stones_to_win=2, drawn_round_limit=2, bracket="seats"))
 
+    def kernel(self) -> Kernel[State] | None:
+        """None: its matches are duels, and a duel has one."""
+        return None
+
+    def weigh(self, view: Any, decision: Decision, tries: int, rng: Random) -> dict[Action, float]:
+        """A match is a duel: the two who meet are seats 0 and 1 of it."""
+        match = duel_of(self.imagine(view, rng))
+        asked = Decision(view.players.index(decision.seat), decision.rule, decision.legal)
+        return DUEL.weigh(DUEL.view(match, asked.seat), asked, tries, rng)
+
     def renamings(self, setup: Setup) -> Sequence[Renaming]:
         """None that keeps the order of the bracket."""
         return ()
@@ -132,6 +156,20 @@ class Achkai(Duel):
 def byes(players: int) -> int:
     """How many are missing to the next power of two. INOKA-ACHKAI-3."""
     return (1 << (players - 1).bit_length()) - players
+
+
+def duel_of(state: State) -> State:
+    """The match that is on, as a game for two."""
+    assert isinstance(state.options, AchkaiOptions)
+    duel = DUEL.new(2, DuelOptions(state.options.stones_to_win, state.options.drawn_round_limit))
+    pair = state.players
+    duel.phase, duel.round, duel.drawn_rounds = state.phase, state.round, state.drawn_rounds
+    duel.asked = [pair.index(seat) for seat in state.asked]
+    duel.totems = [pair.index(seat) for seat in state.totems]
+    for seat, original in enumerate(pair):
+        duel.hand[seat], duel.aside[seat] = state.hand[original][:], state.aside[original][:]
+        duel.discard[seat], duel.stones[seat] = state.discard[original][:], state.stones[original]
+    return duel
 
 
 class AtManyTables(Tournament[State]):

@@ -1,0 +1,204 @@
+# pyright: basic
+"""How good each answer is: regret matching over the answers that are chosen now, random play after them.
+
+Every try deals the hidden cards anew, as the view allows. All who are asked learn at the same time, each for himself,
+so that nobody's choice is taken for granted. What follows is played to the end of the round: sensibly by the one who
+learns, at random by the others.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from threefold.core.contract import Action, Decision, Seat
+from threefold.games.inoka import kernel as k
+from threefold.games.inoka.state import State
+from threefold.jit import kernel
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Rng = npt.NDArray[np.uint64]
+
+MOST_CHOICES = 126
+SENSIBLE_OF_TEN = 9
+"""How often in ten clashes who learns plays what is sensible, when it comes to playing on."""
+ATTACK_COUNTS = 2.0
+"""How much more a won Attack is worth to whoever wins the round by it."""
+TRUSTED_OF_TEN = 2
+"""How often in ten times a single opponent is taken to choose as he has learned, and otherwise at random. Of several
+opponents nobody knows what they expect of each other: they are always taken to choose at random."""
+
+
+@kernel
+def deal(s: Ints, known: int, rng: Rng) -> None:
+    """Hidden hands of the same size, with all that was seen in them."""
+    for seat in range(s[k.COUNT]):
+        held = s[k.IN_HAND + seat]
+        if held and not known >> seat & 1:
+            certain = s[k.SEEN + seat]
+            left = k.FULL - certain - s[k.DISCARDED + seat] - s[k.ON_TABLE + seat]
+            for _ in range(k.cards_in(held) - k.cards_in(certain)):
+                card = k.random_card(left, rng)
+                left -= 1 << 4 * card
+                certain += 1 << 4 * card
+            s[k.IN_HAND + seat] = certain
+
+
+@kernel
+def worth_of(s: Ints, before: Ints, seat: int) -> float:
+    """What came of it for a seat: its share of a royale, the stone of a round, a half where nobody got it."""
+    if s[k.KIND] == k.ROYALE:
+        return (s[k.WINNERS] >> seat & 1) / k.seats_in(s[k.WINNERS])
+    side = seat & 1 if s[k.KIND] == k.TEAM else seat
+    for other in range(k.SEATS):
+        if s[k.STONES + other] != before[k.STONES + other]:
+            return 1.0 if other == side else 0.0
+    return 0.5
+
+
+@kernel
+def expect(s: Ints, seat: int, likely: Floats) -> None:
+    """How many of each card all others who are asked will show, as far as this seat can know."""
+    likely[:] = 0.0
+    for other in range(s[k.COUNT]):
+        if other != seat and s[k.ASKED] >> other & 1:
+            held, certain = s[k.IN_HAND + other], s[k.SEEN + other]
+            size = k.cards_in(held)
+            if s[k.ROW_SIZE]:
+                certain = held  # a drafted hand is open
+                pool = 0
+            else:
+                pool = k.FULL - certain - s[k.DISCARDED + other] - s[k.ON_TABLE + other]
+            hidden = (size - k.cards_in(certain)) / max(1, k.cards_in(pool))
+            for card in range(9):
+                likely[card] += ((certain >> 4 * card & 15) + (pool >> 4 * card & 15) * hidden) / size
+
+
+@kernel
+def sensible_card(s: Ints, seat: int, likely: Floats) -> int:
+    """The card that wins most and loses least against what is likely; an Attack counts more for a holder."""
+    expect(s, seat, likely)
+    side = seat & 1 if s[k.KIND] == k.TEAM else seat
+    held = s[k.TOTEMS] >> side & 1
+    ends = held and (s[k.KIND] == k.DUEL or s[k.KIND] == k.TEAM or s[k.ATTACK_WINS] == 1)
+    best, chosen = -1e9, 0
+    for card in range(9):
+        if s[k.IN_HAND + seat] >> 4 * card & 15:
+            worth = 0.0
+            for other in range(9):
+                if k.BEATS_CARD[card, other]:
+                    worth += likely[other] * (ATTACK_COUNTS if ends and card < 3 else 1.0)
+                elif k.BEATS_CARD[other, card]:
+                    worth -= likely[other]
+            if worth > best:
+                best, chosen = worth, card
+    return chosen
+
+
+@kernel
+def play_out(s: Ints, a: Ints, found: Ints, likely: Floats, began: int, me: int, rng: Rng) -> None:
+    """To the end of the round: one seat mostly plays what is sensible, everybody else anything."""
+    while s[k.PHASE] != k.OVER and s[k.ROUND] == began:
+        k.random_choices(s, a, found, rng)
+        if s[k.PHASE] == k.ASK_PLAY:
+            for seat in range(s[k.COUNT]):
+                mine = seat == me or (s[k.KIND] == k.TEAM and seat & 1 == me & 1)
+                if mine and s[k.ASKED] >> seat & 1 and k.below(rng, 10) < SENSIBLE_OF_TEN:
+                    a[seat] = sensible_card(s, seat, likely)
+        k.play_answers(s, a)
+
+
+@kernel
+def mix_of(regrets: Floats, found: Ints, count: int, mix: Floats) -> None:
+    """Regret matching: in proportion to what one would rather have done."""
+    total = 0.0
+    for at in range(count):
+        mix[at] = max(regrets[found[at]], 0.0)
+        total += mix[at]
+    for at in range(count):
+        mix[at] = mix[at] / total if total > 0.0 else 1.0 / count
+
+
+@kernel
+def draw(mix: Floats, count: int, rng: Rng) -> int:
+    """One of so many, by these shares."""
+    at, left = 0, k.below(rng, 1 << 30) / (1 << 30)
+    while at < count - 1 and left >= mix[at]:
+        left -= mix[at]
+        at += 1
+    return at
+
+
+@kernel
+def choose_first(world: Ints, regrets: Floats, first: Ints, found: Ints, mix: Floats, rng: Rng) -> None:
+    """What everybody asked chooses now: at random, or now and then as learned."""
+    k.random_choices(world, first, found, rng)
+    if world[k.PHASE] == k.ASK_HAND or (world[k.KIND] != k.DUEL and world[k.KIND] != k.TEAM):
+        return
+    for seat in range(world[k.COUNT]):
+        if world[k.ASKED] >> seat & 1 and k.below(rng, 10) < TRUSTED_OF_TEN:
+            count = k.choices_of(world, seat, found)
+            mix_of(regrets[seat], found, count, mix)
+            first[seat] = found[draw(mix, count, rng)]
+
+
+@kernel
+def one_of(seats: int, rng: Rng) -> int:
+    """A seat of a set, at random."""
+    for _ in range(k.below(rng, k.seats_in(seats))):
+        seats &= seats - 1
+    return k.holder_of(seats & -seats)
+
+
+@kernel
+def match_regrets(start: Ints, known: int, me: int, playouts: int, seed: int, chosen: Floats) -> None:
+    """Fills in how often each of my answers was chosen, over as many playouts as may be spent."""
+    rng = np.array([seed], np.uint64)
+    world, s = np.empty(k.SIZE, np.int64), np.empty(k.SIZE, np.int64)
+    first, a = np.empty(k.SEATS + 1, np.int64), np.empty(k.SEATS + 1, np.int64)
+    found, spare = np.empty(MOST_CHOICES, np.int64), np.empty(MOST_CHOICES, np.int64)
+    regrets, mix, worth = np.zeros((k.SEATS, MOST_CHOICES)), np.empty(MOST_CHOICES), np.empty(MOST_CHOICES)
+    likely = np.empty(9)
+    spent = turn = 0
+    while spent < playouts:
+        world[:] = start
+        deal(world, known, rng)
+        choose_first(world, regrets, first, found, mix, rng)
+        learner = one_of(world[k.ASKED], rng) if turn & 1 else me
+        turn += 1
+        count = k.choices_of(world, learner, found)
+        mix_of(regrets[learner], found, count, mix)
+        mean = 0.0
+        for at in range(count):
+            s[:], a[:] = world, first
+            a[learner] = found[at]
+            k.play_answers(s, a)
+            play_out(s, a, spare, likely, world[k.ROUND], learner, rng)
+            worth[at] = worth_of(s, world, learner)
+            mean += mix[at] * worth[at]
+        spent += count
+        for at in range(count):
+            regrets[learner, found[at]] += worth[at] - mean
+            if learner == me:
+                chosen[found[at]] += mix[at]
+
+
+class Thinker:
+    """What a bot may ask: shares of the answers, for one view and question."""
+
+    def __init__(self, mode: str) -> None:
+        self.rules = k.InokaKernel(mode)
+
+    def weigh(
+        self, state: State, known: list[Seat], decision: Decision, tries: int, rng: Random
+    ) -> dict[Action, float]:
+        """How often each answer was chosen while learning; hidden hands of the state are dealt anew each time."""
+        chosen = np.zeros(MOST_CHOICES)
+        start = self.rules.load(state)
+        seats = sum(1 << seat for seat in known)
+        match_regrets(start, seats, decision.seat, tries, rng.getrandbits(62), chosen)
+        first = int(k.FIRSTS[start[k.PHASE]])
+        return {action: float(chosen[action - first]) for action in decision.legal}

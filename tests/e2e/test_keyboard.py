@@ -1,0 +1,81 @@
+"""A whole match without a pointer."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from e2e.conftest import Server, visitor
+from e2e.table import TILE, YOURS, is_over, turn, wait_asked, wait_past
+
+pytestmark = pytest.mark.browser
+FILES = "abcdefg"
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Tab until the focus is on something like this."""
+    for _ in range(60):
+        if page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"no way to {selector} by the Tab key")
+
+
+def walk_to(page: Page, square: str) -> None:
+    """With the arrows, over the board."""
+    tab_to(page, "[data-square]")
+    now = page.evaluate("() => document.activeElement.dataset.square")
+    across = FILES.index(square[0]) - FILES.index(now[0])
+    up = int(square[1]) - int(now[1])
+    for _ in range(abs(across)):
+        page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
+    for _ in range(abs(up)):
+        page.keyboard.press("ArrowUp" if up > 0 else "ArrowDown")
+    expect(page.locator(f'[data-square="{square}"]')).to_be_focused()
+
+
+def press(page: Page, rng: Random) -> None:
+    """One answer, by keys alone."""
+    before = turn(page)
+    board = page.locator(f"{YOURS} .inyo")
+    board.locator("button.lit, button.arrow, button.liftable, .flips").first.wait_for()
+    squares = board.locator("button.lit, button.liftable")
+    if board.locator("button.arrow").count():
+        tab_to(page, "[data-square]")
+        page.keyboard.press(rng.choice(["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"]))
+        page.keyboard.press("Enter")
+    elif board.locator(".flips").count():
+        tab_to(page, ".commit")
+        page.keyboard.press("Enter")
+    else:
+        stepping = board.locator("button.lit").count() > 0
+        walk_to(page, squares.nth(rng.randrange(squares.count())).get_attribute("data-square") or "")
+        page.keyboard.press("Enter")
+        if stepping:
+            expect(page.locator(".tray :focus")).to_have_count(1)
+            for key in rng.choices(["ArrowRight", "ArrowDown", "q", "e"], k=3):
+                page.keyboard.press(key)
+        page.keyboard.press("Enter")
+    wait_past(page, before)
+    assert page.evaluate("() => document.activeElement !== document.body"), "the keyboard has lost its place"
+
+
+def test_a_whole_match_against_a_bot_by_keyboard_alone(browser: Browser, server: Server) -> None:
+    page = visitor(browser)
+    page.goto(server.url)
+    page.locator(TILE).wait_for()
+    tab_to(page, TILE)
+    page.keyboard.press("Enter")
+    page.locator(YOURS).wait_for()
+    rng = Random(12)
+    for _ in range(200):
+        if not wait_asked(page):
+            break
+        press(page, rng)
+    assert is_over(page)
+    tab_to(page, "section.ask .button.primary")
+    page.keyboard.press("Enter")
+    page.locator(YOURS).wait_for()
+    assert turn(page) <= 1, "and again"

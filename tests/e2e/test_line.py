@@ -1,0 +1,72 @@
+"""A line that breaks, and a server that is killed while people play."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from e2e.conftest import Server, visitor
+from e2e.table import choose, play_on, share_a_screen, sit_down_with_a_bot, standing, turn, wait_asked, wait_past
+
+pytestmark = pytest.mark.browser
+LIVE = '.match[data-line="live"]'
+LOST = '.match[data-line="lost"]'
+
+
+def stored_turn(page: Page) -> int:
+    """What the table has kept."""
+    return int(
+        page.evaluate("() => fetch(location.pathname.replace('/t/', '/api/matches/')).then(r => r.json())")["turn"]
+    )
+
+
+def test_a_match_is_there_after_a_kill_and_a_reload(browser: Browser, own_server: Server) -> None:
+    page = visitor(browser)
+    sit_down_with_a_bot(page, own_server.url)
+    rng = Random(3)
+    play_on([page], rng, most=1)
+    wait_asked(page)
+    before = stored_turn(page)
+    own_server.kill()
+    own_server.start()
+    assert stored_turn(page) >= before, "the bot may have played on, but nothing is lost"
+    page.reload()
+    if wait_asked(page):
+        play_on([page], rng, most=4)
+
+
+def test_the_page_finds_the_table_again_by_itself(browser: Browser, own_server: Server) -> None:
+    page = visitor(browser)
+    share_a_screen(page, own_server.url)
+    page.evaluate("() => { window.sameAsEver = true }")
+    rng = Random(7)
+    play_on([page], rng, most=2)
+    before = turn(page)
+    own_server.kill()
+    page.locator(LOST).wait_for()
+    expect(page.locator("section.ask .words")).to_contain_text("No line to the table; trying again")
+    own_server.start()
+    page.locator(LIVE).wait_for()
+    expect(page.locator("section.ask .words")).not_to_contain_text("No line")
+    assert turn(page) == before
+    choose(page, rng)
+    assert page.evaluate("() => window.sameAsEver"), "nobody loaded the page again"
+
+
+def test_what_is_answered_without_a_line_arrives_when_there_is_one(browser: Browser, own_server: Server) -> None:
+    page = visitor(browser)
+    share_a_screen(page, own_server.url)
+    before = turn(page)
+    own_server.kill()
+    page.locator(LOST).wait_for()
+    page.locator("button.lit").first.click()
+    page.locator(".tray [role=option]").first.click()
+    page.locator("button.commit").click()
+    page.locator('.match[data-doing="sent"]').wait_for()
+    own_server.start()
+    wait_past(page, before)
+    assert wait_asked(page)
+    assert standing(page)["line"] == "live"
+    assert stored_turn(page) == turn(page) == before + 1

@@ -1,0 +1,100 @@
+"""A match once more: moments and their links, eyes, speed, forks, and what can be taken away."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from e2e.conftest import Server, visitor
+from e2e.table import YOURS, choose, play_out, share_a_screen, turn
+from support.cli import threefold
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, server: Server) -> tuple[Page, str]:
+    """A finished match, and the page of whoever played both sides of it."""
+    page = visitor(browser)
+    share_a_screen(page, server.url)
+    play_out({0: page, 1: page})
+    return page, page.url.replace("/t/", "/r/")
+
+
+def slider_at(page: Page, moment: int | str) -> None:
+    expect(page.get_by_role("slider")).to_have_value(str(moment))
+
+
+def test_a_link_leads_to_a_moment_and_the_address_follows(played: tuple[Page, str]) -> None:
+    page, url = played
+    page.goto(f"{url}#2")
+    slider_at(page, 2)
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(f"{url}#3")
+    page.keyboard.press("Home")
+    expect(page).to_have_url(f"{url}#0")
+    page.keyboard.press("End")
+    last = page.get_by_role("slider").get_attribute("max") or ""
+    slider_at(page, last)
+    page.get_by_role("button", name="One step back").click()
+    slider_at(page, int(last) - 1)
+
+
+def test_other_eyes_see_the_same_moment(played: tuple[Page, str]) -> None:
+    page, url = played
+    page.goto(f"{url}#3")
+    slider_at(page, 3)
+    named = page.locator(".bar .words").inner_text()
+    page.get_by_label("Seen by").select_option(index=1)
+    expect(page.locator(".bar .words")).not_to_have_text(named)
+    expect(page.locator(".bar .words")).to_contain_text("You")
+    slider_at(page, 3)
+
+
+def test_it_plays_by_itself_as_fast_as_wanted_and_stops_at_the_end(played: tuple[Page, str]) -> None:
+    page, url = played
+    page.goto(f"{url}#0")
+    slider_at(page, 0)
+    last = int(page.get_by_role("slider").get_attribute("max") or 0)
+    page.get_by_label("Speed").select_option(label="4×")
+    page.goto(f"{url}#{last - 3}")
+    slider_at(page, last - 3)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
+    slider_at(page, last)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("against", ["Both sides", "Against a bot"])
+def test_a_moment_can_be_played_on_from(played: tuple[Page, str], against: str) -> None:
+    page, url = played
+    page.goto(f"{url}#2")
+    slider_at(page, 2)
+    page.get_by_label("Which bot").select_option(label="Novice bot")
+    page.get_by_role("button", name=against).click()
+    page.locator(YOURS).wait_for()
+    assert "/t/" in page.url
+    assert page.url.replace("/t/", "/r/") != url, "it is a table of its own"
+    assert turn(page) >= 2
+    choose(page, Random(1))
+
+
+def test_record_and_notation_can_be_taken_away(played: tuple[Page, str], tmp_path: Path) -> None:
+    page, url = played
+    page.goto(f"{url}#1")
+    with page.expect_download() as taken:
+        page.get_by_role("link", name="Record").click()
+    record = tmp_path / "record.json"
+    taken.value.save_as(record)
+    assert json.loads(record.read_text())["game"] == "inyo"
+    verified = threefold("verify", str(record))
+    assert verified.code == 0, verified.err
+    with page.expect_download() as taken:
+        page.get_by_role("link", name="Notation").click()
+    notation = tmp_path / "notation.txt"
+    taken.value.save_as(notation)
+    assert "+" in notation.read_text(encoding="utf-8"), "steps are written with a plus"

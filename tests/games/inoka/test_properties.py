@@ -1,0 +1,92 @@
+"""What holds in every game of every mode, whatever is played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+from support.cli import threefold
+from threefold.bots.bot import random_answer
+from threefold.core.contract import CHANCE, Setup
+from threefold.core.table import Table
+from threefold.games.inoka import ACHKAI, DRAFTING, MODES
+from threefold.games.inoka.judge import judge
+from threefold.games.inoka.mode import Mode
+from threefold.games.inoka.options import AchkaiOptions
+from threefold.games.inoka.state import State
+from threefold.lab.conform import LAWS, walk
+
+CASES = [(game, setup) for game in MODES.values() for setup in game.setups()]
+IDS = [f"{game.name} {setup.seats} {setup.options}" for game, setup in CASES]
+
+
+def held(state: State) -> list[list[int]]:
+    """All cards that lie before each seat."""
+    return [
+        sorted(state.hand[seat] + state.aside[seat] + state.discard[seat] + state.table[seat])
+        for seat in range(state.seats)
+    ]
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES, ids=IDS)
+def test_no_card_is_lost_or_made(game: Mode, setup: Setup) -> None:
+    rng = Random(11)
+    whole: Counter[int] | None = None
+    state: State
+    for state in walk(game, setup, rng.randrange):
+        if game is DRAFTING:
+            cards = Counter(card for cards in held(state) for card in cards)
+            cards += Counter(card for card in state.row if card >= 0)
+            cards += Counter(dict(enumerate(state.bag)))
+            whole = whole or cards
+            assert cards == whole
+        else:
+            assert all(cards in ([], list(range(9))) for cards in held(state))
+        for seat in range(state.seats):
+            assert not Counter(state.seen[seat]) - Counter(state.hand[seat]), "what was seen is in hand"
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES, ids=IDS)
+def test_a_record_of_a_table_judges_to_the_same_end(game: Mode, setup: Setup) -> None:
+    rng = Random(5)
+    table = Table[Any].new(game, setup.seats, setup.options, seed=rng.randbytes(32), match="judged")
+    table.start()
+    while not table.over:
+        for decision in table.pending:
+            if decision.seat != CHANCE:
+                table.answer(decision.seat, random_answer(game, table.state, decision, rng))
+    steps, _, won = table.notation().rpartition(" # ")
+    answer = judge(
+        {"mode": game.mode, "players": setup.seats, "options": table.record.options, "steps": steps.split("; ")}
+    )
+    assert answer["events"][-1] == f"over {won}"
+    assert (answer["result"]["winner"] or "draw") == won
+
+
+def test_a_tournament_of_sixty_four_keeps_every_law() -> None:
+    setup = Setup(64, AchkaiOptions(stones_to_win=1, drawn_round_limit=1))
+    for law in LAWS:
+        law.check(ACHKAI, setup, Random(f"64 {law.sentence}").randrange)
+
+
+@pytest.mark.parametrize("game", MODES.values(), ids=lambda game: game.name)
+def test_every_mode_is_played_in_a_terminal(game: Mode) -> None:
+    lines = b"\n".join([b"?", b"1"] * 200)
+    ran = threefold("terminal", game.name, "--bot", "novice", "--seed", "2", stdin=lines)
+    assert (ran.code, ran.err) == (0, "")
+    assert "P1" in ran.out
+    asked = threefold("terminal", game.name, "--bot", "random", "--seed", "2", "--json", stdin=b"quit\n").lines[-1]
+    assert asked["view"]["mode"] == game.mode
+    assert all(hand is None for seat, hand in enumerate(asked["view"]["hands"]) if seat) or game.mode in (
+        "draft",
+        "team",
+    )
+
+
+def test_the_terminal_never_tells_what_a_bot_has_chosen_in_secret() -> None:
+    ran = threefold("terminal", "inoka", "--bot", "random", "--seed", "2", stdin=b"A1A2A3T1B1\nquit\n")
+    assert "has chosen" in ran.out
+    assert "plays" not in ran.out
