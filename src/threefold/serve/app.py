@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import mimetypes
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -258,6 +259,8 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: FromPath[str], state: S
     live = await house.matches.look(live.row.id)
     watcher = Watcher(person.id, name == live.row.id, wires.tell)
     house.matches.arrive(live, watcher)
+    if live.status == "adjourned":
+        watcher.send(_encoded(Refusal("adjourned")))
     metrics.CONNECTED.inc()
     try:
         await _hear(wires, house, person, live.row.id, watcher)
@@ -310,7 +313,8 @@ def asset(path: FromPath[Path]) -> File:
     if not found.is_relative_to(STATIC / "assets") or not found.is_file():
         raise HTTPException(status_code=404)
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
-    return File(found, content_disposition_type="inline", headers=headers)
+    kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+    return File(found, media_type=kind, content_disposition_type="inline", headers=headers)
 
 
 @get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)

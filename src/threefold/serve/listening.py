@@ -11,7 +11,7 @@ from typing import Any
 import structlog
 from sqlalchemy.engine import make_url
 
-from threefold.serve import presence
+from threefold.serve import presence, queries
 from threefold.serve.matches import Matches
 from threefold.serve.store import CHANNEL
 
@@ -50,9 +50,11 @@ class Listener:
             try:
                 connection: Any = await asyncpg.connect(self._dsn)
                 closed = asyncio.Event()
-                connection.add_termination_listener(_setter(closed))
+                connection.add_termination_listener(_setter(closed, self._said))
                 await connection.add_listener(CHANNEL, self._heard)
                 self._say(f"* hello {self.matches.worker}")
+                for name in self.matches.watchers:
+                    self.matches.announce_presence(name)
                 for name, live in list(self.matches.lives.items()):
                     live.broken = True
                     if name in self.matches.watchers:
@@ -81,11 +83,13 @@ class Listener:
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, line: str) -> None:
         """A line of another process, or of this one: `MATCH 17` was appended, sealed, `here` or a sign of life."""
-        name, what, *rest = line.split(" ")
+        name, what, *rest = line.split(" ", 2)
         if what.isdecimal():
-            self._spawn(self.matches.hear(name, int(what)))
+            if self.matches.is_behind(name, int(what)):
+                entered = queries.heard_row(int(what), rest[0].encode()) if rest else None
+                self._spawn(self.matches.hear(name, int(what), entered))
             return
-        worker, *words = rest
+        worker, *words = rest[0].split(" ")
         if worker == self.matches.worker:
             return
         self.matches.elsewhere.hear(worker, self.matches.now())
@@ -106,10 +110,11 @@ class Listener:
         task.add_done_callback(self._hearing.discard)
 
 
-def _setter(event: asyncio.Event) -> Any:
-    """A listener that sets an event, whatever it is told."""
+def _setter(*events: asyncio.Event) -> Any:
+    """A listener that sets these events, whatever it is told."""
 
     def listener(_connection: object) -> None:
-        event.set()
+        for event in events:
+            event.set()
 
     return listener

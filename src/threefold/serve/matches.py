@@ -19,7 +19,7 @@ from threefold.core import errors
 from threefold.core.contract import Event, Seat
 from threefold.core.table import Played
 from threefold.serve import beside, people, presence, queries, wire
-from threefold.serve.live import Body, Live, MatchRow, Play, late_seats
+from threefold.serve.live import Body, Entered, Live, MatchRow, Play, late_seats
 from threefold.serve.presence import Elsewhere, Here
 from threefold.serve.store import Store
 
@@ -136,7 +136,10 @@ class Matches:
 
     async def read(self, row: MatchRow) -> Live:
         """A match folded from the log, in place of what was known of it; who looks on here is told what is new."""
-        game = games.find(row.game)
+        try:
+            game = games.find(row.game)
+        except errors.GameNotFound as error:
+            raise refusal(error) from None
         live = Live(row, game)
         seats, entered = await self.store.run(
             lambda connection: (queries.seats_of_match(connection, row.id), queries.log_after(connection, row.id, 0))
@@ -233,14 +236,24 @@ class Matches:
         self.changed(live)
         return True
 
-    async def hear(self, name: str, seq: int) -> None:
-        """Another process appended: take it in, and tell who looks on here."""
+    def is_behind(self, name: str, seq: int) -> bool:
+        """Whether this process knows a match, and not this entry of its log."""
         live = self.lives.get(name)
-        if live is None or live.seq >= seq:
+        return live is not None and live.seq < seq
+
+    async def hear(self, name: str, seq: int, entered: Entered | None = None) -> None:
+        """Another process appended: take it in, and tell who looks on here."""
+        if not self.is_behind(name, seq):
             return
+        live = self.lives[name]
         async with live.lock:
+            if live.seq >= seq:
+                return
             if not live.broken:
-                await self.catch_up(live)
+                if entered and seq == live.seq + 1:
+                    self._tell(live, live.fold(entered), entered.body)
+                else:
+                    await self.catch_up(live)
                 return
         await self.get(name)
 

@@ -115,6 +115,12 @@ def entered(row: Any) -> Entered:
     return Entered(row["seq"], row["kind"], row["at"], by, body, msgspec.json.decode(row["events"], type=list[Raw]))
 
 
+def heard_row(seq: int, line: bytes) -> Entered:
+    """A row of the log as another process tells it."""
+    kind, at, by, body, events = msgspec.json.decode(line, type=tuple[str, int, Raw, Raw, Raw])
+    return entered({"seq": seq, "kind": kind, "at": at, "by": by, "body": body, "events": events})
+
+
 def log_row(match: str, seq: int, kind: str, at: int, by: By, body: Body, events: Iterable[Any] = ()) -> Row:
     """A row of the log, encoded."""
     return {

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+import msgspec
+from msgspec import Raw
 from sqlalchemy import Connection, Engine, Executable, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
@@ -26,6 +28,9 @@ from threefold.serve import migrations, tables
 T = TypeVar("T")
 Row = dict[str, Any]
 CHANNEL = "threefold"
+NOTIFY = text("SELECT pg_notify(:channel, line) FROM unnest(CAST(:lines AS text[])) AS line")
+LONGEST_LINE = 7500
+"""PostgreSQL tells no more than 8000 bytes at once."""
 BATCH = 512
 """Appends that one commit takes at most."""
 COLUMNS = [column.name for column in tables.log.columns]
@@ -182,7 +187,7 @@ def write_all(connection: Connection, group: Sequence[Append]) -> list[bool]:
             del rows[:chunk]
     for append in ordered:
         finish(connection, append)
-    notify(connection, list(map(_heard_as, ordered)))
+    notify(connection, map(_heard_as, ordered))
     return [True] * len(group)
 
 
@@ -199,7 +204,7 @@ def write_group(connection: Connection, group: Sequence[Append]) -> list[bool]:
             free.remove(key)
             first.append(append)
             finish(connection, append)
-    notify(connection, list(map(_heard_as, first)))
+    notify(connection, map(_heard_as, first))
     won = {id(append) for append in first}
     return [id(append) in won for append in group]
 
@@ -215,15 +220,18 @@ def finish(connection: Connection, append: Append) -> None:
         connection.execute(statement)
 
 
-def notify(connection: Connection, lines: Sequence[str]) -> None:
+def notify(connection: Connection, lines: Iterable[str]) -> None:
     """Tells other processes, in the transaction itself: they hear of nothing that is not there."""
-    if lines and connection.dialect.name == "postgresql":
-        told = [{"channel": CHANNEL, "line": line} for line in lines]
-        connection.execute(text("SELECT pg_notify(:channel, :line)"), told)
+    if connection.dialect.name == "postgresql" and (told := list(lines)):
+        connection.execute(NOTIFY, {"channel": CHANNEL, "lines": told})
 
 
 def _heard_as(append: Append) -> str:
-    return f"{append.row['match']} {append.row['seq']}"
+    """`MATCH 17`, and the row itself unless it is too long to be told: the others need not read what they heard."""
+    row = append.row
+    key = f"{row['match']} {row['seq']}"
+    told = msgspec.json.encode([row["kind"], row["at"], *(Raw(row[name]) for name in ("by", "body", "events"))])
+    return f"{key} {told.decode()}" if len(told) < LONGEST_LINE else key
 
 
 @cache
