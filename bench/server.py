@@ -103,9 +103,11 @@ def all_servers(folder: Path, cores: tuple[int | None, int | None]) -> Generator
 def sample(peer: Peer, size: int, moves: int, script: Path, core: int | None) -> tuple[Sample, int, list[str]]:
     """Lays tables, warms up, plays; the sample, what an idle match costs in bytes, and whatever went wrong."""
     crowd = Crowd(peer.kind, peer.running.url, script, core)
+    first = size // 5  # what only the first tables cost is not the others'
+    wrong = crowd.told(lay=first)["wrong"]
     before = peer.running.memory()
-    wrong = crowd.told(lay=size)["wrong"]
-    idle = (peer.running.memory() - before) // size
+    wrong += crowd.told(lay=size - first)["wrong"]
+    idle = (peer.running.memory() - before) // (size - first)
     wrong += crowd.told(play=WARM_UP)["wrong"]
     spent = peer.running.cpu()
     told = crowd.told(play=moves)

@@ -90,15 +90,25 @@ function sit(table, match, cookie, seat) {
 let cookies;
 const people = () => (cookies ??= Promise.all([welcome(), welcome()]));
 
+// A server may hang up on an idle connection in the very moment in which it is used again.
+async function request(path, options, tries = 5) {
+  try {
+    return await fetch(url + path, options);
+  } catch (error) {
+    if (tries === 1) throw error;
+    return request(path, options, tries - 1);
+  }
+}
+
 async function welcome() {
-  const response = await fetch(`${url}/api/me`);
+  const response = await request("/api/me");
   await response.arrayBuffer();
   return response.headers.get("set-cookie").split(";")[0];
 }
 
 async function post(path, body, cookie) {
   const headers = { "content-type": "application/json", cookie };
-  const response = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  const response = await request(path, { method: "POST", headers, body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response.json();
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -154,7 +155,7 @@ class Live:
 
     def _scenery(self) -> Raw:
         try:
-            return Raw(ENCODE(self.game.scenery(msgspec.convert(self.row.options, self.game.options))))
+            return _drawn(self.game, ENCODE(self.row.options))
         except msgspec.ValidationError:
             if not self.is_old:
                 raise
@@ -422,6 +423,12 @@ class Live:
             )
             for seat in viewers
         }
+
+
+@lru_cache(maxsize=64)
+def _drawn(game: AnyGame, options: bytes) -> Raw:
+    """A scenery, encoded: the same for every table that is laid alike."""
+    return Raw(ENCODE(game.scenery(msgspec.json.decode(options, type=game.options))))
 
 
 def happened(body: Body) -> Happened:
