@@ -9,7 +9,7 @@ WEB := $(shell find web docs/rules -name node_modules -prune -o -type f -print 2
 export UV_COMPILE_BYTECODE ?= 1
 export UV_SYSTEM_CERTS ?= 1
 
-.PHONY: play test test-long lint types web-test unit e2e pictures wire bench lock clean
+.PHONY: play test test-long lint types web-test unit e2e pictures wire bench bench-server lock clean
 
 play: .venv/.run
 	$(V)/threefold $(ARGS)
@@ -46,6 +46,10 @@ test-long: .venv/.dev
 bench: .venv/.bench
 	$(V)/python bench/inyo.py $(ARGS)
 	$(V)/python bench/inoka.py $(ARGS)
+
+# Beside boardgame.io and Colyseus, which it installs from npm into bench/peers/node_modules.
+bench-server: .venv/.dev
+	$(V)/python bench/server.py $(ARGS)
 
 .uv/bin/uv:
 	$(PY) -m pip install -q --disable-pip-version-check --target .uv 'uv>=0.13,<0.14'

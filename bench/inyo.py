@@ -9,11 +9,9 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import platform
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -21,6 +19,7 @@ from time import process_time
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
+from hardware import machine
 
 from threefold.core.table import Table
 from threefold.games.inyo import INYO
@@ -171,28 +170,6 @@ def measure(rounds: int, seconds: float) -> list[Row]:
     return [Row(name, found) for name, found in rates.items()]
 
 
-def machine() -> dict[str, str]:
-    """What it ran on, without anybody's name."""
-    return {
-        "processor": _processor(),
-        "system": f"{platform.system()} {platform.machine()}",
-        "python": f"{platform.python_implementation()} {platform.python_version()}",
-        "numba": version("numba"),
-        "numpy": version("numpy"),
-        "open_spiel": version("open_spiel"),
-    }
-
-
-def _processor() -> str:
-    cpus = Path("/proc/cpuinfo")
-    names = [
-        line.partition(":")[2].strip()
-        for line in (cpus.read_text(encoding="utf-8").splitlines() if cpus.exists() else [])
-        if line.startswith("model name")
-    ]
-    return names[0] if names else platform.machine()
-
-
 def middle_of(rows: list[Row], name: str) -> float:
     return next(row.middle for row in rows if row.name == name)
 
@@ -205,7 +182,7 @@ def slowest_kernel(rows: list[Row]) -> float:
 def report(rows: list[Row], rounds: int, seconds: float) -> dict[str, Any]:
     """All numbers, for a program."""
     return {
-        "machine": machine(),
+        "machine": machine("numba", "numpy", "open_spiel"),
         "rounds": rounds,
         "seconds": seconds,
         "unit": "random legal moves per second of processor time, one core",

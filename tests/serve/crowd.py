@@ -28,7 +28,7 @@ from threefold.serve.live import Play
 from threefold.serve.store import open_database
 
 PATIENCE = 45.0
-"""Seconds that anything may take; on PostgreSQL a dead process's bots are taken over after 20."""
+"""Seconds that anything may take."""
 
 
 class Server:
@@ -269,6 +269,6 @@ def read_all(connection: Connection) -> tuple[dict[str, dict[int, tuple[int, str
             turns[match] = turn = turn + len(entered.body.entries)
         logs[match][entered.seq] = entered.at, msgspec.json.encode(entered.by).decode(), turn
     for row in connection.execute(select(tables.sealed)).mappings():
-        path = tuple(msgspec.json.decode(row["answer"], type=list[int]))
-        seals.add(Seal(row["match"], row["turn"], row["seat"], path))
+        stored = msgspec.json.decode(row["answer"], type=queries.Stored)
+        seals.add(Seal(row["match"], row["turn"], row["seat"], stored.path))
     return logs, seals

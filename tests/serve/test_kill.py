@@ -21,9 +21,6 @@ TABLES = (
     ("showdown", "human", "human", "human"),
 )
 
-PEOPLES_TABLES = [table for table in TABLES if "random" not in table]
-"""They go on at once; on PostgreSQL the bots of a killed process are taken over after 20 seconds."""
-
 
 def on_sqlite(folder: Path) -> tuple[Server, str]:
     """`threefold play`, and its database."""
@@ -72,14 +69,13 @@ async def test_ten_kills_on_postgresql_lose_nothing(tmp_path: Path, postgres: st
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
-async def test_five_hundred_kills_lose_nothing(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    if kind == "sqlite":
-        server, database = on_sqlite(tmp_path)
-    else:
-        database = request.getfixturevalue("postgres")
-        server = on_postgres(tmp_path, database)
-    await killed_often(server, database, 500, seed=3)
+async def test_five_hundred_kills_on_sqlite_lose_nothing(tmp_path: Path) -> None:
+    await killed_often(*on_sqlite(tmp_path), 500, seed=3)
+
+
+@pytest.mark.long
+async def test_five_hundred_kills_on_postgresql_lose_nothing(tmp_path: Path, postgres: str) -> None:
+    await killed_often(on_postgres(tmp_path, postgres), postgres, 500, seed=3)
 
 
 async def test_of_two_servers_one_is_killed_and_the_other_goes_on(tmp_path: Path, postgres: str) -> None:
@@ -87,7 +83,7 @@ async def test_of_two_servers_one_is_killed_and_the_other_goes_on(tmp_path: Path
     try:
         await asyncio.gather(*(server.start() for server in servers))
         async with crowd(lambda: [server.url for server in servers if server.process], 4) as people:
-            for table in PEOPLES_TABLES:
+            for table in TABLES:
                 await people.sit(*table)
             for server in servers:
                 await people.every_table_goes_on()
@@ -108,7 +104,7 @@ async def test_a_worker_that_is_killed_is_replaced(tmp_path: Path, postgres: str
         await server.start()
         assert server.process
         async with crowd(lambda: [server.url], 5) as people:
-            for table in PEOPLES_TABLES:
+            for table in TABLES:
                 await people.sit(*table)
             await people.hears(40)
             before = workers_of(server.process.pid)

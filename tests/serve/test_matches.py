@@ -13,11 +13,12 @@ import pytest_asyncio
 from contract.examples import parley, pebbles, showdown
 from contract.examples.pebbles import PEBBLES
 from contract.examples.showdown import SHOWDOWN
+from serve import vault
 from serve.house import BOT, ME, OPEN, Clock, House, an_answer, house, play_out, refused
 from threefold.core import Answer, Decision
 from threefold.core.record import Turn, dump, load, standing
 from threefold.core.table import Table
-from threefold.serve import acting, making, wire
+from threefold.serve import acting, making, replays, wire
 from threefold.serve.duty import Duty
 from threefold.serve.listening import Listener
 from threefold.serve.live import Live
@@ -150,7 +151,7 @@ async def test_a_match_reads_back_as_it_was(home: House, people: list[Person]) -
     assert live.table
     assert again.table
     assert again.table.state == live.table.state
-    assert again.update(1, 0, ()) == live.update(1, 0, ())
+    assert again.updates([1], 0, ()) == live.updates([1], 0, ())
 
 
 async def test_readers_of_one_match_share_one_fold(home: House, people: list[Person]) -> None:
@@ -271,9 +272,9 @@ async def test_a_crash_between_sealing_and_the_last_answer_loses_nothing(home: H
 
 async def test_an_early_answer_is_used_when_its_question_comes(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:3], "parley")
-    assert live.table
-    proposal = next(a for a in live.table.pending[0].legal if a != parley.PASS)
-    path: Answer = (proposal,)
+    while live.table is None or live.table.pending[0].legal == (parley.PASS,):  # dealt nothing but vetoes
+        match, live = await seated(home, people[:3], "parley")
+    path: Answer = (next(a for a in live.table.pending[0].legal if a != parley.PASS),)
     while steps := live.game.more(live.table.state, 0, path):
         path = (*path, steps[0])
     await home.answer(people[0], match, *path)
@@ -530,7 +531,7 @@ async def test_when_a_clock_runs_out_the_default_answer_is_played(home: House, p
     home.clock.passes(1)
     assert await home.duty.once() == 1
     assert entry(live, turn).answers == {0: (parley.PASS,)}
-    assert live.last[1] == wire.By("clock", 0, "Ann")
+    assert live.last[2] == wire.By("clock", 0, "Ann")
 
 
 async def test_where_there_is_no_default_chance_draws_the_answer(home: House, people: list[Person]) -> None:
@@ -641,7 +642,7 @@ async def test_a_bot_whose_process_was_killed_is_taken_over(database_url: str, c
         match = await one.lay(await one.guest(), "pebbles", BOT, ME)
         async with house(database_url, clock) as two:
             assert await two.duty.once() == 0
-            clock.passes(20_000)
+            clock.passes(3_000)
             assert await two.duty.once() == 1
             assert (await two.matches.get(match)).waiting() == (1,)
 
@@ -676,7 +677,7 @@ async def test_a_broken_bot_is_reported_and_another_answers_for_it(
         await home.bots_rest()
         live = await home.matches.get(match)
         assert live.waiting() == (1,)
-        assert live.last[1] == wire.By("bot", 0, "random")
+        assert live.last[2] == wire.By("bot", 0, "random")
     assert "out of ideas" in capsys.readouterr().out
 
 
@@ -773,12 +774,34 @@ async def test_a_match_of_an_older_edition_is_adjourned_and_stays_as_it_is(
     before = await home.everything()
     monkeypatch.setattr(pebbles.Pebbles, "edition", 2)
     reborn = Matches(home.store, home.clock)
-    assert await refused(reborn.get(match)) == "adjourned"
+    shown = (await reborn.look(match)).shown(people[0].id)
+    assert (shown.status, shown.mine, shown.waiting) == ("adjourned", (0,), ())
     assert await refused(acting.act(reborn, people[0], match, wire.Answer(0, (0,)))) == "adjourned"
     assert await home.everything() == before
     home.clock.passes(MINUTE)
     assert await Duty(reborn, home.duty.think).once() == 3
-    assert (await reborn.get(other)).last[1].who == "clock"
+    assert (await reborn.get(other)).last[2].who == "clock"
+
+
+async def test_a_finished_match_of_an_older_edition_is_shown_from_its_stored_events(
+    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, live = await seated(home, people[:2], "vault")
+    await play_out(home, match, people[:2], Random(3))
+    told = (await replays.replay(home.matches, live, people[0], 0, may_sit=True)).frames
+    monkeypatch.setattr(vault.Vault, "edition", 2)
+    reborn = Matches(home.store, home.clock)
+    old = await reborn.look(match)
+    assert (old.status, old.result(), old.turn) == ("over", live.result(), live.turn)
+    replay = await replays.replay(reborn, old, people[0], 0, may_sit=True)
+    assert all(frame.view is None for frame in replay.frames)
+    events = [bytes(event) for frame in replay.frames for event in frame.events]
+    assert events == [bytes(event) for frame in told for event in frame.events]
+    strangers = await replays.replay(reborn, old, people[2], None, may_sit=True)
+    assert b'"Got"' not in b"".join(bytes(event) for frame in strangers.frames for event in frame.events)
+    record = old.export()
+    assert (record.edition, record.outcome, len(record.entries)) == (1, live.table and live.table.outcome, live.turn)
+    assert await refused(acting.act(reborn, people[0], match, wire.MakeOffer("rematch"))) == "over"
 
 
 async def test_the_record_of_a_finished_match_verifies(home: House, people: list[Person]) -> None:

@@ -60,7 +60,7 @@ def twin_of(live: Live, seat: Seat | None, rng: Random) -> Live:
 
 def sent(live: Live, seat: Seat | None) -> bytes:
     """The bytes of an update."""
-    return msgspec.json.encode(live.update(seat, NOW, range(live.row.seats)))
+    return live.updates([seat], NOW, range(live.row.seats))[seat]
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_events_of_a_secret_reach_its_owner_alone(choices: int) -> None:
     assert live.table
     events = events_of(live.table.start())
     for seat in (None, 0, 1, 2):
-        told = msgspec.json.encode(live.update(seat, NOW, (), events))
+        told = live.updates([seat], NOW, (), events)[seat]
         for owner, hand in enumerate(live.table.state.hands):
             assert all((str(secret).encode() in told) == (owner == seat) for secret in hand)
 

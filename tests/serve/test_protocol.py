@@ -41,7 +41,12 @@ def place(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None
     database = tmp_path_factory.mktemp("protocol") / "threefold.db"
     listening = socket.create_server(("127.0.0.1", 0))
     app = create_app(f"sqlite:///{database}", workers=1)
-    settings: dict[str, Any] = {"log_level": "critical", "ws_max_size": 64 * 1024, "timeout_graceful_shutdown": 1}
+    settings: dict[str, Any] = {
+        "log_level": "critical",
+        "ws": "threefold.serve.sockets:Direct",
+        "ws_max_size": 64 * 1024,
+        "timeout_graceful_shutdown": 1,
+    }
     server = uvicorn.Server(uvicorn.Config(app, **settings))
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
@@ -343,6 +348,69 @@ def test_asking_waits_until_something_happens(ann: Guest, bo: Guest, match: str)
     assert news[-1]["turn"] == 1
 
 
+def test_who_asks_late_is_told_every_update_they_missed(ann: Guest, bo: Guest, match: str) -> None:
+    before = ann.poll(match)[0]["seq"]
+    ann.say(match, type="answer", turn=0, path=[2]).raise_for_status()
+    bo.say(match, type="say", text="well played").raise_for_status()
+    bo.say(match, type="answer", turn=1, path=[0]).raise_for_status()
+    updates = [message for message in ann.poll(match, before) if message["type"] == "update"]
+    assert [(one["seq"] - before, one["kind"]) for one in updates] == [
+        (1, "play"),
+        (2, "chat"),
+        (3, "play"),
+        (3, "now"),
+    ]
+    assert [[event["pebbles"] for event in one["events"]] for one in updates] == [[3], [], [1], []]
+    assert [one["view"]["pebbles"] for one in updates] == [9, 9, 8, 8]
+    assert updates[1]["said"]["text"] == "well played"
+
+
+def test_who_comes_in_hears_what_was_said_before(ann: Guest, bo: Guest, match: str) -> None:
+    ann.say(match, type="say", text="hello").raise_for_status()
+    ann.say(match, type="say", phrase="good_luck").raise_for_status()
+    with bo.socket(match) as late:
+        lines = late.next("chat")["lines"]
+    assert [(line["text"], line["phrase"]) for line in lines] == [("hello", ""), ("", "good_luck")]
+
+
+def test_a_take_back_is_told_as_one(ann: Guest, match: str) -> None:
+    alone: str = ann.lay("pebbles", "me", "me")["match"]
+    with ann.socket(alone) as table:
+        assert table.update()["kind"] == "now"
+        table.send(type="answer", turn=0, path=[0])
+        assert table.update()["kind"] == "play"
+        table.send(type="offer", kind="take_back")
+        update = table.update()
+    assert (update["kind"], update["turn"], update["view"]["pebbles"]) == ("take_back", 2, 12)
+
+
+def test_the_list_tells_whose_turn_it_is(ann: Guest, bo: Guest, match: str) -> None:
+    ann.say(match, type="answer", turn=0, path=[0]).raise_for_status()
+    mine = ann.http.get("/api/me").json()["matches"]
+    assert next(shown["waiting"] for shown in mine if shown["match"] == match) == [1]
+
+
+def test_speaking_too_fast_over_plain_http_is_refused(place: Place, match: str) -> None:
+    loud = Guest(place.url)
+    codes = [loud.say(match, type="ping").json().get("code") for _ in range(BURST + 20)]
+    assert "too_fast" in codes
+    assert loud.http.get("/api/me").status_code == 429
+
+
+def test_a_file_of_the_client_is_found_whenever_it_was_built(
+    place: Place, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("threefold.serve.app.STATIC", tmp_path)
+    assert httpx.get(f"{place.url}/assets/late.js").status_code == 404
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "late.js").write_text("1")
+    (tmp_path / "secret").write_text("2")
+    found = httpx.get(f"{place.url}/assets/late.js")
+    assert (found.status_code, found.text, "immutable" in found.headers["cache-control"]) == (200, "1", True)
+    assert "javascript" in found.headers["content-type"]
+    assert httpx.get(f"{place.url}/assets/%2e%2e/secret").status_code == 404
+
+
 def test_a_bot_answers_through_a_process_of_its_own(ann: Guest) -> None:
     match = ann.lay("showdown", "me", "careful", "random")["match"]
     with ann.socket(match) as table:
@@ -407,7 +475,13 @@ def test_a_replay_shows_every_moment(ann: Guest, bo: Guest, match: str) -> None:
     replay = ann.http.get(f"/api/matches/{match}/replay").json()
     assert [frame["view"]["pebbles"] for frame in replay["frames"]] == [12, 9]
     assert replay["notation"] == ""
-    assert bo.http.get(f"/api/matches/{match}/replay").json()["frames"] == replay["frames"]
+    others = bo.http.get(f"/api/matches/{match}/replay").json()["frames"]
+    assert [(frame["view"], frame["events"]) for frame in others] == [
+        (frame["view"], frame["events"]) for frame in replay["frames"]
+    ]
+    # Pebbles does not say that it hides nothing: while it runs, everyone reads their own choices only.
+    assert [frame["texts"] for frame in replay["frames"]] == [[], ["take:2"]]
+    assert [frame["texts"] for frame in others] == [[], []]
 
 
 # Safety

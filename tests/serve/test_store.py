@@ -198,4 +198,5 @@ async def test_postgresql_tells_of_every_append_in_its_transaction(postgres: str
                 break
             await asyncio.sleep(0.01)
         await listener.close()
-        assert heard == [f"{match} 1", f"{match} 2"]
+        assert [line.split(" ", 2)[:2] for line in heard] == [[match, "1"], [match, "2"]]
+    assert queries.heard_row(1, heard[0].split(" ", 2)[2].encode()).kind == "chat"

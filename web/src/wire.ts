@@ -63,6 +63,7 @@ export interface By {
 export interface Update {
   type: "update";
   seq: number;
+  kind: "now" | "play" | "take_back" | "seat" | "offer" | "chat" | "next";
   turn: number;
   at: number;
   by: By;
@@ -93,6 +94,12 @@ export interface Presence {
   type: "presence";
   present: number[];
   watching: number;
+}
+
+/** What was said before somebody came in, oldest first. */
+export interface Chat {
+  type: "chat";
+  lines: Said[];
 }
 
 /** A message that changed nothing, and why. */
@@ -225,6 +232,7 @@ export interface MatchShown {
   mine: number[];
   status: "open" | "running" | "over" | "adjourned";
   turn: number;
+  waiting: number[];
   created: number;
   result: Result | null;
   options: Record<string, unknown>;
@@ -236,6 +244,7 @@ export interface Me {
   person: string;
   name: string;
   matches: MatchShown[];
+  lan_url: string;
 }
 
 /** One moment of a replay: what led to it, and what could then be seen. */
@@ -245,7 +254,7 @@ export interface Frame {
   by: By;
   texts: string[];
   events: unknown[];
-  view: unknown;
+  view: unknown | null;
 }
 
 /** A match from its beginning, as one viewer may see it. */
@@ -255,7 +264,7 @@ export interface Replay {
   notation: string;
 }
 
-export type FromTable = Update | Waiting | Presence | Refused | Pong;
+export type FromTable = Update | Waiting | Presence | Chat | Refused | Pong;
 
 export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Ping;
 

@@ -34,7 +34,7 @@ def command(
             screen.print(f"and for phones in this room at [bold]{room}[/]")
             screen.print(qr_lines(room), markup=False)
         screen.print("Ctrl-C ends it; every match is kept.")
-    serve_here(listening, f"sqlite:///{folder / 'threefold.db'}", open_at=here if browser else "")
+    serve_here(listening, f"sqlite:///{folder / 'threefold.db'}", open_at=here if browser else "", lan_url=room)
 
 
 def _data_folder() -> Path:

@@ -139,6 +139,8 @@ class Game(Protocol[S]):
     options: type[Struct]
     """Typed, with defaults: the lobby's form, part of the record; unknown ones are refused."""
     actions: ActionSpace
+    hides: ClassVar[bool] = True
+    """Whether seats may see different things. Where nothing is hidden, one view serves everybody."""
 
     def new(self, seats: int, options: Struct) -> S:
         """The game laid out. No randomness: setup rolls are decisions."""

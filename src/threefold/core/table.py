@@ -40,6 +40,8 @@ class Sealed(NamedTuple):
 
     decision: Decision
     path: Answer
+    turn: int
+    """When its path was checked: later it must be checked again."""
 
 
 class Table(Generic[S]):
@@ -58,6 +60,8 @@ class Table(Generic[S]):
         self._ended: Outcome | None = None
         self._asked: tuple[Decision, ...] | None = None
         """What `pending` says, until the next entry: legal lists are dear and asked for often."""
+        self._missing: tuple[Seat, ...] | None = None
+        """What `waiting` says, until the next entry or answer."""
 
     # Laying a table
 
@@ -158,7 +162,9 @@ class Table(Generic[S]):
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answer is still missing."""
-        return tuple(d.seat for d in self.pending if d.seat != CHANCE and not self._is_settled(d))
+        if self._missing is None:
+            self._missing = tuple(d.seat for d in self.pending if d.seat != CHANCE and not self._is_settled(d))
+        return self._missing
 
     def notation(self) -> str:
         """The match so far in the game's own notation."""
@@ -182,13 +188,28 @@ class Table(Generic[S]):
         self._expect(turn)
         decision = self._question(seat)
         self._check_path(seat, path, decision.legal, decision.rule)
-        self.sealed[seat] = Sealed(decision, tuple(path))
+        self.sealed[seat] = Sealed(decision, tuple(path), self.turn)
+        self._missing = None
+        return self._advance()
+
+    def recall(self, seat: Seat, path: Answer, decision: Decision | None = None) -> bool:
+        """Seals an answer that was sealed before, and opens nothing; whether its question is still asked or queued."""
+        for asked in (*self.pending, *self._queued()):
+            if asked.seat == seat and decision in (None, asked):
+                self.sealed[seat] = Sealed(asked, tuple(path), -1)
+                self._missing = None
+                return True
+        return False
+
+    def open(self) -> list[Played]:
+        """Plays what nobody's answer is missing for any more."""
         return self._advance()
 
     def reset(self, seat: Seat) -> None:
         """Takes back a sealed answer: free, for nobody has seen it."""
         if self.sealed.pop(seat, None) is None:
             raise NotAsked(f"seat {seat}: there is no sealed answer to take back")
+        self._missing = None
 
     def call(self, seat: Seat, path: Answer, *, turn: int | None = None) -> list[Played]:
         """Says something that nobody asked for, such as a claim to a draw."""
@@ -215,6 +236,7 @@ class Table(Generic[S]):
         # A drawn answer is a roll, and rolls are counted in the order of the record: it is made when it is used,
         # and until then the seat may still answer.
         self.late[seat] = decision
+        self._missing = None
         return self._advance()
 
     def take_back(self, to: int) -> list[Played]:
@@ -244,7 +266,7 @@ class Table(Generic[S]):
         """Lets a checked entry stand, and plays it."""
         number = len(self.record.entries)
         self.record.entries.append(entry)
-        self._asked = None
+        self._asked = self._missing = None
         events: list[Event] = []
         match entry:
             case Turn(answers):
@@ -282,7 +304,7 @@ class Table(Generic[S]):
         return self.sealed[decision.seat].path if self._is_sealed(decision) else self._drawn_path(decision)
 
     def _refold(self) -> None:
-        self._asked = None
+        self._asked = self._missing = None
         self.state = self.game.new(len(self.record.seats), read_options(self.game, self.record.options))
         self.record.outcome = None
         self._ended = None
@@ -319,11 +341,15 @@ class Table(Generic[S]):
             raise StaleAnswer(f"this answers turn {turn}; the match is at turn {self.turn}")
 
     def _question(self, seat: Seat) -> Decision:
-        for decision in (*self.pending, *(() if self.over else self.game.queue(self.state))):
-            if decision.seat == seat != CHANCE:
-                return decision
+        for asked_or_queued in (lambda: self.pending, self._queued):
+            for decision in asked_or_queued():
+                if decision.seat == seat != CHANCE:
+                    return decision
         asked = [d.seat for d in self.pending]
         raise NotAsked(f"seat {seat} is not asked; " + (f"seats {asked} are" if asked else "the match is over"))
+
+    def _queued(self) -> tuple[Decision, ...]:
+        return () if self.over else self.game.queue(self.state)
 
     def _check_path(self, seat: Seat, path: Answer, legal: Sequence[Action], rule: str) -> None:
         steps: Sequence[Action] = legal
@@ -388,6 +414,8 @@ class Table(Generic[S]):
         sealed = self.sealed.get(decision.seat)
         if sealed is None or sealed.decision != decision:
             return False
+        if sealed.turn == self.turn:
+            return True
         try:
             self._check_path(decision.seat, sealed.path, decision.legal, decision.rule)
         except IllegalAction:
@@ -406,7 +434,7 @@ class Table(Generic[S]):
     def _drop_sealed(self) -> None:
         """Forgets sealed answers to questions that are no longer asked or queued; they were never told."""
         if self.sealed or self.late:
-            alive = () if self.over else (*self.pending, *self.game.queue(self.state))
+            alive = (*self.pending, *self._queued())
             self.sealed = {seat: sealed for seat, sealed in self.sealed.items() if sealed.decision in alive}
             self.late = {seat: decision for seat, decision in self.late.items() if decision in alive}
 

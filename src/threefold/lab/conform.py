@@ -189,6 +189,9 @@ def views_fit_their_worlds(game: AnyGame, setup: Setup, pick: Pick) -> None:
         view = game.view(state, seat)
         world = game.imagine(view, Random(pick(2**16)))
         assert game.view(world, seat) == view, f"seat {seat}: an imagined world looks different"
+        assert game.hides or view == game.view(state, None), (
+            f"seat {seat}: sees what others do not, and `hides` is False"
+        )
 
 
 def views_travel(game: AnyGame, setup: Setup, pick: Pick) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from sqlalchemy import Connection
 
 from threefold import bots
 from threefold.core import errors
@@ -13,8 +14,9 @@ from threefold.core.record import Turn, standing
 from threefold.core.table import Played
 from threefold.serve import duty, making, queries, wire
 from threefold.serve.live import Live, Offered, Play, events_of
-from threefold.serve.matches import ATTEMPTS, Change, Matches, Refusal, refusal
+from threefold.serve.matches import ATTEMPTS, Change, Matches, Refusal, not_old, refusal
 from threefold.serve.people import Person
+from threefold.serve.store import notify
 
 MINDER = "careful"
 """The bot that takes the seat of somebody who leaves a larger table."""
@@ -49,20 +51,21 @@ async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: in
         async with live.lock:
             if live.broken:
                 continue
+            not_old(live)
             if turn > live.turn:
                 await matches.catch_up(live)
             if live.table is None:
                 raise Refusal("not_begun")
             if is_sealed and live.turn != turn:
                 return  # another process opened it
-            await matches.restore_sealed(live)
+            await matches.hear_rivals(live)
             try:
                 played = live.table.answer(seat, path, turn=turn)
             except errors.ThreefoldError as error:
                 raise refusal(error, live) from None
             if not played:
                 is_sealed = True
-                played = await seal(matches, live, seat, path, by)
+                played = await seal(matches, live, seat, by)
             if not played:
                 matches.tell_waiting(live)
                 return
@@ -71,11 +74,20 @@ async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: in
     raise Refusal("busy")
 
 
-async def seal(matches: Matches, live: Live, seat: Seat, path: Answer, by: wire.By) -> list[Played]:
+async def seal(matches: Matches, live: Live, seat: Seat, by: wire.By) -> list[Played]:
     """Stores a sealed answer. Two processes that seal at once both look again: one of them finds all and opens them."""
+    assert live.table
     name, turn, now = live.row.id, live.turn, matches.now()
+    sealed = live.table.sealed[seat]
+    stored = queries.Stored(sealed.path, sealed.decision)
+
+    def work(connection: Connection) -> None:
+        queries.seal(connection, name, turn, stored, by, now)
+        notify(connection, [f"{name} sealed {matches.worker}"])
+
     try:
-        await matches.store.run(lambda connection: queries.seal(connection, name, turn, seat, path, by, now))
+        await matches.store.run(work)
+        live.locked[seat] = now
         live.clocks.stop(seat, now)
         return await matches.restore_sealed(live, opening=True) if matches.store.database.notifies else []
     except BaseException:
@@ -86,6 +98,7 @@ async def seal(matches: Matches, live: Live, seat: Seat, path: Answer, by: wire.
 async def reset(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) -> None:
     """Takes back an answer that nobody has seen."""
     async with live.lock:
+        not_old(live)
         table, name = live.table, live.row.id
         if table is None or turn != live.turn:
             raise Refusal("stale")
@@ -94,20 +107,31 @@ async def reset(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) 
             raise Refusal("not_asked")
         for seat in mine:
             table.reset(seat)
+            live.locked.pop(seat, None)
             live.clocks.resume(seat, matches.now())
         due = duty.deadlines(live, matches.now())
-        await matches.store.run(lambda connection: queries.unseal(connection, name, turn, mine, due))
+
+        def work(connection: Connection) -> None:
+            queries.execute(connection, (queries.clear_sealed(name, mine), *due))
+            notify(connection, [f"{name} sealed {matches.worker}"])
+
+        await matches.store.run(work)
         matches.tell_waiting(live)
 
 
 def played_by(matches: Matches, live: Live, played: list[Played], by: wire.By) -> Change:
     """Entries that the table has let stand, ready for the log."""
+    assert live.table
     then = duty.deadlines(live, matches.now())
-    if any(isinstance(one.entry, Turn) and len(one.entry.answers) > 1 for one in played):
-        then = (*then, queries.clear_sealed(live.row.id))
+    # What was opened, and what was given early to a question that is gone.
+    gone = {seat for seat in live.locked if seat not in live.table.sealed}
+    if gone:
+        then = (*then, queries.clear_sealed(live.row.id, gone))
+    locked = {seat: live.locked.pop(seat) for seat in gone} if live.row.clock else {}
+    live.locked = {seat: at for seat, at in live.locked.items() if seat not in gone}
     if live.status == "over":
         then = (*then, queries.set_status(live.row.id, "over", live.turn, live.result()))
-    return Change("play", Play([one.entry for one in played]), by, events_of(played), then)
+    return Change("play", Play([one.entry for one in played], locked=locked), by, events_of(played), then)
 
 
 def other(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.FromClient) -> Change:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import mimetypes
 import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -13,39 +14,64 @@ import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, post, websocket
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, MutableScopeHeaders, State
-from litestar.di import Provide
-from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.static_files import create_static_files_router  # pyright: ignore[reportUnknownVariableType]
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.response import File
 from litestar.types import Message, Scope
 
 from threefold import bots, games
 from threefold.core.record import dump
 from threefold.serve import acting, making, metrics, people, queries, replays, wire
 from threefold.serve.duty import Duty, Think
-from threefold.serve.guard import COOKIE, COOKIE_SECONDS, HEADERS, LARGEST_MESSAGE, PATIENCE, Bucket, same_origin
+from threefold.serve.guard import (
+    COOKIE,
+    COOKIE_SECONDS,
+    HEADERS,
+    LARGEST_MESSAGE,
+    PATIENCE,
+    Bucket,
+    Buckets,
+    same_origin,
+)
 from threefold.serve.listening import Listener
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches, Refusal, Watcher
 from threefold.serve.people import Person
+from threefold.serve.sockets import Direct, direct
 from threefold.serve.store import Postgres, Sqlite, Store, open_database
 from threefold.serve.thinking import Thinkers
 
 STATIC = Path(__file__).parent / "static"
 DECODE = msgspec.json.Decoder(wire.FromClient)
 POLL_SECONDS = 25.0
-UNSENT = 256
-"""Messages that may wait for a slow client before it is hung up on."""
 STATUS = {"no_match": 404, "no_game": 404, "unauthorised": 401, "too_fast": 429, "too_large": 413, "busy": 503}
 
 
 class House:
     """Everything that a process holds."""
 
-    def __init__(self, database: Sqlite | Postgres, think: Think) -> None:
+    def __init__(self, database: Sqlite | Postgres, think: Think, lan_url: str = "") -> None:
         self.store = Store(database)
         self.matches = Matches(self.store)
         self.duty = Duty(self.matches, think)
+        self.limits = Buckets(time.monotonic)
+        self.lan_url = lan_url
+
+    async def find(self, name: str) -> Live:
+        """A match by the name that somebody has; if a process was stopped before it could begin, it begins now."""
+        live = await self.matches.look(name)
+        return await making.begin_if_full(self.matches, live, []) if live.table is None else live
+
+    def hear(self, who: str) -> None:
+        """Lets somebody speak over HTTP, if they do not speak too fast."""
+        if not self.limits.allow(who):
+            metrics.REFUSED.labels("too_fast").inc()
+            raise Refusal("too_fast")
+
+
+Caller = NamedDependency[Person]
 
 
 async def me(request: ASGIConnection[Any, Any, Any, Any]) -> Person:
@@ -68,6 +94,7 @@ async def who_am_i(request: Request[Any, Any, Any], state: State) -> Response[wi
     token = request.cookies.get(COOKIE, "")
     person = await house.store.run(lambda connection: people.recognise(connection, token)) if token else None
     cookies: list[Cookie] = []
+    house.hear(person.id if person else f"newcomer {request.client.host if request.client else ''}")
     if person is None:
         now = house.matches.now()
         person, token = await house.store.run(lambda connection: people.welcome(connection, now))
@@ -80,13 +107,16 @@ async def who_am_i(request: Request[Any, Any, Any], state: State) -> Response[wi
             shown.append((await house.matches.look(name)).shown(person.id))
         except Refusal:
             continue
-    return Response(wire.Me(person.id, person.name, tuple(shown)), cookies=cookies)
+    at_home = request.url.hostname in ("localhost", "127.0.0.1")
+    me = wire.Me(person.id, person.name, tuple(shown), house.lan_url if at_home else "")
+    return Response(me, cookies=cookies)
 
 
 @post("/api/me", status_code=200)
-async def rename_me(data: wire.Rename, person: Person, state: State) -> wire.Me:
+async def rename_me(data: JSONBody[wire.Rename], person: Caller, state: State) -> wire.Me:
     """A nickname."""
     house: House = state.house
+    house.hear(person.id)
     await house.store.run(lambda connection: people.rename(connection, person.id, data.name))
     return wire.Me(person.id, data.name, ())
 
@@ -104,21 +134,21 @@ def list_games() -> list[wire.GameShown]:
 
 
 @post("/api/matches")
-async def new_match(data: wire.NewMatch, person: Person, state: State) -> wire.MatchShown:
+async def new_match(data: JSONBody[wire.NewMatch], person: Caller, state: State) -> wire.MatchShown:
     """Lays a table."""
     house: House = state.house
     return (await making.create(house.matches, person, data)).shown(person.id)
 
 
 @get("/api/matches/{name:str}")
-async def show_match(name: str, person: Person, state: State) -> wire.MatchShown:
+async def show_match(name: FromPath[str], person: Caller, state: State) -> wire.MatchShown:
     """A match, for who has its link."""
     house: House = state.house
-    return _as_named((await house.matches.look(name)).shown(person.id), name)
+    return _as_named((await house.find(name)).shown(person.id), name)
 
 
 @post("/api/matches/{name:str}/join", status_code=200)
-async def join_match(name: str, data: wire.Join, person: Person, state: State) -> wire.MatchShown:
+async def join_match(name: FromPath[str], data: JSONBody[wire.Join], person: Caller, state: State) -> wire.MatchShown:
     """Takes an open seat."""
     house: House = state.house
     _not_by_watch(name, await house.matches.get(name))
@@ -126,46 +156,56 @@ async def join_match(name: str, data: wire.Join, person: Person, state: State) -
 
 
 @post("/api/matches/{name:str}/fork")
-async def fork_match(name: str, data: wire.Fork, person: Person, state: State) -> wire.MatchShown:
+async def fork_match(name: FromPath[str], data: JSONBody[wire.Fork], person: Caller, state: State) -> wire.MatchShown:
     """Plays on from a moment of another match."""
     house: House = state.house
     return (await making.fork(house.matches, person, name, data)).shown(person.id)
 
 
 @post("/api/matches/{name:str}/say", status_code=200)
-async def say(name: str, request: Request[Any, Any, Any], person: Person, state: State) -> dict[str, bool]:
+async def say(name: FromPath[str], request: Request[Any, Any, Any], person: Caller, state: State) -> dict[str, bool]:
     """One message over plain HTTP, for clients without a socket."""
     house: House = state.house
+    house.hear(person.id)
     _not_by_watch(name, await house.matches.get(name))
     await acting.act(house.matches, person, name, _decoded(await request.body()))
     return {"ok": True}
 
 
 @get("/api/matches/{name:str}/updates")
-async def poll(name: str, person: Person, state: State, after: int = -1) -> Response[bytes]:
+async def poll(name: FromPath[str], person: Caller, state: State, after: FromQuery[int] = -1) -> Response[bytes]:
     """The next messages behind log number `after`; waits a while if there is nothing new."""
     house: House = state.house
-    live = await house.matches.look(name)
+    live = await house.find(name)
     heard: asyncio.Queue[bytes] = asyncio.Queue()
     watcher = Watcher(person.id, name == live.row.id, heard.put_nowait)
+    missed = await replays.missed(house.matches, live, watcher, after) if 0 <= after < live.seq else []
     house.matches.arrive(live, watcher)
     try:
-        messages = [await heard.get()]
+        messages = [heard.get_nowait() for _ in range(heard.qsize())]
         if live.seq <= after:
-            messages.clear()
-            deadline = time.monotonic() + POLL_SECONDS
-            while not any(b'"type":"update"' in m or b'"type":"waiting"' in m for m in messages):
-                try:
-                    messages.append(await asyncio.wait_for(heard.get(), max(0.01, deadline - time.monotonic())))
-                except TimeoutError:
-                    break
+            messages = await _next_news(heard)
     finally:
         house.matches.leave(live, watcher)
-    return Response(b"[" + b",".join(messages) + b"]", media_type=MediaType.JSON)
+    return Response(b"[" + b",".join([*missed, *messages]) + b"]", media_type=MediaType.JSON)
+
+
+async def _next_news(heard: asyncio.Queue[bytes]) -> list[bytes]:
+    """What comes up to the first message that is more than presence; nothing, if that takes too long."""
+    messages: list[bytes] = []
+    try:
+        async with asyncio.timeout(POLL_SECONDS):
+            while not any(b'"type":"update"' in message or b'"type":"waiting"' in message for message in messages):
+                messages.append(await heard.get())
+    except TimeoutError:
+        pass
+    return messages
 
 
 @get("/api/matches/{name:str}/replay")
-async def show_replay(name: str, person: Person, state: State, seat: int | None = None) -> wire.Replay:
+async def show_replay(
+    name: FromPath[str], person: Caller, state: State, seat: FromQuery[int | None] = None
+) -> wire.Replay:
     """A match from its beginning."""
     house: House = state.house
     live = await house.matches.look(name)
@@ -174,18 +214,18 @@ async def show_replay(name: str, person: Person, state: State, seat: int | None 
 
 
 @get("/api/matches/{name:str}/record")
-async def download_record(name: str, person: Person, state: State) -> Response[str]:
+async def download_record(name: FromPath[str], person: Caller, state: State) -> Response[str]:
     """The record of a match that may be opened."""
     house: House = state.house
     live = await house.matches.look(name)
-    if live.table is None or not making.may_open(live, person):
+    if not live.turn or not making.may_open(live, person):
         raise Refusal("running")
     headers = {"Content-Disposition": f'attachment; filename="{live.row.game}-{live.row.id}.json"'}
-    return Response(dump(live.table.export()), media_type=MediaType.JSON, headers=headers)
+    return Response(dump(live.export()), media_type=MediaType.JSON, headers=headers)
 
 
 @websocket("/api/matches/{name:str}/socket")
-async def sit_at(socket: WebSocket[Any, Any, Any], name: str, state: State) -> None:
+async def sit_at(socket: WebSocket[Any, Any, Any], name: FromPath[str], state: State) -> None:
     """A match, live."""
     house: House = state.house
     if not same_origin(socket.headers):
@@ -193,69 +233,46 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: str, state: State) -> N
         return
     try:
         person = await me(socket)
-        live = await house.matches.get(name)
+        live = await house.find(name)
     except Refusal as refused:
         await socket.accept()
         await socket.send_data(_encoded(refused), mode="text")
         await socket.close(code=4404 if refused.code == "no_match" else 4401)
         return
     await socket.accept()
-    unsent: asyncio.Queue[bytes] = asyncio.Queue(UNSENT)
-    slow = asyncio.Event()
-
-    def send(message: bytes) -> None:
-        if unsent.full():
-            slow.set()
-        else:
-            unsent.put_nowait(message)
-
+    wires = direct(socket.scope)
+    wires.take()
     live = await house.matches.look(live.row.id)
-    watcher = Watcher(person.id, name == live.row.id, send)
+    watcher = Watcher(person.id, name == live.row.id, wires.tell)
     house.matches.arrive(live, watcher)
+    if live.status == "adjourned":
+        watcher.send(_encoded(Refusal("adjourned")))
     metrics.CONNECTED.inc()
-    tasks = [
-        asyncio.create_task(_write(socket, unsent)),
-        asyncio.create_task(_hear(socket, house, person, live, watcher)),
-    ]
-    tasks.append(asyncio.create_task(slow.wait()))  # pyright: ignore[reportArgumentType]
     try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        await _hear(wires, house, person, live.row.id, watcher)
     finally:
         metrics.CONNECTED.dec()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
         house.matches.leave(house.matches.lives.get(live.row.id, live), watcher)
 
 
-async def _write(socket: WebSocket[Any, Any, Any], unsent: asyncio.Queue[bytes]) -> None:
-    while True:
-        await socket.send_data((await unsent.get()).decode(), mode="text")
-
-
-async def _hear(socket: WebSocket[Any, Any, Any], house: House, person: Person, live: Live, watcher: Watcher) -> None:
+async def _hear(wires: Direct, house: House, person: Person, match: str, watcher: Watcher) -> None:
+    """One message after the other, until they are gone or have flooded the table for too long."""
     bucket = Bucket(time.monotonic)
-    while True:
-        try:
-            text = await socket.receive_data(mode="text")
-        except WebSocketDisconnect:
-            return
+    while bucket.excess <= PATIENCE and (text := await wires.next()) is not None:
         try:
             if not bucket.allows():
                 raise Refusal("too_fast")
-            message = _decoded(text.encode())
+            message = _decoded(text)
             if isinstance(message, wire.Ping):
                 watcher.send(msgspec.json.encode(wire.Pong(house.matches.now())))
             elif not watcher.may_sit:
                 raise Refusal("no_seat")
             else:
-                await acting.act(house.matches, person, live.row.id, message)
-            metrics.MESSAGES.labels(type(message).__name__).inc()
+                await acting.act(house.matches, person, match, message)
+            metrics.taken(message)
         except Refusal as refused:
             metrics.REFUSED.labels(refused.code).inc()
             watcher.send(_encoded(refused))
-            if bucket.excess > PATIENCE:
-                return
 
 
 # Watching over it
@@ -275,8 +292,19 @@ def show_metrics() -> str:
     return metrics.text()
 
 
+@get("/assets/{path:path}", include_in_schema=False, sync_to_thread=True)
+def asset(path: FromPath[Path]) -> File:
+    """A file of the client, whenever it was built."""
+    found = (STATIC / "assets" / str(path).lstrip("/")).resolve()
+    if not found.is_relative_to(STATIC / "assets") or not found.is_file():
+        raise HTTPException(status_code=404)
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"}
+    kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+    return File(found, media_type=kind, content_disposition_type="inline", headers=headers)
+
+
 @get(["/", "/{path:path}"], include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
-def page(path: str = "") -> Response[str]:
+def page(path: FromPath[str] = "") -> Response[str]:
     """The one page; what it shows is the client's business."""
     index = STATIC / "index.html"
     if path.startswith(("/api/", "/assets/")) or not index.is_file():
@@ -319,7 +347,7 @@ def _not_by_watch(name: str, live: Live) -> None:
         raise Refusal("no_seat")
 
 
-def create_app(database_url: str, *, workers: int = 0) -> Litestar:
+def create_app(database_url: str, *, workers: int = 0, lan_url: str = "") -> Litestar:
     """The app over one database."""
     database = open_database(database_url)
     thinkers = Thinkers(workers)
@@ -330,7 +358,7 @@ def create_app(database_url: str, *, workers: int = 0) -> Litestar:
             database.migrate()
         else:
             await database.migrate()
-        house = House(database, thinkers)
+        house = House(database, thinkers, lan_url)
         listener = Listener(house.matches, database_url) if isinstance(database, Postgres) else None
         app.state.house = house
         if listener:
@@ -359,10 +387,9 @@ def create_app(database_url: str, *, workers: int = 0) -> Litestar:
         sit_at,
         health,
         show_metrics,
+        asset,
         page,
     ]
-    if (STATIC / "assets").is_dir():
-        handlers.append(create_static_files_router("/assets", directories=[STATIC / "assets"], include_in_schema=False))
     return Litestar(
         handlers,
         dependencies={"person": Provide(me)},

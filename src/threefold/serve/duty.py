@@ -19,6 +19,7 @@ from threefold.serve.matches import Change, Matches, Refusal
 
 LOG = structlog.get_logger("threefold.duty")
 EVERY_SECONDS = 0.25
+RENEW_MILLIS = 800
 FALLBACK = "random"
 
 Think = Callable[[str, str, Any, Decision], Awaitable[tuple[int, ...]]]
@@ -57,6 +58,7 @@ class Duty:
         self.think = think
         self.tasks: set[asyncio.Task[None]] = set()
         self.thinking: set[tuple[str, Seat, int]] = set()
+        self._renewed = 0
         self._loop: asyncio.Task[None] | None = None
         matches.changed = self.start_bots
 
@@ -91,6 +93,13 @@ class Duty:
             if error is not None:
                 LOG.error("deadline failed", match=one[0], kind=one[1], error=repr(error))
         return len(due)
+
+    async def renew(self) -> None:
+        """Keeps what this process works on: whoever stops renewing is taken over from."""
+        now, thinking = self.matches.now(), set(self.thinking)
+        if thinking and now - self._renewed >= RENEW_MILLIS:
+            self._renewed = now
+            await self.matches.store.run(lambda connection: queries.renew_claims(connection, thinking, now))
 
     async def bot_answers(self, name: str, seat: Seat, turn: int) -> None:
         """A bot thinks elsewhere and answers here, once: whatever else happens at the table meanwhile."""
@@ -132,7 +141,7 @@ class Duty:
         def flag(live: Live) -> Change:
             from threefold.serve.acting import played_by
 
-            if _asked(live, seat, turn) is None or live.table is None or live.row.clock is None:
+            if live.table is None or live.row.clock is None or live.turn != turn or seat in live.table.sealed:
                 raise Refusal("stale")
             by = wire.By("clock", seat, live.seats[seat].name)
             if live.row.clock.then == "bot":
@@ -169,6 +178,7 @@ class Duty:
         while True:
             await asyncio.sleep(EVERY_SECONDS)
             try:
+                await self.renew()
                 await self.once()
             except Exception as error:
                 LOG.error("deadlines failed", error=repr(error))

@@ -10,6 +10,8 @@ COOKIE_SECONDS = 400 * 24 * 3600
 LARGEST_MESSAGE = 8192
 BURST = 40
 PER_SECOND = 20.0
+KNOWN = 10_000
+"""Speakers over HTTP that are told apart before the silent ones are forgotten."""
 PATIENCE = 200
 """Messages too many before a flooding client is hung up on."""
 
@@ -34,6 +36,10 @@ class Bucket:
         self._at = now()
         self.excess = 0
 
+    def is_full(self) -> bool:
+        """Whether nobody has spoken lately."""
+        return self._level + (self._now() - self._at) * PER_SECOND >= BURST
+
     def allows(self) -> bool:
         """Whether one more message is welcome now."""
         now = self._now()
@@ -44,6 +50,21 @@ class Bucket:
             return False
         self._level -= 1
         return True
+
+
+class Buckets:
+    """A bucket for everyone who speaks over plain HTTP, by whatever they are known by."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._buckets: dict[str, Bucket] = {}
+
+    def allow(self, who: str) -> bool:
+        """Whether this one may speak now."""
+        if len(self._buckets) >= KNOWN:
+            # Whoever has been silent for so long that their bucket is full is as good as a stranger.
+            self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.is_full()}
+        return self._buckets.setdefault(who, Bucket(self._now)).allows()
 
 
 def same_origin(headers: Mapping[str, str]) -> bool:

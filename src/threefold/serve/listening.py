@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -10,11 +11,13 @@ from typing import Any
 import structlog
 from sqlalchemy.engine import make_url
 
+from threefold.serve import presence, queries
 from threefold.serve.matches import Matches
 from threefold.serve.store import CHANNEL
 
 LOG = structlog.get_logger("threefold.listening")
 RETRY_SECONDS = 1.0
+BEAT_SECONDS = 2.0
 
 
 class Listener:
@@ -26,6 +29,9 @@ class Listener:
         self._dsn = parsed.render_as_string(hide_password=False)
         self._task: asyncio.Task[None] | None = None
         self._hearing: set[asyncio.Task[None]] = set()
+        self._unsaid: list[str] = []
+        self._said = asyncio.Event()
+        matches.announce = self._say
 
     def start(self) -> None:
         """Listens until stopped."""
@@ -44,30 +50,69 @@ class Listener:
             try:
                 connection: Any = await asyncpg.connect(self._dsn)
                 closed = asyncio.Event()
-                connection.add_termination_listener(_setter(closed))
+                connection.add_termination_listener(_setter(closed, self._said))
                 await connection.add_listener(CHANNEL, self._heard)
+                self._say(f"* hello {self.matches.worker}")
+                for name in self.matches.watchers:
+                    self.matches.announce_presence(name)
                 for name, live in list(self.matches.lives.items()):
                     live.broken = True
                     if name in self.matches.watchers:
                         await self.matches.get(name)
-                await closed.wait()
+                while not closed.is_set():
+                    await self._send(connection)
             except asyncio.CancelledError:
                 raise
             except Exception as error:
                 LOG.warning("not listening", error=repr(error))
             await asyncio.sleep(RETRY_SECONDS)
 
-    def _heard(self, _connection: Any, _pid: int, _channel: str, payload: str) -> None:
-        name, _, seq = payload.rpartition(" ")
-        task = asyncio.create_task(self.matches.hear(name, int(seq)))
+    def _say(self, line: str) -> None:
+        self._unsaid.append(line)
+        self._said.set()
+
+    async def _send(self, connection: Any) -> None:
+        """Tells the others what is new here, or at least that this process lives."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._said.wait(), BEAT_SECONDS)
+        self._said.clear()
+        lines, self._unsaid = self._unsaid or [f"* alive {self.matches.worker}"], []
+        await connection.executemany("SELECT pg_notify($1, $2)", [(CHANNEL, line) for line in lines])
+        for name in self.matches.elsewhere.forget_silent(self.matches.now()):
+            self.matches.hear_presence(name)
+
+    def _heard(self, _connection: Any, _pid: int, _channel: str, line: str) -> None:
+        """A line of another process, or of this one: `MATCH 17` was appended, sealed, `here` or a sign of life."""
+        name, what, *rest = line.split(" ", 2)
+        if what.isdecimal():
+            if self.matches.is_behind(name, int(what)):
+                entered = queries.heard_row(int(what), rest[0].encode()) if rest else None
+                self._spawn(self.matches.hear(name, int(what), entered))
+            return
+        worker, *words = rest[0].split(" ")
+        if worker == self.matches.worker:
+            return
+        self.matches.elsewhere.hear(worker, self.matches.now())
+        if what == "sealed":
+            self._spawn(self.matches.hear_sealed(name))
+        elif what == "here":
+            self.matches.elsewhere.note(name, worker, presence.read(words[0]))
+            self.matches.hear_presence(name)
+        elif what == "hello":
+            for watched in self.matches.watchers:
+                self.matches.announce_presence(watched)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._hearing.add(task)
         task.add_done_callback(self._hearing.discard)
 
 
-def _setter(event: asyncio.Event) -> Any:
-    """A listener that sets an event, whatever it is told."""
+def _setter(*events: asyncio.Event) -> Any:
+    """A listener that sets these events, whatever it is told."""
 
     def listener(_connection: object) -> None:
-        event.set()
+        for event in events:
+            event.set()
 
     return listener

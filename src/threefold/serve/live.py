@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
 
 from threefold.core import chance
-from threefold.core.contract import CHANCE, AnyGame, Event, Seat, told
-from threefold.core.record import Entry, Record
+from threefold.core.contract import AnyGame, Event, Outcome, Seat, told
+from threefold.core.record import Entry, Record, TakeBack
 from threefold.core.table import Played, Table
 from threefold.serve.clocks import Clocks
 from threefold.serve.wire import (
     Ask,
     By,
     Calls,
+    Happened,
     MatchShown,
     Offer,
     OfferKind,
@@ -29,6 +32,11 @@ from threefold.serve.wire import (
     Update,
 )
 
+ENCODE = msgspec.json.Encoder().encode
+NO_CALLS = Calls((), ())
+CHAT = 100
+"""Lines of chat that somebody who comes in is told."""
+
 # What stands in the log, by kind
 
 
@@ -37,7 +45,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
 
     entries: list[Entry]
     salts: dict[Seat, str] = {}
-    bys: dict[Seat, By] = {}
+    locked: dict[Seat, int] = {}
+    """When each seat had locked its answer before all were opened: its clock stood from then on."""
 
 
 class Sits(Struct, frozen=True):
@@ -86,6 +95,9 @@ class MatchRow(NamedTuple):
     open_after: bool
     host: str
     created: int
+    status: str = "open"
+    result: Result | None = None
+    """Status and result as lists show them: what is left of a match whose rules are gone."""
 
 
 class Entered(NamedTuple):
@@ -108,20 +120,38 @@ class Live:
         self.seats: list[Sits] = [Sits(seat, "open", None, "", "") for seat in range(row.seats)]
         self.table: Table[Any] | None = None
         self.seq = 0
-        self.last: tuple[int, By] = (row.created, By("house"))
+        self.last: tuple[Happened, int, By] = ("now", row.created, By("house"))
+        self.is_old = row.edition != game.edition
+        """Played by other rules than this server has: kept and shown, never folded."""
+        self.entries: list[Entry] = []
+        self.salts: dict[Seat, str] = {}
+        """Of an old match, whose table cannot be laid."""
+        self.chat: deque[Said] = deque(maxlen=CHAT)
         self.offers: dict[OfferKind, set[Seat]] = {}
         self.clocks = Clocks(row.clock, row.seats)
         self.next_match = ""
-        self.scenery = Raw(msgspec.json.encode(game.scenery(msgspec.convert(row.options, game.options))))
+        self.scenery = self._scenery()
+        self.locked: dict[Seat, int] = {}
+        """The seats whose sealed answers are stored, and since when."""
         self.lock = asyncio.Lock()
+        self._views: dict[Seat | None, tuple[int, Raw]] = {}
+        """The last views, encoded, by the turn that they show: between two turns nothing that is seen changes."""
         self.broken = False
         """Set when memory and log may differ: the match is read again before it is used."""
 
+    def _scenery(self) -> Raw:
+        try:
+            return _drawn(self.game, ENCODE(self.row.options))
+        except msgspec.ValidationError:
+            if not self.is_old:
+                raise
+            return Raw(b"null")
+
     # Folding
 
-    def new_table(self) -> Table[Any]:
-        """The table before its first entry."""
-        record = Record(
+    def new_record(self) -> Record:
+        """The record before its first entry."""
+        return Record(
             game=self.row.game,
             edition=self.row.edition,
             match=self.row.rolls_as,
@@ -131,24 +161,34 @@ class Live:
             salts={},
             entries=[],
         )
-        return Table[Any](self.game, record, self.row.seed)
+
+    def new_table(self) -> Table[Any]:
+        """The table before its first entry."""
+        return Table[Any](self.game, self.new_record(), self.row.seed)
 
     def fold(self, entered: Entered) -> list[Event]:
         """Takes in a row that another process wrote, or that was read back; what it caused."""
         body = entered.body
         events: list[Event] = []
-        if isinstance(body, Play):
+        if isinstance(body, Play) and self.is_old:
+            self.entries += body.entries
+            self.salts.update(body.salts)
+        elif isinstance(body, Play):
             table = self.table or self.new_table()
             if self.table is None:
                 table.record.salts.update(body.salts)
             self.table = table
             events = events_of([table.admit(entry) for entry in body.entries])
+            self.locked = {seat: at for seat, at in self.locked.items() if seat in table.sealed}
+            for seat, at in body.locked.items():
+                self.clocks.stop(seat, at)
         self.note(entered.seq, entered.at, entered.by, body)
         return events
 
     def note(self, seq: int, at: int, by: By, body: Body) -> None:
         """What every row changes besides the table."""
-        self.seq, self.last = seq, (at, by)
+        self.seq = seq
+        self.last = happened(body), at, by
         match body:
             case Sits():
                 self.seats[body.seat] = body
@@ -160,14 +200,25 @@ class Live:
             case Next():
                 self.next_match = body.match
             case Said():
-                pass
+                self.chat.append(body)
         self.clocks.ask(self.waiting(), at)
+
+    def export(self) -> Record:
+        """The record as a document of its own; without the rules, as it stands in the log."""
+        if self.table is not None:
+            return self.table.export()
+        ended = Outcome(self.row.result.places, self.row.result.rule) if self.row.result else None
+        seed = self.row.seed.hex() if ended else None
+        record = self.new_record()
+        return msgspec.structs.replace(record, salts=self.salts, entries=self.entries, outcome=ended, seed=seed)
 
     # Looking
 
     @property
     def status(self) -> str:
-        """open, running or over."""
+        """open, running, over or adjourned."""
+        if self.is_old:
+            return "over" if self.row.status == "over" else "adjourned"
         if self.table is None:
             return "open"
         return "over" if self.table.over else "running"
@@ -175,11 +226,11 @@ class Live:
     @property
     def turn(self) -> int:
         """How many entries stand in the record."""
-        return self.table.turn if self.table else 0
+        return self.table.turn if self.table else len(self.entries)
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answer is missing."""
-        return tuple(seat for seat in self.table.waiting() if seat != CHANCE) if self.table else ()
+        return self.table.waiting() if self.table else ()
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats that a person holds, minded by a bot or not."""
@@ -192,7 +243,14 @@ class Live:
 
     def view(self, seat: Seat | None) -> Raw | None:
         """The game as one seat may see it, encoded."""
-        return Raw(msgspec.json.encode(self.game.view(self.table.state, seat))) if self.table else None
+        if self.table is None:
+            return None
+        eyes = seat if self.game.hides else None
+        turn, encoded = self._views.get(eyes, (-1, None))
+        if encoded is None or turn != self.turn:
+            encoded = Raw(ENCODE(self.game.view(self.table.state, eyes)))
+            self._views[eyes] = self.turn, encoded
+        return encoded
 
     def ask(self, seat: Seat | None) -> Ask | None:
         """What is wanted of a seat."""
@@ -208,12 +266,16 @@ class Live:
     def calls(self, seat: Seat | None) -> Calls:
         """What a seat may say though nobody asks."""
         if self.table is None or seat is None or self.table.over:
-            return Calls((), ())
+            return NO_CALLS
         codes = self.game.calls(self.table.state, seat)
+        if not codes:
+            return NO_CALLS
         return Calls(codes, tuple(self.game.write_answer(self.table.state, seat, (code,)) for code in codes))
 
     def result(self) -> Result | None:
         """How it ended."""
+        if self.is_old:
+            return self.row.result
         outcome = self.table.outcome if self.table else None
         return Result(outcome.places, outcome.rule) if outcome else None
 
@@ -235,40 +297,74 @@ class Live:
             mine=self.seats_of(person),
             status=self.status,  # pyright: ignore[reportArgumentType]
             turn=self.turn,
+            waiting=self.waiting(),
             created=self.row.created,
             result=self.result(),
             options=self.row.options,
             scenery=self.scenery,
         )
 
-    def update(
+    def updates(
         self,
-        seat: Seat | None,
+        viewers: Iterable[Seat | None],
         now: int,
         present: Iterable[Seat],
-        events: Iterable[Event] = (),
+        events: Sequence[Event] = (),
         said: Said | None = None,
-    ) -> Update:
-        """All that a viewer may know now."""
-        at, by = self.last
-        return Update(
-            seq=self.seq,
-            turn=self.turn,
-            at=at,
-            by=by,
-            events=tuple(Raw(msgspec.json.encode(event)) for event in told(events, seat)),
-            view=self.view(seat),
-            ask=self.ask(seat),
-            calls=self.calls(seat),
-            waiting=self.waiting(),
-            clocks=self.clocks.show(now),
-            seats=self.show_seats(present),
-            seat=seat,
-            offers=tuple(Offer(kind, s) for kind, seats in self.offers.items() for s in sorted(seats)),
-            result=self.result(),
-            said=said,
-            next_match=self.next_match,
-        )
+        *,
+        kind: Happened | None = None,
+    ) -> dict[Seat | None, bytes]:
+        """All that each viewer may know now, encoded; what is the same for all is made once."""
+        last, at, by = self.last
+        turn, waiting, clocks, seats = self.turn, self.waiting(), self.clocks.show(now), self.show_seats(present)
+        offers = tuple(Offer(kind, s) for kind, seats in self.offers.items() for s in sorted(seats))
+        result = self.result()
+        everyones = tuple(Raw(ENCODE(event)) for event in events) if all(e.to is None for e in events) else None
+        return {
+            seat: ENCODE(
+                Update(
+                    seq=self.seq,
+                    kind=kind or last,
+                    turn=turn,
+                    at=at,
+                    by=by,
+                    events=tuple(Raw(ENCODE(e)) for e in told(events, seat)) if everyones is None else everyones,
+                    view=self.view(seat),
+                    ask=self.ask(seat),
+                    calls=self.calls(seat),
+                    waiting=waiting,
+                    clocks=clocks,
+                    seats=seats,
+                    seat=seat,
+                    offers=offers,
+                    result=result,
+                    said=said,
+                    next_match=self.next_match,
+                )
+            )
+            for seat in viewers
+        }
+
+
+@lru_cache(maxsize=64)
+def _drawn(game: AnyGame, options: bytes) -> Raw:
+    """A scenery, encoded: the same for every table that is laid alike."""
+    return Raw(ENCODE(game.scenery(msgspec.json.decode(options, type=game.options))))
+
+
+def happened(body: Body) -> Happened:
+    """What a row of the log tells of."""
+    match body:
+        case Play():
+            return "take_back" if any(isinstance(entry, TakeBack) for entry in body.entries) else "play"
+        case Sits():
+            return "seat"
+        case Offered():
+            return "offer"
+        case Said():
+            return "chat"
+        case Next():
+            return "next"
 
 
 def events_of(played: Iterable[Played]) -> list[Event]:

@@ -14,7 +14,7 @@ from threefold.core.contract import Seat
 from threefold.core.record import FORMAT, Call, Entry, Turn, standing
 from threefold.serve import duty, queries, wire
 from threefold.serve.live import Live, MatchRow, Next, Play, Sits, events_of
-from threefold.serve.matches import Change, Matches, Refusal, refusal
+from threefold.serve.matches import Change, Matches, Refusal, not_old, refusal
 from threefold.serve.people import Person, new_id
 
 HOUSE = wire.By("house")
@@ -59,6 +59,7 @@ async def join(matches: Matches, person: Person, name: str, wanted: wire.Join) -
 async def fork(matches: Matches, person: Person, name: str, wanted: wire.Fork) -> Live:
     """A match of one's own that goes on from before this turn of another."""
     origin = await matches.look(name)
+    not_old(origin)
     table = origin.table
     if table is None or not may_open(origin, person):
         raise Refusal("running")
@@ -84,14 +85,21 @@ async def rematch(matches: Matches, live: Live) -> None:
     copy = new_row(matches, Person(row.host, ""), row.game, row.edition, row.options, count)
     copy = copy._replace(clock=row.clock, open_after=row.open_after)
     seats = [msgspec.structs.replace(sits, seat=(sits.seat + 1) % count, salt="") for sits in live.seats]
-    following = await open_match(matches, copy, sorted(seats, key=lambda sits: sits.seat), [])
+    laid = queries.add_match(copy, sorted(seats, key=lambda sits: sits.seat))
 
     def announce(live: Live) -> Change:
         if live.next_match:
             raise Refusal("begun")
-        return Change("next", Next(following.row.id), HOUSE, [])
+        # Laid with the announcement or not at all: of two processes that agree at once, one lays the table.
+        return Change("next", Next(copy.id), HOUSE, [], laid)
 
-    await matches.change(row.id, announce)
+    try:
+        await matches.change(row.id, announce)
+    except Refusal as refused:
+        if refused.code != "begun":
+            raise
+        return
+    await begin_if_full(matches, await matches.get(copy.id), [])
 
 
 def may_open(live: Live, person: Person) -> bool:
@@ -105,7 +113,7 @@ async def open_match(
     matches: Matches, row: MatchRow, seats: Sequence[Sits], entries: list[Entry], salts: Mapping[Seat, str] = NO_SALTS
 ) -> Live:
     """Stores a new match; it begins if nobody is missing."""
-    await matches.store.run(lambda connection: queries.add_match(connection, row, seats))
+    await matches.store.run(lambda connection: queries.execute(connection, queries.add_match(row, seats)))
     return await begin_if_full(matches, await matches.read(row), entries, salts)
 
 
@@ -113,7 +121,7 @@ async def begin_if_full(
     matches: Matches, live: Live, entries: list[Entry], origin_salts: Mapping[Seat, str] = NO_SALTS
 ) -> Live:
     """Begins a match in which no seat is open; of several processes, one does."""
-    if live.table is not None or any(sits.kind == "open" for sits in live.seats):
+    if live.table is not None or live.is_old or any(sits.kind == "open" for sits in live.seats):
         return live
 
     def begin(live: Live) -> Change:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -18,8 +18,9 @@ from threefold import games
 from threefold.core import errors
 from threefold.core.contract import Event, Seat
 from threefold.core.table import Played
-from threefold.serve import queries, wire
-from threefold.serve.live import Body, Live, MatchRow
+from threefold.serve import people, presence, queries, wire
+from threefold.serve.live import Body, Entered, Live, MatchRow
+from threefold.serve.presence import Elsewhere, Here
 from threefold.serve.store import Store
 
 ATTEMPTS = 8
@@ -50,6 +51,13 @@ def refusal(error: errors.ThreefoldError, live: Live | None = None) -> Refusal:
     pending = live.table.pending if live and live.table else ()
     rule = pending[0].rule if pending else ""
     return Refusal(CODES.get(type(error), "illegal"), rule=rule, detail=str(error))
+
+
+def not_old(live: Live) -> None:
+    """A match of an older edition can be looked at; nothing in it can change."""
+    if live.is_old:
+        detail = f"edition {live.row.edition}; this server plays edition {live.game.edition}"
+        raise Refusal("over" if live.status == "over" else "adjourned", detail=detail)
 
 
 class Watcher(NamedTuple):
@@ -84,6 +92,11 @@ class Matches:
         self.now = now
         self.lives: dict[str, Live] = {}
         self.watchers: dict[str, set[Watcher]] = {}
+        self.worker = people.new_id()
+        """This process, as others know it."""
+        self.elsewhere = Elsewhere()
+        self.announce: Callable[[str], None] = lambda line: None
+        """Tells the other processes, where there are any."""
         self._reading: dict[str, asyncio.Task[Live]] = {}
         self.changed: Callable[[Live], None] = lambda live: None
         """Called after every change, here or elsewhere: bots and clocks listen."""
@@ -118,9 +131,10 @@ class Matches:
 
     async def read(self, row: MatchRow) -> Live:
         """A match folded from the log, in place of what was known of it; who looks on here is told what is new."""
-        game = games.find(row.game)
-        if game.edition != row.edition:
-            raise Refusal("adjourned", detail=f"edition {row.edition}; this server plays edition {game.edition}")
+        try:
+            game = games.find(row.game)
+        except errors.GameNotFound as error:
+            raise refusal(error) from None
         live = Live(row, game)
         seats, entered = await self.store.run(
             lambda connection: (queries.seats_of_match(connection, row.id), queries.log_after(connection, row.id, 0))
@@ -138,19 +152,28 @@ class Matches:
         return live
 
     async def restore_sealed(self, live: Live, *, opening: bool = False) -> list[Played]:
-        """Takes in what other processes have sealed, or this one before it was stopped; the last one missing only
-        when the caller stores what is opened by it.
+        """Takes in what other processes have sealed and taken back, or this one before it was stopped; the last one
+        missing only when the caller stores what is opened by it.
         """
-        table, name, turn = live.table, live.row.id, live.turn
-        if table is None or len(table.pending) < 2:
+        table, name = live.table, live.row.id
+        if table is None or table.over or (len(table.pending) < 2 and not live.game.queue(table.state)):
             return []
-        stored = await self.store.run(lambda connection: queries.sealed_of(connection, name, turn))
-        for seat, (path, _) in stored.items():
-            missing = table.waiting()
-            played = table.answer(seat, path) if seat in missing and (opening or len(missing) > 1) else []
-            if played:
-                return played
-        return []
+        stored = await self.store.run(lambda connection: queries.sealed_of(connection, name))
+        for seat in live.locked.keys() - stored.keys():
+            del live.locked[seat]
+            if seat in table.sealed:
+                table.reset(seat)
+                live.clocks.resume(seat, self.now())
+        for seat, seal in stored.items():
+            if (opening or table.waiting() != (seat,)) and table.recall(seat, seal.path, seal.decision):
+                live.locked[seat] = seal.at
+                live.clocks.stop(seat, seal.at)
+        return table.open() if opening else []
+
+    async def hear_rivals(self, live: Live) -> None:
+        """Takes in what other processes have sealed, where there are any."""
+        if self.store.database.notifies:
+            await self.restore_sealed(live)
 
     def _make_room(self) -> None:
         if len(self.lives) > CACHED:
@@ -166,6 +189,7 @@ class Matches:
             async with live.lock:
                 if live.broken:
                     continue
+                not_old(live)
                 try:
                     change = decide(live)
                 except errors.ThreefoldError as error:
@@ -191,16 +215,47 @@ class Matches:
         self.changed(live)
         return True
 
-    async def hear(self, name: str, seq: int) -> None:
-        """Another process appended: take it in, and tell who looks on here."""
+    def is_behind(self, name: str, seq: int) -> bool:
+        """Whether this process knows a match, and not this entry of its log."""
         live = self.lives.get(name)
-        if live is None or live.seq >= seq:
+        return live is not None and live.seq < seq
+
+    async def hear(self, name: str, seq: int, entered: Entered | None = None) -> None:
+        """Another process appended: take it in, and tell who looks on here."""
+        if not self.is_behind(name, seq):
             return
+        live = self.lives[name]
         async with live.lock:
+            if live.seq >= seq:
+                return
             if not live.broken:
-                await self.catch_up(live)
+                if entered and seq == live.seq + 1:
+                    self._tell(live, live.fold(entered), entered.body)
+                else:
+                    await self.catch_up(live)
                 return
         await self.get(name)
+
+    async def hear_sealed(self, name: str) -> None:
+        """Another process stored a sealed answer, or took one back: whom we wait for may be others now."""
+        live = self.lives.get(name)
+        if live is not None:
+            async with live.lock:
+                if not live.broken:
+                    await self.restore_sealed(live)
+                    self.tell_waiting(live)
+
+    def hear_presence(self, name: str) -> None:
+        """People came or went through other processes."""
+        live = self.lives.get(name)
+        if live is not None:
+            self._tell_presence(live)
+
+    def announce_presence(self, name: str) -> None:
+        """Tells the other processes whom this one serves at a match."""
+        live = self.lives.get(name)
+        if live is not None:
+            self.announce(presence.written(name, self.worker, self._here(live)))
 
     async def catch_up(self, live: Live) -> None:
         """Takes in and tells what other processes have appended; the caller holds the lock."""
@@ -211,16 +266,26 @@ class Matches:
     # Telling
 
     def present(self, live: Live) -> set[Seat]:
-        """The seats whose people look on through this process."""
-        here = {watcher.person for watcher in self.watchers.get(live.row.id, ()) if watcher.may_sit}
-        return {sits.seat for sits in live.seats if sits.person in here}
+        """The seats whose people look on, through this process or another."""
+        return {*self._here(live).seats, *self.elsewhere.at(live.row.id).seats}
+
+    def _here(self, live: Live) -> Here:
+        """Who looks on through this process."""
+        watchers = self.watchers.get(live.row.id, ())
+        here = {watcher.person for watcher in watchers if watcher.may_sit}
+        seated = tuple(sits.seat for sits in live.seats if sits.person in here)
+        sitting = {sits.person for sits in live.seats}
+        return Here(seated, sum(1 for watcher in watchers if not watcher.may_sit or watcher.person not in sitting))
 
     def arrive(self, live: Live, watcher: Watcher) -> None:
         """Somebody looks on from now on."""
         self.watchers.setdefault(live.row.id, set()).add(watcher)
-        update = live.update(self._eyes(live, watcher), self.now(), self.present(live))
-        watcher.send(msgspec.json.encode(update))
+        eyes = self.eyes(live, watcher)
+        watcher.send(live.updates([eyes], self.now(), self.present(live), kind="now")[eyes])
+        if live.chat:
+            watcher.send(msgspec.json.encode(wire.Chat(tuple(live.chat))))
         self._tell_presence(live)
+        self.announce_presence(live.row.id)
 
     def leave(self, live: Live, watcher: Watcher) -> None:
         """They are gone."""
@@ -229,34 +294,34 @@ class Matches:
         if not watchers:
             self.watchers.pop(live.row.id, None)
         self._tell_presence(live)
+        self.announce_presence(live.row.id)
 
     def tell_waiting(self, live: Live) -> None:
         """Somebody locked an answer, or took it back. At a shared screen the next one who is asked looks on now."""
         for watcher in self.watchers.get(live.row.id, ()):
-            seat = self._eyes(live, watcher)
+            seat = self.eyes(live, watcher)
             if watcher.may_sit and len(live.seats_of(watcher.person)) > 1:
                 watcher.send(msgspec.json.encode(live.update(seat, self.now(), self.present(live))))
                 continue
             sealed = live.table.sealed.get(seat) if live.table and seat is not None else None
             watcher.send(msgspec.json.encode(wire.Waiting(live.turn, live.waiting(), sealed.path if sealed else ())))
 
-    def _eyes(self, live: Live, watcher: Watcher) -> Seat | None:
+    def eyes(self, live: Live, watcher: Watcher) -> Seat | None:
+        """Through whose eyes somebody looks; None: a spectator's."""
         return live.view_seat(live.seats_of(watcher.person)) if watcher.may_sit else None
 
-    def _tell(self, live: Live, events: Iterable[Event], body: Body) -> None:
-        encoded: dict[Seat | None, bytes] = {}
-        now, present = self.now(), self.present(live)
+    def _tell(self, live: Live, events: Sequence[Event], body: Body) -> None:
+        watchers = self.watchers.get(live.row.id)
+        if not watchers:
+            return
+        eyes = [(watcher, self.eyes(live, watcher)) for watcher in watchers]
         said = body if isinstance(body, wire.Said) else None
-        for watcher in self.watchers.get(live.row.id, ()):
-            seat = self._eyes(live, watcher)
-            if seat not in encoded:
-                encoded[seat] = msgspec.json.encode(live.update(seat, now, present, events, said))
+        encoded = live.updates({seat for _, seat in eyes}, self.now(), self.present(live), events, said)
+        for watcher, seat in eyes:
             watcher.send(encoded[seat])
 
     def _tell_presence(self, live: Live) -> None:
-        watchers = self.watchers.get(live.row.id, set())
-        sitting = {sits.person for sits in live.seats}
-        watching = sum(1 for watcher in watchers if not watcher.may_sit or watcher.person not in sitting)
+        watching = self._here(live).watching + self.elsewhere.at(live.row.id).watching
         message = msgspec.json.encode(wire.Presence(tuple(sorted(self.present(live))), watching))
-        for watcher in watchers:
+        for watcher in self.watchers.get(live.row.id, ()):
             watcher.send(message)

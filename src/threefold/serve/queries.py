@@ -3,47 +3,65 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Raw
+from msgspec import Raw, Struct
 from sqlalchemy import Connection, Executable, delete, insert, select, update
 
-from threefold.core.contract import Answer, Seat
+from threefold.core.contract import Answer, Decision, Seat
 from threefold.serve import tables
 from threefold.serve.live import KINDS, Body, Entered, MatchRow, Sits
 from threefold.serve.store import Row, insert_into
 from threefold.serve.wire import By, Result, Time
 
 ENCODE = msgspec.json.encode
-CLAIM_MILLIS = 20_000
-"""How long a deadline belongs to the process that took it; then another may."""
+CLAIM_MILLIS = 2_500
+"""How long a deadline belongs to the process that took it, unless it renews that; then another may take it."""
 
 
-def add_match(connection: Connection, row: MatchRow, seats: Iterable[Sits]) -> None:
+class Stored(Struct, frozen=True):
+    """A sealed answer with the question that it answers: given early, it counts for no other."""
+
+    path: Answer
+    decision: Decision
+
+
+class Seal(NamedTuple):
+    """A sealed answer, read back."""
+
+    path: Answer
+    decision: Decision | None
+    at: int
+
+
+def add_match(row: MatchRow, seats: Iterable[Sits]) -> tuple[Executable, ...]:
     """A new match and its seats."""
     settings = ENCODE({"clock": row.clock, "open_after": row.open_after})
-    connection.execute(
-        insert(tables.match).values(
-            id=row.id,
-            watch=row.watch,
-            game=row.game,
-            edition=row.edition,
-            format=row.format,
-            cards=row.cards,
-            options=ENCODE(row.options),
-            seats=row.seats,
-            seed=row.seed,
-            rolls_as=row.rolls_as,
-            settings=settings,
-            host=row.host,
-            created=row.created,
-            status="open",
-            turn=0,
-        )
+    laid = insert(tables.match).values(
+        id=row.id,
+        watch=row.watch,
+        game=row.game,
+        edition=row.edition,
+        format=row.format,
+        cards=row.cards,
+        options=ENCODE(row.options),
+        seats=row.seats,
+        seed=row.seed,
+        rolls_as=row.rolls_as,
+        settings=settings,
+        host=row.host,
+        created=row.created,
+        status="open",
+        turn=0,
     )
-    for sits in seats:
-        connection.execute(insert(tables.seat).values(match=row.id, **msgspec.structs.asdict(sits)))
+    return laid, *(insert(tables.seat).values(match=row.id, **msgspec.structs.asdict(sits)) for sits in seats)
+
+
+def execute(connection: Connection, statements: Iterable[Executable]) -> None:
+    """One after the other."""
+    for statement in statements:
+        connection.execute(statement)
 
 
 def find_match(connection: Connection, name: str) -> MatchRow | None:
@@ -68,6 +86,8 @@ def find_match(connection: Connection, name: str) -> MatchRow | None:
         open_after=settings["open_after"],
         host=row["host"],
         created=row["created"],
+        status=row["status"],
+        result=msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
     )
 
 
@@ -89,6 +109,12 @@ def entered(row: Any) -> Entered:
     body: Body = msgspec.json.decode(row["body"], type=KINDS[row["kind"]])
     by = msgspec.json.decode(row["by"], type=By)
     return Entered(row["seq"], row["kind"], row["at"], by, body, msgspec.json.decode(row["events"], type=list[Raw]))
+
+
+def heard_row(seq: int, line: bytes) -> Entered:
+    """A row of the log as another process tells it."""
+    kind, at, by, body, events = msgspec.json.decode(line, type=tuple[str, int, Raw, Raw, Raw])
+    return entered({"seq": seq, "kind": kind, "at": at, "by": by, "body": body, "events": events})
 
 
 def log_row(match: str, seq: int, kind: str, at: int, by: By, body: Body, events: Iterable[Any] = ()) -> Row:
@@ -117,9 +143,10 @@ def set_status(match: str, status: str, turn: int, result: Result | None) -> Exe
     return update(tables.match).where(tables.match.c.id == match).values(status=status, turn=turn, result=encoded)
 
 
-def seal(connection: Connection, match: str, turn: int, seat: Seat, path: Answer, by: By, now: int) -> None:
+def seal(connection: Connection, match: str, turn: int, stored: Stored, by: By, now: int) -> None:
     """Stores a sealed answer, over an earlier one of the same seat."""
-    values = {"match": match, "turn": turn, "seat": seat, "answer": ENCODE(path), "by": ENCODE(by), "at": now}
+    seat = stored.decision.seat
+    values = {"match": match, "turn": turn, "seat": seat, "answer": ENCODE(stored), "by": ENCODE(by), "at": now}
     query = insert_into(connection, tables.sealed).values(**values, revision=1)
     again = {"answer": query.excluded.answer, "at": now, "by": query.excluded.by}
     keys = ["match", "turn", "seat"]
@@ -128,25 +155,21 @@ def seal(connection: Connection, match: str, turn: int, seat: Seat, path: Answer
     )
 
 
-def unseal(connection: Connection, match: str, turn: int, seats: Iterable[Seat], then: Iterable[Executable]) -> None:
-    """Takes sealed answers back."""
+def sealed_of(connection: Connection, match: str) -> dict[Seat, Seal]:
+    """The sealed answers of a match, the newest of each seat."""
     s = tables.sealed.c
-    connection.execute(delete(tables.sealed).where(s.match == match, s.turn == turn, s.seat.in_(seats)))
-    for statement in then:
-        connection.execute(statement)
+    rows = connection.execute(select(s.seat, s.answer, s.at).where(s.match == match).order_by(s.turn))
+    return {row.seat: _seal(row.answer, row.at) for row in rows}
 
 
-def sealed_of(connection: Connection, match: str, turn: int) -> dict[Seat, tuple[Answer, By]]:
-    """The sealed answers to a turn."""
-    s = tables.sealed.c
-    rows = connection.execute(select(s.seat, s.answer, s.by).where(s.match == match, s.turn == turn))
-    decode = msgspec.json.decode
-    return {row.seat: (decode(row.answer, type=Answer), decode(row.by, type=By)) for row in rows}
+def _seal(answer: bytes, at: int) -> Seal:
+    stored = msgspec.json.decode(answer, type=Stored | Answer)  # the first release stored the path alone
+    return Seal(stored.path, stored.decision, at) if isinstance(stored, Stored) else Seal(stored, None, at)
 
 
-def clear_sealed(match: str) -> Executable:
-    """Forgets sealed answers: they were opened, or their question is gone."""
-    return delete(tables.sealed).where(tables.sealed.c.match == match)
+def clear_sealed(match: str, seats: Iterable[Seat]) -> Executable:
+    """Forgets sealed answers: they were opened or taken back, or their question is gone."""
+    return delete(tables.sealed).where(tables.sealed.c.match == match, tables.sealed.c.seat.in_(list(seats)))
 
 
 def clear_deadlines(match: str) -> Executable:
@@ -169,6 +192,14 @@ def claim_due(connection: Connection, now: int) -> list[tuple[str, str, Seat, in
         .returning(d.match, d.kind, d.seat, d.turn)
     )
     return [(row.match, row.kind, row.seat, row.turn) for row in connection.execute(query)]
+
+
+def renew_claims(connection: Connection, thinking: Iterable[tuple[str, Seat, int]], now: int) -> None:
+    """The process lives, and works on these bots' answers still: match, seat, turn."""
+    d = tables.deadline.c
+    for match, seat, turn in thinking:
+        mine = (d.match == match) & (d.kind == "bot") & (d.seat == seat) & (d.turn == turn)
+        connection.execute(update(tables.deadline).where(mine).values(claimed=now))
 
 
 def free_claims(connection: Connection) -> None:

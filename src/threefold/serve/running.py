@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import socket
@@ -14,6 +15,7 @@ import uvicorn
 from threefold.serve.logs import set_up_logs
 
 DATABASE_VARIABLE = "THREEFOLD_DATABASE"
+LAN_VARIABLE = "THREEFOLD_LAN_URL"
 WHEN_BUSY = 20
 """Ports tried behind a busy one."""
 
@@ -57,12 +59,17 @@ def app() -> object:
     from threefold.serve.app import create_app
 
     set_up_logs()
-    return create_app(os.environ[DATABASE_VARIABLE])
+    app = create_app(os.environ[DATABASE_VARIABLE], lan_url=os.environ.get(LAN_VARIABLE, ""))
+    # What is imported stays: the collector need not look at it again, nor at every young message.
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
+    return app
 
 
-def serve_here(listening: socket.socket, database: str, open_at: str = "") -> None:
+def serve_here(listening: socket.socket, database: str, open_at: str = "", lan_url: str = "") -> None:
     """One process, until it is stopped."""
     os.environ[DATABASE_VARIABLE] = database
+    os.environ[LAN_VARIABLE] = lan_url
     if open_at:
         threading.Thread(target=_open_when_ready, args=(open_at,), daemon=True).start()
     uvicorn.Server(_config()).run(sockets=[listening])
@@ -87,6 +94,7 @@ def _config(workers: int = 1) -> uvicorn.Config:
         workers=workers,
         log_level="warning",
         access_log=False,
+        ws="threefold.serve.sockets:Direct",
         ws_per_message_deflate=False,
         ws_ping_interval=20,
         ws_max_size=64 * 1024,

@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+import msgspec
+from msgspec import Raw
 from sqlalchemy import Connection, Engine, Executable, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from threefold.serve import migrations, tables
@@ -24,8 +28,14 @@ from threefold.serve import migrations, tables
 T = TypeVar("T")
 Row = dict[str, Any]
 CHANNEL = "threefold"
+NOTIFY = text("SELECT pg_notify(:channel, line) FROM unnest(CAST(:lines AS text[])) AS line")
+LONGEST_LINE = 7500
+"""PostgreSQL tells no more than 8000 bytes at once."""
 BATCH = 512
 """Appends that one commit takes at most."""
+COLUMNS = [column.name for column in tables.log.columns]
+CHUNKS = (64, 8, 1)
+"""Rows in one INSERT on SQLite: few sizes, so that their statements stay prepared."""
 
 
 class Append(NamedTuple):
@@ -145,7 +155,10 @@ class Store:
     async def _write(self, group: Sequence[Append]) -> None:
         """One transaction for all; if it fails, one for each, so that an error is its own waiter's alone."""
         try:
-            won = await self.database.run(lambda connection: write_group(connection, group))
+            try:
+                won = await self.database.run(lambda connection: write_all(connection, group))
+            except IntegrityError:  # mostly another process that was first with a number
+                won = await self.database.run(lambda connection: write_group(connection, group))
         except Exception as error:
             if len(group) > 1:
                 for append in group:
@@ -158,27 +171,74 @@ class Store:
                     append.done.set_result(first)
 
 
+def write_all(connection: Connection, group: Sequence[Append]) -> list[bool]:
+    """Writes a group of appends in which every number is free; fails if one is not."""
+    ordered = in_order(group)
+    rows = [append.row for append in ordered]
+    if connection.dialect.name == "postgresql":
+        connection.execute(tables.log.insert(), rows)
+    else:
+        # One statement for many rows: the driver lets go of the interpreter at each, and gets it back late.
+        while rows:
+            chunk = next(size for size in CHUNKS if size <= len(rows))
+            connection.exec_driver_sql(
+                _insert_many(chunk), tuple(row[name] for row in rows[:chunk] for name in COLUMNS)
+            )
+            del rows[:chunk]
+    for append in ordered:
+        finish(connection, append)
+    notify(connection, map(_heard_as, ordered))
+    return [True] * len(group)
+
+
 def write_group(connection: Connection, group: Sequence[Append]) -> list[bool]:
     """Writes a group of appends; whether each was first with its number, in this group too."""
-    # Every process writes in the order of the keys: two groups never wait for each other.
-    ordered = sorted(range(len(group)), key=lambda index: (group[index].row["match"], group[index].row["seq"]))
     insert = insert_into(connection, tables.log).on_conflict_do_nothing()
     returning = insert.returning(tables.log.c.match, tables.log.c.seq)
-    rows = connection.execute(returning, [group[index].row for index in ordered])
+    rows = connection.execute(returning, [append.row for append in in_order(group)])
     free = {(row.match, row.seq) for row in rows}
-    won = [False] * len(group)
-    for index in ordered:
-        key = group[index].row["match"], group[index].row["seq"]
+    first: list[Append] = []
+    for append in in_order(group):
+        key = append.row["match"], append.row["seq"]
         if key in free:
             free.remove(key)
-            won[index] = True
-            for statement in group[index].then:
-                connection.execute(statement)
-            if connection.dialect.name == "postgresql":
-                connection.execute(
-                    text("SELECT pg_notify(:channel, :key)"), {"channel": CHANNEL, "key": " ".join(map(str, key))}
-                )
-    return won
+            first.append(append)
+            finish(connection, append)
+    notify(connection, map(_heard_as, first))
+    won = {id(append) for append in first}
+    return [id(append) in won for append in group]
+
+
+def in_order(group: Sequence[Append]) -> list[Append]:
+    """Every process writes in the order of the keys: two groups never wait for each other."""
+    return sorted(group, key=lambda append: (append.row["match"], append.row["seq"]))
+
+
+def finish(connection: Connection, append: Append) -> None:
+    """What is written with a row."""
+    for statement in append.then:
+        connection.execute(statement)
+
+
+def notify(connection: Connection, lines: Iterable[str]) -> None:
+    """Tells other processes, in the transaction itself: they hear of nothing that is not there."""
+    if connection.dialect.name == "postgresql" and (told := list(lines)):
+        connection.execute(NOTIFY, {"channel": CHANNEL, "lines": told})
+
+
+def _heard_as(append: Append) -> str:
+    """`MATCH 17`, and the row itself unless it is too long to be told: the others need not read what they heard."""
+    row = append.row
+    key = f"{row['match']} {row['seq']}"
+    told = msgspec.json.encode([row["kind"], row["at"], *(Raw(row[name]) for name in ("by", "body", "events"))])
+    return f"{key} {told.decode()}" if len(told) < LONGEST_LINE else key
+
+
+@cache
+def _insert_many(rows: int) -> str:
+    names = ", ".join(f'"{name}"' for name in COLUMNS)
+    values = ", ".join([f"({', '.join('?' * len(COLUMNS))})"] * rows)
+    return f"INSERT INTO log ({names}) VALUES {values}"
 
 
 def insert_into(connection: Connection, table: Any) -> Any:

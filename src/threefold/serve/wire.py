@@ -14,6 +14,7 @@ from threefold.core.contract import Seat
 Millis = int
 SeatKind = Literal["human", "bot", "open"]
 OfferKind = Literal["draw", "take_back", "rematch"]
+Happened = Literal["now", "play", "take_back", "seat", "offer", "chat", "next"]
 Text = Annotated[str, Meta(max_length=500)]
 Name = Annotated[str, Meta(max_length=40)]
 
@@ -92,6 +93,8 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
     """All that a viewer may know after log entry number `seq`."""
 
     seq: int
+    kind: Happened
+    """What it tells of: a move, a take-back, a seat that changed hands; `now`: how things stand."""
     turn: int
     at: Millis
     by: By
@@ -128,6 +131,12 @@ class Presence(Struct, frozen=True, tag="presence", tag_field="type"):
     watching: int
 
 
+class Chat(Struct, frozen=True, tag="chat", tag_field="type"):
+    """What was said before somebody came in, oldest first."""
+
+    lines: tuple[Said, ...]
+
+
 class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
     """A message that changed nothing, and why."""
 
@@ -144,7 +153,7 @@ class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
     at: Millis
 
 
-FromTable = Update | Waiting | Presence | Refused | Pong
+FromTable = Update | Waiting | Presence | Chat | Refused | Pong
 
 # From a client to the table
 
@@ -280,6 +289,8 @@ class MatchShown(Struct, frozen=True):
     mine: tuple[Seat, ...]
     status: Literal["open", "running", "over", "adjourned"]
     turn: int
+    waiting: tuple[Seat, ...]
+    """Whose answer is missing."""
     created: Millis
     result: Result | None
     options: dict[str, Any]
@@ -293,6 +304,8 @@ class Me(Struct, frozen=True):
     person: str
     name: str
     matches: tuple[MatchShown, ...]
+    lan_url: str = ""
+    """Where phones in the same room find this table; told to the host alone, who may know it as localhost."""
 
 
 class Frame(Struct, frozen=True):
@@ -302,9 +315,10 @@ class Frame(Struct, frozen=True):
     at: Millis
     by: By
     texts: tuple[str, ...]
-    """The answers, in the game's notation."""
+    """The answers that this viewer may know, in the game's notation."""
     events: tuple[Raw, ...]
-    view: Raw
+    view: Raw | None
+    """None in a match of an older edition: its rules are gone, what happened is told from the log."""
 
 
 class Replay(Struct, frozen=True):

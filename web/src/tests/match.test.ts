@@ -8,6 +8,7 @@ import type { Update } from "../wire";
 function update(seq: number, more: Partial<Update> = {}): Update {
   return {
     type: "update",
+    kind: "play",
     seq,
     turn: seq,
     at: seq,

@@ -56,6 +56,7 @@ class Inyo(Game[State]):
     seats = range(2, 3)
     options = Options
     actions = SPACE
+    hides = False
 
     def new(self, seats: int, options: Struct) -> State:
         """One die each in the arena; Moon passes the token and steps first, unless the dice decide who is Moon."""

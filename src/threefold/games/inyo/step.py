@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 
 from threefold.core.contract import Event
 from threefold.games.inyo.arena import OPPOSITE_WAY, STEPS, around, file_and_rank
@@ -23,14 +24,9 @@ def placements(state: State) -> tuple[int, ...]:
     INYO-STEP-2, INYO-STEP-3, INYO-STEP-4.
     """
     (own,) = state.dice[state.actor]
-    cell, orientation = divmod(own, TURNS)
     taken = [cell_of(foot) for foot in state.dice[other(state.actor)]]
-    return tuple(
-        PLACE + foot_at(near, turn)
-        for near in around(cell, state.size)
-        if near not in taken
-        for turn in _free_turns(state.net, orientation, *_offset(cell, near))
-    )
+    beside = _beside(state.net, state.size, own)
+    return tuple(chain.from_iterable(codes for near, codes in beside if near not in taken))
 
 
 def place(state: State, foot: int) -> list[Event]:
@@ -66,6 +62,16 @@ def touch(net: int, turn: int, turned: int, files: int, ranks: int) -> bool:
 def _free_turns(net: int, turn: int, files: int, ranks: int) -> tuple[int, ...]:
     """The orientations in which a second die, so many files and ranks away, does not touch."""
     return tuple(turned for turned in range(TURNS) if not touch(net, turn, turned, files, ranks))
+
+
+@lru_cache(maxsize=8192)
+def _beside(net: int, size: int, own: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The placements on each square around a die, were all of them free: asked for at every step."""
+    cell, orientation = divmod(own, TURNS)
+    return tuple(
+        (near, tuple(PLACE + foot_at(near, turn) for turn in _free_turns(net, orientation, *_offset(cell, near))))
+        for near in around(cell, size)
+    )
 
 
 def _offset(cell: int, to: int) -> tuple[int, int]:

@@ -1,0 +1,151 @@
+"""The processes of the server bench: servers to be measured, and the crowd that plays at them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+PEERS = Path(__file__).parent / "peers"
+PATIENCE = 60.0
+TICK = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class Running(NamedTuple):
+    """A server that listens: its process and all that it started."""
+
+    url: str
+    pid: int
+    seconds: float
+    """From its start until it answered."""
+
+    def cpu(self) -> float:
+        """Processor seconds spent so far."""
+        return sum(sum(map(int, fields[11:13])) for fields in _stats(self.pid)) / TICK
+
+    def memory(self) -> int:
+        """Bytes that lie in memory now."""
+        return sum(int(fields[21]) for fields in _stats(self.pid)) * PAGE
+
+
+@contextmanager
+def server(command: list[str], folder: Path, ready: str, core: int | None) -> Generator[Running]:
+    """Starts a server that prints its URL as JSON, and ends it with all its children."""
+    folder.mkdir(parents=True, exist_ok=True)
+    told = folder / "told"
+    began = time.monotonic()
+    with told.open("wb") as out, (folder / "errors").open("wb") as errors:
+        process = subprocess.Popen(
+            pinned(command, core),
+            cwd=PEERS,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=errors,
+            start_new_session=True,
+        )
+    try:
+        url = _until(lambda: _url(told), process)
+        _until(lambda: _answers(url + ready), process)
+        yield Running(url, process.pid, time.monotonic() - began)
+    finally:
+        os.killpg(process.pid, signal.SIGTERM)
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+class Crowd:
+    """The players, in a process of their own."""
+
+    def __init__(self, kind: str, url: str, lines: Path, core: int | None) -> None:
+        command = pinned(["node", str(PEERS / "crowd.mjs"), kind, url, str(lines)], core)
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def told(self, **order: int) -> dict[str, Any]:
+        """Does as ordered; what came of it."""
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(json.dumps(order) + "\n")
+        self._process.stdin.flush()
+        answer = self._process.stdout.readline()
+        if not answer:
+            raise RuntimeError("the crowd is gone")
+        return json.loads(answer)
+
+    def leave(self) -> list[tuple[str, int, int]]:
+        """Hangs up; the tables by name, with the line that was played there and how far."""
+        tables = self.told(leave=1)["tables"]
+        self._process.wait(30)
+        return [(name, line, moves) for name, line, moves in tables]
+
+
+def install_peers() -> None:
+    """The other servers, from npm, once."""
+    wanted, mark = (PEERS / "package.json").read_text(), PEERS / "node_modules" / ".threefold"
+    if not (mark.is_file() and mark.read_text() == wanted):
+        npm = shutil.which("npm")
+        if npm is None:
+            raise SystemExit("the peers are npm packages: put node and npm on the path")
+        subprocess.run([npm, "install", "--silent"], cwd=PEERS, check=True, stdout=sys.stderr)
+        mark.write_text(wanted)
+
+
+def pinned(command: list[str], core: int | None) -> list[str]:
+    """A command kept to one core."""
+    return command if core is None or not shutil.which("taskset") else ["taskset", "-c", str(core), *command]
+
+
+def threefold() -> str:
+    """Our own command."""
+    return str(Path(sys.executable).parent / "threefold")
+
+
+def _until(look: Any, process: subprocess.Popen[bytes]) -> Any:
+    began = time.monotonic()
+    while not (found := look()):
+        if process.poll() is not None or time.monotonic() - began > PATIENCE:
+            raise RuntimeError(f"{process.args!r} does not start")
+        time.sleep(0.01)
+    return found
+
+
+def _url(told: Path) -> str:
+    for line in told.read_text().splitlines():
+        if line.startswith("{") and line.endswith("}"):
+            return str(json.loads(line)["url"]).rstrip("/").replace("localhost", "127.0.0.1")
+    return ""
+
+
+def _answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(url, timeout=5):
+            return True
+    except urllib.error.HTTPError:
+        return True
+    except OSError:
+        return False
+
+
+def _stats(pid: int) -> list[list[str]]:
+    """What the system tells of a process and of everything it started: fields of /proc/PID/stat from the state on."""
+    found: list[list[str]] = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == pid:  # the session
+            found.append(fields)
+    return found

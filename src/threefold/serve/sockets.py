@@ -1,0 +1,106 @@
+"""The sockets' own short way between the network and the table.
+
+An ASGI server queues every message, wakes a task for it and stops reading meanwhile; at a thousand tables that costs
+more than the rules do. Here uvicorn's protocol does the handshake, the heartbeat and the closing, while messages go
+straight to whoever has taken the socket, and answers straight to the transport.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Mapping
+from typing import Any, cast
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+EXTENSION = "threefold.direct"
+UNSENT = 1024 * 1024
+"""Bytes that may wait for a slow client before it is hung up on."""
+UNHEARD = 256
+"""Messages that a client may send ahead."""
+SHORT, LONG = 126, 1 << 16
+
+
+def framed(text: bytes) -> bytes:
+    """A text message as it goes over the wire, by RFC 6455: unmasked, in one frame."""
+    size = len(text)
+    if size < SHORT:
+        return b"\x81" + size.to_bytes(1, "big") + text
+    if size < LONG:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + text
+    return b"\x81\x7f" + size.to_bytes(8, "big") + text
+
+
+class Direct(WebSocketsSansIOProtocol):
+    """A socket whose messages can be taken without a queue, a task and a pause between."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self._heard: deque[bytes] | None = None
+        self._wanted: asyncio.Future[None] | None = None
+
+    def handle_connect(self, event: Any) -> None:
+        """Offers the short way to the app, as an ASGI extension."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            cast("dict[str, Any]", self.scope)["extensions"][EXTENSION] = self
+
+    def send_receive_event_to_app(self) -> None:
+        """A message is whole."""
+        if self._heard is None:
+            super().send_receive_event_to_app()
+        elif not self.close_sent:
+            self._heard.append(b"".join(self.frames))
+            self.frames = []
+            self._wake()
+            if len(self._heard) > UNHEARD:
+                self.transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone: so is whoever waits for its next word."""
+        super().connection_lost(exc)
+        self._wake()
+
+    def handle_close(self, event: Any) -> None:
+        """The client says goodbye."""
+        super().handle_close(event)
+        self._wake()
+
+    def shutdown(self) -> None:
+        """The server stops."""
+        super().shutdown()
+        self._wake()
+
+    # For whoever takes the socket
+
+    def take(self) -> None:
+        """From now on messages come by `next`."""
+        self._heard = deque()
+
+    async def next(self) -> bytes | None:
+        """The next message; None: there will be no more."""
+        assert self._heard is not None
+        while not self._heard:
+            if self.transport.is_closing():
+                return None
+            self._wanted = self.loop.create_future()
+            await self._wanted
+        return self._heard.popleft()
+
+    def tell(self, message: bytes) -> None:
+        """Sends a text at once; a client that does not read is hung up on."""
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.transport.write(framed(message))
+        if self.transport.get_write_buffer_size() > UNSENT:
+            self.transport.abort()
+
+    def _wake(self) -> None:
+        if self._wanted is not None and not self._wanted.done():
+            self._wanted.set_result(None)
+
+
+def direct(scope: Mapping[str, Any]) -> Direct:
+    """The short way that this request came by."""
+    return scope["extensions"][EXTENSION]

