@@ -11,6 +11,8 @@ from e2e.table import OVER, PATIENCE, YOURS, any_of, is_over, standing, turn
 
 CURTAIN = ".curtain button"
 CARDS = ".inoka .choice [role=radio]"
+DISCARDS = 0.7
+"""How often a stone is kept without thinking: so that a royale ends."""
 NINE = ".inoka .chooser .set button"
 
 
@@ -59,8 +61,11 @@ def choose(page: Page, rng: Random) -> None:
         board.get_by_role("button", name="Random hand").click()
         board.locator("button.lock").click()
         return
-    card = any_of(board.locator(".choice [role=radio]"), rng)
-    card.click()
+    cards = board.locator(".choice [role=radio]")
+    if cards.first.get_attribute("data-option") == "discard" and rng.random() < DISCARDS:
+        cards.first.click()
+    else:
+        any_of(cards, rng).click()
     board.locator(".choice button.primary").click()
 
 

@@ -175,6 +175,49 @@ def test_a_round_by_keyboard_alone(browser: Browser, server: Server) -> None:
 
 
 @BOTH_SIZES
+def test_the_lesson_leads_from_the_triangle_to_a_real_game(browser: Browser, server: Server, phone: bool) -> None:
+    page = visitor(browser, phone=phone)
+    page.goto(f"{server.url}/learn/inoka")
+    lit = page.locator(f"{CARDS}[aria-disabled=false]")
+    lit.first.wait_for()
+    assert violations(page) == []
+    on = "header .go button.next:not(:disabled), header .go a"
+    ready = page.locator(on)
+    for _ in range(5):
+        while not ready.count():
+            lit.first.click()
+            page.locator(".choice button.primary").click()
+            page.locator(
+                f"{CARDS}[aria-disabled=false], header .go button.next:not(:disabled), header .go a"
+            ).first.wait_for()
+        if page.locator("header .go a").count():
+            break
+        ready.click()
+        lit.first.wait_for()
+    page.locator("header .go a").click()
+    wait_yours(page)
+    assert phase(page) == "hand"
+    leave([page])
+
+
+def test_who_watches_sees_everything_but_hands(browser: Browser, server: Server) -> None:
+    host, guest = pages = people(browser, server.url, "inoka", 2)
+    for page in pages:
+        wait_yours(page)
+        choose(page, Random(17))
+    host.locator(f"{YOURS} {CARDS}").first.wait_for()
+    watch = host.evaluate("() => fetch(location.pathname.replace('/t/', '/api/matches/')).then(r => r.json())")["watch"]
+    onlooker = visitor(browser)
+    onlooker.goto(f"{server.url}/w/{watch}")
+    onlooker.locator('.plate[data-seat="1"]').wait_for()
+    assert onlooker.locator(f"{CARDS}, {NINE}, [data-card]").count() == 0
+    expect(onlooker.locator('.plate[data-seat="0"] .out-of-sight').last).to_contain_text("5 cards")
+    play_on([host, guest], Random(18), most=2)
+    onlooker.locator('[data-played]:not([data-played="?"])').first.wait_for()
+    leave([*pages, onlooker])
+
+
+@BOTH_SIZES
 def test_every_choice_is_clean_for_axe(browser: Browser, server: Server, phone: bool) -> None:
     page = visitor(browser, phone=phone)
     for mode, players in (

@@ -79,7 +79,7 @@ def whole_round() -> dict[str, Any]:
     """Every way to play the round: whatever the learner plays, the bot shows something that it beats."""
     start = begun(*ROUND, [])
     nodes = {"": node(start, [])}
-    paths = [((), start)]
+    paths: list[tuple[tuple[str, ...], State]] = [((), start)]
     while paths:
         path, before = paths.pop()
         for card in card_list(before.hand[LEARNER]):

@@ -93,7 +93,7 @@ export function comparisons({ seats, cards }: Revealed, t: Translate, reader: Re
     .map(({ seat, card, beaten }) => {
       const how = beaten.length === 0 ? "none" : crowd ? "crowd" : "many";
       const key = `inoka.beats.${how}.${seat === reader.seat ? "you" : "other"}`;
-      const whom = listed(beaten.map((loser) => (loser === reader.seat ? t("inoka.you") : nameOf(loser, t, reader))), t);
+      const whom = listed(beaten.map((loser) => (loser === reader.seat ? t("inoka.you.beaten") : nameOf(loser, t, reader))), t);
       return t(key, { who: nameOf(seat, t, reader), card: cardWords(card, t), count: beaten.length, whom });
     });
 }

@@ -5,6 +5,7 @@ export const en: Record<string, string> = {
   "inoka.card": "{tactic} {strength}",
   "inoka.and": " and ",
   "inoka.you": "you",
+  "inoka.you.beaten": "you",
   "inoka.You": "You",
   "inoka.seat": "Player {number}",
   "inoka.team.mine": "Your team",
