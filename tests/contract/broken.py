@@ -10,7 +10,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from contract.examples import parley, pebbles, showdown
+from contract.examples import cup, parley, pebbles, showdown
+from contract.examples.cup import Cup, SideBySide
 from contract.examples.parley import Parley
 from contract.examples.pebbles import Pebbles
 from contract.examples.showdown import Showdown
@@ -27,6 +28,7 @@ from threefold.core import (
     Seat,
     Setup,
     Symmetry,
+    Tournament,
 )
 from threefold.lab import conform
 
@@ -316,6 +318,20 @@ class Slipping(Pebbles):
         return SlippingKernel()
 
 
+class Bribed(SideBySide):
+    """The loser goes on."""
+
+    def winners(self, state: cup.State) -> tuple[Seat, ...]:
+        return tuple(seat for seat in range(state.seats) if seat not in state.winners)[: len(state.winners)]
+
+
+class BribedCup(Cup):
+    """A tournament that is told to another end than it was played."""
+
+    def tournament(self) -> Tournament[cup.State]:
+        return Bribed()
+
+
 BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
     (conform.ends, NeverOver()),
     (conform.ends, Runaway()),
@@ -348,5 +364,6 @@ BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
     (conform.options_are_typed, OneChairTooMany()),
     (conform.events_are_told_in_order, Chatty()),
     (conform.kernel_keeps_step, Slipping()),
+    (conform.tournaments_are_told, BribedCup()),
 )
 """Each game with the law that it breaks."""

@@ -23,6 +23,8 @@ showdown = contract.examples.showdown:SHOWDOWN
 parley = contract.examples.parley:PARLEY
 pebbles = contract.examples.pebbles:PEBBLES
 vault = serve.vault:VAULT
+glance = contract.examples.cup:GLANCE
+cup = contract.examples.cup:CUP
 """
 
 

@@ -14,12 +14,13 @@ import pytest
 from threefold import games
 from threefold.bots.bot import random_answer
 from threefold.core.contract import Answer, Decision, Seat
-from threefold.serve import acting, making, people, tables, wire
+from threefold.serve import acting, making, people, tables, teams, wire
 from threefold.serve.duty import Duty, Think
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches, Refusal, Watcher
 from threefold.serve.people import Person
 from threefold.serve.store import Postgres, Sqlite, Store, open_database
+from threefold.serve.tournaments import Tournaments
 
 ME, OPEN = wire.SeatWanted("me"), wire.SeatWanted("open")
 BOT = wire.SeatWanted("bot", "random")
@@ -59,6 +60,8 @@ class House:
         self.store = Store(database)
         self.matches = Matches(self.store, clock)
         self.duty = Duty(self.matches, think)
+        self.tournaments = Tournaments(self.matches)
+        teams.listen(self.matches)
 
     async def guest(self, name: str = "") -> Person:
         """Somebody new."""
@@ -91,8 +94,8 @@ class House:
 
     async def bots_rest(self) -> None:
         """Waits until no bot of this process thinks."""
-        while self.duty.tasks:
-            await asyncio.gather(*self.duty.tasks, return_exceptions=True)
+        while tasks := (*self.duty.tasks, *self.tournaments.tasks):
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def rows(self, table: str) -> list[dict[str, Any]]:
         """A whole table."""
@@ -119,6 +122,7 @@ async def house(url: str, clock: Clock | None = None, think: Think = think) -> A
     try:
         yield home
     finally:
+        await home.tournaments.stop()
         await home.duty.stop()
         await home.store.close()
 

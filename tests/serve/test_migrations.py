@@ -69,7 +69,7 @@ async def test_an_upgrade_comes_after_a_copy_of_what_was_there(
 ) -> None:
     async with house(sqlite) as home:
         person = await home.guest("Ann")
-    copy = tmp_path / "threefold.0001.bak"
+    copy = tmp_path / f"threefold.{migrations.newest()}.bak"
     copied: list[bool] = []
 
     def upgrade(*_: Any) -> None:

@@ -561,6 +561,20 @@ def test_the_games_are_told_with_the_form_of_their_options(ann: Guest) -> None:
     assert "misere" in str(games["pebbles"]["options"])
 
 
+def test_at_a_shared_screen_the_next_one_who_is_asked_looks_on(ann: Guest) -> None:
+    match = ann.lay("inoka", "me", "me")["match"]
+    with ann.socket(match) as screen:
+        first = screen.update()
+        assert first["seat"] == 0
+        screen.send(type="answer", turn=first["turn"], path=[first["ask"]["legal"][0]])
+        second = screen.update()
+        assert (second["seat"], second["turn"], second["seq"]) == (1, first["turn"], first["seq"])
+        assert second["ask"]["sealed"] == []
+        assert second["view"]["hands"][0] is None
+        screen.send(type="answer", turn=second["turn"], path=[second["ask"]["legal"][1]])
+        assert screen.update()["view"]["phase"] == "play"
+
+
 def test_many_sockets_of_one_person_hear_the_same(ann: Guest, match: str) -> None:
     def seen(table: Socket) -> int:
         return table.update()["turn"]

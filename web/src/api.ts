@@ -1,5 +1,20 @@
 import { known, type Key } from "./i18n/index.svelte";
-import type { Fork, FromClient, FromTable, GameShown, Join, MatchShown, Me, NewMatch, Refused, Replay } from "./wire";
+import type {
+  BeginTournament,
+  Fork,
+  FromClient,
+  FromTable,
+  GameShown,
+  Join,
+  MatchShown,
+  Me,
+  NewMatch,
+  NewTournament,
+  Refused,
+  Replay,
+  TournamentListed,
+  TournamentShown,
+} from "./wire";
 
 /** A request that changed nothing, by the server's code for it; `offline` if the server was not reached. */
 export class ApiRefusal extends Error {
@@ -44,6 +59,7 @@ export function refusalOf(status: number, answer: unknown): ApiRefusal {
 }
 
 const match = (id: string) => `/api/matches/${encodeURIComponent(id)}`;
+const tournament = (id: string) => `/api/tournaments/${encodeURIComponent(id)}`;
 
 export const api = {
   me: () => call<Me>("/api/me"),
@@ -58,6 +74,12 @@ export const api = {
     call<FromTable[]>(`${match(id)}/updates?after=${after}`, undefined, signal),
   replay: (id: string, seat: number | null = null) =>
     call<Replay>(`${match(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  tournaments: () => call<TournamentListed[]>("/api/tournaments"),
+  hold: (wanted: NewTournament) => call<TournamentShown>("/api/tournaments", wanted),
+  bracket: (id: string) => call<TournamentShown>(tournament(id)),
+  enter: (id: string, wanted: Join) => call<TournamentShown>(`${tournament(id)}/join`, wanted),
+  begin: (id: string, wanted: BeginTournament) => call<TournamentShown>(`${tournament(id)}/begin`, wanted),
+  tournamentRecordOf: (id: string) => `${tournament(id)}/record`,
   recordOf: (id: string) => `${match(id)}/record`,
   socketOf: (id: string) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${match(id)}/socket`,
 };

@@ -1,5 +1,10 @@
 import { known, t, translate } from "./i18n/index.svelte";
 
+/** What the modes of one game share: its board, its rules, its colours. `inoka-royale` is a mode of `inoka`. */
+export function familyOf(game: string): string {
+  return game.split("-")[0] ?? game;
+}
+
 /** A game's name as people say it. */
 export function gameName(game: string): string {
   const key = `game.${game}`;
@@ -20,6 +25,6 @@ export function botName(bot: string): string {
 
 /** An option, or one of its values, as words; what has none is shown as it is. */
 export function optionWord(game: string, ...parts: string[]): string {
-  const key = ["option", game, ...parts].join(".");
+  const key = ["option", familyOf(game), ...parts].join(".");
   return known(key) ? translate(key) : (parts.at(-1) ?? "");
 }

@@ -1,7 +1,8 @@
 import { api, ApiRefusal } from "./api";
 import { place } from "./ordering";
+import { Seals } from "./sealing";
 import { TableLine, type Line } from "./socket";
-import type { By, ClockShown, FromClient, FromTable, MatchShown, Refused, Said, Update } from "./wire";
+import type { Ask, By, ClockShown, FromClient, FromTable, MatchShown, Refused, Said, Team, Update } from "./wire";
 
 /** One thing in the log: events with the view behind them, a line of chat, or something that the house did. */
 export interface Entry {
@@ -13,6 +14,10 @@ export interface Entry {
   view: unknown;
   said: Said | null;
   taken: boolean;
+  /** Whose time ran out, so that chance chose for them. */
+  late: number[];
+  /** Whose opened choice is not what they had locked; null where nothing was sealed. */
+  changed: number[] | null;
 }
 
 /** Events that are to be shown, and the view that they led to. */
@@ -41,6 +46,10 @@ export class Match {
   played = $state.raw<Entry[]>([]);
   /** Chat and what else is no part of the game. */
   beside = $state.raw<Entry[]>([]);
+  /** The own team's channel; null for who plays alone. */
+  team = $state.raw<Team | null>(null);
+  /** Whether the table wants a locked choice opened that is not in this browser. */
+  unopened = $state(false);
 
   /** What the board shows now. */
   view = $state.raw<unknown>(null);
@@ -55,12 +64,16 @@ export class Match {
   #clocksAt = 0;
   #line: TableLine | null = null;
   /** The answer that is on its way, and whether the line broke under it. */
-  #sent: number[] = [];
+  #sent: FromClient | null = null;
   #unsure = false;
   #stuck = 0;
   #reading = false;
 
-  constructor(readonly id: string) {}
+  readonly seals: Seals;
+
+  constructor(readonly id: string) {
+    this.seals = new Seals(id);
+  }
 
   /** Whether the board has caught up with the table. */
   get settled(): boolean {
@@ -75,7 +88,8 @@ export class Match {
     if (this.update.result) return "over";
     if (!this.update.ask) return "others";
     if (this.answering >= 0) return "sent";
-    return this.update.ask.sealed.length > 0 ? "sealed" : "yours";
+    const { sealed, sealing } = this.update.ask;
+    return sealed.length > 0 || sealing === "pledged" || sealing === "reveal" ? "sealed" : "yours";
   }
 
   get log(): Entry[] {
@@ -105,9 +119,11 @@ export class Match {
   answer(path: number[]): void {
     const turn = this.update?.turn ?? 0;
     this.answering = turn;
-    this.#sent = path;
+    const seat = this.update?.seat ?? -1;
+    const sealing = this.update?.ask?.sealing ?? "";
+    this.#sent = sealing ? { type: "pledge", turn, hash: this.seals.pledge(turn, seat, path) } : { type: "answer", turn, path };
     this.#unsure = this.line !== "live" && this.line !== "polling";
-    this.send({ type: "answer", turn, path });
+    this.send(this.#sent);
   }
 
   #noteLine(line: Line): void {
@@ -119,7 +135,7 @@ export class Match {
   #answerAgain(turn: number): void {
     if (!this.#unsure || this.answering !== turn) return;
     this.#unsure = false;
-    this.send({ type: "answer", turn, path: this.#sent });
+    if (this.#sent) this.send(this.#sent);
   }
 
   /** Something was tried that the question does not allow: the same words as if the table had refused it. */
@@ -140,11 +156,16 @@ export class Match {
       case "waiting":
         if (!this.update || message.turn !== this.update.turn) return;
         this.answering = -1;
+        this.seals.note(message.turn, message.pledges);
         this.update = {
           ...this.update,
           waiting: message.waiting,
-          ask: this.update.ask && { ...this.update.ask, sealed: message.sealed },
+          pledges: message.pledges,
+          ask: this.#own(message.turn, this.update.seat, this.update.ask && { ...this.update.ask, sealed: message.sealed, sealing: message.sealing }),
         };
+        return;
+      case "team":
+        this.team = message;
         return;
       case "presence":
         this.present = message.present;
@@ -161,23 +182,51 @@ export class Match {
     const before = this.update;
     const stands = place(before, update);
     if (stands === "old") return;
-    this.update = update;
+    this.seals.note(update.turn, update.pledges);
+    this.update = { ...update, ask: this.#own(update.turn, update.seat, update.ask) };
     this.present = update.seats.filter((seat) => seat.present).map((seat) => seat.seat);
     this.#clocks = update.clocks;
     this.#clocksAt = performance.now();
     if (before && update.turn !== before.turn) this.refused = null;
     // A line of chat comes between without touching an answer.
     if (update.turn !== before?.turn) this.answering = -1;
-    if (stands === "same") return this.#answerAgain(update.turn);
+    if (stands === "same") return this.#lookAgain(before, update);
     this.#noteTaken(before, update);
-    if (stands === "next") this.#note(update);
+    if (stands === "next") this.#note(update, before?.turn ?? 0);
     else if (update.view !== null) void this.#readLog();
     this.#show({ events: stands === "next" ? update.events : [], view: update.view });
   }
 
-  #note(update: Update): void {
-    const { at, by, turn, events, view, said } = update;
-    const entry: Entry = { key: `s${update.seq}`, at, by, turn, events, view, said, taken: false };
+  /** Nothing new has happened; but on a shared screen the next one may be looking now. */
+  #lookAgain(before: Update | null, update: Update): void {
+    if (before?.seat === update.seat) return this.#answerAgain(update.turn);
+    this.answering = -1;
+    this.#show({ events: [], view: update.view });
+  }
+
+  /** What is locked at a sealed table, this browser alone knows; and opens it as soon as all have locked. */
+  #own(turn: number, seat: number | null, ask: Ask | null): Ask | null {
+    const sealing = ask?.sealing ?? "";
+    this.unopened = false;
+    if (!ask || seat === null || (sealing !== "pledged" && sealing !== "reveal")) return ask;
+    const kept = this.seals.find(turn, seat);
+    if (sealing === "reveal") {
+      this.unopened = !kept;
+      if (kept) this.#line?.send({ type: "open", turn, path: kept.path, nonce: kept.nonce });
+    }
+    return { ...ask, sealed: kept?.path ?? [] };
+  }
+
+  /** Whose opened choice is not the locked one. Who looks on by another link knows the match by another name. */
+  #changed(update: Update, turn: number): number[] | null {
+    if (update.opened.length === 0 || this.shown?.match !== this.id || this.shown.watch === this.id) return null;
+    return this.seals.changed(turn, update.opened);
+  }
+
+  #note(update: Update, asked: number): void {
+    const { at, by, turn, events, view, said, late } = update;
+    const changed = this.#changed(update, asked);
+    const entry: Entry = { key: `s${update.seq}`, at, by, turn, events, view, said, taken: false, late, changed };
     if (said) this.beside = [...this.beside, entry];
     else if (events.length > 0) this.played = [...this.played, entry];
   }
@@ -187,7 +236,7 @@ export class Match {
     const { at, by, turn, events, view } = update;
     const offered = before?.offers.some((offer) => offer.kind === "take_back") ?? false;
     if (!offered || turn === before?.turn || events.length > 0 || by.who !== "house") return;
-    this.beside = [...this.beside, { key: `s${update.seq}`, at, by, turn, events, view, said: null, taken: true }];
+    this.beside = [...this.beside, { key: `s${update.seq}`, at, by, turn, events, view, said: null, taken: true, late: [], changed: null }];
   }
 
   /** Reads what happened before we came, or while we were away. */
@@ -199,7 +248,7 @@ export class Match {
       const { frames } = await api.replay(this.id, this.update?.seat ?? null);
       const read = frames
         .filter((frame) => frame.events.length > 0)
-        .map(({ at, by, turn, events, view }) => ({ key: `t${turn}`, at, by, turn, events, view, said: null, taken: false }));
+        .map(({ at, by, turn, events, view, late }) => ({ key: `t${turn}`, at, by, turn, events, view, said: null, taken: false, late, changed: null }));
       this.played = [...read, ...this.played.filter((entry) => entry.turn > since)];
     } catch (refused) {
       // The log stays as it is; the board does not need it.

@@ -7,6 +7,9 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "rules"; game: string; rule: string }
   | { page: "learn"; game: string }
+  | { page: "hold"; game: string }
+  | { page: "tournament"; id: string }
+  | { page: "champion"; id: string }
   | { page: "nowhere" };
 
 /** What a path and its hash mean. */
@@ -24,6 +27,12 @@ export function parse(path: string, hash = ""): Route {
       return { page: "replay", id: second, turn: /^\d+$/.test(behind) ? Number(behind) : null };
     case "new":
       return { page: "new", game: second };
+    case "hold":
+      return { page: "hold", game: second };
+    case "tournament":
+      return { page: "tournament", id: second };
+    case "champion":
+      return { page: "champion", id: second };
     case "learn":
       return { page: "learn", game: second };
     case "rules":

@@ -1,3 +1,4 @@
+import { familyOf } from "./games";
 import { blocks, type Block } from "./markdown";
 
 const pages = import.meta.glob<string>("../../docs/rules/*.md", { query: "?raw", import: "default" });
@@ -7,7 +8,7 @@ const read = new Map<string, Promise<Block[]>>();
 export function rulesOf(game: string): Promise<Block[]> {
   let page = read.get(game);
   if (!page) {
-    page = pages[`../../docs/rules/${game}.md`]?.().then(blocks) ?? Promise.resolve([]);
+    page = pages[`../../docs/rules/${familyOf(game)}.md`]?.().then(blocks) ?? Promise.resolve([]);
     read.set(game, page);
   }
   return page;

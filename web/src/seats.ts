@@ -11,6 +11,15 @@ export function seatTitle(seat: SeatShown, mine: readonly number[] = []): string
   return seat.name || t("seat.guest", { number: seat.seat + 1 });
 }
 
+/** The same, told apart where two are called alike: seven careful bots are Bot 2 to Bot 8. */
+export function distinct(titles: readonly string[], seats: readonly SeatShown[]): string[] {
+  return titles.map((title, seat) => {
+    if (titles.filter((other) => other === title).length < 2) return title;
+    const bot = seats[seat]?.kind === "bot" && !seats[seat]?.absent_person;
+    return t("seat.numbered", { name: bot ? t("seat.bot.short") : title, number: seat + 1 });
+  });
+}
+
 /** How it ended for those who look: as a winner, a loser, an onlooker. */
 export function outcome(result: Result, mine: readonly number[], titles: readonly string[]): string {
   const best = result.places.filter((place) => place === 1).length;

@@ -17,6 +17,7 @@ export interface Ask {
   legal: number[];
   texts: string[];
   sealed: number[];
+  sealing: "" | "pledge" | "pledged" | "reveal";
 }
 
 /** What this viewer may say though nobody asks. */
@@ -52,6 +53,41 @@ export interface Said {
   phrase: string;
 }
 
+/** The hash of a choice that nobody but its owner knows yet. */
+export interface PledgeShown {
+  seat: number;
+  hash: string;
+}
+
+/** A choice with the nonce that its hash was made with: anybody can check that it was not changed. */
+export interface Opened {
+  seat: number;
+  path: number[];
+  nonce: string;
+  hash: string;
+}
+
+/** A line of a team's own channel; with `to`, a suggestion pinned for a teammate who has to choose. */
+export interface Whisper {
+  number: number;
+  at: number;
+  seat: number;
+  name: string;
+  text: string;
+  phrase: string;
+  turn: number;
+  to: number;
+  path: number[];
+}
+
+/** What a teammate is asked, as far as the viewer can know: what may be suggested. */
+export interface MateAsked {
+  seat: number;
+  rule: string;
+  legal: number[];
+  texts: string[];
+}
+
 /** Who did something: a person, a bot with its version, the clock, or the house. */
 export interface By {
   who: "person" | "bot" | "clock" | "house";
@@ -79,6 +115,9 @@ export interface Update {
   result: Result | null;
   said: Said | null;
   next_match: string;
+  late: number[];
+  pledges: PledgeShown[];
+  opened: Opened[];
 }
 
 /** Somebody has locked an answer, or taken it back: who is still missing. What they chose stays sealed. */
@@ -87,6 +126,8 @@ export interface Waiting {
   turn: number;
   waiting: number[];
   sealed: number[];
+  sealing: "" | "pledge" | "pledged" | "reveal";
+  pledges: PledgeShown[];
 }
 
 /** Who is here now. */
@@ -115,6 +156,15 @@ export interface Refused {
 export interface Pong {
   type: "pong";
   at: number;
+}
+
+/** A team's own channel, for its members alone. */
+export interface Team {
+  type: "team";
+  seats: number[];
+  lines: Whisper[];
+  pins: Whisper[];
+  asked: MateAsked[];
 }
 
 /** A complete answer to the question of this turn. */
@@ -168,6 +218,36 @@ export interface MindSeat {
   bot?: string;
 }
 
+/** Locks a choice at a sealed table: SHA-256 of the JSON text [match, turn, seat, path, nonce]. */
+export interface Pledge {
+  type: "pledge";
+  turn: number;
+  hash: string;
+}
+
+/** Opens a pledged choice, once all are in. */
+export interface Open {
+  type: "open";
+  turn: number;
+  path: number[];
+  nonce: string;
+}
+
+/** Says something to one's own team. */
+export interface Confide {
+  type: "confide";
+  text?: string;
+  phrase?: string;
+}
+
+/** Pins a suggestion for a teammate who has to choose; an empty path takes it back. */
+export interface Suggest {
+  type: "suggest";
+  turn: number;
+  to: number;
+  path: number[];
+}
+
 /** The heartbeat. */
 export interface Ping {
   type: "ping";
@@ -180,6 +260,8 @@ export interface GameShown {
   seats: number[];
   options: Record<string, unknown>;
   bots: string[];
+  tournament: string;
+  sealable: boolean;
 }
 
 /** A clock for every seat: a bank for the match, and what each decision adds. */
@@ -203,6 +285,67 @@ export interface NewMatch {
   options?: Record<string, unknown>;
   clock?: Time | null;
   open_after?: boolean;
+  sealed?: boolean;
+}
+
+/** A tournament to hold; it begins when no seat is open, or when its host says so. */
+export interface NewTournament {
+  game: string;
+  seats: SeatWanted[];
+  options?: Record<string, unknown>;
+  clock?: Time | null;
+  open_after?: boolean;
+  sealed?: boolean;
+}
+
+/** Its host begins: a bot takes every free seat, or nobody does. */
+export interface BeginTournament {
+  bot?: string;
+}
+
+/** One match of a tournament. */
+export interface FixtureShown {
+  number: number;
+  stage: number;
+  sides: (number | null)[];
+  feeders: number[];
+  status: "waiting" | "running" | "over";
+  winner: number | null;
+  lot: boolean;
+  score: number[];
+  match: string;
+  watch: string;
+  waiting: number[];
+}
+
+/** A tournament, for who has its link. */
+export interface TournamentShown {
+  tournament: string;
+  game: string;
+  plays: string;
+  status: "open" | "running" | "over";
+  entrants: SeatShown[];
+  mine: number[];
+  hosting: boolean;
+  fixtures: FixtureShown[];
+  champion: number | null;
+  options: Record<string, unknown>;
+  clock: Time | null;
+  sealed: boolean;
+  open_after: boolean;
+  created: number;
+  commitment: string;
+  seed: string;
+}
+
+/** A tournament in a list. */
+export interface TournamentListed {
+  tournament: string;
+  game: string;
+  status: "open" | "running" | "over";
+  entrants: number;
+  champion: SeatShown | null;
+  created: number;
 }
 
 /** Play on from before this turn of another match. */
@@ -236,6 +379,8 @@ export interface MatchShown {
   created: number;
   result: Result | null;
   options: Record<string, unknown>;
+  tournament: string;
+  sealed: boolean;
   scenery: unknown;
 }
 
@@ -255,6 +400,7 @@ export interface Frame {
   texts: string[];
   events: unknown[];
   view: unknown | null;
+  late: number[];
 }
 
 /** A match from its beginning, as one viewer may see it. */
@@ -264,9 +410,9 @@ export interface Replay {
   notation: string;
 }
 
-export type FromTable = Update | Waiting | Presence | Chat | Refused | Pong;
+export type FromTable = Update | Waiting | Presence | Chat | Team | Refused | Pong;
 
-export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Ping;
+export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Pledge | Open | Confide | Suggest | Ping;
 
 export namespace Inyo {
 
@@ -388,6 +534,232 @@ export interface Ended {
   type: "Ended";
   winner: string;
   reason: string;
+  to: number[] | null;
+}
+
+}
+
+export namespace Inoka {
+
+/** Free-for-all and challenges. */
+export interface CircleView {
+  failed: number;
+  challenger: number | null;
+  beaten: number[];
+}
+
+/** One clash of a royale. */
+export interface RoyaleView {
+  totems_in_play: number;
+  at_stake: number;
+  won: number[];
+  lost: number[];
+  fallen: number[];
+}
+
+/** The open row and the deck. */
+export interface DraftView {
+  row: string[];
+  deck: number;
+  bag: Record<string, number>;
+}
+
+/** Captains and champions; X is team 0, Y is team 1. */
+export interface TeamView {
+  clash: number;
+  captains: number[];
+  champions: number[];
+}
+
+/** The bracket. */
+export interface AchkaiView {
+  stages: number[][];
+  through: number[];
+}
+
+/** The game as one seat sees it. Lists go by seat; cards are written as in the notation. INOKA-INFO-1. */
+export interface InokaView {
+  mode: string;
+  seat: number | null;
+  options: Record<string, boolean | number | string>;
+  phase: string;
+  round: number;
+  players: number[];
+  asked: number[];
+  hands: (string[] | null)[];
+  asides: (string[] | null)[];
+  counts: number[];
+  discards: string[][];
+  table: string[][];
+  seen: string[][];
+  last: string[];
+  stones: number[];
+  totems: number[];
+  out: number[];
+  drawn_rounds: number;
+  identical: number;
+  winners: number[];
+  circle: CircleView | null;
+  royale: RoyaleView | null;
+  draft: DraftView | null;
+  team: TeamView | null;
+  achkai: AchkaiView | null;
+}
+
+/** A round begins: everybody has all nine cards again. */
+export interface RoundBegan {
+  type: "RoundBegan";
+  round: number;
+  to: number[] | null;
+}
+
+/** Cards were revealed together. */
+export interface Clashed {
+  type: "Clashed";
+  kind: string;
+  seats: number[];
+  cards: string[];
+  to: number[] | null;
+}
+
+/** These could not be told apart. */
+export interface Tied {
+  type: "Tied";
+  seats: number[];
+  to: number[] | null;
+}
+
+/** A lot decided. */
+export interface LotDrawn {
+  type: "LotDrawn";
+  seat: number;
+  to: number[] | null;
+}
+
+/** Who won a clash. */
+export interface Won {
+  type: "Won";
+  seats: number[];
+  team: string;
+  to: number[] | null;
+}
+
+/** A loser's card went to the discards. */
+export interface Discarded {
+  type: "Discarded";
+  seat: number;
+  card: string;
+  to: number[] | null;
+}
+
+/** Who holds the totem, or the totems, now; nobody: it lies in the middle. */
+export interface TotemTaken {
+  type: "TotemTaken";
+  seats: number[];
+  team: string;
+  to: number[] | null;
+}
+
+/** A totem left the game. */
+export interface TotemSetAside {
+  type: "TotemSetAside";
+  to: number[] | null;
+}
+
+/** A player left the round, in a royale the game. */
+export interface WentOut {
+  type: "WentOut";
+  seat: number;
+  to: number[] | null;
+}
+
+/** A round was won. */
+export interface StoneWon {
+  type: "StoneWon";
+  seats: number[];
+  reason: string;
+  team: string;
+  to: number[] | null;
+}
+
+/** A round ended with nobody holding the totem. */
+export interface NoStoneWon {
+  type: "NoStoneWon";
+  to: number[] | null;
+}
+
+/** A loser gave up the stone and kept the card. */
+export interface StoneSpent {
+  type: "StoneSpent";
+  seat: number;
+  to: number[] | null;
+}
+
+/** The first open cards of a draft. */
+export interface RowLaid {
+  type: "RowLaid";
+  cards: string[];
+  to: number[] | null;
+}
+
+/** Who drafts first. */
+export interface FirstDrawn {
+  type: "FirstDrawn";
+  seat: number;
+  to: number[] | null;
+}
+
+/** A card was drafted, and what filled its gap. */
+export interface Took {
+  type: "Took";
+  seat: number;
+  card: string;
+  refill: string;
+  to: number[] | null;
+}
+
+/** X's champion, then Y's. */
+export interface ChampionsNamed {
+  type: "ChampionsNamed";
+  seats: number[];
+  to: number[] | null;
+}
+
+/** A stage of a tournament, in bracket order. */
+export interface StageBegan {
+  type: "StageBegan";
+  stage: number;
+  seats: number[];
+  to: number[] | null;
+}
+
+/** A player reached the second stage without a match. */
+export interface ByeGiven {
+  type: "ByeGiven";
+  seat: number;
+  to: number[] | null;
+}
+
+/** Two players meet, in bracket order. */
+export interface MatchBegan {
+  type: "MatchBegan";
+  seats: number[];
+  to: number[] | null;
+}
+
+/** A player won a match of the tournament. */
+export interface Advanced {
+  type: "Advanced";
+  seat: number;
+  to: number[] | null;
+}
+
+/** The game is over. */
+export interface MatchEnded {
+  type: "MatchEnded";
+  seats: number[];
+  drawn: boolean;
+  team: string;
   to: number[] | null;
 }
 

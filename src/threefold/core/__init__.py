@@ -13,14 +13,17 @@ from threefold.core.contract import (
     Kernel,
     Moment,
     Outcome,
+    Pairing,
     Seat,
     Setup,
     Symmetry,
+    Tournament,
     told,
 )
 from threefold.core.errors import ThreefoldError
 from threefold.core.record import Record, dump, load
 from threefold.core.table import Played, Table, replay
+from threefold.core.tournament import knock_out, retell
 
 __all__ = [
     "CHANCE",
@@ -35,6 +38,7 @@ __all__ = [
     "Kernel",
     "Moment",
     "Outcome",
+    "Pairing",
     "Played",
     "Record",
     "Seat",
@@ -42,8 +46,11 @@ __all__ = [
     "Symmetry",
     "Table",
     "ThreefoldError",
+    "Tournament",
     "dump",
+    "knock_out",
     "load",
     "replay",
+    "retell",
     "told",
 ]

@@ -125,6 +125,46 @@ class Kernel(Protocol[S_contra]):
         ...
 
 
+class Pairing(Struct, frozen=True):
+    """One match of a tournament: in which stage it is, and who meets there."""
+
+    stage: int
+    sides: tuple[int, ...]
+    """Seats of the tournament, in the order in which they sit at the match; `~n` is whoever wins match number n."""
+
+
+class Tournament(Protocol[S_contra]):
+    """How a game that plays match after match of another one is held as many matches side by side.
+
+    A state knows all pairings as soon as it has made its opening rolls; from then on it asks for the matches in
+    that order, as they are played, and rolls only to decide a match that was drawn. Matches make no rolls of
+    their own, except for seats that are late.
+    """
+
+    game: AnyGame
+    """What its matches are played by."""
+
+    def options(self, options: Struct) -> Struct:
+        """The options of its matches."""
+        ...
+
+    def pairings(self, state: S_contra) -> tuple[Pairing, ...]:
+        """Every match, in the order of the record."""
+        ...
+
+    def winners(self, state: S_contra) -> tuple[Seat, ...]:
+        """Who won the matches that are decided, in the order of the record."""
+        ...
+
+    def retell(self, answer: Answer) -> Answer:
+        """What was answered in a match, in this game's codes."""
+        ...
+
+    def score(self, match: Any) -> tuple[int, ...]:
+        """What a bracket shows beside the names, from the state of a match."""
+        ...
+
+
 @runtime_checkable
 class Game(Protocol[S]):
     """The rules of one game in one mode; stateless. A mode is another Game; variants and sizes are options.
@@ -139,6 +179,9 @@ class Game(Protocol[S]):
     options: type[Struct]
     """Typed, with defaults: the lobby's form, part of the record; unknown ones are refused."""
     actions: ActionSpace
+    sealable: tuple[str, ...] = ()
+    """The verbs whose answers, asked of several seats at once, everybody sees when they are opened: at a sealed table
+    a browser sends their hash first."""
     hides: ClassVar[bool] = True
     """Whether seats may see different things. Where nothing is hidden, one view serves everybody."""
 
@@ -189,6 +232,10 @@ class Game(Protocol[S]):
     def queue(self, state: S) -> tuple[Decision, ...]:
         """Questions that follow if nobody acts, by public facts alone: their answers may be collected early."""
         return ()
+
+    def tournament(self) -> Tournament[S] | None:
+        """How this game is held as many matches of another one, where it can be."""
+        return None
 
     def setups(self) -> Iterable[Setup]:
         """The tables worth testing: each seat count, each option that changes a rule."""

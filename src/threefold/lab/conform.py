@@ -15,6 +15,7 @@ from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Event, Se
 from threefold.core.errors import OptionsError
 from threefold.core.record import dump, load
 from threefold.core.table import Table, read_options
+from threefold.core.tournament import meeting, retell
 
 Pick = Callable[[int], int]
 """Chooses one of n: a number in 0..n-1."""
@@ -330,6 +331,32 @@ def events_are_told_in_order(game: AnyGame, setup: Setup, pick: Pick) -> None:
         assert first == game.play(state.clone(), answers), "the same answers tell another story"
 
 
+def tournaments_are_told(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    """Plays the matches apart from each other, as a server does, and tells them one after the other."""
+    cup = game.tournament()
+    if cup is None:
+        return
+    table = Table[Any].new(game, setup.seats, setup.options, seed=bytes(pick(256) for _ in range(32)))
+    table.start()
+    pairings = cup.pairings(table.state)
+    for number, pairing in enumerate(pairings):
+        seats = meeting(pairing, cup.winners(table.state))
+        match = Table[Any].new(cup.game, len(seats), cup.options(setup.options))
+        while not match.over:
+            for decision in match.pending:
+                match.answer(decision.seat, answer_by(cup.game, match.state, decision, pick))
+        retell(cup, table, seats, match.record)
+        assert match.outcome
+        first = [seat for seat, place in zip(seats, match.outcome.places, strict=True) if place == 1]
+        winners = cup.winners(table.state)
+        assert len(winners) == number + 1, f"match {number} is over, but decided are {len(winners)}"
+        assert winners[number] in first, f"match {number} was won by {first}, not by {winners[number]}"
+        assert cup.pairings(table.state) == pairings, "who meets whom has changed"
+        assert len(cup.score(match.state)) == len(seats), "a score names every side"
+    assert table.outcome, "all matches are told, and the tournament goes on"
+    assert table.outcome.places[cup.winners(table.state)[-1]] == 1, "the last match makes the champion"
+
+
 LAWS = (
     Law("random play ends, and pending is empty exactly then", ends),
     Law("questions are well formed: ascending, answerable, in the action space", asks_well),
@@ -346,4 +373,5 @@ LAWS = (
     Law("options are typed and unknown ones refused", options_are_typed),
     Law("the same answers cause the same events", events_are_told_in_order),
     Law("the kernel keeps step with the rules", kernel_keeps_step),
+    Law("a tournament held side by side is told to the same end", tournaments_are_told),
 )

@@ -12,7 +12,7 @@ from threefold.core import errors
 from threefold.core.contract import Answer, Seat
 from threefold.core.record import Turn, standing
 from threefold.core.table import Played
-from threefold.serve import duty, making, queries, wire
+from threefold.serve import beside, duty, making, queries, sealing, teams, wire
 from threefold.serve.live import Live, Offered, Play, events_of
 from threefold.serve.matches import ATTEMPTS, Change, Matches, Refusal, not_old, refusal
 from threefold.serve.people import Person
@@ -29,18 +29,41 @@ async def act(matches: Matches, person: Person, name: str, message: wire.FromCli
     if not seats:
         raise Refusal("no_seat")
     match message:
-        case wire.Answer():
-            seat = live.view_seat([seat for seat in seats if live.seats[seat].kind == "human"])
-            if seat is None:
-                raise Refusal("no_seat")
-            by = wire.By("person", seat, live.seats[seat].name)
-            await answer(matches, name, seat, message.path, message.turn, by)
+        case wire.Answer() | wire.Open():
+            await give(matches, live, seats, message)
+        case wire.Pledge():
+            await sealing.pledge(matches, name, seats, message)
         case wire.Reset():
-            await reset(matches, live, seats, message.turn)
+            await take_off(matches, live, seats, message.turn)
+        case wire.Confide() | wire.Suggest():
+            await teams.hear(matches, live, seats, message)
         case wire.MakeOffer():
             await make_offer(matches, name, seats, message.kind)
         case _:
             await matches.change(name, lambda live: other(matches, live, seats, message))
+
+
+async def give(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Answer | wire.Open) -> None:
+    """A person's answer: at a sealed table, only as what was pledged."""
+    name = live.row.id
+    if isinstance(message, wire.Open):
+        seat = await sealing.open_pledge(matches, name, seats, message)
+    else:
+        seat = live.view_seat([seat for seat in seats if live.seats[seat].kind == "human"])
+    if seat is None:
+        raise Refusal("no_seat")
+    if isinstance(message, wire.Answer) and live.sealing(seat):
+        raise Refusal("seal_first")
+    by = wire.By("person", seat, live.seats[seat].name)
+    await answer(matches, name, seat, message.path, message.turn, by)
+
+
+async def take_off(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) -> None:
+    """Unlocks an answer, or the pledge of one."""
+    if live.seals.pledges.keys() & set(seats):
+        await sealing.take_back(matches, live.row.id, seats, turn)
+    else:
+        await reset(matches, live, seats, turn)
 
 
 async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: int, by: wire.By) -> None:
@@ -67,6 +90,7 @@ async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: in
                 is_sealed = True
                 played = await seal(matches, live, seat, by)
             if not played:
+                await sealing.settle(matches, live)
                 matches.tell_waiting(live)
                 return
             if await matches.append(live, played_by(matches, live, played, by)):
@@ -87,8 +111,7 @@ async def seal(matches: Matches, live: Live, seat: Seat, by: wire.By) -> list[Pl
 
     try:
         await matches.store.run(work)
-        live.locked[seat] = now
-        live.clocks.stop(seat, now)
+        live.locks_in(seat, now)
         return await matches.restore_sealed(live, opening=True) if matches.store.database.notifies else []
     except BaseException:
         live.broken = True
@@ -122,16 +145,22 @@ async def reset(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) 
 def played_by(matches: Matches, live: Live, played: list[Played], by: wire.By) -> Change:
     """Entries that the table has let stand, ready for the log."""
     assert live.table
-    then = duty.deadlines(live, matches.now())
+    entries, now = [one.entry for one in played], matches.now()
+    opened = sealing.opened(live, entries)
+    for seat in live.seals.pledges.keys() - live.locked.keys():
+        live.locks_in(seat, now)
     # What was opened, and what was given early to a question that is gone.
-    gone = {seat for seat in live.locked if seat not in live.table.sealed}
-    if gone:
-        then = (*then, queries.clear_sealed(live.row.id, gone))
-    locked = {seat: live.locked.pop(seat) for seat in gone} if live.row.clock else {}
-    live.locked = {seat: at for seat, at in live.locked.items() if seat not in gone}
+    locked = {seat: at for seat, at in live.locked.items() if seat not in live.table.sealed}
+    live.turn_over(entries, locked, now)
+    then = duty.deadlines(live, now)
+    if locked:
+        then = (*then, queries.clear_sealed(live.row.id, locked))
+    if live.row.sealed:
+        then = (*then, beside.clear_pledges(live.row.id))
     if live.status == "over":
         then = (*then, queries.set_status(live.row.id, "over", live.turn, live.result()))
-    return Change("play", Play([one.entry for one in played], locked=locked), by, events_of(played), then)
+    play = Play(entries, locked=locked if live.row.clock else {}, opened=opened)
+    return Change("play", play, by, events_of(played), then)
 
 
 def other(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.FromClient) -> Change:
@@ -151,7 +180,7 @@ def other(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Fro
             return offer(live, seats, message.kind, made=False)
         case wire.Call() if live.table:
             return played_by(matches, live, live.table.call(seat, message.path, turn=message.turn), by)
-        case wire.Resign() if live.table and live.row.seats == 2:
+        case wire.Resign() if live.table and live.row.seats == 2 and not live.row.tournament:
             return played_by(matches, live, live.table.resign(seat), by)
         case wire.Resign() if live.table:
             return mind(matches, live, seats, wire.MindSeat(seat, MINDER))
@@ -176,7 +205,9 @@ def mind(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Mind
 
 
 def offer(live: Live, seats: Sequence[Seat], kind: wire.OfferKind, *, made: bool) -> Change:
-    """Offers something, or turns an offer down."""
+    """Offers something, or turns an offer down. In a tournament a match is played out, once."""
+    if live.row.tournament:
+        raise Refusal("tournament")
     if live.table is None:
         raise Refusal("not_begun")
     if (kind == "rematch") != (live.status == "over"):

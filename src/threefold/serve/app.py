@@ -22,8 +22,9 @@ from litestar.response import File
 from litestar.types import Message, Scope
 
 from threefold import bots, games
+from threefold.core.contract import AnyGame
 from threefold.core.record import dump
-from threefold.serve import acting, making, metrics, people, queries, replays, wire
+from threefold.serve import acting, making, metrics, people, queries, replays, teams, tournament_routes, wire
 from threefold.serve.duty import Duty, Think
 from threefold.serve.guard import (
     COOKIE,
@@ -42,6 +43,7 @@ from threefold.serve.people import Person
 from threefold.serve.sockets import Direct, direct
 from threefold.serve.store import Postgres, Sqlite, Store, open_database
 from threefold.serve.thinking import Thinkers
+from threefold.serve.tournaments import Tournaments
 
 STATIC = Path(__file__).parent / "static"
 DECODE = msgspec.json.Decoder(wire.FromClient)
@@ -56,6 +58,8 @@ class House:
         self.store = Store(database)
         self.matches = Matches(self.store)
         self.duty = Duty(self.matches, think)
+        self.tournaments = Tournaments(self.matches)
+        teams.listen(self.matches)
         self.limits = Buckets(time.monotonic)
         self.lan_url = lan_url
 
@@ -124,10 +128,20 @@ async def rename_me(data: JSONBody[wire.Rename], person: Caller, state: State) -
 @get("/api/games", sync_to_thread=False)
 def list_games() -> list[wire.GameShown]:
     """What can be played."""
-    return [
-        wire.GameShown(game.name, game.edition, tuple(game.seats), msgspec.json.schema(game.options), tuple(bots.BOTS))
-        for game in map(games.find, games.names())
-    ]
+    return [_shown(game) for game in map(games.find, games.names())]
+
+
+def _shown(game: AnyGame) -> wire.GameShown:
+    cup = game.tournament()
+    return wire.GameShown(
+        name=game.name,
+        edition=game.edition,
+        seats=tuple(game.seats),
+        options=msgspec.json.schema(game.options),
+        bots=tuple(bots.BOTS),
+        tournament=cup.game.name if cup else "",
+        sealable=bool((cup.game if cup else game).sealable),
+    )
 
 
 # Matches
@@ -364,8 +378,10 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "") -> Lit
         if listener:
             listener.start()
         await house.duty.start(alone=listener is None)
+        await house.tournaments.start()
         thinkers.warm()
         yield
+        await house.tournaments.stop()
         await house.duty.stop()
         if listener:
             await listener.stop()
@@ -385,6 +401,7 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "") -> Lit
         show_replay,
         download_record,
         sit_at,
+        *tournament_routes.HANDLERS,
         health,
         show_metrics,
         asset,

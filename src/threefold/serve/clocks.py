@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from threefold.core.contract import Seat
+from threefold.core.record import Entry, Turn
 from threefold.serve.wire import ClockShown, Time
 
 
@@ -24,6 +25,12 @@ class Clocks:
                 self.stop(seat, now)
         for seat in asked:
             self.since.setdefault(seat, now)
+
+    def answered(self, entries: Iterable[Entry], locked: Mapping[Seat, int], now: int) -> None:
+        """These entries were played: every clock whose seat answered stood from when it locked."""
+        for entry in entries:
+            for seat in entry.answers if isinstance(entry, Turn) else ():
+                self.stop(seat, locked.get(seat, now))
 
     def stop(self, seat: Seat, now: int) -> None:
         """A seat has answered: its clock stands, with what a decision adds."""

@@ -21,6 +21,8 @@ LOG = structlog.get_logger("threefold.duty")
 EVERY_SECONDS = 0.25
 RENEW_MILLIS = 800
 FALLBACK = "random"
+SKEW_MILLIS = 250
+"""By how much two processes may differ about when a clock began to run."""
 
 Think = Callable[[str, str, Any, Decision], Awaitable[tuple[int, ...]]]
 """Answers for a bot: game, bot, view, question."""
@@ -143,6 +145,10 @@ class Duty:
 
             if live.table is None or live.row.clock is None or live.turn != turn or seat in live.table.sealed:
                 raise Refusal("stale")
+            # At a sealed table a clock that stood runs on when all have locked: an older deadline is too early.
+            runs_on = live.clocks.due().get(seat, 0) > self.matches.now() + SKEW_MILLIS
+            if runs_on or live.sealing(seat) == "pledged":
+                raise Refusal("stale")
             by = wire.By("clock", seat, live.seats[seat].name)
             if live.row.clock.then == "bot":
                 minded = msgspec.structs.replace(live.seats[seat], kind="bot", bot="careful")
@@ -163,6 +169,11 @@ class Duty:
             await self.matches.change(name, flag)
         except Refusal as refused:
             live = await self.matches.get(name)
+            if refused.code == "waiting":
+                from threefold.serve.sealing import settle
+
+                await settle(self.matches, live)
+                self.matches.tell_waiting(live)
             if refused.code == "default" and live.table and _asked(live, seat, turn):
                 path = live.game.default(live.table.state, seat)
                 assert path

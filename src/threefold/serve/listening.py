@@ -95,6 +95,8 @@ class Listener:
         self.matches.elsewhere.hear(worker, self.matches.now())
         if what == "sealed":
             self._spawn(self.matches.hear_sealed(name))
+        elif what == "said":
+            self._spawn(self.matches.hear_whispers(name))
         elif what == "here":
             self.matches.elsewhere.note(name, worker, presence.read(words[0]))
             self.matches.hear_presence(name)

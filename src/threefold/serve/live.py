@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,9 +13,10 @@ from msgspec import Raw, Struct
 
 from threefold.core import chance
 from threefold.core.contract import AnyGame, Event, Outcome, Seat, told
-from threefold.core.record import Entry, Record, TakeBack
+from threefold.core.record import Entry, Record, TakeBack, Turn
 from threefold.core.table import Played, Table
 from threefold.serve.clocks import Clocks
+from threefold.serve.seals import Pledged, Seals, sealable
 from threefold.serve.wire import (
     Ask,
     By,
@@ -24,12 +25,16 @@ from threefold.serve.wire import (
     MatchShown,
     Offer,
     OfferKind,
+    Opened,
+    PledgeShown,
     Result,
     Said,
+    Sealing,
     SeatKind,
     SeatShown,
     Time,
     Update,
+    Whisper,
 )
 
 ENCODE = msgspec.json.Encoder().encode
@@ -47,6 +52,8 @@ class Play(Struct, frozen=True, omit_defaults=True):
     salts: dict[Seat, str] = {}
     locked: dict[Seat, int] = {}
     """When each seat had locked its answer before all were opened: its clock stood from then on."""
+    opened: tuple[Opened, ...] = ()
+    """The pledges of a sealed table, opened."""
 
 
 class Sits(Struct, frozen=True):
@@ -98,6 +105,10 @@ class MatchRow(NamedTuple):
     status: str = "open"
     result: Result | None = None
     """Status and result as lists show them: what is left of a match whose rules are gone."""
+    tournament: str = ""
+    """The tournament that it is a match of."""
+    sealed: bool = False
+    """Whether browsers send the hash of a choice first."""
 
 
 class Entered(NamedTuple):
@@ -129,6 +140,9 @@ class Live:
         self.chat: deque[Said] = deque(maxlen=CHAT)
         self.offers: dict[OfferKind, set[Seat]] = {}
         self.clocks = Clocks(row.clock, row.seats)
+        self.seals = Seals()
+        self.whispers: list[tuple[tuple[Seat, ...], Whisper]] = []
+        """What teams have said among themselves: who may hear it, and what it is."""
         self.next_match = ""
         self.scenery = self._scenery()
         self.locked: dict[Seat, int] = {}
@@ -179,9 +193,7 @@ class Live:
                 table.record.salts.update(body.salts)
             self.table = table
             events = events_of([table.admit(entry) for entry in body.entries])
-            self.locked = {seat: at for seat, at in self.locked.items() if seat in table.sealed}
-            for seat, at in body.locked.items():
-                self.clocks.stop(seat, at)
+            self.turn_over(body.entries, body.locked, entered.at)
         self.note(entered.seq, entered.at, entered.by, body)
         return events
 
@@ -229,8 +241,68 @@ class Live:
         return self.table.turn if self.table else len(self.entries)
 
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats whose answer is missing."""
+        """The seats whose answer is missing; at a sealed table, first those whose pledge is."""
+        missing = self.unanswered()
+        return self.seals.missing(missing, self.people()) if self.seals.pledges else missing
+
+    def unanswered(self) -> tuple[Seat, ...]:
+        """The seats whose answer the table has not."""
         return self.table.waiting() if self.table else ()
+
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that people play themselves."""
+        return tuple(sits.seat for sits in self.seats if sits.kind == "human")
+
+    def turn_over(self, entries: Sequence[Entry], locked: Mapping[Seat, int], now: int) -> None:
+        """Entries were played: clocks stood from when their seats had locked; what was given early stays locked."""
+        assert self.table
+        self.clocks.answered(entries, locked, now)
+        self.locked = {seat: at for seat, at in self.locked.items() if seat in self.table.sealed}
+        self.seals = Seals()
+
+    def locks_in(self, seat: Seat, now: int) -> None:
+        """A seat has locked its answer: its clock stands."""
+        self.locked[seat] = self.seals.locked_at(seat, now)
+        self.clocks.stop(seat, now)
+
+    def sealing(self, seat: Seat | None) -> Sealing:
+        """What a sealed table wants of a seat that is asked."""
+        if not self.row.sealed or self.table is None or seat is None or seat not in self.unanswered():
+            return ""
+        people = self.people()
+        if seat not in people or seat not in sealable(self.game, self.table.pending):
+            return ""
+        if not self.seals.has(seat, people):
+            return "pledge"
+        return "reveal" if self.seals.are_opened(self.unanswered(), people) else "pledged"
+
+    def take_pledges(self, stored: dict[Seat, Pledged], now: int) -> None:
+        """The pledges as the database has them: others may have come in, or were taken back."""
+        before, self.seals.pledges = self.seals.pledges, stored
+        for seat in stored.keys() - before.keys():
+            self.locks_in(seat, stored[seat].at)
+        for seat in before.keys() - stored.keys():
+            self.locked.pop(seat, None)
+            self.clocks.resume(seat, now)
+
+    def begin_opening(self, at: int) -> bool:
+        """Whether the last missing pledge has just come in: now all are asked to open theirs."""
+        waiting = self.unanswered()
+        if self.seals.opening_since is not None or not self.seals.are_opened(waiting, self.people()):
+            return False
+        self.seals.begin_opening(waiting, self.clocks, at)
+        for seat in waiting:
+            self.locked.pop(seat, None)
+        return True
+
+    def pledges(self) -> tuple[PledgeShown, ...]:
+        """The hashes that are in, for all to note."""
+        return tuple(PledgeShown(seat, pledged.hash) for seat, pledged in sorted(self.seals.pledges.items()))
+
+    def team_of(self, seat: Seat | None) -> tuple[Seat, ...]:
+        """The team that a seat plays in; () if it plays for itself."""
+        teams = self.game.teams(self.table.state) if self.table and seat is not None else ()
+        return next((team for team in teams if seat in team and len(team) > 1), ())
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats that a person holds, minded by a bot or not."""
@@ -261,7 +333,7 @@ class Live:
             return None
         sealed = self.table.sealed.get(seat)
         texts = self.game.write_steps(self.table.state, decision)
-        return Ask(decision.rule, decision.legal, texts, sealed.path if sealed else ())
+        return Ask(decision.rule, decision.legal, texts, sealed.path if sealed else (), self.sealing(seat))
 
     def calls(self, seat: Seat | None) -> Calls:
         """What a seat may say though nobody asks."""
@@ -301,6 +373,8 @@ class Live:
             created=self.row.created,
             result=self.result(),
             options=self.row.options,
+            tournament=self.row.tournament,
+            sealed=self.row.sealed,
             scenery=self.scenery,
         )
 
@@ -313,12 +387,14 @@ class Live:
         said: Said | None = None,
         *,
         kind: Happened | None = None,
+        late: Sequence[Seat] = (),
+        opened: Sequence[Opened] = (),
     ) -> dict[Seat | None, bytes]:
         """All that each viewer may know now, encoded; what is the same for all is made once."""
         last, at, by = self.last
         turn, waiting, clocks, seats = self.turn, self.waiting(), self.clocks.show(now), self.show_seats(present)
         offers = tuple(Offer(kind, s) for kind, seats in self.offers.items() for s in sorted(seats))
-        result = self.result()
+        result, pledges = self.result(), self.pledges()
         everyones = tuple(Raw(ENCODE(event)) for event in events) if all(e.to is None for e in events) else None
         return {
             seat: ENCODE(
@@ -340,6 +416,9 @@ class Live:
                     result=result,
                     said=said,
                     next_match=self.next_match,
+                    late=tuple(late),
+                    pledges=pledges,
+                    opened=tuple(opened),
                 )
             )
             for seat in viewers
@@ -365,6 +444,14 @@ def happened(body: Body) -> Happened:
             return "chat"
         case Next():
             return "next"
+
+
+def late_seats(body: Body, by: By) -> tuple[Seat, ...]:
+    """Whose time ran out: who was drawn for, and who was answered for by the clock."""
+    if not isinstance(body, Play):
+        return ()
+    drawn = {seat for entry in body.entries if isinstance(entry, Turn) for seat in entry.drawn}
+    return tuple(sorted(drawn | ({by.seat} if by.who == "clock" and by.seat is not None else set())))
 
 
 def events_of(played: Iterable[Played]) -> list[Event]:

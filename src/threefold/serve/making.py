@@ -34,7 +34,9 @@ async def create(matches: Matches, host: Person, wanted: wire.NewMatch, salt: st
     except errors.ThreefoldError as error:
         raise refusal(error) from None
     row = new_row(matches, host, game.name, game.edition, msgspec.to_builtins(options), len(wanted.seats))
-    row = row._replace(clock=wanted.clock, open_after=wanted.open_after)
+    if wanted.sealed and not game.sealable:
+        raise Refusal("options", detail=f"{game.name} has nothing to seal")
+    row = row._replace(clock=wanted.clock, open_after=wanted.open_after, sealed=wanted.sealed)
     return await open_match(matches, row, [sits(n, seat, host, salt) for n, seat in enumerate(wanted.seats)], [])
 
 
@@ -83,7 +85,7 @@ async def rematch(matches: Matches, live: Live) -> None:
     """The same table again, everybody one seat on."""
     row, count = live.row, live.row.seats
     copy = new_row(matches, Person(row.host, ""), row.game, row.edition, row.options, count)
-    copy = copy._replace(clock=row.clock, open_after=row.open_after)
+    copy = copy._replace(clock=row.clock, open_after=row.open_after, sealed=row.sealed)
     seats = [msgspec.structs.replace(sits, seat=(sits.seat + 1) % count, salt="") for sits in live.seats]
     laid = queries.add_match(copy, sorted(seats, key=lambda sits: sits.seat))
 

@@ -18,8 +18,8 @@ from threefold import games
 from threefold.core import errors
 from threefold.core.contract import Event, Seat
 from threefold.core.table import Played
-from threefold.serve import people, presence, queries, wire
-from threefold.serve.live import Body, Entered, Live, MatchRow
+from threefold.serve import beside, people, presence, queries, wire
+from threefold.serve.live import Body, Entered, Live, MatchRow, Play, late_seats
 from threefold.serve.presence import Elsewhere, Here
 from threefold.serve.store import Store
 
@@ -51,6 +51,9 @@ def refusal(error: errors.ThreefoldError, live: Live | None = None) -> Refusal:
     pending = live.table.pending if live and live.table else ()
     rule = pending[0].rule if pending else ""
     return Refusal(CODES.get(type(error), "illegal"), rule=rule, detail=str(error))
+
+
+Team = tuple[Seat, ...]
 
 
 def not_old(live: Live) -> None:
@@ -100,6 +103,8 @@ class Matches:
         self._reading: dict[str, asyncio.Task[Live]] = {}
         self.changed: Callable[[Live], None] = lambda live: None
         """Called after every change, here or elsewhere: bots and clocks listen."""
+        self.told: Callable[[Live, Team | None], None] = lambda live, team: None
+        """Called whenever all who look on were told something, or one team has said something."""
 
     # Finding
 
@@ -147,6 +152,7 @@ class Matches:
             if known is not None and one.seq > known.seq:
                 self._tell(live, events, one.body)
         await self.restore_sealed(live)
+        await self.read_whispers(live)
         self._make_room()
         self.lives[row.id] = live
         return live
@@ -158,22 +164,37 @@ class Matches:
         table, name = live.table, live.row.id
         if table is None or table.over or (len(table.pending) < 2 and not live.game.queue(table.state)):
             return []
+        if live.row.sealed:
+            turn = live.turn
+            live.take_pledges(await self.store.run(lambda c: beside.pledges(c, name, turn)), self.now())
+        pledged = live.seals.pledges
         stored = await self.store.run(lambda connection: queries.sealed_of(connection, name))
-        for seat in live.locked.keys() - stored.keys():
+        for seat in live.locked.keys() - stored.keys() - pledged.keys():
             del live.locked[seat]
             if seat in table.sealed:
                 table.reset(seat)
                 live.clocks.resume(seat, self.now())
-        for seat, seal in stored.items():
+        times = [one.at for one in pledged.values()] + [seal.at for s, seal in stored.items() if s not in pledged]
+        # What was pledged is answered only after all pledges were in, and what bots answer is no pledge.
+        for seat, seal in sorted(stored.items(), key=lambda one: one[0] in pledged):
+            if seat in pledged:
+                live.begin_opening(max(times))
             if (opening or table.waiting() != (seat,)) and table.recall(seat, seal.path, seal.decision):
-                live.locked[seat] = seal.at
-                live.clocks.stop(seat, seal.at)
+                live.locks_in(seat, seal.at)
+        if pledged:
+            live.begin_opening(max(times))
         return table.open() if opening else []
 
     async def hear_rivals(self, live: Live) -> None:
         """Takes in what other processes have sealed, where there are any."""
         if self.store.database.notifies:
             await self.restore_sealed(live)
+
+    async def read_whispers(self, live: Live) -> None:
+        """Takes in what teams have said, here or elsewhere."""
+        if any(live.team_of(seat) for seat in range(live.row.seats)):
+            last = live.whispers[-1][1].number if live.whispers else 0
+            live.whispers += await self.store.run(lambda c: beside.whispers(c, live.row.id, last))
 
     def _make_room(self) -> None:
         if len(self.lives) > CACHED:
@@ -263,6 +284,16 @@ class Matches:
         for entered in await self.store.run(lambda connection: queries.log_after(connection, name, seq)):
             self._tell(live, live.fold(entered), entered.body)
 
+    async def hear_whispers(self, name: str) -> None:
+        """A team has said something through another process: it hears that, and nobody else hears anything."""
+        live = self.lives.get(name)
+        if live is not None and not live.broken:
+            async with live.lock:
+                known = len(live.whispers)
+                await self.read_whispers(live)
+                for team in {team for team, _ in live.whispers[known:]}:
+                    self.told(live, team)
+
     # Telling
 
     def present(self, live: Live) -> set[Seat]:
@@ -286,6 +317,7 @@ class Matches:
             watcher.send(msgspec.json.encode(wire.Chat(tuple(live.chat))))
         self._tell_presence(live)
         self.announce_presence(live.row.id)
+        self.told(live, None)
 
     def leave(self, live: Live, watcher: Watcher) -> None:
         """They are gone."""
@@ -297,11 +329,17 @@ class Matches:
         self.announce_presence(live.row.id)
 
     def tell_waiting(self, live: Live) -> None:
-        """Somebody locked an answer, or took it back."""
+        """Somebody locked an answer, or took it back. At a shared screen the next one who is asked looks on now."""
         for watcher in self.watchers.get(live.row.id, ()):
             seat = self.eyes(live, watcher)
+            if watcher.may_sit and len(live.seats_of(watcher.person)) > 1:
+                watcher.send(live.updates([seat], self.now(), self.present(live), kind="now")[seat])
+                continue
             sealed = live.table.sealed.get(seat) if live.table and seat is not None else None
-            watcher.send(msgspec.json.encode(wire.Waiting(live.turn, live.waiting(), sealed.path if sealed else ())))
+            answer, sealing = sealed.path if sealed else (), live.sealing(seat)
+            waiting = wire.Waiting(live.turn, live.waiting(), answer, sealing, live.pledges())
+            watcher.send(msgspec.json.encode(waiting))
+        self.told(live, None)
 
     def eyes(self, live: Live, watcher: Watcher) -> Seat | None:
         """Through whose eyes somebody looks; None: a spectator's."""
@@ -313,9 +351,12 @@ class Matches:
             return
         eyes = [(watcher, self.eyes(live, watcher)) for watcher in watchers]
         said = body if isinstance(body, wire.Said) else None
-        encoded = live.updates({seat for _, seat in eyes}, self.now(), self.present(live), events, said)
+        late, opened = late_seats(body, live.last[2]), body.opened if isinstance(body, Play) else ()
+        viewers, now, present = {seat for _, seat in eyes}, self.now(), self.present(live)
+        encoded = live.updates(viewers, now, present, events, said, late=late, opened=opened)
         for watcher, seat in eyes:
             watcher.send(encoded[seat])
+        self.told(live, None)
 
     def _tell_presence(self, live: Live) -> None:
         watching = self._here(live).watching + self.elsewhere.at(live.row.id).watching

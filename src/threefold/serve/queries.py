@@ -37,7 +37,9 @@ class Seal(NamedTuple):
 
 def add_match(row: MatchRow, seats: Iterable[Sits]) -> tuple[Executable, ...]:
     """A new match and its seats."""
-    settings = ENCODE({"clock": row.clock, "open_after": row.open_after})
+    settings = ENCODE(
+        {"clock": row.clock, "open_after": row.open_after, "tournament": row.tournament, "sealed": row.sealed}
+    )
     laid = insert(tables.match).values(
         id=row.id,
         watch=row.watch,
@@ -88,6 +90,8 @@ def find_match(connection: Connection, name: str) -> MatchRow | None:
         created=row["created"],
         status=row["status"],
         result=msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
+        tournament=settings.get("tournament", ""),
+        sealed=settings.get("sealed", False),
     )
 
 
@@ -180,6 +184,12 @@ def clear_deadlines(match: str) -> Executable:
 def add_deadline(match: str, kind: str, seat: Seat, turn: int, due: int, claimed: int) -> Executable:
     """Something is due: a bot's answer, a clock's end."""
     return insert(tables.deadline).values(match=match, kind=kind, seat=seat, turn=turn, due=due, claimed=claimed)
+
+
+def clear_deadline(match: str, kind: str, seat: Seat) -> Executable:
+    """One thing is not due any more, or not then."""
+    d = tables.deadline.c
+    return delete(tables.deadline).where(d.match == match, d.kind == kind, d.seat == seat)
 
 
 def claim_due(connection: Connection, now: int) -> list[tuple[str, str, Seat, int]]:

@@ -69,7 +69,8 @@ async def replay(matches: Matches, live: Live, person: Person, seat: Seat | None
         )
         events = tuple(_raw(event) for event in told(game.play(state, answers), seat))
         at, by = times.get(number, (live.row.created, wire.By("house")))
-        frames.append(wire.Frame(number + 1, at, by, texts, events, _raw(game.view(state, seat))))
+        late = entry.drawn if isinstance(entry, Turn) else ()
+        frames.append(wire.Frame(number + 1, at, by, texts, events, _raw(game.view(state, seat)), late))
     notation = live.table.notation() if may_open(live, person) else ""
     return wire.Replay(live.shown(person.id), tuple(frames), notation)
 

@@ -92,3 +92,63 @@ deadline = Table(
     Column("claimed", BigInteger, nullable=False),
 )
 Index("deadline_due", deadline.c.due)
+
+tournament = Table(
+    "tournament",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(80), nullable=False),
+    Column("edition", Integer, nullable=False),
+    Column("options", LargeBinary, nullable=False),
+    Column("settings", LargeBinary, nullable=False),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("host", String(32), ForeignKey("person.id"), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("status", String(12), nullable=False, index=True),
+    Column("champion", Integer),
+)
+
+entrant = Table(
+    "entrant",
+    metadata,
+    Column("tournament", String(32), ForeignKey("tournament.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("person", String(32), ForeignKey("person.id"), index=True),
+    Column("bot", String(80), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("salt", String(64), nullable=False),
+)
+
+fixture = Table(
+    "fixture",
+    metadata,
+    Column("tournament", String(32), ForeignKey("tournament.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),  # in the order in which the record tells them
+    Column("stage", Integer, nullable=False),
+    Column("sides", LargeBinary, nullable=False),
+    Column("match", String(32), ForeignKey("match.id"), unique=True),
+    Column("winner", Integer),
+    Column("lot", Integer, nullable=False),  # 1: the match was drawn, and a lot decided it
+    Column("score", LargeBinary, nullable=False),
+)
+
+pledge = Table(
+    "pledge",
+    metadata,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("turn", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("hash", String(64), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("nonce", String(64), nullable=False),  # empty until it is opened
+)
+
+whisper = Table(
+    "whisper",
+    metadata,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seats", LargeBinary, nullable=False),  # the team that hears it
+    Column("body", LargeBinary, nullable=False),
+)

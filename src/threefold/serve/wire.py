@@ -14,6 +14,8 @@ from threefold.core.contract import Seat
 Millis = int
 SeatKind = Literal["human", "bot", "open"]
 OfferKind = Literal["draw", "take_back", "rematch"]
+Sealing = Literal["", "pledge", "pledged", "reveal"]
+"""At a sealed table: send the hash of your choice; it is stored; all are in, so open yours."""
 Happened = Literal["now", "play", "take_back", "seat", "offer", "chat", "next"]
 Text = Annotated[str, Meta(max_length=500)]
 Name = Annotated[str, Meta(max_length=40)]
@@ -41,6 +43,7 @@ class Ask(Struct, frozen=True):
     texts: tuple[str, ...]
     sealed: tuple[int, ...] = ()
     """The answer given already, which may still be changed."""
+    sealing: Sealing = ""
 
 
 class Calls(Struct, frozen=True):
@@ -81,6 +84,46 @@ class Said(Struct, frozen=True):
     phrase: str = ""
 
 
+class PledgeShown(Struct, frozen=True):
+    """The hash of a choice that nobody but its owner knows yet."""
+
+    seat: Seat
+    hash: str
+
+
+class Opened(Struct, frozen=True):
+    """A choice with the nonce that its hash was made with: anybody can check that it was not changed."""
+
+    seat: Seat
+    path: tuple[int, ...]
+    nonce: str
+    hash: str
+
+
+class Whisper(Struct, frozen=True):
+    """A line of a team's own channel; with `to`, a suggestion pinned for a teammate who has to choose."""
+
+    number: int
+    at: Millis
+    seat: Seat
+    name: str
+    text: str = ""
+    phrase: str = ""
+    turn: int = -1
+    to: Seat = -1
+    path: tuple[int, ...] = ()
+    """The suggested answer; () takes the suggestion back."""
+
+
+class MateAsked(Struct, frozen=True):
+    """What a teammate is asked, as far as the viewer can know: what may be suggested."""
+
+    seat: Seat
+    rule: str
+    legal: tuple[int, ...]
+    texts: tuple[str, ...]
+
+
 class By(Struct, frozen=True):
     """Who did something: a person, a bot with its version, the clock, or the house."""
 
@@ -113,6 +156,11 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
     said: Said | None = None
     next_match: str = ""
     """The rematch, once both have agreed to it."""
+    late: tuple[Seat, ...] = ()
+    """Whose time ran out: chance, or the game's default, has just answered for them."""
+    pledges: tuple[PledgeShown, ...] = ()
+    opened: tuple[Opened, ...] = ()
+    """The pledged choices that have just been opened."""
 
 
 class Waiting(Struct, frozen=True, tag="waiting", tag_field="type"):
@@ -122,6 +170,8 @@ class Waiting(Struct, frozen=True, tag="waiting", tag_field="type"):
     waiting: tuple[Seat, ...]
     sealed: tuple[int, ...]
     """The viewer's own sealed answer."""
+    sealing: Sealing = ""
+    pledges: tuple[PledgeShown, ...] = ()
 
 
 class Presence(Struct, frozen=True, tag="presence", tag_field="type"):
@@ -153,7 +203,17 @@ class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
     at: Millis
 
 
-FromTable = Update | Waiting | Presence | Chat | Refused | Pong
+class Team(Struct, frozen=True, tag="team", tag_field="type"):
+    """A team's own channel, for its members alone."""
+
+    seats: tuple[Seat, ...]
+    lines: tuple[Whisper, ...]
+    pins: tuple[Whisper, ...]
+    """The suggestions that stand for this turn."""
+    asked: tuple[MateAsked, ...]
+
+
+FromTable = Update | Waiting | Presence | Chat | Team | Refused | Pong
 
 # From a client to the table
 
@@ -208,11 +268,43 @@ class MindSeat(Struct, frozen=True, tag="mind", tag_field="type", forbid_unknown
     bot: Name = ""
 
 
+class Pledge(Struct, frozen=True, tag="pledge", tag_field="type", forbid_unknown_fields=True):
+    """Locks a choice at a sealed table: SHA-256 of the JSON text [match, turn, seat, path, nonce]."""
+
+    turn: int
+    hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class Open(Struct, frozen=True, tag="open", tag_field="type", forbid_unknown_fields=True):
+    """Opens a pledged choice, once all are in."""
+
+    turn: int
+    path: Annotated[tuple[int, ...], Meta(max_length=64)]
+    nonce: Annotated[str, Meta(min_length=16, max_length=64)]
+
+
+class Confide(Struct, frozen=True, tag="confide", tag_field="type", forbid_unknown_fields=True):
+    """Says something to one's own team."""
+
+    text: Text = ""
+    phrase: Name = ""
+
+
+class Suggest(Struct, frozen=True, tag="suggest", tag_field="type", forbid_unknown_fields=True):
+    """Pins a suggestion for a teammate who has to choose; an empty path takes it back."""
+
+    turn: int
+    to: Seat
+    path: Annotated[tuple[int, ...], Meta(max_length=64)]
+
+
 class Ping(Struct, frozen=True, tag="ping", tag_field="type", forbid_unknown_fields=True):
     """The heartbeat."""
 
 
-FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Ping
+FromClient = (
+    Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Pledge | Open | Confide | Suggest | Ping
+)
 
 # Over HTTP
 
@@ -226,6 +318,10 @@ class GameShown(Struct, frozen=True):
     options: dict[str, Any]
     """JSON schema of the options, defaults included."""
     bots: tuple[str, ...]
+    tournament: str = ""
+    """The game that its matches are played by, where it is a tournament."""
+    sealable: bool = False
+    """Whether its tables may be sealed."""
 
 
 class Time(Struct, frozen=True, forbid_unknown_fields=True):
@@ -254,6 +350,81 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Time | None = None
     open_after: bool = True
     """Whether everything may be seen once it is over."""
+    sealed: bool = False
+    """Whether browsers send the hash of a choice first, where the game allows it."""
+
+
+class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tournament to hold; it begins when no seat is open, or when its host says so."""
+
+    game: Name
+    seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=2, max_length=64)]
+    options: dict[str, Any] = {}
+    clock: Time | None = None
+    open_after: bool = True
+    sealed: bool = False
+
+
+class BeginTournament(Struct, frozen=True, forbid_unknown_fields=True):
+    """Its host begins: a bot takes every free seat, or nobody does."""
+
+    bot: Name = ""
+
+
+class FixtureShown(Struct, frozen=True):
+    """One match of a tournament."""
+
+    number: int
+    stage: int
+    sides: tuple[Seat | None, ...]
+    """Who meets, as far as it is known."""
+    feeders: tuple[int, ...]
+    """The matches whose winners they are; -1 where somebody has waited."""
+    status: Literal["waiting", "running", "over"]
+    winner: Seat | None
+    lot: bool
+    """Whether the match was drawn and a lot has decided it."""
+    score: tuple[int, ...]
+    match: str
+    """For those who play it."""
+    watch: str
+    waiting: tuple[Seat, ...]
+    """Who of the two has to choose now."""
+
+
+class TournamentShown(Struct, frozen=True):
+    """A tournament, for who has its link."""
+
+    tournament: str
+    game: str
+    plays: str
+    """The game that its matches are."""
+    status: Literal["open", "running", "over"]
+    entrants: tuple[SeatShown, ...]
+    mine: tuple[Seat, ...]
+    hosting: bool
+    fixtures: tuple[FixtureShown, ...]
+    champion: Seat | None
+    options: dict[str, Any]
+    clock: Time | None
+    sealed: bool
+    open_after: bool
+    created: Millis
+    commitment: str
+    """The hash of the seed that the lots are drawn from."""
+    seed: str
+    """The seed itself, once it is over."""
+
+
+class TournamentListed(Struct, frozen=True):
+    """A tournament in a list."""
+
+    tournament: str
+    game: str
+    status: Literal["open", "running", "over"]
+    entrants: int
+    champion: SeatShown | None
+    created: Millis
 
 
 class Fork(Struct, frozen=True, forbid_unknown_fields=True):
@@ -294,6 +465,9 @@ class MatchShown(Struct, frozen=True):
     created: Millis
     result: Result | None
     options: dict[str, Any]
+    tournament: str
+    """The tournament that it is a match of."""
+    sealed: bool
     scenery: Raw
     """What the game's board needs to draw and that never changes; null where it needs nothing."""
 
@@ -319,6 +493,8 @@ class Frame(Struct, frozen=True):
     events: tuple[Raw, ...]
     view: Raw | None
     """None in a match of an older edition: its rules are gone, what happened is told from the log."""
+    late: tuple[Seat, ...] = ()
+    """Whose answer chance drew, for their time ran out."""
 
 
 class Replay(Struct, frozen=True):

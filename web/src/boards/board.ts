@@ -1,4 +1,4 @@
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Language, Translate } from "../i18n/types";
 import type { Ask } from "../wire";
 
@@ -23,11 +23,19 @@ export interface BoardProps {
   onstray?(at: string): void;
   /** To be called once per `eventsKey` when the motion is over, or at once if there is none. */
   onanimated(): void;
+  /** What everybody at the table is called, by seat. */
+  titles?: string[];
+  /** The seats whose answer is still missing; none is known in a replay. */
+  waiting?: number[];
+  /** A seat's mark, presence and clock, for boards that show the seats themselves. */
+  badge?: Snippet<[number]>;
 }
 
 /** Who reads a sentence: with a seat it may say "you". */
 export interface Reader {
   seat?: number | null;
+  /** What everybody is called, by seat. */
+  titles?: readonly string[];
   /** What the board is drawn with: for a sentence that comes before the board. */
   scenery?: unknown;
 }
@@ -60,4 +68,12 @@ export interface BoardModule {
   seatBadge?: Component<{ seat: number; view: unknown }>;
   /** Whether a replay should mark this event on its scrubber. */
   notable?(event: unknown): boolean;
+  /** All that has just happened in one short sentence, where the single events would be a crowd. */
+  headline?(events: unknown[], view: unknown, t: Translate, reader?: Reader): string;
+  /** Whether every answer reveals something, so that none can be taken back. */
+  alwaysReveals?: boolean;
+  /** Whether the board shows the seats itself, so that the page need not. */
+  seatsOnBoard?: boolean;
+  /** What of a view may be seen by all who share a screen. A game that has it hides something. */
+  publicView?(view: unknown): unknown;
 }

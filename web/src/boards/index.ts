@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import { familyOf } from "../games";
 import { addWords } from "../i18n/index.svelte";
 import type { BoardModule, LessonProps } from "./board";
 import { plain } from "./plain";
@@ -7,7 +8,7 @@ const found = import.meta.glob<{ default: BoardModule; Learn?: Component<LessonP
 
 /** The board of a game; a game that has none yet is played on the plain one. */
 export async function boardOf(game: string): Promise<BoardModule> {
-  const load = found[`./${game}/index.ts`];
+  const load = found[`./${familyOf(game)}/index.ts`];
   if (!load) return plain;
   try {
     const board = (await load()).default;
@@ -21,12 +22,12 @@ export async function boardOf(game: string): Promise<BoardModule> {
 
 /** The first lesson of a game, if it has one. */
 export async function lessonOf(game: string): Promise<Component<LessonProps> | null> {
-  const loaded = await found[`./${game}/index.ts`]?.();
+  const loaded = await found[`./${familyOf(game)}/index.ts`]?.();
   if (loaded?.default.words) addWords(loaded.default.words);
   return loaded?.Learn ?? null;
 }
 
 /** Whether a game has a board of its own here, and so may have a lesson. */
 export function hasLesson(game: string): boolean {
-  return `./${game}/index.ts` in found;
+  return `./${familyOf(game)}/index.ts` in found;
 }

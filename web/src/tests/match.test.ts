@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../api";
 import { Match } from "../match.svelte";
 import { place } from "../ordering";
+import { digest } from "../sealing";
 import { pause } from "../socket";
-import type { Update } from "../wire";
+import type { Update, Waiting } from "../wire";
 
 function update(seq: number, more: Partial<Update> = {}): Update {
   return {
@@ -25,6 +26,9 @@ function update(seq: number, more: Partial<Update> = {}): Update {
     result: null,
     said: null,
     next_match: "",
+    late: [],
+    pledges: [],
+    opened: [],
     ...more,
   };
 }
@@ -158,7 +162,7 @@ class Wire {
 }
 
 describe("a line that breaks", () => {
-  const ask = { rule: "R-X-1", legal: [3], texts: ["a"], sealed: [] };
+  const ask = { rule: "R-X-1", legal: [3], texts: ["a"], sealed: [], sealing: "" as const };
   let match: Match;
   beforeEach(() => {
     vi.useFakeTimers();
@@ -207,6 +211,80 @@ describe("a line that breaks", () => {
     vi.advanceTimersByTime(20_000);
     Wire.all[1]!.open(update(1, { ask }));
     expect(answers(Wire.all[1])).toHaveLength(1);
+  });
+});
+
+describe("a sealed table", () => {
+  const ask = (sealing: Waiting["sealing"]) => ({ rule: "R-X-1", legal: [3, 4], texts: ["a", "b"], sealed: [], sealing });
+  const waiting = (sealing: Waiting["sealing"], hash = ""): Waiting => ({
+    type: "waiting",
+    turn: 1,
+    waiting: [1],
+    sealed: [],
+    sealing,
+    pledges: hash ? [{ seat: 1, hash }] : [],
+  });
+  let match: Match;
+  const said = (kind: string) => (Wire.all.at(-1)?.sent ?? []).map((text) => JSON.parse(text) as Record<string, unknown>).filter((one) => one.type === kind);
+
+  function sit(): void {
+    match = new Match("m");
+    match.shown = { match: "m", watch: "w" } as never;
+    match.open();
+  }
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal("WebSocket", Wire);
+    Wire.all = [];
+    localStorage.clear();
+    sit();
+  });
+  afterEach(() => {
+    match.close();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it("sends a hash first, shows the choice as locked, and opens it when all are in", () => {
+    Wire.all[0]!.open(update(1, { ask: ask("pledge") }));
+    expect(match.doing).toBe("yours");
+    match.answer([4]);
+    expect(said("answer")).toEqual([]);
+    expect(said("pledge")).toHaveLength(1);
+    match.hear(waiting("pledged"));
+    expect(match.doing).toBe("sealed");
+    expect(match.update?.ask?.sealed).toEqual([4]);
+    match.hear(waiting("reveal"));
+    const [opened] = said("open");
+    const { path, nonce } = opened as { path: number[]; nonce: string };
+    expect(path).toEqual([4]);
+    expect(digest("m", { turn: 1, seat: 0, path, nonce })).toBe(said("pledge")[0]?.hash);
+  });
+
+  it("opens it after a reload, too", () => {
+    Wire.all[0]!.open(update(1, { ask: ask("pledge") }));
+    match.answer([4]);
+    match.close();
+    sit();
+    Wire.all[1]!.open(update(1, { ask: ask("reveal") }));
+    expect(said("open")).toHaveLength(1);
+    expect(match.unopened).toBe(false);
+  });
+
+  it("says so where another browser has locked", () => {
+    Wire.all[0]!.open(update(1, { ask: ask("reveal") }));
+    expect(said("open")).toEqual([]);
+    expect(match.unopened).toBe(true);
+    expect(match.doing).toBe("sealed");
+  });
+
+  it("warns of a choice that was changed after all had locked", () => {
+    const honest = { turn: 1, seat: 1, path: [3], nonce: "0123456789abcdef" };
+    const changed = { ...honest, path: [4] };
+    Wire.all[0]!.open(update(1, { ask: ask("pledge") }));
+    match.hear(waiting("pledge", digest("m", honest)));
+    match.hear(moved(2, { opened: [{ ...changed, hash: digest("m", changed) }] }));
+    expect(match.played.at(-1)?.changed).toEqual([1]);
   });
 });
 

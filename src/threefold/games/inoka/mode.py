@@ -67,6 +67,7 @@ class Mode(Game[State]):
     """What `threefold judge inoka` calls it."""
     edition = 1
     actions = SPACE
+    sealable = ("play", "stone", "send")
 
     # What a mode says
 

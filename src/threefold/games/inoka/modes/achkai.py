@@ -6,7 +6,22 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-from threefold.core.contract import Action, Decision, Event, Kernel, Outcome, Seat, Setup
+from msgspec import Struct
+
+from threefold.core.contract import (
+    Action,
+    Answer,
+    AnyGame,
+    Decision,
+    Event,
+    Kernel,
+    Outcome,
+    Pairing,
+    Seat,
+    Setup,
+    Tournament,
+)
+from threefold.core.tournament import knock_out
 from threefold.games.inoka.clash import clear_cards
 from threefold.games.inoka.events import Advanced, ByeGiven, LotDrawn, MatchBegan, StageBegan
 from threefold.games.inoka.modes.duel import DUEL, Duel
@@ -110,6 +125,10 @@ class Achkai(Duel):
         places = tuple(1 + sum(other > mine for other in reached) for mine in reached)
         return Outcome(places, self.ended_by(state))
 
+    def tournament(self) -> Tournament[State]:
+        """At many tables at once."""
+        return AtManyTables()
+
     def short(self) -> AchkaiOptions:
         """One stone."""
         return AchkaiOptions(stones_to_win=1, drawn_round_limit=1)
@@ -151,6 +170,34 @@ def duel_of(state: State) -> State:
         duel.hand[seat], duel.aside[seat] = state.hand[original][:], state.aside[original][:]
         duel.discard[seat], duel.stones[seat] = state.discard[original][:], state.stones[original]
     return duel
+
+
+class AtManyTables(Tournament[State]):
+    """The same tournament with its duels side by side. INOKA-ACHKAI-1."""
+
+    game: AnyGame = DUEL
+
+    def options(self, options: Struct) -> DuelOptions:
+        """A duel is a duel, in a tournament too."""
+        assert isinstance(options, AchkaiOptions)
+        return DuelOptions(stones_to_win=options.stones_to_win, drawn_round_limit=options.drawn_round_limit)
+
+    def pairings(self, state: State) -> tuple[Pairing, ...]:
+        """From the order of the first stage. INOKA-ACHKAI-3, INOKA-ACHKAI-4."""
+        return knock_out(state.stages[0])
+
+    def winners(self, state: State) -> tuple[Seat, ...]:
+        """Who went on by a match, not by a bye."""
+        following = [*state.stages[1:], state.through]
+        return tuple(seat for order, on in zip(state.stages, following, strict=True) for seat in on[byes(len(order)) :])
+
+    def retell(self, answer: Answer) -> Answer:
+        """All modes share their codes."""
+        return answer
+
+    def score(self, match: State) -> tuple[int, ...]:
+        """Stones."""
+        return tuple(match.stones)
 
 
 ACHKAI = Achkai()

@@ -1,0 +1,107 @@
+"""Playing Inoka in a browser: everybody at the table locks a choice, then all are revealed at once."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+from playwright.sync_api import Page
+
+from e2e.table import OVER, PATIENCE, YOURS, any_of, is_over, standing, turn
+
+CURTAIN = ".curtain button"
+CARDS = ".inoka .choice [role=radio]"
+DISCARDS = 0.7
+"""How often a stone is kept without thinking: so that a royale ends."""
+NINE = ".inoka .chooser .set button"
+
+
+def lay(page: Page, url: str, mode: str, *, players: int = 0, bots: int = 0, stones: int = 0) -> None:
+    """A table from the page for new ones: the host sits first, bots sit last, everybody else has the link."""
+    page.goto(f"{url}/new/{mode}")
+    page.get_by_role("heading").first.wait_for()
+    if players:
+        page.get_by_label("Players", exact=True).select_option(str(players))
+    seats = page.locator("fieldset .seat select")
+    for seat in range(seats.count() - bots, seats.count()):
+        seats.nth(seat).select_option("bot:random")
+    if stones:
+        page.get_by_text("Rules you can agree on").click()
+        page.get_by_label("Stones that win the match").fill(str(stones))
+    page.locator("button.lay").click()
+    page.locator(".match").wait_for()
+
+
+def join(page: Page, url: str, name: str) -> None:
+    """By the link."""
+    page.goto(url)
+    page.get_by_label("What shall we call you?").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.locator(".match").wait_for()
+
+
+def phase(page: Page) -> str:
+    """What the board is about."""
+    return page.locator(".inoka").get_attribute("data-phase") or ""
+
+
+def lift_curtain(page: Page) -> None:
+    """Says that the next one is looking."""
+    page.locator(CURTAIN).click()
+    page.locator(f"{CARDS}, {NINE}").first.wait_for()
+
+
+def choose(page: Page, rng: Random) -> None:
+    """Any choice, by tapping, and locks it. The page has to ask."""
+    board = page.locator(f"{YOURS} .inoka")
+    if page.locator(CURTAIN).count():
+        lift_curtain(page)
+    board.locator(".chooser .set button, .choice [role=radio]").first.wait_for()
+    if board.locator(".chooser").count():
+        board.get_by_role("button", name="Random hand").click()
+        board.locator("button.lock").click()
+        return
+    cards = board.locator(".choice [role=radio]")
+    if cards.first.get_attribute("data-option") == "discard" and rng.random() < DISCARDS:
+        cards.first.click()
+    else:
+        any_of(cards, rng).click()
+    board.locator(".choice button.primary").click()
+
+
+def settled(page: Page, before: int, seat: str) -> None:
+    """Until the table has taken the answer: it is sealed, or revealed, or the next one at this screen is asked."""
+    page.wait_for_function(
+        """([before, seat]) => {
+            const match = document.querySelector('.match');
+            return match.dataset.turn !== before || match.dataset.doing === 'sealed' || match.dataset.doing === 'over'
+                || (match.dataset.seat !== seat && match.dataset.doing === 'yours');
+        }""",
+        arg=[str(before), seat],
+    )
+
+
+def seat_of(page: Page) -> str:
+    """Through whose eyes the page looks."""
+    return page.locator(".match").get_attribute("data-seat") or ""
+
+
+def play_on(pages: list[Page], rng: Random, most: int = 2000) -> int:
+    """Whoever is asked chooses, until the match is over or so many choices were made; how many it were."""
+    made, since = 0, time.monotonic()
+    while made < most and not all(is_over(page) for page in pages):
+        asked = next((page for page in pages if page.locator(YOURS).count()), None)
+        if asked is None:
+            assert time.monotonic() - since < PATIENCE, f"nobody is asked: {[standing(page) for page in pages]}"
+            pages[0].wait_for_timeout(30)
+            continue
+        before, seat = turn(asked), seat_of(asked)
+        choose(asked, rng)
+        settled(asked, before, seat)
+        made, since = made + 1, time.monotonic()
+    return made
+
+
+def wait_yours(page: Page) -> None:
+    """Until the page asks, or the match is over."""
+    page.locator(f"{YOURS}, {OVER}").wait_for()

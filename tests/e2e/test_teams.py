@@ -1,0 +1,51 @@
+"""A team at the table: its own channel, and a suggestion pinned for the one who has to choose."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from e2e.conftest import Server, visitor
+from e2e.inoka import choose, join
+from e2e.table import YOURS, violations
+
+pytestmark = pytest.mark.browser
+
+
+def lay(page: Page, url: str) -> None:
+    """Two friends in one team against two bots."""
+    page.goto(f"{url}/new/inoka-team")
+    seats = page.locator("fieldset .seat select")
+    seats.first.wait_for()
+    for seat in (1, 3):
+        seats.nth(seat).select_option("bot:random")
+    page.locator("button.lay").click()
+    page.locator(".match").wait_for()
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_teammates_confer_and_the_choice_stays_with_who_is_asked(browser: Browser, server: Server, phone: bool) -> None:
+    ada, bo = visitor(browser, phone=phone), visitor(browser, phone=phone)
+    lay(ada, server.url)
+    join(bo, ada.url, "Bo")
+    rng = Random(1)
+    for page in (ada, bo):
+        page.locator(YOURS).wait_for()
+        choose(page, rng)
+    ada.locator(f'{YOURS}[data-turn="1"]').wait_for()  # the captain of the first clash names a champion
+    bo.locator('.match[data-turn="1"]').wait_for()
+    if phone:
+        bo.get_by_role("button", name="Log").click()
+    bo.get_by_role("button", name="My team").click()
+    bo.get_by_label("Say something to your team").fill("send me, please")
+    bo.get_by_role("button", name="Send").click()
+    expect(bo.locator(".lines")).to_contain_text("send me, please")
+    bo.locator(".suggestions select").select_option(label="P3")
+    bo.locator(".suggestions").get_by_role("button").click()
+    expect(bo.locator(".suggestions .pin")).to_contain_text("P3")
+    assert violations(bo) == []
+    expect(ada.locator(".pins")).to_contain_text("Bo suggests P3")
+    assert violations(ada) == []
+    assert ada.locator(f'{YOURS}[data-turn="1"]').count() == 1, "nothing was chosen for her"

@@ -1,0 +1,138 @@
+"""A tournament in real browsers: entered by link, played side by side, through a restart, to the champion's page."""
+
+from __future__ import annotations
+
+import re
+import time
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from e2e.conftest import Server, visitor
+from e2e.inoka import choose, join, settled
+from e2e.table import PATIENCE, YOURS, is_over, turn, violations
+
+pytestmark = pytest.mark.browser
+GO = "a.big[href^='/t/']"
+CHAMPION = "a.big[href^='/champion/']"
+
+
+def hold(page: Page, url: str, *, players: int, bots: int, sealed: bool = False) -> str:
+    """A tournament from its form; its address."""
+    page.goto(f"{url}/hold/inoka-achkai")
+    page.get_by_label("How many players").fill(str(players))
+    page.get_by_label("How many of them are bots").fill(str(bots))
+    if bots:
+        page.get_by_label("Which bot").select_option("random")
+    page.get_by_label("What shall we call you?").fill("Ada")
+    if sealed:
+        page.get_by_label("Sealed choices").check()
+    page.get_by_text("Rules you can agree on").click()
+    page.get_by_label("Stones that win the match").fill("1")
+    page.locator("button.lay").click()
+    page.locator("main[data-status]").wait_for()
+    return page.url
+
+
+def enter(page: Page, url: str, name: str) -> None:
+    """By the link."""
+    page.goto(url)
+    page.get_by_label("What shall we call you?").fill(name)
+    page.get_by_role("button", name="Enter").click()
+    page.get_by_role("button", name="Enter").wait_for(state="detached")
+
+
+def play(page: Page, rng: Random, most: int = 400) -> None:
+    """Goes to the match that waits, plays what is asked, and comes back to the bracket when it is over."""
+    if page.locator(GO).count():
+        page.locator(GO).click()
+        page.locator(".match").wait_for()
+    if page.locator(YOURS).count() and most:
+        before, seat = turn(page), page.locator(".match").get_attribute("data-seat") or ""
+        choose(page, rng)
+        settled(page, before, seat)
+    elif is_over(page):
+        page.get_by_role("link", name="To the bracket").last.click()
+        page.locator("main[data-status]").wait_for()
+
+
+def play_out(pages: list[Page], rng: Random, most: int = 400) -> bool:
+    """Everybody plays until there is a champion, or so many looks were taken; whether there is one."""
+    began = time.monotonic()
+    for _ in range(most):
+        if all(page.locator(CHAMPION).count() for page in pages):
+            return True
+        assert time.monotonic() - began < 3 * PATIENCE, [page.url for page in pages]
+        for page in pages:
+            play(page, rng)
+        pages[0].wait_for_timeout(40)
+    return False
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_two_people_and_two_bots_play_to_the_champions_page(browser: Browser, server: Server, phone: bool) -> None:
+    host, guest = visitor(browser, phone=phone), visitor(browser, phone=phone)
+    url = hold(host, server.url, players=4, bots=2)
+    assert violations(host) == []
+    enter(guest, url, "Bo")
+    host.locator(GO).wait_for()
+    guest.locator("main[data-status=running]").wait_for()
+    assert violations(guest) == []
+    assert play_out([host, guest], Random(3))
+    assert violations(host) == []
+    host.locator(CHAMPION).click()
+    expect(host.get_by_text("champion among 4")).to_be_visible()
+    assert host.locator("main ol li").count() == 2, "two matches lead to the title"
+    assert violations(host) == []
+
+
+def test_a_tournament_goes_on_after_the_server_was_killed(browser: Browser, own_server: Server) -> None:
+    host, guest = visitor(browser), visitor(browser)
+    url = hold(host, own_server.url, players=4, bots=2)
+    enter(guest, url, "Bo")
+    host.locator(GO).wait_for()
+    rng = Random(5)
+    play_out([host, guest], rng, most=6)
+    own_server.kill()
+    own_server.start()
+    for page in (host, guest):
+        page.reload()
+        page.locator("main[data-status], .match[data-line=live]").first.wait_for()
+    assert play_out([host, guest], rng)
+
+
+def test_who_only_looks_on_watches_any_match_and_the_host_need_not_wait(browser: Browser, server: Server) -> None:
+    host, onlooker = visitor(browser), visitor(browser)
+    url = hold(host, server.url, players=8, bots=0)
+    host.get_by_label("The free seats").select_option("random")
+    host.get_by_role("button", name="Begin now").click()
+    host.locator(GO).wait_for()
+    onlooker.goto(url)
+    onlooker.locator(".bracket a.cell").first.click()
+    expect(onlooker).to_have_url(re.compile("/[wr]/"))
+    onlooker.get_by_role("main").wait_for()
+
+
+def test_choices_are_sealed_and_opened_through_a_reload(browser: Browser, server: Server) -> None:
+    host, guest = visitor(browser), visitor(browser)
+    host.goto(f"{server.url}/new/inoka")
+    host.get_by_label("Sealed choices").check()
+    expect(host.get_by_text("It does not protect everything.")).to_be_visible()
+    assert violations(host) == []
+    host.locator("button.lay").click()
+    host.locator(".match").wait_for()
+    join(guest, host.url, "Bo")
+    rng, pages = Random(1), [host, guest]
+    for page in pages:
+        page.locator(YOURS).wait_for()
+        choose(page, rng)
+    for page in pages:
+        page.locator(f'{YOURS}[data-turn="1"]').wait_for()
+    choose(host, rng)
+    host.locator('.match[data-doing="sealed"]').wait_for()
+    host.reload()
+    host.locator('.match[data-doing="sealed"]').wait_for()
+    choose(guest, rng)
+    for page in pages:
+        page.locator('.match:not([data-turn="1"])').wait_for()

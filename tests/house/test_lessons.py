@@ -1,0 +1,18 @@
+"""The lessons of the client are data that the real rules have played."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+BOARDS = Path(__file__).parents[2] / "web" / "src" / "boards"
+BUILDERS = sorted(BOARDS.glob("*/lesson.build.py"))
+
+
+@pytest.mark.parametrize("builder", BUILDERS, ids=[path.parent.name for path in BUILDERS])
+def test_a_lesson_is_what_the_rules_say(builder: Path) -> None:
+    checked = subprocess.run([sys.executable, str(builder), "--check"], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr

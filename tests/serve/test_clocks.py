@@ -1,0 +1,115 @@
+"""Clocks where several are asked at once: time runs only for who has not locked, whatever process or restart."""
+
+from __future__ import annotations
+
+import pytest
+
+from serve.house import ME, OPEN, Clock, House, an_answer, house
+from threefold.core.contract import Seat
+from threefold.core.record import Turn
+from threefold.serve import wire
+from threefold.serve.live import Live
+from threefold.serve.matches import Matches
+from threefold.serve.people import Person
+from threefold.serve.replays import replay
+
+pytestmark = pytest.mark.asyncio
+MINUTE = 60_000
+
+
+async def seated(home: House, game: str, added: int = 0) -> tuple[list[Person], str]:
+    """Two people at a table with a clock."""
+    people = [await home.guest(name) for name in ("Ann", "Bo")]
+    match = await home.lay(people[0], game, ME, OPEN, clock=wire.Time(MINUTE, added))
+    await home.join(people[1], match)
+    return people, match
+
+
+def left(live: Live, clock: Clock) -> list[int]:
+    """What every seat has left."""
+    return [shown.left for shown in live.clocks.show(clock())]
+
+
+async def test_both_get_what_a_decision_adds_also_who_locks_last(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, "glance", added=5_000)
+        live = await home.matches.get(match)
+        clock.passes(10_000)
+        await home.answer(people[0], match, 1)
+        clock.passes(20_000)
+        await home.answer(people[1], match, 1)
+        assert left(live, clock) == [55_000, 35_000]
+
+
+async def test_a_clock_stands_while_locked_after_a_restart_too(database_url: str, clock: Clock) -> None:
+    async with house(database_url, clock) as home:
+        people, match = await seated(home, "glance", added=5_000)
+        clock.passes(10_000)
+        await home.answer(people[0], match, 1)
+    clock.passes(30_000)
+    async with house(database_url, clock) as home:
+        live = await home.matches.get(match)
+        assert left(live, clock) == [55_000, 20_000]
+        await home.answer(people[1], match, 1)
+        again = await Matches(home.store, clock).get(match)
+        assert left(again, clock) == left(live, clock) == [55_000, 25_000]
+
+
+async def test_every_process_knows_the_same_time(postgres: str, clock: Clock) -> None:
+    async with house(postgres, clock) as one, house(postgres, clock) as two:
+        people, match = await seated(one, "glance", added=5_000)
+        await two.matches.get(match)
+        clock.passes(10_000)
+        await one.answer(people[0], match, 1)
+        clock.passes(30_000)
+        await two.answer(people[1], match, 1)
+        await one.matches.hear(match, 4)
+        times = [left(await home.matches.get(match), clock) for home in (one, two)]
+        assert times == [[55_000, 25_000]] * 2
+
+
+@pytest.mark.parametrize("late", [0, 1])
+async def test_a_late_seat_plays_a_random_legal_answer_and_everybody_is_told_so(
+    sqlite: str, clock: Clock, late: Seat
+) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, "inoka")
+        ears = [await home.watch(person, match) for person in (*people, await home.guest())]
+        live, quick = await home.matches.get(match), people[1 - late]
+        await home.answer(quick, match, *an_answer(live, 1 - late, 7))
+        clock.passes(MINUTE)
+        await home.duty.once()
+        for ear in ears:
+            assert ear.messages()[-1]["late"] == [late]
+        frames = (await replay(home.matches, live, people[0], None, may_sit=True)).frames
+        assert [frame.late for frame in frames] == [(), (late,)]
+
+
+async def test_a_late_seat_is_not_waited_for_by_who_answers_afterwards(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, "glance", added=20_000)
+        live = await home.matches.get(match)
+        ear = await home.watch(people[1], match)
+        await home.answer(people[1], match, 0)
+        clock.passes(MINUTE)
+        await home.act(people[1], match, wire.Reset(live.turn))
+        await home.duty.once()
+        assert ear.messages("waiting")[-1]["waiting"] == [1], "it is late, and chance will answer"
+        await home.answer(people[1], match, 2)
+        assert ear.messages()[-1]["late"] == [0]
+
+
+async def test_what_is_drawn_for_late_seats_is_any_legal_card(sqlite: str, clock: Clock) -> None:
+    """Twelve rounds drawn by the clock alone show every number, and more than one row of them."""
+    drawn: set[tuple[int, ...]] = set()
+    async with house(sqlite, clock) as home:
+        for _ in range(12):
+            _, match = await seated(home, "glance")
+            live = await home.matches.get(match)
+            for _ in range(3):
+                clock.passes(MINUTE)
+                await home.duty.once()
+            assert live.table
+            assert live.table.over
+            drawn |= {entry.answers[0] for entry in live.table.record.entries if isinstance(entry, Turn)}
+    assert drawn == {(0,), (1,), (2,)}

@@ -1,0 +1,160 @@
+"""A team's own channel: what it says reaches its members, and not a byte of it anybody else."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused
+from threefold.core.contract import Seat
+from threefold.serve import making, teams, wire
+from threefold.serve.live import Live, MatchRow
+from threefold.serve.people import Person
+
+pytestmark = pytest.mark.asyncio
+TEAMS = {"teams": True}
+
+
+async def seated(
+    home: House, game: str, seats: int, *more: wire.SeatWanted, **options: Any
+) -> tuple[list[Person], str]:
+    """People in every seat but the last ones."""
+    people = [await home.guest(f"guest {seat}") for seat in range(seats)]
+    match = await home.lay(people[0], game, ME, *[OPEN] * (seats - 1), *more, options=options)
+    for person in people[1:]:
+        await home.join(person, match)
+    return people, match
+
+
+async def test_teammates_hear_each_other(database_url: str) -> None:
+    async with house(database_url) as home:
+        people, match = await seated(home, "showdown", 4, **TEAMS)
+        ears = [await home.watch(person, match) for person in people]
+        await home.act(people[0], match, wire.Confide("keep the nine"))
+        await home.act(people[2], match, wire.Confide(phrase="thanks"))
+        for seat in (0, 2):
+            heard = ears[seat].messages("team")[-1]
+            assert heard["seats"] == [0, 2]
+            assert [(line["name"], line["text"], line["phrase"]) for line in heard["lines"]] == [
+                ("guest 0", "keep the nine", ""),
+                ("guest 2", "", "thanks"),
+            ]
+    async with house(database_url) as home:
+        ear = await home.watch(people[2], match)
+        assert len(ear.messages("team")[-1]["lines"]) == 2, "also after a restart"
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("game", "options"), [("showdown", TEAMS), ("inoka-team", {})])
+async def test_what_a_team_says_is_in_no_byte_that_others_are_sent(
+    sqlite: str, game: str, options: dict[str, Any], seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two matches with the same moves, in one of which a team talks: the others are sent the same bytes."""
+    new_row = making.new_row
+
+    def same_row(*about: Any) -> MatchRow:
+        return new_row(*about)._replace(id="m", watch="w", rolls_as="m", seed=bytes([seed]) * 32)
+
+    monkeypatch.setattr(making, "new_row", same_row)
+    heard: list[dict[Seat | None, list[bytes]]] = []
+    for talks in (False, True):
+        rng, clock = Random(seed), Clock()
+        async with house(f"{sqlite}-{seed}-{talks}", clock) as home:
+            people, match = await seated(home, game, 4, **options)
+            watching = {**dict(enumerate(people)), None: await home.guest()}
+            ears = {seat: await home.watch(person, match) for seat, person in watching.items()}
+            live = await home.matches.get(match)
+            for _ in range(30):
+                if live.status == "over":
+                    break
+                seat = rng.choice(live.waiting())
+                if talks:
+                    await talk(home, people, match, live, Random(rng.random()))
+                else:
+                    rng.random()
+                await home.answer(people[seat], match, *an_answer(live, seat, rng.randrange(99)))
+            assert b"keep quiet" not in b"".join(b for seat in (1, 3, None) for b in ears[seat].heard)
+            assert (b"keep quiet" in b"".join(ears[2].heard)) == talks
+            heard.append({seat: ears[seat].heard for seat in (1, 3, None)})
+    assert heard[0] == heard[1]
+
+
+async def talk(home: House, people: list[Person], match: str, live: Live, rng: Random) -> None:
+    """Seats 0 and 2 say something, or pin a suggestion."""
+    seat = rng.choice((0, 2))
+    await home.act(people[seat], match, wire.Confide("keep quiet"))
+    for mate in teams.channel(live, seat).asked:
+        choice = mate.legal[rng.randrange(len(mate.legal))]
+        await home.act(people[seat], match, wire.Suggest(live.turn, mate.seat, (choice,)))
+
+
+async def test_a_suggestion_is_pinned_for_the_team_and_chooses_nothing(sqlite: str) -> None:
+    async with house(sqlite) as home:
+        people, match = await seated(home, "inoka-team", 4)
+        live = await home.matches.get(match)
+        for seat, person in enumerate(people):
+            await home.answer(person, match, seat)
+        for person in people[:2]:
+            champion = 137 + people.index(person)
+            await home.answer(person, match, champion)
+        ears = [await home.watch(person, match) for person in people]
+        assert live.waiting() == (0, 1)
+        (asked,) = ears[2].messages("team")[-1]["asked"]
+        truth = live.ask(0)
+        assert truth
+        assert (asked["seat"], asked["legal"], asked["texts"]) == (0, list(truth.legal), list(truth.texts))
+        for choice in asked["legal"][:2]:
+            await home.act(people[2], match, wire.Suggest(live.turn, 0, (choice,)))
+        for ear in (ears[0], ears[2]):
+            (pin,) = ear.messages("team")[-1]["pins"]
+            assert (pin["seat"], pin["to"], pin["text"]) == (2, 0, truth.texts[1])
+        assert live.waiting() == (0, 1), "the lock stays with whose seat is asked"
+        assert await refused(home.answer(people[2], match, truth.legal[1])) == "not_asked"
+        await home.act(people[2], match, wire.Suggest(live.turn, 0, ()))
+        assert ears[0].messages("team")[-1]["pins"] == []
+        await home.act(people[2], match, wire.Suggest(live.turn, 0, (truth.legal[0],)))
+        await home.answer(people[0], match, truth.legal[2])
+        await home.answer(people[1], match, an_answer(live, 1)[0])
+        assert ears[0].messages("team")[-1]["pins"] == [], "a suggestion is for one question"
+
+
+async def test_only_a_teammate_who_is_asked_can_be_given_a_suggestion(sqlite: str) -> None:
+    async with house(sqlite) as home:
+        people, match = await seated(home, "showdown", 4, **TEAMS)
+        live = await home.matches.get(match)
+        path = an_answer(live, 2)
+        for to, code in ((0, "no_team"), (1, "no_team"), (3, "no_team"), (9, "no_team")):
+            assert await refused(home.act(people[0], match, wire.Suggest(live.turn, to, path))) == code
+        assert await refused(home.act(people[0], match, wire.Suggest(live.turn + 1, 2, path))) == "stale"
+        assert await refused(home.act(people[0], match, wire.Suggest(live.turn, 2, (0,)))) == "illegal"
+        await home.answer(people[2], match, *path)
+        assert await refused(home.act(people[0], match, wire.Suggest(live.turn, 2, path))) == "not_asked"
+        assert await refused(home.act(people[0], match, wire.Confide("  "))) == "empty"
+
+
+async def test_who_plays_alone_has_no_channel(sqlite: str) -> None:
+    async with house(sqlite) as home:
+        people, match = await seated(home, "showdown", 2, BOT)
+        ear: Ear = await home.watch(people[0], match)
+        assert await refused(home.act(people[0], match, wire.Confide("hello?"))) == "no_team"
+        assert ear.messages("team") == []
+
+
+async def test_a_spectators_link_hears_no_team_whoever_follows_it(sqlite: str) -> None:
+    async with house(sqlite) as home:
+        people, match = await seated(home, "showdown", 4, **TEAMS)
+        ear = await home.watch(people[0], match, may_sit=False)
+        await home.act(people[0], match, wire.Confide("keep the nine"))
+        assert ear.messages("team") == []
+        assert b"nine" not in b"".join(ear.heard)
+
+
+async def test_a_team_hears_what_was_said_in_another_process(postgres: str, clock: Clock) -> None:
+    async with house(postgres, clock) as one, house(postgres, clock) as two:
+        people, match = await seated(one, "showdown", 4, **TEAMS)
+        ears = [await two.watch(person, match) for person in people]
+        await one.act(people[0], match, wire.Confide("keep the nine"))
+        await two.matches.hear_whispers(match)
+        assert [bool(ear.messages("team")[-1]["lines"]) for ear in ears] == [True, False, True, False]

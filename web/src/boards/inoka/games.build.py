@@ -1,0 +1,57 @@
+"""Writes games.json: whole games of every mode with views, events and questions, for the tests of the board.
+
+Run it from the repository: `python web/src/boards/inoka/games.build.py`.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from threefold.core.contract import CHANCE
+from threefold.games.inoka.game import MODES
+
+HERE = Path(__file__).parent
+GAMES = [("duel", 2, 1), ("circle", 4, 4), ("royale", 8, 3), ("draft", 5, 2), ("team", 4, 5), ("achkai", 5, 6)]
+"""A mode, players, and a seed."""
+
+
+def frame(game: Any, state: Any, events: list[Any]) -> dict[str, Any]:
+    """One moment as seat 0 sees it."""
+    asked = next((decision for decision in game.pending(state) if decision.seat == 0), None)
+    ask = None
+    if asked:
+        texts = [game.write_answer(state, 0, (code,)) for code in asked.legal]
+        ask = {"rule": asked.rule, "legal": asked.legal, "texts": texts, "sealed": []}
+    view = msgspec.to_builtins(game.view(state, 0))
+    return {"events": msgspec.to_builtins(events), "view": view, "ask": msgspec.to_builtins(ask)}
+
+
+def play(mode: str, players: int, seed: int) -> dict[str, Any]:
+    """A game by chance."""
+    game, rng = MODES[mode], Random(seed)
+    state = game.new(players, game.short())
+    frames = [frame(game, state, [])]
+    while asked := game.pending(state):
+        answers = {decision.seat: (rng.choice(decision.legal),) for decision in asked}
+        events = game.play(state, answers)
+        if CHANCE not in answers or events:
+            frames.append(frame(game, state, events))
+    return {"mode": mode, "frames": thinned(frames)}
+
+
+def thinned(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of the many questions for a hand, one is enough."""
+    long = [at for at, one in enumerate(frames) if one["ask"] and len(one["ask"]["texts"]) > 20]
+    for at in long[1:]:
+        frames[at]["ask"] = None
+    return frames
+
+
+if __name__ == "__main__":
+    games = [play(*one) for one in GAMES]
+    (HERE / "games.json").write_text(json.dumps(games, separators=(",", ":")) + "\n")

@@ -1,0 +1,31 @@
+import type { Ask, Inoka } from "../../wire";
+import type { Translate } from "../../i18n/types";
+import type { BoardModule, Reader } from "../board";
+import Board from "./Board.svelte";
+import Learn from "./Learn.svelte";
+import { publicView, questionOf, sceneOf } from "./scene";
+import { describe, headline, narrate } from "./speech";
+import type { Event } from "./stage";
+import { de } from "./words.de";
+import { en } from "./words.en";
+
+export { Learn };
+
+export const words = { en, de };
+
+const NOTABLE = ["TotemTaken", "StoneWon", "NoStoneWon", "WentOut", "Advanced", "MatchEnded"];
+
+const board = {
+  component: Board,
+  describe: (event: unknown, _: unknown, t: Translate, reader?: Reader) => describe(event as Event, t, reader),
+  narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(sceneOf(view as Inoka.InokaView, null, t), t, reader),
+  ask: (_: Ask, view: unknown, t: Translate) => t(`inoka.ask.${questionOf(view as Inoka.InokaView)}`),
+  words,
+  headline: (events: unknown[], _: unknown, t: Translate, reader?: Reader) => headline(events as Event[], t, reader),
+  notable: (event: unknown) => NOTABLE.includes((event as Event).type),
+  alwaysReveals: true,
+  seatsOnBoard: true,
+  publicView: (view: unknown) => publicView(view as Inoka.InokaView),
+} satisfies BoardModule;
+
+export default board;

@@ -1,0 +1,64 @@
+import type { Inoka } from "../../wire";
+import { meets } from "./cards";
+
+/** The last reveal as it lies on the table. */
+export interface Stage {
+  /** Changes with every reveal. */
+  key: number;
+  /** The cards shown, by seat. */
+  cards: Record<number, string>;
+  /** Whether they lie face up already. */
+  up: boolean;
+  /** Whether the game has gone on since. */
+  old: boolean;
+  won: number[];
+  tied: number[];
+  decided: boolean;
+  /** In a clash of three or more: how many others each card beats. */
+  beats: Record<number, number>;
+}
+
+export const EMPTY: Stage = { key: 0, cards: {}, up: false, old: false, won: [], tied: [], decided: false, beats: {} };
+
+export type Event = { type: string; [field: string]: unknown };
+
+interface Clashed {
+  seats: number[];
+  cards: string[];
+}
+
+/** The reveal that a batch of events tells of, still face down; null if there was none. */
+export function stageOf(events: readonly Event[], key: number): Stage | null {
+  const at = events.findLastIndex((event) => event.type === "Clashed");
+  if (at < 0) return null;
+  const { seats, cards } = events[at] as unknown as Clashed;
+  const rest = events.slice(at + 1);
+  const listed = (type: string) => (rest.find((event) => event.type === type)?.seats ?? []) as number[];
+  const won = listed("Won");
+  const beats = seats.length > 2 ? counts(seats, cards) : {};
+  return {
+    key,
+    cards: Object.fromEntries(seats.map((seat, index) => [seat, cards[index] ?? ""])),
+    up: false,
+    old: false,
+    won,
+    tied: listed("Tied"),
+    decided: won.length > 0,
+    beats,
+  };
+}
+
+/** What still lies there where nobody saw it revealed: after a reload, or in the middle of a replay. */
+export function remains(view: Inoka.InokaView): Stage {
+  const pair = view.phase === "play" && (view.mode === "duel" || view.mode === "achkai");
+  const last = (seat: number) => (pair ? view.discards[seat]?.at(-1) : view.phase === "stone" ? view.last[seat] : "") ?? "";
+  const cards = Object.fromEntries(view.players.flatMap((seat) => (last(seat) ? [[seat, last(seat)] as const] : [])));
+  const won = view.phase === "stone" ? (view.royale?.won ?? []) : [];
+  return { ...EMPTY, cards, up: true, won, decided: won.length > 0 };
+}
+
+function counts(seats: readonly number[], cards: readonly string[]): Record<number, number> {
+  return Object.fromEntries(
+    seats.map((seat, at) => [seat, cards.filter((other) => meets(cards[at] ?? "", other) === "beats").length]),
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { columnsOf, pathOf, stageToShow } from "../bracket";
+import type { FixtureShown } from "../wire";
+
+function fixture(number: number, stage: number, sides: (number | null)[], more: Partial<FixtureShown> = {}): FixtureShown {
+  const rest = { winner: null, lot: false, score: [], match: "", watch: "", waiting: [], feeders: sides.map(() => -1) };
+  return { ...rest, number, stage, sides, status: "waiting", ...more };
+}
+
+/** Five in the order 3, 1, 4, 0, 2: three wait, 0 meets 2. */
+const five = [
+  fixture(0, 1, [0, 2], { status: "over", winner: 2 }),
+  fixture(1, 2, [3, 1], { status: "running" }),
+  fixture(2, 2, [4, 2], { status: "running", feeders: [-1, 0] }),
+  fixture(3, 3, [null, null], { feeders: [1, 2] }),
+];
+
+describe("columnsOf", () => {
+  it("puts everybody where their winner meets the next one", () => {
+    const cells = columnsOf(five).map((column) => column.map((cell) => cell.fixture?.number ?? `bye ${cell.bye}`));
+    expect(cells).toEqual([["bye 3", "bye 1", "bye 4", 0], [1, 2], [3]]);
+  });
+
+  it("is empty before the order is drawn", () => {
+    expect(columnsOf([])).toEqual([]);
+  });
+});
+
+describe("stageToShow", () => {
+  it("is where I play, or where somebody does, or the final", () => {
+    expect(stageToShow(five, [])).toBe(2);
+    expect(stageToShow([fixture(0, 1, [0, 2], { status: "running" }), ...five.slice(1)], [4])).toBe(2);
+    expect(stageToShow(five.map((one) => ({ ...one, status: "over" as const })), [])).toBe(3);
+  });
+});
+
+describe("pathOf", () => {
+  it("is every match of one player", () => {
+    expect(pathOf(five, 2).map((one) => one.number)).toEqual([0, 2]);
+  });
+});
