@@ -301,7 +301,7 @@ class Matches:
         for watcher in self.watchers.get(live.row.id, ()):
             seat = self.eyes(live, watcher)
             if watcher.may_sit and len(live.seats_of(watcher.person)) > 1:
-                watcher.send(msgspec.json.encode(live.update(seat, self.now(), self.present(live))))
+                watcher.send(live.updates([seat], self.now(), self.present(live), kind="now")[seat])
                 continue
             sealed = live.table.sealed.get(seat) if live.table and seat is not None else None
             watcher.send(msgspec.json.encode(wire.Waiting(live.turn, live.waiting(), sealed.path if sealed else ())))
