@@ -199,7 +199,8 @@ export class Match {
 
   /** Nothing new has happened; but on a shared screen the next one may be looking now. */
   #lookAgain(before: Update | null, update: Update): void {
-    if (before?.seat === update.seat) return this.#answerAgain(update.turn);
+    const taken = before?.ask?.sealed.join() !== update.ask?.sealed.join();
+    if (before?.seat === update.seat && !taken) return this.#answerAgain(update.turn);
     this.answering = -1;
     this.#show({ events: [], view: update.view });
   }

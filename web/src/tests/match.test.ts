@@ -113,6 +113,18 @@ describe("Match", () => {
     expect(match.log.map((entry) => entry.at)).toEqual([2, 3, 4]);
   });
 
+  it("shows the next one at a shared screen their own view, and takes their answer", () => {
+    const ask = { rule: "R-X-1", legal: [3], texts: ["a"], sealed: [] };
+    match.hear(update(1, { seat: 0, ask }));
+    match.answer([3]);
+    match.hear(update(1, { seat: 1, ask, view: { of: 1 } }));
+    expect(match.view).toEqual({ of: 1 });
+    expect(match.answering).toBe(-1);
+    match.answer([3]);
+    match.hear(update(1, { seat: 1, ask: { ...ask, sealed: [3] }, view: { of: 1 } }));
+    expect(match.answering).toBe(-1);
+  });
+
   it("notes a refusal until something new is said", () => {
     match.hear(update(1));
     match.answer([3]);
