@@ -114,7 +114,7 @@ describe("Match", () => {
   });
 
   it("shows the next one at a shared screen their own view, and takes their answer", () => {
-    const ask = { rule: "R-X-1", legal: [3], texts: ["a"], sealed: [] };
+    const ask = { rule: "R-X-1", legal: [3], texts: ["a"], sealed: [], sealing: "" as const };
     match.hear(update(1, { seat: 0, ask }));
     match.answer([3]);
     match.hear(update(1, { seat: 1, ask, view: { of: 1 } }));
