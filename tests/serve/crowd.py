@@ -258,6 +258,11 @@ def read_all(connection: Connection) -> tuple[dict[str, dict[int, tuple[int, str
     logs: dict[str, dict[int, tuple[int, str, int]]] = {}
     seals: set[Seal] = set()
     turns: dict[str, int] = {}
+    # First those still sealed: what a killed process had asked for may be committed while we read, and it moves an
+    # answer from here to the log, never back.
+    for row in connection.execute(select(tables.sealed)).mappings():
+        stored = msgspec.json.decode(row["answer"], type=queries.Stored)
+        seals.add(Seal(row["match"], row["turn"], row["seat"], stored.path))
     for row in connection.execute(select(tables.log).order_by(tables.log.c.match, tables.log.c.seq)).mappings():
         entered, match = queries.entered(row), row["match"]
         assert entered.seq == len(logs.setdefault(match, {})) + 1, "a log has no gaps"
@@ -268,7 +273,4 @@ def read_all(connection: Connection) -> tuple[dict[str, dict[int, tuple[int, str
                     seals |= {Seal(match, number, seat, path) for seat, path in entry.answers.items()}
             turns[match] = turn = turn + len(entered.body.entries)
         logs[match][entered.seq] = entered.at, msgspec.json.encode(entered.by).decode(), turn
-    for row in connection.execute(select(tables.sealed)).mappings():
-        stored = msgspec.json.decode(row["answer"], type=queries.Stored)
-        seals.add(Seal(row["match"], row["turn"], row["seat"], stored.path))
     return logs, seals
