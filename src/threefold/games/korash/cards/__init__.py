@@ -1,0 +1,8 @@
+"""Tribes of Korash's cards as data: what a designer writes, and what the rules read.
+
+Vocabulary and card format are described in docs/cards.md. Nothing here knows a card by name.
+"""
+
+from threefold.games.korash.cards.load import installed, load, load_folder, load_folders, read_folders
+
+__all__ = ["installed", "load", "load_folder", "load_folders", "read_folders"]

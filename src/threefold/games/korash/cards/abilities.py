@@ -1,0 +1,226 @@
+"""Reads abilities and the announced part of tactics: costs, triggers, targets and choices."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from threefold.games.korash.cards.effects import check_name, read_block
+from threefold.games.korash.cards.filters import read_filter, read_who
+from threefold.games.korash.cards.model import Ability, Block, Cost, Slot, Trigger
+from threefold.games.korash.cards.problems import Node
+from threefold.games.korash.cards.scope import Names, Scope
+from threefold.games.korash.cards.vocabulary import (
+    EDGES,
+    HAPPENINGS,
+    MOST_ABILITIES,
+    TIMINGS,
+    TURNS,
+    Edge,
+    Happening,
+    Kind,
+    Timing,
+    Turns,
+)
+
+ABILITY_KEYS = (
+    "name",
+    "cost",
+    "when",
+    "static",
+    "may",
+    "timing",
+    "unlimited",
+    "side",
+    "targets",
+    "choices",
+    "do",
+    "text",
+)
+UNTARGETABLE = {Kind.ENTRY, Kind.PLAYER, Kind.TACTIC}
+PEACEFUL = {
+    Happening.START_OF_TURN,
+    Happening.END_OF_TURN,
+    Happening.PHASE_BEGINS,
+    Happening.DEPLOYED,
+    Happening.SABOTAGED,
+}
+"""What never happens inside a combat."""
+
+
+def read_abilities(node: Node, names: Names, source: str, keys: list[int]) -> tuple[Ability, ...]:
+    """All abilities of a unit, platform or territory; costed ones are numbered from 1."""
+    found = node.get("ability")
+    if found is None:
+        return ()
+    abilities: list[Ability] = []
+    number = 0
+    for element, key in zip(found.elements(), keys, strict=False):
+        if element.table():
+            costed = "cost" in element.value
+            number += costed
+            if number > MOST_ABILITIES and costed:
+                element.say("E38", f"at most {MOST_ABILITIES} abilities with a cost fit on a card")
+            abilities.append(read_ability(element, names, source, key, number if costed else 0))
+    return tuple(abilities)
+
+
+def read_ability(node: Node, names: Names, source: str, key: int, number: int) -> Ability:
+    """One ability; it is costed, triggered or static."""
+    node.expect(ABILITY_KEYS)
+    _check_kind(node)
+    timing = _timing(node)
+    scope = Scope(names, source, timing, _flag(node, "static"), triggered="when" in node.value)
+    cost, when = node.get("cost"), node.get("when")
+    trigger = _trigger(when, scope) if when else None
+    may = bool(when and trigger and "may" in when.value and when.at("may").flag())
+    scope.in_combat = _in_combat(node, timing, trigger)
+    fields = read_use(node, scope)
+    unlimited = _flag(node, "unlimited")
+    paid = _cost(cost, source) if cost else None
+    if unlimited and paid == Cost():
+        node.at("unlimited").say("E33", "an unlimited ability that costs nothing never ends", "give it a cost")
+    name, text = node.get("name"), node.get("text")
+    return Ability(
+        key=key,
+        name=name.string() if name else "",
+        number=number,
+        cost=paid,
+        trigger=trigger,
+        static=scope.static,
+        may=_flag(node, "may") or may,
+        timing=timing,
+        unlimited=unlimited,
+        edge=_edge(node, source),
+        text=text.string() if text else "",
+        **fields,
+    )
+
+
+def read_use(node: Node, scope: Scope) -> dict[str, Any]:
+    """Targets, choices and effects: what tactics and abilities have in common."""
+    slots = (*_slots(node.get("targets"), scope, targeted=True), *_slots(node.get("choices"), scope, targeted=False))
+    do = node.get("do")
+    if do is None:
+        node.say("E11", "`do` is missing: what does it do?")
+    block = read_block(do, scope) if do else Block(0, ())
+    for key in ("targets", "choices"):
+        if (found := node.get(key)) and isinstance(found.value, dict):
+            for name, declared in found.items():
+                if name not in scope.used:
+                    declared.say("E24", f'"{name}" is declared but never used', warning=True)
+    return {
+        "slots": slots,
+        "room": scope.room,
+        "do": block,
+        "modes": scope.modes,
+        "routed": scope.routed,
+        "pushes": scope.pushes,
+        "deploys": scope.deploys,
+        "lasting": scope.lasting,
+    }
+
+
+def _flag(node: Node, key: str) -> bool:
+    found = node.get(key)
+    return found.flag() if found else False
+
+
+def _check_kind(node: Node) -> None:
+    kinds = [key for key in ("cost", "when", "static") if key in node.value]
+    if not kinds or (kinds == ["static"] and node.value["static"] is False):
+        node.say("E30", "an ability needs a `cost`, a `when`, or static = true")
+    elif len(kinds) > 1:
+        node.at(kinds[1]).say("E30", f"an ability has either `{kinds[0]}` or `{kinds[1]}`, not both")
+    if "cost" not in node.value:
+        for key in ("timing", "unlimited"):
+            if key in node.value:
+                node.at(key).say("E31", f"a passive ability is never used, so it has no `{key}`")
+    if "may" in node.value and "when" not in node.value:
+        node.at("may").say("E10", "`may` makes a trigger optional, so it needs `when`")
+
+
+def _timing(node: Node) -> Timing:
+    found = node.get("timing")
+    if found is None:
+        return Timing.OWN_TURN
+    timing = TIMINGS.get(found.word(TIMINGS, "timing") or "", Timing.OWN_TURN)
+    if timing in (Timing.ORDERS, Timing.PLANS) and "cost" in node.value:
+        found.say("E35", f"{timing.name.lower()} is for tactics; abilities are combat, interrupt or plain")
+    return timing
+
+
+def _edge(node: Node, source: str) -> Edge:
+    found = node.get("side")
+    if found is None:
+        return Edge.WHOLE
+    if source != "territory":
+        found.say("E36", "only abilities of territories have a left or right side")
+    return EDGES.get(found.word(EDGES, "side") or "", Edge.WHOLE)
+
+
+def _in_combat(node: Node, timing: Timing, trigger: Trigger | None) -> bool:
+    if trigger is not None:
+        return trigger.event not in PEACEFUL or mentions(node.value, "attack")
+    return timing in (Timing.COMBAT, Timing.INTERRUPT) or mentions(node.value.get("do"), "attack")
+
+
+def mentions(value: Any, verb: str) -> bool:
+    """Whether a verb is used anywhere inside."""
+    if isinstance(value, dict):
+        table = cast("dict[str, Any]", value)
+        return verb in table or any(mentions(inner, verb) for inner in table.values())
+    return isinstance(value, list) and any(mentions(inner, verb) for inner in cast("list[Any]", value))
+
+
+def _trigger(node: Node, scope: Scope) -> Trigger | None:
+    if not node.table():
+        return None
+    node.expect(("event", "who", "turn", "once", "may"))
+    if not node.need("event"):
+        return None
+    event = HAPPENINGS.get(node.at("event").word(HAPPENINGS, "event") or "", Happening.START_OF_TURN)
+    who, turn = node.get("who"), node.get("turn")
+    return Trigger(
+        event,
+        read_who(who, scope) if who else None,
+        TURNS.get(turn.word(TURNS, "turn") or "", Turns.ANY) if turn else Turns.ANY,
+        _flag(node, "once"),
+    )
+
+
+def _cost(node: Node, source: str) -> Cost:
+    if not node.table():
+        return Cost()
+    node.expect(("industry", "x", "mp", "discard", "destroy_self", "bury_here"))
+    taps = found.number() if (found := node.get("x")) else 0
+    if taps > 2:
+        node.at("x").say("E34", "a territory has two tiles, so no more than 2 units can pay X together")
+    elif taps and source == "platform":
+        node.at("x").say("E32", "platforms never tap, so this can never be paid")
+    return Cost(
+        industry=found.number() if (found := node.get("industry")) else 0,
+        taps=taps,
+        movement=found.number() if (found := node.get("mp")) else 0,
+        discard=found.number() if (found := node.get("discard")) else 0,
+        destroy_self=_flag(node, "destroy_self"),
+        bury_here=_flag(node, "bury_here"),
+    )
+
+
+def _slots(node: Node | None, scope: Scope, *, targeted: bool) -> tuple[Slot, ...]:
+    if node is None or not node.table():
+        return ()
+    if scope.static:
+        node.say("E10", f"a static ability chooses nothing: no `{node.key}` here")
+    slots: list[Slot] = []
+    for name, found in node.items():
+        check_name(found, name)
+        if name in scope.slots:
+            found.say("E13", f'"{name}" is declared twice')
+        filter_ = read_filter(found, scope, ("n", "up_to"))
+        if targeted and filter_.kind in UNTARGETABLE:
+            found.say("E23", f"{filter_.kind.name.lower()} is never on the map or in a bay", "use `choices`")
+        scope.new_slot(name, filter_)
+        n, up_to = (found.get("n"), found.get("up_to")) if isinstance(found.value, dict) else (None, None)
+        slots.append(Slot(name, filter_, n.number(1, 1) if n else 1, up_to.flag() if up_to else False, targeted))
+    return tuple(slots)

@@ -1,0 +1,100 @@
+"""What the words of one ability may refer to while it is read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from threefold.games.korash.cards.model import Block, Effect, Filter
+from threefold.games.korash.cards.problems import Node, did_you_mean
+from threefold.games.korash.cards.vocabulary import BASIC_KEYS, CAUSE, HOST, IT, REFERENCES, TRAITS, USER, Timing
+
+
+@dataclass
+class Names:
+    """The words that the cards themselves bring along, with their numbers."""
+
+    keywords: dict[str, int] = field(default_factory=dict[str, int])
+    traits: dict[str, int] = field(default_factory=lambda: dict(TRAITS))
+    keys: dict[str, frozenset[int]] = field(
+        default_factory=lambda: {name: frozenset({key}) for name, key in BASIC_KEYS.items()}
+    )
+    """Ids and names of cards and abilities, and the keys that each of them means."""
+    borne: set[str] = field(default_factory=set[str])
+    """Keywords that are printed on a card or granted by one."""
+    blocks: list[Block] = field(default_factory=list[Block])
+    filters: list[Filter] = field(default_factory=list[Filter])
+
+    def keyword(self, word: str) -> int:
+        """The bit of a keyword."""
+        return self.keywords.setdefault(word, 1 << len(self.keywords))
+
+    def trait(self, word: str) -> int:
+        """The bit of a named ability."""
+        return self.traits.setdefault(word, 1 << len(self.traits))
+
+    def block(self, steps: list[Effect]) -> Block:
+        """A new numbered block."""
+        block = Block(len(self.blocks), tuple(steps))
+        self.blocks.append(block)
+        return block
+
+
+@dataclass
+class Scope:
+    """One ability, or one tactic, being read."""
+
+    names: Names
+    source: str
+    """unit, platform, tactic or territory."""
+    timing: Timing = Timing.OWN_TURN
+    static: bool = False
+    triggered: bool = False
+    in_combat: bool = True
+    """Whether it can do anything while there is a combat."""
+    slots: dict[str, int] = field(default_factory=dict[str, int])
+    filters: dict[int, Filter] = field(default_factory=dict[int, Filter])
+    room: int = 0
+    its: list[int] = field(default_factory=list[int])
+    """The slots of the surrounding `each`, innermost last."""
+    used: set[str] = field(default_factory=set[str])
+    modes: int = 0
+    routed: bool = False
+    pushes: bool = False
+    deploys: bool = False
+    lasting: bool = False
+    recovers: bool = False
+    influence: bool = False
+
+    def new_slot(self, name: str, filter_: Filter | None = None) -> int:
+        """Room for one more thing."""
+        slot, self.room = self.room, self.room + 1
+        if name:
+            self.slots[name] = slot
+        if filter_ is not None:
+            self.filters[slot] = filter_
+        return slot
+
+
+def read_ref(node: Node, scope: Scope) -> int:
+    """A reference: one of the vocabulary's, or a name that this card has declared."""
+    word = node.string()
+    if word in scope.slots:
+        scope.used.add(word)
+        return scope.slots[word]
+    if word == "it" and scope.its:
+        return scope.its[-1]
+    ref = REFERENCES.get(word)
+    if ref is None:
+        if isinstance(node.value, str):
+            known = [*scope.slots, *REFERENCES]
+            node.say(
+                "E22", f'"{word}" is neither a declared target or choice nor a reference', did_you_mean(word, known)
+            )
+        return 0
+    if ref in (IT, CAUSE) and not scope.triggered:
+        node.say(
+            "E22", f'"{word}" means something only in a triggered ability' + (" or in `each`" if ref == IT else "")
+        )
+    if ref in (USER, HOST) and scope.source == "tactic":
+        node.say("E22", f'a tactic has no acting unit, so "{word}" is nothing here', "declare a target", warning=True)
+    return ref

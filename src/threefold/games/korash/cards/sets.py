@@ -1,0 +1,110 @@
+"""Reads the files of a set: its [set] table, its cards as written, and the hash that records carry."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+
+from threefold.games.korash.cards.model import CardSet
+from threefold.games.korash.cards.places import parse
+from threefold.games.korash.cards.problems import Node, Problem
+from threefold.games.korash.cards.read import FIELDS, Card, read_id
+from threefold.games.korash.cards.vocabulary import PROVENANCES, VERSION, Provenance
+
+SHOWN = {"text", "flavour", "banner", "colour"}
+"""What is only for the eye, and so no part of a set's hash."""
+ORDERED = {"units", "stockpile", "targets", "choices"}
+"""Tables whose order counts: rosters, stockpiles and announced things are numbered as written."""
+NOTHING = CardSet(id="", name="", provenance=Provenance.ORIGINAL, vocabulary=VERSION, label="", hash="")
+
+
+def read_set(folder: Path, problems: list[Problem]) -> tuple[CardSet, list[Card]]:
+    """A folder's set and its cards, in order of id."""
+    pages = _pages(folder, problems)
+    tables = [page.at("set") for page in pages if "set" in page.value]
+    if pages and not tables:
+        problems.append(Problem(pages[0].file, 1, "", "E11", "no file has a [set] table"))
+    for other in tables[1:]:
+        if other.value != tables[0].value:
+            other.say("E13", f"a folder is one set, but {tables[0].file} has another [set]")
+    set_ = _set(tables[0]) if tables and tables[0].table() else NOTHING
+    cards = sorted(_cards(pages, set_.id), key=lambda card: card.id)
+    return msgspec.structs.replace(set_, hash=digest(cards)), cards
+
+
+def _pages(folder: Path, problems: list[Problem]) -> list[Node]:
+    files = [folder] if folder.is_file() else sorted(folder.rglob("*.toml"))
+    if not files:
+        problems.append(Problem(str(folder), 1, "", "E11", "there is no .toml file in this folder"))
+    pages: list[Node] = []
+    for file in files:
+        try:
+            value, lines = parse(file.read_text(encoding="utf-8"))
+        except tomllib.TOMLDecodeError as error:
+            problems.append(_unreadable(file, str(error)))
+        except (UnicodeDecodeError, RecursionError) as error:
+            problems.append(Problem(str(file), 1, "", "E01", f"this is no TOML: {error}"))
+        else:
+            page = Node(value, str(file), lines, problems)
+            page.expect(("set", *FIELDS))
+            pages.append(page)
+    return pages
+
+
+def _unreadable(file: Path, error: str) -> Problem:
+    message, _, place = error.partition(" (at ")
+    digits = place.removeprefix("line ").partition(",")[0]
+    last = file.read_text(encoding="utf-8").count("\n") + 1
+    return Problem(str(file), int(digits) if digits.isdigit() else last, "", "E01", f"this is no TOML: {message}")
+
+
+def _set(node: Node) -> CardSet:
+    node.expect(("id", "name", "provenance", "vocabulary", "label"))
+    node.need("id", "provenance", "vocabulary")
+    text = {key: found.string() for key in ("id", "name", "label") if (found := node.get(key))}
+    provenance, vocabulary = node.get("provenance"), node.get("vocabulary")
+    word = provenance.word(PROVENANCES, "provenance") if provenance else None
+    version = vocabulary.number(1, VERSION) if vocabulary else VERSION
+    if vocabulary and version > VERSION:
+        vocabulary.say("E60", f"this set speaks vocabulary {version}; this engine knows {VERSION}", "update threefold")
+    return CardSet(
+        id=text.get("id", ""),
+        name=text.get("name") or text.get("id", "").replace("-", " ").title(),
+        provenance=PROVENANCES.get(word or "", Provenance.ORIGINAL),
+        vocabulary=version,
+        label=text.get("label", ""),
+        hash="",
+    )
+
+
+def _cards(pages: list[Node], set_: str) -> Iterable[Card]:
+    for page in pages:
+        for kind in FIELDS:
+            if found := page.get(kind):
+                for element in found.elements():
+                    if element.table():
+                        id_ = read_id(element)
+                        yield Card(kind, id_, element.of(id_), set_)
+
+
+def digest(cards: list[Card]) -> str:
+    """The same for the same cards, whatever file they stand in and whatever comments and words they carry."""
+    whole = [[card.kind, _plain(card.node.value)] for card in cards]
+    written = json.dumps(whole, separators=(",", ":"), default=str)
+    return hashlib.sha256(written.encode()).hexdigest()[:16]
+
+
+def _plain(value: Any, key: str = "") -> Any:
+    if isinstance(value, dict):
+        table = cast("dict[str, Any]", value)
+        pairs = [[name, _plain(inner, name)] for name, inner in table.items() if name not in SHOWN]
+        return pairs if key in ORDERED else sorted(pairs, key=lambda pair: str(pair[0]))
+    if isinstance(value, list):
+        return [_plain(inner) for inner in cast("list[Any]", value)]
+    return value
