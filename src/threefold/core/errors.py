@@ -4,6 +4,7 @@
     ├── NotationError      a text does not parse
     │   └── RecordError    a record does not: names line and field
     ├── OptionsError       a table cannot be laid with these seats or options
+    ├── CardError          a card set cannot be used: lists every problem
     ├── IllegalAction      it parses, but the rules do not allow it now
     ├── NotAsked           this seat has no question to answer
     ├── StaleAnswer        it answers an older turn
@@ -35,6 +36,10 @@ class RecordError(NotationError):
 
 class OptionsError(ThreefoldError):
     """A table that cannot be laid."""
+
+
+class CardError(ThreefoldError):
+    """A card set that cannot be used."""
 
 
 class IllegalAction(ThreefoldError):
