@@ -3,6 +3,6 @@
 Vocabulary and card format are described in docs/cards.md. Nothing here knows a card by name.
 """
 
-from threefold.games.korash.cards.load import installed, load, load_folder, load_folders, read_folders
+from threefold.games.korash.cards.load import find, installed, load, load_folder, load_folders, read_folders
 
-__all__ = ["installed", "load", "load_folder", "load_folders", "read_folders"]
+__all__ = ["find", "installed", "load", "load_folder", "load_folders", "read_folders"]

@@ -195,7 +195,7 @@ def _cost(node: Node, source: str) -> Cost:
     taps = found.number() if (found := node.get("x")) else 0
     if taps > 2:
         node.at("x").say("E34", "a territory has two tiles, so no more than 2 units can pay X together")
-    elif taps and source == "platform":
+    if taps and source == "platform":
         node.at("x").say("E32", "platforms never tap, so this can never be paid")
     return Cost(
         industry=found.number() if (found := node.get("industry")) else 0,

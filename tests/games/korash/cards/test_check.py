@@ -1,0 +1,204 @@
+"""Every code of the checker, each shown by a broken card, with the line where it is broken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from support.cards import HEADER, problems, read, tactic, territory, unit
+from threefold.games.korash.cards import read_folders
+
+GAIN = "do = [{ gain = { industry = 1 } }]"
+BROKEN: dict[str, tuple[str, int, str]] = {
+    "an unknown key": (tactic(f"strenght = 3\n{GAIN}"), 10, "E10"),
+    "an unknown key in a file": ("[[spell]]\nid = 'x'\n", 5, "E10"),
+    "an unknown key in a cost": (unit(f"cost = {{ gold = 1 }}\n{GAIN}"), 14, "E10"),
+    "a word that does not go with the verb": (
+        tactic('targets = { t = { kind = "unit" } }\ndo = [{ deal = 1, to = "t", keep = 1 }]'),
+        11,
+        "E10",
+    ),
+    "a unit without life": (
+        '[[unit]]\nid = "u"\nname = "U"\ncost = 1\nstr = 1\nprot = 1\nmp = 1\n',
+        5,
+        "E11",
+    ),
+    "a tactic that does nothing": (tactic(""), 5, "E11"),
+    "damage to nobody": (tactic("do = [{ deal = 1 }]"), 10, "E11"),
+    "a text for a number": (tactic('do = [{ gain = { industry = "1" } }]'), 10, "E12"),
+    "a negative cost": (tactic(GAIN).replace("cost = 1", "cost = -1"), 9, "E12"),
+    "true for a number": (tactic("do = [{ discard = true }]"), 10, "E12"),
+    "a keyword in small letters": (tactic(f'keywords = ["troop"]\n{GAIN}'), 10, "E12"),
+    "an id with a blank": (tactic(GAIN).replace("t.one", "t one"), 6, "E12"),
+    "two cards of one id": (tactic(GAIN) + tactic(GAIN), 12, "E13"),
+    "a name that nobody has": (
+        tactic('choices = { e = { kind = "entry", named = "Mvoe" } }\ndo = [{ cancel = "e" }]'),
+        10,
+        "E14",
+    ),
+    "an unknown verb": (tactic("do = [\n  { gian = { industry = 1 } },\n]"), 11, "E20"),
+    "an unknown event": (unit(f'when = {{ event = "moves" }}\n{GAIN}'), 14, "E20"),
+    "an unknown kind": (tactic('targets = { t = { kind = "units" } }\ndo = [{ tap = "t" }]'), 10, "E20"),
+    "an unknown filter": (tactic('targets = { t = { kinds = "unit" } }\ndo = [{ tap = "t" }]'), 10, "E20"),
+    "an unknown duration": (
+        tactic('targets = { t = { kind = "unit" } }\ndo = [{ get = { str = 1 }, to = "t", until = "dawn" }]'),
+        11,
+        "E20",
+    ),
+    "an unknown condition": (tactic("do = [{ if = { moon = true }, gain = { industry = 1 } }]"), 10, "E20"),
+    "an unknown timing": (tactic(GAIN, timing="order"), 8, "E20"),
+    "a verb that is not static": (unit(f"static = true\n{GAIN}"), 15, "E20"),
+    "two verbs in one effect": (tactic("do = [{ gain = { industry = 1 }, discard = 1 }]"), 10, "E21"),
+    "a reference that is not declared": (tactic('do = [{ deal = 1, to = "t" }]'), 10, "E22"),
+    "`it` without a trigger": (tactic('do = [{ tap = "it" }]'), 10, "E22"),
+    "a target that is never on the map": (
+        tactic('targets = { e = { kind = "entry" } }\ndo = [{ cancel = "e" }]'),
+        10,
+        "E23",
+    ),
+    "a target that is never used": (tactic(f'targets = {{ t = {{ kind = "unit" }} }}\n{GAIN}'), 10, "E24"),
+    "an ability of no kind": (unit(GAIN), 13, "E30"),
+    "an ability of two kinds": (unit(f"cost = {{ x = 1 }}\nstatic = true\n{GAIN}"), 15, "E30"),
+    "a passive with a timing": (unit(f'when = {{ event = "moved" }}\ntiming = "combat"\n{GAIN}'), 15, "E31"),
+    "a platform that taps": (unit(f"cost = {{ x = 1 }}\n{GAIN}", kind="platform"), 14, "E32"),
+    "a free unlimited ability": (unit(f"cost = {{ industry = 0 }}\nunlimited = true\n{GAIN}"), 15, "E33"),
+    "X with 3 units": (unit(f"cost = {{ x = 3 }}\n{GAIN}"), 14, "E34"),
+    "a unit's orders": (unit(f'cost = {{ x = 1 }}\ntiming = "orders"\n{GAIN}'), 15, "E35"),
+    "a unit's left side": (unit(f'cost = {{ x = 1 }}\nside = "left"\n{GAIN}'), 15, "E36"),
+    "a tactic that knows left": (
+        tactic('targets = { t = { kind = "unit", on = "left" } }\ndo = [{ tap = "t" }]'),
+        10,
+        "E36",
+    ),
+    "a wall to the north-west": (territory('walls = ["N", "NW"]'), 9, "E37"),
+    "half a wall in the east": (territory('walls = ["E.left"]'), 9, "E37"),
+    "a target named like an argument": (
+        tactic('targets = { route = { kind = "unit" } }\ndo = [{ tap = "route" }]'),
+        10,
+        "E38",
+    ),
+    "five costed abilities": (
+        territory("".join(f"[[territory.ability]]\ncost = {{ x = 1 }}\n{GAIN}\n" for _ in range(5))),
+        21,
+        "E38",
+    ),
+    "orders until the end of combat": (
+        tactic('targets = { t = { kind = "unit" } }\ndo = [{ get = { str = 1 }, to = "t", until = "combat" }]'),
+        11,
+        "E40",
+    ),
+    "a static that reads protection": (
+        unit('static = true\ndo = [{ get = { str = 1 }, to = { kind = "unit", prot = "<5" } }]'),
+        15,
+        "E41",
+    ),
+    "a trigger that sets itself off": (unit(f'when = {{ event = "gained", who = "you" }}\n{GAIN}'), 14, "E42"),
+    "nobody's damage to a platform": (
+        tactic('targets = { t = { kind = "platform" } }\ndo = [{ dealt = 1, to = "t" }]'),
+        11,
+        "E43",
+    ),
+    "fetching what fetches": (tactic("do = [{ recover = 1 }]"), 5, "E44"),
+    "a text without its number": (
+        tactic('text = "Gain some industry."\ndo = [{ gain = { industry = 3 } }]'),
+        10,
+        "E54",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_card_is_told_by_code_and_line(what: str) -> None:
+    cards, line, code = BROKEN[what]
+    assert (line, code) in problems(cards)
+
+
+FACTION = """[[faction]]
+id = "f"
+name = "F"
+units = { "u.one" = 3 }
+stockpile = { "t.one" = 29, "t.none" = 2 }
+"""
+INFLUENCE = tactic("do = [{ gain = { influence = 1 } }]")
+
+
+def test_a_faction_needs_thirty_tactics_seven_units_and_enough_land() -> None:
+    cards = FACTION + unit(f"cost = {{ x = 1 }}\n{GAIN}") + INFLUENCE
+    assert sorted(problems(cards)) == [
+        (5, "E52"),
+        (5, "E52"),
+        (8, "E51"),
+        (9, "E14"),
+        (9, "E50"),
+        (9, "E53"),
+    ]
+
+
+def test_a_set_without_a_faction_needs_no_decks() -> None:
+    assert problems(tactic(GAIN)) == []
+
+
+def test_vocabulary_newer_than_the_engine_is_refused() -> None:
+    assert problems(tactic(GAIN), HEADER.replace("vocabulary = 1", "vocabulary = 2")) == [(4, "E60")]
+
+
+def test_a_folder_without_a_set_table_says_so() -> None:
+    assert problems(tactic(GAIN), "") == [(1, "E11")]
+
+
+def test_two_sets_in_one_folder_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(HEADER, encoding="utf-8")
+    (tmp_path / "b.toml").write_text(HEADER.replace("trial", "other"), encoding="utf-8")
+    _, found = read_folders([tmp_path])
+    assert [(Path(problem.file).name, problem.line, problem.code) for problem in found] == [("b.toml", 1, "E13")]
+
+
+def test_an_empty_folder_is_no_set(tmp_path: Path) -> None:
+    catalogue, found = read_folders([tmp_path])
+    assert catalogue is None
+    assert [problem.code for problem in found] == ["E11"]
+
+
+def test_what_is_no_toml_is_told_with_its_line() -> None:
+    catalogue, found = read(tactic(GAIN) + "id = \n")
+    assert catalogue is None
+    assert [(problem.line, problem.code) for problem in found] == [(11, "E01")]
+
+
+def test_all_problems_come_at_once_and_in_order() -> None:
+    cards = tactic("do = [{ gian = 1 }]").replace("cost = 1", "cots = 1") + tactic(GAIN, timing="never")
+    assert problems(cards) == [(5, "E11"), (9, "E10"), (10, "E20"), (12, "E13"), (14, "E20")]
+
+
+def test_a_problem_reads_as_one_line_with_a_suggestion() -> None:
+    _, (problem,) = read(tactic("do = [{ gian = { industry = 1 } }]"))
+    file, rest = str(problem).split("  ", 1)
+    assert file.endswith("cards.toml:10")
+    assert rest == 't.one  E20  unknown verb `gian`  did you mean "gain"?'
+
+
+def test_warnings_leave_a_set_usable() -> None:
+    catalogue, found = read(tactic("do = [{ recover = 1 }]"))
+    assert catalogue is not None
+    assert [problem.warning for problem in found] == [True]
+
+
+def test_a_trigger_about_others_does_not_set_itself_off() -> None:
+    thorns = unit('when = { event = "damaged", who = "self" }\ndo = [{ deal = 1, to = "cause" }]')
+    once = unit(f'when = {{ event = "gained", who = "you", once = true }}\n{GAIN}')
+    last = unit(
+        'when = { event = "destroyed", who = "self" }\ndo = [{ deal = 1, to = { kind = "unit", near = "self" } }]'
+    )
+    for cards in (thorns, once, last):
+        assert problems(cards) == []
+
+
+def test_a_free_attack_makes_a_combat_to_last_until() -> None:
+    effects = 'do = [{ get = { str = 1 }, to = "t", until = "combat" }, { attack = "t" }]'
+    assert problems(tactic(f'targets = {{ t = {{ kind = "crew", side = "friendly" }} }}\n{effects}')) == []
+
+
+def test_numbers_may_be_said_in_words() -> None:
+    text = 'text = "Draw two cards, then drop one."'
+    assert problems(tactic(f"{text}\ndo = [{{ gain = {{ tactic = 2 }} }}, {{ discard = 1 }}]")) == []
