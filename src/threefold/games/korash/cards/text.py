@@ -2,21 +2,56 @@
 
 from __future__ import annotations
 
-from threefold.games.korash.cards.model import Tactic, Territory, Unit
+import msgspec
+
+from threefold.games.korash.cards.model import Ability, Tactic, Territory, Unit
+from threefold.games.korash.cards.phrases import bits
 from threefold.games.korash.cards.scope import Names
+from threefold.games.korash.cards.telling import Teller
+from threefold.games.korash.cards.vocabulary import (
+    ATTACK,
+    CARRIER,
+    EXPLORE,
+    MOVE,
+    PLATFORM,
+    SUPPLY,
+    TRAITS,
+    Edge,
+)
+
+COMMON_TRAITS = MOVE | ATTACK | EXPLORE | PLATFORM | CARRIER | SUPPLY
+"""What goes without saying."""
 
 
 class Writer:
-    """Writes what cards do."""
+    """Gives every card and ability its text: the printed one, or one made from what it does."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
 
     def unit(self, unit: Unit) -> Unit:
-        return unit
+        """A unit with its text, named abilities first."""
+        source = "platform" if unit.platform else "unit"
+        traits = [word.capitalize() for word in bits(unit.traits & ~COMMON_TRAITS, TRAITS)]
+        abilities = tuple(self._told(ability, source) for ability in unit.abilities)
+        text = unit.text or "\n".join([*(f"{word}." for word in traits), *map(line, abilities)])
+        return msgspec.structs.replace(unit, abilities=abilities, text=text)
+
+    def territory(self, land: Territory) -> Territory:
+        """A territory with its text."""
+        abilities = tuple(self._told(ability, "territory") for ability in land.abilities)
+        return msgspec.structs.replace(land, abilities=abilities, text=land.text or "\n".join(map(line, abilities)))
 
     def tactic(self, tactic: Tactic) -> Tactic:
-        return tactic
+        """A tactic with its text."""
+        text = tactic.text or Teller(self.names, "tactic", tactic.use).tell(tactic.use.do)
+        return msgspec.structs.replace(tactic, text=text, use=msgspec.structs.replace(tactic.use, text=text))
 
-    def territory(self, territory: Territory) -> Territory:
-        return territory
+    def _told(self, ability: Ability, source: str) -> Ability:
+        return msgspec.structs.replace(ability, text=ability.text or Teller(self.names, source, ability).whole())
+
+
+def line(ability: Ability) -> str:
+    """An ability as it stands on a card, its name in front."""
+    edge = {Edge.LEFT: "Left tile. ", Edge.RIGHT: "Right tile. "}.get(ability.edge, "")
+    return f"{edge}{ability.name} — {ability.text}" if ability.name else f"{edge}{ability.text}"

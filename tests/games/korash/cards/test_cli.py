@@ -1,0 +1,77 @@
+"""`threefold cards`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from support.cards import HEADER, tactic
+from support.cli import threefold
+
+GOOD = HEADER + tactic("do = [{ gain = { industry = 1 } }]")
+WARNED = HEADER + tactic("do = [{ recover = 1 }]")
+BROKEN = HEADER + tactic("do = [{ gian = { industry = 1 } }]")
+
+
+def folder(tmp_path: Path, text: str) -> str:
+    (tmp_path / "cards.toml").write_text(text, encoding="utf-8")
+    return str(tmp_path)
+
+
+def test_check_passes_a_good_set(tmp_path: Path) -> None:
+    ran = threefold("cards", "check", folder(tmp_path, GOOD))
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("trial@")
+    assert "1 tactic, 0 territories; no errors" in ran.out
+
+
+def test_check_prints_file_line_card_code_message_and_suggestion(tmp_path: Path) -> None:
+    ran = threefold("cards", "check", folder(tmp_path, BROKEN))
+    assert ran.code == 1
+    first, last = ran.out.splitlines()
+    assert first == f'{tmp_path}/cards.toml:10  t.one  E20  unknown verb `gian`  did you mean "gain"?'
+    assert last == "1 error"
+
+
+def test_check_with_json_has_the_same_in_fields(tmp_path: Path) -> None:
+    ran = threefold("cards", "check", folder(tmp_path, BROKEN), "--json")
+    assert ran.code == 1
+    assert ran.json["ok"] is False
+    (problem,) = ran.json["problems"]
+    assert (problem["line"], problem["card"], problem["code"], problem["warning"]) == (10, "t.one", "E20", False)
+
+
+def test_warnings_fail_only_when_strict(tmp_path: Path) -> None:
+    where = folder(tmp_path, WARNED)
+    assert threefold("cards", "check", where).code == 0
+    assert threefold("cards", "check", where, "--strict").code == 1
+
+
+def test_check_knows_our_own_sets_by_id() -> None:
+    ran = threefold("cards", "check", "starter-sands", "rulebook-fixtures")
+    assert ran.code == 0
+    assert "4 factions, 6 platforms, 28 units, 47 tactics, 36 territories" in ran.out
+
+
+def test_a_folder_that_is_not_there_is_one_clear_line() -> None:
+    ran = threefold("cards", "check", "nowhere")
+    assert ran.code == 2
+    assert 'no card set "nowhere"' in ran.err
+
+
+def test_show_lists_sets_cards_and_one_card() -> None:
+    assert [cards["id"] for cards in threefold("cards", "show", "--json").json["sets"]] == [
+        "rulebook-fixtures",
+        "starter-sands",
+    ]
+    whole = threefold("cards", "show", "rulebook-fixtures", "--json").json
+    assert [card["name"] for card in whole["cards"]][:2] == ["Korashi Stronghold", "Breach"]
+    assert "Durable Materials" in threefold("cards", "show", "rulebook-fixtures").out
+    one = threefold("cards", "show", "starter-sands", "Night Cutter")
+    assert "Strip the Hold — When this unit sabotages, gain 1 tactic." in one.out
+    assert "not by the designer" in one.out
+
+
+def test_a_card_that_is_not_there_gets_a_suggestion() -> None:
+    ran = threefold("cards", "show", "starter-sands", "Night Cuter")
+    assert ran.code == 2
+    assert 'did you mean "Night Cutter"?' in ran.err
