@@ -6,6 +6,7 @@ import typer
 
 from threefold.cli import (
     arena,
+    cards,
     conform,
     exploit,
     fuzz,
@@ -36,6 +37,7 @@ for module in (play, serve, terminal, games, show, verify, judge, probe, perft, 
 
 app.add_typer(solve.app, name="solve")
 app.add_typer(exploit.app, name="exploit")
+app.add_typer(cards.app, name="cards")
 
 
 @app.callback(invoke_without_command=True)

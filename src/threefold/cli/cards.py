@@ -1,0 +1,134 @@
+"""`threefold cards`: checks, shows and prints card sets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from threefold.cli.output import Json, console, print_json, print_table
+
+if TYPE_CHECKING:
+    from rich.panel import Panel
+
+    from threefold.games.korash.cards.model import Catalogue
+    from threefold.games.korash.cards.show import Shown
+
+app = typer.Typer(
+    help="Check, show and print card sets.",
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+Folders = Annotated[list[str], typer.Argument(metavar="FOLDER", help="A folder of card files, or the id of a set.")]
+
+
+@app.command("check")
+def check(
+    folders: Folders,
+    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail, too.")] = False,
+    json: Json = False,
+) -> None:
+    """Report every problem of a card set with its line; exit 1 if it cannot be played."""
+    import msgspec
+
+    from threefold.games.korash.cards import find, read_folders
+    from threefold.games.korash.cards.show import shown_sets
+
+    catalogue, problems = read_folders([find(folder) for folder in folders])
+    errors = sum(not problem.warning for problem in problems)
+    if json:
+        sets = shown_sets(catalogue) if catalogue else []
+        print_json({"ok": not errors, "problems": msgspec.to_builtins(problems), "sets": sets})
+    else:
+        for problem in problems:
+            print(problem)
+        print(_verdict(catalogue, errors, len(problems) - errors))
+    if errors or (strict and problems):
+        raise typer.Exit(1)
+
+
+def _verdict(catalogue: Catalogue | None, errors: int, warnings: int) -> str:
+    def counted(n: int, word: str) -> str:
+        return f"{n} {word}" if n == 1 else f"{n} {word}s"
+
+    noted = f", {counted(warnings, 'warning')}" if warnings else ""
+    if catalogue is None:
+        return f"{counted(errors, 'error')}{noted}"
+    cards = (
+        counted(len(catalogue.factions), "faction"),
+        counted(len(catalogue.platforms), "platform"),
+        counted(len(catalogue.units), "unit"),
+        counted(len(catalogue.tactics), "tactic"),
+        f"{len(catalogue.territories)} territories",
+    )
+    return f"{catalogue.hash}: {', '.join(cards)}; no errors{noted}"
+
+
+@app.command("show")
+def show(
+    folder: Annotated[str, typer.Argument(metavar="[FOLDER]", help="A folder of card files, or a set's id.")] = "",
+    card: Annotated[str, typer.Argument(metavar="[CARD]", help="A card's id or name.")] = "",
+    json: Json = False,
+) -> None:
+    """Show the sets that come along, all cards of one, or a single card with its text."""
+    from threefold.games.korash.cards import find, installed, load
+    from threefold.games.korash.cards.show import find_card, shown
+
+    if not folder:
+        _show_sets(load(tuple(installed())), json)
+        return
+    catalogue = load((str(find(folder)),))
+    if card:
+        found = find_card(catalogue, card)
+        if json:
+            print_json(found.plain)
+        else:
+            console().print(_panel(found))
+        return
+    everything = shown(catalogue)
+    if json:
+        print_json({"hash": catalogue.hash, "cards": [found.plain for found in everything]})
+    else:
+        rows = [[found.id, found.kind, found.name, found.figures, found.text] for found in everything]
+        print_table(catalogue.sets[0].label or catalogue.hash, ("id", "kind", "name", "figures", "text"), rows)
+
+
+def _show_sets(catalogue: Catalogue, json: bool) -> None:
+    from threefold.games.korash.cards.show import shown_sets
+
+    if json:
+        print_json({"sets": shown_sets(catalogue)})
+        return
+    rows = [[cards.id, cards.name, cards.provenance.name.lower(), cards.hash, cards.label] for cards in catalogue.sets]
+    print_table("Card sets", ("id", "name", "provenance", "hash", "what it is"), rows)
+
+
+def _panel(found: Shown) -> Panel:
+    from rich.panel import Panel
+    from rich.text import Text
+
+    body = Text()
+    body.append(found.figures + "\n", style="bold")
+    body.append("\n" + found.text + "\n")
+    if found.flavour:
+        body.append("\n" + found.flavour + "\n", style="italic dim")
+    return Panel(body, title=found.name, subtitle=found.label, width=72, padding=(1, 2))
+
+
+@app.command("print")
+def print_(
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="A folder of card files, or a set's id.")],
+    out: Annotated[Path, typer.Option(help="The PDF to write.")] = Path("cards.pdf"),
+    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
+    json: Json = False,
+) -> None:
+    """Write print-and-play sheets: cards with backs and crop marks, and stands to fold."""
+    from threefold.games.korash.cards import find, load
+    from threefold.games.korash.cards.sheets import write_pdf
+
+    pages = write_pdf(load((str(find(folder)),)), out, paper)
+    if json:
+        print_json({"out": str(out), "paper": paper, "pages": pages})
+    else:
+        print(f"{out}: {pages} pages of {paper}; print both sides, turned on the long edge.")
