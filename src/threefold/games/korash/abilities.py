@@ -1,0 +1,211 @@
+"""Who may use what now, and what it costs."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.codes import BAY, CREW
+from threefold.games.korash.filters import units_on
+from threefold.games.korash.sources import sources
+from threefold.games.korash.state import LAND_REF, NONE, TACTIC_REF, Entry, Of, State
+from threefold.games.korash.touch import COST
+from threefold.games.korash.units import cost_less, is_platform, movement_left
+from threefold.games.korash.words import land_of
+
+USED_ATTACK, USED_EXPLORE, USED_SABOTAGE = 1 << 8, 1 << 9, 1 << 10
+"""Bits behind the printed abilities'. KOR-ABIL-2."""
+
+
+class Moment(IntEnum):
+    """What a seat is deciding, and so what it may use."""
+
+    PLATFORM = 0
+    MAIN = 1
+    INTERRUPT = 2
+    PLANS = 3
+    ENGAGE = 4
+
+
+TIMINGS = {
+    Moment.PLATFORM: (v.Timing.PLANS, v.Timing.INTERRUPT),
+    Moment.MAIN: (v.Timing.ORDERS, v.Timing.INTERRUPT),
+    Moment.INTERRUPT: (v.Timing.INTERRUPT,),
+    Moment.PLANS: (v.Timing.PLANS, v.Timing.INTERRUPT),
+    Moment.ENGAGE: (v.Timing.COMBAT, v.Timing.INTERRUPT),
+}
+"""Which tactics may be used when: only interrupts while something is pending.
+
+KOR-TAC-3, KOR-TAC-4, KOR-TAC-5, KOR-TAC-7, KOR-COMBAT-2.
+"""
+
+
+class Usable(NamedTuple):
+    """A costed ability that a unit might use: its own, or one of the territory it occupies. KOR-UNIT-6."""
+
+    unit: int
+    ability: m.Ability
+    ground: bool
+
+
+def own_abilities(state: State, unit: int) -> list[Usable]:
+    """Printed on the unit, then on the territory under it. KOR-TERR-5, KOR-TERR-8."""
+    kit = state.kit
+    found = [Usable(unit, ability, False) for ability in kit.costed[state.design[unit]]]
+    spot = state.place[unit]
+    if 0 <= spot < BAY:
+        land = land_of(spot)
+        if state.faceup[land] and kit.ground[state.land[land]]:
+            found += [
+                Usable(unit, ability, True)
+                for ability in kit.ground[state.land[land]]
+                if ability.edge is v.Edge.WHOLE or (spot % 2 == 1) == (ability.edge is v.Edge.RIGHT)
+            ]
+    return found
+
+
+def is_unused(state: State, use: Usable) -> bool:
+    """Each printed ability at most once a turn, unless unlimited; a territory's for all its users together.
+
+    KOR-ABIL-2, KOR-RULING-23, KOR-RULING-51.
+    """
+    if use.ability.unlimited:
+        return True
+    if use.ground:
+        return not state.ground_used[land_of(state.place[use.unit])] >> use.ability.number & 1
+    return not state.used[use.unit] >> use.ability.number & 1
+
+
+def is_timely(state: State, use: Usable, moment: Moment) -> bool:
+    """The platform acts in planning, other units in main; [interrupt] and [combat] abilities outside their turn too.
+
+    KOR-TURN-8, KOR-UNIT-8, KOR-UNIT-13, KOR-RULING-6.
+    """
+    unit, timing = use.unit, use.ability.timing
+    if timing is v.Timing.COMBAT:
+        if moment is not Moment.ENGAGE:
+            return False
+        combat = state.combat
+        fights = combat is not None and unit in (combat.attacker, combat.defender)
+        return not state.exhausted[unit] or (fights and not use.ground)
+    if state.exhausted[unit]:
+        return False
+    if timing is v.Timing.INTERRUPT:
+        return True
+    wanted = Moment.PLATFORM if is_platform(unit) else Moment.MAIN
+    return moment is wanted and not state.ended[unit]
+
+
+def quick_abilities(state: State, seat: int, *, engaged: bool) -> list[Usable]:
+    """What a seat's units could use in a window, costs aside."""
+    moment = Moment.ENGAGE if engaged else Moment.INTERRUPT
+    kit = state.kit
+    found: list[Usable] = []
+    for unit in range(seat * CREW, seat * CREW + CREW):
+        spot = state.place[unit]
+        if spot < 0:
+            continue
+        land = land_of(spot) if spot < BAY else NONE
+        if kit.quick[state.design[unit]] or (land >= 0 and state.faceup[land] and kit.quick_lands[state.land[land]]):
+            found += [
+                use
+                for use in own_abilities(state, unit)
+                if use.ability.timing is not v.Timing.OWN_TURN
+                and is_timely(state, use, moment)
+                and is_unused(state, use)
+            ]
+    return found
+
+
+def provisional(state: State, use: Usable) -> Entry:
+    """The entry that a use would make, with nothing chosen yet."""
+    unit, ability = use.unit, use.ability
+    spot = state.place[unit]
+    here = land_of(spot) if spot < BAY else NONE
+    return Entry(
+        Of.GROUND if use.ground else Of.ABILITY,
+        unit // CREW,
+        ability.key,
+        unit,
+        LAND_REF + here if use.ground else unit,
+        here,
+        state.aboard[unit],
+        slots=[[] for _ in range(ability.room)],
+        block=ability.do.number,
+    )
+
+
+def provisional_tactic(state: State, seat: int, card: int) -> Entry:
+    """The entry that a tactic would make."""
+    index = state.tactics[seat][card]
+    use = state.kit.tactics[index].use
+    return Entry(
+        Of.TACTIC,
+        seat,
+        use.key,
+        source=TACTIC_REF + index,
+        slots=[[] for _ in range(use.room)],
+        block=use.do.number,
+    )
+
+
+def price(state: State, entry: Entry, industry: int) -> int:
+    """The industry that a use costs, less what statics take off; only industry becomes less."""
+    if industry and sources(state).statics[COST]:
+        return max(0, industry - cost_less(state, entry))
+    return industry
+
+
+def helpers(state: State, unit: int) -> list[int]:
+    """Who may tap along: yours, on the same territory, untapped, not exhausted, no platform; its turn may be over.
+
+    KOR-TERR-6, KOR-RULING-8.
+    """
+    spot = state.place[unit]
+    if not 0 <= spot < BAY:
+        return []
+    return [
+        other
+        for other in units_on(state, land_of(spot))
+        if other != unit
+        and other // CREW == unit // CREW
+        and not is_platform(other)
+        and not state.tapped[other]
+        and not state.exhausted[other]
+    ]
+
+
+def can_tap(state: State, unit: int) -> bool:
+    """A tapped unit cannot pay X, and platforms neither tap nor untap. KOR-UNIT-9, KOR-UNIT-10, KOR-PLAT-3."""
+    return not state.tapped[unit] and not is_platform(unit)
+
+
+def can_pay_bare(state: State, seat: int, use: Usable, cards: int = 0) -> bool:
+    """Whether a use can be paid with what is held and so many cards to discard or burn. KOR-BURN-4."""
+    cost = use.ability.cost
+    assert cost is not None
+    if cost.taps and not can_tap(state, use.unit):
+        return False
+    if cost.taps > 1 and len(helpers(state, use.unit)) < cost.taps - 1:
+        return False
+    if cost.movement and cost.movement > movement_left(state, use.unit):
+        return False
+    if cost.bury_here and not use.ground and not _stands_faceup(state, use.unit):
+        return False
+    if not cost.industry and not cost.discard:
+        return True
+    return price(state, provisional(state, use), cost.industry) <= state.industry[seat] + cards - cost.discard and (
+        cost.discard <= cards
+    )
+
+
+def _stands_faceup(state: State, unit: int) -> bool:
+    spot = state.place[unit]
+    return 0 <= spot < BAY and state.faceup[land_of(spot)]
+
+
+def can_use(state: State, use: Usable, moment: Moment, cards: int) -> bool:
+    """Timing, exhaustion, once a turn, and cost."""
+    return is_timely(state, use, moment) and is_unused(state, use) and can_pay_bare(state, use.unit // CREW, use, cards)

@@ -1,0 +1,58 @@
+"""A sentence as a chain: what may follow the codes said so far."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Answer
+from threefold.games.korash import codes as c
+from threefold.games.korash.announce import Chooser, More, accept, announce
+from threefold.games.korash.choices import picked, recoverable, seen
+from threefold.games.korash.combat import leaves
+from threefold.games.korash.happenings import waiting
+from threefold.games.korash.offers import burned
+from threefold.games.korash.resolving import toll_burns
+from threefold.games.korash.stack import asking
+from threefold.games.korash.state import Frame, State
+
+PLAIN = {c.PASS, c.DONE, c.END, c.END_UNIT, c.STAY, c.DECLINE, c.CONCEDE}
+"""Whole sentences by themselves."""
+
+
+def more(state: State, seat: int, path: Answer) -> tuple[int, ...]:
+    """The next codes; none when the path is complete."""
+    first = path[0]
+    if first in PLAIN or first >= c.FACTION:
+        return ()
+    found = asking(state)
+    assert found
+    chooser = Chooser(path[1:])
+    try:
+        follow(state, seat, found[1], path, chooser)
+    except More as open_:
+        return open_.codes
+    return ()
+
+
+def follow(state: State, seat: int, frame: Frame, path: Answer, chooser: Chooser) -> None:
+    """Walks a chain to its end, or raises More where it stops short."""
+    first = path[0]
+    if frame.name in ("pick", "discard", "recover", "dig"):
+        whole = Chooser(path)
+        if frame.name == "pick":
+            picked(state, frame, whole)
+        elif frame.name == "discard":
+            whole.cards("pick", state.inventory[seat], frame.args[1])
+        elif frame.name == "recover":
+            whole.cards("pick", recoverable(state, seat), frame.args[1])
+        else:
+            whole.cards("pick", seen(frame), frame.args[2])
+    elif first == c.ADVANCE:
+        leaves(state, chooser)
+    elif first == c.PAY:
+        n = frame.args[4] if frame.name == "toll" else frame.args[2]
+        toll_burns(state, seat, n, chooser)
+    elif c.MOVE <= first < c.BURN:
+        announce(state, seat, first, chooser)
+    elif first < c.UNIT:
+        burned(state, seat, first, chooser)
+    elif frame.name == "triggers" and frame.pc == 1:
+        accept(state, waiting(state, frame.args[0])[0].clone(), chooser)

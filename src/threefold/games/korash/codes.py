@@ -1,0 +1,68 @@
+"""Every first word and every later value of a sentence as one number: 3,005 codes, the same for every set and map."""
+
+from __future__ import annotations
+
+from threefold.core.actions import ActionSpace
+
+WIDEST, DEEPEST = 14, 5
+TILES = WIDEST * DEEPEST
+BAY = TILES
+"""The first of the four bay spots; before it come the tiles, row by row."""
+BAYS = 4
+SPOTS = TILES + BAYS
+LANDS = WIDEST // 2 * DEEPEST
+CREW = 11
+"""Unit numbers a seat: the platform, then ten of the roster."""
+MOST_SEATS = 6
+UNITS = CREW * MOST_SEATS
+MOST_ENTRIES = 16
+TACTICS = 30
+DESIGNS = 64
+FACTIONS = PLATFORMS = OPTIONS = 16
+ABILITIES = 4
+
+SPACE = ActionSpace(
+    **{"pass": ()},
+    done=(),
+    end=(),
+    end_unit=(),
+    advance=(),
+    stay=(),
+    pay=(),
+    decline=(),
+    leave=(),
+    keep=(),
+    move=(CREW, SPOTS),
+    attack=(CREW, SPOTS),
+    board=(CREW, SPOTS),
+    explore=(CREW,),
+    sabotage=(CREW,),
+    ability=(CREW, ABILITIES),
+    ground=(CREW, ABILITIES),
+    deploy=(CREW, BAYS),
+    use=(TACTICS,),
+    burn=(TACTICS,),
+    unit=(UNITS,),
+    place=(SPOTS,),
+    land=(LANDS,),
+    entry=(MOST_ENTRIES,),
+    seat=(MOST_SEATS,),
+    tactic=(TACTICS,),
+    option=(OPTIONS,),
+    design=(DESIGNS,),
+    faction=(FACTIONS,),
+    platform=(PLATFORMS,),
+)
+
+PASS, DONE, END, END_UNIT, ADVANCE, STAY, PAY, DECLINE, LEAVE, KEEP = range(10)
+FIRST = SPACE.first
+MOVE, ATTACK, BOARD = FIRST["move"], FIRST["attack"], FIRST["board"]
+EXPLORE, SABOTAGE = FIRST["explore"], FIRST["sabotage"]
+ABILITY, GROUND, DEPLOY = FIRST["ability"], FIRST["ground"], FIRST["deploy"]
+USE, BURN = FIRST["use"], FIRST["burn"]
+UNIT, PLACE, LAND, ENTRY, SEAT = (FIRST[verb] for verb in ("unit", "place", "land", "entry", "seat"))
+TACTIC, OPTION, DESIGN = FIRST["tactic"], FIRST["option"], FIRST["design"]
+FACTION, PLATFORM = FIRST["faction"], FIRST["platform"]
+ACCEPT = OPTION
+CONCEDE = KEEP
+"""A call. `keep` only ever follows another code, so as a first one it is free to mean this. KOR-END-4."""

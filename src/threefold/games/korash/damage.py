@@ -1,0 +1,133 @@
+"""Damage, shields, reward, destruction, and the check that follows every effect."""
+
+from __future__ import annotations
+
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.codes import CREW
+from threefold.games.korash.ending import check_standing, leave_play
+from threefold.games.korash.events import Damage, Destroyed, Prevented, Repaired, Reward
+from threefold.games.korash.filters import are_enemies, holds
+from threefold.games.korash.happenings import happen
+from threefold.games.korash.modifiers import end_mods
+from threefold.games.korash.sources import sources
+from threefold.games.korash.stack import Out
+from threefold.games.korash.state import DESTROYED, NONE, SEAT_REF, SPOT_REF, Mod, State, What
+from threefold.games.korash.touch import LIFE
+from threefold.games.korash.units import is_platform, stat
+from threefold.games.korash.words import SEATS, UNIT_NAMES
+from threefold.games.korash.zones import clean_screen, gain_influence
+
+
+def source_name(source: int) -> str:
+    """A unit, a seat, or nobody."""
+    if source < 0:
+        return "-"
+    return UNIT_NAMES[source] if source < SPOT_REF else SEATS[source - SEAT_REF]
+
+
+def dealer_of(source: int) -> int:
+    """Whose damage it is: things you control deal for you. KOR-REW-1."""
+    if source < 0:
+        return NONE
+    return source // CREW if source < SPOT_REF else source - SEAT_REF
+
+
+def deal(state: State, unit: int, n: int, source: int, out: Out) -> int:
+    """Places damage token by token until the unit is destroyed; returns how many were dealt.
+
+    KOR-UNIT-2, KOR-DMG-3, KOR-RULING-36. A source below zero is nobody: no reward. KOR-REW-2.
+    """
+    if state.place[unit] < 0:
+        return 0
+    n = min(n, prevented_and_room(state, unit))
+    stopped = use_shields(state, unit, n, out)
+    dealt = min(n - stopped, stat(state, unit, 2))
+    if dealt <= 0:
+        clean_screen(state, out)
+        return 0
+    state.damage[unit] += dealt
+    out.append(Damage(unit=UNIT_NAMES[unit], n=dealt, source=source_name(source)))
+    happen(state, v.Happening.DAMAGED, unit, source)
+    if source >= 0:
+        happen(state, v.Happening.DEALT_DAMAGE, source, unit)
+    if stopped:
+        clean_screen(state, out)
+    reward(state, unit, dealt, dealer_of(source), out)
+    return dealt
+
+
+def prevented_and_room(state: State, unit: int) -> int:
+    """Shields stop points first; then no more than its life is dealt. KOR-RULING-36."""
+    return sum(mod.value for mod in state.mods if mod.on == unit and mod.what is What.SHIELD) + stat(state, unit, 2)
+
+
+def use_shields(state: State, unit: int, n: int, out: Out) -> int:
+    """Prevention is used up by the first damage that comes, oldest shield first; what was prevented was not dealt.
+
+    KOR-DMG-5, KOR-REW-4, KOR-RULING-38.
+    """
+    stopped = 0
+    for index, mod in enumerate(state.mods):
+        if mod.on == unit and mod.what is What.SHIELD and stopped < n:
+            used = min(mod.value, n - stopped)
+            stopped += used
+            state.mods[index] = Mod(mod.on, mod.what, mod.value - used, mod.until, mod.seat, mod.uid)
+    if stopped:
+        out.append(Prevented(unit=UNIT_NAMES[unit], n=stopped))
+        state.mods = [mod for mod in state.mods if mod.what is not What.SHIELD or mod.value]
+    return stopped
+
+
+def reward(state: State, unit: int, n: int, seat: int, out: Out) -> None:
+    """Each damage that you deal to an enemy platform earns one influence, as part of the damage.
+
+    KOR-REW-1, KOR-REW-3, KOR-TEAM-3.
+    """
+    if seat >= 0 and is_platform(unit) and are_enemies(state, seat, unit // CREW) and not state.out[seat]:
+        out.append(Reward(seat=SEATS[seat], n=n))
+        gain_influence(state, {seat: n}, out)
+
+
+def repair(state: State, unit: int, n: int, out: Out) -> None:
+    """Takes damage tokens off; nothing else does. KOR-DMG-6."""
+    n = min(n, state.damage[unit])
+    if n > 0:
+        state.damage[unit] -= n
+        out.append(Repaired(unit=UNIT_NAMES[unit], n=n))
+
+
+def destroy(state: State, unit: int, cause: int, out: Out) -> None:
+    """To its owner's destroyed zone and out of the game. KOR-ZONE-5, KOR-DMG-2."""
+    out.append(Destroyed(unit=UNIT_NAMES[unit]))
+    happen(state, v.Happening.DESTROYED, unit, cause)
+    leave_play(state, unit, DESTROYED)
+
+
+def check(state: State, out: Out) -> None:
+    """After every effect: units at 0 life are destroyed together, then elimination, then the last one standing."""
+    if state.rule:
+        return
+    fell = [unit for unit in _endangered(state) if state.place[unit] >= 0 and stat(state, unit, 2) <= 0]
+    for unit in fell:
+        destroy(state, unit, NONE, out)
+    if any(mod.until == v.Until.WHILE for mod in state.mods):
+        end_mods(state, [mod for mod in state.mods if mod.until == v.Until.WHILE and not still(state, mod)], out)
+    if fell:
+        clean_screen(state, out)
+        check_standing(state, out)
+
+
+def _endangered(state: State) -> list[int]:
+    """Units whose life may have run out."""
+    if sources(state).statics[LIFE]:
+        return [unit for unit, place in enumerate(state.place) if place >= 0]
+    found = [unit for unit, hurt in enumerate(state.damage) if hurt and state.place[unit] >= 0]
+    found += [mod.on for mod in state.mods if mod.what in (What.LIFE, What.SET_LIFE) and mod.on not in found]
+    return found
+
+
+def still(state: State, mod: Mod) -> bool:
+    """Whether the condition of a "while" holds."""
+    assert mod.context is not None
+    lasts = getattr(state.kit.blocks[mod.block].steps[mod.pc], "lasts", None)
+    return lasts is not None and holds(state, mod.context, lasts.condition)

@@ -1,0 +1,109 @@
+"""Deploying: from the quarters onto a bay tile."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Answer, Decision
+from threefold.games.korash import codes as c
+from threefold.games.korash.abilities import price
+from threefold.games.korash.announce import Chooser, free_bays
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.codes import CREW
+from threefold.games.korash.events import Declined, Deployed
+from threefold.games.korash.happenings import happen
+from threefold.games.korash.platforms import put
+from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
+from threefold.games.korash.state import QUARTERS, Entry, Frame, Of, State
+from threefold.games.korash.units import deploys_allowed
+from threefold.games.korash.words import SEATS, SPOT_NAMES, UNIT_NAMES
+from threefold.games.korash.zones import burn, pay_industry
+
+
+def resolve_deploy(state: State, entry: Entry, out: Out) -> bool:
+    """Onto the announced tile; if that got filled another is chosen; if none is free the unit stays, the cost lost.
+
+    KOR-UNIT-5, KOR-RULING-29.
+    """
+    seat, unit = entry.seat, entry.crew
+    free = free_bays(state, seat)
+    if state.place[unit] != QUARTERS or state.place[seat * CREW] < 0 or not free:
+        return False
+    if entry.bay in free or len(free) == 1:
+        settle(state, unit, entry.bay if entry.bay in free else free[0], out)
+    else:
+        push(state, "bay", unit)
+    return True
+
+
+def settle(state: State, unit: int, spot: int, out: Out) -> None:
+    """It stands in the bay, and may act this turn. KOR-ZONE-7, KOR-UNIT-4."""
+    out.append(Deployed(unit=UNIT_NAMES[unit], bay=SPOT_NAMES[spot]))
+    put(state, unit, spot, out)
+    happen(state, v.Happening.DEPLOYED, unit)
+
+
+def _bay_seat(state: State, frame: Frame) -> int | None:
+    return frame.args[0] // CREW
+
+
+def _bay_question(state: State, frame: Frame) -> Decision:
+    seat = frame.args[0] // CREW
+    return Decision(seat, "KOR-RULING-29", tuple(c.PLACE + spot for spot in free_bays(state, seat)))
+
+
+def _bay_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
+    settle(state, frame.args[0], answer[0] - c.PLACE, out)
+    frame.pc += 1
+
+
+PROCEDURES["bay"] = (Ask("D7", _bay_seat, _bay_question, _bay_answer),)
+
+
+def deploy_by_effect(state: State, entry: Entry, less: int, out: Out) -> None:
+    """A card deploys a unit now; it counts as the turn's deploy and its cost is paid in the resolution."""
+    seat, unit = entry.seat, entry.crew
+    if unit < 0 or state.place[unit] != QUARTERS or state.place[seat * CREW] < 0 or not free_bays(state, seat):
+        return
+    if state.active == seat and state.deploys >= deploys_allowed(state, seat):
+        return
+    use = Entry(Of.DEPLOY, seat, v.KEY_DEPLOY, source=unit, crew=unit, bay=entry.bay)
+    cost = max(0, price(state, use, state.kit.units[state.design[unit]].cost) - less)
+    push(state, "levy", unit, entry.bay, cost)
+
+
+def _levy_free(state: State, frame: Frame, out: Out) -> None:
+    if frame.args[2] == 0:
+        _raise(state, frame, out)
+
+
+def _raise(state: State, frame: Frame, out: Out) -> None:
+    unit, spot, _ = frame.args
+    free = free_bays(state, unit // CREW)
+    if state.active == unit // CREW:
+        state.deploys += 1
+    settle(state, unit, spot if spot in free else free[0], out)
+    frame.args[2] = -1
+
+
+def levy_seat(state: State, frame: Frame) -> int | None:
+    """Whoever can pay, counting burns, may."""
+    seat, cost = frame.args[0] // CREW, frame.args[2]
+    return seat if 0 < cost <= state.industry[seat] + len(state.inventory[seat]) else None
+
+
+def _levy_question(state: State, frame: Frame) -> Decision:
+    return Decision(frame.args[0] // CREW, "KOR-UNIT-4", (c.PAY, c.DECLINE), about=frame.args[0])
+
+
+def _levy_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
+    seat, cost = frame.args[0] // CREW, frame.args[2]
+    frame.pc += 1
+    if answer[0] == c.PAY:
+        missing = max(0, cost - state.industry[seat])
+        burn(state, seat, Chooser(answer[1:]).cards("burn", state.inventory[seat], missing), out)
+        pay_industry(state, seat, cost, out)
+        _raise(state, frame, out)
+    else:
+        out.append(Declined(seat=SEATS[seat]))
+
+
+PROCEDURES["levy"] = (_levy_free, Ask("D7", levy_seat, _levy_question, _levy_answer))

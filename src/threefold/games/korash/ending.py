@@ -1,0 +1,149 @@
+"""How it ends: influence, the last one standing, elimination, the length guard."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Outcome
+from threefold.games.korash.codes import BAY, BAYS, CREW
+from threefold.games.korash.events import Eliminated, GameOver
+from threefold.games.korash.stack import Out
+from threefold.games.korash.state import DESTROYED, NONE, NOWHERE, Frame, State
+from threefold.games.korash.words import SEATS, land_of
+
+INFLUENCE_TO_WIN = 3
+STORM_STEP = 15
+"""The step of a turn that begins the storm phase."""
+USES_A_TURN = 300
+CHAINED_TRIGGERS = 200
+"""After so many only passing and ending is legal, and no more triggers enter. KOR-RULING-47."""
+
+
+def check_victory(state: State, out: Out) -> None:
+    """Three influence win at once, inside a resolution if need be; of several, the most; of equals, all.
+
+    KOR-GOAL-2, KOR-END-1, KOR-RULING-40.
+    """
+    if state.rule or max(state.influence) < INFLUENCE_TO_WIN:
+        return
+    most = max(held for seat, held in enumerate(state.influence) if not state.out[seat])
+    if most >= INFLUENCE_TO_WIN:
+        winners = [seat for seat, held in enumerate(state.influence) if held == most and not state.out[seat]]
+        end(state, winners, "KOR-GOAL-2", out)
+
+
+def end(state: State, winners: list[int], rule: str, out: Out) -> None:
+    """The game is over; when one member wins the whole team does. KOR-TEAM-1."""
+    teams = {state.teams[seat] for seat in winners}
+    state.winners = [seat for seat in range(state.seats) if state.teams[seat] in teams]
+    state.rule = rule
+    names = ",".join(SEATS[seat] for seat in state.winners) or "-"
+    out.append(GameOver(winners=names, rule=rule))
+
+
+def check_standing(state: State, out: Out) -> None:
+    """Whoever has no platform and no unit on the map is out; the last player or team standing wins.
+
+    KOR-END-2, KOR-END-3, KOR-END-4, KOR-RULING-46.
+    """
+    if state.rule:
+        return
+    for seat in range(state.seats):
+        if not state.out[seat] and is_finished(state, seat):
+            eliminate(state, seat, out)
+            if state.rule:
+                return
+
+
+def is_finished(state: State, seat: int) -> bool:
+    """Bay and quarters lie inside the platform: without it, units there are stranded. KOR-RULING-46."""
+    home = state.place[seat * CREW]
+    if home >= 0:
+        return False
+    if home == DESTROYED and state.options.platform_loss == "eliminate":
+        return True
+    return not any(0 <= state.place[unit] < BAY for unit in range(seat * CREW, seat * CREW + CREW))
+
+
+def eliminate(state: State, seat: int, out: Out) -> None:
+    """Pending entries vanish, units and tactics leave the game, durations run on. KOR-RULING-48."""
+    state.out[seat] = True
+    out.append(Eliminated(seat=SEATS[seat]))
+    for unit in range(seat * CREW, seat * CREW + CREW):
+        leave_play(state, unit, NOWHERE)
+    state.inventory[seat], state.top[seat], state.bottom[seat] = [], [], []
+    state.left[seat], state.bag[seat] = 0, [0] * len(state.bag[seat])
+    # In place: the frames are being run.
+    state.frames[:] = [frame for frame in state.frames if not _concerns(state, frame, seat)]
+    for entry in state.entries:
+        if entry.seat == seat:
+            entry.dead = True
+    state.queues = [[entry for entry in queue if entry.seat != seat] for queue in state.queues]
+    state.delays = [delay for delay in state.delays if delay.seat != seat]
+    for frame in state.frames:
+        if frame.name == "turn" and seat == state.active:
+            frame.pc = max(frame.pc, STORM_STEP)
+    standing = [other for other in range(state.seats) if not state.out[other]]
+    if len({state.teams[other] for other in standing}) <= 1:
+        end(state, standing, "KOR-END-2", out)
+
+
+def _concerns(state: State, frame: Frame, seat: int) -> bool:
+    """Whether unfinished business is only this player's: their draws and picks, and what their entries were doing."""
+    if frame.name in ("draw", "discard", "recover", "dig"):
+        return frame.args[0] == seat
+    if frame.name in ("bay", "levy", "transit"):
+        return frame.args[0] // CREW == seat
+    return frame.name in ("block", "each", "pick", "toll") and state.entries[frame.args[0]].seat == seat
+
+
+def leave_play(state: State, unit: int, place: int) -> None:
+    """Takes a unit off its tile; who was aboard stays on the tile. KOR-CARRY-4, KOR-RULING-48."""
+    spot = state.place[unit]
+    if 0 <= spot < BAY:
+        host, rider = state.aboard[unit], state.rider[unit]
+        if host >= 0:
+            state.rider[host] = NONE
+        else:
+            state.occupant[spot] = rider
+            if rider >= 0:
+                state.aboard[rider] = NONE
+    elif spot >= BAY:
+        state.berth[unit // CREW * BAYS + spot - BAY] = NONE
+    state.aboard[unit] = state.rider[unit] = NONE
+    state.place[unit] = place
+    state.sources = None
+    state.mods = [mod for mod in state.mods if mod.on != unit]
+    if state.acting == unit:
+        state.acting = NONE
+
+
+def adjudicate(state: State, out: Out) -> None:
+    """Influence, then least damage on the own platform, then face-up territories occupied, then shared.
+
+    KOR-END-5, KOR-RULING-47.
+    """
+    standing = [seat for seat in range(state.seats) if not state.out[seat]]
+    marks = {seat: standing_of(state, seat) for seat in standing}
+    best = max(marks.values())
+    end(state, [seat for seat in standing if marks[seat] == best], "KOR-END-5", out)
+
+
+def standing_of(state: State, seat: int) -> tuple[int, int, int]:
+    """What the length guard compares; a platform lost counts as all the damage there is."""
+    home = seat * CREW
+    lost = state.place[home] < 0
+    hurt = state.kit.units[state.design[home]].life if lost and state.design[home] >= 0 else state.damage[home]
+    held = {
+        land_of(state.place[unit])
+        for unit in range(home, home + CREW)
+        if 0 <= state.place[unit] < BAY and state.faceup[land_of(state.place[unit])]
+    }
+    return state.influence[seat], -hurt, len(held)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Winners are first; everybody else shares the place behind them."""
+    if not state.rule:
+        return None
+    behind = len(state.winners) + 1
+    places = tuple(1 if seat in state.winners else behind for seat in range(state.seats))
+    return Outcome(places if state.winners else (1,) * state.seats, state.rule)

@@ -1,0 +1,232 @@
+"""Pending entries: a window, then the resolution, then what it set off. KOR-INT-5."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Answer, Decision
+from threefold.games.korash import announce
+from threefold.games.korash.codes import MOST_ENTRIES, OPTION
+from threefold.games.korash.damage import check
+from threefold.games.korash.ending import CHAINED_TRIGGERS
+from threefold.games.korash.events import Cut, Declined, Fizzled, Resolved, Trigger
+from threefold.games.korash.happenings import enqueue, waiting
+from threefold.games.korash.modifiers import thing_name
+from threefold.games.korash.opening import Kind, open_window
+from threefold.games.korash.recheck import RESOLVE, recheck
+from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
+from threefold.games.korash.state import TACTIC_REF, Entry, Frame, Of, State
+from threefold.games.korash.words import SEATS
+from threefold.games.korash.zones import clean_screen
+
+HAPPENING_WORDS = [
+    "start_of_turn",
+    "end_of_turn",
+    "phase_begins",
+    "used",
+    "deployed",
+    "moved",
+    "entered",
+    "boarded",
+    "attacked",
+    "won_combat",
+    "lost_combat",
+    "advanced",
+    "combat_ended",
+    "damaged",
+    "dealt_damage",
+    "destroyed",
+    "sabotaged",
+    "revealed",
+    "buried",
+    "burned",
+    "gained",
+]
+MOMENT_WORDS = ("end_of_combat", "end_of_turn", "your_next_turn")
+
+
+def push_entry(state: State, entry: Entry) -> int:
+    """Onto the stack; its depth is the number of entries beneath."""
+    state.entries.append(entry)
+    index = len(state.entries) - 1
+    push(state, "entry", index, 0)
+    return index
+
+
+def settle_payment(state: State, frame: Frame, out: Out) -> None:
+    """Triggers of a payment made with nothing pending enter at once, above the entry that was paid for."""
+    if waiting(state, frame.args[0] + 1):
+        push(state, "triggers", frame.args[0] + 1)
+
+
+def respond(state: State, frame: Frame, out: Out) -> None:
+    """A window opens on every pending entry: the seat after its controller is asked first, the controller last.
+
+    KOR-TAC-6, KOR-INT-6, KOR-RULING-11.
+    """
+    entry = state.entries[frame.args[0]]
+    if not entry.dead:
+        open_window(state, Kind.RESPONSE, entry.seat + 1, frame.args[0])
+
+
+def resolve(state: State, frame: Frame, out: Out) -> None:
+    """Nothing else enters until all its immediate effects are done. KOR-INT-4, KOR-INT-8, KOR-ABIL-7, KOR-RULING-26."""
+    entry = state.entries[frame.args[0]]
+    if entry.dead:
+        return
+    recheck(state, entry)
+    if entry.of in RESOLVE:
+        frame.args[1] = 0 if RESOLVE[entry.of](state, entry, out) else 1
+    else:
+        push(state, "block", frame.args[0], entry.block, 0)
+
+
+def finish(state: State, frame: Frame, out: Out) -> None:
+    """The entry leaves the stack; a tactic without anything lasting goes to the discard pile.
+
+    KOR-TAC-8, KOR-INT-10.
+    """
+    check(state, out)
+    if state.rule:
+        return
+    index = frame.args[0]
+    entry = state.entries[index]
+    if not entry.dead:
+        name = f"e{index + 1}"
+        out.append(Fizzled(entry=name) if frame.args[1] else Resolved(entry=name))
+    del state.entries[index:]
+    clean_screen(state, out)
+    if entry.of is Of.MOVE and entry.step + 1 < len(entry.route) and not (entry.dead or frame.args[1]):
+        push(state, "transit", entry.unit, entry.step + 1, entry.leave, entry.origin, *entry.route)
+    if waiting(state, index):
+        push(state, "triggers", index)
+
+
+def begin_waiting_combat(state: State, frame: Frame, out: Out) -> None:
+    """An attack that resolved has only pushed a combat: its windows are not inside a resolution."""
+    if state.combat is not None and not any(frame.name == "combat" for frame in state.frames):
+        push(state, "combat")
+
+
+PROCEDURES["entry"] = (settle_payment, respond, resolve, finish, begin_waiting_combat)
+
+
+# Triggers enter one after the other. KOR-INT-4, KOR-RULING-15.
+
+
+def drain(state: State) -> None:
+    """Lets what waits at the present depth enter."""
+    depth = len(state.entries)
+    if waiting(state, depth):
+        push(state, "triggers", depth)
+
+
+def _group(state: State, depth: int) -> list[Entry]:
+    """The triggers of one instant and one player at the head of the queue."""
+    queue = waiting(state, depth)
+    return [entry for entry in queue if (entry.stamp, entry.seat) == (queue[0].stamp, queue[0].seat)] if queue else []
+
+
+def order_seat(state: State, frame: Frame) -> int | None:
+    """Own simultaneous triggers enter in chosen order; identical ones are not asked. KOR-ABIL-8."""
+    group = _group(state, frame.args[0])
+    if len(group) < 2 or all(_looks(entry) == _looks(group[0]) for entry in group):
+        return None
+    return group[0].seat
+
+
+def _looks(entry: Entry) -> tuple[int, ...]:
+    return entry.ability, entry.source, entry.it, entry.cause, entry.block
+
+
+def order_question(state: State, frame: Frame) -> Decision:
+    """Which of them enters next."""
+    group = _group(state, frame.args[0])
+    legal = tuple(OPTION + place for place in range(min(len(group), 16)))
+    return Decision(group[0].seat, "KOR-ABIL-8", legal, about=group[0].stamp * 100 + len(group))
+
+
+def order_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
+    """The chosen one goes to the head, and counts as settled."""
+    queue = waiting(state, frame.args[0])
+    chosen = _group(state, frame.args[0])[answer[0] - OPTION]
+    queue[:] = [entry for entry in queue if entry is not chosen]
+    chosen.stamp = -chosen.stamp
+    queue.insert(0, chosen)
+    frame.pc = 1
+
+
+def accept_seat(state: State, frame: Frame) -> int | None:
+    """A trigger that is optional or has something to choose is announced by its controller as it enters."""
+    queue = waiting(state, frame.args[0])
+    if not queue or state.chained >= CHAINED_TRIGGERS:
+        return None
+    entry = queue[0]
+    return entry.seat if announce.trigger_asks(state, entry) else None
+
+
+def accept_question(state: State, frame: Frame) -> Decision:
+    """Accept, with what it needs, or decline."""
+    entry = waiting(state, frame.args[0])[0]
+    return Decision(entry.seat, "KOR-ABIL-8", announce.trigger_offers(state, entry), about=abs(entry.stamp))
+
+
+def accept_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
+    """What was chosen is noted in the entry; a declined one is gone."""
+    queue = waiting(state, frame.args[0])
+    entry = queue[0]
+    if answer[0] == announce.DECLINE:
+        queue.pop(0)
+        out.append(Declined(seat=SEATS[entry.seat]))
+        frame.pc = 0
+        return
+    queue[0] = announce.accepted(state, entry, answer)
+    frame.pc += 1
+
+
+def enter(state: State, frame: Frame, out: Out) -> bool:
+    """The head of the queue becomes an entry; beyond the limit the rest never enters. KOR-RULING-47."""
+    depth = frame.args[0]
+    queue = waiting(state, depth)
+    if not queue:
+        if depth == 0:
+            state.chained = 0
+        return False
+    if state.chained >= CHAINED_TRIGGERS or depth >= MOST_ENTRIES:
+        out.append(Cut(what="triggers", n=len(queue)))
+        queue.clear()
+        return False
+    entry = queue.pop(0)
+    state.chained += 1
+    if not entry.sentence:
+        announce.fill_unasked(state, entry)
+    index = push_entry(state, entry)
+    word = (HAPPENING_WORDS if entry.of is Of.TRIGGER else MOMENT_WORDS)[entry.event]
+    out.append(Trigger(entry=f"e{index + 1}", source=source_word(state, entry), event=word))
+    frame.pc = 0
+    return True
+
+
+def source_word(state: State, entry: Entry) -> str:
+    """The unit, territory or card that an entry comes from."""
+    if entry.source >= TACTIC_REF:
+        return state.kit.tactics[entry.source - TACTIC_REF].id
+    return thing_name(entry.source)
+
+
+PROCEDURES["triggers"] = (
+    Ask("D7", order_seat, order_question, order_answer),
+    Ask("D7", accept_seat, accept_question, accept_answer),
+    enter,
+)
+
+
+def delay_due(state: State, moment: int, out: Out, seat: int | None = None) -> None:
+    """Effects whose time has come enter as their creator's, first in, first out. KOR-ABIL-6, KOR-COMBAT-10."""
+    due = [d for d in state.delays if d.moment == moment and (seat is None or d.seat == seat)]
+    state.delays = [d for d in state.delays if d not in due]
+    for delay in due:
+        entry = delay.context.clone()
+        entry.of, entry.block, entry.uid, entry.event = Of.DELAYED, delay.block, delay.uid, moment
+        entry.dead, entry.sentence = False, MOMENT_WORDS[moment]
+        state.stamp += 1
+        entry.stamp = state.stamp
+        enqueue(state, entry, len(state.entries))

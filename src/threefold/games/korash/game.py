@@ -1,0 +1,133 @@
+"""Tribes of Korash, the contents page: the contract, by delegation to the sections of the rulebook beside this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Game, Moment, Outcome, Seat, Setup
+from threefold.games.korash import codes as c
+from threefold.games.korash import events
+from threefold.games.korash.chains import more
+from threefold.games.korash.defaults import default
+from threefold.games.korash.ending import eliminate, outcome
+from threefold.games.korash.notation import read_answer, write_answer, write_step
+from threefold.games.korash.options import Options
+from threefold.games.korash.rulebook import SECTIONS
+from threefold.games.korash.setup import lay_table
+from threefold.games.korash.stack import Out, asking, is_chance, run
+from threefold.games.korash.state import State
+from threefold.games.korash.trying import random_options, setups
+from threefold.games.korash.view import View, imagine, view
+from threefold.games.korash.words import SEATS
+
+
+class Korash(Game[State]):
+    """The rules, stateless."""
+
+    sections = SECTIONS
+
+    name = "korash"
+    edition = 1
+    seats = range(2, 7)
+    options = Options
+    actions = c.SPACE
+
+    def new(self, seats: int, options: Struct) -> State:
+        """A table laid up to the first question."""
+        assert isinstance(options, Options)
+        return lay_table(seats, options)[0]
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """One question at a time, whoever is asked."""
+        found = asking(state)
+        return (found[0].question(state, found[1]),) if found else ()
+
+    def more(self, state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
+        """The next codes of a sentence."""
+        return () if seat == CHANCE else more(state, seat, path)
+
+    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """Conceding is the only sentence of a seat that is not asked. KOR-END-4."""
+        return (c.CONCEDE,) if state.edges and not state.rule and not state.out[seat] and not is_chance(state) else ()
+
+    def play(self, state: State, answers: Answers) -> list[Event]:
+        """One sentence, and all that follows from it."""
+        ((seat, answer),) = answers.items()
+        out: Out = []
+        if answer[0] == c.CONCEDE:
+            eliminate(state, seat, out)
+        else:
+            found = asking(state)
+            assert found
+            found[0].answer(state, found[1], answer, out)
+        run(state, out)
+        return out
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Winners first, teams together."""
+        return outcome(state)
+
+    def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        """Who wins together. KOR-TEAM-1."""
+        return state.options.teams
+
+    def default(self, state: State, seat: Seat) -> Answer | None:
+        """Never a use, never a burn. KOR-RULING-56."""
+        return default(state, seat)
+
+    def setups(self) -> Iterable[Setup]:
+        """Every number of seats, teams, and each option that changes a rule."""
+        return setups()
+
+    def random_setup(self, rng: Random) -> Setup:
+        """Any seats, teams and options."""
+        return random_options(rng)
+
+    def write_event(self, event: Event) -> str:
+        """`damage u11 1 u1`."""
+        return events.write_event(event)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """What one seat may know; None: a spectator. KOR-ZONE-16."""
+        return view(state, seat)
+
+    def imagine(self, view: Any, rng: Random) -> State:
+        """A world that fits a view."""
+        return imagine(view, rng)
+
+    def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
+        """`attack:u1:F3`."""
+        return write_answer(state, seat, answer)
+
+    def write_steps(self, state: State, decision: Decision) -> tuple[str, ...]:
+        """The first words of every answer."""
+        return tuple(write_step(state, decision.seat, action) for action in decision.legal)
+
+    def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
+        """The codes of a sentence."""
+        return read_answer(state, seat, text)
+
+    def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
+        """A sentence a line, its speaker before it, and the winners."""
+        lines = [
+            write_answer(moment.before, seat, answer)
+            if seat == CHANCE
+            else f"{SEATS[seat]} {write_answer(moment.before, seat, answer)}"
+            for moment in moments
+            for seat, answer in moment.answers.items()
+        ]
+        winners = "*" if outcome is None else ",".join(SEATS[seat] for seat in now.winners) or "-"
+        return "\n".join([*lines, f"# {winners}"])
+
+    def judge(self, request: Any) -> Any:
+        """A setup or fixture, sentences, and what they lead to."""
+        from threefold.games.korash.judge import judge
+
+        return judge(request)
+
+
+KORASH = Korash()

@@ -1,0 +1,146 @@
+"""What cards wait for: an event is heard by everything in play whose trigger fits, and queued at its depth."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.codes import BAY, CREW
+from threefold.games.korash.filters import matches, refer, units_on
+from threefold.games.korash.sources import sources
+from threefold.games.korash.state import LAND_REF, NONE, SPOT_REF, Entry, Of, State
+from threefold.games.korash.words import land_of
+
+YOUR_FIELDS = {"who", "to", "ref", "by", "near", "aboard", "away_from", "towards", "onto", "of", "first", "second"}
+
+
+def queue_depth(state: State) -> int:
+    """Where a trigger born now waits: at the depth of the entry on top. KOR-INT-5, KOR-RULING-15."""
+    return max(0, len(state.entries) - 1)
+
+
+def enqueue(state: State, entry: Entry, depth: int) -> None:
+    """First in, first out, for each depth of the stack. KOR-INT-4."""
+    while len(state.queues) <= depth:
+        state.queues.append([])
+    state.queues[depth].append(entry)
+
+
+def waiting(state: State, depth: int) -> list[Entry]:
+    """The triggers that wait at a depth."""
+    return state.queues[depth] if depth < len(state.queues) else []
+
+
+def happen(state: State, event: v.Happening, it: int, cause: int = NONE, card: int = NONE) -> None:
+    """Queues every trigger that this event sets off: the active player's first, then clockwise.
+
+    KOR-ABIL-8, KOR-RULING-15. `card` is a territory that has just left its place.
+    """
+    kit = state.kit
+    if event not in kit.heard:
+        return
+    found: list[Entry] = []
+    for source, ability in sources(state).hearing.get(event, ()):
+        if source < LAND_REF:
+            spot = state.place[source]
+            here = land_of(spot) if 0 <= spot < BAY else NONE
+            context = Entry(Of.TRIGGER, source // CREW, ability.key, source, source, here)
+            _listen(state, found, ability, event, context, it, cause)
+        else:
+            _listen_land(state, found, ability, event, source - LAND_REF, it, cause)
+    for ability in kit.land_triggers[card] if card >= 0 else ():
+        _listen_land(state, found, ability, event, it - LAND_REF, it, cause)
+    if not found:
+        return
+    state.stamp += 1
+    found.sort(key=lambda entry: (entry.seat - state.active) % state.seats)
+    depth = queue_depth(state)
+    for entry in found:
+        entry.stamp = state.stamp
+        enqueue(state, entry, depth)
+
+
+def _listen(
+    state: State, found: list[Entry], ability: m.Ability, event: v.Happening, context: Entry, it: int, cause: int
+) -> None:
+    trigger = ability.trigger
+    assert trigger is not None
+    if trigger.event is not event:
+        return
+    context.it, context.cause, context.event = it, cause, event
+    if trigger.turn is not v.Turns.ANY and (trigger.turn is v.Turns.YOURS) != (state.active == context.seat):
+        return
+    if trigger.who is not None:
+        if isinstance(trigger.who, m.Filter):
+            if it < 0 or not matches(state, context, trigger.who, it):
+                return
+        elif it not in refer(state, context, trigger.who):
+            return
+    if trigger.once:
+        mark = ability.key * 1000 + context.source
+        if mark in state.once:
+            return
+        state.once.append(mark)
+    context.host = state.aboard[context.unit] if context.unit >= 0 else NONE
+    context.slots = [[] for _ in range(ability.room)]
+    context.block = ability.do.number
+    found.append(context)
+
+
+def _listen_land(
+    state: State,
+    found: list[Entry],
+    ability: m.Ability,
+    event: v.Happening,
+    land: int,
+    it: int,
+    cause: int,
+) -> None:
+    """A territory's "you" is the controller of the occupant concerned, once for each player.
+
+    Without a "you" a trigger is the active player's and its damage nobody's. KOR-TERR-11, KOR-RULING-23.
+    """
+    occupants = units_on(state, land)
+    if ability.edge is not v.Edge.WHOLE:
+        occupants = [unit for unit in occupants if state.place[unit] % 2 == (ability.edge is v.Edge.RIGHT)]
+    if speaks_of_you(ability):
+        subject = next((thing for thing in (it, cause) if 0 <= thing < SPOT_REF), NONE)
+        concerned = [subject] if subject >= 0 else occupants
+        for seat in dict.fromkeys(unit // CREW for unit in concerned):
+            unit = next(unit for unit in concerned if unit // CREW == seat)
+            context = Entry(Of.TRIGGER, seat, ability.key, unit, LAND_REF + land, land)
+            _listen(state, found, ability, event, context, it, cause)
+    else:
+        context = Entry(Of.TRIGGER, state.active, ability.key, NONE, LAND_REF + land, land, nobodys=True)
+        _listen(state, found, ability, event, context, it, cause)
+
+
+def speaks_of_you(ability: m.Ability) -> bool:
+    """Whether an ability's words need a "you"."""
+    known = _YOURS.get(id(ability))
+    if known is None or known[0] is not ability:
+        known = _YOURS[id(ability)] = (ability, _yours(ability.do) or _yours(ability.trigger))
+    return known[1]
+
+
+_YOURS: dict[int, tuple[m.Ability, bool]] = {}
+
+
+def _yours(thing: object) -> bool:
+    if isinstance(thing, tuple):
+        return any(map(_yours, thing))  # pyright: ignore[reportUnknownArgumentType]
+    if not isinstance(thing, Struct):
+        return False
+    if isinstance(thing, m.TurnIs | m.Has | m.Deal) or (isinstance(thing, m.Filter) and thing.side is not v.Side.ANY):
+        return True
+    if isinstance(thing, m.Trigger) and thing.turn is not v.Turns.ANY:
+        return True
+    for field in fields(thing):
+        value: object = getattr(thing, field.encode_name)
+        if value == v.YOU and field.name in YOUR_FIELDS and not isinstance(value, bool):
+            return True
+        if _yours(value):
+            return True
+    return False

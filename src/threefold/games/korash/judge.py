@@ -1,0 +1,226 @@
+"""`threefold judge korash`: a setup or fixture and sentences in; events, position, question and result out."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from threefold.core.contract import CHANCE, Answer, Decision, Event, told
+from threefold.core.errors import IllegalAction, NotAsked, ThreefoldError
+from threefold.games.korash import codes as c
+from threefold.games.korash.announce import Chooser, announce, effects_of
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.codes import CREW
+from threefold.games.korash.events import write_event
+from threefold.games.korash.fixtures import Fixture, read_fixture, write_fixture
+from threefold.games.korash.game import KORASH
+from threefold.games.korash.notation import every_answer, read_answer, split_seat
+from threefold.games.korash.offers import is_idle
+from threefold.games.korash.options import Options
+from threefold.games.korash.setup import lay_table
+from threefold.games.korash.sources import sources
+from threefold.games.korash.stack import Out, asking
+from threefold.games.korash.state import LAND_REF, State
+from threefold.games.korash.words import SEATS, read_seat
+
+
+class Table(Struct, forbid_unknown_fields=True):
+    """A game from its beginning."""
+
+    players: int = 2
+    cards: tuple[str, ...] = ("starter-sands",)
+    map: str = ""
+    factions: tuple[str, ...] = ()
+    platforms: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    first: str = ""
+    teams: tuple[tuple[str, ...], ...] = ()
+    seed: int | str | None = None
+    options: dict[str, Any] = {}
+
+
+class Request(Struct, forbid_unknown_fields=True):
+    """One line of input."""
+
+    setup: dict[str, Any]
+    actions: tuple[str, ...] = ()
+    viewer: str | None = None
+
+
+def judge(request: Any) -> dict[str, Any]:
+    """What the sentences lead to; or why, and at which sentence, it was refused."""
+    try:
+        asked = msgspec.convert(request, Request)
+        viewer = _viewer(asked.viewer)
+        state, events, rng = lay(asked.setup)
+    except (ThreefoldError, msgspec.ValidationError) as error:
+        return {"error": str(error), "at": None}
+    for at, sentence in enumerate(asked.actions):
+        try:
+            say(state, sentence, events, rng)
+        except ThreefoldError as error:
+            return {"error": str(error), "at": at}
+    return answer(state, events, asked.viewer is not None, viewer)
+
+
+def _viewer(name: str | None) -> int | None:
+    return None if name in (None, "-") else read_seat(name)
+
+
+def lay(setup: dict[str, Any]) -> tuple[State, Out, Random | None]:
+    """The table, what happened up to the first question, and chance where there is a seed."""
+    if "fixture" in setup:
+        if len(setup) > 1:
+            raise NotAsked("a fixture stands alone in its setup")
+        state, events = read_fixture(setup["fixture"])
+        seed = msgspec.convert(setup["fixture"], Fixture).seed
+    else:
+        table = msgspec.convert(setup, Table)
+        plain = {
+            **table.options,
+            "cards": table.cards,
+            "map": table.map,
+            "factions": table.factions,
+            "platforms": table.platforms,
+            "places": table.places,
+            "first": read_seat(table.first) + 1 if table.first else 0,
+            "teams": tuple(tuple(read_seat(name) for name in team) for team in table.teams),
+        }
+        state, events = lay_table(table.players, msgspec.convert(plain, Options))
+        seed = table.seed
+    rng = None if seed is None else Random(sha256(f"korash {seed}".encode()).digest())
+    roll(state, events, rng)
+    return state, events, rng
+
+
+def roll(state: State, events: Out, rng: Random | None) -> None:
+    """Chance answers by the seed as long as it is asked."""
+    while rng is not None and (pending := KORASH.pending(state)) and pending[0].seat == CHANCE:
+        code = rng.choices(pending[0].legal, pending[0].odds)[0]
+        events += KORASH.play(state, {CHANCE: (code,)})
+
+
+def say(state: State, sentence: str, events: Out, rng: Random | None) -> None:
+    """One sentence; `ok` stands for passes by everyone asked until this window closes."""
+    if sentence == "ok":
+        pass_all(state, events)
+    else:
+        seat, text = split_seat(sentence)
+        speak(state, seat, text, events)
+    roll(state, events, rng)
+
+
+def pass_all(state: State, events: Out) -> None:
+    """Passes until the window that is open now is closed."""
+    found = asking(state)
+    if found is None or found[1].name != "window":
+        raise IllegalAction('"ok": no window is open')
+    window = found[1]
+    while (now := asking(state)) is not None and now[1] is window:
+        events += KORASH.play(state, {KORASH.pending(state)[0].seat: (c.PASS,)})
+
+
+def speak(state: State, seat: int | None, text: str, events: Out) -> None:
+    """A sentence of a seat, or of whoever is asked."""
+    pending = KORASH.pending(state)
+    if not pending:
+        raise IllegalAction(f'"{text}": the game is over')
+    decision = pending[0]
+    if text == "concede":
+        speaker = decision.seat if seat is None else seat
+        if c.CONCEDE not in KORASH.calls(state, speaker):
+            raise IllegalAction(f'"{text}": {SEATS[speaker]} cannot concede now')
+        events += KORASH.play(state, {speaker: (c.CONCEDE,)})
+        return
+    by_chance = text.startswith("chance ")
+    if by_chance != (decision.seat == CHANCE) or (seat is not None and seat != decision.seat):
+        who = "chance" if decision.seat == CHANCE else SEATS[decision.seat]
+        raise NotAsked(f'"{text}": {who} is asked, by {decision.rule}')
+    path = read_answer(state, decision.seat, text)
+    check(state, decision, path, text)
+    events += KORASH.play(state, {decision.seat: path})
+
+
+def check(state: State, decision: Decision, path: Answer, text: str) -> None:
+    """Refuses what is not among the answers."""
+    steps = decision.legal
+    for index in range(len(path)):
+        if path[index] not in steps:
+            raise IllegalAction(f'"{text}" is not among the {len(steps)} answers to {decision.rule}')
+        steps = KORASH.more(state, decision.seat, path[: index + 1])
+    if steps:
+        raise IllegalAction(f'"{text}" stops short: {len(steps)} answers to {decision.rule} go on from it')
+
+
+def answer(state: State, events: list[Event], cut: bool, viewer: int | None) -> dict[str, Any]:
+    """Events, position, question and result, cut to what a viewer may know."""
+    shown = told(events, viewer) if cut else events
+    found: dict[str, Any] = {
+        "events": [write_event(event) for event in shown],
+        "position": write_fixture(state),
+        "asked": question(state),
+        "result": result(state),
+    }
+    if cut:
+        from threefold.games.korash.view import cut_position
+
+        found["view"] = msgspec.to_builtins(KORASH.view(state, viewer))
+        found["position"] = cut_position(state, found["position"], viewer)
+        if found["asked"] is not None and found["asked"]["seat"] != (None if viewer is None else SEATS[viewer]):
+            found["asked"] = {key: value for key, value in found["asked"].items() if key not in ("legal", "idle")}
+    return found
+
+
+def question(state: State) -> dict[str, Any] | None:
+    """Who is asked what, with every sentence that may be said, sorted as text."""
+    pending = KORASH.pending(state)
+    found = asking(state)
+    if not pending or found is None:
+        return None
+    decision, (ask, frame) = pending[0], found
+    asked: dict[str, Any] = {
+        "seat": "chance" if decision.seat == CHANCE else SEATS[decision.seat],
+        "decision": "D5" if decision.rule == "KOR-COMBAT-4" else ask.decision,
+        "rule": decision.rule,
+    }
+    if frame.name == "window" and frame.args[1] >= 0:
+        asked["about"] = f"e{frame.args[1] + 1}"
+    sentences = list(every_answer(state, decision.seat, decision.legal))
+    asked["legal"] = sorted({text for _, text in sentences})
+    asked["idle"] = sorted({text for path, text in sentences if idle(state, decision.seat, path)})
+    return asked
+
+
+def idle(state: State, seat: int, path: Answer) -> bool:
+    """Legal, but to no end; a lone burn is, unless something of that seat waits for one."""
+    first = path[0]
+    if c.BURN <= first < c.UNIT and seat != CHANCE:
+        return not waits_for_burn(state, seat)
+    if c.MOVE <= first < c.BURN:
+        return is_idle(state, announce(state, seat, first, Chooser(path[1:], open_cards=True)).entry)
+    return False
+
+
+def waits_for_burn(state: State, seat: int) -> bool:
+    """Whether a unit of this seat in play triggers on burning, or a pending entry would take its cards."""
+    kit = state.kit
+    hearers = sources(state).hearing.get(v.Happening.BURNED, ())
+    if any(source < LAND_REF and source // CREW == seat for source, _ in hearers):
+        return True
+    return any(
+        entry.seat != seat and entry.block >= 0 and any(True for _ in effects_of(kit.blocks[entry.block], m.Discard))
+        for entry in state.entries
+        if not entry.dead
+    )
+
+
+def result(state: State) -> dict[str, Any] | None:
+    """Who won, and by which rule."""
+    if not state.rule:
+        return None
+    return {"winners": [SEATS[seat] for seat in state.winners], "rule": state.rule}

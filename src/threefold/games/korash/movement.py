@@ -1,0 +1,179 @@
+"""Moving: routes through friendly units, one use a step, and never leaving the origin before the last one."""
+
+from __future__ import annotations
+
+from threefold.games.korash.board import spots_beside
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.codes import BAY, BAYS, CREW
+from threefold.games.korash.events import Advanced, Moved, Placed
+from threefold.games.korash.happenings import happen
+from threefold.games.korash.platforms import can_board, is_locked, leave_behind, put, settle_left
+from threefold.games.korash.stack import Out
+from threefold.games.korash.state import LAND_REF, NONE, Entry, State
+from threefold.games.korash.units import forbidden, is_immobile, is_platform, movement_left, wallproof
+from threefold.games.korash.words import SPOT_NAMES, UNIT_NAMES, land_of
+
+
+def step_cost(state: State, unit: int, origin: int, spot: int) -> int:
+    """One movement point; from the bay onto the platform nothing. KOR-ZONE-9, KOR-UNIT-11."""
+    return 0 if origin >= BAY and spot < BAY else 1
+
+
+def unit_at(state: State, seat: int, spot: int) -> int:
+    """Who occupies a spot, seen by a seat; a platform rather than its passenger."""
+    return state.occupant[spot] if spot < BAY else state.berth[seat * BAYS + spot - BAY]
+
+
+def can_end(state: State, unit: int, spot: int, *, leaving: bool = False) -> bool:
+    """One unit a tile; aboard a platform if it may; a platform onto a friendly unit that it has room for.
+
+    KOR-MOVE-1, KOR-TILE-3, KOR-ZONE-10, KOR-ZONE-11, KOR-CARRY-3.
+    """
+    there = unit_at(state, unit // CREW, spot)
+    if there < 0:
+        return spot < BAY or not is_platform(unit)
+    if spot >= BAY:
+        return False
+    if not is_platform(unit):
+        return is_platform(there) and can_board(state, unit, there)
+    return (
+        there // CREW == unit // CREW
+        and (state.rider[unit] < 0 or leaving)
+        and not is_locked(state, unit)
+        and not forbidden(state, unit) & v.NO_BOARDED
+    )
+
+
+def can_pass(state: State, unit: int, spot: int) -> bool:
+    """Through friendly units only: allied and enemy ones block, also one aboard your platform.
+
+    KOR-MOVE-2, KOR-MOVE-5, KOR-RULING-31.
+    """
+    there = unit_at(state, unit // CREW, spot)
+    if there < 0 or there // CREW != unit // CREW:
+        return False
+    rider = state.rider[there]
+    return rider < 0 or rider // CREW == unit // CREW
+
+
+def can_leave(state: State, unit: int) -> bool:
+    """Whether a platform carries a friendly unit that may stay behind; enemies may not. KOR-CARRY-2, KOR-RULING-54."""
+    rider = state.rider[unit]
+    return rider >= 0 and rider // CREW == unit // CREW
+
+
+def routes(state: State, unit: int) -> list[tuple[int, ...]]:
+    """Every route: through friendly units to a spot it may end on, as far as its movement reaches. KOR-MOVE-4."""
+    points = movement_left(state, unit)
+    proof = wallproof(state, unit)
+    origin = state.place[unit]
+    leaving = can_leave(state, unit)
+    found: list[tuple[int, ...]] = []
+    _extend(state, unit, (), origin, points, proof, leaving, found)
+    return found
+
+
+def _extend(
+    state: State,
+    unit: int,
+    route: tuple[int, ...],
+    at: int,
+    points: int,
+    proof: bool,
+    leaving: bool,
+    found: list[tuple[int, ...]],
+) -> None:
+    origin = state.place[unit]
+    seat = unit // CREW
+    for spot in spots_beside(state, seat, at, proof):
+        left = points - (0 if at >= BAY and spot < BAY else 1)
+        if left < 0 or spot == origin or spot in route or (spot >= BAY and unit == seat * CREW):
+            continue
+        there = state.occupant[spot] if spot < BAY else state.berth[seat * BAYS + spot - BAY]
+        if there < 0:
+            found.append((*route, spot))
+            continue
+        if can_end(state, unit, spot, leaving=leaving):
+            found.append((*route, spot))
+        if can_pass(state, unit, spot):
+            _extend(state, unit, (*route, spot), spot, left, proof, leaving, found)
+
+
+def first_steps(state: State, unit: int, points: int, proof: bool) -> list[int]:
+    """Where its routes may begin."""
+    leaving = state.rider[unit] >= 0 and can_leave(state, unit)
+    return _openings(state, unit, state.place[unit], points, proof, leaving, [], whole=True)
+
+
+def _openings(
+    state: State, unit: int, at: int, points: int, proof: bool, leaving: bool, passed: list[int], *, whole: bool
+) -> list[int]:
+    """The spots from which a route could end or go on to an end; unless `whole`, one is enough."""
+    seat = unit // CREW
+    found: list[int] = []
+    for spot in spots_beside(state, seat, at, proof):
+        left = points - (0 if at >= BAY and spot < BAY else 1)
+        if left < 0 or spot == state.place[unit] or spot in passed or (spot >= BAY and unit == seat * CREW):
+            continue
+        there = state.occupant[spot] if spot < BAY else state.berth[seat * BAYS + spot - BAY]
+        if (
+            there < 0
+            or can_end(state, unit, spot, leaving=leaving)
+            or (
+                can_pass(state, unit, spot)
+                and _openings(state, unit, spot, left, proof, leaving, [*passed, spot], whole=False)
+            )
+        ):
+            found.append(spot)
+            if not whole:
+                break
+    return found
+
+
+def leave_options(state: State, unit: int, spot: int) -> tuple[bool, ...]:
+    """Whether the passenger may stay, must stay or must come, as the leave flags that are legal. KOR-CARRY-5."""
+    if not is_platform(unit) or not can_leave(state, unit):
+        return (False,)
+    return (False, True) if can_end(state, unit, spot) else (True,)
+
+
+def can_step(state: State, entry: Entry) -> bool:
+    """Whether a step of a declared route is legal now: the unit able, the edge open, the tile fit. KOR-ABIL-7."""
+    unit, step = entry.unit, entry.step
+    if state.place[unit] < 0 or is_immobile(state, unit) or forbidden(state, unit) & v.NO_MOVE:
+        return False
+    at = state.place[unit] if step == 0 else entry.route[step - 1]
+    spot = entry.route[step]
+    if spot not in spots_beside(state, unit // CREW, at, wallproof(state, unit)):
+        return False
+    if step < len(entry.route) - 1:
+        return can_pass(state, unit, spot)
+    return can_end(state, unit, spot, leaving=entry.leave)
+
+
+def resolve_move(state: State, entry: Entry, out: Out) -> bool:
+    """In transit the unit stays where it was; the last step takes it there. A stopped route is thereby back.
+
+    KOR-MOVE-3, KOR-MOVE-4, KOR-RULING-31.
+    """
+    if not can_step(state, entry) or state.place[entry.unit] != entry.origin:
+        return False
+    if entry.step == len(entry.route) - 1:
+        relocate(state, entry.unit, entry.route[-1], entry.leave, out)
+    return True
+
+
+def relocate(
+    state: State, unit: int, spot: int, leave: bool, out: Out, told: type[Moved | Advanced | Placed] = Moved
+) -> None:
+    """Moves a unit to a spot it may end on: who is left behind first, then the move, then who is picked up."""
+    left = NONE
+    if leave and can_leave(state, unit):
+        left = state.rider[unit]
+        leave_behind(state, unit, out)
+    out.append(told(unit=UNIT_NAMES[unit], spot=SPOT_NAMES[spot]))
+    put(state, unit, spot, out)
+    if left >= 0:
+        settle_left(state, left)
+    there = state.aboard[unit] if state.aboard[unit] >= 0 else (LAND_REF + land_of(spot) if spot < BAY else NONE)
+    happen(state, v.Happening.MOVED, unit, there)

@@ -1,0 +1,65 @@
+"""Three players and more: map sizes, distances between platforms, players' map edges."""
+
+from __future__ import annotations
+
+from threefold.games.korash.board import edges_of, ring
+from threefold.games.korash.codes import CREW, WIDEST
+from threefold.games.korash.state import State
+
+SIZES = {2: (6, 4), 3: (6, 4), 4: (6, 4), 5: (7, 4), 6: (7, 5)}
+"""Width and depth in cards. KOR-SETUP-1, KOR-MULTI-2."""
+DISTANCES = {3: 8, 4: 6, 5: 5, 6: 5}
+"""Edge tiles from one platform to the next. KOR-MULTI-3."""
+NORTH_AND_SOUTH = 0b0101
+
+
+def map_size(seats: int, text: str) -> tuple[int, int]:
+    """The recommended size, or what the table agreed on. KOR-MULTI-2, KOR-MULTI-4."""
+    if not text:
+        return SIZES[seats]
+    width, depth = text.split("x")
+    return int(width), int(depth)
+
+
+def starting_tiles(state: State, seat: int) -> list[int]:
+    """Where a seat may place its platform, given those already placed.
+
+    KOR-SETUP-5, KOR-SETUP-7, KOR-MULTI-3, KOR-RULING-43, KOR-RULING-44.
+    """
+    bottom = (state.depth - 1) * WIDEST
+    if state.seats == 2:
+        row = 0 if seat else bottom
+        return [row + column for column in range(2 * state.width)]
+    skip = state.options.placement == "skip_corners"
+    if seat == state.first:
+        corners = {bottom, bottom + 2 * state.width - 1} if skip else set[int]()
+        return [tile for tile in range(bottom, bottom + 2 * state.width) if tile not in corners]
+    around = ring(state.width, state.depth, corners=not skip)
+    last = state.place[(seat - 1) % state.seats * CREW]
+    at = around.index(last) if last in around else 0
+    distance = state.options.spacing or DISTANCES[state.seats]
+    for step in range(distance, distance + len(around)):
+        tile = around[(at + step) % len(around)]
+        if state.occupant[tile] < 0:
+            return [tile]
+    raise AssertionError("every edge tile is taken")
+
+
+def edge_tiles(state: State) -> tuple[int, ...]:
+    """Every tile along the map's edges, corners included."""
+    return ring(state.width, state.depth, corners=True)
+
+
+def players_edges(state: State) -> int:
+    """Two players: the long edges. More: every edge with a starting platform, a corner counting for both.
+
+    KOR-MULTI-1, KOR-TERR-3, KOR-RULING-43.
+    """
+    if state.seats == 2:
+        return NORTH_AND_SOUTH
+    edges = 0
+    for seat in range(state.seats):
+        tile = state.place[seat * CREW]
+        if tile >= 0:
+            edges |= edges_of(tile, state.width, state.depth)
+    return edges or NORTH_AND_SOUTH

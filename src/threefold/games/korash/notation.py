@@ -1,0 +1,468 @@
+"""Sentences: one action as text, written from codes and read back into them. docs/notation.md describes the form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from threefold.core.contract import CHANCE, Answer
+from threefold.core.errors import IllegalAction, NotationError
+from threefold.games.korash import codes as c
+from threefold.games.korash.announce import Chooser, More, accept, announce, thing_of
+from threefold.games.korash.chains import follow
+from threefold.games.korash.choices import picked, recoverable, seen
+from threefold.games.korash.codes import CREW
+from threefold.games.korash.combat import leaves
+from threefold.games.korash.happenings import waiting
+from threefold.games.korash.offers import burned
+from threefold.games.korash.resolving import toll_burns
+from threefold.games.korash.sentences import card_list, value_name, write_accept, write_plan
+from threefold.games.korash.stack import asking
+from threefold.games.korash.state import Frame, State
+from threefold.games.korash.words import (
+    DIRECTIONS,
+    LAND_NAMES,
+    SEATS,
+    SPOT_NAMES,
+    UNIT_NAMES,
+    read_spot,
+    read_tile,
+    read_unit,
+)
+
+WORDS = {c.PASS: "pass", c.END: "end", c.STAY: "stay", c.DECLINE: "decline"}
+CARD_PICKS = ("discard", "recover", "dig")
+
+
+def _frame(state: State) -> Frame:
+    found = asking(state)
+    if found is None:
+        raise IllegalAction("the game is over: nothing can be said")
+    return found[1]
+
+
+# Writing
+
+
+def write_answer(state: State, seat: int, answer: Answer, *, open_cards: bool = False) -> str:
+    """The sentence of a whole chain of codes, without its seat."""
+    first, frame = answer[0], _frame(state)
+    if seat == CHANCE:
+        return write_chance(state, frame, first)
+    if frame.name in ("pick", "bay", *CARD_PICKS):
+        return _write_pick(state, seat, frame, answer, open_cards)
+    if first in WORDS:
+        return WORDS[first]
+    chooser = Chooser(answer[1:], open_cards=open_cards)
+    if c.MOVE <= first < c.BURN:
+        return write_plan(state, announce(state, seat, first, chooser))
+    if c.BURN <= first < c.UNIT:
+        return f"burn:{card_list(state, seat, burned(state, seat, first, chooser))}"
+    if first < c.MOVE:
+        return _write_reply(state, seat, frame, first, chooser)
+    if frame.name == "setup":
+        return _write_setup(state, first)
+    if frame.pc == 0:
+        return f"pick:{first - c.OPTION + 1}"
+    return write_accept(state, accept(state, waiting(state, frame.args[0])[0].clone(), chooser))
+
+
+def _write_pick(state: State, seat: int, frame: Frame, answer: Answer, open_cards: bool) -> str:
+    if frame.name == "pick":
+        return _write_picks(state, seat, picked(state, frame, Chooser(answer)))
+    if frame.name == "bay":
+        return f"pick:{SPOT_NAMES[answer[0] - c.PLACE]}"
+    cards = Chooser(answer, open_cards=open_cards).cards("pick", pile(state, seat, frame), _count(frame))
+    return f"pick:{card_list(state, seat, cards)}"
+
+
+def _write_reply(state: State, seat: int, frame: Frame, first: int, chooser: Chooser) -> str:
+    if first == c.END_UNIT:
+        return f"end:{UNIT_NAMES[state.acting]}"
+    if first == c.ADVANCE:
+        return "advance:leave" if leaves(state, chooser) else "advance"
+    if first == c.PAY:
+        cards = toll_burns(state, seat, price_asked(frame), chooser)
+        return "pay" + (f":burn={card_list(state, seat, cards)}" if cards else "")
+    return "concede"
+
+
+def _write_setup(state: State, first: int) -> str:
+    if first >= c.PLATFORM:
+        return f"platform:{state.kit.catalogue.platforms[first - c.PLATFORM].id}"
+    if first >= c.FACTION:
+        return f"faction:{state.kit.factions[first - c.FACTION].id}"
+    return f"place:{SPOT_NAMES[first - c.PLACE]}"
+
+
+def write_step(state: State, seat: int, first: int) -> str:
+    """The sentence that begins with this code, as far as it goes: what is open is left out."""
+    path: Answer = (first,)
+    while True:
+        try:
+            return write_answer(state, seat, path, open_cards=True)
+        except More as open_:
+            path = (*path, open_.codes[0])
+
+
+def _write_picks(state: State, seat: int, chosen: list[int]) -> str:
+    return "pick:" + (",".join(value_name(state, thing_of(state, seat, code)) for code in chosen) or "-")
+
+
+def pile(state: State, seat: int, frame: Frame) -> list[int]:
+    """The cards that are picked from."""
+    if frame.name == "discard":
+        return state.inventory[seat]
+    return recoverable(state, seat) if frame.name == "recover" else seen(frame)
+
+
+def _count(frame: Frame) -> int:
+    return frame.args[2] if frame.name == "dig" else frame.args[1]
+
+
+def price_asked(frame: Frame) -> int:
+    """The industry that a payment in mid-resolution is about."""
+    return frame.args[4] if frame.name == "toll" else frame.args[2]
+
+
+def write_chance(state: State, frame: Frame, code: int) -> str:
+    """`chance first=P1`, `chance P1=ID` or `chance EF3=ID`."""
+    if c.SEAT <= code < c.TACTIC:
+        return f"chance first={SEATS[code - c.SEAT]}"
+    if code < c.DESIGN:
+        seat = frame.args[0] if frame.name != "setup" else frame.args[2 + frame.args[1]]
+        return f"chance {SEATS[seat]}={state.kit.tactics[state.tactics[seat][code - c.TACTIC]].id}"
+    land = frame.args[0]
+    horizon = state.bags[state.lair[land]].horizon
+    card = state.kit.horizon_lands[horizon][code - c.DESIGN]
+    return f"chance {LAND_NAMES[land]}={state.kit.lands[card].id}"
+
+
+def every_answer(state: State, seat: int, legal: Sequence[int]) -> Iterator[tuple[Answer, str]]:
+    """Every sentence that may be said, burns and discards as counts."""
+    frame = _frame(state)
+    for first in legal:
+        if c.BURN <= first < c.UNIT and frame.name not in CARD_PICKS:
+            continue
+        yield from _complete(state, seat, frame, (first,))
+    hand = state.inventory[seat]
+    if any(c.BURN <= first < c.UNIT for first in legal):
+        for n in range(1, len(hand) + 1):
+            yield (c.BURN + hand[0],), f"burn:*{n}"
+
+
+def _complete(state: State, seat: int, frame: Frame, path: Answer) -> Iterator[tuple[Answer, str]]:
+    try:
+        text = write_answer(state, seat, path, open_cards=True)
+    except More as open_:
+        for code in open_.codes:
+            yield from _complete(state, seat, frame, (*path, code))
+    else:
+        yield path, text
+
+
+# Reading
+
+
+class Wanted(Chooser):
+    """Answers what is open from the words of a sentence, noting the codes that had to be chosen."""
+
+    def __init__(self, state: State, seat: int, words: dict[str, list[str]], text: str) -> None:
+        super().__init__(())
+        self.state, self.seat, self.words, self.text = state, seat, words, text
+        self.chosen: list[int] = []
+        self.said: set[str] = set()
+
+    def refuse(self, name: str, codes: Sequence[int]) -> IllegalAction:
+        """Why not, and what would do."""
+        offered = ", ".join(_spell(self.state, self.seat, name, code) for code in codes) or "nothing"
+        return IllegalAction(f'"{self.text}": for {name} there is {offered}')
+
+    def one(self, name: str, codes: Sequence[int]) -> int:
+        """The wanted one, if it is among these."""
+        self.said.add(name)
+        words = self.words.get(name, [])
+        if name == "leave":
+            code = c.LEAVE if words else c.KEEP
+        elif words and words[0] != "-":
+            code = _read_value(self.state, self.seat, name, words.pop(0))
+        elif c.DONE in codes:
+            code = c.DONE
+        elif len(codes) == 1:
+            code = codes[0]
+        else:
+            raise self.refuse(name, codes)
+        if code not in codes:
+            raise self.refuse(name, codes)
+        if len(codes) > 1:
+            self.chosen.append(code)
+        return code
+
+    def many(self, name: str, codes: Sequence[int], n: int, up_to: bool) -> list[int]:
+        """The wanted ones, in whatever order they were said."""
+        self.said.add(name)
+        words = self.words.get(name, [])
+        if words and words != ["-"]:
+            words.sort(key=lambda word: _read_value(self.state, self.seat, name, word))
+        return super().many(name, codes, n, up_to)
+
+    def cards(self, name: str, hand: list[int], n: int) -> list[int]:
+        """Exactly so many cards."""
+        self.said.add(name)
+        words = self.words.get(name, [])
+        if len(words) != n:
+            raise IllegalAction(f'"{self.text}": {n} cards to {name} are wanted, not {len(words)}')
+        words.sort(key=lambda word: _read_value(self.state, self.seat, name, word))
+        return super().cards(name, hand, n)
+
+    def check(self) -> Answer:
+        """Everything that was said has been used."""
+        left = [name for name, words in self.words.items() if (words and words != ["-"] and name != "leave")]
+        left += [name for name in self.words if name not in self.said]
+        if left:
+            raise IllegalAction(f'"{self.text}": there is no {left[0]} to choose')
+        return tuple(self.chosen)
+
+
+def _spell(state: State, seat: int, name: str, code: int) -> str:
+    if code == c.DONE:
+        return "nothing more"
+    if code in (c.LEAVE, c.KEEP):
+        return "leave" if code == c.LEAVE else "carry"
+    if c.OPTION <= code < c.DESIGN:
+        return DIRECTIONS[code - c.OPTION] if name == "dir" else str(code - c.OPTION + 1)
+    return value_name(state, thing_of(state, seat, code))
+
+
+def _read_value(state: State, seat: int, name: str, word: str) -> int:
+    if name == "dir":
+        if word not in tuple(DIRECTIONS):
+            raise NotationError(f'"{word}" is no direction: N, E, S or W')
+        return c.OPTION + DIRECTIONS.index(word)
+    if word.isdecimal() and len(word) < 3:
+        return c.OPTION + int(word) - 1
+    if word[:1] == "u" and word[1:].isdecimal():
+        return c.UNIT + read_unit(word)
+    if word[:1] == "e" and word[1:].isdecimal() and 1 <= int(word[1:]) <= c.MOST_ENTRIES:
+        return c.ENTRY + int(word[1:]) - 1
+    if word in SEATS:
+        return c.SEAT + SEATS.index(word)
+    if word in SPOT_NAMES:
+        return c.PLACE + SPOT_NAMES.index(word)
+    if word in LAND_NAMES:
+        return c.LAND + LAND_NAMES.index(word)
+    return c.TACTIC + read_tactic(state, seat, word)
+
+
+def read_tactic(state: State, seat: int, word: str) -> int:
+    """A card's place among a seat's designs."""
+    index = state.kit.tactic_of.get(word, -1)
+    if index not in state.tactics[seat]:
+        raise NotationError(f'"{word}" is no tactic that {SEATS[seat]} could hold')
+    return state.tactics[seat].index(index)
+
+
+def split_seat(text: str) -> tuple[int | None, str]:
+    """`P1 attack:u1:F3` is said by seat 0; without a seat, whoever is asked says it."""
+    head, space, rest = text.partition(" ")
+    if space and head in SEATS:
+        return SEATS.index(head), rest
+    return None, text
+
+
+def read_answer(state: State, seat: int, text: str) -> Answer:
+    """The codes of a sentence. It parses, and names what there is; the table decides whether it may be said."""
+    frame = _frame(state)
+    if seat == CHANCE:
+        return (read_chance(state, frame, text),)
+    verb, *parts = text.split(":")
+    words, plain = _words(parts, text)
+    for word, code in (("pass", c.PASS), ("end", c.END), ("stay", c.STAY), ("decline", c.DECLINE)):
+        if verb == word and not parts:
+            return (code,)
+    if verb == "concede" and not parts:
+        return (c.CONCEDE,)
+    reader = _READERS.get(verb)
+    if reader is None:
+        raise NotationError(f'"{text}": no verb "{verb}"; there are pass, end, stay, {", ".join(_READERS)}')
+    wanted = Wanted(state, seat, words, text)
+    return reader(state, seat, frame, plain, wanted)
+
+
+def _words(parts: list[str], text: str) -> tuple[dict[str, list[str]], list[str]]:
+    words: dict[str, list[str]] = {}
+    plain: list[str] = []
+    for part in parts:
+        name, equals, value = part.partition("=")
+        if not equals:
+            plain.append(part)
+        elif name in words or not name or not value:
+            raise NotationError(f'"{text}": "{part}" is said twice or says nothing')
+        else:
+            words[name] = value.split("-" if name == "route" and value != "-" else ",")
+    return words, plain
+
+
+def _expect(plain: list[str], count: range, wanted: Wanted) -> None:
+    if len(plain) not in count:
+        raise NotationError(f'"{wanted.text}": this verb takes {count[0]} parts, not {len(plain)}')
+
+
+def _own(state: State, seat: int, word: str, wanted: Wanted) -> int:
+    unit = read_unit(word)
+    if unit // CREW != seat:
+        raise IllegalAction(f'"{wanted.text}": {word} is not {SEATS[seat]}\'s')
+    return unit % CREW
+
+
+def _walk(state: State, seat: int, frame: Frame, first: int, wanted: Wanted) -> Answer:
+    """Follows the chain, unless its first code is not even offered: then the table refuses it."""
+    found = asking(state)
+    assert found
+    if first not in found[0].question(state, frame).legal:
+        return (first,)
+    follow(state, seat, frame, (first,), wanted)
+    return (first, *wanted.check())
+
+
+def _read_move(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    if plain[2:] == ["leave"]:
+        wanted.words["leave"] = ["leave"]
+        plain = plain[:2]
+    _expect(plain, range(2, 3), wanted)
+    route = [read_spot(word) for word in plain[1].split("-")]
+    wanted.words["route"] = [SPOT_NAMES[spot] for spot in route[1:]]
+    if not wanted.words["route"]:
+        del wanted.words["route"]
+    first = c.MOVE + _own(state, seat, plain[0], wanted) * c.SPOTS + route[0]
+    return _walk(state, seat, frame, first, wanted)
+
+
+def _read_attack(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    base = c.BOARD if plain[2:] == ["board"] else c.ATTACK
+    _expect(plain[:2] if base == c.BOARD else plain, range(2, 3), wanted)
+    first = base + _own(state, seat, plain[0], wanted) * c.SPOTS + read_spot(plain[1])
+    return _walk(state, seat, frame, first, wanted)
+
+
+def _read_bare(base: int):
+    def read(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+        _expect(plain, range(1, 2), wanted)
+        return _walk(state, seat, frame, base + _own(state, seat, plain[0], wanted), wanted)
+
+    return read
+
+
+def _read_end(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1, 2), wanted)
+    if read_unit(plain[0]) != state.acting:
+        raise IllegalAction(f'"{wanted.text}": it is not that unit\'s turn')
+    return (c.END_UNIT,)
+
+
+def _read_ability(base: int):
+    def read(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+        _expect(plain, range(2, 3), wanted)
+        if plain[1] not in ("1", "2", "3", "4"):
+            raise NotationError(f'"{wanted.text}": abilities are numbered 1 to 4')
+        own = _own(state, seat, plain[0], wanted)
+        return _walk(state, seat, frame, base + own * c.ABILITIES + int(plain[1]) - 1, wanted)
+
+    return read
+
+
+def _read_deploy(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(2, 3), wanted)
+    own, bay = _own(state, seat, plain[0], wanted), read_spot(plain[1]) - c.BAY
+    if bay < 0:
+        raise NotationError(f'"{wanted.text}": a unit is deployed onto bay1..bay4')
+    return _walk(state, seat, frame, c.DEPLOY + own * c.BAYS + bay, wanted)
+
+
+def _read_use(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1, 2), wanted)
+    return _walk(state, seat, frame, c.USE + read_tactic(state, seat, plain[0]), wanted)
+
+
+def _read_burn(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1, 2), wanted)
+    cards = sorted(read_tactic(state, seat, word) for word in plain[0].split(","))
+    names = [state.kit.tactics[state.tactics[seat][card]].id for card in cards[1:]]
+    if names:
+        wanted.words["burn"] = names
+    return _walk(state, seat, frame, c.BURN + cards[0], wanted)
+
+
+def _read_advance(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    if plain not in ([], ["leave"]):
+        raise NotationError(f'"{wanted.text}": advance, or advance:leave')
+    if plain:
+        wanted.words["leave"] = ["leave"]
+    return _walk(state, seat, frame, c.ADVANCE, wanted)
+
+
+def _read_pay(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1), wanted)
+    return _walk(state, seat, frame, c.PAY, wanted)
+
+
+def _read_accept(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1), wanted)
+    return _walk(state, seat, frame, c.ACCEPT, wanted)
+
+
+def _read_pick(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1, 2), wanted)
+    values = plain[0].split(",")
+    if frame.name == "pick":
+        wanted.words["pick"] = values
+        picked(state, frame, wanted)
+        return wanted.check()
+    if frame.name in CARD_PICKS:
+        wanted.words["pick"] = values
+        wanted.cards("pick", pile(state, seat, frame), _count(frame))
+        return wanted.check()
+    if len(values) != 1:
+        raise NotationError(f'"{wanted.text}": one is picked')
+    return (_read_value(state, seat, "pick", values[0]),)
+
+
+def _read_setup(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1, 2), wanted)
+    verb, word = wanted.text.split(":")[0], plain[0]
+    if verb == "place":
+        return (c.PLACE + read_tile(word),)
+    names = list(state.kit.faction_of) if verb == "faction" else [p.id for p in state.kit.catalogue.platforms]
+    if word not in names:
+        raise NotationError(f'"{wanted.text}": no such {verb}; there are {", ".join(names)}')
+    return ((c.FACTION if verb == "faction" else c.PLATFORM) + names.index(word),)
+
+
+_READERS = {
+    "faction": _read_setup,
+    "platform": _read_setup,
+    "place": _read_setup,
+    "move": _read_move,
+    "attack": _read_attack,
+    "explore": _read_bare(c.EXPLORE),
+    "sabotage": _read_bare(c.SABOTAGE),
+    "end": _read_end,
+    "ability": _read_ability(c.ABILITY),
+    "ground": _read_ability(c.GROUND),
+    "deploy": _read_deploy,
+    "use": _read_use,
+    "burn": _read_burn,
+    "advance": _read_advance,
+    "pay": _read_pay,
+    "accept": _read_accept,
+    "pick": _read_pick,
+}
+
+
+def read_chance(state: State, frame: Frame, text: str) -> int:
+    """What chance answers, in words."""
+    found = asking(state)
+    assert found
+    for code in found[0].question(state, frame).legal:
+        if write_chance(state, frame, code) == text:
+            return code
+    raise IllegalAction(f'"{text}" is nothing that chance could say here')

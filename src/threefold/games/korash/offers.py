@@ -1,0 +1,191 @@
+"""What a seat may do now, as first codes; and doing it: announce, pay, enter."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Answer
+from threefold.games.korash import codes as c
+from threefold.games.korash.abilities import (
+    TIMINGS,
+    USED_ATTACK,
+    USED_EXPLORE,
+    USED_SABOTAGE,
+    Moment,
+    can_tap,
+    can_use,
+    own_abilities,
+    price,
+    provisional_tactic,
+)
+from threefold.games.korash.announce import Chooser, crew_in_quarters, free_bays
+from threefold.games.korash.board import spots_beside
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.codes import BAY, CREW
+from threefold.games.korash.ending import USES_A_TURN
+from threefold.games.korash.entries import drain
+from threefold.games.korash.filters import are_enemies
+from threefold.games.korash.movement import first_steps, unit_at
+from threefold.games.korash.paying import enter_use
+from threefold.games.korash.platforms import can_sabotage, may_board
+from threefold.games.korash.stack import Out
+from threefold.games.korash.state import Entry, Of, State
+from threefold.games.korash.units import (
+    deploys_allowed,
+    forbidden,
+    movement_left,
+    statuses,
+    wallproof,
+)
+from threefold.games.korash.words import land_of
+from threefold.games.korash.zones import burn
+
+
+def offers(state: State, seat: int, moment: Moment) -> list[int]:
+    """First codes, ascending. After too many uses in a turn only passing and ending is left. KOR-RULING-47."""
+    acts = moment in (Moment.PLATFORM, Moment.MAIN)
+    found = [c.END] if acts else [c.PASS]
+    if acts and state.acting >= 0:
+        found.append(c.END_UNIT)
+    if state.uses >= USES_A_TURN or len(state.entries) >= c.MOST_ENTRIES:
+        return found
+    cards = len(state.inventory[seat])
+    for unit in range(seat * CREW, seat * CREW + CREW):
+        if state.place[unit] >= 0:
+            _unit_offers(state, unit, moment, cards, found)
+    if moment is Moment.MAIN:
+        _deploy_offers(state, seat, cards, found)
+    if cards:
+        _card_offers(state, seat, moment, found)
+    found.sort()
+    return found
+
+
+def _unit_offers(state: State, unit: int, moment: Moment, cards: int, found: list[int]) -> None:
+    own = unit % CREW
+    mine = moment is (Moment.PLATFORM if own == 0 else Moment.MAIN)
+    if mine and not state.exhausted[unit] and not state.ended[unit]:
+        _basic_offers(state, unit, own, found)
+        if can_sabotage(state, unit) and can_tap(state, unit) and not state.used[unit] & USED_SABOTAGE:
+            found.append(c.SABOTAGE + own)
+    design, spot = state.design[unit], state.place[unit]
+    land = land_of(spot) if spot < BAY else -1
+    if state.kit.costed[design] or (land >= 0 and state.faceup[land] and state.kit.ground[state.land[land]]):
+        for use in own_abilities(state, unit):
+            if can_use(state, use, moment, cards):
+                base = c.GROUND if use.ground else c.ABILITY
+                found.append(base + own * c.ABILITIES + use.ability.number - 1)
+
+
+def _basic_offers(state: State, unit: int, own: int, found: list[int]) -> None:
+    """Move, Attack and Explore, unless immobile. KOR-UNIT-11, KOR-UNIT-12."""
+    spot = state.place[unit]
+    if statuses(state, unit) & v.IMMOBILE:
+        return
+    barred = forbidden(state, unit)
+    points = movement_left(state, unit)
+    proof = bool(points or spot >= BAY) and wallproof(state, unit)
+    if not barred & v.NO_MOVE and (points or spot >= BAY):
+        first = c.MOVE + own * c.SPOTS
+        found += [first + there for there in first_steps(state, unit, points, proof)]
+    if points and not barred & v.NO_ATTACK and not state.used[unit] & USED_ATTACK:
+        first = c.ATTACK + own * c.SPOTS
+        for there in spots_beside(state, unit // CREW, spot, proof):
+            if there >= BAY:
+                if own:
+                    found.append(first + there)
+                continue
+            found.append(first + there)
+            platform = state.occupant[there]
+            if platform >= 0 and platform % CREW == 0 and may_board(state, unit, platform):
+                found.append(c.BOARD + own * c.SPOTS + there)
+    if (
+        own
+        and spot < BAY
+        and not state.tapped[unit]
+        and not barred & v.NO_EXPLORE
+        and not state.faceup[land_of(spot)]
+        and not state.used[unit] & USED_EXPLORE
+    ):
+        found.append(c.EXPLORE + own)
+
+
+def can_deploy(state: State, seat: int) -> bool:
+    """One a turn, and only into a platform that is there. KOR-TURN-4, KOR-UNIT-4, KOR-RULING-46."""
+    return state.place[seat * CREW] >= 0 and state.deploys < deploys_allowed(state, seat)
+
+
+def _deploy_offers(state: State, seat: int, cards: int, found: list[int]) -> None:
+    """No free bay tile, no deploy. KOR-UNIT-5."""
+    if not can_deploy(state, seat):
+        return
+    bays = free_bays(state, seat)
+    for unit in crew_in_quarters(state, seat) if bays else ():
+        entry = Entry(Of.DEPLOY, seat, v.KEY_DEPLOY, source=unit, crew=unit)
+        cost = price(state, entry, state.kit.units[state.design[unit]].cost)
+        if cost <= state.industry[seat] + cards:
+            found += [c.DEPLOY + unit % CREW * c.BAYS + bay - BAY for bay in bays]
+
+
+def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> None:
+    """Tactics of the right timing that can be paid, counting burns of the others; and burning. KOR-BURN-1."""
+    timings = TIMINGS[moment]
+    hand = state.inventory[seat]
+    held = state.industry[seat] + len(hand) - 1
+    last = -1
+    for card in hand:
+        if card == last:
+            continue
+        last = card
+        tactic = state.kit.tactics[state.tactics[seat][card]]
+        if tactic.timing in timings and (
+            tactic.cost <= held or price(state, provisional_tactic(state, seat, card), tactic.cost) <= held
+        ):
+            found.append(c.USE + card)
+        found.append(c.BURN + card)
+
+
+def burned(state: State, seat: int, first: int, chooser: Chooser) -> list[int]:
+    """The cards of a lone burn: as many as wanted, ascending."""
+    hand = state.inventory[seat]
+    card = first - c.BURN
+    found = [card]
+    start = hand.index(card) + 1
+    while start < len(hand):
+        rest = list(dict.fromkeys(c.TACTIC + card for card in hand[start:]))
+        code = chooser.one("burn", [c.DONE, *rest])
+        if code == c.DONE:
+            break
+        found.append(code - c.TACTIC)
+        start = hand.index(code - c.TACTIC, start) + 1
+    return found
+
+
+def carry_out(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> bool:
+    """A use or a burn; whether it was a use. KOR-ABIL-3, KOR-ABIL-5."""
+    first = answer[0]
+    chooser = Chooser(answer[1:])
+    if c.BURN <= first < c.UNIT:
+        burn(state, seat, burned(state, seat, first, chooser), out)
+        if not state.entries:
+            drain(state)
+        return False
+    enter_use(state, seat, first, chooser, moment, out)
+    return True
+
+
+def is_idle(state: State, entry: Entry) -> bool:
+    """Legal, but to no end: an attack on an empty or friendly tile, a use that found no target."""
+    if entry.of is Of.ATTACK:
+        return not _meets_enemy(state, entry)
+    if entry.of is Of.SABOTAGE:
+        return state.sabotaged[state.aboard[entry.unit]]
+    if entry.of in (Of.TACTIC, Of.ABILITY, Of.GROUND):
+        slots = state.kit.abilities[entry.ability].slots
+        return any(not things and not slot.up_to for slot, things in zip(slots, entry.slots, strict=False))
+    return False
+
+
+def _meets_enemy(state: State, entry: Entry) -> bool:
+    there = unit_at(state, entry.seat, entry.route[0])
+    if there >= 0 and entry.board and state.rider[there] >= 0:
+        there = state.rider[there]
+    return there >= 0 and are_enemies(state, entry.seat, there // CREW)

@@ -1,0 +1,30 @@
+"""Which way something is pushed or pulled."""
+
+from __future__ import annotations
+
+from threefold.games.korash.board import EAST, NORTH, OPPOSITE, SOUTH, WEST
+from threefold.games.korash.codes import BAY, WIDEST
+from threefold.games.korash.filters import spots_of
+from threefold.games.korash.state import State
+
+
+def open_ways(state: State, thing: int, source: int, *, pull: bool) -> list[int]:
+    """Along the axis of greater distance from the source; where they are equal, both. KOR-RULING-52."""
+    here, there = ([spot for spot in spots_of(state, what) if spot < BAY] for what in (thing, source))
+    if not here or not there:
+        return []
+    near = min(there, key=lambda spot: _apart(here[0], spot))
+    down = here[0] // WIDEST - near // WIDEST
+    right = here[0] % WIDEST - near % WIDEST
+    if not down and not right:
+        return [NORTH, EAST, SOUTH, WEST]
+    ways: list[int] = []
+    if abs(down) >= abs(right):
+        ways.append(SOUTH if down > 0 else NORTH)
+    if abs(right) >= abs(down):
+        ways.append(EAST if right > 0 else WEST)
+    return sorted(OPPOSITE[way] if pull else way for way in ways)
+
+
+def _apart(spot: int, other: int) -> int:
+    return abs(spot // WIDEST - other // WIDEST) + abs(spot % WIDEST - other % WIDEST)

@@ -1,0 +1,93 @@
+"""Resolving a block of effects one by one, each followed by the check of what it did."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Answer, Decision
+from threefold.games.korash import codes as c
+from threefold.games.korash.announce import Chooser
+from threefold.games.korash.damage import check
+from threefold.games.korash.effects import HANDLERS, players
+from threefold.games.korash.events import Declined
+from threefold.games.korash.filters import amount, holds
+from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
+from threefold.games.korash.state import Frame, State
+from threefold.games.korash.words import SEATS
+from threefold.games.korash.zones import burn, pay_industry
+
+INDEX, BLOCK, AT = range(3)
+
+
+def run_block(state: State, frame: Frame, out: Out) -> bool:
+    """The next effect; a part that cannot happen does nothing and the rest proceeds. KOR-INT-10, KOR-ABIL-7."""
+    check(state, out)
+    index, block, at = frame.args
+    steps = state.kit.blocks[block].steps
+    if state.rule or at >= len(steps):
+        return False
+    entry, effect = state.entries[index], steps[at]
+    frame.args[AT] += 1
+    if effect.condition is not None and not holds(state, entry, effect.condition):
+        if effect.otherwise is not None:
+            push(state, "block", index, effect.otherwise.number, 0)
+    elif effect.unless_pay is not None and (payers := players(state, entry, effect.by)):
+        push(state, "toll", index, block, at, payers[0], amount(state, entry, effect.unless_pay))
+    else:
+        HANDLERS[type(effect)](state, entry, effect, out, (index, block, at))
+    return True
+
+
+PROCEDURES["block"] = (run_block,)
+
+
+def next_of_each(state: State, frame: Frame, out: Out) -> bool:
+    """The block once for each thing."""
+    if len(frame.args) <= 3:
+        return False
+    index, block, slot = frame.args[:3]
+    state.entries[index].slots[slot] = [frame.args.pop(3)]
+    push(state, "block", index, block, 0)
+    return True
+
+
+PROCEDURES["each"] = (next_of_each,)
+
+
+# Something happens unless somebody pays. KOR-RULING-53.
+
+
+def toll_seat(state: State, frame: Frame) -> int | None:
+    """Whoever could pay, counting burns, is asked; those facts are public."""
+    seat, n = frame.args[3:5]
+    return seat if not state.out[seat] and state.industry[seat] + len(state.inventory[seat]) >= n else None
+
+
+def toll_question(state: State, frame: Frame) -> Decision:
+    """Pay, or let it happen."""
+    return Decision(frame.args[3], "KOR-RULING-53", (c.PAY, c.DECLINE), about=state.stamp * 20 + frame.args[INDEX])
+
+
+def toll_burns(state: State, seat: int, n: int, chooser: Chooser) -> list[int]:
+    """The cards burned for what is missing. KOR-BURN-4."""
+    return chooser.cards("burn", state.inventory[seat], max(0, n - state.industry[seat]))
+
+
+def toll_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
+    """Paid: nothing happens. Declined: the effect."""
+    seat, n = frame.args[3:5]
+    if answer[0] == c.PAY:
+        burn(state, seat, toll_burns(state, seat, n, Chooser(answer[1:])), out)
+        pay_industry(state, seat, n, out)
+        frame.pc += 2
+    else:
+        frame.pc += 1
+
+
+def toll_unpaid(state: State, frame: Frame, out: Out) -> None:
+    """Nobody pays, so it happens."""
+    index, block, at, seat, _ = frame.args
+    out.append(Declined(seat=SEATS[seat]))
+    effect = state.kit.blocks[block].steps[at]
+    HANDLERS[type(effect)](state, state.entries[index], effect, out, (index, block, at))
+
+
+PROCEDURES["toll"] = (Ask("D7", toll_seat, toll_question, toll_answer), toll_unpaid)

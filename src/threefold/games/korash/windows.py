@@ -1,0 +1,82 @@
+"""Windows: who may answer what is pending, in which order, and when everybody has passed."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Answer, Decision
+from threefold.games.korash.abilities import Moment, can_pay_bare, quick_abilities
+from threefold.games.korash.codes import PASS
+from threefold.games.korash.offers import carry_out, offers
+from threefold.games.korash.opening import Kind
+from threefold.games.korash.stack import PROCEDURES, Ask, Out
+from threefold.games.korash.state import Frame, State
+
+PLANS_KINDS = (Kind.START, Kind.SUPPLY, Kind.PLANNING)
+"""Step windows in which the active player may also use [plans]. KOR-INT-9, KOR-RULING-12."""
+RULES = {Kind.RESPONSE: "KOR-INT-6", Kind.ENGAGE: "KOR-COMBAT-4", Kind.OUTCOME: "KOR-RULING-17"}
+KIND, ENTRY, FIRST, AT = range(4)
+
+
+def can_answer(state: State, seat: int, kind: int) -> bool:
+    """Whether public facts allow a seat to answer: it has a card, or a unit able to use an ability now.
+
+    KOR-INT-6. Its cards are not looked at, so that being asked tells nothing.
+    """
+    if state.out[seat]:
+        return False
+    if state.inventory[seat]:
+        return True
+    return any(can_pay_bare(state, seat, use) for use in quick_abilities(state, seat, engaged=kind == Kind.ENGAGE))
+
+
+def window_seat(state: State, frame: Frame) -> int | None:
+    """The next in the order who can answer; nobody once all have passed in a row. KOR-RULING-11."""
+    kind, entry, first, at = frame.args
+    if entry >= 0 and (entry >= len(state.entries) or state.entries[entry].dead):
+        return None
+    if kind in (Kind.ENGAGE, Kind.OUTCOME) and (state.combat is None or state.combat.ended):
+        return None
+    for place in range(at, state.seats):
+        seat = (first + place) % state.seats
+        if can_answer(state, seat, kind):
+            return seat
+    return None
+
+
+def moment_of(state: State, frame: Frame, seat: int) -> Moment:
+    """What may be used in this window by this seat."""
+    kind = frame.args[KIND]
+    if kind == Kind.ENGAGE:
+        return Moment.ENGAGE
+    if kind in PLANS_KINDS and seat == state.active:
+        return Moment.PLANS
+    return Moment.INTERRUPT
+
+
+def window_question(state: State, frame: Frame) -> Decision:
+    """Interrupts, burning, and passing. KOR-INT-6, KOR-INT-9."""
+    seat = window_seat(state, frame)
+    assert seat is not None
+    kind, entry = frame.args[KIND], frame.args[ENTRY]
+    rule = RULES.get(Kind(kind), "KOR-INT-9")
+    # Several windows may look alike; what tells them apart is public.
+    about = (kind + 8 * (entry + 1)) * 1000 + state.uses
+    return Decision(seat, rule, tuple(offers(state, seat, moment_of(state, frame, seat))), about=about)
+
+
+def window_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
+    """A pass goes on to the next; a use starts the asking again; a burn changes nothing. KOR-INT-7, KOR-BURN-3."""
+    seat = window_seat(state, frame)
+    assert seat is not None
+    place = (seat - frame.args[FIRST]) % state.seats
+    if answer[0] == PASS:
+        frame.args[AT] = place + 1
+    elif carry_out(state, seat, answer, moment_of(state, frame, seat), out):
+        frame.args[AT] = 0
+
+
+def response_decision(frame: Frame) -> str:
+    """D4, or D5 in the engage step."""
+    return "D5" if frame.args[KIND] == Kind.ENGAGE else "D4"
+
+
+PROCEDURES["window"] = (Ask("D4", window_seat, window_question, window_answer),)
