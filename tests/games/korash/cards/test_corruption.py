@@ -27,9 +27,8 @@ WRONG: list[str] = ["-7", "3.5", "[[1]]", "{ zzz = 1 }", "1979-05-27", '""', "tr
 
 def problems_with(file: Path, text: str) -> list[tuple[str, int]]:
     with TemporaryDirectory() as folder:
-        for other, whole in PAGES.items():
-            if other.parent == file.parent:
-                (Path(folder) / other.name).write_text(text if other == file else whole, encoding="utf-8")
+        (Path(folder) / "set.toml").write_text(PAGES[file.parent / "set.toml"], encoding="utf-8")
+        (Path(folder) / file.name).write_text(text, encoding="utf-8")
         return [(Path(problem.file).name, problem.line) for problem in read_folders([Path(folder)])[1]]
 
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from threefold.games.korash.cards.model import Ability, CardSet, Catalogue, Tactic, Territory, Unit
+from threefold.games.korash.cards.problems import Problem
 from threefold.games.korash.cards.read import Card, check_fields, read_faction, read_tactic, read_territory, read_unit
 from threefold.games.korash.cards.scope import Names
 from threefold.games.korash.cards.text import Writer
@@ -15,8 +16,8 @@ from threefold.games.korash.cards.vocabulary import BASIC_KEYS, Horizon
 D = TypeVar("D", Unit, Tactic, Territory)
 
 
-def build(sets: list[CardSet], cards: list[Card]) -> Catalogue:
-    """Everything that the cards say; where one is broken it stands in with what could be read."""
+def build(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> Catalogue:
+    """Everything that the cards say; where one is broken it stands in with what could be read, and without text."""
     names = Names()
     number(cards, names)
     for card in cards:
@@ -25,9 +26,13 @@ def build(sets: list[CardSet], cards: list[Card]) -> Catalogue:
     platforms = [read_unit(card, names) for card in cards if card.kind == "platform"]
     tactics = [read_tactic(card, names) for card in cards if card.kind == "tactic"]
     territories = _in_horizons([read_territory(card, names) for card in cards if card.kind == "territory"])
-    writer = Writer(names)
-    units, platforms = [writer.unit(unit) for unit in units], [writer.unit(unit) for unit in platforms]
-    tactics, territories = [writer.tactic(tactic) for tactic in tactics], [writer.territory(t) for t in territories]
+    if all(problem.warning for problem in problems):
+        writer = Writer(names)
+        units, platforms = [writer.unit(unit) for unit in units], [writer.unit(unit) for unit in platforms]
+        tactics, territories = (
+            [writer.tactic(card) for card in tactics],
+            [writer.territory(land) for land in territories],
+        )
     by_unit, by_tactic = {unit.id: unit for unit in units}, {tactic.id: tactic for tactic in tactics}
     factions = [read_faction(card, by_unit, by_tactic) for card in cards if card.kind == "faction"]
     designs = (*units, *platforms, *tactics, *territories)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from threefold.games.korash.cards.model import (
@@ -174,7 +174,7 @@ def _nested_fields(node: Node, scope: Scope) -> dict[str, Any]:
         if found := node.get(key):
             fields[key] = read_who(found, scope)
     if found := node.get("any"):
-        fields["any_of"] = tuple(read_filter(element, scope) for element in found.elements())
+        fields["any_of"] = tuple(read_filter(element, scope) for element in _some(found))
     if found := node.get("actor"):
         fields["actor"] = read_filter(found, scope)
     for key, name in STATS.items():
@@ -185,6 +185,13 @@ def _nested_fields(node: Node, scope: Scope) -> dict[str, Any]:
     if found := node.get("cost"):
         fields["cost"] = read_range(found)
     return fields
+
+
+def _some(node: Node) -> Iterator[Node]:
+    """The elements of an array that must have some."""
+    if node.empty:
+        node.say("E11", f"`{node.key}` has nothing in it")
+    return node.elements()
 
 
 def read_who(node: Node, scope: Scope) -> Who:
@@ -249,9 +256,9 @@ def _form(key: str, node: Node, scope: Scope) -> Condition:
         case "no":
             return Not(read_condition(found, scope))
         case "all":
-            return AllOf(tuple(read_condition(element, scope) for element in found.elements()))
+            return AllOf(tuple(read_condition(element, scope) for element in _some(found)))
         case "any":
-            return AnyOf(tuple(read_condition(element, scope) for element in found.elements()))
+            return AnyOf(tuple(read_condition(element, scope) for element in _some(found)))
         case _:
             return Has(RESOURCES[key], read_range(found))
 

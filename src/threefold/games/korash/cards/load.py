@@ -62,7 +62,7 @@ def read_folders(folders: Sequence[Path]) -> tuple[Catalogue | None, list[Proble
         set_, found = read_set(folder, problems)
         sets.append(set_)
         cards += found
-    catalogue = build(sets, cards)
+    catalogue = build(sets, cards, problems)
     check(catalogue, cards)
     broken = any(not problem.warning for problem in problems)
     return (None if broken else catalogue), sorted(set(problems))

@@ -531,6 +531,8 @@ class Territory(Design, frozen=True, kw_only=True):
     abilities: tuple[Ability, ...]
     number: int = 0
     """Its place among the designs of its horizon."""
+    art: str = ""
+    """What its picture shows, if the card says it."""
 
 
 class Faction(Struct, frozen=True, kw_only=True):

@@ -114,7 +114,7 @@ def counted(range_: Range, nouns: str) -> str:
 def merged(claims: Iterable[str], word: str = "and") -> str:
     """Is damaged and on a desert: one "is" for all that begin with it."""
     claims = list(claims)
-    if all(claim.startswith("is ") for claim in claims):
+    if claims and all(claim.startswith("is ") for claim in claims):
         claims = [claims[0], *(claim.removeprefix("is ") for claim in claims[1:])]
     return joined(claims, word)
 

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from threefold.games.korash.cards.abilities import mentions, read_abilities, read_use
+from threefold.games.korash.cards.art import MOTIFS
 from threefold.games.korash.cards.filters import read_keywords
 from threefold.games.korash.cards.model import Ability, Cost, Faction, Supply, Tactic, Territory, Unit
 from threefold.games.korash.cards.problems import Node, did_you_mean
@@ -31,7 +32,7 @@ FIELDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "unit": (("id", "name", "cost", *STATS), ("keywords", "abilities", "ability", *SHOWN)),
     "platform": (("id", "name", *STATS), ("keywords", "abilities", "ability", "supply", *SHOWN)),
     "tactic": (("id", "name", "timing", "cost", "do"), ("keywords", "targets", "choices", *SHOWN)),
-    "territory": (("id", "name", "horizon"), ("copies", "keywords", "enduring", "walls", "ability", *SHOWN)),
+    "territory": (("id", "name", "horizon"), ("copies", "keywords", "enduring", "walls", "art", "ability", *SHOWN)),
     "faction": (("id", "name", "units", "stockpile"), ("banner", "colour", *SHOWN)),
 }
 """Each kind of card: what it needs, and what it may have besides."""
@@ -147,7 +148,7 @@ def read_tactic(card: Card, names: Names) -> Tactic:
 def read_territory(card: Card, names: Names) -> Territory:
     """A territory."""
     node = card.node
-    horizon, copies, enduring, walls = (node.get(key) for key in ("horizon", "copies", "enduring", "walls"))
+    horizon, copies, enduring, walls, art = (node.get(key) for key in ("horizon", "copies", "enduring", "walls", "art"))
     return Territory(
         **_shared(card, names),
         horizon=HORIZONS.get((horizon.word(HORIZONS, "horizon") if horizon else None) or "", Horizon.SHALLOWS),
@@ -155,6 +156,7 @@ def read_territory(card: Card, names: Names) -> Territory:
         enduring=enduring.flag() if enduring else False,
         walls=_walls(walls) if walls else 0,
         abilities=read_abilities(node, names, card.kind, card.ability_keys),
+        art=(art.word(MOTIFS, "picture") or "") if art else "",
     )
 
 

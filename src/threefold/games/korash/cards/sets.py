@@ -17,7 +17,7 @@ from threefold.games.korash.cards.problems import Node, Problem
 from threefold.games.korash.cards.read import FIELDS, Card, read_id
 from threefold.games.korash.cards.vocabulary import PROVENANCES, VERSION, Provenance
 
-SHOWN = {"text", "flavour", "banner", "colour"}
+SHOWN = {"text", "flavour", "banner", "colour", "art"}
 """What is only for the eye, and so no part of a set's hash."""
 ORDERED = {"units", "stockpile", "targets", "choices"}
 """Tables whose order counts: rosters, stockpiles and announced things are numbered as written."""

@@ -1,0 +1,186 @@
+"""Print-and-play: a catalogue as sheets of cards, stands and counters, in a PDF."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+
+from threefold.core.errors import CardError
+from threefold.games.korash.cards import art
+from threefold.games.korash.cards.model import Ability, Catalogue, Design, Faction, Tactic, Territory, Unit
+from threefold.games.korash.cards.show import walls_of
+from threefold.games.korash.cards.vocabulary import STRIDER, Edge, Horizon, Timing
+
+PAPERS = ("a4", "letter")
+TEMPLATE = Path(__file__).with_name("sheets.typ")
+TOKENS = {"industry": 54, "influence": 18, "damage": 36}
+TACTICS_A_SHEET, LANDS_A_SHEET, STANDS_A_SHEET = 9, 10, 8
+SCENES = {
+    Timing.INTERRUPT: "weather",
+    Timing.COMBAT: "relic",
+    Timing.ORDERS: "mast",
+    Timing.PLANS: "camp",
+    Timing.OWN_TURN: "dunes",
+}
+"""What the picture of a tactic shows."""
+NOBODY = Faction(id="", name="", set="", units=(), stockpile=(), colour=art.CLAY)
+"""Whose cards belong to no faction."""
+
+
+def write_pdf(catalogue: Catalogue, out: Path, paper: str = "a4") -> int:
+    """Write the sheets and say how many pages they are."""
+    import typst
+
+    if paper not in PAPERS:
+        raise CardError(f'no paper "{paper}"; there are {", ".join(PAPERS)}')
+    pages = laid_out(catalogue, paper)
+    with TemporaryDirectory() as folder:
+        shutil.copy(TEMPLATE, folder)
+        (Path(folder) / "cards.json").write_text(json.dumps(pages), encoding="utf-8")
+        typst.compile(Path(folder) / TEMPLATE.name, output=out, ignore_system_fonts=True)
+    return count_pages(pages)
+
+
+def count_pages(pages: dict[str, Any]) -> int:
+    """Instructions, fronts with their backs, stands, counters."""
+    tactics, lands, stands = (-(-len(pages[key]) // most) for key, most in SHEETS.items())
+    return 1 + 2 * tactics + 2 * lands + stands + 1
+
+
+SHEETS = {"tactics": TACTICS_A_SHEET, "lands": LANDS_A_SHEET, "stands": STANDS_A_SHEET}
+
+
+def laid_out(catalogue: Catalogue, paper: str) -> dict[str, Any]:
+    """Everything that the template needs, every copy of every card."""
+    return {
+        "paper": paper,
+        "title": " · ".join(set_.name for set_ in catalogue.sets),
+        "label": " · ".join(set_.label or set_.name for set_ in catalogue.sets),
+        "hash": catalogue.hash,
+        "contents": _contents(catalogue),
+        "factions": [_faction(faction) for faction in catalogue.factions],
+        "tactics": [
+            card
+            for tactic, faction, copies in _tactics(catalogue)
+            for card in [_tactic(catalogue, tactic, faction)] * copies
+        ],
+        "lands": [card for land in catalogue.territories for card in [_land(catalogue, land)] * land.copies],
+        "stands": [
+            card for unit, faction, copies in _units(catalogue) for card in [_stand(catalogue, unit, faction)] * copies
+        ],
+        "tokens": [name for name, copies in TOKENS.items() for _ in range(copies)],
+        "art": {
+            **{name: art.resource(name) for name in art.RESOURCES},
+            "desert_shallows": art.desert(deep=False),
+            "desert_depths": art.desert(deep=True),
+        },
+    }
+
+
+def _contents(catalogue: Catalogue) -> list[tuple[str, int]]:
+    tactics = sum(copies for _, _, copies in _tactics(catalogue))
+    shallows, depths = (sum(land.copies for land in lands) for lands in (catalogue.shallows, catalogue.depths))
+    platforms = len(catalogue.platforms)
+    units = sum(copies for _, _, copies in _units(catalogue)) - platforms
+    rows = [
+        ("tactics", tactics),
+        ("shallows", shallows),
+        ("depths", depths),
+        ("units", units),
+        ("platforms", platforms),
+    ]
+    return [*rows, *((f"{name} counters", copies) for name, copies in TOKENS.items())]
+
+
+def _tactics(catalogue: Catalogue) -> Iterator[tuple[Tactic, Faction, int]]:
+    listed: set[str] = set()
+    for faction in catalogue.factions:
+        for tactic, copies in faction.stockpile:
+            listed.add(tactic.id)
+            yield tactic, faction, copies
+    yield from ((tactic, NOBODY, 1) for tactic in catalogue.tactics if tactic.id not in listed)
+
+
+def _units(catalogue: Catalogue) -> Iterator[tuple[Unit, Faction, int]]:
+    listed: set[str] = set()
+    for faction in catalogue.factions:
+        for unit, copies in faction.units:
+            listed.add(unit.id)
+            yield unit, faction, copies
+    yield from ((unit, NOBODY, 1) for unit in catalogue.units if unit.id not in listed)
+    yield from ((unit, NOBODY, 1) for unit in catalogue.platforms)
+
+
+def _faction(faction: Faction) -> dict[str, Any]:
+    shown = {"name": faction.name, "flavour": faction.flavour, "text": faction.text}
+    return shown | {"banner": art.banner(faction.banner, faction.colour)}
+
+
+def _shared(catalogue: Catalogue, card: Design) -> dict[str, Any]:
+    words = [word for place, word in enumerate(catalogue.keywords) if card.keywords >> place & 1]
+    return {"name": card.name, "keywords": words, "text": card.text, "flavour": card.flavour}
+
+
+def _tactic(catalogue: Catalogue, tactic: Tactic, faction: Faction) -> dict[str, Any]:
+    return {
+        **_shared(catalogue, tactic),
+        "cost": tactic.cost,
+        "cost_art": art.resource("industry", art.DUNE),
+        "timing": tactic.timing.name.lower(),
+        "colour": faction.colour or art.CLAY,
+        "faction": faction.name or catalogue.sets[0].name,
+        "banner": art.banner(faction.banner, faction.colour),
+        "banner_faint": art.banner(faction.banner, faction.colour).replace("<path", '<path opacity=".35"'),
+        "art": art.landscape(tactic.id, SCENES[tactic.timing], deep=tactic.timing is Timing.COMBAT),
+    }
+
+
+def _land(catalogue: Catalogue, land: Territory) -> dict[str, Any]:
+    shared = _shared(catalogue, land)
+    motif = land.art or art.motif_of(tuple(shared["keywords"]), land.id)
+    return {
+        **shared,
+        "horizon": land.horizon.name.lower(),
+        "enduring": land.enduring,
+        "walls": walls_of(land),
+        "lines": _lines(land, land.abilities),
+        "art": art.landscape(land.id, motif, deep=land.horizon is Horizon.DEPTHS),
+    }
+
+
+def _stand(catalogue: Catalogue, unit: Unit, faction: Faction) -> dict[str, Any]:
+    shared = _shared(catalogue, unit)
+    words = tuple(shared["keywords"])
+    strider = bool(unit.traits & STRIDER)
+    lines = _lines(unit, unit.abilities)
+    if strider and not any(line["text"] == unit.text for line in lines):
+        lines.insert(0, {"edge": "", "name": "Strider", "text": "it may board any platform."})
+    return {
+        **shared,
+        "cost": None if unit.platform else unit.cost,
+        "strength": unit.strength,
+        "protection": unit.protection,
+        "life": unit.life,
+        "movement": unit.movement,
+        "supply": msgspec.to_builtins(unit.supply) if unit.supply else None,
+        "colour": faction.colour or "#5c4636",
+        "owner": "platform" if unit.platform else faction.name,
+        "banner": art.banner(faction.banner, faction.colour),
+        "mark": art.unit_mark(words, platform=unit.platform, strider=strider),
+        "lines": lines,
+    }
+
+
+def _lines(card: Unit | Territory, abilities: tuple[Ability, ...]) -> list[dict[str, str]]:
+    """The abilities one by one, unless the card prints a text of its own."""
+    told = all(ability.text in card.text for ability in abilities)
+    if not told:
+        return [{"edge": "", "name": "", "text": card.text}]
+    edges = {Edge.LEFT: "Left tile", Edge.RIGHT: "Right tile"}
+    return [{"edge": edges.get(one.edge, ""), "name": one.name, "text": one.text} for one in abilities]
