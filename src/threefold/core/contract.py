@@ -237,6 +237,10 @@ class Game(Protocol[S]):
         """How this game is held as many matches of another one, where it can be."""
         return None
 
+    def cards(self, options: Struct) -> str:
+        """The card sets of a table, by name and hash, in games that have cards; records carry it."""
+        return ""
+
     def setups(self) -> Iterable[Setup]:
         """The tables worth testing: each seat count, each option that changes a rule."""
         return (Setup(seats, self.options()) for seats in self.seats)

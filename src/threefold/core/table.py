@@ -23,7 +23,15 @@ from threefold.core.contract import (
     S,
     Seat,
 )
-from threefold.core.errors import IllegalAction, NotAsked, OptionsError, RecordError, StaleAnswer, ThreefoldError
+from threefold.core.errors import (
+    CardError,
+    IllegalAction,
+    NotAsked,
+    OptionsError,
+    RecordError,
+    StaleAnswer,
+    ThreefoldError,
+)
 from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn, standing
 
 
@@ -50,7 +58,12 @@ class Table(Generic[S]):
     def __init__(self, game: Game[S], record: Record, seed: bytes | None) -> None:
         self.game = game
         self.record = record
-        self.state: S = game.new(len(record.seats), read_options(game, record.options))
+        options = read_options(game, record.options)
+        cards = game.cards(options)
+        if record.cards not in ("", cards):
+            raise RecordError(f"it was played with the cards {record.cards}; here they are {cards}", field="cards")
+        record.cards = cards
+        self.state: S = game.new(len(record.seats), options)
         self.sealed: dict[Seat, Sealed] = {}
         self.late: dict[Seat, Decision] = {}
         """Seats whose clock ran out: chance answers for them once nobody else is missing."""
@@ -111,6 +124,8 @@ class Table(Generic[S]):
             table = cls(game, fresh, seed)
         except OptionsError as error:
             raise RecordError(str(error), field="options") from None
+        except CardError as error:
+            raise RecordError(f"it was played with the cards {record.cards or '?'}: {error}", field="cards") from None
         for number, entry in enumerate(record.entries):
             try:
                 table.admit(entry)

@@ -170,6 +170,7 @@ class Live:
             edition=self.row.edition,
             match=self.row.rolls_as,
             options=self.row.options,
+            cards=self.row.cards,
             seats=tuple(seat.name or f"seat {seat.seat}" for seat in self.seats),
             commitment=chance.commitment(self.row.seed),
             salts={},

@@ -36,7 +36,9 @@ async def create(matches: Matches, host: Person, wanted: wire.NewMatch, salt: st
     row = new_row(matches, host, game.name, game.edition, msgspec.to_builtins(options), len(wanted.seats))
     if wanted.sealed and not game.sealable:
         raise Refusal("options", detail=f"{game.name} has nothing to seal")
-    row = row._replace(clock=wanted.clock, open_after=wanted.open_after, sealed=wanted.sealed)
+    row = row._replace(
+        cards=game.cards(options), clock=wanted.clock, open_after=wanted.open_after, sealed=wanted.sealed
+    )
     return await open_match(matches, row, [sits(n, seat, host, salt) for n, seat in enumerate(wanted.seats)], [])
 
 
@@ -72,7 +74,7 @@ async def fork(matches: Matches, person: Person, name: str, wanted: wire.Fork) -
     ]
     row = origin.row
     copy = new_row(matches, person, row.game, row.edition, row.options, row.seats)
-    copy = copy._replace(seed=row.seed, rolls_as=row.rolls_as)
+    copy = copy._replace(cards=row.cards, seed=row.seed, rolls_as=row.rolls_as)
     mine = next(iter(origin.seats_of(person.id)), 0)
     seats = [
         sits(seat, wire.SeatWanted("me") if wanted.against == "me" or seat == mine else bot(wanted.against), person, "")
@@ -85,7 +87,7 @@ async def rematch(matches: Matches, live: Live) -> None:
     """The same table again, everybody one seat on."""
     row, count = live.row, live.row.seats
     copy = new_row(matches, Person(row.host, ""), row.game, row.edition, row.options, count)
-    copy = copy._replace(clock=row.clock, open_after=row.open_after, sealed=row.sealed)
+    copy = copy._replace(cards=row.cards, clock=row.clock, open_after=row.open_after, sealed=row.sealed)
     seats = [msgspec.structs.replace(sits, seat=(sits.seat + 1) % count, salt="") for sits in live.seats]
     laid = queries.add_match(copy, sorted(seats, key=lambda sits: sits.seat))
 
