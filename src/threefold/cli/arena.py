@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from threefold.cli.output import GameName, Json, Option, console, print_json, print_table, read_settings
+from threefold.cli.output import Cards, GameName, Json, Option, console, print_json, print_table, read_settings
 
 if TYPE_CHECKING:
     from threefold.lab.arena import Log, Plan, Result
@@ -23,6 +23,7 @@ def command(
     seats: Annotated[int, typer.Option(min=0, help="How many seats; 0: as few as the game has.")] = 0,
     alone: Annotated[bool, typer.Option("--alone", help="The first bot takes one seat, the others the rest.")] = False,
     option: Option = None,
+    cards: Cards = "",
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one a core.")] = 0,
     out: Annotated[
         Path | None, typer.Option(help="A file that keeps every game; the same command continues where it stopped.")
@@ -37,7 +38,7 @@ def command(
     from threefold.lab.arena import Log, in_order, plan
 
     rules = find(game)
-    wanted = plan(game, bots.split(","), seed, read_settings(rules, option), seats or None, alone=alone)
+    wanted = plan(game, bots.split(","), seed, read_settings(rules, option, cards), seats or None, alone=alone)
     log = Log(out, wanted) if out else None
     results, stopped = _play(wanted, games, jobs or os.cpu_count() or 1, log)
     report = _report(wanted, in_order(results, games), _command(wanted, bots, games, seats, option))

@@ -72,13 +72,13 @@ def show(
     json: Json = False,
 ) -> None:
     """Show the sets that come along, all cards of one, or a single card with its text."""
-    from threefold.games.korash.cards import find, installed, load
+    from threefold.games.korash.cards import find, installed, load, load_folder
     from threefold.games.korash.cards.show import find_card, shown
 
     if not folder:
         _show_sets(load(tuple(installed())), json)
         return
-    catalogue = load((str(find(folder)),))
+    catalogue = load_folder(find(folder))
     if card:
         found = find_card(catalogue, card)
         if json:
@@ -124,10 +124,10 @@ def print_(
     json: Json = False,
 ) -> None:
     """Write print-and-play sheets: cards with backs and crop marks, and stands to fold."""
-    from threefold.games.korash.cards import find, load
+    from threefold.games.korash.cards import find, load_folder
     from threefold.games.korash.cards.sheets import write_pdf
 
-    pages = write_pdf(load((str(find(folder)),)), out, paper)
+    pages = write_pdf(load_folder(find(folder)), out, paper)
     if json:
         print_json({"out": str(out), "paper": paper, "pages": pages})
     else:

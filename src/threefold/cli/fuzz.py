@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import GameName, Json, console, print_json, print_table
+from threefold.cli.output import Cards, GameName, Json, console, offer_cards, print_json, print_table
 
 if TYPE_CHECKING:
     from threefold.lab.fuzz import Tally
@@ -20,6 +20,7 @@ def command(
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one a core.")] = 0,
     out: Annotated[Path, typer.Option(help="Where records of what broke are written.")] = Path("fuzz"),
+    cards: Cards = "",
     json: Json = False,
 ) -> None:
     """Play random games on random tables, build every view, keep the kernel beside; report what breaks.
@@ -31,7 +32,9 @@ def command(
     from threefold.games import find
     from threefold.lab.fuzz import Tally, fuzz
 
-    find(game)
+    rules = find(game)
+    if cards:
+        offer_cards(rules, cards)
     tally = Tally()
     stopped = False
     with Progress(console=console(stderr=True), transient=True) as progress:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from threefold.cli.output import GameName, Json, print_json
+from threefold.cli.output import Cards, GameName, Json, offer_cards, print_json
 
 
-def command(game: GameName, json: Json = True) -> None:
+def command(game: GameName, cards: Cards = "", json: Json = True) -> None:
     """Judge positions and moves: one JSON request a line on standard input, one JSON answer a line.
 
     A line that cannot be judged is answered with an error and never stops the stream.
@@ -17,6 +17,8 @@ def command(game: GameName, json: Json = True) -> None:
     from threefold.games import find
 
     rules = find(game)
+    if cards:
+        offer_cards(rules, cards)
     for line in sys.stdin.buffer:
         if not line.strip():
             continue

@@ -20,6 +20,10 @@ Option = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 ]
 
+Cards = Annotated[
+    str, typer.Option("--cards", metavar="FOLDER", help="Play with this folder of card files, or this set by id.")
+]
+
 
 def print_json(value: object) -> None:
     """One line of JSON, in letters that every terminal has."""
@@ -46,18 +50,33 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
     console().print(table)
 
 
-def read_settings(game: AnyGame, settings: list[str] | None) -> dict[str, Any]:
+def offer_cards(game: AnyGame, cards: str) -> None:
+    """From here on the game is played with these cards where nobody names others."""
+    from threefold.core.errors import OptionsError
+
+    if "cards" not in game.options.__struct_fields__:
+        raise OptionsError(f"{game.name} has no cards")
+    from threefold.games.korash.cards import offer
+
+    offer(cards)
+
+
+def read_settings(game: AnyGame, settings: list[str] | None, cards: str = "") -> dict[str, Any]:
     """`arena=6` and the like as the game's options; words stay words, numbers become numbers where one is wanted."""
     import msgspec
 
     from threefold.core.errors import OptionsError
 
+    if cards:
+        offer_cards(game, cards)
     plain: dict[str, Any] = {}
+    defaults = game.options()
     for setting in settings or []:
         name, equals, value = setting.partition("=")
         if not equals:
             raise OptionsError(f'"{setting}": an option is written name=value')
-        plain[name] = value
+        several = isinstance(getattr(defaults, name, None), tuple)
+        plain[name] = value.split(",") if several else value
     try:
         return msgspec.to_builtins(msgspec.convert(plain, game.options, strict=False))
     except msgspec.ValidationError as error:

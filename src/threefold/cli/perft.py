@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import GameName, Json, Option, print_json, read_settings
+from threefold.cli.output import Cards, GameName, Json, Option, print_json, read_settings
 
 
 def command(
@@ -15,6 +15,7 @@ def command(
     position: Annotated[str, typer.Option(help="Where to start, in the game's notation; else a new game.")] = "",
     seats: Annotated[int, typer.Option(help="Seats of a new game.")] = 0,
     option: Option = None,
+    cards: Cards = "",
     divide: Annotated[bool, typer.Option("--divide", help="Also the count under each first answer.")] = False,
     rules: Annotated[bool, typer.Option("--rules", help="Count by the readable rules, not the kernel.")] = False,
     json: Json = True,
@@ -25,7 +26,7 @@ def command(
     from threefold.lab import perft
 
     found = find(game)
-    options = read_options(found, read_settings(found, option))
+    options = read_options(found, read_settings(found, option, cards))
     state = found.read_position(position, options) if position else found.new(seats or found.seats[0], options)
     count = perft.perft if rules else perft.fast_perft
     if not divide or depth == 0:

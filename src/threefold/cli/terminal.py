@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from threefold.cli.output import Json, Option, console, print_json, read_settings
+from threefold.cli.output import Cards, Json, Option, console, print_json, read_settings
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -98,6 +98,7 @@ def command(
     ] = "careful",
     seat: Annotated[int, typer.Option(help="Your seat; 0 begins, or rolls for it.")] = 0,
     option: Option = None,
+    cards: Cards = "",
     seed: Annotated[int | None, typer.Option(help="The bot plays the same way again.")] = None,
     json: Json = False,
 ) -> None:
@@ -105,7 +106,7 @@ def command(
     from threefold.games import find
 
     rules = find(game)
-    sitting = Game(rules, read_settings(rules, option), bot, seat, seed)
+    sitting = Game(rules, read_settings(rules, option, cards), bot, seat, seed)
     (_speak_json if json else _speak)(sitting)
 
 

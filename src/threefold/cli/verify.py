@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from threefold.cli.output import Json, print_json
+from threefold.cli.output import Cards, Json, offer_cards, print_json
 from threefold.cli.records import RecordFile, read_record
 
 
-def command(record: RecordFile, json: Json = False) -> None:
+def command(record: RecordFile, cards: Cards = "", json: Json = False) -> None:
     """Replay a record, check every answer, and derive every roll again from seed and salts."""
     from threefold.core.errors import RecordError
     from threefold.core.record import line_of
@@ -17,6 +17,8 @@ def command(record: RecordFile, json: Json = False) -> None:
 
     document, text = read_record(record)
     game = find(document.game)
+    if cards:
+        offer_cards(game, cards)
     try:
         table = Table[Any].resume(game, document)
     except RecordError as error:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from threefold.core.errors import NotationError
 from threefold.games.korash.board import horizon_at, lands, raise_walls, tiles
+from threefold.games.korash.cards import default_sets
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, BAYS, CREW
 from threefold.games.korash.kit import Kit, encoded, is_blank, kit_of
@@ -79,7 +80,7 @@ class Fixture(Struct, forbid_unknown_fields=True):
     """A position before a decision of one step, nothing pending."""
 
     seats: dict[str, Seat]
-    cards: tuple[str, ...] = ("starter-sands",)
+    cards: tuple[str, ...] = msgspec.field(default_factory=default_sets)
     map: Literal["", "6x4", "7x4", "7x5"] = ""
     teams: tuple[tuple[str, ...], ...] = ()
     options: dict[str, Any] = {}

@@ -11,12 +11,14 @@ from msgspec import Struct
 from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Game, Moment, Outcome, Seat, Setup
 from threefold.games.korash import codes as c
 from threefold.games.korash import events
+from threefold.games.korash.cards import load
 from threefold.games.korash.chains import more
 from threefold.games.korash.defaults import default
 from threefold.games.korash.ending import eliminate, outcome
 from threefold.games.korash.notation import read_answer, write_answer, write_step
 from threefold.games.korash.options import Options
 from threefold.games.korash.rulebook import SECTIONS
+from threefold.games.korash.scenery import Scenery, scenery
 from threefold.games.korash.setup import lay_table
 from threefold.games.korash.stack import Out, asking, is_chance, run
 from threefold.games.korash.state import State
@@ -71,6 +73,11 @@ class Korash(Game[State]):
         """Winners first, teams together."""
         return outcome(state)
 
+    def scenery(self, options: Struct) -> Scenery:
+        """The cards, and what we ruled."""
+        assert isinstance(options, Options)
+        return scenery(options)
+
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         """Who wins together. KOR-TEAM-1."""
         return state.options.teams
@@ -78,6 +85,11 @@ class Korash(Game[State]):
     def default(self, state: State, seat: Seat) -> Answer | None:
         """Never a use, never a burn. KOR-RULING-56."""
         return default(state, seat)
+
+    def cards(self, options: Struct) -> str:
+        """The card sets by id and hash; a record is replayed on no others."""
+        assert isinstance(options, Options)
+        return load(options.cards).hash
 
     def setups(self) -> Iterable[Setup]:
         """Every number of seats, teams, and each option that changes a rule."""

@@ -13,6 +13,7 @@ from threefold.core.contract import CHANCE, Answer, Decision, Event, told
 from threefold.core.errors import IllegalAction, NotAsked, ThreefoldError
 from threefold.games.korash import codes as c
 from threefold.games.korash.announce import Chooser, announce, effects_of
+from threefold.games.korash.cards import default_sets
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import CREW
@@ -33,7 +34,7 @@ class Table(Struct, forbid_unknown_fields=True):
     """A game from its beginning."""
 
     players: int = 2
-    cards: tuple[str, ...] = ("starter-sands",)
+    cards: tuple[str, ...] = msgspec.field(default_factory=default_sets)
     map: str = ""
     factions: tuple[str, ...] = ()
     platforms: tuple[str, ...] = ()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
+
+from threefold.games.korash.cards import default_sets
 
 SUPPLY_LIMIT = 999
 
@@ -12,7 +14,7 @@ SUPPLY_LIMIT = 999
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The lobby's form. What is left at its default follows the rulings."""
 
-    cards: tuple[str, ...] = ("starter-sands",)
+    cards: tuple[str, ...] = field(default_factory=default_sets)
     """Card sets, by id."""
     map: Literal["", "6x4", "7x4", "7x5"] = ""
     """Width and depth in cards; empty: as the number of players recommends. KOR-MULTI-2, KOR-MULTI-4."""

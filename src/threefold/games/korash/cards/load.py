@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -15,28 +16,67 @@ from threefold.games.korash.cards.read import Card
 from threefold.games.korash.cards.sets import read_set
 
 HOME = Path(__file__).parent
+OFFERED = "THREEFOLD_CARDS"
+"""Folders of card sets that this house offers besides its own; processes inherit them."""
+OWN_SET = "starter-sands"
 
 
 def installed() -> dict[str, Path]:
-    """The sets that come along, by id."""
-    folders = (path.parent for path in sorted(HOME.glob("*/set.toml")))
-    return {folder.name.replace("_", "-"): folder for folder in folders}
+    """The sets that come along and those that the house offers, by id; an offered one may replace ours."""
+    own = {path.parent.name.replace("_", "-"): path.parent for path in sorted(HOME.glob("*/set.toml"))}
+    return own | {set_id(folder): folder for folder in _offered()}
 
 
-def find(name: str) -> Path:
-    """A set's folder, by its path or by the id of a set that comes along."""
-    path = Path(name)
-    if name in installed() and not path.is_dir():
-        return installed()[name]
-    if path.exists():
-        return path
-    raise CardError(f'no card set "{name}": there is no such folder, and the sets here are {", ".join(installed())}')
+def _offered() -> list[Path]:
+    return [Path(folder) for folder in os.environ.get(OFFERED, "").split(os.pathsep) if folder]
 
 
 @lru_cache(maxsize=32)
+def set_id(folder: Path) -> str:
+    """The id that a folder's set gives itself."""
+    problems: list[Problem] = []
+    id_ = read_set(folder, problems)[0].id
+    if not id_:
+        raise CardError("\n".join(map(str, problems)) or f"{folder} is no card set")
+    return id_
+
+
+def offer(name: str) -> tuple[str, ...]:
+    """Make a folder, or a set by id, what this process and its children play with; its id, checked."""
+    folder = find(name)
+    load_folder(folder)
+    os.environ[OFFERED] = str(folder.resolve())
+    return (set_id(folder),)
+
+
+def default_sets() -> tuple[str, ...]:
+    """What is played where nobody says: what the house offers, else our own set."""
+    return tuple(map(set_id, _offered())) or (OWN_SET,)
+
+
+def find(name: str) -> Path:
+    """A set's folder, by its path or by its id."""
+    path = Path(name)
+    sets = installed()
+    if name in sets and not path.is_dir():
+        return sets[name]
+    if path.exists():
+        return path
+    raise CardError(f'no card set "{name}": there is no such folder, and the sets here are {", ".join(sets)}')
+
+
 def load(sets: tuple[str, ...]) -> Catalogue:
-    """The catalogue of sets named by id or folder, in that order."""
-    return load_folders([find(name) for name in sets])
+    """The catalogue of sets named by id, in that order. A path is no id: tables are laid by people far away, too."""
+    return _load(tuple(sets), os.environ.get(OFFERED, ""))
+
+
+@lru_cache(maxsize=32)
+def _load(sets: tuple[str, ...], _offered: str) -> Catalogue:
+    known = installed()
+    for name in sets:
+        if name not in known:
+            raise CardError(f'no card set "{name}"; the sets here are {", ".join(known)}')
+    return load_folders([known[name] for name in sets])
 
 
 def load_folder(folder: Path) -> Catalogue:

@@ -6,6 +6,8 @@ frame of the rules needs only integers to say where it stands.
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from msgspec import Struct
 
 from threefold.games.korash.cards.vocabulary import (
@@ -23,6 +25,8 @@ from threefold.games.korash.cards.vocabulary import (
     Until,
 )
 
+LONGEST_HASH = 80
+"""What a database keeps of it."""
 Ref = int
 """Below zero one of vocabulary.REFERENCES; from zero on a slot of the ability."""
 
@@ -582,5 +586,8 @@ class Catalogue(Struct, frozen=True, kw_only=True):
 
     @property
     def hash(self) -> str:
-        """What a record carries: each set by id and hash."""
-        return "+".join(f"{cards.id}@{cards.hash}" for cards in self.sets)
+        """What a record carries: each set by id and hash, or all of them by one hash where that grows too long."""
+        whole = "+".join(f"{cards.id}@{cards.hash}" for cards in self.sets)
+        return (
+            whole if len(whole) <= LONGEST_HASH else f"{len(self.sets)}-sets@{sha256(whole.encode()).hexdigest()[:16]}"
+        )
