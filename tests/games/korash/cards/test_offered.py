@@ -14,9 +14,10 @@ from support.cli import threefold
 from threefold.core.errors import CardError, RecordError
 from threefold.core.record import dump
 from threefold.core.table import Table
-from threefold.games.korash.game import KORASH
 from threefold.games.korash.cards import default_sets, installed, load, offer
 from threefold.games.korash.cards.load import OFFERED
+from threefold.games.korash.game import KORASH
+from threefold.games.korash.options import Options
 
 FIXTURE = {
     "turn": "P1",
@@ -63,7 +64,7 @@ def test_an_offered_folder_replaces_the_set_that_is_played(own: str) -> None:
     assert default_sets() == ("starter-sands",)
     assert offer(own) == ("own",)
     assert default_sets() == ("own",)
-    assert KORASH.options().cards == ("own",)
+    assert Options().cards == ("own",)
     assert [tactic.id for tactic in load(("own",)).tactics] == ["own.spark"]
 
 

@@ -1,0 +1,74 @@
+"""The designer's guide says what is so: its set is sound, and no word or code is left out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from support.cards import read
+from threefold.games.korash.cards import art
+from threefold.games.korash.cards import vocabulary as words
+from threefold.games.korash.cards.effects import VERBS
+from threefold.games.korash.cards.filters import CONDITION_KEYS, FILTER_KEYS
+from threefold.games.korash.cards.read import FIELDS
+
+ROOT = Path(__file__).parents[4]
+GUIDE = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
+SETS = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
+SAID = set(re.findall(r"[A-Za-z_.]+", " ".join(re.findall(r"`([^`]+)`", GUIDE.replace("```", "")))))
+CODES = {
+    code
+    for path in (ROOT / "src/threefold/games/korash/cards").glob("*.py")
+    for code in re.findall(r'"(E\d\d)"', path.read_text(encoding="utf-8"))
+}
+
+
+def test_the_guides_first_set_has_nothing_wrong_with_it() -> None:
+    catalogue, problems = read(SETS[0], "")
+    assert problems == []
+    assert catalogue is not None
+    rope_dancer = catalogue.units[0].abilities[0]
+    assert rope_dancer.text in GUIDE.replace("\n", " ")
+
+
+def test_the_guides_faction_only_lacks_land_and_names() -> None:
+    _, problems = read(SETS[0] + SETS[1], "")
+    assert {problem.code for problem in problems} == {"E52"}
+
+
+@pytest.mark.parametrize("code", sorted(CODES))
+def test_every_code_is_explained(code: str) -> None:
+    assert f"| {code} |" in GUIDE
+
+
+def test_no_code_is_explained_that_there_is_not() -> None:
+    assert set(re.findall(r"^\| (E\d\d) \|", GUIDE, re.MULTILINE)) == CODES
+
+
+@pytest.mark.parametrize(
+    "known",
+    [
+        set(VERBS),
+        set(FILTER_KEYS),
+        set(CONDITION_KEYS),
+        set(words.HAPPENINGS),
+        set(words.KINDS),
+        set(words.SIDES),
+        set(words.ON),
+        set(words.BEING),
+        set(words.REFERENCES),
+        set(words.FORBIDS),
+        set(words.ENTRIES),
+        set(words.UNTILS),
+        set(words.MOMENTS),
+        set(words.PHASES),
+        set(words.RESERVED),
+        set(art.MOTIFS),
+        {key for needed, optional in FIELDS.values() for key in (*needed, *optional)},
+    ],
+    ids=min,
+)
+def test_every_word_is_on_the_page(known: set[str]) -> None:
+    assert known - SAID == set()
