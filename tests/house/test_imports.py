@@ -26,6 +26,7 @@ HEAVY = {
     "numpy": {"games/inyo/kernel", "games/inyo/swift", "games/inoka/kernel", "games/inoka/thinking", "solvers"},
     "rich": {"cli", "games/inyo/terminal", "games/inoka/terminal"},
     "typer": {"cli"},
+    "typst": {"games/korash/cards/sheets"},
     "litestar": {"serve"},
     "sqlalchemy": {"serve"},
 }
