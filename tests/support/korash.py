@@ -95,6 +95,11 @@ def scene(*sides: dict[str, Any], cards: tuple[str, ...] = BOTH, **keys: Any) ->
     return Scene(state, events)
 
 
+def homes(*tiles: str, **same: Any) -> list[dict[str, Any]]:
+    """A side for each player, its platform on that tile."""
+    return [{"platform": f"fx.korashi-stronghold {tile}", **same} for tile in tiles]
+
+
 def game(**setup: Any) -> Scene:
     """A game from its setup."""
     state, events, _ = lay({"cards": [SANDS], **setup})

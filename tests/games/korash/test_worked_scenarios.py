@@ -10,9 +10,7 @@ STRONGHOLD = "fx.korashi-stronghold"
 
 @rule("KOR-INT-1", "KOR-INT-2", "KOR-UNIT-12")
 def test_ensnare_stops_an_attack_and_the_movement_point_is_lost() -> None:
-    table = scene(
-        {"units": ["5/4/2/2 E3"]}, {"industry": 1, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]}
-    )
+    table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 1, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]})
     table.say("P1 attack:u1:F3")
     assert table.asked["seat"] == "P2"
     events = table.say("P2 use:fx.ensnare:t=u1")
@@ -125,9 +123,7 @@ def test_bay_units_throw_an_intruder_out_and_cannot_leave_before() -> None:
 
 @rule("KOR-CARRY-2", "KOR-CARRY-3", "KOR-CARRY-5")
 def test_a_platform_leaves_one_unit_and_picks_up_another() -> None:
-    table = scene(
-        {"platform": f"{STRONGHOLD} C4", "units": ["3/3/1/2 on=u0", "3/3/1/2 C3"]}, {}, step="platform"
-    )
+    table = scene({"platform": f"{STRONGHOLD} C4", "units": ["3/3/1/2 on=u0", "3/3/1/2 C3"]}, {}, step="platform")
     assert "move:u0:C3:leave" in table.legal
     assert "move:u0:C3" not in table.legal
     assert {"move:u0:D4", "move:u0:D4:leave"} <= set(table.legal)
@@ -259,9 +255,7 @@ def test_a_toll_declined_cancels_the_entry_and_combat_begins() -> None:
 
 @rule("KOR-RULING-16")
 def test_a_response_is_paid_by_burning_the_other_card() -> None:
-    table = scene(
-        {"industry": 6, "inventory": ["fx.breach"]}, {"inventory": ["fx.durable-materials", "pact.dig-in"]}
-    )
+    table = scene({"industry": 6, "inventory": ["fx.breach"]}, {"inventory": ["fx.durable-materials", "pact.dig-in"]})
     table.say("P1 use:fx.breach:t=u11")
     assert "use:fx.durable-materials:t=u11:burn=*1" in table.legal
     table.say("P2 use:fx.durable-materials:t=u11:burn=pact.dig-in")
@@ -297,9 +291,7 @@ def test_two_units_tap_together_though_the_first_has_ended_its_turn() -> None:
     assert table.unit("u1") == "3/3/1/2 I2 tapped exhausted ended spent=1"
     exhausted = scene({"units": ["3/3/1/2 I2 exhausted", "3/3/1/2 J2"]}, {}, lands={"IJ2": "sands.twin-thrones"})
     assert not any(sentence.startswith("ground") for sentence in exhausted.legal)
-    platform = scene(
-        {"platform": f"{STRONGHOLD} I2", "units": ["3/3/1/2 J2"]}, {}, lands={"IJ2": "sands.twin-thrones"}
-    )
+    platform = scene({"platform": f"{STRONGHOLD} I2", "units": ["3/3/1/2 J2"]}, {}, lands={"IJ2": "sands.twin-thrones"})
     assert not any(sentence.startswith("ground") for sentence in platform.legal)
 
 
@@ -347,9 +339,7 @@ def test_damage_with_no_dealer_rewards_nobody() -> None:
 
 @rule("KOR-MOVE-3", "KOR-MOVE-4", "KOR-RULING-31")
 def test_a_unit_stopped_in_transit_is_where_it_started() -> None:
-    table = scene(
-        {"units": ["3/3/1/3 C3", "3/3/1/2 D3"]}, {"industry": 1, "inventory": ["fx.ensnare"]}
-    )
+    table = scene({"units": ["3/3/1/3 C3", "3/3/1/2 D3"]}, {"industry": 1, "inventory": ["fx.ensnare"]})
     assert "move:u1:D3-E3" in table.legal
     assert "move:u1:D3" not in table.legal
     events = table.say("P1 move:u1:D3-E3", "P2 pass")
@@ -363,7 +353,8 @@ def test_a_unit_stopped_in_transit_is_where_it_started() -> None:
 @rule("KOR-LOCK-1", "KOR-ZONE-9", "KOR-RULING-39")
 def test_under_lockdown_a_unit_passes_through_the_platform_but_cannot_stay() -> None:
     table = scene(
-        {"platform": f"{STRONGHOLD} F4", "turns": 0, "industry": 1, "units": ["kites.kite-scout quarters"]}, {"turns": 0}
+        {"platform": f"{STRONGHOLD} F4", "turns": 0, "industry": 1, "units": ["kites.kite-scout quarters"]},
+        {"turns": 0},
     )
     table.say("P1 deploy:u1:bay1")
     assert "move:u1:F4" not in table.legal

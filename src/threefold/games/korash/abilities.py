@@ -51,7 +51,7 @@ class Usable(NamedTuple):
 
 
 def own_abilities(state: State, unit: int) -> list[Usable]:
-    """Printed on the unit, then on the territory under it. KOR-TERR-5, KOR-TERR-8."""
+    """Costed ones printed on the unit, then on the territory under it. KOR-ABIL-1, KOR-TERR-5, KOR-TERR-8."""
     kit = state.kit
     found = [Usable(unit, ability, False) for ability in kit.costed[state.design[unit]]]
     spot = state.place[unit]

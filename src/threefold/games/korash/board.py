@@ -12,6 +12,7 @@ from threefold.games.korash.words import tiles_of
 NORTH, EAST, SOUTH, WEST = range(4)
 STEPS = (-WIDEST, 1, WIDEST, -1)
 OPPOSITE = (SOUTH, WEST, NORTH, EAST)
+# Left is west for all players. KOR-RULING-20.
 WALL_SIDES = (
     (v.WALL_N_LEFT, 0, NORTH),
     (v.WALL_N_RIGHT, 1, NORTH),
@@ -48,7 +49,7 @@ def lands(width: int, depth: int) -> tuple[int, ...]:
 
 @cache
 def ring(width: int, depth: int, corners: bool) -> tuple[int, ...]:
-    """The edge tiles clockwise seen from above, so that the south edge runs westward. KOR-RULING-44."""
+    """The edge tiles clockwise seen from above, so that the south edge runs westward. KOR-MULTI-5, KOR-RULING-44."""
     last, bottom = 2 * width - 1, depth - 1
     north = range(last + 1)
     east = [row * WIDEST + last for row in range(1, depth)]

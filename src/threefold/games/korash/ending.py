@@ -54,7 +54,7 @@ def check_standing(state: State, out: Out) -> None:
 
 
 def is_finished(state: State, seat: int) -> bool:
-    """Bay and quarters lie inside the platform: without it, units there are stranded. KOR-RULING-46."""
+    """Bay and quarters lie inside the platform: without it, units there are stranded. KOR-PLAT-5, KOR-RULING-46."""
     home = state.place[seat * CREW]
     if home >= 0:
         return False

@@ -60,7 +60,7 @@ def settle_payment(state: State, frame: Frame, out: Out) -> None:
 def respond(state: State, frame: Frame, out: Out) -> None:
     """A window opens on every pending entry: the seat after its controller is asked first, the controller last.
 
-    KOR-TAC-6, KOR-INT-6, KOR-RULING-11.
+    What answers it resolves before it. KOR-INT-1, KOR-TAC-6, KOR-INT-6, KOR-RULING-11.
     """
     entry = state.entries[frame.args[0]]
     if not entry.dead:

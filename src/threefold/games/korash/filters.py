@@ -206,6 +206,7 @@ def _unit_fits(state: State, described: m.Filter, unit: int, printed: bool) -> b
         return False
     if described.named is not None and design.key not in described.named:
         return False
+    # "Less than 6" is withstood by 6. KOR-RULING-50.
     ranges = (described.strength, described.protection, described.life, described.movement)
     for which, wanted in enumerate(ranges):
         if wanted is not None and not wanted.holds(_stat(state, unit, which, printed)):

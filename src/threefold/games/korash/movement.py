@@ -154,7 +154,7 @@ def can_step(state: State, entry: Entry) -> bool:
 def resolve_move(state: State, entry: Entry, out: Out) -> bool:
     """In transit the unit stays where it was; the last step takes it there. A stopped route is thereby back.
 
-    KOR-MOVE-3, KOR-MOVE-4, KOR-RULING-31.
+    KOR-MOVE-3, KOR-MOVE-4, KOR-TILE-1, KOR-RULING-31.
     """
     if not can_step(state, entry) or state.place[entry.unit] != entry.origin:
         return False

@@ -1,0 +1,127 @@
+"""What a board needs to draw and that never changes in a match: the cards, and the rulings."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.kit import Kit, kit_of
+from threefold.games.korash.options import Options
+from threefold.games.korash.rulings import Ruling, rulings
+
+
+class Stand(Struct, frozen=True):
+    """A unit design."""
+
+    id: str
+    name: str
+    keywords: list[str]
+    cost: int
+    strength: int
+    protection: int
+    life: int
+    movement: int
+    platform: bool
+    text: str
+    flavour: str
+
+
+class TacticCard(Struct, frozen=True):
+    """A tactic design."""
+
+    id: str
+    name: str
+    timing: str
+    cost: int
+    text: str
+    flavour: str
+
+
+class TerritoryCard(Struct, frozen=True):
+    """A territory design."""
+
+    id: str
+    name: str
+    horizon: str
+    keywords: list[str]
+    walls: list[str]
+    enduring: bool
+    text: str
+    flavour: str
+
+
+class Tribe(Struct, frozen=True):
+    """A faction."""
+
+    id: str
+    name: str
+    banner: str
+    colour: str
+    text: str
+    units: list[str]
+    stockpile: list[tuple[str, int]]
+
+
+class Scenery(Struct, frozen=True):
+    """Everything printed, by set, and what we ruled."""
+
+    labels: list[str]
+    stands: list[Stand]
+    tactics: list[TacticCard]
+    territories: list[TerritoryCard]
+    tribes: list[Tribe]
+    rulings: tuple[Ruling, ...]
+
+
+def scenery(options: Options) -> Scenery:
+    """The cards of these options."""
+    kit = kit_of(options.cards)
+    return Scenery(
+        [cards.label for cards in kit.catalogue.sets],
+        [_stand(kit, unit) for unit in kit.units],
+        [TacticCard(t.id, t.name, t.timing.name.lower(), t.cost, t.text, t.flavour) for t in kit.tactics],
+        [_territory(kit, land) for land in kit.lands],
+        [_tribe(faction) for faction in kit.factions],
+        rulings(),
+    )
+
+
+def _words(kit: Kit, mask: int) -> list[str]:
+    return [word for place, word in enumerate(kit.catalogue.keywords) if mask >> place & 1]
+
+
+def _stand(kit: Kit, unit: m.Unit) -> Stand:
+    return Stand(
+        unit.id,
+        unit.name,
+        _words(kit, unit.keywords),
+        unit.cost,
+        unit.strength,
+        unit.protection,
+        unit.life,
+        unit.movement,
+        unit.platform,
+        unit.text,
+        unit.flavour,
+    )
+
+
+def _territory(kit: Kit, land: m.Territory) -> TerritoryCard:
+    halves = [name for name, bits in v.WALLS.items() if bits & (bits - 1) == 0 and land.walls & bits]
+    return TerritoryCard(
+        land.id,
+        land.name,
+        land.horizon.name.lower(),
+        _words(kit, land.keywords),
+        halves,
+        land.enduring,
+        land.text,
+        land.flavour,
+    )
+
+
+def _tribe(faction: m.Faction) -> Tribe:
+    units = [unit.id for unit, copies in faction.units for _ in range(copies)]
+    stockpile = [(tactic.id, copies) for tactic, copies in faction.stockpile]
+    return Tribe(faction.id, faction.name, faction.banner, faction.colour, faction.text, units, stockpile)

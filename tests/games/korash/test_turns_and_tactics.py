@@ -1,0 +1,295 @@
+"""Turns, tactics, interrupts and windows, burning."""
+
+from __future__ import annotations
+
+from support.korash import Scene, homes, scene
+from support.rules import rule
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.codes import PASS
+from threefold.games.korash.ending import USES_A_TURN
+from threefold.games.korash.game import KORASH
+
+STRONGHOLD = "fx.korashi-stronghold"
+
+
+@rule("KOR-TURN-1", "KOR-TURN-2", "KOR-TURN-3")
+def test_a_turn_runs_through_its_phases_and_planning_in_fixed_order() -> None:
+    table = scene(
+        {"stockpile": ["kites.dive"], "inventory": ["fx.ensnare"], "units": ["3/3/1/2 C3 tapped"]}, {}, step="start"
+    )
+    events = list(table.events)
+    assert table.asked["rule"] == "KOR-INT-9"
+    events += table.say("P1 pass")
+    assert events == [
+        "phase planning",
+        "untapped u1",
+        "gained P1 industry 2",
+        "gained P1 tactic 1",
+        "drew P1 kites.dive @P1",
+    ]
+    table.say("P1 pass")
+    assert table.asked["decision"] == "D2"
+    table.say("P1 end", "ok")
+    assert table.asked["decision"] == "D3"
+    events = table.say("P1 end", "ok", "ok")
+    assert "phase storm" in events
+    assert "turn_started P2 1" in events
+
+
+@rule("KOR-TURN-4", "KOR-TURN-7", "KOR-RULING-5")
+def test_units_take_their_turns_one_after_the_other_and_none_is_resumed() -> None:
+    table = scene({"industry": 3, "units": ["3/3/1/3 C3", "3/3/1/3 E3", "kites.kite-scout quarters"]}, {})
+    table.say("P1 move:u1:C2", "P1 deploy:u3:bay1", "P1 move:u1:D2")
+    assert "end:u1" in table.legal
+    events = table.say("P1 move:u2:E2")
+    assert events[0] == "unit_done u1"
+    assert not any(":u1:" in sentence for sentence in table.legal)
+    assert table.unit("u1") == "3/3/1/3 D2 ended spent=2"
+    assert table.say("P1 end")[0] == "unit_done u2"
+
+
+@rule("KOR-TURN-8", "KOR-RULING-6", "KOR-PLAT-3")
+def test_the_platform_acts_in_planning_and_other_units_in_main() -> None:
+    sides = {"platform": f"{STRONGHOLD} F4", "units": ["3/3/1/2 C3"]}, {"units": ["3/3/1/2 F3"]}
+    planning = scene(*sides, step="platform")
+    assert {"attack:u0:F3", "move:u0:E4", "end"} <= set(planning.legal)
+    assert not any(sentence.startswith(("explore", "move:u1")) for sentence in planning.legal)
+    main = scene(*sides)
+    assert not any(":u0" in sentence for sentence in main.legal)
+    assert "explore:u1" in main.legal
+
+
+@rule("KOR-TURN-9", "KOR-RULING-25", "KOR-RULING-18")
+def test_the_turn_ends_after_the_storm_window_effects_durations_then_the_next_seat() -> None:
+    table = scene(
+        {"inventory": ["fx.ensnare"], "units": ["3/3/1/2 I2 str+2/turn"]},
+        {},
+        lands={"IJ2": "sands.glass-rain-basin"},
+    )
+    table.say("P1 end", "P1 pass")
+    assert table.asked["rule"] == "KOR-INT-9"
+    events = table.say("P1 pass", "ok")
+    assert events[:5] == [
+        "trigger e1 IJ2 end_of_turn",
+        "damage u1 1 -",
+        "destroyed u1",
+        "resolved e1",
+        "turn_started P2 1",
+    ]
+
+
+@rule("KOR-TURN-10", "KOR-UNIT-9", "KOR-UNIT-14")
+def test_untapping_and_movement_come_back_at_planning_and_uses_at_every_start_of_turn() -> None:
+    table = scene({"units": ["kites.kite-scout C3 tapped exhausted spent=3 used=1"]}, {})
+    events = table.say("P1 end")
+    assert table.unit("u1") == "kites.kite-scout C3 tapped exhausted spent=3"
+    events = table.say("P2 end", "P2 end")
+    assert "untapped u1" in events
+    assert table.unit("u1") == "kites.kite-scout C3"
+
+
+@rule("KOR-TAC-2", "KOR-TAC-3", "KOR-TAC-4")
+def test_orders_belong_to_main_and_plans_to_planning() -> None:
+    side = {"industry": 9, "inventory": ["kites.cast-lines", "kites.kite-signal"], "units": ["3/3/1/2 C3"]}
+    main, planning = scene(side, {}), scene(side, {}, step="platform")
+    assert any(sentence.startswith("use:kites.cast-lines") for sentence in main.legal)
+    assert not any(sentence.startswith("use:kites.kite-signal") for sentence in main.legal)
+    assert any(sentence.startswith("use:kites.kite-signal") for sentence in planning.legal)
+    assert not any(sentence.startswith("use:kites.cast-lines") for sentence in planning.legal)
+    start = scene(side, {}, step="start")
+    assert "use:kites.kite-signal" in start.legal
+
+
+@rule("KOR-TAC-5", "KOR-TAC-6", "KOR-COMBAT-2")
+def test_in_combat_only_combat_and_interrupt_cards_are_used_by_anyone() -> None:
+    table = scene(
+        {"industry": 9, "inventory": ["kites.cast-lines", "kites.dive"], "units": ["5/4/2/2 E3"]},
+        {"industry": 9, "inventory": ["fx.ensnare", "pact.dig-in"], "units": ["3/3/1/2 F3"]},
+    )
+    table.say("P1 attack:u1:F3")
+    assert "use:fx.ensnare:t=u1" in table.legal
+    assert not any(sentence.startswith("use:pact.dig-in") for sentence in table.legal)
+    table.say("ok")
+    assert "use:kites.dive:t=u1" in table.legal
+    assert not any(sentence.startswith("use:kites.cast-lines") for sentence in table.legal)
+    table.say("P1 pass")
+    assert {"use:pact.dig-in:t=u12", "use:fx.ensnare:t=u12"} <= set(table.legal)
+
+
+@rule("KOR-TAC-7", "KOR-RULING-12")
+def test_orders_need_an_empty_stack() -> None:
+    table = scene(
+        {"industry": 9, "inventory": ["kites.cast-lines", "kites.cast-lines", "fx.ensnare"], "units": ["3/3/1/2 C3"]},
+        {},
+    )
+    table.say("P1 use:kites.cast-lines:t=u1")
+    assert table.asked["about"] == "e1"
+    assert not any(sentence.startswith("use:kites.cast-lines") for sentence in table.legal)
+    assert "use:fx.ensnare:t=u1" in table.legal
+
+
+@rule("KOR-TAC-8", "KOR-RULING-13")
+def test_a_card_stays_on_the_screen_as_long_as_something_of_it_lasts() -> None:
+    table = scene({"industry": 9, "inventory": ["kites.dive"], "units": ["5/4/2/2 E3"]}, {"units": ["3/3/1/2 F3"]})
+    table.say("P1 attack:u1:F3", "ok", "P1 use:kites.dive:t=u1")
+    assert table.seat("P1")["screen"] == ["kites.dive"]
+    events = table.say("P1 advance")
+    assert events[1:] == ["modifier_expired u1 str+3 combat", "discarded P1 kites.dive", "combat_ended u1"]
+
+
+@rule("KOR-TAC-9")
+def test_a_card_in_use_cannot_be_burned_and_copies_are_independent() -> None:
+    table = scene({"industry": 2, "inventory": ["kites.cast-lines"] * 2, "units": ["3/3/1/2 C3"]}, {})
+    table.say("P1 use:kites.cast-lines:t=u1")
+    assert [sentence for sentence in table.legal if sentence.startswith("burn")] == ["burn:*1"]
+    table.say("ok", "P1 use:kites.cast-lines:t=u1")
+    assert table.position["seats"]["P1"]["screen"] == ["kites.cast-lines"] * 2
+
+
+@rule("KOR-INT-3", "KOR-RULING-14")
+def test_targets_are_announced_with_the_use_and_never_change() -> None:
+    table = scene({"industry": 9, "inventory": ["fx.breach"]}, {"industry": 1, "inventory": ["fx.ensnare"]})
+    events = table.say("P1 use:fx.breach:t=u11")
+    assert events[0] == "used e1 P1 use:fx.breach:t=u11"
+    assert table.position["stack"] == ["use:fx.breach:t=u11"]
+    assert table.refuses("P2 use:fx.breach:t=u0")
+    events = table.say("P2 pass")
+    assert "damage u11 1 P1" in events
+
+
+def three(**inventories: list[str]) -> Scene:
+    sides = homes("B4", "K1", "F4", industry=3)
+    for number, side in enumerate(sides, 1):
+        side["inventory"] = inventories.get(f"P{number}", [])
+    sides[0]["units"] = ["3/3/1/2 C3"]
+    return scene(*sides)
+
+
+@rule("KOR-INT-6", "KOR-RULING-11")
+def test_a_window_asks_clockwise_from_the_left_of_the_controller_who_comes_last() -> None:
+    table = three(P1=["fx.ensnare"], P2=["fx.ensnare"], P3=["fx.ensnare"])
+    table.say("P1 move:u1:C2")
+    asked: list[str] = []
+    while table.asked["decision"] == "D4":
+        asked.append(table.asked["seat"])
+        table.say("pass")
+    assert asked == ["P2", "P3", "P1"]
+    assert table.position["seats"]["P1"]["units"] == ["3/3/1/2 C2 spent=1"]
+    nobody = three()
+    assert nobody.say("P1 move:u1:C2")[-1] == "resolved e1"
+
+
+@rule("KOR-INT-7")
+def test_after_an_interrupt_the_window_beneath_opens_again_from_its_first_seat() -> None:
+    table = three(P2=["kites.dive"], P3=["fx.ensnare"])
+    table.say("P1 move:u1:C2", "P2 pass")
+    events = table.say("P3 use:fx.ensnare:t=u0", "P2 pass")
+    assert "resolved e2" in events
+    assert (table.asked["seat"], table.asked["about"]) == ("P2", "e1")
+
+
+@rule("KOR-INT-4", "KOR-RULING-15", "KOR-ABIL-8")
+def test_triggers_wait_for_the_resolution_and_enter_first_in_first_out() -> None:
+    table = scene(
+        {"units": ["kites.night-cutter on=u11"], "stockpile": ["kites.dive"], "inventory": ["fx.ensnare"]},
+        {"platform": f"{STRONGHOLD} G2"},
+    )
+    table.say("P1 sabotage:u1")
+    events = table.say("P1 pass")
+    assert events[-2:] == ["resolved e1", "trigger e1 u1 sabotaged"]
+    assert table.asked["about"] == "e1"
+    assert table.say("P1 pass")[-1] == "resolved e1"
+
+
+@rule("KOR-INT-8", "KOR-RULING-17")
+def test_supply_untapping_and_outcome_damage_open_no_window_unless_the_host_wants_one() -> None:
+    sides = (
+        {"industry": 1, "inventory": ["fx.durable-materials"], "units": ["3/3/1/2 E3"]},
+        {"industry": 1, "inventory": ["fx.durable-materials"], "units": ["5/3/1/2 F3"]},
+    )
+    table = scene(*sides)
+    events = table.say("P1 attack:u1:F3", "ok", "ok")
+    assert events[-4:] == ["compared 3 5", "damage u1 1 u12", "destroyed u1", "combat_ended u12"]
+    strict = scene(*sides, options={"outcome_window": True})
+    strict.say("P1 attack:u1:F3", "ok", "ok")
+    assert strict.asked["rule"] == "KOR-RULING-17"
+    strict.say("P1 use:fx.durable-materials:t=u1", "ok")
+    events = strict.say("ok")
+    assert "prevented u1 1" in events
+
+
+@rule("KOR-INT-9")
+def test_step_windows_make_any_time_real_and_the_active_player_may_plan_in_three_of_them() -> None:
+    cards = ["kites.kite-signal", "fx.ensnare"]
+    table = scene({"industry": 9, "inventory": cards}, {"industry": 9, "inventory": cards}, step="start")
+    offered: list[tuple[str, bool]] = []
+    while table.position["turn"] == "P1":
+        asked = table.asked
+        if asked["rule"] == "KOR-INT-9":
+            offered.append((asked["seat"], "use:kites.kite-signal" in asked["legal"]))
+            table.say("pass")
+        else:
+            table.say("end")
+    assert [seat for seat, _ in offered] == ["P1", "P2"] * 5
+    assert [plans for seat, plans in offered if seat == "P1"] == [True, True, True, False, False]
+    assert not any(plans for seat, plans in offered if seat == "P2")
+
+
+@rule("KOR-INT-10", "KOR-ABIL-7")
+def test_a_use_without_a_target_is_allowed_idle_and_resolves_doing_nothing() -> None:
+    table = scene({"industry": 9, "inventory": ["kites.cast-lines"]}, {})
+    assert "use:kites.cast-lines:t=-" in table.legal
+    assert "use:kites.cast-lines:t=-" in table.idle
+    events = table.say("P1 use:kites.cast-lines:t=-")
+    assert events == [
+        "used e1 P1 use:kites.cast-lines:t=-",
+        "paid P1 industry 1",
+        "resolved e1",
+        "discarded P1 kites.cast-lines",
+    ]
+
+
+@rule("KOR-BURN-2", "KOR-BURN-3", "KOR-RULING-47")
+def test_burning_is_no_use_opens_no_window_and_resets_no_passes() -> None:
+    table = three(P2=["kites.dive", "kites.dive"], P3=["fx.ensnare"])
+    table.say("P1 move:u1:C2", "P2 pass")
+    before = table.state.uses
+    table.say("P3 burn:fx.ensnare")
+    assert table.state.uses == before
+    assert table.events[-1] == "resolved e1"
+    table.state.uses = USES_A_TURN
+    assert table.legal == ["end", "end:u1"]
+
+
+@rule("KOR-BURN-4")
+def test_exactly_the_missing_industry_is_burned() -> None:
+    table = scene({"industry": 4, "inventory": ["fx.breach", "kites.dive", "kites.dive", "fx.ensnare"]}, {})
+    assert "use:fx.breach:t=u11:burn=*2" in table.legal
+    assert table.refuses("P1 use:fx.breach:t=u11:burn=kites.dive")
+    assert table.refuses("P1 use:fx.breach:t=u11:burn=kites.dive,kites.dive,fx.ensnare")
+    assert table.refuses("P1 use:fx.breach:t=u11:burn=fx.breach,kites.dive")
+    table.say("P1 use:fx.breach:t=u11:burn=kites.dive,kites.dive")
+    assert table.seat("P1")["inventory"] == ["fx.ensnare"]
+
+
+@rule("KOR-RULING-56")
+def test_a_late_seat_passes_ends_stays_or_declines_and_never_uses_or_burns() -> None:
+    table = scene(
+        {"inventory": ["fx.ensnare"], "units": ["5/4/2/2 E3"]},
+        {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]},
+    )
+    assert KORASH.default(table.state, 0) == (KORASH.actions.code("end"),)
+    table.say("P1 attack:u1:F3")
+    assert KORASH.default(table.state, 1) == (PASS,)
+    table.say("ok", "ok")
+    assert table.legal == ["advance", "stay"]
+    assert KORASH.default(table.state, 0) == (KORASH.actions.code("stay"),)
+
+
+@rule("KOR-RULING-47")
+def test_chained_triggers_are_cut_short_and_logged() -> None:
+    table = scene({"units": ["kites.night-cutter on=u11"]}, {"platform": f"{STRONGHOLD} G2"})
+    table.state.chained = 200
+    events = table.say("P1 sabotage:u1")
+    assert events[-1] == "cut triggers 1"
+    assert v.Happening.SABOTAGED in table.state.kit.heard
