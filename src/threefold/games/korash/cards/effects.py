@@ -22,6 +22,7 @@ from threefold.games.korash.cards.problems import Node, did_you_mean
 from threefold.games.korash.cards.scope import Scope, read_ref
 from threefold.games.korash.cards.vocabulary import (
     FORBIDS,
+    HOST,
     IGNORES,
     MOMENTS,
     MOST_MODES,
@@ -178,7 +179,7 @@ def _dealt(node: Node, scope: Scope) -> Fields:
     fields = _amount_to("dealt")(node, scope)
     to = fields["to"]
     filter_ = to if isinstance(to, model.Filter) else scope.filters.get(to)
-    if filter_ is not None and filter_.kind is Kind.PLATFORM:
+    if to == HOST or (filter_ is not None and filter_.kind is Kind.PLATFORM):
         node.at("dealt").say("E43", "nobody will be rewarded", "did you mean deal?", warning=True)
     return fields
 

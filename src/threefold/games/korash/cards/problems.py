@@ -31,7 +31,8 @@ class Problem(Struct, frozen=True, order=True):
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The nearest known word, as a question; nothing when none is near."""
     lower = {name.lower(): name for name in known}
-    near = get_close_matches(word.lower(), lower, n=1, cutoff=0.5)
+    # Ids share their first part, which makes strangers look alike.
+    near = get_close_matches(word.lower(), lower, n=1, cutoff=0.8 if "." in word else 0.5)
     return f'did you mean "{lower[near[0]]}"?' if near else ""
 
 
