@@ -166,6 +166,21 @@ def test_what_is_no_toml_is_told_with_its_line() -> None:
     assert [(problem.line, problem.code) for problem in found] == [(11, "E01")]
 
 
+@pytest.mark.parametrize("depth", [40, 150, 230, 2000])
+def test_what_is_nested_too_deeply_is_told_and_not_fallen_over(depth: int) -> None:
+    condition = "{ no = " * depth + '{ turn = "yours" }' + " }" * depth
+    catalogue, found = read(tactic(f"do = [{{ if = {condition}, gain = {{ industry = 1 }} }}]"))
+    assert (catalogue is None) == bool(found)
+    assert all(problem.code in ("E01", "E12") for problem in found)
+
+
+def test_a_byte_order_mark_and_windows_lines_do_no_harm(tmp_path: Path) -> None:
+    text = (HEADER + tactic("do = [{ gian = 1 }]")).replace("\n", "\r\n")
+    (tmp_path / "cards.toml").write_bytes(b"\xef\xbb\xbf" + text.encode())
+    (problem,) = read_folders([tmp_path])[1]
+    assert (problem.line, problem.code) == (10, "E20")
+
+
 def test_all_problems_come_at_once_and_in_order() -> None:
     cards = tactic("do = [{ gian = 1 }]").replace("cost = 1", "cots = 1") + tactic(GAIN, timing="never")
     assert problems(cards) == [(5, "E11"), (9, "E10"), (10, "E20"), (12, "E13"), (14, "E20")]

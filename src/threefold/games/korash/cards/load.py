@@ -102,7 +102,11 @@ def read_folders(folders: Sequence[Path]) -> tuple[Catalogue | None, list[Proble
         set_, found = read_set(folder, problems)
         sets.append(set_)
         cards += found
-    catalogue = build(sets, cards, problems)
-    check(catalogue, cards)
+    try:
+        catalogue = build(sets, cards, problems)
+        check(catalogue, cards)
+    except RecursionError:
+        catalogue = None
+        problems.append(Problem(str(folders[0]), 1, "", "E12", "something here is nested too deeply"))
     broken = any(not problem.warning for problem in problems)
     return (None if broken else catalogue), sorted(set(problems))

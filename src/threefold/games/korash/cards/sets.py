@@ -45,11 +45,13 @@ def _pages(folder: Path, problems: list[Problem]) -> list[Node]:
     pages: list[Node] = []
     for file in files:
         try:
-            value, lines = parse(file.read_text(encoding="utf-8"))
+            value, lines = parse(file.read_text(encoding="utf-8-sig"))
         except tomllib.TOMLDecodeError as error:
             problems.append(_unreadable(file, str(error)))
-        except (UnicodeDecodeError, RecursionError) as error:
-            problems.append(Problem(str(file), 1, "", "E01", f"this is no TOML: {error}"))
+        except UnicodeDecodeError as error:
+            problems.append(Problem(str(file), 1, "", "E01", f"this is no text in UTF-8: {error}"))
+        except RecursionError:
+            problems.append(Problem(str(file), 1, "", "E01", "this is nested too deeply"))
         else:
             page = Node(value, str(file), lines, problems)
             page.expect(("set", *FIELDS))
