@@ -113,7 +113,8 @@ def _panel(found: Shown) -> Panel:
     body.append("\n" + found.text + "\n")
     if found.flavour:
         body.append("\n" + found.flavour + "\n", style="italic dim")
-    return Panel(body, title=found.name, subtitle=found.label, width=72, padding=(1, 2))
+    body.append("\n" + found.label, style="dim")
+    return Panel(body, title=found.name, width=80, padding=(1, 2))
 
 
 @app.command("print")

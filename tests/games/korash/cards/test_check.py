@@ -209,6 +209,24 @@ def test_a_trigger_about_others_does_not_set_itself_off() -> None:
         assert problems(cards) == []
 
 
+@pytest.mark.parametrize(
+    ("when", "effect"),
+    [
+        ('{ event = "damaged", who = "self" }', '{ dealt = 1, to = "self" }'),
+        ('{ event = "moved", who = "self" }', '{ move = 1, to = "self" }'),
+        (
+            '{ event = "damaged", who = { side = "enemy" } }',
+            '{ each = { side = "enemy" }, do = [{ dealt = 1, to = "it" }] }',
+        ),
+        ('{ event = "deployed" }', "{ deploy = true }"),
+        ('{ event = "attacked", who = "self" }', '{ attack = "self" }'),
+        ('{ event = "destroyed", who = { kind = "unit" } }', '{ deal = 1, to = { kind = "unit" } }'),
+    ],
+)
+def test_a_trigger_that_causes_its_own_event_needs_once(when: str, effect: str) -> None:
+    assert (14, "E42") in problems(unit(f"when = {when}\ndo = [{effect}]"))
+
+
 def test_a_free_attack_makes_a_combat_to_last_until() -> None:
     effects = 'do = [{ get = { str = 1 }, to = "t", until = "combat" }, { attack = "t" }]'
     assert problems(tactic(f'targets = {{ t = {{ kind = "crew", side = "friendly" }} }}\n{effects}')) == []

@@ -77,6 +77,8 @@ def _may_be(who: Who | None, subject: Who | None, ability: Ability) -> bool:
         return True
     if isinstance(subject, int) and 0 <= subject < len(ability.slots):
         subject = ability.slots[subject].filter
+    elif isinstance(subject, int) and subject >= 0:
+        return True
     if subject in (CAUSE, HOST):
         return False
     if isinstance(who, Filter) and isinstance(subject, Filter):
@@ -84,7 +86,7 @@ def _may_be(who: Who | None, subject: Who | None, ability: Ability) -> bool:
     if isinstance(who, Filter) or isinstance(subject, Filter):
         filter_, ref = (who, subject) if isinstance(who, Filter) else (subject, who)
         return isinstance(filter_, Filter) and isinstance(ref, int) and _fits(filter_, ref)
-    return subject >= 0 or who == subject or {who, subject} <= {SELF, USER, HERE}
+    return who == subject or {who, subject} <= {SELF, USER, HERE}
 
 
 def _overlap(one: Filter, other: Filter) -> bool:
