@@ -120,15 +120,17 @@ def _panel(found: Shown) -> Panel:
 @app.command("print")
 def print_(
     folder: Annotated[str, typer.Argument(metavar="FOLDER", help="A folder of card files, or a set's id.")],
-    out: Annotated[Path, typer.Option(help="The PDF to write.")] = Path("cards.pdf"),
+    out: Annotated[Path, typer.Option(help='The PDF to write, or pictures of its pages: "cards-{p}.png".')] = Path(
+        "cards.pdf"
+    ),
     paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
     json: Json = False,
 ) -> None:
     """Write print-and-play sheets: cards with backs and crop marks, and stands to fold."""
     from threefold.games.korash.cards import find, load_folder
-    from threefold.games.korash.cards.sheets import write_pdf
+    from threefold.games.korash.cards.sheets import write_sheets
 
-    pages = write_pdf(load_folder(find(folder)), out, paper)
+    pages = write_sheets(load_folder(find(folder)), out, paper)
     if json:
         print_json({"out": str(out), "paper": paper, "pages": pages})
     else:

@@ -41,6 +41,20 @@ def test_paper_that_nobody_has_is_refused(tmp_path: Path) -> None:
     assert 'no paper "a0"; there are a4, letter' in ran.err
 
 
+def test_pages_can_be_pictures(tmp_path: Path) -> None:
+    assert threefold("cards", "print", "rulebook-fixtures", "--out", str(tmp_path / "page-{p}.png")).code == 0
+    pictures = sorted(tmp_path.glob("page-*.png"))
+    assert len(pictures) == 5
+    assert all(picture.read_bytes().startswith(b"\x89PNG") for picture in pictures)
+
+
+@pytest.mark.parametrize("name", ["cards", "cards.doc", "cards.png"])
+def test_a_file_that_cannot_be_written_is_refused(name: str, tmp_path: Path) -> None:
+    ran = threefold("cards", "print", "rulebook-fixtures", "--out", str(tmp_path / name))
+    assert ran.code == 2
+    assert "write to cards.pdf" in ran.err
+
+
 def test_every_copy_is_laid_out_and_labelled() -> None:
     pages = laid_out(SANDS, "a4")
     assert [len(pages[key]) for key in ("tactics", "lands", "stands")] == [120, 80, 41]

@@ -1,4 +1,4 @@
-"""Print-and-play: a catalogue as sheets of cards, stands and counters, in a PDF."""
+"""Print-and-play: a catalogue as sheets of cards, stands and counters."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -18,6 +18,8 @@ from threefold.games.korash.cards.show import walls_of
 from threefold.games.korash.cards.vocabulary import STRIDER, Edge, Horizon, Timing
 
 PAPERS = ("a4", "letter")
+FORMATS: dict[str, Literal["pdf", "png", "svg"]] = {".pdf": "pdf", ".png": "png", ".svg": "svg"}
+PPI = 150
 TEMPLATE = Path(__file__).with_name("sheets.typ")
 TOKENS = {"industry": 54, "influence": 18, "damage": 36}
 TACTICS_A_SHEET, LANDS_A_SHEET, STANDS_A_SHEET = 9, 10, 8
@@ -33,17 +35,20 @@ NOBODY = Faction(id="", name="", set="", units=(), stockpile=(), colour=art.CLAY
 """Whose cards belong to no faction."""
 
 
-def write_pdf(catalogue: Catalogue, out: Path, paper: str = "a4") -> int:
-    """Write the sheets and say how many pages they are."""
+def write_sheets(catalogue: Catalogue, out: Path, paper: str = "a4") -> int:
+    """Write the sheets, as one PDF or a picture a page, and say how many pages they are."""
     import typst
 
+    kind = FORMATS.get(out.suffix)
     if paper not in PAPERS:
         raise CardError(f'no paper "{paper}"; there are {", ".join(PAPERS)}')
+    if kind is None or (kind != "pdf" and "{p}" not in out.name):
+        raise CardError(f'"{out.name}": write to cards.pdf, or to pictures such as "cards-{{p}}.png"')
     pages = laid_out(catalogue, paper)
     with TemporaryDirectory() as folder:
         shutil.copy(TEMPLATE, folder)
         (Path(folder) / "cards.json").write_text(json.dumps(pages), encoding="utf-8")
-        typst.compile(Path(folder) / TEMPLATE.name, output=out, ignore_system_fonts=True)
+        typst.compile(Path(folder) / TEMPLATE.name, output=out, format=kind, ppi=PPI, ignore_system_fonts=True)
     return count_pages(pages)
 
 
