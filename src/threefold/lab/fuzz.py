@@ -22,6 +22,8 @@ from threefold.core.table import Table
 RUNAWAY = 10_000
 """Entries after which a game counts as one that never ends."""
 CHUNK = 20
+EAGERNESS = (0.1, 0.002, 0.0002)
+"""How likely a seat calls before an answer; drawn once a game."""
 
 
 class Finding(Struct, frozen=True):
@@ -108,6 +110,8 @@ def fuzz_game(game: AnyGame, kernel: Kernel[Any] | None, number: int, rng: Rando
 def _play_out(table: Table[Any], kernel: Kernel[Any] | None, rng: Random) -> None:
     game = table.game
     table.start()
+    # Some calls end a match, such as conceding: most games are to get deep, some to end anywhere.
+    eagerness = rng.choice(EAGERNESS)
     packed = kernel.load(table.state) if kernel else None
     while not table.over:
         if table.turn >= RUNAWAY:
@@ -115,7 +119,7 @@ def _play_out(table: Table[Any], kernel: Kernel[Any] | None, rng: Random) -> Non
         if not table.waiting():
             raise DeadEnd("nobody is asked and there is no outcome")
         before = table.turn
-        _act(table, rng)
+        _act(table, eagerness, rng)
         if kernel:
             assert packed is not None
             for entry in table.record.entries[before:]:
@@ -128,11 +132,11 @@ def _play_out(table: Table[Any], kernel: Kernel[Any] | None, rng: Random) -> Non
     Table[Any].resume(game, table.export())
 
 
-def _act(table: Table[Any], rng: Random) -> None:
+def _act(table: Table[Any], eagerness: float, rng: Random) -> None:
     """One answer, or now and then a call."""
     game, state = table.game, table.state
     callers = [seat for seat in range(len(table.record.seats)) if game.calls(state, seat)]
-    if callers and rng.random() < 0.1:
+    if callers and rng.random() < eagerness:
         seat = rng.choice(callers)
         table.call(seat, (rng.choice(game.calls(state, seat)),))
         return

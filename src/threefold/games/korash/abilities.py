@@ -14,6 +14,7 @@ from threefold.games.korash.state import LAND_REF, NONE, TACTIC_REF, Entry, Of, 
 from threefold.games.korash.touch import COST
 from threefold.games.korash.units import cost_less, is_platform, movement_left
 from threefold.games.korash.words import land_of
+from threefold.games.korash.zones import purse
 
 USED_ATTACK, USED_EXPLORE, USED_SABOTAGE = 1 << 8, 1 << 9, 1 << 10
 """Bits behind the printed abilities'. KOR-ABIL-2."""
@@ -101,22 +102,16 @@ def is_timely(state: State, use: Usable, moment: Moment) -> bool:
 def quick_abilities(state: State, seat: int, *, engaged: bool) -> list[Usable]:
     """What a seat's units could use in a window, costs aside."""
     moment = Moment.ENGAGE if engaged else Moment.INTERRUPT
-    kit = state.kit
-    found: list[Usable] = []
-    for unit in range(seat * CREW, seat * CREW + CREW):
-        spot = state.place[unit]
-        if spot < 0:
-            continue
-        land = land_of(spot) if spot < BAY else NONE
-        if kit.quick[state.design[unit]] or (land >= 0 and state.faceup[land] and kit.quick_lands[state.land[land]]):
-            found += [
-                use
-                for use in own_abilities(state, unit)
-                if use.ability.timing is not v.Timing.OWN_TURN
-                and is_timely(state, use, moment)
-                and is_unused(state, use)
-            ]
-    return found
+    known = sources(state)
+    found = [unit for unit in known.quick if unit // CREW == seat]
+    for land in known.quick_lands:
+        found += [unit for unit in units_on(state, land) if unit // CREW == seat and unit not in found]
+    return [
+        use
+        for unit in found
+        for use in own_abilities(state, unit)
+        if use.ability.timing is not v.Timing.OWN_TURN and is_timely(state, use, moment) and is_unused(state, use)
+    ]
 
 
 def provisional(state: State, use: Usable) -> Entry:
@@ -196,8 +191,8 @@ def can_pay_bare(state: State, seat: int, use: Usable, cards: int = 0) -> bool:
         return False
     if not cost.industry and not cost.discard:
         return True
-    return price(state, provisional(state, use), cost.industry) <= state.industry[seat] + cards - cost.discard and (
-        cost.discard <= cards
+    return cost.discard <= cards and (
+        price(state, provisional(state, use), cost.industry) <= purse(state, seat, cards - cost.discard)
     )
 
 

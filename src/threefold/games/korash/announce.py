@@ -16,7 +16,7 @@ from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW, DECLINE, DONE
 from threefold.games.korash.filters import amount, holds, refer, targets
-from threefold.games.korash.movement import can_end, leave_options, routes
+from threefold.games.korash.movement import can_end, leave_options, routes, unit_at
 from threefold.games.korash.pushing import open_ways
 from threefold.games.korash.sentences import write_accept
 from threefold.games.korash.state import (
@@ -189,7 +189,9 @@ def usable(state: State, unit: int, number: int, ground: bool) -> Usable:
 def _move(state: State, unit: int, first: int, chooser: Chooser) -> Plan:
     """A route is declared whole; each of its steps is a use of its own. KOR-MOVE-4."""
     route: tuple[int, ...] = (first,)
-    open_routes = [found for found in routes(state, unit) if found[0] == first]
+    # Only friendly units are passed: onto a free spot there is no other route than this one.
+    passes = unit_at(state, unit // CREW, first) >= 0
+    open_routes = [found for found in routes(state, unit) if found[0] == first] if passes else [route]
     while True:
         further = sorted({found[len(route)] for found in open_routes if len(found) > len(route)})
         options = [c.PLACE + spot for spot in further]

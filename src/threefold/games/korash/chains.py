@@ -22,6 +22,8 @@ def more(state: State, seat: int, path: Answer) -> tuple[int, ...]:
     first = path[0]
     if first in PLAIN or first >= c.FACTION:
         return ()
+    if c.ATTACK <= first < c.ABILITY and len(path) == 1:
+        return ()
     found = asking(state)
     assert found
     chooser = Chooser(path[1:])

@@ -34,7 +34,7 @@ def reaches(state: State, unit: int, spot: int) -> bool:
 def resolve_attack(state: State, entry: Entry, out: Out) -> bool:
     """The unit must still be able and placed; then combat begins. KOR-COMBAT-1, KOR-ABIL-7, KOR-RULING-30."""
     unit = entry.unit
-    if state.place[unit] < 0 or is_immobile(state, unit) or forbidden(state, unit) & v.NO_ATTACK:
+    if state.place[unit] < 0 or is_immobile(state, unit) or forbidden(state, unit, v.NO_ATTACK):
         return False
     return attack(state, unit, entry.route[0], entry.board, out)
 

@@ -107,14 +107,16 @@ def check(state: State, out: Out) -> None:
     """After every effect: units at 0 life are destroyed together, then elimination, then the last one standing."""
     if state.rule:
         return
+    if not state.mods and not any(state.damage) and not sources(state).statics[LIFE]:
+        return
     fell = [unit for unit in _endangered(state) if state.place[unit] >= 0 and stat(state, unit, 2) <= 0]
     for unit in fell:
         destroy(state, unit, NONE, out)
     if any(mod.until == v.Until.WHILE for mod in state.mods):
         end_mods(state, [mod for mod in state.mods if mod.until == v.Until.WHILE and not still(state, mod)], out)
     if fell:
-        clean_screen(state, out)
         check_standing(state, out)
+        clean_screen(state, out)
 
 
 def _endangered(state: State) -> list[int]:

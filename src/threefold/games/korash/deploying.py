@@ -15,7 +15,7 @@ from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
 from threefold.games.korash.state import QUARTERS, Entry, Frame, Of, State
 from threefold.games.korash.units import deploys_allowed
 from threefold.games.korash.words import SEATS, SPOT_NAMES, UNIT_NAMES
-from threefold.games.korash.zones import burn, pay_industry
+from threefold.games.korash.zones import burn, pay_industry, purse
 
 
 def resolve_deploy(state: State, entry: Entry, out: Out) -> bool:
@@ -87,7 +87,7 @@ def _raise(state: State, frame: Frame, out: Out) -> None:
 def levy_seat(state: State, frame: Frame) -> int | None:
     """Whoever can pay, counting burns, may."""
     seat, cost = frame.args[0] // CREW, frame.args[2]
-    return seat if 0 < cost <= state.industry[seat] + len(state.inventory[seat]) else None
+    return seat if 0 < cost <= purse(state, seat, len(state.inventory[seat])) else None
 
 
 def _levy_question(state: State, frame: Frame) -> Decision:

@@ -152,8 +152,8 @@ def _repair(state: State, entry: Entry, effect: m.Repair, out: Out, where: Where
 def _destroy(state: State, entry: Entry, effect: m.Destroy, out: Out, where: Where) -> None:
     for unit in crews(state, entry, effect.to):
         destroy(state, unit, dealer(entry), out)
-    clean_screen(state, out)
     check_standing(state, out)
+    clean_screen(state, out)
 
 
 # Stats and statuses
@@ -222,7 +222,7 @@ def _tap(state: State, entry: Entry, effect: m.Tap, out: Out, where: Where) -> N
 def _untap(state: State, entry: Entry, effect: m.Untap, out: Out, where: Where) -> None:
     """Untapping does not un-exhaust. KOR-RULING-7."""
     for unit in crews(state, entry, effect.to):
-        if state.tapped[unit] and not forbidden(state, unit) & v.NO_UNTAP:
+        if state.tapped[unit] and not forbidden(state, unit, v.NO_UNTAP):
             state.tapped[unit] = False
             out.append(Untapped(unit=UNIT_NAMES[unit]))
 
@@ -256,7 +256,7 @@ def _move(state: State, entry: Entry, effect: m.Move, out: Out, where: Where) ->
 def shove(state: State, entry: Entry, unit: int, source: int, n: int, out: Out, *, pull: bool) -> None:
     """Step by step, stopping before a wall, the map edge or a tile it could not end on. KOR-RULING-52."""
     ways = open_ways(state, unit, source, pull=pull)
-    if not ways or state.place[unit] >= BAY or forbidden(state, unit) & v.NO_PUSHED:
+    if not ways or state.place[unit] >= BAY or forbidden(state, unit, v.NO_PUSHED):
         return
     way = entry.way if entry.way in ways else ways[0]
     proof = source < SPOT_REF and wallproof(state, source)

@@ -142,7 +142,7 @@ def can_be_target(state: State, seat: int, thing: int) -> bool:
     place = state.place[thing]
     if place < 0 or (place >= BAY and thing // CREW != seat):
         return False
-    return not units.forbidden(state, thing) & v.NO_TARGETED
+    return not units.forbidden(state, thing, v.NO_TARGETED)
 
 
 def things_of(state: State, context: Entry, described: m.Filter) -> list[int]:

@@ -25,6 +25,7 @@ from threefold.games.korash.state import State
 from threefold.games.korash.trying import random_options, setups
 from threefold.games.korash.view import View, imagine, view
 from threefold.games.korash.words import SEATS
+from threefold.games.korash.zones import clean_screen
 
 
 class Korash(Game[State]):
@@ -62,6 +63,7 @@ class Korash(Game[State]):
         out: Out = []
         if answer[0] == c.CONCEDE:
             eliminate(state, seat, out)
+            clean_screen(state, out)
         else:
             found = asking(state)
             assert found

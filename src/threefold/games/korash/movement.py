@@ -40,7 +40,7 @@ def can_end(state: State, unit: int, spot: int, *, leaving: bool = False) -> boo
         there // CREW == unit // CREW
         and (state.rider[unit] < 0 or leaving)
         and not is_locked(state, unit)
-        and not forbidden(state, unit) & v.NO_BOARDED
+        and not forbidden(state, unit, v.NO_BOARDED)
     )
 
 
@@ -140,7 +140,7 @@ def leave_options(state: State, unit: int, spot: int) -> tuple[bool, ...]:
 def can_step(state: State, entry: Entry) -> bool:
     """Whether a step of a declared route is legal now: the unit able, the edge open, the tile fit. KOR-ABIL-7."""
     unit, step = entry.unit, entry.step
-    if state.place[unit] < 0 or is_immobile(state, unit) or forbidden(state, unit) & v.NO_MOVE:
+    if state.place[unit] < 0 or is_immobile(state, unit) or forbidden(state, unit, v.NO_MOVE):
         return False
     at = state.place[unit] if step == 0 else entry.route[step - 1]
     spot = entry.route[step]

@@ -45,11 +45,6 @@ def starting_tiles(state: State, seat: int) -> list[int]:
     raise AssertionError("every edge tile is taken")
 
 
-def edge_tiles(state: State) -> tuple[int, ...]:
-    """Every tile along the map's edges, corners included."""
-    return ring(state.width, state.depth, corners=True)
-
-
 def players_edges(state: State) -> int:
     """Two players: the long edges. More: every edge with a starting platform, a corner counting for both.
 

@@ -10,11 +10,14 @@ from threefold.games.korash.abilities import (
     USED_EXPLORE,
     USED_SABOTAGE,
     Moment,
+    Usable,
+    can_pay_bare,
     can_tap,
     can_use,
     own_abilities,
     price,
     provisional_tactic,
+    quick_abilities,
 )
 from threefold.games.korash.announce import Chooser, crew_in_quarters, free_bays
 from threefold.games.korash.board import spots_beside
@@ -36,7 +39,7 @@ from threefold.games.korash.units import (
     wallproof,
 )
 from threefold.games.korash.words import land_of
-from threefold.games.korash.zones import burn
+from threefold.games.korash.zones import burn, purse
 
 
 def offers(state: State, seat: int, moment: Moment) -> list[int]:
@@ -48,9 +51,12 @@ def offers(state: State, seat: int, moment: Moment) -> list[int]:
     if state.uses >= USES_A_TURN or len(state.entries) >= c.MOST_ENTRIES:
         return found
     cards = len(state.inventory[seat])
-    for unit in range(seat * CREW, seat * CREW + CREW):
-        if state.place[unit] >= 0:
-            _unit_offers(state, unit, moment, cards, found)
+    if acts:
+        for unit in range(seat * CREW, seat * CREW + CREW):
+            if state.place[unit] >= 0:
+                _unit_offers(state, unit, moment, cards, found)
+    else:
+        _quick_offers(state, seat, moment, cards, found)
     if moment is Moment.MAIN:
         _deploy_offers(state, seat, cards, found)
     if cards:
@@ -59,20 +65,30 @@ def offers(state: State, seat: int, moment: Moment) -> list[int]:
     return found
 
 
+def _code(use: Usable) -> int:
+    return (c.GROUND if use.ground else c.ABILITY) + use.unit % CREW * c.ABILITIES + use.ability.number - 1
+
+
+def _quick_offers(state: State, seat: int, moment: Moment, cards: int, found: list[int]) -> None:
+    """In a window: [interrupt] abilities, and [combat] ones in the engage step."""
+    uses = quick_abilities(state, seat, engaged=moment is Moment.ENGAGE)
+    found += [_code(use) for use in uses if can_pay_bare(state, seat, use, cards)]
+
+
 def _unit_offers(state: State, unit: int, moment: Moment, cards: int, found: list[int]) -> None:
     own = unit % CREW
     mine = moment is (Moment.PLATFORM if own == 0 else Moment.MAIN)
-    if mine and not state.exhausted[unit] and not state.ended[unit]:
+    if state.exhausted[unit]:
+        return
+    if mine and not state.ended[unit]:
         _basic_offers(state, unit, own, found)
-        if can_sabotage(state, unit) and can_tap(state, unit) and not state.used[unit] & USED_SABOTAGE:
+        aboard = state.aboard[unit] >= 0 and can_sabotage(state, unit)
+        if aboard and can_tap(state, unit) and not state.used[unit] & USED_SABOTAGE:
             found.append(c.SABOTAGE + own)
     design, spot = state.design[unit], state.place[unit]
     land = land_of(spot) if spot < BAY else -1
     if state.kit.costed[design] or (land >= 0 and state.faceup[land] and state.kit.ground[state.land[land]]):
-        for use in own_abilities(state, unit):
-            if can_use(state, use, moment, cards):
-                base = c.GROUND if use.ground else c.ABILITY
-                found.append(base + own * c.ABILITIES + use.ability.number - 1)
+        found += [_code(use) for use in own_abilities(state, unit) if can_use(state, use, moment, cards)]
 
 
 def _basic_offers(state: State, unit: int, own: int, found: list[int]) -> None:
@@ -80,9 +96,9 @@ def _basic_offers(state: State, unit: int, own: int, found: list[int]) -> None:
     spot = state.place[unit]
     if statuses(state, unit) & v.IMMOBILE:
         return
-    barred = forbidden(state, unit)
+    barred = forbidden(state, unit, v.NO_MOVE | v.NO_ATTACK | v.NO_EXPLORE)
     points = movement_left(state, unit)
-    proof = bool(points or spot >= BAY) and wallproof(state, unit)
+    proof = any(state.closed) and wallproof(state, unit)
     if not barred & v.NO_MOVE and (points or spot >= BAY):
         first = c.MOVE + own * c.SPOTS
         found += [first + there for there in first_steps(state, unit, points, proof)]
@@ -121,7 +137,7 @@ def _deploy_offers(state: State, seat: int, cards: int, found: list[int]) -> Non
     for unit in crew_in_quarters(state, seat) if bays else ():
         entry = Entry(Of.DEPLOY, seat, v.KEY_DEPLOY, source=unit, crew=unit)
         cost = price(state, entry, state.kit.units[state.design[unit]].cost)
-        if cost <= state.industry[seat] + cards:
+        if cost <= purse(state, seat, cards):
             found += [c.DEPLOY + unit % CREW * c.BAYS + bay - BAY for bay in bays]
 
 
@@ -129,7 +145,7 @@ def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> N
     """Tactics of the right timing that can be paid, counting burns of the others; and burning. KOR-BURN-1."""
     timings = TIMINGS[moment]
     hand = state.inventory[seat]
-    held = state.industry[seat] + len(hand) - 1
+    held = purse(state, seat, len(hand) - 1)
     last = -1
     for card in hand:
         if card == last:

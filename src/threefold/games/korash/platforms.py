@@ -25,7 +25,7 @@ def may_board(state: State, unit: int, platform: int) -> bool:
 
     KOR-BOARD-2, KOR-BOARD-3, KOR-BOARD-4, KOR-LOCK-1.
     """
-    if is_platform(unit) or is_locked(state, platform) or forbidden(state, platform) & v.NO_BOARDED:
+    if is_platform(unit) or is_locked(state, platform) or forbidden(state, platform, v.NO_BOARDED):
         return False
     return unit // CREW == platform // CREW or is_strider(state, unit)
 

@@ -12,7 +12,7 @@ from threefold.games.korash.filters import amount, holds
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
 from threefold.games.korash.state import Frame, State
 from threefold.games.korash.words import SEATS
-from threefold.games.korash.zones import burn, pay_industry
+from threefold.games.korash.zones import burn, pay_industry, purse
 
 INDEX, BLOCK, AT = range(3)
 
@@ -58,7 +58,7 @@ PROCEDURES["each"] = (next_of_each,)
 def toll_seat(state: State, frame: Frame) -> int | None:
     """Whoever could pay, counting burns, is asked; those facts are public."""
     seat, n = frame.args[3:5]
-    return seat if not state.out[seat] and state.industry[seat] + len(state.inventory[seat]) >= n else None
+    return seat if not state.out[seat] and purse(state, seat, len(state.inventory[seat])) >= n else None
 
 
 def toll_question(state: State, frame: Frame) -> Decision:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.core.errors import OptionsError
 from threefold.games.korash import codes as c
-from threefold.games.korash.board import lands
+from threefold.games.korash.board import lands, ring
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.events import Gained, Placed, Shown
 from threefold.games.korash.kit import Kit, kit_of
-from threefold.games.korash.multiplayer import edge_tiles, map_size, players_edges, starting_tiles
+from threefold.games.korash.multiplayer import map_size, players_edges, starting_tiles
 from threefold.games.korash.options import Options
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push, run
 from threefold.games.korash.state import QUARTERS, Bag, Frame, State, blank
 from threefold.games.korash.territories import lay
-from threefold.games.korash.words import SEATS, SPOT_NAMES, UNIT_NAMES, read_tile
+from threefold.games.korash.words import SEATS, SPOT_NAMES, UNIT_NAMES, read_spot, read_tile
 from threefold.games.korash.zones import card_chance, is_open, pop_drawn, pop_known, stock, tactic_id
 
 FIRST_DRAWS, OTHERS_DRAW = 2, 3
@@ -59,6 +59,9 @@ def _check_seating(seats: int, options: Options) -> None:
         raise OptionsError(f"korash: teams {options.teams} do not fit {seats} seats")
     if options.teams and len(options.teams) + seats - len(seated) < 2:
         raise OptionsError("korash: there must be two sides at least")
+    for place in filter(None, options.places):
+        if place not in SPOT_NAMES or read_spot(place) not in ring(*map_size(seats, options.map), corners=True):
+            raise OptionsError(f'korash: "{place}" is no edge tile of this map')
     if options.first > seats:
         raise OptionsError(f"korash: seat {options.first} cannot begin, there are {seats}")
 
@@ -252,8 +255,8 @@ def _place_known(state: State, frame: Frame, out: Out) -> None:
     while (seat := _placing_seat(state, frame)) is not None:
         preset = _preset(state.options.places, seat)
         tiles = [read_tile(preset)] if preset else starting_tiles(state, seat)
-        if preset and (tiles[0] not in edge_tiles(state) or state.occupant[tiles[0]] >= 0):
-            raise OptionsError(f"korash: {preset} is no free edge tile for {SEATS[seat]}")
+        if preset and state.occupant[tiles[0]] >= 0:
+            raise OptionsError(f"korash: {preset} is taken before {SEATS[seat]} comes")
         if len(tiles) > 1:
             return
         _place(state, frame, seat, tiles[0], out)

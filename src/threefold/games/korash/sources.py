@@ -13,18 +13,30 @@ Source = tuple[int, m.Ability, m.Effect]
 class Sources:
     """A look at what is in play; never altered, so clones share it."""
 
-    __slots__ = ("hearing", "statics")
+    __slots__ = ("forbids", "hearing", "ignores", "quick", "quick_lands", "statics")
 
     def __init__(self, state: State) -> None:
         self.statics: list[list[Source]] = [[] for _ in range(BITS)]
         self.hearing: dict[int, list[tuple[int, m.Ability]]] = {}
+        self.forbids = 0
+        self.ignores = 0
+        """Whatever some static forbids or ignores, so that most questions are answered at once."""
+        self.quick: list[int] = []
+        """Units with abilities for other people's moments."""
+        self.quick_lands: list[int] = []
         kit = state.kit
         for unit, design in enumerate(state.design):
-            if design >= 0 and state.place[unit] >= 0 and kit.passive_units[design]:
-                self._add(unit, kit.units[design].abilities)
+            if design >= 0 and state.place[unit] >= 0:
+                if kit.passive_units[design]:
+                    self._add(unit, kit.units[design].abilities)
+                if kit.quick[design]:
+                    self.quick.append(unit)
         for land, card in enumerate(state.land):
-            if state.faceup[land] and kit.passive_lands[card]:
-                self._add(LAND_REF + land, kit.lands[card].abilities)
+            if state.faceup[land]:
+                if kit.passive_lands[card]:
+                    self._add(LAND_REF + land, kit.lands[card].abilities)
+                if kit.quick_lands[card]:
+                    self.quick_lands.append(land)
 
     def _add(self, source: int, abilities: tuple[m.Ability, ...]) -> None:
         for ability in abilities:
@@ -33,6 +45,10 @@ class Sources:
             elif ability.static:
                 for effect in ability.do.steps:
                     bits = touch(effect)
+                    if isinstance(effect, m.Forbid):
+                        self.forbids |= effect.what
+                    elif isinstance(effect, m.Ignore):
+                        self.ignores |= effect.what
                     for place in range(BITS):
                         if bits >> place & 1:
                             self.statics[place].append((source, ability, effect))

@@ -119,7 +119,7 @@ def explore(state: State, entry: Entry, out: Out) -> bool:
     spot = state.place[unit]
     if not 0 <= spot < TILES or state.faceup[land_of(spot)]:
         return False
-    if is_immobile(state, unit) or forbidden(state, unit) & v.NO_EXPLORE:
+    if is_immobile(state, unit) or forbidden(state, unit, v.NO_EXPLORE):
         return False
     reveal(state, land_of(spot), unit)
     return True

@@ -80,7 +80,7 @@ def untap(state: State, frame: Frame, out: Out) -> None:
     for unit in range(state.active * CREW, state.active * CREW + CREW):
         state.exhausted[unit] = state.ended[unit] = False
         state.spent[unit] = 0
-        if state.tapped[unit] and not forbidden(state, unit) & v.NO_UNTAP:
+        if state.tapped[unit] and not forbidden(state, unit, v.NO_UNTAP):
             state.tapped[unit] = False
             out.append(Untapped(unit=UNIT_NAMES[unit]))
 

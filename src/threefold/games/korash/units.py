@@ -20,13 +20,16 @@ def is_platform(unit: int) -> bool:
     return unit % CREW == 0
 
 
-def static_effects(state: State, touch: int, seat: int) -> list[tuple[Entry, m.Effect]]:
+def static_effects(state: State, touch: int, seat: int, thing: int = NONE) -> list[tuple[Entry, m.Effect]]:
     """The static effects in play that touch this, each with what it refers to; `seat` is "you" for territories.
 
-    A static dies with its source.
+    With a thing, those that are about another one are left out. A static dies with its source.
     """
     found: list[tuple[Entry, m.Effect]] = []
     for source, ability, effect in sources(state).statics[touch]:
+        # Most statics are about the unit they are printed on.
+        if thing >= 0 and thing != source and getattr(effect, "to", NONE) == v.SELF:
+            continue
         if source < LAND_REF:
             spot = state.place[source]
             here = land_of(spot) if 0 <= spot < BAY else NONE
@@ -39,14 +42,20 @@ def static_effects(state: State, touch: int, seat: int) -> list[tuple[Entry, m.E
 
 def static_reaches(state: State, context: Entry, effect: m.Effect, who: m.Who, thing: int) -> bool:
     """Whether a static applies to a thing now."""
-    if effect.condition is not None and not filters.holds(state, context, effect.condition, printed=True):
-        return False
     if isinstance(who, int):
-        return thing in filters.refer(state, context, who)
+        return thing in filters.refer(state, context, who) and _holds(state, context, effect)
     edge = state.kit.abilities[context.ability].edge
     if edge is not v.Edge.WHOLE and thing < LAND_REF and state.place[thing] % 2 != (edge is v.Edge.RIGHT):
         return False
-    return filters.in_reach(state, context, who, thing) and filters.matches(state, context, who, thing, printed=True)
+    return (
+        filters.in_reach(state, context, who, thing)
+        and filters.matches(state, context, who, thing, printed=True)
+        and _holds(state, context, effect)
+    )
+
+
+def _holds(state: State, context: Entry, effect: m.Effect) -> bool:
+    return effect.condition is None or filters.holds(state, context, effect.condition, printed=True)
 
 
 def stat(state: State, unit: int, which: int) -> int:
@@ -64,7 +73,7 @@ def stat(state: State, unit: int, which: int) -> int:
             elif mod.what == which + 4:
                 value = mod.value
     if sources(state).statics[which]:
-        for context, effect in static_effects(state, which, unit // CREW):
+        for context, effect in static_effects(state, which, unit // CREW, unit):
             if isinstance(effect, m.Get | m.Set) and static_reaches(state, context, effect, effect.to, unit):
                 number = (effect.strength, effect.protection, effect.life, effect.movement)[which]
                 if isinstance(effect, m.Get):
@@ -95,7 +104,7 @@ def keywords(state: State, unit: int, *, printed: bool = False) -> int:
     """Keyword bits: they do nothing by themselves. KOR-KEY-1, KOR-KEY-2."""
     found = state.kit.units[state.design[unit]].keywords | (_masks(state, unit, What.KEYWORD) if state.mods else 0)
     if not printed and sources(state).statics[WORDS]:
-        for context, effect in static_effects(state, WORDS, unit // CREW):
+        for context, effect in static_effects(state, WORDS, unit // CREW, unit):
             if isinstance(effect, m.Grant) and static_reaches(state, context, effect, effect.to, unit):
                 found |= effect.keywords
     return found
@@ -105,7 +114,7 @@ def traits(state: State, unit: int, *, printed: bool = False) -> int:
     """Named abilities as bits; the name also describes a unit that has it. KOR-ABIL-4."""
     found = state.kit.units[state.design[unit]].traits | (_masks(state, unit, What.TRAIT) if state.mods else 0)
     if not printed and sources(state).statics[WORDS]:
-        for context, effect in static_effects(state, WORDS, unit // CREW):
+        for context, effect in static_effects(state, WORDS, unit // CREW, unit):
             if isinstance(effect, m.Grant) and static_reaches(state, context, effect, effect.to, unit):
                 found |= effect.traits
     return found
@@ -121,37 +130,37 @@ def statuses(state: State, thing: int) -> int:
     found = _masks(state, thing, What.STATUS) if state.mods else 0
     if sources(state).statics[STATUS]:
         seat = thing // CREW if thing < LAND_REF else state.active
-        for context, effect in static_effects(state, STATUS, seat):
+        for context, effect in static_effects(state, STATUS, seat, thing):
             if isinstance(effect, m.Grant) and static_reaches(state, context, effect, effect.to, thing):
                 found |= effect.statuses
     return found
 
 
-def forbidden(state: State, thing: int) -> int:
-    """What may not be done by or to it: a printed "can't" beats every "may". KOR-ABIL-9, KOR-RULING-27."""
-    found = _masks(state, thing, What.FORBID) if state.mods else 0
-    if sources(state).statics[FORBID]:
+def forbidden(state: State, thing: int, what: int) -> int:
+    """Which of these may not be done by or to it: a printed "can't" beats every "may". KOR-ABIL-9, KOR-RULING-27."""
+    found = _masks(state, thing, What.FORBID) & what if state.mods else 0
+    if sources(state).forbids & what:
         seat = thing // CREW if thing < LAND_REF else state.active
-        for context, effect in static_effects(state, FORBID, seat):
+        for context, effect in static_effects(state, FORBID, seat, thing):
             if isinstance(effect, m.Forbid) and static_reaches(state, context, effect, effect.to, thing):
-                found |= effect.what
+                found |= effect.what & what
     return found
 
 
-def ignores(state: State, thing: int) -> int:
-    """Walls or the storm, as bits of what does not count for it."""
-    found = 0
-    if sources(state).statics[IGNORE]:
-        seat = thing // CREW if thing < LAND_REF else state.active
-        for context, effect in static_effects(state, IGNORE, seat):
-            if isinstance(effect, m.Ignore) and static_reaches(state, context, effect, effect.to, thing):
-                found |= effect.what
-    return found
+def ignores(state: State, thing: int, what: int) -> bool:
+    """Whether walls or the storm do not count for it."""
+    if not sources(state).ignores & what:
+        return False
+    seat = thing // CREW if thing < LAND_REF else state.active
+    return any(
+        isinstance(effect, m.Ignore) and effect.what & what and static_reaches(state, context, effect, effect.to, thing)
+        for context, effect in static_effects(state, IGNORE, seat, thing)
+    )
 
 
 def wallproof(state: State, unit: int) -> bool:
     """CABLES open walls for the unit's own actions only. KOR-TERR-9, KOR-RULING-21."""
-    return bool(keywords(state, unit) & state.kit.cables) or bool(ignores(state, unit) & v.IGNORE_WALLS)
+    return bool(keywords(state, unit) & state.kit.cables) or ignores(state, unit, v.IGNORE_WALLS)
 
 
 def is_immobile(state: State, unit: int) -> bool:
@@ -164,7 +173,7 @@ def is_enduring(state: State, land: int) -> bool:
     if state.kit.lands[state.land[land]].enduring:
         return True
     thing = LAND_REF + land
-    return bool(statuses(state, thing) & v.ENDURING) or bool(ignores(state, thing) & v.IGNORE_STORM)
+    return bool(statuses(state, thing) & v.ENDURING) or ignores(state, thing, v.IGNORE_STORM)
 
 
 def deploys_allowed(state: State, seat: int) -> int:
@@ -180,7 +189,7 @@ def deploys_allowed(state: State, seat: int) -> int:
 def _applies(state: State, context: Entry, effect: m.Effect) -> bool:
     if context.unit == NONE and not filters.occupies(state, context.seat, context.here):
         return False
-    return effect.condition is None or filters.holds(state, context, effect.condition, printed=True)
+    return _holds(state, context, effect)
 
 
 def supply_more(state: State, seat: int) -> tuple[int, int, int]:

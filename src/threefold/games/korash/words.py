@@ -14,6 +14,9 @@ SPOT_NAMES = (
 )
 LAND_NAMES = tuple(f"{COLUMNS[land % 7 * 2]}{COLUMNS[land % 7 * 2 + 1]}{land // 7 + 1}" for land in range(LANDS))
 UNIT_NAMES = tuple(f"u{unit}" for unit in range(UNITS))
+LAND_AT = tuple(tile // WIDEST * 7 + tile % WIDEST // 2 for tile in range(TILES))
+land_of = LAND_AT.__getitem__
+"""The territory that a tile belongs to."""
 _SPOTS = {name: spot for spot, name in enumerate(SPOT_NAMES)}
 _LANDS = {name: land for land, name in enumerate(LAND_NAMES)}
 _UNITS = {name: unit for unit, name in enumerate(UNIT_NAMES)}
@@ -58,12 +61,6 @@ def read_unit(text: str) -> int:
 def seat_of(unit: int) -> int:
     """Whose a unit is: owner and controller, for nothing changes control. KOR-RULING-49."""
     return unit // CREW
-
-
-def land_of(tile: int) -> int:
-    """The territory that a tile belongs to."""
-    row, column = divmod(tile, WIDEST)
-    return row * 7 + column // 2
 
 
 def tiles_of(land: int) -> tuple[int, int]:

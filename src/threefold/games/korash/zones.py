@@ -38,6 +38,11 @@ def _left_of(state: State, held: list[int], size: int) -> int:
     return size - sum(held) if size else 1 << 30
 
 
+def purse(state: State, seat: int, cards: int) -> int:
+    """What a seat could pay by burning so many cards; a finite supply gives no more than it has. KOR-RULING-3."""
+    return state.industry[seat] + min(cards, _left_of(state, state.industry, state.options.industry))
+
+
 def gain_industry(state: State, seat: int, n: int, out: Out) -> None:
     """Industry stays until it is spent; there is no upper limit. KOR-RES-1, KOR-RES-6, KOR-RULING-4."""
     n = min(n, _left_of(state, state.industry, state.options.industry))

@@ -1,0 +1,119 @@
+"""The judge, against pairs of requests and answers, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.cli import threefold
+from threefold.games.korash.judge import judge
+
+VECTORS = Path(__file__).parents[2] / "vectors" / "korash.jsonl"
+PAIRS: list[dict[str, Any]] = [json.loads(line) for line in VECTORS.read_text(encoding="utf-8").splitlines()]
+DUEL: dict[str, Any] = PAIRS[0]["in"]["setup"]["fixture"]
+
+REFUSED: dict[str, Any] = {
+    "no object": 5,
+    "no setup": {},
+    "an unknown field": {"setup": {}, "moves": []},
+    "an unknown option": {"setup": {"options": {"weather": 1}}},
+    "an unknown set": {"setup": {"cards": ["no-such-set"]}},
+    "an unknown faction": {"setup": {"factions": ["nobody"]}},
+    "seven players": {"setup": {"players": 7}},
+    "a fixture of one": {"setup": {"fixture": {"seats": {"P1": {}}}}},
+    "a fixture and more": {"setup": {"fixture": DUEL, "seed": 1}},
+    "an unknown step": {"setup": {"fixture": {**DUEL, "step": "noon"}}},
+    "a viewer who is not there": {"setup": {"fixture": DUEL}, "viewer": "P9"},
+    "a place beside the map": {"setup": {"places": ["Z9"]}},
+    "a place in the middle": {
+        "setup": {"factions": ["kites"] * 2, "platforms": ["sands.toll-barge"] * 2, "first": "P1", "places": ["F2"]}
+    },
+    "teams that overlap": {"setup": {"players": 4, "teams": [["P1", "P2"], ["P2", "P3"]]}},
+}
+
+
+def agrees(answer: dict[str, Any], wanted: dict[str, Any]) -> bool:
+    """An error may be worded in any way; all else is exact."""
+    if "error" in wanted:
+        return bool(answer.get("error")) and answer.keys() == {"error", "at"} and answer["at"] == wanted["at"]
+    return answer == wanted
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair["name"])
+def test_the_judge_answers_as_the_vectors_say(pair: dict[str, Any]) -> None:
+    answer: Any = json.loads(json.dumps(judge(pair["in"])))
+    assert agrees(answer, pair["out"]), f"{pair['in']}\n  gave   {answer}\n  wanted {pair['out']}"
+
+
+def test_the_vectors_tell_all_fifteen_scenarios_refusals_and_chance() -> None:
+    names = {pair["name"].split(" ")[0] for pair in PAIRS}
+    assert {f"K-S{number}" for number in range(1, 16)} <= names
+    assert {pair["out"]["at"] for pair in PAIRS if "error" in pair["out"]} == {None, 0, 1}
+    asked: list[Any] = [pair["out"].get("asked") for pair in PAIRS]
+    assert any(question and question["seat"] == "chance" for question in asked)
+    assert any("view" in pair["out"] for pair in PAIRS)
+
+
+@pytest.mark.parametrize("what", REFUSED)
+def test_what_cannot_be_judged_is_answered_with_an_error(what: str) -> None:
+    answer = judge(REFUSED[what])
+    assert answer.keys() == {"error", "at"}
+    assert answer["at"] is None
+    assert answer["error"]
+
+
+def test_the_command_goes_on_after_nonsense() -> None:
+    line = json.dumps(PAIRS[0]["in"]).encode()
+    ran = threefold("judge", "korash", stdin=b"nonsense\n" + line + b"\n")
+    refused, answered = ran.lines
+    assert refused["error"]
+    assert answered == PAIRS[0]["out"]
+
+
+def test_a_position_reads_back_as_it_was_written() -> None:
+    for pair in PAIRS:
+        position = pair["out"].get("position")
+        if position and "stack" not in position and not pair["out"]["result"] and "view" not in pair["out"]:
+            if pair["in"]["setup"].get("fixture") is None or pair["out"]["asked"]["decision"] != "D3":
+                continue
+            again: Any = judge({"setup": {"fixture": position}})
+            assert again["position"] == position, pair["name"]
+            assert again["asked"]["legal"] == pair["out"]["asked"]["legal"], pair["name"]
+
+
+def test_parts_are_accepted_in_another_order_and_written_in_ours() -> None:
+    setup = {"fixture": {**DUEL, "cards": ["rulebook-fixtures", "starter-sands"]}}
+    setup["fixture"]["seats"] = {
+        "P1": {
+            "platform": "fx.korashi-stronghold B4",
+            "inventory": ["fx.breach", *["kites.dive"] * 5, "fx.ensnare"],
+        },
+        "P2": {"platform": "fx.korashi-stronghold K1"},
+    }
+    burn = "burn=fx.ensnare,kites.dive,kites.dive,kites.dive,kites.dive,kites.dive"
+    answer = judge({"setup": setup, "actions": [f"use:fx.breach:{burn}:t=u11"]})
+    dives = ",".join(["kites.dive"] * 5)
+    assert answer["events"][0] == f"used e1 P1 use:fx.breach:t=u11:burn={dives},fx.ensnare"
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    setup = {"factions": ["kites", "choir"], "platforms": ["sands.toll-barge"] * 2, "places": ["F4", "G1"], "seed": 7}
+    first, second = judge({"setup": setup}), judge({"setup": setup})
+    assert first == second
+    assert first["asked"]["seat"] != "chance"
+    assert judge({"setup": {**setup, "seed": 8}}) != first
+
+
+def test_a_viewer_is_told_nothing_of_others_cards() -> None:
+    setup = {"factions": ["kites", "choir"], "platforms": ["sands.toll-barge"] * 2, "places": ["F4", "G1"], "seed": 7}
+    seen, all_ = judge({"setup": setup, "viewer": "P2"}), judge({"setup": setup})
+    assert any(event.endswith("@P1") for event in all_["events"])
+    assert not any(event.endswith("@P1") for event in seen["events"])
+    assert isinstance(seen["position"]["seats"]["P1"]["inventory"], int)
+    assert isinstance(seen["position"]["seats"]["P2"]["inventory"], list)
+    spectator = judge({"setup": setup, "viewer": "-"})
+    assert not any("@" in event for event in spectator["events"])
+    assert isinstance(spectator["position"]["seats"]["P2"]["inventory"], int)
