@@ -35,6 +35,17 @@ def neighbours(width: int, depth: int) -> tuple[tuple[tuple[int, int], ...], ...
     return tuple(beside(tile) if tile % WIDEST < 2 * width and tile // WIDEST < depth else () for tile in range(TILES))
 
 
+def plain(state: State) -> tuple[tuple[int, ...], ...]:
+    """The tiles beside each tile, walls aside; looked up once a match."""
+    state.grid = _plain(state.width, state.depth)
+    return state.grid
+
+
+@cache
+def _plain(width: int, depth: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(tile for _, tile in beside) for beside in neighbours(width, depth))
+
+
 @cache
 def tiles(width: int, depth: int) -> tuple[int, ...]:
     """Every tile of the map, in reading order."""
@@ -111,7 +122,10 @@ def spots_beside(state: State, seat: int, spot: int, wallproof: bool) -> list[in
             beside.append(home)
         return beside
     closed = 0 if wallproof else state.closed[spot]
-    beside = [tile for way, tile in neighbours(state.width, state.depth)[spot] if not closed >> way & 1]
+    if closed:
+        beside = [tile for way, tile in neighbours(state.width, state.depth)[spot] if not closed >> way & 1]
+    else:
+        beside = list((state.grid or plain(state))[spot])
     if spot == home:
         beside += range(BAY, BAY + state.options.bay)
     return beside

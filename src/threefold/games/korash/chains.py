@@ -15,6 +15,7 @@ from threefold.games.korash.state import Frame, State
 
 PLAIN = {c.PASS, c.DONE, c.END, c.END_UNIT, c.STAY, c.DECLINE, c.CONCEDE}
 """Whole sentences by themselves."""
+PICKS = ("pick", "discard", "recover", "dig")
 
 
 def more(state: State, seat: int, path: Answer) -> tuple[int, ...]:
@@ -37,24 +38,30 @@ def more(state: State, seat: int, path: Answer) -> tuple[int, ...]:
 def follow(state: State, seat: int, frame: Frame, path: Answer, chooser: Chooser) -> None:
     """Walks a chain to its end, or raises More where it stops short."""
     first = path[0]
-    if frame.name in ("pick", "discard", "recover", "dig"):
-        whole = Chooser(path)
-        if frame.name == "pick":
-            picked(state, frame, whole)
-        elif frame.name == "discard":
-            whole.cards("pick", state.inventory[seat], frame.args[1])
-        elif frame.name == "recover":
-            whole.cards("pick", recoverable(state, seat), frame.args[1])
-        else:
-            whole.cards("pick", seen(frame), frame.args[2])
+    if frame.name in PICKS:
+        _follow_pick(state, seat, frame, Chooser(path))
     elif first == c.ADVANCE:
         leaves(state, chooser)
     elif first == c.PAY:
         n = frame.args[4] if frame.name == "toll" else frame.args[2]
         toll_burns(state, seat, n, chooser)
     elif c.MOVE <= first < c.BURN:
-        announce(state, seat, first, chooser)
+        plan = announce(state, seat, first, chooser)
+        if type(chooser) is Chooser and not chooser.open_cards:
+            state.ready = (seat, path, plan)
     elif first < c.UNIT:
         burned(state, seat, first, chooser)
     elif frame.name == "triggers" and frame.pc == 1:
         accept(state, waiting(state, frame.args[0])[0].clone(), chooser)
+
+
+def _follow_pick(state: State, seat: int, frame: Frame, chooser: Chooser) -> None:
+    """A pick has no verb: its first code is its first value."""
+    if frame.name == "pick":
+        picked(state, frame, chooser)
+    elif frame.name == "discard":
+        chooser.cards("pick", state.inventory[seat], frame.args[1])
+    elif frame.name == "recover":
+        chooser.cards("pick", recoverable(state, seat), frame.args[1])
+    else:
+        chooser.cards("pick", seen(frame), frame.args[2])

@@ -6,7 +6,7 @@ from threefold.games.korash import units
 from threefold.games.korash.board import edges_of, lands, spots_within, tiles
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.codes import BAY, CREW
+from threefold.games.korash.codes import BAY, CREW, WIDEST
 from threefold.games.korash.state import (
     ENTRY_REF,
     LAND_REF,
@@ -355,10 +355,22 @@ def is_within(state: State, source: int, thing: int, steps: int, full: bool, sea
     # Bay tiles carry the same numbers for everybody: another seat's bay is never near.
     if thing < SPOT_REF and thing // CREW != whose:
         wanted = [spot for spot in wanted if spot < BAY]
+    walls = any(state.closed)
     for start in spots_of(state, source):
+        if start < BAY and all(spot < BAY for spot in wanted):
+            if all(_apart(start, spot, full) > steps for spot in wanted):
+                continue
+            if not walls:
+                return True
         if not set(wanted).isdisjoint(spots_within(state, whose, start, steps, proof, full)):
             return True
     return False
+
+
+def _apart(spot: int, other: int, full: bool) -> int:
+    """The fewest steps between two tiles of the map, were there no walls."""
+    down, right = abs(spot // WIDEST - other // WIDEST), abs(spot % WIDEST - other % WIDEST)
+    return max(down, right) if full else down + right
 
 
 def _is_aboard(state: State, context: Entry, platform: m.Who, thing: int, printed: bool) -> bool:

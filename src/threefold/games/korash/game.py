@@ -24,6 +24,7 @@ from threefold.games.korash.stack import Out, asking, is_chance, run
 from threefold.games.korash.state import State
 from threefold.games.korash.trying import random_options, setups
 from threefold.games.korash.view import View, imagine, view
+from threefold.games.korash.windows import queued
 from threefold.games.korash.words import SEATS
 from threefold.games.korash.zones import clean_screen
 
@@ -69,6 +70,7 @@ class Korash(Game[State]):
             assert found
             found[0].answer(state, found[1], answer, out)
         run(state, out)
+        state.ready = None
         return out
 
     def outcome(self, state: State) -> Outcome | None:
@@ -92,6 +94,11 @@ class Korash(Game[State]):
         """The card sets by id and hash; a record is replayed on no others."""
         assert isinstance(options, Options)
         return load(options.cards).hash
+
+    def queue(self, state: State) -> tuple[Decision, ...]:
+        """In a window, those who are asked next if nobody acts. KOR-INT-6."""
+        found = asking(state)
+        return queued(state, found[1]) if found and found[1].name == "window" else ()
 
     def setups(self) -> Iterable[Setup]:
         """Every number of seats, teams, and each option that changes a rule."""

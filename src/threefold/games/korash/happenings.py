@@ -39,10 +39,11 @@ def happen(state: State, event: v.Happening, it: int, cause: int = NONE, card: i
     KOR-ABIL-8, KOR-RULING-15. `card` is a territory that has just left its place.
     """
     kit = state.kit
-    if event not in kit.heard:
+    hearing = sources(state).hearing.get(event, ())
+    if not hearing and card < 0:
         return
     found: list[Entry] = []
-    for source, ability in sources(state).hearing.get(event, ()):
+    for source, ability in hearing:
         if source < LAND_REF:
             spot = state.place[source]
             here = land_of(spot) if 0 <= spot < BAY else NONE

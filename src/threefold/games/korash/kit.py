@@ -41,10 +41,6 @@ class Kit:
         """Units with an ability for other people's moments."""
         self.quick_lands = [any(a.timing is not v.Timing.OWN_TURN for a in land.abilities) for land in self.lands]
         self.cables = keyword_bit(catalogue, "CABLES")
-        self.heard = {
-            a.trigger.event for card in (*self.units, *self.lands) for a in card.abilities if a.trigger is not None
-        }
-        """The happenings that some card of the match waits for."""
         self.horizon_lands = [
             [index for index, land in enumerate(self.lands) if land.horizon is horizon and not is_blank(land)]
             for horizon in v.Horizon

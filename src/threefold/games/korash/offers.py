@@ -178,13 +178,12 @@ def burned(state: State, seat: int, first: int, chooser: Chooser) -> list[int]:
 def carry_out(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> bool:
     """A use or a burn; whether it was a use. KOR-ABIL-3, KOR-ABIL-5."""
     first = answer[0]
-    chooser = Chooser(answer[1:])
     if c.BURN <= first < c.UNIT:
-        burn(state, seat, burned(state, seat, first, chooser), out)
+        burn(state, seat, burned(state, seat, first, Chooser(answer[1:])), out)
         if not state.entries:
             drain(state)
         return False
-    enter_use(state, seat, first, chooser, moment, out)
+    enter_use(state, seat, answer, moment, out)
     return True
 
 

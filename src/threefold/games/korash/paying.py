@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threefold.core.contract import Answer
 from threefold.games.korash.abilities import USED_ATTACK, USED_EXPLORE, USED_SABOTAGE, Moment
 from threefold.games.korash.announce import NO_COST, Chooser, Plan, announce
 from threefold.games.korash.cards import vocabulary as v
@@ -56,9 +57,13 @@ def tap(state: State, unit: int, out: Out) -> None:
     out.append(Tapped(unit=UNIT_NAMES[unit]))
 
 
-def enter_use(state: State, seat: int, first: int, chooser: Chooser, moment: Moment, out: Out) -> None:
+def enter_use(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> None:
     """One use: announced, paid at once and for good, and pending. KOR-INT-2, KOR-TAC-2."""
-    plan = announce(state, seat, first, chooser)
+    ready, state.ready = state.ready, None
+    if ready is not None and ready[0] == seat and ready[1] == answer:
+        plan = ready[2]
+    else:
+        plan = announce(state, seat, answer[0], Chooser(answer[1:]))
     entry = plan.entry
     entry.sentence = write_plan(state, plan)
     unit = entry.unit

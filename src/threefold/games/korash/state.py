@@ -10,6 +10,8 @@ from threefold.games.korash.codes import BAYS, CREW, LANDS, TILES
 from threefold.games.korash.options import Options
 
 if TYPE_CHECKING:
+    from threefold.core.contract import Answer
+    from threefold.games.korash.announce import Plan
     from threefold.games.korash.kit import Kit
     from threefold.games.korash.sources import Sources
 
@@ -286,6 +288,10 @@ class State:
     winners: list[int] = field(default_factory=list[int])
     rule: str = ""
     """What ended the game; "" while it goes on."""
+    grid: tuple[tuple[int, ...], ...] = field(default=(), compare=False)
+    """The tiles beside each tile, walls aside; the same for all states of a match."""
+    ready: tuple[int, Answer, Plan] | None = field(default=None, compare=False)
+    """The last announcement that was walked to its end, so that playing it need not walk again."""
     sources: Sources | None = field(default=None, compare=False)
     """What the abilities in play are, kept until a unit or territory enters or leaves; None: look again."""
 
@@ -356,6 +362,8 @@ class State:
             [combat.clone() for combat in self.attacks],
             self.winners[:],
             self.rule,
+            self.grid,
+            None,
             self.sources,
         )
 

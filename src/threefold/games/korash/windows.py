@@ -56,11 +56,26 @@ def window_question(state: State, frame: Frame) -> Decision:
     """Interrupts, burning, and passing. KOR-INT-6, KOR-INT-9."""
     seat = window_seat(state, frame)
     assert seat is not None
+    return _question(state, frame, seat)
+
+
+def _question(state: State, frame: Frame, seat: int) -> Decision:
     kind, entry = frame.args[KIND], frame.args[ENTRY]
     rule = RULES.get(Kind(kind), "KOR-INT-9")
     # Several windows may look alike; what tells them apart is public.
     about = (kind + 8 * (entry + 1)) * 1000 + state.uses
     return Decision(seat, rule, tuple(offers(state, seat, moment_of(state, frame, seat))), about=about)
+
+
+def queued(state: State, frame: Frame) -> tuple[Decision, ...]:
+    """Who is asked after this seat if everybody passes: prompts may go out at once, answers count in order."""
+    now = window_seat(state, frame)
+    if now is None:
+        return ()
+    first = frame.args[FIRST]
+    later = range((now - first) % state.seats + 1, state.seats)
+    seats = [(first + place) % state.seats for place in later]
+    return tuple(_question(state, frame, seat) for seat in seats if can_answer(state, seat, frame.args[KIND]))
 
 
 def window_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
@@ -72,11 +87,6 @@ def window_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
         frame.args[AT] = place + 1
     elif carry_out(state, seat, answer, moment_of(state, frame, seat), out):
         frame.args[AT] = 0
-
-
-def response_decision(frame: Frame) -> str:
-    """D4, or D5 in the engage step."""
-    return "D5" if frame.args[KIND] == Kind.ENGAGE else "D4"
 
 
 PROCEDURES["window"] = (Ask("D4", window_seat, window_question, window_answer),)

@@ -1,0 +1,153 @@
+"""How fast Tribes of Korash is played, beside card games of OpenSpiel and RLCard: random decisions a second.
+
+Every round measures everything, one after the other; rates are per second of this process's own processor time. A
+library that is not installed is left out. Exit code 1: slower rules, dearer clones or larger states than wanted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any
+
+from threefold.core.contract import CHANCE, Answer
+from threefold.games.korash import KORASH
+from threefold.games.korash.options import Options
+from threefold.games.korash.state import State
+
+DECISIONS_A_SECOND = 10_000
+CLONE_MICROSECONDS = 30.0
+STATE_BYTES = 64 * 1024
+CLONES = 2_000
+
+PlayGame = Callable[[], int]
+"""Plays one game; returns how many decisions it took."""
+
+
+def random_game(seats: int, rng: Random, *, stop: int = 1 << 30) -> tuple[int, State]:
+    """A game with full legal lists and no views, up to so many decisions."""
+    state = KORASH.new(seats, Options())
+    draw = rng.random
+    for made in range(stop):
+        pending = KORASH.pending(state)
+        if not pending:
+            return made, state
+        decision = pending[0]
+        legal = decision.legal
+        if decision.seat == CHANCE:
+            path: Answer = (rng.choices(legal, decision.odds)[0],)
+        else:
+            path = (legal[int(draw() * len(legal))],)
+            while steps := KORASH.more(state, decision.seat, path):
+                path = (*path, steps[int(draw() * len(steps))])
+        KORASH.play(state, {decision.seat: path})
+    return stop, state
+
+
+def korash(seats: int) -> PlayGame:
+    """The rules, by the contract."""
+    rng = Random(1)
+    return lambda: random_game(seats, rng)[0]
+
+
+def open_spiel(name: str) -> PlayGame:
+    """A game of OpenSpiel stepped from Python, chance drawn as it says."""
+    pyspiel: Any = import_module("pyspiel")
+    game, rng = pyspiel.load_game(name), Random(1)
+
+    def play() -> int:
+        state, made = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(actions, odds)[0])
+            else:
+                legal = state.legal_actions()
+                state.apply_action(legal[int(rng.random() * len(legal))])
+            made += 1
+        return made
+
+    return play
+
+
+def rlcard_uno() -> PlayGame:
+    """RLCard's uno, by its own environment."""
+    rlcard: Any = import_module("rlcard")
+    env, rng = rlcard.make("uno"), Random(1)
+
+    def play() -> int:
+        seen, _ = env.reset()
+        made = 0
+        while not env.is_over():
+            seen, _ = env.step(rng.choice(list(seen["legal_actions"])))
+            made += 1
+        return made
+
+    return play
+
+
+def players() -> dict[str, PlayGame]:
+    """All that can be measured here."""
+    found = {f"Korash, {seats} seats": korash(seats) for seats in (2, 4)}
+    if find_spec("pyspiel"):
+        found |= {f"OpenSpiel {name}": open_spiel(name) for name in ("gin_rummy", "hearts")}
+    if find_spec("rlcard"):
+        found["RLCard uno"] = rlcard_uno()
+    return found
+
+
+def rate(play: PlayGame, seconds: float) -> float:
+    """Decisions per second of processor time."""
+    made, begun = 0, process_time()
+    while (spent := process_time() - begun) < seconds:
+        made += play()
+    return made / spent
+
+
+def clone_cost(state: State) -> float:
+    """Microseconds a clone."""
+    begun = process_time()
+    for _ in range(CLONES):
+        state.clone()
+    return (process_time() - begun) / CLONES * 1e6
+
+
+def size_of(state: State) -> int:
+    """Bytes of a state written out, without the cards that all states share."""
+    bare = state.clone()
+    bare.sources = None
+    bare.kit = None  # pyright: ignore[reportAttributeAccessIssue]
+    return len(pickle.dumps(bare))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Random decisions per second: Korash beside other card games.")
+    parser.add_argument("--rounds", type=int, default=5, help="how often everything is measured")
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement")
+    words = parser.parse_args()
+    measured = players()
+    rates: dict[str, list[float]] = {name: [] for name in measured}
+    for play in measured.values():
+        play()
+    for _ in range(words.rounds):
+        for name, play in measured.items():
+            rates[name].append(rate(play, words.seconds))
+    print("| | decisions per second | min–max |\n|---|---:|---:|")
+    for name, found in rates.items():
+        print(f"| {name} | {median(found):,.0f} | {min(found):,.0f}–{max(found):,.0f} |")
+    _, state = random_game(2, Random(1), stop=400)
+    cost, size = clone_cost(state), size_of(state)
+    print(f"\nA clone of a state in mid-game takes {cost:.1f} µs, the state {size:,} bytes.")
+    fast = median(rates["Korash, 2 seats"]) >= DECISIONS_A_SECOND
+    return 0 if fast and cost < CLONE_MICROSECONDS and size < STATE_BYTES else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
