@@ -291,3 +291,28 @@ def test_chained_triggers_are_cut_short_and_logged() -> None:
     table.state.chained = 200
     events = table.say("P1 sabotage:u1")
     assert events[-1] == "cut triggers 1"
+
+
+def test_a_discard_among_copies_asks_only_for_what_is_open() -> None:
+    table = scene(
+        {
+            "industry": 1,
+            "inventory": ["kites.stolen-manifest", "kites.dive", "kites.dive"],
+            "stockpile": ["kites.cut-loose", "kites.cut-loose"],
+        },
+        {},
+    )
+    table.say("P1 use:kites.stolen-manifest", "ok")
+    assert table.asked["decision"] == "D7"
+    assert table.legal == ["pick:kites.cut-loose", "pick:kites.dive"]
+    assert table.say("P1 pick:kites.dive")[0] == "discarded P1 kites.dive"
+
+
+def test_a_dig_asks_even_where_both_cards_are_alike_so_that_asking_tells_nothing() -> None:
+    deck = ["pact.dig-in", "pact.dig-in", "pact.mirage"]
+    table = scene({"platform": "sands.listening-spire B4", "stockpile": deck}, {}, step="start")
+    table.say("P1 accept")
+    assert table.legal == ["pick:pact.dig-in"]
+    events = table.say("P1 pick:pact.dig-in")
+    assert events[:2] == ["gained P1 tactic 1", "drew P1 pact.dig-in @P1"]
+    assert table.seat("P1")["stockpile"] == ["pact.mirage", "pact.dig-in"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser, code_of, thing_of
+from threefold.games.korash.announce import Chooser, More, code_of, thing_of
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.events import Drew, Gained
 from threefold.games.korash.filters import amount, refer
@@ -35,8 +35,11 @@ def first_codes(offered: list[int], n: int, up_to: bool) -> tuple[int, ...]:
 
 
 def first_cards(hand: list[int], n: int) -> tuple[int, ...]:
-    """The first codes of so many cards out of a hand."""
-    return tuple(dict.fromkeys(c.TACTIC + card for card in hand[: len(hand) - n + 1]))
+    """The codes of the first card that is open; where all are forced, the first of them."""
+    try:
+        return (c.TACTIC + Chooser(()).cards("pick", hand, n)[0],)
+    except More as open_:
+        return open_.codes
 
 
 # pick

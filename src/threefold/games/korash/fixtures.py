@@ -515,7 +515,7 @@ def _write_seat(state: State, seat: int) -> dict[str, Any]:
 
     faction = state.faction[seat]
     first = seat * CREW
-    crews = [unit for unit in range(first + 1, first + CREW) if state.design[unit] >= 0]
+    crews = [] if state.out[seat] else [unit for unit in range(first + 1, first + CREW) if state.design[unit] >= 0]
     known = [*state.top[seat], *state.bottom[seat]]
     return {
         "faction": kit.factions[faction].id if faction >= 0 else "",
@@ -525,7 +525,7 @@ def _write_seat(state: State, seat: int) -> dict[str, Any]:
         "stockpile": names(known) if not state.left[seat] else len(known) + state.left[seat],
         "discard": names(state.discard[seat]),
         "screen": names([card.tactic for card in state.screen[seat]]),
-        "platform": write_unit(state, first) if state.design[first] >= 0 else "",
+        "platform": write_unit(state, first) if state.design[first] >= 0 and not state.out[seat] else "",
         "units": [write_unit(state, unit) for unit in crews],
         "turns": state.turns[seat],
         "out": state.out[seat],

@@ -49,7 +49,7 @@ def write_answer(state: State, seat: int, answer: Answer, *, open_cards: bool = 
     if seat == CHANCE:
         return write_chance(state, frame, first)
     if frame.name in ("pick", "bay", *CARD_PICKS):
-        return _write_pick(state, seat, frame, answer, open_cards)
+        return _write_pick(state, seat, frame, answer)
     if first in WORDS:
         return WORDS[first]
     chooser = Chooser(answer[1:], open_cards=open_cards)
@@ -66,12 +66,12 @@ def write_answer(state: State, seat: int, answer: Answer, *, open_cards: bool = 
     return write_accept(state, accept(state, waiting(state, frame.args[0])[0].clone(), chooser))
 
 
-def _write_pick(state: State, seat: int, frame: Frame, answer: Answer, open_cards: bool) -> str:
+def _write_pick(state: State, seat: int, frame: Frame, answer: Answer) -> str:
     if frame.name == "pick":
         return _write_picks(state, seat, picked(state, frame, Chooser(answer)))
     if frame.name == "bay":
         return f"pick:{SPOT_NAMES[answer[0] - c.PLACE]}"
-    cards = Chooser(answer, open_cards=open_cards).cards("pick", pile(state, seat, frame), _count(frame))
+    cards = Chooser(answer).cards("pick", pile(state, seat, frame), _count(frame))
     return f"pick:{card_list(state, seat, cards)}"
 
 
@@ -419,8 +419,9 @@ def _read_pick(state: State, seat: int, frame: Frame, plain: list[str], wanted: 
         return wanted.check()
     if frame.name in CARD_PICKS:
         wanted.words["pick"] = values
-        wanted.cards("pick", pile(state, seat, frame), _count(frame))
-        return wanted.check()
+        cards = wanted.cards("pick", pile(state, seat, frame), _count(frame))
+        # Where every card is forced the question still has one answer, which is said.
+        return wanted.check() or (c.TACTIC + cards[0],)
     if len(values) != 1:
         raise NotationError(f'"{wanted.text}": one is picked')
     return (_read_value(state, seat, "pick", values[0]),)

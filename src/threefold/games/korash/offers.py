@@ -195,7 +195,9 @@ def is_idle(state: State, entry: Entry) -> bool:
         return state.sabotaged[state.aboard[entry.unit]]
     if entry.of in (Of.TACTIC, Of.ABILITY, Of.GROUND):
         slots = state.kit.abilities[entry.ability].slots
-        return any(not things and not slot.up_to for slot, things in zip(slots, entry.slots, strict=False))
+        chosen = entry.slots[: len(slots)]
+        needed = any(not things and not slot.up_to for slot, things in zip(slots, chosen, strict=True))
+        return needed or (bool(chosen) and not any(chosen))
     return False
 
 

@@ -8,7 +8,7 @@ from threefold.games.korash.announce import NO_COST, Chooser, Plan, announce
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.damage import destroy
-from threefold.games.korash.ending import USES_A_TURN
+from threefold.games.korash.ending import USES_A_TURN, check_standing
 from threefold.games.korash.entries import push_entry
 from threefold.games.korash.events import Cut, Exhausted, Paid, Tapped, UnitDone, Used
 from threefold.games.korash.happenings import happen
@@ -19,7 +19,7 @@ from threefold.games.korash.state import ENTRY_REF, NONE, SEAT_REF, Entry, Frame
 from threefold.games.korash.territories import bury_now
 from threefold.games.korash.units import movement_left
 from threefold.games.korash.words import SEATS, UNIT_NAMES
-from threefold.games.korash.zones import burn, discard, pay_industry, to_screen
+from threefold.games.korash.zones import burn, clean_screen, discard, pay_industry, to_screen
 
 BASIC_BITS = {Of.ATTACK: USED_ATTACK, Of.EXPLORE: USED_EXPLORE, Of.SABOTAGE: USED_SABOTAGE}
 
@@ -88,7 +88,7 @@ def start_use(state: State, plan: Plan, out: Out) -> None:
     out.append(Used(entry=f"e{pending + 1}", seat=SEATS[entry.seat], sentence=entry.sentence))
     pay(state, plan, out)
     mark(state, entry, out)
-    if state.rule:
+    if state.rule or state.out[entry.seat]:
         return
     if pending == 0 and state.queues and state.queues[0]:
         while len(state.queues) < 2:
@@ -123,6 +123,8 @@ def pay(state: State, plan: Plan, out: Out) -> None:
         bury_now(state, entry.here, unit, out)
     if cost.destroy_self:
         destroy(state, unit, NONE, out)
+        check_standing(state, out)
+        clean_screen(state, out)
 
 
 def mark(state: State, entry: Entry, out: Out) -> None:
