@@ -245,3 +245,17 @@ def test_whoever_concedes_is_out_and_the_turn_goes_on_with_the_storm() -> None:
     assert table.seat("P1")["inventory"] == []
     assert table.unit("u22") == f"{STRONGHOLD} F4"
     assert table.say("P3 concede")[-1] == "game_over P2 KOR-END-2"
+
+
+def test_another_unit_is_not_the_one_that_acts_from_a_territory() -> None:
+    table = scene({"industry": 5, "units": ["3/3/1/2 I2", "3/3/1/2 J2"]}, {}, lands={"IJ2": "sands.ark-of-names"})
+    speaks = [sentence for sentence in table.legal if sentence.startswith("ground:u1")]
+    assert speaks
+    assert not any("t=u1" in sentence for sentence in speaks)
+
+
+def test_a_trigger_for_the_storm_does_not_enter_in_other_phases() -> None:
+    table = scene({"units": ["3/3/1/2 I2"]}, {}, lands={"IJ2": "sands.singing-dune"}, step="start")
+    assert not any(event.startswith("trigger") for event in table.events)
+    events = table.say("P1 end", "P1 end")
+    assert any(event.startswith("trigger e1 IJ2 phase_begins") for event in events)

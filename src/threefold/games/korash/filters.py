@@ -183,7 +183,7 @@ def matches(state: State, context: Entry, described: m.Filter, thing: int, *, pr
     return (
         fits
         and (described.side is v.Side.ANY or described.side in sides(state, context.seat, thing))
-        and not (described.other and thing == context.source)
+        and not (described.other and thing in (context.source, context.unit))
         and (not described.on or _stands_on(state, context, described.on, thing))
         and (not (described.being | described.not_being) or _is(state, described, thing))
         and (described.near is None or _is_near(state, context, described, thing, printed))

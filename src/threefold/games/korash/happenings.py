@@ -70,6 +70,8 @@ def _listen(
     assert trigger is not None
     if trigger.event is not event:
         return
+    if event is v.Happening.PHASE_BEGINS and all(_is_for_another_phase(state, step) for step in ability.do.steps):
+        return
     context.it, context.cause, context.event = it, cause, event
     if trigger.turn is not v.Turns.ANY and (trigger.turn is v.Turns.YOURS) != (state.active == context.seat):
         return
@@ -88,6 +90,12 @@ def _listen(
     context.slots = [[] for _ in range(ability.room)]
     context.block = ability.do.number
     found.append(context)
+
+
+def _is_for_another_phase(state: State, effect: m.Effect) -> bool:
+    """Whether an effect waits for a phase that this is not, so that its trigger need not enter."""
+    condition = effect.condition
+    return isinstance(condition, m.PhaseIs) and condition.phase != state.phase and effect.otherwise is None
 
 
 def _listen_land(
