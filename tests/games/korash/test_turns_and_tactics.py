@@ -316,3 +316,11 @@ def test_a_dig_asks_even_where_both_cards_are_alike_so_that_asking_tells_nothing
     events = table.say("P1 pick:pact.dig-in")
     assert events[:2] == ["gained P1 tactic 1", "drew P1 pact.dig-in @P1"]
     assert table.seat("P1")["stockpile"] == ["pact.mirage", "pact.dig-in"]
+
+
+def test_a_discard_asks_even_where_all_cards_are_alike() -> None:
+    side = {"industry": 1, "inventory": ["kites.stolen-manifest"], "stockpile": ["kites.dive", "kites.dive"]}
+    table = scene(side, {})
+    table.say("P1 use:kites.stolen-manifest")
+    assert table.legal == ["pick:kites.dive"]
+    assert "discarded P1 kites.dive" in table.say("P1 pick:kites.dive")

@@ -104,7 +104,8 @@ def discard_some(state: State, seat: int, n: int) -> None:
 def _forced_discard(state: State, frame: Frame, out: Out) -> None:
     seat, n = frame.args
     hand = state.inventory[seat]
-    if n >= len(hand) or len(set(hand)) == 1:
+    # Whether the cards are alike is a secret, so that does not decide who is asked.
+    if n >= len(hand):
         for card in hand[:n]:
             discard(state, seat, card, out)
         frame.args[1] = 0
