@@ -269,3 +269,20 @@ def test_a_fixture_that_cannot_be_is_refused_with_its_path() -> None:
     assert refused(cards=cards, seats=seats, step="dusk").startswith("step")
     two = {**seats, "P1": {"platform": "fx.korashi-stronghold B4", "units": ["3/3/1/2 on=u11", "3/3/1/2 on=u11"]}}
     assert refused(cards=cards, seats=two).startswith("seats.P1.units[1]")
+
+
+def test_keywords_and_blank_territories_need_no_card() -> None:
+    table = scene(
+        {"units": ["3/3/1/2 F2 +CABLES", "3/3/1/2 D2 +TROOP"]},
+        {},
+        cards=("rulebook-fixtures",),
+        lands={"EF2": "blank walls=E", "AB1": "blank enduring", "GH2": "blank"},
+        depths=0,
+        buried={"depths": ["blank", "blank", "blank"]},
+    )
+    assert "move:u1:G2" in table.legal
+    assert table.unit("u2") == "3/3/1/2 D2 +TROOP"
+    events = table.say("P1 end")
+    assert events[1:4] == ["buried GH2 blank", "shuffled depths 4", "refilled GH2 depths"]
+    assert table.position["depths"] == 3
+    assert table.position["lands"] == {"AB1": "blank enduring", "EF2": "blank walls=E"}

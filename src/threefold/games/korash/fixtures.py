@@ -129,7 +129,7 @@ def read_fixture(content: object) -> tuple[State, Out]:
 
 
 def _lay(fixture: Fixture, options: Options, count: int) -> State:
-    kit = kit_of(fixture.cards, _nameless(fixture), _blanks(fixture))
+    kit = kit_of(fixture.cards, _nameless(fixture), _blanks(fixture), _keywords(fixture))
     width, depth = map_size(count, fixture.map)
     state = blank(kit, options, count, width, depth)
     state.round, state.phase = fixture.round, STEP_PHASES[fixture.step]
@@ -175,8 +175,18 @@ def _nameless(fixture: Fixture) -> tuple[str, ...]:
 
 
 def _blanks(fixture: Fixture) -> tuple[str, ...]:
-    texts = (text.removeprefix("down ").split(" known=")[0] for text in fixture.lands.values())
-    return tuple(dict.fromkeys(text for text in texts if text.split(" ")[0] == "blank"))
+    """The territories without text, as the kit names them: what lasts on them is no part of it."""
+    decks = [deck for deck in (fixture.shallows, fixture.depths) if isinstance(deck, list)]
+    piles = [*fixture.buried.shallows, *fixture.buried.depths, *(card for deck in decks for card in deck)]
+    texts = [text.removeprefix("down ").split(" known=")[0] for text in (*fixture.lands.values(), *piles)]
+    return tuple(dict.fromkeys(_split_flags(text)[0] for text in texts if text.split(" ")[0] == "blank"))
+
+
+def _keywords(fixture: Fixture) -> tuple[str, ...]:
+    """Keywords that flags give to units, whether or not a card has them."""
+    lines = [line for seat in fixture.seats.values() for line in (seat.platform, *seat.units)]
+    flags = [flag[1:].split("/")[0].split("@")[0] for line in lines for flag in line.split(" ") if flag[:1] == "+"]
+    return tuple(sorted({flag for flag in flags if flag.isupper()}))
 
 
 def _read_edges(text: str) -> int:
@@ -358,8 +368,8 @@ def _read_change(kit: Kit, word: str, path: str) -> tuple[What, int]:
         return What.FORBID, v.FORBIDS[word[7:]]
     if word.startswith("+") and word[1:] in kit.catalogue.traits:
         return What.TRAIT, 1 << kit.catalogue.traits.index(word[1:])
-    if word.startswith("+") and word[1:] in kit.catalogue.keywords:
-        return What.KEYWORD, 1 << kit.catalogue.keywords.index(word[1:])
+    if word.startswith("+") and word[1:] in kit.keywords:
+        return What.KEYWORD, 1 << kit.keywords.index(word[1:])
     raise Refused(path, f'"{word}" is no flag')
 
 
@@ -451,8 +461,8 @@ def _split_flags(text: str) -> tuple[str, list[str]]:
     words = text.split(" ")
     if words[0] != "blank":
         return words[0], words[1:]
-    own = [word for word in words if word in ("blank", "enduring") or word.startswith("walls=")]
-    return " ".join(own), [word for word in words if word not in own]
+    lasting = [word for word in words if "/" in word or word.startswith("used=")]
+    return " ".join(word for word in words if word not in lasting), lasting
 
 
 def _check(state: State) -> None:
@@ -468,7 +478,7 @@ def _check(state: State) -> None:
 def write_fixture(state: State) -> dict[str, Any]:
     """Every key, everything written out; pending entries follow as `stack`."""
     kit = state.kit
-    catalogue, _, _ = encoded(kit)
+    catalogue = encoded(kit)[0]
     plain = cast("dict[str, Any]", msgspec.to_builtins(state.options))
     defaults = cast("dict[str, Any]", msgspec.to_builtins(Options()))
     told = {"cards", "map", "teams"}

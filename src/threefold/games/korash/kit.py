@@ -16,8 +16,12 @@ NAMELESS_KEY = 1 << 20
 class Kit:
     """A catalogue laid out for play, with the nameless crews and blank territories of a fixture behind it."""
 
-    def __init__(self, catalogue: Catalogue, units: tuple[str, ...], lands: tuple[str, ...]) -> None:
+    def __init__(
+        self, catalogue: Catalogue, units: tuple[str, ...], lands: tuple[str, ...], words: tuple[str, ...]
+    ) -> None:
         self.catalogue = catalogue
+        # The rules themselves know one keyword, whether or not a card of the match has it. KOR-KEY-2.
+        self.keywords = tuple(dict.fromkeys((*catalogue.keywords, "CABLES", *words)))
         crews = tuple(nameless(text, NAMELESS_KEY + index) for index, text in enumerate(units))
         blanks = tuple(blank_land(text, NAMELESS_KEY + len(units) + index) for index, text in enumerate(lands))
         self.units: tuple[Unit, ...] = (*catalogue.platforms, *catalogue.units, *crews)
@@ -40,9 +44,9 @@ class Kit:
         self.quick = [any(a.timing is not v.Timing.OWN_TURN for a in unit.abilities) for unit in self.units]
         """Units with an ability for other people's moments."""
         self.quick_lands = [any(a.timing is not v.Timing.OWN_TURN for a in land.abilities) for land in self.lands]
-        self.cables = keyword_bit(catalogue, "CABLES")
+        self.cables = 1 << self.keywords.index("CABLES")
         self.horizon_lands = [
-            [index for index, land in enumerate(self.lands) if land.horizon is horizon and not is_blank(land)]
+            [index for index, land in enumerate(self.lands) if land.horizon is horizon or is_blank(land)]
             for horizon in v.Horizon
         ]
 
@@ -59,11 +63,6 @@ def costed(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
 def is_blank(land: Territory) -> bool:
     """Whether only a fixture knows it."""
     return land.key >= NAMELESS_KEY
-
-
-def keyword_bit(catalogue: Catalogue, word: str) -> int:
-    """The bit of a keyword; 0 if no card of the match has it."""
-    return 1 << catalogue.keywords.index(word) if word in catalogue.keywords else 0
 
 
 def nameless(text: str, key: int) -> Unit:
@@ -118,15 +117,18 @@ def blank_land(text: str, key: int) -> Territory:
 
 
 @cache
-def kit_of(cards: tuple[str, ...], units: tuple[str, ...] = (), lands: tuple[str, ...] = ()) -> Kit:
+def kit_of(
+    cards: tuple[str, ...], units: tuple[str, ...] = (), lands: tuple[str, ...] = (), words: tuple[str, ...] = ()
+) -> Kit:
     """The kit of these card sets; the same object for the same words."""
-    return Kit(load(cards), units, lands)
+    return Kit(load(cards), units, lands, words)
 
 
-def encoded(kit: Kit) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+def encoded(kit: Kit) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
     """The words that `kit_of` makes this kit of."""
     return (
         tuple(cards.id for cards in kit.catalogue.sets),
         tuple(unit.id for unit in kit.units if unit.key >= NAMELESS_KEY),
         tuple(land.id for land in kit.lands if is_blank(land)),
+        kit.keywords[len(kit.catalogue.keywords) :],
     )

@@ -30,7 +30,7 @@ def mod_word(state: State, mod: Mod) -> str:
     if mod.what <= What.SET_MOVEMENT:
         return f"{STATS[mod.what - What.SET_STRENGTH]}={mod.value}"
     if mod.what is What.KEYWORD:
-        return "+" + state.kit.catalogue.keywords[mod.value.bit_length() - 1]
+        return "+" + state.kit.keywords[mod.value.bit_length() - 1]
     if mod.what is What.TRAIT:
         return "+" + state.kit.catalogue.traits[mod.value.bit_length() - 1]
     if mod.what is What.STATUS:

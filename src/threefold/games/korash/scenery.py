@@ -88,7 +88,7 @@ def scenery(options: Options) -> Scenery:
 
 
 def _words(kit: Kit, mask: int) -> list[str]:
-    return [word for place, word in enumerate(kit.catalogue.keywords) if mask >> place & 1]
+    return [word for place, word in enumerate(kit.keywords) if mask >> place & 1]
 
 
 def _stand(kit: Kit, unit: m.Unit) -> Stand:

@@ -23,7 +23,8 @@ EVERYBODY = (1 << 7) - 1
 
 def card_id(state: State, land: int) -> str:
     """The printed id of a territory that somebody has seen."""
-    return state.kit.lands[state.land[land]].id
+    card = state.kit.lands[state.land[land]]
+    return card.name if is_blank(card) else card.id
 
 
 # A face-down territory is drawn from its bag when somebody first sees it.
@@ -170,8 +171,8 @@ def remove(state: State, land: int, out: Out) -> int:
     """Takes a territory off the map."""
     card = state.land[land]
     out.append(Buried(land=LAND_NAMES[land], card=card_id(state, land)))
-    if not is_blank(state.kit.lands[card]):
-        state.buried[state.kit.lands[card].horizon].append(card)
+    printed = state.kit.lands[card]
+    state.buried[horizon_at(state, land) if is_blank(printed) else printed.horizon].append(card)
     state.land[land], state.faceup[land], state.known[land], state.lair[land] = NONE, False, 0, NONE
     forget(state, land)
     return card

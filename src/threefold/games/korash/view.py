@@ -89,7 +89,7 @@ class Ground(Struct, frozen=True):
 class Core(Struct, frozen=True):
     """The public numbers of a state, from which a world is imagined."""
 
-    kit: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+    kit: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]
     options: Options
     seats: int
     width: int
