@@ -16,12 +16,12 @@ TWOS = ((0, 3), (1, 4), (2, 5))
 def setups() -> Iterable[Setup]:
     """Every number of seats, teams, and each option that changes a rule; short games, for they are many."""
     for seats in range(2, 7):
-        yield Setup(seats, Options(rounds=4))
-    yield Setup(4, Options(rounds=4, teams=PAIRS, allies_show=True))
-    yield Setup(6, Options(rounds=3, teams=THREES))
-    yield Setup(2, Options(rounds=5, turn_order="random", outcome_window=True, platform_loss="eliminate", bay=1))
-    yield Setup(3, Options(rounds=4, placement="all_edge_tiles", same_faction=False, same_platform=False))
-    yield Setup(2, Options(rounds=6, first=1, industry=8, influence=4))
+        yield Setup(seats, Options(rounds=6 // seats + 1))
+    yield Setup(4, Options(rounds=2, teams=PAIRS, allies_show=True))
+    yield Setup(6, Options(rounds=2, teams=THREES))
+    yield Setup(2, Options(rounds=4, turn_order="random", outcome_window=True, platform_loss="eliminate", bay=1))
+    yield Setup(3, Options(rounds=2, placement="all_edge_tiles", same_faction=False, same_platform=False))
+    yield Setup(2, Options(rounds=4, first=1, industry=8, influence=4))
 
 
 def random_options(rng: Random) -> Setup:
