@@ -44,6 +44,9 @@ def happen(state: State, event: v.Happening, it: int, cause: int = NONE, card: i
         return
     found: list[Entry] = []
     for source, ability in hearing:
+        # Most triggers are about the unit they are printed on.
+        if source != it and ability.trigger is not None and ability.trigger.who == v.SELF:
+            continue
         if source < LAND_REF:
             spot = state.place[source]
             here = land_of(spot) if 0 <= spot < BAY else NONE
