@@ -206,6 +206,9 @@ def on_ground(land: str, use: str, enemies: list[str]) -> list[str]:
         "seats": seats,
         "lands": {"EF3": land},
     }
-    judged = judge({"setup": {"fixture": fixture}, "actions": [f"P1 ground:u1:{use}", "ok"]})
+    actions = [f"P1 ground:u1:{use}", "ok"]
+    judged = judge({"setup": {"fixture": fixture}, "actions": actions})
+    if "error" not in judged and judged["asked"]["legal"] == ["pick:kites.dive"]:
+        judged = judge({"setup": {"fixture": fixture}, "actions": [*actions, "P1 pick:kites.dive"]})
     assert "error" not in judged, judged
     return judged["events"]
