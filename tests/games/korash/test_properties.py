@@ -126,3 +126,17 @@ def test_the_code_space_is_the_same_for_every_set_and_map() -> None:
     assert len(KORASH.actions) == 3005
     assert KORASH.actions.code("attack", 1, 33) == 931
     assert KORASH.actions.code("unit", 1) == 2667
+
+
+def test_looking_at_every_moment_changes_nothing_that_follows() -> None:
+    options = Options(rounds=3, platforms=("sands.listening-spire", "sands.gale-skimmer"))
+    stories: list[list[str]] = []
+    for looks in (False, True):
+        rng, state, story = Random(8), KORASH.new(2, options), list[str]()
+        while KORASH.pending(state):
+            if looks:
+                for seat in (0, 1, None):
+                    KORASH.view(state, seat)
+            story += map(KORASH.write_event, KORASH.play(state, random_answers(KORASH, state, rng)))
+        stories.append(story)
+    assert stories[0] == stories[1]

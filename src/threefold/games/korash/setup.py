@@ -265,6 +265,7 @@ def _place_known(state: State, frame: Frame, out: Out) -> None:
 def _place(state: State, frame: Frame, seat: int, tile: int, out: Out) -> None:
     unit = seat * CREW
     state.place[unit], state.occupant[tile] = tile, unit
+    state.sources = None
     frame.args[0] += 1
     out.append(Placed(unit=UNIT_NAMES[unit], spot=SPOT_NAMES[tile]))
 
