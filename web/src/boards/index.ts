@@ -28,6 +28,6 @@ export async function lessonOf(game: string): Promise<Component<LessonProps> | n
 }
 
 /** Whether a game has a board of its own here, and so may have a lesson. */
-export function hasLesson(game: string): boolean {
+export function hasBoard(game: string): boolean {
   return `./${familyOf(game)}/index.ts` in found;
 }
