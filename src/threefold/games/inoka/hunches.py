@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 from threefold.core.contract import Action, Decision
@@ -44,6 +45,7 @@ def _holds(view: InokaView, seat: int) -> bool:
     return (seat % 2 if view.team else seat) in view.totems
 
 
+@cache
 def _strength(action: Action) -> int:
     """What a beginner likes: strong cards, and a hand with every tactic in it."""
     match SPACE.spell(action):
@@ -59,6 +61,7 @@ def _marks(card: Card) -> int:
     return card % STRENGTHS + 1
 
 
+@cache
 def _is_attack(action: Action) -> bool:
     match SPACE.spell(action):
         case "play", int(card):

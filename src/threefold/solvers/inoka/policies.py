@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from math import prod
 from random import Random
 from typing import Any, TypeVar
 
@@ -39,7 +40,7 @@ class Every(Random):
         while True:
             self._at = 0
             result = thought(self)
-            yield result, float(np.prod([1 / count for _, count in self._script]))
+            yield result, 1 / prod(count for _, count in self._script)
             while self._script and self._script[-1][0] + 1 == self._script[-1][1]:
                 self._script.pop()
             if not self._script:
