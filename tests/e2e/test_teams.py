@@ -44,7 +44,7 @@ def test_teammates_confer_and_the_choice_stays_with_who_is_asked(browser: Browse
     expect(bo.locator(".lines")).to_contain_text("send me, please")
     bo.locator(".suggestions select").select_option(label="Bo")
     bo.locator(".suggestions").get_by_role("button").click()
-    expect(bo.locator(".suggestions .pin")).to_contain_text("Bo: Bo")
+    expect(bo.locator(".suggestions .pin")).to_contain_text("Guest 1: Bo")
     assert violations(bo) == []
     expect(ada.locator(".pins")).to_contain_text("Bo suggests Bo")
     assert violations(ada) == []
