@@ -181,7 +181,7 @@ export class Match {
         return;
       case "refused":
         this.answering = -1;
-        if (message.code === "adjourned") this.adjourned = true;
+        if (message.code === "adjourned") this.#rest();
         else this.refused = message;
         return;
       case "chat":
@@ -204,8 +204,14 @@ export class Match {
     if (stands === "same") return this.#lookAgain(before, update);
     this.#noteTaken(update);
     if (stands === "next") this.#note(update, before?.turn ?? 0);
-    else if (update.view !== null) void this.#readLog();
+    else if (update.view !== null || update.result) void this.#readLog();
     this.#show({ events: stands === "next" ? update.events : [], view: update.view });
+  }
+
+  /** There is no board any more; what happened can still be told. */
+  #rest(): void {
+    if (!this.adjourned) void this.#readLog();
+    this.adjourned = true;
   }
 
   /** Nothing new has happened; but on a shared screen the next one may be looking now. */

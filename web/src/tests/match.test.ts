@@ -182,6 +182,7 @@ describe("Match", () => {
     match.hear({ type: "refused", code: "adjourned", rule: "", detail: "", turn: -1 });
     expect(match.doing).toBe("resting");
     expect(match.refused).toBeNull();
+    expect(replay).toHaveBeenCalledTimes(1);
     match.hear({ type: "presence", present: [], watching: 1 });
     expect(match.resting).toBe(true);
   });
