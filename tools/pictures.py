@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -14,13 +15,16 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 import ensure_browser  # noqa: E402
 
 from e2e.conftest import DESKTOP, PHONE, Server  # noqa: E402
-from e2e.table import OVER, TILE, WHOLE, YOURS, answer, share_a_screen  # noqa: E402
+from e2e.inoka import choose, hold, join, lay, lock, seat_of, settled, wait_yours  # noqa: E402
+from e2e.table import OVER, TILE, WHOLE, YOURS, answer, share_a_screen, turn  # noqa: E402
 
 TARGET = ROOT / "docs" / "pictures"
 ASKED = {2: "grapple", 3: "flip", 4: "match"}
 """What the whole match that the browser tests play is about to ask, by the number of the answer."""
 TRAY = 6
 """The answer before which the tray is opened."""
+DUEL = ((("A1", "A3", "T2", "B1", "B3"), ("A2", "T1", "T3", "B2", "B3")), (("A3",), ("T3",)))
+"""Two hands, and the first clash between them."""
 SCENES = (
     ("desktop", DESKTOP, "light"),
     ("desktop", DESKTOP, "dark"),
@@ -40,6 +44,7 @@ def main() -> None:
         try:
             for size, viewport, scheme in SCENES:
                 take(browser, server.url, f"{size}-{scheme}", viewport, scheme)
+            inoka(browser, server.url)
         finally:
             browser.close()
             server.kill()
@@ -47,8 +52,7 @@ def main() -> None:
 
 def take(browser: Browser, url: str, name: str, viewport: dict[str, int], scheme: str) -> None:
     """One visitor's way through the pages."""
-    context = browser.new_context(viewport=viewport, color_scheme=scheme, locale="en-GB")  # pyright: ignore[reportArgumentType]
-    page = context.new_page()
+    page = visitor(browser, viewport, scheme)
     page.goto(url)
     page.locator(TILE).wait_for()
     snap(page, f"home-{name}")
@@ -78,7 +82,48 @@ def take(browser: Browser, url: str, name: str, viewport: dict[str, int], scheme
     page.goto(page.url.replace("/t/", "/r/"))
     page.get_by_role("slider").first.wait_for()
     snap(page, f"replay-{name}")
-    context.close()
+    page.context.close()
+
+
+def visitor(browser: Browser, viewport: dict[str, int], scheme: str) -> Page:
+    """Somebody with a browser of their own."""
+    return browser.new_context(viewport=viewport, color_scheme=scheme, locale="en-GB").new_page()  # pyright: ignore[reportArgumentType]
+
+
+def inoka(browser: Browser, url: str) -> None:
+    """Each scene of the cards once, in the light and the size that suit it."""
+    host, guest = visitor(browser, DESKTOP, "light"), visitor(browser, PHONE, "dark")
+    lay(host, url, "inoka", name="Ada")
+    join(guest, host.url, "Bo")
+    for choices in DUEL:
+        for page, cards in zip((host, guest), choices, strict=True):
+            wait_yours(page)
+            lock(page, *cards)
+    for page, name in ((host, "desktop-light"), (guest, "phone-dark")):
+        wait_yours(page)
+        snap(page, f"inoka-duel-{name}")
+    lay(host, url, "inoka-circle", players=4, bots=3)
+    play_some(host, 4)
+    snap(host, "inoka-circle-desktop-light")
+    lay(guest, url, "inoka-royale", players=6, bots=5)
+    play_some(guest, 3)
+    snap(guest, "inoka-royale-phone-dark")
+    hold(host, url, players=8, bots=7)
+    host.locator(".bracket .won").nth(2).wait_for()
+    snap(host, "inoka-bracket-desktop-light")
+    for page in (host, guest):
+        page.context.close()
+
+
+def play_some(page: Page, many: int) -> None:
+    """So many choices against bots; then it is our turn again."""
+    rng = Random(3)
+    for _ in range(many):
+        wait_yours(page)
+        before, seat = turn(page), seat_of(page)
+        choose(page, rng)
+        settled(page, before, seat)
+    wait_yours(page)
 
 
 def snap(page: Page, name: str) -> None:

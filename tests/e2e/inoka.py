@@ -16,7 +16,7 @@ DISCARDS = 0.7
 NINE = ".inoka .chooser .set button"
 
 
-def lay(page: Page, url: str, mode: str, *, players: int = 0, bots: int = 0, stones: int = 0) -> None:
+def lay(page: Page, url: str, mode: str, *, players: int = 0, bots: int = 0, stones: int = 0, name: str = "") -> None:
     """A table from the page for new ones: the host sits first, bots sit last, everybody else has the link."""
     page.goto(f"{url}/new/{mode}")
     page.get_by_role("heading").first.wait_for()
@@ -28,8 +28,27 @@ def lay(page: Page, url: str, mode: str, *, players: int = 0, bots: int = 0, sto
     if stones:
         page.get_by_text("Rules you can agree on").click()
         page.get_by_label("Stones that win the match").fill(str(stones))
+    if name:
+        page.get_by_placeholder("Name (optional)").fill(name)
     page.locator("button.lay").click()
     page.locator(".match").wait_for()
+
+
+def hold(page: Page, url: str, *, players: int, bots: int, sealed: bool = False) -> str:
+    """A tournament from its form; its address."""
+    page.goto(f"{url}/hold/inoka-achkai")
+    page.get_by_label("How many players").fill(str(players))
+    page.get_by_label("How many of them are bots").fill(str(bots))
+    if bots:
+        page.get_by_label("Which bot").select_option("random")
+    page.get_by_label("What shall we call you?").fill("Ada")
+    if sealed:
+        page.get_by_label("Sealed choices").check()
+    page.get_by_text("Rules you can agree on").click()
+    page.get_by_label("Stones that win the match").fill("1")
+    page.locator("button.lay").click()
+    page.locator("main[data-status]").wait_for()
+    return page.url
 
 
 def join(page: Page, url: str, name: str) -> None:
@@ -49,6 +68,14 @@ def lift_curtain(page: Page) -> None:
     """Says that the next one is looking."""
     page.locator(CURTAIN).click()
     page.locator(f"{CARDS}, {NINE}").first.wait_for()
+
+
+def lock(page: Page, *cards: str) -> None:
+    """Just these cards: a hand, or one card of it. The page has to ask."""
+    board = page.locator(f"{YOURS} .inoka")
+    for card in cards:
+        board.locator(f'.choice [data-card="{card}"]').click()
+    board.locator(".choice button.primary").click()
 
 
 def choose(page: Page, rng: Random) -> None:

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from e2e import inoka
 from e2e.conftest import Server, visitor
 from e2e.table import choose, play_on, share_a_screen, sit_down_with_a_bot, standing, turn, wait_asked, wait_past
 
@@ -53,6 +54,38 @@ def test_the_page_finds_the_table_again_by_itself(browser: Browser, own_server: 
     assert turn(page) == before
     choose(page, rng)
     assert page.evaluate("() => window.sameAsEver"), "nobody loaded the page again"
+
+
+def test_what_was_said_is_there_after_a_reload_and_a_break_once(browser: Browser, own_server: Server) -> None:
+    page = visitor(browser)
+    sit_down_with_a_bot(page, own_server.url)
+    page.get_by_label("Say something").fill("a good table")
+    page.get_by_role("button", name="Send").click()
+    said = page.locator(".lines .said").filter(has_text="a good table")
+    expect(said).to_have_count(1)
+    page.reload()
+    expect(said).to_have_count(1)
+    own_server.kill()
+    page.locator(LOST).wait_for()
+    own_server.start()
+    page.locator(LIVE).wait_for()
+    page.get_by_role("button", name="Hello!").click()
+    expect(page.locator(".lines .said")).to_have_count(2)
+
+
+def test_a_lifted_card_stays_lifted_when_the_line_breaks(browser: Browser, own_server: Server) -> None:
+    page = visitor(browser)
+    inoka.lay(page, own_server.url, "inoka", bots=1)
+    inoka.wait_yours(page)
+    inoka.choose(page, Random(1))
+    page.locator(inoka.CARDS).nth(2).wait_for()
+    page.locator(inoka.CARDS).nth(2).click()
+    own_server.kill()
+    page.locator(LOST).wait_for()
+    own_server.start()
+    page.locator(LIVE).wait_for()
+    page.wait_for_timeout(300)
+    expect(page.locator(inoka.CARDS).nth(2)).to_have_attribute("aria-checked", "true")
 
 
 def test_what_is_answered_without_a_line_arrives_when_there_is_one(browser: Browser, own_server: Server) -> None:

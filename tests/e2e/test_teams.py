@@ -42,10 +42,10 @@ def test_teammates_confer_and_the_choice_stays_with_who_is_asked(browser: Browse
     bo.get_by_label("Say something to your team").fill("send me, please")
     bo.get_by_role("button", name="Send").click()
     expect(bo.locator(".lines")).to_contain_text("send me, please")
-    bo.locator(".suggestions select").select_option(label="P3")
+    bo.locator(".suggestions select").select_option(label="Bo")
     bo.locator(".suggestions").get_by_role("button").click()
-    expect(bo.locator(".suggestions .pin")).to_contain_text("P3")
+    expect(bo.locator(".suggestions .pin")).to_contain_text("Guest 1: Bo")
     assert violations(bo) == []
-    expect(ada.locator(".pins")).to_contain_text("Bo suggests P3")
+    expect(ada.locator(".pins")).to_contain_text("Bo suggests Bo")
     assert violations(ada) == []
     assert ada.locator(f'{YOURS}[data-turn="1"]').count() == 1, "nothing was chosen for her"

@@ -10,29 +10,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.inoka import choose, join, settled
+from e2e.inoka import choose, hold, join, settled
 from e2e.table import PATIENCE, YOURS, is_over, turn, violations
 
 pytestmark = pytest.mark.browser
 GO = "a.big[href^='/t/']"
 CHAMPION = "a.big[href^='/champion/']"
-
-
-def hold(page: Page, url: str, *, players: int, bots: int, sealed: bool = False) -> str:
-    """A tournament from its form; its address."""
-    page.goto(f"{url}/hold/inoka-achkai")
-    page.get_by_label("How many players").fill(str(players))
-    page.get_by_label("How many of them are bots").fill(str(bots))
-    if bots:
-        page.get_by_label("Which bot").select_option("random")
-    page.get_by_label("What shall we call you?").fill("Ada")
-    if sealed:
-        page.get_by_label("Sealed choices").check()
-    page.get_by_text("Rules you can agree on").click()
-    page.get_by_label("Stones that win the match").fill("1")
-    page.locator("button.lay").click()
-    page.locator("main[data-status]").wait_for()
-    return page.url
 
 
 def enter(page: Page, url: str, name: str) -> None:

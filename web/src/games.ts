@@ -17,6 +17,12 @@ export function gameLine(game: string): string {
   return known(key) ? t(key) : t("game.line");
 }
 
+/** One sentence about a mode, beside the others of its game. */
+export function modeLine(game: string): string {
+  const key = `mode.${game}.line`;
+  return known(key) ? t(key) : gameLine(game);
+}
+
 /** What a bot is called at the table. */
 export function botName(bot: string): string {
   const key = `bot.${bot}`;

@@ -1,5 +1,5 @@
 import { api, ApiRefusal } from "./api";
-import { place } from "./ordering";
+import { place, unheard } from "./ordering";
 import { Seals } from "./sealing";
 import { TableLine, type Line } from "./socket";
 import type { Ask, By, ClockShown, FromClient, FromTable, MatchShown, Refused, Said, Team, Update } from "./wire";
@@ -48,6 +48,8 @@ export class Match {
   beside = $state.raw<Entry[]>([]);
   /** The own team's channel; null for who plays alone. */
   team = $state.raw<Team | null>(null);
+  /** Whether the table has said that this match rests: its edition of the rules is gone. */
+  adjourned = $state(false);
   /** Whether the table wants a locked choice opened that is not in this browser. */
   unopened = $state(false);
 
@@ -81,15 +83,21 @@ export class Match {
   }
 
   /** What the page is doing, in a word: for styles, and for whoever waits on it. */
-  get doing(): "coming" | "open" | "moving" | "over" | "yours" | "sent" | "sealed" | "others" {
+  get doing(): "coming" | "open" | "resting" | "moving" | "over" | "yours" | "sent" | "sealed" | "others" {
     if (!this.update) return "coming";
-    if (this.update.view === null) return "open";
+    if (this.resting) return "resting";
+    if (this.update.view === null) return this.update.result ? "over" : "open";
     if (!this.settled) return "moving";
     if (this.update.result) return "over";
     if (!this.update.ask) return "others";
     if (this.answering >= 0) return "sent";
     const { sealed, sealing } = this.update.ask;
     return sealed.length > 0 || sealing === "pledged" || sealing === "reveal" ? "sealed" : "yours";
+  }
+
+  /** Whether nobody can play on here for now. */
+  get resting(): boolean {
+    return this.adjourned || this.shown?.status === "adjourned";
   }
 
   get log(): Entry[] {
@@ -173,8 +181,11 @@ export class Match {
         return;
       case "refused":
         this.answering = -1;
-        this.refused = message;
+        if (message.code === "adjourned") this.#rest();
+        else this.refused = message;
         return;
+      case "chat":
+        return this.#noteSaid(message.lines);
     }
   }
 
@@ -191,10 +202,16 @@ export class Match {
     // A line of chat comes between without touching an answer.
     if (update.turn !== before?.turn) this.answering = -1;
     if (stands === "same") return this.#lookAgain(before, update);
-    this.#noteTaken(before, update);
+    this.#noteTaken(update);
     if (stands === "next") this.#note(update, before?.turn ?? 0);
-    else if (update.view !== null) void this.#readLog();
+    else if (update.view !== null || update.result) void this.#readLog();
     this.#show({ events: stands === "next" ? update.events : [], view: update.view });
+  }
+
+  /** There is no board any more; what happened can still be told. */
+  #rest(): void {
+    if (!this.adjourned) void this.#readLog();
+    this.adjourned = true;
   }
 
   /** Nothing new has happened; but on a shared screen the next one may be looking now. */
@@ -232,11 +249,21 @@ export class Match {
     else if (events.length > 0) this.played = [...this.played, entry];
   }
 
-  /** A take-back has no events of its own: it is the house that lets the offered one happen. */
-  #noteTaken(before: Update | null, update: Update): void {
+  /** What was said before we came, or while we were away. It has no times: the newest news is where it belongs. */
+  #noteSaid(lines: readonly Said[]): void {
+    const known = this.beside.flatMap(({ said }) => said ?? []);
+    const { at = 0, turn = 0 } = this.update ?? {};
+    const missed = unheard(known, lines).map((said, index): Entry => {
+      const by: By = { who: "person", seat: said.seat, name: said.name };
+      return { key: `c${known.length + index}`, at, by, turn, events: [], view: null, said, taken: false, late: [], changed: null };
+    });
+    this.beside = [...this.beside, ...missed];
+  }
+
+  /** A take-back has no events of its own, and is worth a line. */
+  #noteTaken(update: Update): void {
     const { at, by, turn, events, view } = update;
-    const offered = before?.offers.some((offer) => offer.kind === "take_back") ?? false;
-    if (!offered || turn === before?.turn || events.length > 0 || by.who !== "house") return;
+    if (update.kind !== "take_back") return;
     this.beside = [...this.beside, { key: `s${update.seq}`, at, by, turn, events, view, said: null, taken: true, late: [], changed: null }];
   }
 

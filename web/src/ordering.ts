@@ -1,4 +1,4 @@
-import type { Update } from "./wire";
+import type { Said, Update } from "./wire";
 
 /**
  * How an update stands to what is known already.
@@ -11,11 +11,26 @@ import type { Update } from "./wire";
  */
 export type Place = "first" | "next" | "same" | "gap" | "old";
 
-export function place(known: Pick<Update, "seq" | "turn"> | null, update: Pick<Update, "seq" | "turn" | "events">): Place {
+export function place(known: Pick<Update, "seq"> | null, update: Pick<Update, "seq" | "kind">): Place {
   if (known === null) return "first";
   if (update.seq < known.seq) return "old";
   if (update.seq === known.seq) return "same";
   if (update.seq > known.seq + 1) return "gap";
-  // A state that is told on arrival brings no events, so a new turn without any may hide some.
-  return update.turn > known.turn && update.events.length === 0 ? "gap" : "next";
+  // What is told on arrival brings no events, and a take-back undoes some that the log has.
+  return update.kind === "now" || update.kind === "take_back" ? "gap" : "next";
+}
+
+/** The last of all lines of chat that are not known yet. The table keeps only the latest, so either list may begin later. */
+export function unheard(known: readonly Said[], all: readonly Said[]): readonly Said[] {
+  if (known.length === 0) return all;
+  for (let end = all.length; end > 0; end -= 1) {
+    const many = Math.min(end, known.length);
+    const tail = known.slice(-many);
+    if (all.slice(end - many, end).every((line, at) => same(line, tail[at]))) return all.slice(end);
+  }
+  return all;
+}
+
+function same(one: Said, other: Said | undefined): boolean {
+  return one.seat === other?.seat && one.name === other.name && one.text === other.text && one.phrase === other.phrase;
 }

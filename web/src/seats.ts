@@ -38,13 +38,8 @@ export function reason(result: Result): string {
   return "";
 }
 
-/** Whom a match in a list waits for; empty where the server does not say it. */
-function waitingIn(match: MatchShown): readonly number[] {
-  return "waiting" in match ? (match.waiting as number[]) : [];
-}
-
 export function isMyTurn(match: MatchShown): boolean {
-  return match.status === "running" && waitingIn(match).some((seat) => match.mine.includes(seat));
+  return match.status === "running" && match.waiting.some((seat) => match.mine.includes(seat));
 }
 
 /** A match in a list, in a word or two. */
@@ -54,6 +49,6 @@ export function status(match: MatchShown): string {
   if (match.status === "open") return t("status.open");
   if (match.status === "adjourned") return t("status.adjourned");
   if (isMyTurn(match)) return t("status.yours");
-  const names = waitingIn(match).flatMap((seat) => match.seats[seat] ?? []).map((seat) => seatTitle(seat, match.mine));
+  const names = match.waiting.flatMap((seat) => match.seats[seat] ?? []).map((seat) => seatTitle(seat, match.mine));
   return names.length > 0 ? t("waiting.for", { names: names.join(", ") }) : t("status.running", { turn: match.turn });
 }

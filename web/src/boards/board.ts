@@ -56,6 +56,8 @@ export interface BoardModule {
   narrate(view: unknown, t: Translate, reader?: Reader): string;
   /** What is wanted, in words: "Choose where to step." */
   ask(ask: Ask, view: unknown, t: Translate): string;
+  /** An answer in words, as a teammate suggests it: "Block II", or whom to send. */
+  choice?(text: string, t: Translate, reader?: Reader): string;
   /** The board's own sentences, with keys that begin with the name of the game. Taken in when the board is loaded. */
   words?: Record<Language, Record<string, string>>;
   /** What the game calls a seat ("Moon"), if it has a name for it. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../api";
 import { Match } from "../match.svelte";
-import { place } from "../ordering";
+import { place, unheard } from "../ordering";
 import { digest } from "../sealing";
 import { pause } from "../socket";
 import type { Update, Waiting } from "../wire";
@@ -46,9 +46,29 @@ describe("place", () => {
     expect(place(update(5), moved(7))).toBe("gap");
   });
 
-  it("takes a new turn without events for a gap, but not a line of chat", () => {
-    expect(place(update(5), update(6))).toBe("gap");
-    expect(place(update(5), update(6, { turn: 5 }))).toBe("next");
+  it("takes what is told on arrival and a take-back for a gap, but not a line of chat", () => {
+    expect(place(update(5), update(6, { kind: "now" }))).toBe("gap");
+    expect(place(update(5), update(6, { kind: "take_back" }))).toBe("gap");
+    expect(place(update(5), update(6, { kind: "chat" }))).toBe("next");
+    expect(place(update(5), update(6))).toBe("next");
+  });
+});
+
+describe("unheard", () => {
+  const line = (text: string) => ({ seat: 0, name: "Ada", text, phrase: "" });
+  const texts = (known: string, all: string) => unheard([...known].map(line), [...all].map(line)).map(({ text }) => text).join("");
+
+  it("is everything on arrival, what was missed after a break, and nothing when all is known", () => {
+    expect(texts("", "abc")).toBe("abc");
+    expect(texts("ab", "abcd")).toBe("cd");
+    expect(texts("abc", "abc")).toBe("");
+    expect(texts("aa", "aaa")).toBe("");
+  });
+
+  it("finds its way where the table has forgotten the oldest, or we came later", () => {
+    expect(texts("abcd", "cdef")).toBe("ef");
+    expect(texts("cd", "abcde")).toBe("e");
+    expect(texts("ab", "xyz")).toBe("xyz");
   });
 });
 
@@ -134,6 +154,37 @@ describe("Match", () => {
     expect(match.refused?.rule).toBe("R-X-1");
     match.hear(moved(2));
     expect(match.refused).toBeNull();
+  });
+
+  it("shows what was said before we came, once", () => {
+    const said = (text: string) => ({ seat: 1, name: "Bo", text, phrase: "" });
+    const shownLines = () => match.log.map((entry) => entry.said?.text);
+    match.hear(update(3, { kind: "now" }));
+    match.hear({ type: "chat", lines: [said("one"), said("two")] });
+    expect(shownLines()).toEqual(["one", "two"]);
+    match.hear(update(4, { turn: 3, kind: "chat", said: said("three") }));
+    match.hear({ type: "chat", lines: [said("one"), said("two"), said("three")] });
+    expect(shownLines()).toEqual(["one", "two", "three"]);
+    expect(new Set(match.log.map(({ key }) => key)).size).toBe(3);
+  });
+
+  it("tells a take-back by what the table calls it", () => {
+    match.hear(moved(1));
+    match.hear(update(2, { by: { who: "house", seat: null, name: "" } }));
+    expect(match.log.some((entry) => entry.taken)).toBe(false);
+    match.hear(update(3, { kind: "take_back", by: { who: "house", seat: null, name: "" } }));
+    expect(match.log.filter((entry) => entry.taken)).toHaveLength(1);
+  });
+
+  it("rests once the table says so, and shows no invitation", () => {
+    match.hear(update(1, { kind: "now", view: null }));
+    expect(match.doing).toBe("open");
+    match.hear({ type: "refused", code: "adjourned", rule: "", detail: "", turn: -1 });
+    expect(match.doing).toBe("resting");
+    expect(match.refused).toBeNull();
+    expect(replay).toHaveBeenCalledTimes(1);
+    match.hear({ type: "presence", present: [], watching: 1 });
+    expect(match.resting).toBe(true);
   });
 
   it("lets a running clock run", () => {

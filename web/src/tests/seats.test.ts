@@ -10,16 +10,16 @@ function match(more: object): MatchShown {
 }
 
 describe("a match in a list", () => {
-  it("says whose turn it is where the server tells", () => {
+  it("says whose turn it is while somebody is waited for", () => {
     expect(isMyTurn(match({ waiting: [0] }))).toBe(true);
     expect(status(match({ waiting: [0] }))).toBe("Your turn");
     expect(isMyTurn(match({ waiting: [1] }))).toBe(false);
     expect(status(match({ waiting: [1] }))).toBe("Waiting for Bo.");
   });
 
-  it("tells how far it is where the server does not", () => {
-    expect(isMyTurn(match({}))).toBe(false);
-    expect(status(match({}))).toBe("turn 7");
+  it("tells how far it is where nobody is waited for", () => {
+    expect(isMyTurn(match({ waiting: [] }))).toBe(false);
+    expect(status(match({ waiting: [] }))).toBe("turn 7");
   });
 
   it("is nobody's turn when it is over", () => {

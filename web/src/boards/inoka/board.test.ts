@@ -1,10 +1,11 @@
 import { render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe as group, expect, it, vi } from "vitest";
+import { columnsOf } from "../../bracket";
 import { addWords } from "../../i18n/index.svelte";
 import type { Ask, Inoka } from "../../wire";
-import { columnsOf } from "./bracket";
 import Board from "./Board.svelte";
+import { fixturesOf } from "./bracket";
 import { HAND, SET, meets, readCards, sorted } from "./cards";
 import Chooser from "./Chooser.svelte";
 import Fan from "./Fan.svelte";
@@ -15,7 +16,7 @@ import Learn from "./Learn.svelte";
 import { lesson } from "./lesson";
 import { around, facing } from "./places";
 import { publicView, questionOf, sceneOf } from "./scene";
-import { comparisons, describe, headline, idleWords, narrate, verdict } from "./speech";
+import { choiceWords, comparisons, describe, headline, idleWords, narrate, verdict } from "./speech";
 import { stageOf } from "./stage";
 import type { Event } from "./stage";
 
@@ -133,22 +134,35 @@ group("places", () => {
 });
 
 group("a bracket", () => {
+  const played = recorded.find((game) => game.mode === "achkai");
+
   it("has everybody once, whatever their number", () => {
     for (let players = 2; players <= 64; players += 1) {
       const order = Array.from({ length: players }, (_, seat) => players - 1 - seat);
-      const [first, ...rest] = columnsOf(players, [order], [], []);
-      expect(first?.cells.flatMap((cell) => cell.seats)).toEqual(order);
-      expect([first, ...rest].map((column) => column?.cells.length)).toEqual(rest.map((_, at) => 2 ** (rest.length - at)).concat(1));
+      const view = { ...(played!.frames[0]!.view), counts: order, achkai: { stages: [order], through: [] }, players: [] };
+      const columns = columnsOf(fixturesOf(view));
+      expect(columns[0]?.flatMap(({ fixture, bye }) => fixture?.sides ?? [bye])).toEqual(order);
+      expect(columns.map((column) => column.length)).toEqual(columns.map((_, at) => 2 ** (columns.length - 1 - at)));
     }
   });
 
   it("follows the recorded tournament to its champion", () => {
-    const last = recorded.find((game) => game.mode === "achkai")?.frames.at(-1)?.view;
-    const { stages = [], through = [] } = last?.achkai ?? {};
-    const columns = columnsOf(5, stages, through, []);
-    expect(columns[0]?.cells.map((cell) => cell.kind)).toEqual(["bye", "bye", "bye", "match"]);
-    for (const column of columns) for (const cell of column.cells) expect(cell.seats).toContain(cell.winner);
-    expect(columns.at(-1)?.cells[0]?.winner).toBe(last?.winners[0]);
+    const last = played!.frames.at(-1)!.view;
+    const fixtures = fixturesOf(last);
+    expect(columnsOf(fixtures)[0]?.map(({ fixture }) => fixture !== null)).toEqual([false, false, false, true]);
+    for (const { sides, winner, status } of fixtures) {
+      expect(sides).toContain(winner);
+      expect(status).toBe("over");
+    }
+    expect(fixtures.at(-1)?.winner).toBe(last.winners[0]);
+  });
+
+  it("has the match that is being played, with its stones, once", () => {
+    for (const { view } of played!.frames.filter((frame) => frame.view.phase === "play")) {
+      const running = fixturesOf(view).filter(({ status }) => status === "running");
+      expect(running.map(({ sides }) => new Set(sides))).toEqual([new Set(view.players)]);
+      expect(running[0]?.score).toEqual(running[0]?.sides.map((seat) => view.stones[seat ?? -1]));
+    }
   });
 });
 
@@ -241,6 +255,15 @@ group("speech", () => {
   });
 });
 
+group("a suggestion", () => {
+  it("names the champion and the card, not their signs", () => {
+    const reader = { titles: ["Ada", "Bo", "Cy"] };
+    expect(choiceWords("P3", en, reader)).toBe("Cy");
+    expect(choiceWords("B2", en, reader)).toBe("Block II");
+    expect(choiceWords("spend", en, reader)).toBe("spend");
+  });
+});
+
 group("a stage", () => {
   it("holds the reveal, who won it, and in a crowd how many each card beats", () => {
     const events: Event[] = [
@@ -275,6 +298,16 @@ group("the hand", () => {
     await tap(at("B1"));
     await tap(container.querySelector(".lock button"));
     expect(onlock).toHaveBeenLastCalledWith("B1");
+  });
+
+  it("keeps a lifted card when the same hand is told again, and drops it with another hand", async () => {
+    const { container, rerender } = render(Fan, { cards, legal: cards, sealed: null, disabled: false, onlock: vi.fn() });
+    const lifted = () => container.querySelector('[aria-checked="true"]')?.getAttribute("data-card");
+    await tap(container.querySelector('[data-card="T1"]'));
+    await rerender({ cards: [...cards], legal: [...cards] });
+    expect(lifted()).toBe("T1");
+    await rerender({ cards: cards.slice(1), legal: cards.slice(1) });
+    expect(lifted()).toBeUndefined();
   });
 
   it("works by keyboard", async () => {

@@ -1,37 +1,43 @@
-/** A knock-out as a tree: who meets whom in which stage, as far as it is known. */
-
-export interface Cell {
-  kind: "match" | "bye";
-  seats: (number | null)[];
-  winner: number | null;
-  now: boolean;
-}
-
-export interface Column {
-  stage: number;
-  cells: Cell[];
-}
+import type { FixtureShown, Inoka } from "../../wire";
 
 /**
- * Everybody's way through the stages.
+ * A tournament at one table, told as the matches of any knock-out, as far as they are known.
  *
  * `stages` has the order of each stage that has begun, `through` those who have reached the next one so far, in its
- * order. In the first stage the byes come first; the place of a cell is the place of its winner in the next stage.
+ * order. In the first stage the byes come first; the place of a match is the place of its winner in the next stage.
  */
-export function columnsOf(players: number, stages: readonly number[][], through: readonly number[], match: readonly number[]): Column[] {
-  const depth = Math.max(1, Math.ceil(Math.log2(Math.max(2, players))));
-  const byes = 2 ** depth - players;
-  return Array.from({ length: depth }, (_, at) => {
+export function fixturesOf({ counts, achkai, players, stones, phase }: Inoka.InokaView): FixtureShown[] {
+  const { stages = [], through = [] } = achkai ?? {};
+  const depth = Math.max(1, Math.ceil(Math.log2(Math.max(2, counts.length))));
+  const byes = 2 ** depth - counts.length;
+  const fixtures: FixtureShown[] = [];
+  /** The number of the match at each place of the stage before; -1 for a bye. */
+  let before: number[] = [];
+  for (let at = 0; at < depth; at += 1) {
     const order = stages[at] ?? (at === stages.length && at > 0 ? through : []);
     const next = stages[at + 1] ?? (at === stages.length - 1 ? through : []);
-    const cells = Array.from({ length: 2 ** (depth - at - 1) }, (_, place): Cell => {
-      const winner = next[place] ?? null;
-      if (at === 0 && place < byes) return { kind: "bye", seats: [order[place] ?? null], winner, now: false };
+    before = Array.from({ length: 2 ** (depth - at - 1) }, (_, place) => {
+      if (at === 0 && place < byes) return -1;
       const first = at === 0 ? byes + (place - byes) * 2 : place * 2;
-      const seats = [order[first] ?? null, order[first + 1] ?? null];
-      const now = match.length === 2 && at === stages.length - 1 && seats.every((seat, side) => seat === match[side]);
-      return { kind: "match", seats, winner, now };
+      const sides = [first, first + 1].map((from) => (before[from] === -1 ? stages[0]?.[from] : order[from]) ?? null);
+      const winner = next[place] ?? null;
+      const running = phase !== "over" && at === stages.length - 1 && players.length === 2 && sides.every((seat) => seat !== null && players.includes(seat));
+      const feeders = at === 0 ? [-1, -1] : [before[first] ?? -1, before[first + 1] ?? -1];
+      fixtures.push({
+        number: fixtures.length,
+        stage: at + 1,
+        sides,
+        winner,
+        feeders,
+        status: winner !== null ? "over" : running ? "running" : "waiting",
+        score: running ? sides.map((seat) => stones[seat ?? -1] ?? 0) : [],
+        lot: false,
+        match: "",
+        watch: "",
+        waiting: [],
+      });
+      return fixtures.length - 1;
     });
-    return { stage: at + 1, cells };
-  });
+  }
+  return fixtures;
 }

@@ -4,7 +4,7 @@ import type { BoardModule, Reader } from "../board";
 import Board from "./Board.svelte";
 import Learn from "./Learn.svelte";
 import { publicView, questionOf, sceneOf } from "./scene";
-import { describe, headline, narrate } from "./speech";
+import { choiceWords, describe, headline, narrate } from "./speech";
 import type { Event } from "./stage";
 import { de } from "./words.de";
 import { en } from "./words.en";
@@ -20,6 +20,7 @@ const board = {
   describe: (event: unknown, _: unknown, t: Translate, reader?: Reader) => describe(event as Event, t, reader),
   narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(sceneOf(view as Inoka.InokaView, null, t), t, reader),
   ask: (_: Ask, view: unknown, t: Translate) => t(`inoka.ask.${questionOf(view as Inoka.InokaView)}`),
+  choice: choiceWords,
   words,
   headline: (events: unknown[], _: unknown, t: Translate, reader?: Reader) => headline(events as Event[], t, reader),
   notable: (event: unknown) => NOTABLE.includes((event as Event).type),

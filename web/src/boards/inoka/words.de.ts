@@ -165,17 +165,6 @@ export const de: Record<string, string> = {
   "inoka.tell.middle": "Das Totem liegt in der Mitte.",
   "inoka.tell.plate": "{facts}.",
 
-  "inoka.bracket": "Das Turnier",
-  "inoka.bracket.final": "Finale",
-  "inoka.bracket.semi": "Halbfinale",
-  "inoka.bracket.stage": "Stufe {stage}",
-  "inoka.bracket.open": "offen",
-  "inoka.bracket.pair": "{one} gegen {other}",
-  "inoka.bracket.bye": "{who}, Freilos",
-  "inoka.bracket.won": "{pair}, gewonnen von {who}",
-  "inoka.bracket.now": "{pair}, jetzt",
-  "inoka.bracket.champion": "ist Champion",
-  "inoka.bracket.watch": "Zuschauen",
   "inoka.bracket.show": "Der Turnierbaum",
 
   "inoka.learn.title": "Inoka lernen",

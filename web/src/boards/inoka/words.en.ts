@@ -165,17 +165,6 @@ export const en: Record<string, string> = {
   "inoka.tell.middle": "The totem lies in the middle.",
   "inoka.tell.plate": "{facts}.",
 
-  "inoka.bracket": "The tournament",
-  "inoka.bracket.final": "Final",
-  "inoka.bracket.semi": "Semi-final",
-  "inoka.bracket.stage": "Stage {stage}",
-  "inoka.bracket.open": "to come",
-  "inoka.bracket.pair": "{one} against {other}",
-  "inoka.bracket.bye": "{who}, a bye",
-  "inoka.bracket.won": "{pair}, won by {who}",
-  "inoka.bracket.now": "{pair}, now",
-  "inoka.bracket.champion": "is champion",
-  "inoka.bracket.watch": "Watch",
   "inoka.bracket.show": "The bracket",
 
   "inoka.learn.title": "Learn Inoka",

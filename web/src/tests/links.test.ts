@@ -1,0 +1,22 @@
+import { afterEach, expect, it } from "vitest";
+import { isAlone, linkTo } from "../links";
+import { house } from "../people.svelte";
+
+const me = (lan_url: string) => ({ person: "p", name: "", matches: [], lan_url });
+
+afterEach(() => {
+  house.me = null;
+});
+
+it("gives others the address of the room where the host came by localhost", () => {
+  house.me = me("http://192.168.1.5:8000/");
+  expect(linkTo("/t/abc")).toBe("http://192.168.1.5:8000/t/abc");
+  expect(linkTo("/r/abc#7")).toBe("http://192.168.1.5:8000/r/abc#7");
+  expect(isAlone()).toBe(false);
+});
+
+it("gives them the address of the page where there is no better one", () => {
+  house.me = me("");
+  expect(linkTo("/t/abc")).toBe(`${location.origin}/t/abc`);
+  expect(isAlone()).toBe(true);
+});
