@@ -175,7 +175,8 @@ def test_a_locked_answer_can_be_changed(browser: Browser, server: Server) -> Non
                 table.send(text)
                 return
             asked.append(message)
-            client.send(json.dumps({"type": "waiting", "turn": message["turn"], "waiting": [0, 1], "sealed": []}))
+            unsealed = {"waiting": [0, 1], "sealed": [], "sealing": "", "pledges": []}
+            client.send(json.dumps({"type": "waiting", "turn": message["turn"], **unsealed}))
 
         def to_client(text: str | bytes) -> None:
             message = json.loads(text)
