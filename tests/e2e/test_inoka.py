@@ -17,10 +17,20 @@ BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "ph
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gil", "Hal"]
 
 
-def people(browser: Browser, url: str, mode: str, many: int, *, phone: bool = False, **table: int) -> list[Page]:
+def people(
+    browser: Browser,
+    url: str,
+    mode: str,
+    many: int,
+    *,
+    phone: bool = False,
+    players: int = 0,
+    bots: int = 0,
+    stones: int = 0,
+) -> list[Page]:
     """A table laid by the first of them, at which all sit."""
     pages = [visitor(browser, phone=phone) for _ in range(many)]
-    lay(pages[0], url, mode, **table)
+    lay(pages[0], url, mode, players=players, bots=bots, stones=stones)
     for page, name in zip(pages[1:], NAMES[1:], strict=False):
         join(page, pages[0].url, name)
     return pages
