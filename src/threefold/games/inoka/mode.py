@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
@@ -71,41 +72,46 @@ class Mode(Game[State]):
 
     # What a mode says
 
+    @abstractmethod
     def begin(self, state: State) -> list[Event]:
         """Up to the first question."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def asks(self, state: State) -> str:
         """The rule that asks now, where it is not the same in every mode."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def ended_by(self, state: State) -> str:
         """The rule that ended it."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def prepared(self, state: State) -> list[Event]:
         """All hands are chosen."""
-        raise NotImplementedError
+        ...
 
+    @abstractmethod
     def clash(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
         """All cards asked for are revealed."""
-        raise NotImplementedError
+        ...
 
     def pay(self, state: State, spent: Mapping[Seat, bool]) -> list[Event]:
         """Losers with a stone have decided whether to spend it."""
-        raise NotImplementedError
+        raise AssertionError(f"{self.mode} asks for no stones: {state}")
 
     def send(self, state: State, named: Mapping[Seat, Seat]) -> list[Event]:
         """The captains have named their champions."""
-        raise NotImplementedError
+        raise AssertionError(f"{self.mode} asks for no champions: {state}")
 
     def take(self, state: State, seat: Seat, card: Card) -> list[Event]:
         """A card is drafted."""
-        raise NotImplementedError
+        raise AssertionError(f"{self.mode} asks for no drafted cards: {state}")
 
     def chance(self, state: State, number: int) -> list[Event]:
         """A card, or a player, was drawn."""
-        raise NotImplementedError
+        raise AssertionError(f"{self.mode} asks for no chance: {state}")
 
     # The contract
 
