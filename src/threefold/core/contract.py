@@ -265,6 +265,14 @@ class Game(Protocol[S]):
         """The first steps of every answer to a question, in notation."""
         return tuple(self.write_answer(state, decision.seat, (action,)) for action in decision.legal)
 
+    def write_next(self, state: S, seat: Seat, path: Answer) -> tuple[str, ...]:
+        """What `more` offers behind these steps, in notation."""
+        return tuple(map(self.actions.write, self.more(state, seat, path)))
+
+    def outlook(self, state: S, seat: Seat, path: Answer) -> Struct | None:
+        """What an answer, as far as it goes, would cost and lead to, by what this seat may know."""
+        return None
+
     def read_answer(self, state: S, seat: Seat, text: str) -> Answer:
         """The answer that such a text means. It parses; whether it is legal is the table's business."""
         return tuple(map(self.actions.read, text.split()))

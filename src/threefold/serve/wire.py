@@ -435,6 +435,26 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     """A bot, or `me` for both sides."""
 
 
+class Consider(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first steps of a longer answer: what may follow, and what would come of it?"""
+
+    turn: int
+    path: Annotated[tuple[int, ...], Meta(min_length=1, max_length=64)]
+
+
+class Considered(Struct, frozen=True):
+    """What may follow the steps of an answer; nothing, when it is complete."""
+
+    turn: int
+    path: tuple[int, ...]
+    legal: tuple[int, ...]
+    texts: tuple[str, ...]
+    text: str
+    """A complete answer in notation."""
+    outlook: Raw
+    """What it would cost and lead to, in the game's own shape."""
+
+
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
     """Takes an open seat; no number: the first."""
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Game, Moment, Outcome, Seat, Setup
 from threefold.games.korash import codes as c
-from threefold.games.korash import events
+from threefold.games.korash import events, outlook
 from threefold.games.korash.cards import load
 from threefold.games.korash.chains import more
 from threefold.games.korash.defaults import default
@@ -127,6 +127,14 @@ class Korash(Game[State]):
     def write_steps(self, state: State, decision: Decision) -> tuple[str, ...]:
         """The first words of every answer."""
         return tuple(write_step(state, decision.seat, action) for action in decision.legal)
+
+    def write_next(self, state: State, seat: Seat, path: Answer) -> tuple[str, ...]:
+        """What may follow the codes said so far, in words."""
+        return outlook.words_of(state, seat, path)
+
+    def outlook(self, state: State, seat: Seat, path: Answer) -> Struct | None:
+        """What a sentence would cost and meet."""
+        return outlook.outlook(state, seat, path)
 
     def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
         """The codes of a sentence."""
