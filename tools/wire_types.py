@@ -23,11 +23,16 @@ from threefold.games.korash import rulings as korash_rulings
 from threefold.games.korash import scenery as korash_scenery
 from threefold.games.korash import state as korash_state
 from threefold.games.korash import view as korash_view
+from threefold.games.korash.cards.model import Supply
+from threefold.games.korash.cards.show import Line
 from threefold.serve import wire
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire.py. Do not edit.\n"
-KORASH = (korash_view, korash_scenery, korash_rulings, korash_outlook, korash_options, korash_state, korash_events)
+KORASH = (
+    *(korash_view, korash_scenery, korash_rulings, korash_outlook, korash_options, korash_state, korash_events),
+    *(Line, Supply),
+)
 GAMES = {"Inyo": (inyo_view, inyo_events), "Inoka": (inoka_view, inoka_events), "Korash": KORASH}
 """What each game's board is given, by the name of its namespace."""
 UNSEEN = {korash_state.State}
@@ -48,8 +53,10 @@ def is_record(kind: Any) -> bool:
     return isinstance(kind, type) and (issubclass(kind, Struct) or hasattr(kind, "__dataclass_fields__"))
 
 
-def structs_of(module: ModuleType) -> list[type[Any]]:
-    """The Structs that a module defines, in its order."""
+def structs_of(module: ModuleType | type[Any]) -> list[type[Any]]:
+    """The Structs that a module defines, in its order; or a single one."""
+    if isinstance(module, type):
+        return [module]
     found = [value for value in vars(module).values() if is_record(value) and value not in UNSEEN]
     return [struct for struct in found if struct.__module__ == module.__name__]
 

@@ -2,7 +2,7 @@ import { api, ApiRefusal } from "./api";
 import { place, unheard } from "./ordering";
 import { Seals } from "./sealing";
 import { TableLine, type Line } from "./socket";
-import type { Ask, By, ClockShown, FromClient, FromTable, MatchShown, Refused, Said, Team, Update } from "./wire";
+import type { Ask, By, ClockShown, Considered, FromClient, FromTable, MatchShown, Refused, Said, Team, Update } from "./wire";
 
 /** One thing in the log: events with the view behind them, a line of chat, or something that the house did. */
 export interface Entry {
@@ -132,6 +132,11 @@ export class Match {
     this.#sent = sealing ? { type: "pledge", turn, hash: this.seals.pledge(turn, seat, path) } : { type: "answer", turn, path };
     this.#unsure = this.line !== "live" && this.line !== "polling";
     this.send(this.#sent);
+  }
+
+  /** What may follow these steps of an answer. */
+  consider(path: number[]): Promise<Considered> {
+    return api.consider(this.id, { turn: this.update?.turn ?? 0, path });
   }
 
   #noteLine(line: Line): void {

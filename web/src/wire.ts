@@ -902,6 +902,9 @@ export interface Stand {
   life: number;
   movement: number;
   platform: boolean;
+  mark: string;
+  supply: Supply | null;
+  lines: Line[];
   text: string;
   flavour: string;
 }
@@ -924,6 +927,8 @@ export interface TerritoryCard {
   keywords: string[];
   walls: string[];
   enduring: boolean;
+  art: string;
+  lines: Line[];
   text: string;
   flavour: string;
 }
@@ -1410,6 +1415,19 @@ export interface GameOver {
   winners: string;
   rule: string;
   to: number[] | null;
+}
+
+/** One printed ability. */
+export interface Line {
+  edge: string;
+  name: string;
+  text: string;
+}
+
+export interface Supply {
+  industry: number;
+  tactic: number;
+  influence: number;
 }
 
 }
