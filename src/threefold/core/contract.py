@@ -213,6 +213,10 @@ class Game(Protocol[S]):
         """What a board needs to draw and that never changes in a match: a client knows no rules."""
         return None
 
+    def quick(self) -> Struct:
+        """The options of a table laid with one tap for the fewest seats: as little as possible is asked before play."""
+        return self.options()
+
     def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
         """Who wins together, the teams of two seats or more; by default nobody."""
         return ()

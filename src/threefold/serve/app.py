@@ -141,6 +141,7 @@ def _shown(game: AnyGame) -> wire.GameShown:
         bots=tuple(bots.BOTS),
         tournament=cup.game.name if cup else "",
         sealable=bool((cup.game if cup else game).sealable),
+        quick=msgspec.to_builtins(game.quick()),
     )
 
 

@@ -322,6 +322,8 @@ class GameShown(Struct, frozen=True):
     """The game that its matches are played by, where it is a tournament."""
     sealable: bool = False
     """Whether its tables may be sealed."""
+    quick: dict[str, Any] = {}
+    """The options of a table that is laid with one tap."""
 
 
 class Time(Struct, frozen=True, forbid_unknown_fields=True):

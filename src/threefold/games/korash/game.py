@@ -17,6 +17,7 @@ from threefold.games.korash.defaults import default
 from threefold.games.korash.ending import eliminate, outcome
 from threefold.games.korash.notation import read_answer, write_answer, write_step
 from threefold.games.korash.options import Options
+from threefold.games.korash.quick import quick
 from threefold.games.korash.rulebook import SECTIONS
 from threefold.games.korash.scenery import Scenery, scenery
 from threefold.games.korash.setup import lay_table
@@ -81,6 +82,10 @@ class Korash(Game[State]):
         """The cards, and what we ruled."""
         assert isinstance(options, Options)
         return scenery(options)
+
+    def quick(self) -> Struct:
+        """Cheap crews on sturdy platforms, face to face."""
+        return quick()
 
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         """Who wins together. KOR-TEAM-1."""
