@@ -4,6 +4,7 @@ from threefold.core.actions import ActionSpace
 from threefold.core.contract import (
     CHANCE,
     Action,
+    Agent,
     Answer,
     Answers,
     AnyGame,
@@ -18,6 +19,7 @@ from threefold.core.contract import (
     Setup,
     Symmetry,
     Tournament,
+    Verdict,
     told,
 )
 from threefold.core.errors import ThreefoldError
@@ -29,6 +31,7 @@ __all__ = [
     "CHANCE",
     "Action",
     "ActionSpace",
+    "Agent",
     "Answer",
     "Answers",
     "AnyGame",
@@ -47,6 +50,7 @@ __all__ = [
     "Table",
     "ThreefoldError",
     "Tournament",
+    "Verdict",
     "dump",
     "knock_out",
     "load",
