@@ -35,7 +35,7 @@ def _choose(page: Page, board: Locator, rng: Random) -> str:
             play = board.locator("button.primary[data-offer]")
             if play.count():
                 play.first.click()
-                finish(board, rng)
+                finish(board, rng, turn(page))
                 return "interrupt"
             page.keyboard.press("Escape")
         board.locator("button.pass").click()
@@ -47,11 +47,13 @@ def _act(page: Page, board: Locator, rng: Random) -> str:
     plain = board.locator(".idle .row button:not(.end)")
     if board.locator("button.end").count() == 0 and plain.count():
         any_of(plain, rng).click()
-        finish(board, rng)
+        finish(board, rng, turn(page))
         return "reply"
     units = board.locator(".lit.unit, .tile.lit.move")
-    if units.count() and rng.random() < 0.85:
-        any_of(units, rng).click()
+    held = board.locator(".panel").count() > 0
+    if held or (units.count() and rng.random() < 0.85):
+        if not held:
+            any_of(units, rng).click()
         targets = board.locator(".lit.attack, .lit.board, .lit.move, .lit.pick")
         offers = board.locator(".panel button[data-offer]")
         board.locator(".panel").wait_for()
@@ -69,7 +71,7 @@ def _act(page: Page, board: Locator, rng: Random) -> str:
                 page.keyboard.press("Escape")
                 board.locator("button.end").click()
                 return "end"
-        finish(board, rng)
+        finish(board, rng, turn(page))
         return "act"
     quarters = board.locator("button.quarters.primary")
     if quarters.count():
@@ -77,26 +79,25 @@ def _act(page: Page, board: Locator, rng: Random) -> str:
         ready = board.locator("button[data-crew]:has(.raised)")
         if ready.count():
             ready.first.click()
-            finish(board, rng)
+            finish(board, rng, turn(page))
             return "deploy"
         quarters.click()
     board.locator("button.end").click()
     return "end"
 
 
-def finish(board: Locator, rng: Random) -> None:
+def finish(board: Locator, rng: Random, before: int) -> None:
     """Answers what is still open, and says it."""
-    for _ in range(20):
-        board.locator(f"{COMMIT}, .choices button").or_(board.page.locator(f".match:not({YOURS.removeprefix('.match')})")).first.wait_for()
+    page, since = board.page, time.monotonic()
+    while turn(page) == before:
+        assert time.monotonic() - since < PATIENCE, "the sentence has no end"
         if board.locator(COMMIT).count():
             board.locator(COMMIT).click()
             return
         choices = board.locator(".choices button")
-        if not choices.count():
-            return
-        any_of(choices, rng).click()
-        board.page.wait_for_timeout(20)
-    raise AssertionError("the sentence has no end")
+        if choices.count():
+            any_of(choices, rng).click()
+        page.wait_for_timeout(30)
 
 
 def play_on(pages: list[Page], rng: Random, most: int = 400) -> int:

@@ -48,6 +48,8 @@ export class Match {
   beside = $state.raw<Entry[]>([]);
   /** The own team's channel; null for who plays alone. */
   team = $state.raw<Team | null>(null);
+  /** What the own agents are told to stop for, by seat. */
+  wishes = $state.raw<Record<number, Record<string, unknown>>>({});
   /** Whether the table has said that this match rests: its edition of the rules is gone. */
   adjourned = $state(false);
   /** Whether the table wants a locked choice opened that is not in this browser. */
@@ -179,6 +181,9 @@ export class Match {
         return;
       case "team":
         this.team = message;
+        return;
+      case "wishes":
+        this.wishes = { ...this.wishes, [message.seat]: message.wishes as Record<string, unknown> };
         return;
       case "presence":
         this.present = message.present;

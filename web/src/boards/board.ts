@@ -1,15 +1,6 @@
 import type { Component, Snippet } from "svelte";
 import type { Language, Translate } from "../i18n/types";
-import type { Ask, Considered } from "../wire";
-
-/** Something may be answered now: what, who could, and how long the viewer has. */
-export interface WindowShown {
-  cause: string;
-  seats: number[];
-  about: string;
-  left: number | null;
-  reserve: number | null;
-}
+import type { Ask, Considered, Window } from "../wire";
 
 /** What a board is given. It knows no rules: what can be chosen is what `ask.legal` holds. */
 export interface BoardProps {
@@ -31,7 +22,7 @@ export interface BoardProps {
   /** What may follow the first steps of an answer, and what would come of it; a board without it answers at once. */
   consider?: ((path: number[]) => Promise<Considered>) | undefined;
   /** The open window, in games that have them. */
-  window?: WindowShown | null;
+  window?: Window | null;
   /** What the viewer's own agent is told to stop for, whole; null where nobody listens. */
   wishes?: Record<string, unknown> | null;
   /** Wishes by name, to be sent as they are. */

@@ -52,8 +52,8 @@ export const de: Record<Key, string> = {
   "mode.inoka-team": "Chosen One",
   "mode.inoka-achkai": "Achkai-Turnier",
   "game.inoka.line": "Angreifen, abwehren oder reizen: Alle wählen geheim, und alle Karten werden zugleich aufgedeckt.",
-  "game.korash": "Tribes of Korash",
-  "game.korash.line": "Erkunde den Sand und halte, was du findest.",
+  "game.korash": "Korash",
+  "game.korash.line": "Sandschiffe, Mannschaften und Karten: erkunde, entere, unterbrich. Drei Einfluss gewinnen.",
   "game.line": "Ein Spiel für diesen Tisch.",
 
   "bot.forgiving": "Nachsichtiger Bot",

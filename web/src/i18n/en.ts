@@ -51,8 +51,8 @@ export const en = {
   "mode.inoka-team": "Chosen One",
   "mode.inoka-achkai": "Achkai tournament",
   "game.inoka.line": "Attack, block or taunt: everybody chooses in secret, and all cards turn over at once.",
-  "game.korash": "Tribes of Korash",
-  "game.korash.line": "Explore the sands, and hold what you find.",
+  "game.korash": "Korash",
+  "game.korash.line": "Sandships, crews and cards: explore, board, interrupt. Three influence win.",
   "game.line": "A game for this table.",
 
   "bot.forgiving": "Forgiving bot",

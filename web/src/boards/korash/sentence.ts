@@ -39,14 +39,15 @@ export function sentenceWords(sentence: string, seat: number, tongue: Tongue): s
   const say = (key: string, params: Record<string, string | number> = {}): string =>
     t(`korash.used.${key}.${seat === tongue.reader.seat ? "you" : "other"}`, { who: whoIs(seat, tongue), ...params });
   const unit = unitTitle(first, tongue);
-  const spots = second.split("-");
+  const last = second.split("-").at(-1) ?? "";
+  const spot = last.startsWith("bay") ? t("korash.bay.to") : last;
   switch (verb) {
     case "move":
-      return say("move", { unit, spot: spots.at(-1) ?? "" });
+      return say("move", { unit, spot });
     case "attack": {
       const board = rest.includes("board");
       const target = whoseTile(second, board, tongue);
-      return say(board ? "board" : target ? "attack" : "attack_empty", { unit, target, spot: second });
+      return say(board ? "board" : target ? "attack" : "attack_empty", { unit, target, spot });
     }
     case "explore":
     case "sabotage":

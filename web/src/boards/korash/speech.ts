@@ -26,6 +26,8 @@ function ofSeat(key: string, seat: string, tongue: Tongue, params: Record<string
   return tongue.t(`korash.${key}.${mine ? "you" : "other"}`, { who: whoIs(number, tongue), ...params });
 }
 
+const spotWords = (spot: string, t: Translate): string => (spot.startsWith("bay") ? t("korash.bay.to") : spot);
+
 const gains = ["industry", "influence", "tactic"];
 
 function modifierWords(what: string, t: Translate): string {
@@ -34,7 +36,7 @@ function modifierWords(what: string, t: Translate): string {
   const shield = /^shield=(\d+)$/.exec(what);
   if (shield) return t("korash.mod.shield", { n: shield[1] ?? "" });
   if (what === "immobile" || what === "enduring") return t(`korash.mod.${what}`);
-  if (what.startsWith("no-") || what.startsWith("forbid")) return t("korash.mod.forbid", { what: what.replace(/^(no-|forbid[=-]?)/, "") });
+  if (what.startsWith("forbid=")) return t(`korash.mod.${what.replace("=", ".")}`);
   return what.replace(/^\+/, "");
 }
 
@@ -60,8 +62,8 @@ const TELLERS: Record<string, Teller> = {
   Fizzled: (_, { t }) => t("korash.fizzled"),
   Cancelled: (_, { t }) => t("korash.cancelled"),
   Declined: (event, tongue) => ofSeat("declined", text(event, "seat"), tongue),
-  Advanced: (event, tongue) => tongue.t("korash.advanced", { unit: unitTitle(text(event, "unit"), tongue), spot: text(event, "spot") }),
-  Placed: (event, tongue) => tongue.t("korash.placed", { unit: unitTitle(text(event, "unit"), tongue), spot: text(event, "spot") }),
+  Advanced: (event, tongue) => tongue.t("korash.advanced", { unit: unitTitle(text(event, "unit"), tongue), spot: spotWords(text(event, "spot"), tongue.t) }),
+  Placed: (event, tongue) => tongue.t("korash.placed", { unit: unitTitle(text(event, "unit"), tongue), spot: spotWords(text(event, "spot"), tongue.t) }),
   Boarded: (event, tongue) => tongue.t("korash.boarded", { unit: unitTitle(text(event, "unit"), tongue), platform: unitTitle(text(event, "platform"), tongue) }),
   LeftBehind: (event, tongue) => tongue.t("korash.left_behind", { unit: unitTitle(text(event, "unit"), tongue) }),
   PickedUp: (event, tongue) => tongue.t("korash.picked_up", { unit: unitTitle(text(event, "unit"), tongue) }),
