@@ -18,12 +18,12 @@ def choose(page: Page, rng: Random) -> str:
     before = turn(page)
     board = page.locator(BOARD)
     board.wait_for()
-    done = _choose(page, board, rng)
+    done = _choose(page, board, rng, before)
     wait_past(page, before)
     return done
 
 
-def _choose(page: Page, board: Locator, rng: Random) -> str:
+def _choose(page: Page, board: Locator, rng: Random, before: int) -> str:
     takes = board.locator("button[data-take]")
     if takes.count():
         any_of(takes, rng).click()
@@ -35,19 +35,19 @@ def _choose(page: Page, board: Locator, rng: Random) -> str:
             play = board.locator("button.primary[data-offer]")
             if play.count():
                 play.first.click()
-                finish(board, rng, turn(page))
+                finish(board, rng, before)
                 return "interrupt"
             page.keyboard.press("Escape")
         board.locator("button.pass").click()
         return "pass"
-    return _act(page, board, rng)
+    return _act(page, board, rng, before)
 
 
-def _act(page: Page, board: Locator, rng: Random) -> str:
+def _act(page: Page, board: Locator, rng: Random, before: int) -> str:
     plain = board.locator(".idle .row button:not(.end)")
     if board.locator("button.end").count() == 0 and plain.count():
         any_of(plain, rng).click()
-        finish(board, rng, turn(page))
+        finish(board, rng, before)
         return "reply"
     units = board.locator(".lit.unit, .tile.lit.move")
     held = board.locator(".panel").count() > 0
@@ -71,7 +71,7 @@ def _act(page: Page, board: Locator, rng: Random) -> str:
                 page.keyboard.press("Escape")
                 board.locator("button.end").click()
                 return "end"
-        finish(board, rng, turn(page))
+        finish(board, rng, before)
         return "act"
     quarters = board.locator("button.quarters.primary")
     if quarters.count():
@@ -79,7 +79,7 @@ def _act(page: Page, board: Locator, rng: Random) -> str:
         ready = board.locator("button[data-crew]:has(.raised)")
         if ready.count():
             ready.first.click()
-            finish(board, rng, turn(page))
+            finish(board, rng, before)
             return "deploy"
         quarters.click()
     board.locator("button.end").click()
@@ -100,14 +100,16 @@ def finish(board: Locator, rng: Random, before: int) -> None:
         page.wait_for_timeout(30)
 
 
-def play_on(pages: list[Page], rng: Random, most: int = 400) -> int:
+def play_on(pages: list[Page], rng: Random, most: int = 400, done: set[str] | None = None) -> int:
     """Whoever is asked chooses, until the match is over or so many choices were made; how many it were."""
     made = 0
     since = time.monotonic()
     while made < most and not all(is_over(page) for page in pages):
         asked = next((page for page in pages if page.locator(YOURS).count()), None)
         if asked:
-            choose(asked, rng)
+            did = choose(asked, rng)
+            if done is not None:
+                done.add(did)
             made += 1
             since = time.monotonic()
         else:
