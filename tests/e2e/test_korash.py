@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from random import Random
 from typing import Any
 
@@ -9,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.korash import BOARD, choose, finish, play_on
+from e2e.korash import BOARD, choose, play_on
 from e2e.table import OVER, YOURS, is_over, turn, violations, wait_past
 
 pytestmark = pytest.mark.browser
@@ -48,7 +50,11 @@ def people(
 ) -> list[Page]:
     """So many people at one table, and bots on the seats behind them. Nobody waits for decoys."""
     pages = [visitor(browser, phone=phone) for _ in range(many)]
-    seats = [{"kind": "me", "name": NAMES[0]}, *[{"kind": "open"}] * (many - 1), *[{"kind": "bot", "bot": "random"}] * bots]
+    seats = [
+        {"kind": "me", "name": NAMES[0]},
+        *[{"kind": "open"}] * (many - 1),
+        *[{"kind": "bot", "bot": "random"}] * bots,
+    ]
     address = lay(pages[0], url, seats, options or {}, masked=False)
     for page, name in zip(pages[1:], NAMES[1:], strict=False):
         sit(page, address, name)
@@ -70,7 +76,8 @@ def hand_over(page: Page) -> None:
             const match = location.pathname.split("/").pop();
             const seat = Number(document.querySelector(".match").dataset.seat);
             const body = JSON.stringify({type: "mind", seat, bot: "random"});
-            await fetch(`/api/matches/${match}/say`, {method: "POST", headers: {"Content-Type": "application/json"}, body});
+            const headers = {"Content-Type": "application/json"};
+            await fetch(`/api/matches/${match}/say`, {method: "POST", headers, body});
         }"""
     )
 
@@ -100,7 +107,6 @@ def test_two_people_play_a_whole_game_with_interrupts(browser: Browser, server: 
         page.locator(OVER).wait_for()
     assert {"interrupt", "act", "pass", "deploy"} <= done, done
     expect(pages[0].locator("aside.log")).to_contain_text("plays")
-    assert pages[0].locator(".korash .hand").count() == 1
     leave(pages)
 
 
@@ -128,3 +134,134 @@ def test_large_tables_and_teams_come_to_an_end(browser: Browser, server: Server,
     if teams:
         assert pages[0].locator(".korash").count() == 1
     leave(pages)
+
+
+def wish(page: Page, wishes: str) -> None:
+    """Tells one's own agent what to stop for."""
+    page.evaluate(
+        """async (wishes) => {
+            const match = location.pathname.split("/").pop();
+            const body = JSON.stringify({type: "wish", wishes: JSON.parse(wishes)});
+            const headers = {"Content-Type": "application/json"};
+            await fetch(`/api/matches/${match}/say`, {method: "POST", headers, body});
+        }""",
+        wishes,
+    )
+
+
+def everything(page: Page) -> str:
+    """Wishes that stop at every window, able or not."""
+    games = page.request.get(f"{page.url.split('/t/')[0]}/api/games").json()
+    presets = next(game for game in games if game["name"] == "korash")["agent"]["presets"]
+    return json.dumps({**presets["full"], "bluff": True})
+
+
+def test_a_reload_inside_a_nested_window_loses_nothing(browser: Browser, server: Server) -> None:
+    pages = people(browser, server.url, 2, options=NEIGHBOURS)
+    rng = Random(11)
+    for page in pages:
+        wish(page, everything(page))
+    nested = f"{YOURS} .korash:has(.pile li:nth-child(2)):has(button.pass)"
+    for _ in range(150):
+        inside = next((page for page in pages if page.locator(nested).count()), None)
+        if inside:
+            break
+        play_on(pages, rng, 1)
+    else:
+        raise AssertionError("nobody ever interrupted an interrupt")
+    pile, before = inside.locator(".pile").inner_text(), turn(inside)
+    inside.reload()
+    inside.locator(nested).wait_for()
+    assert (inside.locator(".pile").inner_text(), turn(inside)) == (pile, before)
+    inside.keyboard.press("Space")
+    wait_past(inside, before)
+    leave(pages)
+
+
+def focus(page: Page, selector: str) -> None:
+    """Presses Tab until it is there."""
+    for _ in range(120):
+        if page.evaluate("(wanted) => document.activeElement?.matches(wanted) ?? false", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} cannot be reached by Tab")
+
+
+def test_a_turn_is_played_by_keyboard_alone(browser: Browser, server: Server) -> None:
+    page = visitor(browser)
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    page.goto(lay(page, server.url, seats, NEIGHBOURS))
+    page.locator(BOARD).wait_for()
+    while page.locator("button.pass").count():
+        before = turn(page)
+        page.keyboard.press("Space")
+        wait_past(page, before)
+        page.locator(YOURS).wait_for()
+    before = turn(page)
+    focus(page, "[data-tile]")
+    assert page.evaluate("document.activeElement.dataset.tile") == "F4"
+    page.keyboard.press("Enter")
+    expect(page.locator(".panel h2")).to_contain_text("Stronghold")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.locator("button.commit").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("button.commit").wait_for(state="detached")
+    page.keyboard.press("Enter")
+    page.locator("button.commit").wait_for()
+    page.keyboard.press("Enter")
+    wait_past(page, before)
+    expect(page.locator('[data-tile="E4"]')).to_have_accessible_name(re.compile("Stronghold"))
+    page.locator(YOURS).wait_for()
+    while page.locator(".korash").get_attribute("data-phase") != "main":
+        before = turn(page)
+        if page.locator("button.pass").count():
+            page.keyboard.press("Space")
+        else:
+            page.keyboard.press("Escape")
+            focus(page, "button.end")
+            page.keyboard.press("Enter")
+        wait_past(page, before)
+        page.locator(YOURS).wait_for()
+    focus(page, "button.quarters")
+    page.keyboard.press("Enter")
+    focus(page, "button[data-crew]")
+    page.keyboard.press("Enter")
+    page.locator("button.commit").wait_for()
+    before = turn(page)
+    focus(page, "button.commit")
+    page.keyboard.press("Enter")
+    wait_past(page, before)
+    leave([page])
+
+
+@pytest.mark.parametrize("dusk", [False, True], ids=["light", "dark"])
+@BOTH_SIZES
+def test_nothing_that_axe_finds(browser: Browser, server: Server, phone: bool, dusk: bool) -> None:
+    page = visitor(browser, phone=phone, dusk=dusk)
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    page.goto(lay(page, server.url, seats, {"first": 1, "places": ["F4", "F1"]}))
+    page.locator("button[data-take]").first.wait_for()
+    assert violations(page) == []
+    page.locator('button[data-take="kites"]').click()
+    page.locator('button[data-take="sands.korashi-stronghold"]').wait_for()
+    assert violations(page) == []
+    page.locator('button[data-take="sands.korashi-stronghold"]').click()
+    page.locator("button.pass, button.end").first.wait_for()
+    assert violations(page) == []
+    page.locator(".hand button").first.click()
+    page.get_by_role("button", name="Read card").click()
+    page.locator("dialog[open]").wait_for()
+    assert violations(page) == []
+    leave([page])
+
+
+def test_two_at_one_screen_never_see_the_other_hand(browser: Browser, server: Server) -> None:
+    page = visitor(browser)
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"}]
+    page.goto(lay(page, server.url, seats, NEIGHBOURS))
+    page.locator(".curtain button").wait_for()
+    assert page.locator("[data-card]").count() == 0
+    page.locator(".curtain button").click()
+    page.locator(f"{BOARD} [data-card]").first.wait_for()
+    leave([page])
