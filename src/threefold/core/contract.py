@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from threefold.core.actions import ActionSpace
 from threefold.core.errors import NotationError
+from threefold.core.workshop import Workshop
 
 Seat = int
 """0..n-1: a place in the game. Who sits there is not the rules' business."""
@@ -240,6 +241,10 @@ class Game(Protocol[S]):
     def cards(self, options: Struct) -> str:
         """The card sets of a table, by name and hash, in games that have cards; records carry it."""
         return ""
+
+    def workshop(self) -> Workshop | None:
+        """What those who write cards work with, in games that have cards."""
+        return None
 
     def setups(self) -> Iterable[Setup]:
         """The tables worth testing: each seat count, each option that changes a rule."""

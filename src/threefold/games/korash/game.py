@@ -11,6 +11,7 @@ from msgspec import Struct
 from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Game, Moment, Outcome, Seat, Setup
 from threefold.games.korash import codes as c
 from threefold.games.korash import events
+from threefold.games.korash.cardmaking import CARDMAKER, Cardmaker
 from threefold.games.korash.cards import load
 from threefold.games.korash.chains import more
 from threefold.games.korash.defaults import default
@@ -94,6 +95,10 @@ class Korash(Game[State]):
         """The card sets by id and hash; a record is replayed on no others."""
         assert isinstance(options, Options)
         return load(options.cards).hash
+
+    def workshop(self) -> Cardmaker:
+        """For those who write cards."""
+        return CARDMAKER
 
     def queue(self, state: State) -> tuple[Decision, ...]:
         """In a window, those who are asked next if nobody acts. KOR-INT-6."""
