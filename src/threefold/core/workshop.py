@@ -68,12 +68,14 @@ class Report(Struct, frozen=True):
 class Workshop(Protocol):
     """The tools. Folders are named by path, files by their path in the folder."""
 
-    starter: Path
-    """A folder to begin with."""
     suffix: str
     """How the files of cards end."""
     fields: Mapping[str, tuple[Field, ...]]
     """What a form asks of each kind of card."""
+
+    def begin(self, folder: Path) -> None:
+        """Lays out a first set in a new folder, under the folder's name."""
+        ...
 
     def report(self, folder: Path, texts: Mapping[str, str]) -> Report:
         """What these files, as they would be written, make of the folder."""

@@ -27,6 +27,7 @@ from threefold.games.korash.cards.vocabulary import HORIZONS, TIMINGS, WALLS
 from threefold.games.korash.kit import Kit
 from threefold.games.korash.scenery import printed
 
+STARTER = HOME / "starter_sands"
 LONGEST_ID = 40
 NAMES = (Field("id", "text", needed=True), Field("name", "text", needed=True))
 STATS = tuple(Field(key, "number", needed=True) for key in ("str", "prot", "life", "mp"))
@@ -55,9 +56,18 @@ FIELDS = {
 class Cardmaker:
     """The tools, stateless."""
 
-    starter = HOME / "starter_sands"
     suffix = ".toml"
     fields: Mapping[str, tuple[Field, ...]] = FIELDS
+
+    def begin(self, folder: Path) -> None:
+        """The starter set, for somebody to make their own."""
+        if folder.is_file() or (folder.exists() and any(folder.iterdir())):
+            raise CardError(f"{folder} is not empty: a new set needs a folder of its own")
+        shutil.copytree(STARTER, folder, dirs_exist_ok=True)
+        page = folder / "set.toml"
+        named = {"id": _slug(folder.name).lower(), "name": folder.name, "provenance": "designer", "label": folder.name}
+        text = page.read_text(encoding="utf-8")
+        page.write_text(rewriting.change_set(text, named), encoding="utf-8")
 
     def report(self, folder: Path, texts: Mapping[str, str]) -> Report:
         """What these files make of the folder; cards that are well are drawn even where others are broken."""
@@ -98,20 +108,24 @@ class Cardmaker:
         if not report.sound:
             raise CardError("cards with errors cannot be played")
         digest = hashlib.sha256(msgspec.json.encode(sorted(texts.items()))).hexdigest()[:8]
-        name = re.sub(r"[^A-Za-z0-9.-]", "-", report.hash.partition("@")[0])[:LONGEST_ID]
-        id_ = f"{name}.{digest}"
+        id_ = f"{_slug(report.hash.partition('@')[0])[:LONGEST_ID]}.{digest}"
         if not (shelf / id_).exists():
             laid = shelf / f".{id_}"
             shutil.rmtree(laid, ignore_errors=True)
             for file, text in texts.items():
                 path = laid / file
                 path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_text(rewriting.rename_set(text, id_), encoding="utf-8")
+                path.write_text(rewriting.change_set(text, {"id": id_}), encoding="utf-8")
             laid.rename(shelf / id_)
         return {"cards": [id_]}
 
 
 CARDMAKER = Cardmaker()
+
+
+def _slug(name: str) -> str:
+    """A name as an id."""
+    return re.sub(r"[^A-Za-z0-9.]+", "-", name).strip("-.") or "cards"
 
 
 def _sound(folder: Path, instead: Mapping[Path, str], broken: set[str]) -> Catalogue | None:

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from threefold.core.errors import CardError
 from threefold.core.table import Table
 from threefold.core.workshop import Report, Written
-from threefold.games.korash.cards.load import SHELF, default_sets, load
+from threefold.games.korash.cards.load import HOME, SHELF, default_sets, load
 from threefold.games.korash.game import KORASH
 
 MAKER = KORASH.workshop()
+STARTER = Path(HOME / "starter_sands")
 Texts = dict[str, str]
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(MAKER.starter, tmp_path / "mine"))
+    return Path(shutil.copytree(STARTER, tmp_path / "mine"))
 
 
 @pytest.fixture
@@ -127,10 +129,15 @@ def test_a_version_on_the_shelf_is_played_whatever_becomes_of_the_folder(
     texts["kites.toml"] = texts["kites.toml"].replace("str = 2", "str = 9", 1)
     second = MAKER.shelve(MAKER.report(folder, texts), texts, shelf)
     assert first != second
-    strengths = [load(tuple(options["cards"])).by_id["kites.kite-scout"].strength for options in (first, second)]  # pyright: ignore[reportAttributeAccessIssue]
+    strengths = [
+        unit.strength
+        for options in (first, second)
+        for unit in load(tuple(options["cards"])).units
+        if unit.id == "kites.kite-scout"
+    ]
     assert strengths == [2, 9]
     assert default_sets() == ("starter-sands",)
-    assert Table.new(KORASH, 2, second).record.cards.startswith(second["cards"][0])
+    assert Table[Any].new(KORASH, 2, second).record.cards.startswith(second["cards"][0])
 
 
 def test_broken_cards_are_never_put_on_the_shelf(folder: Path, texts: Texts, tmp_path: Path) -> None:
@@ -138,3 +145,15 @@ def test_broken_cards_are_never_put_on_the_shelf(folder: Path, texts: Texts, tmp
     with pytest.raises(CardError, match="errors"):
         MAKER.shelve(MAKER.report(folder, texts), texts, tmp_path)
     assert not list(tmp_path.glob("starter*"))
+
+
+def test_a_new_folder_has_the_starter_set_under_its_own_name(tmp_path: Path) -> None:
+    folder = tmp_path / "Salt & Rust"
+    MAKER.begin(folder)
+    texts = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.toml")}
+    report = MAKER.report(folder, texts)
+    assert report.sound
+    assert (report.name, report.hash.partition("@")[0]) == ("Salt & Rust", "salt-rust")
+    assert report.hash.partition("@")[2] == load(("starter-sands",)).hash.partition("@")[2]
+    with pytest.raises(CardError, match="not empty"):
+        MAKER.begin(folder)

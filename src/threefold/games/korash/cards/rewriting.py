@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from threefold.core.errors import CardError
@@ -33,11 +33,13 @@ def set_value(text: str, card: tuple[str, int], key: str, value: object, order: 
     return changed.replace("\n", "\r\n") if "\r\n" in text else changed
 
 
-def rename_set(text: str, id_: str) -> str:
-    """The text with another id in its [set] table, where it has one."""
-    plain = text.replace("\r\n", "\n")
-    found = spans(plain).get(("set", "id"))
-    return plain if found is None else plain[: found[0]] + written(id_) + plain[found[1] :]
+def change_set(text: str, values: Mapping[str, str]) -> str:
+    """The text with other values in its [set] table, where it has one."""
+    text = text.replace("\r\n", "\n")
+    for key, value in values.items():
+        found = spans(text).get(("set", key))
+        text = text if found is None else text[: found[0]] + written(value) + text[found[1] :]
+    return text
 
 
 def written(value: object) -> str:
