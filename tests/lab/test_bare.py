@@ -6,10 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import distributions, entry_points
 from pathlib import Path
 from typing import Any
 
 import pytest
+from as_installed import write
+
+from threefold.games import names
 
 BARE = '''
 import sys
@@ -70,3 +74,16 @@ def test_games_are_played_and_reported(tmp_path: Path, module: str, words: tuple
     again = bare(tmp_path, module, *words, "--jobs", "1", "--out", out)
     assert again.returncode == 0, again.stderr
     assert "95 %" in again.stdout
+
+
+def test_a_checkout_that_is_not_installed_knows_the_same_games(tmp_path: Path) -> None:
+    write(tmp_path)
+    (written,) = distributions(path=[str(tmp_path)])
+    found = {(entry.group, entry.name, entry.value) for entry in written.entry_points}
+    installed = {
+        (entry.group, entry.name, entry.value)
+        for group in ("threefold.games", "threefold.solvers", "threefold.terminal")
+        for entry in entry_points(group=group)
+    }
+    assert found == installed
+    assert {name for group, name, _ in found if group == "threefold.games"} == set(names())
