@@ -23,6 +23,7 @@ from threefold.games.korash.scenery import Scenery, scenery
 from threefold.games.korash.setup import lay_table
 from threefold.games.korash.stack import Out, asking, is_chance, run
 from threefold.games.korash.state import State
+from threefold.games.korash.study import KorashStudy
 from threefold.games.korash.trying import random_options, setups
 from threefold.games.korash.view import View, imagine, view
 from threefold.games.korash.windows import queued
@@ -99,6 +100,10 @@ class Korash(Game[State]):
     def workshop(self) -> Cardmaker:
         """For those who write cards."""
         return CARDMAKER
+
+    def study(self) -> KorashStudy:
+        """Factions, roads to influence, cards."""
+        return KorashStudy()
 
     def queue(self, state: State) -> tuple[Decision, ...]:
         """In a window, those who are asked next if nobody acts. KOR-INT-6."""
