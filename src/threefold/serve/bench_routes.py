@@ -35,7 +35,7 @@ Caller = NamedDependency[Person]
 
 def at_this_machine(request: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """No page of another site reaches the folder, whatever name it gives this machine."""
-    host = request.headers.get("host", "").rpartition(":")[0]
+    host = request.headers.get("host", "").partition(":")[0]
     if host not in HERE or not same_origin(request.headers):
         raise Refusal("not_here")
 
@@ -97,7 +97,7 @@ async def play(data: JSONBody[PlayCards], person: Caller, state: State) -> wire.
 @_changing("/api/bench/simulation")
 def simulate(data: JSONBody[Simulate], state: State) -> Simulation:
     """Bots against bots."""
-    return _of(state).simulate(data.games)
+    return _of(state).simulate(data.bot, data.games)
 
 
 @get("/api/bench/simulation", guards=[at_this_machine], sync_to_thread=False)

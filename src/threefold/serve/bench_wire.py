@@ -12,13 +12,15 @@ Text = Annotated[str, Meta(max_length=1_000_000)]
 
 
 class SideRow(Struct, frozen=True):
-    """How one side fared against the others."""
+    """How one side fared against the others: a share of wins, and the interval that holds it in 95 of 100 cases."""
 
     side: str
     games: int
     score: float
     low: float
     high: float
+    against: dict[str, float]
+    """The same against each other side that it has met."""
 
 
 class Simulation(Struct, frozen=True):
@@ -30,6 +32,10 @@ class Simulation(Struct, frozen=True):
     hash: str = ""
     """Of the cards that are played."""
     rows: tuple[SideRow, ...] = ()
+    first: float = 0.0
+    """How often whoever began has won."""
+    rounds: float = 0.0
+    """The median."""
     detail: str = ""
     """Why it failed."""
 
@@ -87,6 +93,7 @@ class PlayCards(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Simulate(Struct, frozen=True, forbid_unknown_fields=True):
-    """Bots against bots."""
+    """So many games with this bot in every seat."""
 
+    bot: str
     games: Annotated[int, Meta(ge=1, le=10_000)] = 200

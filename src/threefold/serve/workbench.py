@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +16,8 @@ from threefold.core.workshop import Report, Written
 from threefold.serve.bench_wire import BenchShown, Checked, Simulation
 from threefold.serve.matches import Refusal
 
-Simulator = Callable[[str, dict[str, Any], int], Iterator[Simulation]]
-"""Plays so many games of a game with these options; after each it says how things stand."""
+Simulator = Callable[[str, dict[str, Any], str, int], Generator[Simulation]]
+"""Plays a game with these options and this bot in every seat, so many times; after each it says how things stand."""
 
 
 class Workbench:
@@ -34,7 +34,6 @@ class Workbench:
         self.simulator = simulator
         self.simulation = Simulation()
         self._stop = threading.Event()
-        self._thread: threading.Thread | None = None
         self.stored = self._read()
         self.texts = dict(self.stored)
         self.report = self._check()
@@ -116,19 +115,17 @@ class Workbench:
             raise Refusal("unsound")
         return self.workshop.shelve(self.report, self.texts, self.shelf)
 
-    def simulate(self, games: int) -> Simulation:
+    def simulate(self, bot: str, games: int) -> Simulation:
         """Begins to play; one simulation at a time."""
         if self.simulation.state == "running":
             raise Refusal("busy")
-        options, hash_ = self.shelve(), self.report.hash
+        playing = self.simulator(self.game.name, self.shelve(), bot, games)
         self._stop.clear()
-        self.simulation = Simulation("running", hash=hash_)
-        self._thread = threading.Thread(target=self._play, args=(options, games, hash_), daemon=True)
-        self._thread.start()
+        self.simulation = Simulation("running", hash=self.report.hash)
+        threading.Thread(target=self._play, args=(playing, self.report.hash), daemon=True).start()
         return self.simulation
 
-    def _play(self, options: dict[str, Any], games: int, hash_: str) -> None:
-        playing = self.simulator(self.game.name, options, games)
+    def _play(self, playing: Generator[Simulation], hash_: str) -> None:
         try:
             for now in playing:
                 self.simulation = msgspec.structs.replace(now, state="running", hash=hash_)
@@ -139,9 +136,7 @@ class Workbench:
         except (ThreefoldError, OSError, RuntimeError) as error:
             self.simulation = msgspec.structs.replace(self.simulation, state="failed", detail=str(error))
         finally:
-            close: Any = getattr(playing, "close", None)
-            if close:
-                close()
+            playing.close()
 
     def stop(self) -> Simulation:
         """Ends a simulation after the game that is being played; what was played stands."""
