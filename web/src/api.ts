@@ -2,6 +2,8 @@ import { known, type Key } from "./i18n/index.svelte";
 import type {
   BeginTournament,
   Bench,
+  Consider,
+  Considered,
   Fork,
   FromClient,
   FromTable,
@@ -70,6 +72,7 @@ export const api = {
   show: (id: string) => call<MatchShown>(match(id)),
   join: (id: string, wanted: Join) => call<MatchShown>(`${match(id)}/join`, wanted),
   fork: (id: string, wanted: Fork) => call<MatchShown>(`${match(id)}/fork`, wanted),
+  consider: (id: string, steps: Consider) => call<Considered>(`${match(id)}/consider`, steps),
   say: (id: string, message: FromClient) => call<{ ok: boolean }>(`${match(id)}/say`, message),
   updates: (id: string, after: number, signal?: AbortSignal) =>
     call<FromTable[]>(`${match(id)}/updates?after=${after}`, undefined, signal),

@@ -2,7 +2,7 @@ import { api, ApiRefusal } from "./api";
 import { place, unheard } from "./ordering";
 import { Seals } from "./sealing";
 import { TableLine, type Line } from "./socket";
-import type { Ask, By, ClockShown, FromClient, FromTable, MatchShown, Refused, Said, Team, Update } from "./wire";
+import type { Ask, By, ClockShown, Considered, FromClient, FromTable, MatchShown, Refused, Said, Team, Update } from "./wire";
 
 /** One thing in the log: events with the view behind them, a line of chat, or something that the house did. */
 export interface Entry {
@@ -48,6 +48,8 @@ export class Match {
   beside = $state.raw<Entry[]>([]);
   /** The own team's channel; null for who plays alone. */
   team = $state.raw<Team | null>(null);
+  /** What the own agents are told to stop for, by seat. */
+  wishes = $state.raw<Record<number, Record<string, unknown>>>({});
   /** Whether the table has said that this match rests: its edition of the rules is gone. */
   adjourned = $state(false);
   /** Whether the table wants a locked choice opened that is not in this browser. */
@@ -134,6 +136,11 @@ export class Match {
     this.send(this.#sent);
   }
 
+  /** What may follow these steps of an answer. */
+  consider(path: number[]): Promise<Considered> {
+    return api.consider(this.id, { turn: this.update?.turn ?? 0, path });
+  }
+
   #noteLine(line: Line): void {
     this.line = line;
     if (line === "lost" && this.answering >= 0) this.#unsure = true;
@@ -174,6 +181,9 @@ export class Match {
         return;
       case "team":
         this.team = message;
+        return;
+      case "wishes":
+        this.wishes = { ...this.wishes, [message.seat]: message.wishes as Record<string, unknown> };
         return;
       case "presence":
         this.present = message.present;

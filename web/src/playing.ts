@@ -11,5 +11,5 @@ export async function playBot(game: string, { gentle = false } = {}): Promise<st
   const bot = bots.includes(FIRST_BOT) && !gentle ? FIRST_BOT : (bots[0] ?? "");
   const count = house.game(game)?.seats[0] ?? 2;
   const others = Array.from({ length: count - 1 }, () => ({ kind: "bot" as const, bot }));
-  return (await api.create({ game, seats: [{ kind: "me" }, ...others] })).match;
+  return (await api.create({ game, seats: [{ kind: "me" }, ...others], options: house.game(game)?.quick ?? {} })).match;
 }

@@ -161,7 +161,17 @@ def _shown(game: AnyGame) -> wire.GameShown:
         bots=tuple(bots.BOTS),
         tournament=cup.game.name if cup else "",
         sealable=bool((cup.game if cup else game).sealable),
+        quick=msgspec.to_builtins(game.quick()),
+        agent=_agent(game),
     )
+
+
+def _agent(game: AnyGame) -> wire.AgentShown | None:
+    agent = game.agent()
+    if agent is None:
+        return None
+    presets = {name: dict(preset) for name, preset in agent.presets.items()}
+    return wire.AgentShown(msgspec.json.schema(agent.wishes), presets)
 
 
 # Matches
@@ -204,6 +214,16 @@ async def say(name: FromPath[str], request: Request[Any, Any, Any], person: Call
     _not_by_watch(name, await house.matches.get(name))
     await acting.act(house.matches, person, name, _decoded(await request.body()))
     return {"ok": True}
+
+
+@post("/api/matches/{name:str}/consider", status_code=200)
+async def consider(name: FromPath[str], data: JSONBody[wire.Consider], person: Caller, state: State) -> wire.Considered:
+    """The next steps of an answer that is being put together. Nobody else hears of it."""
+    house: House = state.house
+    house.hear(person.id)
+    live = await house.matches.get(name)
+    _not_by_watch(name, live)
+    return acting.consider(live, live.seats_of(person.id), data)
 
 
 @get("/api/matches/{name:str}/updates")
@@ -416,6 +436,7 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "", bench:
         show_match,
         join_match,
         fork_match,
+        consider,
         say,
         poll,
         show_replay,

@@ -1,6 +1,6 @@
 import type { Component, Snippet } from "svelte";
 import type { Language, Translate } from "../i18n/types";
-import type { Ask } from "../wire";
+import type { Ask, Considered, Window } from "../wire";
 
 /** What a board is given. It knows no rules: what can be chosen is what `ask.legal` holds. */
 export interface BoardProps {
@@ -19,6 +19,15 @@ export interface BoardProps {
   seated?: boolean;
   /** A complete answer, as codes from `ask.legal`. */
   onanswer(path: number[]): void;
+  /** What may follow the first steps of an answer, and what would come of it; a board without it answers at once. */
+  consider?: ((path: number[]) => Promise<Considered>) | undefined;
+  /** The open window, in games that have them. */
+  window?: Window | null;
+  /** What the viewer's own agent is told to stop for, whole; null where nobody listens. */
+  wishes?: Record<string, unknown> | null;
+  /** Wishes by name, to be sent as they are. */
+  presets?: Record<string, Record<string, unknown>>;
+  onwish?(wishes: Record<string, unknown>): void;
   /** A try that the question does not allow, so that the page can say why; where on the board, if anywhere. */
   onstray?(at: string): void;
   /** To be called once per `eventsKey` when the motion is over, or at once if there is none. */
