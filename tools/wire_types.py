@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import Raw, Struct, UnsetType
 
+from threefold.core import workshop
 from threefold.games.inoka import events as inoka_events
 from threefold.games.inoka import view as inoka_view
 from threefold.games.inyo import events as inyo_events
@@ -25,7 +26,7 @@ from threefold.games.korash import state as korash_state
 from threefold.games.korash import view as korash_view
 from threefold.games.korash.cards.model import Supply
 from threefold.games.korash.cards.show import Line
-from threefold.serve import wire
+from threefold.serve import bench_wire, wire
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire.py. Do not edit.\n"
@@ -35,6 +36,8 @@ KORASH = (
 )
 GAMES = {"Inyo": (inyo_view, inyo_events), "Inoka": (inoka_view, inoka_events), "Korash": KORASH}
 """What each game's board is given, by the name of its namespace."""
+TOOLS = {"Bench": (workshop, bench_wire)}
+"""The same for pages that are no board."""
 UNSEEN = {korash_state.State}
 """Not for any board: a state is seen through views alone."""
 PLAIN = {
@@ -112,7 +115,7 @@ def text() -> str:
     for name in ("FromTable", "FromClient"):
         union = " | ".join(struct.__name__ for struct in get_args(getattr(wire, name)))
         parts.append(f"export type {name} = {union};")
-    for name, modules in GAMES.items():
+    for name, modules in {**GAMES, **TOOLS}.items():
         parts.append(f"export namespace {name} {{")
         parts += [interface(struct) for module in modules for struct in structs_of(module)]
         parts.append("}")

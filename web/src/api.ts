@@ -1,6 +1,7 @@
 import { known, type Key } from "./i18n/index.svelte";
 import type {
   BeginTournament,
+  Bench,
   Consider,
   Considered,
   Fork,
@@ -83,6 +84,16 @@ export const api = {
   enter: (id: string, wanted: Join) => call<TournamentShown>(`${tournament(id)}/join`, wanted),
   begin: (id: string, wanted: BeginTournament) => call<TournamentShown>(`${tournament(id)}/begin`, wanted),
   tournamentRecordOf: (id: string) => `${tournament(id)}/record`,
+  bench: () => call<Bench.BenchShown>("/api/bench"),
+  benchText: (wanted: Bench.WriteText) => call<Bench.Checked>("/api/bench/text", wanted),
+  benchValue: (wanted: Bench.SetValue) => call<Bench.Checked>("/api/bench/value", wanted),
+  benchCard: (wanted: Bench.AddCard) => call<Bench.Checked>("/api/bench/card", wanted),
+  benchSave: () => call<Bench.BenchShown>("/api/bench/save", {}),
+  benchRevert: () => call<Bench.BenchShown>("/api/bench/revert", {}),
+  benchPlay: (wanted: Bench.PlayCards) => call<MatchShown>("/api/bench/play", wanted),
+  simulation: () => call<Bench.Simulation>("/api/bench/simulation"),
+  simulate: (wanted: Bench.Simulate) => call<Bench.Simulation>("/api/bench/simulation", wanted),
+  simulationStop: () => call<Bench.Simulation>("/api/bench/stop", {}),
   recordOf: (id: string) => `${match(id)}/record`,
   socketOf: (id: string) => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${match(id)}/socket`,
 };

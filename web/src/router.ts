@@ -7,6 +7,7 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "rules"; game: string; rule: string }
   | { page: "learn"; game: string }
+  | { page: "cards"; game: string }
   | { page: "hold"; game: string }
   | { page: "tournament"; id: string }
   | { page: "champion"; id: string }
@@ -35,6 +36,8 @@ export function parse(path: string, hash = ""): Route {
       return { page: "champion", id: second };
     case "learn":
       return { page: "learn", game: second };
+    case "cards":
+      return { page: "cards", game: second };
     case "rules":
       return { page: "rules", game: second, rule: behind };
     default:

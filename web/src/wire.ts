@@ -1468,3 +1468,121 @@ export interface Supply {
 }
 
 }
+
+export namespace Bench {
+
+/** One thing about a card that a form can ask for; everything else is written by hand. */
+export interface Field {
+  key: string;
+  kind: "text" | "long" | "number" | "flag" | "word" | "words" | "colour";
+  choices: string[];
+  needed: boolean;
+}
+
+/** One thing to mend, in place; a warning leaves the cards usable. */
+export interface Problem {
+  file: string;
+  line: number;
+  card: string;
+  code: string;
+  message: string;
+  hint: string;
+  warning: boolean;
+}
+
+/** A card as it stands in its file, broken or not. */
+export interface Written {
+  id: string;
+  name: string;
+  kind: string;
+  number: number;
+  file: string;
+  line: number;
+  last: number;
+  values: Record<string, unknown>;
+  lines: Record<string, number>;
+}
+
+/** Everything about a folder of cards, as its texts are now. */
+export interface Report {
+  name: string;
+  hash: string;
+  problems: Problem[];
+  cards: Written[];
+  scenery: unknown;
+}
+
+/** How one side fared against the others: a share of wins, and the interval that holds it in 95 of 100 cases. */
+export interface SideRow {
+  side: string;
+  games: number;
+  score: number;
+  low: number;
+  high: number;
+  against: Record<string, number>;
+}
+
+/** Games that bots play with the cards on the bench. */
+export interface Simulation {
+  state: "idle" | "running" | "done" | "stopped" | "failed";
+  done: number;
+  total: number;
+  hash: string;
+  rows: SideRow[];
+  first: number;
+  rounds: number;
+  detail: string;
+}
+
+/** Everything on the bench. */
+export interface BenchShown {
+  game: string;
+  folder: string;
+  texts: Record<string, string>;
+  changed: string[];
+  fields: Record<string, Field[]>;
+  report: Report;
+  simulation: Simulation;
+}
+
+/** What a change has led to. */
+export interface Checked {
+  file: string;
+  text: string;
+  changed: string[];
+  report: Report;
+}
+
+/** A file as it shall be. */
+export interface WriteText {
+  file: string;
+  text: string;
+}
+
+/** One value of a card; null takes it away. */
+export interface SetValue {
+  file: string;
+  kind: string;
+  number: number;
+  key: string;
+  value?: unknown;
+}
+
+/** A new card at the end of a file. */
+export interface AddCard {
+  file: string;
+  kind: string;
+}
+
+/** A match with the cards on the bench, against this bot. */
+export interface PlayCards {
+  bot: string;
+}
+
+/** So many games with this bot in every seat. */
+export interface Simulate {
+  bot: string;
+  games?: number;
+}
+
+}

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
 from threefold.core.actions import ActionSpace
 from threefold.core.errors import NotationError
+from threefold.core.workshop import Workshop
+
+if TYPE_CHECKING:
+    from threefold.core.study import Study
 
 Seat = int
 """0..n-1: a place in the game. Who sits there is not the rules' business."""
@@ -292,9 +296,17 @@ class Game(Protocol[S]):
         """How this game is held as many matches of another one, where it can be."""
         return None
 
+    def study(self) -> Study[S] | None:
+        """What an arena deals and counts, in games whose seats are dealt different sides."""
+        return None
+
     def cards(self, options: Struct) -> str:
         """The card sets of a table, by name and hash, in games that have cards; records carry it."""
         return ""
+
+    def workshop(self) -> Workshop | None:
+        """What those who write cards work with, in games that have cards."""
+        return None
 
     def setups(self) -> Iterable[Setup]:
         """The tables worth testing: each seat count, each option that changes a rule."""

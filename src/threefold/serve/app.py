@@ -24,7 +24,18 @@ from litestar.types import Message, Scope
 from threefold import bots, games
 from threefold.core.contract import AnyGame
 from threefold.core.record import dump
-from threefold.serve import acting, making, metrics, people, queries, replays, teams, tournament_routes, wire
+from threefold.serve import (
+    acting,
+    bench_routes,
+    making,
+    metrics,
+    people,
+    queries,
+    replays,
+    teams,
+    tournament_routes,
+    wire,
+)
 from threefold.serve.duty import Duty, Think
 from threefold.serve.guard import (
     COOKIE,
@@ -44,11 +55,20 @@ from threefold.serve.sockets import Direct, direct
 from threefold.serve.store import Postgres, Sqlite, Store, open_database
 from threefold.serve.thinking import Thinkers
 from threefold.serve.tournaments import Tournaments
+from threefold.serve.workbench import Workbench
 
 STATIC = Path(__file__).parent / "static"
 DECODE = msgspec.json.Decoder(wire.FromClient)
 POLL_SECONDS = 25.0
-STATUS = {"no_match": 404, "no_game": 404, "unauthorised": 401, "too_fast": 429, "too_large": 413, "busy": 503}
+STATUS = {
+    "no_match": 404,
+    "no_game": 404,
+    "unauthorised": 401,
+    "too_fast": 429,
+    "too_large": 413,
+    "busy": 503,
+    "not_here": 403,
+}
 
 
 class House:
@@ -381,8 +401,8 @@ def _not_by_watch(name: str, live: Live) -> None:
         raise Refusal("no_seat")
 
 
-def create_app(database_url: str, *, workers: int = 0, lan_url: str = "") -> Litestar:
-    """The app over one database."""
+def create_app(database_url: str, *, workers: int = 0, lan_url: str = "", bench: Workbench | None = None) -> Litestar:
+    """The app over one database; with a workbench, for who edits cards at this machine."""
     database = open_database(database_url)
     thinkers = Thinkers(workers)
 
@@ -423,6 +443,7 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "") -> Lit
         download_record,
         sit_at,
         *tournament_routes.HANDLERS,
+        *(bench_routes.HANDLERS if bench else ()),
         health,
         show_metrics,
         asset,
@@ -436,5 +457,6 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "") -> Lit
         before_send=[_add_headers],
         request_max_body_size=64 * 1024,
         openapi_config=OpenAPIConfig(title="threefold", version="1"),
+        state=State({"bench": bench}),
         debug=False,
     )

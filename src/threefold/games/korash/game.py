@@ -12,6 +12,7 @@ from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, E
 from threefold.games.korash import codes as c
 from threefold.games.korash import events, outlook
 from threefold.games.korash.agent import AGENT, SeatAgent
+from threefold.games.korash.cardmaking import CARDMAKER, Cardmaker
 from threefold.games.korash.cards import load
 from threefold.games.korash.chains import more
 from threefold.games.korash.defaults import default
@@ -24,6 +25,7 @@ from threefold.games.korash.scenery import Scenery, scenery
 from threefold.games.korash.setup import lay_table
 from threefold.games.korash.stack import Out, asking, is_chance, run
 from threefold.games.korash.state import State
+from threefold.games.korash.study import KorashStudy
 from threefold.games.korash.trying import random_options, setups
 from threefold.games.korash.view import View, imagine, view
 from threefold.games.korash.windows import queued
@@ -100,6 +102,14 @@ class Korash(Game[State]):
         """The card sets by id and hash; a record is replayed on no others."""
         assert isinstance(options, Options)
         return load(options.cards).hash
+
+    def workshop(self) -> Cardmaker:
+        """For those who write cards."""
+        return CARDMAKER
+
+    def study(self) -> KorashStudy:
+        """Factions, roads to influence, cards."""
+        return KorashStudy()
 
     def queue(self, state: State) -> tuple[Decision, ...]:
         """In a window, those who are asked next if nobody acts. KOR-INT-6."""

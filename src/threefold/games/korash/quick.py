@@ -17,6 +17,4 @@ def quick() -> Options:
     sturdy = max(kit.catalogue.platforms, key=lambda platform: platform.life)
     width, depth = map_size(SEATS, "")
     places = (f"{COLUMNS[width - 1]}{depth}", f"{COLUMNS[width]}1")
-    return Options(
-        factions=tuple(tribe.id for tribe in tribes[:SEATS]), platforms=(sturdy.id,) * SEATS, places=places
-    )
+    return Options(factions=tuple(tribe.id for tribe in tribes[:SEATS]), platforms=(sturdy.id,) * SEATS, places=places)

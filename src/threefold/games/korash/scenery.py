@@ -85,7 +85,11 @@ class Scenery(Struct, frozen=True):
 
 def scenery(options: Options) -> Scenery:
     """The cards of these options."""
-    kit = kit_of(options.cards)
+    return printed(kit_of(options.cards))
+
+
+def printed(kit: Kit) -> Scenery:
+    """Everything that is printed on the cards of a kit."""
     return Scenery(
         [cards.label for cards in kit.catalogue.sets],
         [_stand(kit, unit) for unit in kit.units],
