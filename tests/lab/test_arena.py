@@ -15,7 +15,9 @@ from threefold import games
 from threefold.core.contract import AnyGame
 from threefold.core.errors import OptionsError, RecordError
 from threefold.lab import arena
-from threefold.lab.arena import Log, Plan, Result, in_order, plan, ratings, run, scores, total, wilson
+from threefold.lab.arena import Plan, Result, in_order, plan, run
+from threefold.lab.log import Log
+from threefold.lab.scores import ratings, scores, total, wilson
 
 
 def timeless(results: list[Result]) -> list[Result]:
@@ -79,18 +81,18 @@ def test_stopping_and_going_on_comes_to_the_same(tmp_path: Path) -> None:
     wanted = plan("inyo", ["random", "novice"], 3)
     whole = list(run(wanted, 8, 1))
     path = tmp_path / "new" / "arena.jsonl"
-    log = Log(path, wanted)
+    log = Log(path, wanted, Result)
     for found in islice(run(wanted, 8, 1), 3):
         log.add(found)
     with path.open("ab") as file:
         file.write(b'{"lineup": 0, "num')
-    again = Log(path, wanted)
+    again = Log(path, wanted, Result)
     assert timeless(again.results) == timeless(whole[:3])
     rest = list(run(wanted, 8, 1, again.results))
     assert len(rest) == 5
     for found in rest:
         again.add(found)
-    assert timeless(in_order(Log(path, wanted).results, 8)) == timeless(whole)
+    assert timeless(in_order(Log(path, wanted, Result).results, 8)) == timeless(whole)
     assert not list(run(wanted, 8, 1, again.results))
     assert len(list(run(wanted, 10, 1, again.results))) == 2, "more games: the missing ones"
     assert timeless(in_order(again.results, 2)) == timeless(whole[:2]), "fewer: the first ones"
@@ -98,12 +100,12 @@ def test_stopping_and_going_on_comes_to_the_same(tmp_path: Path) -> None:
 
 def test_a_file_of_another_arena_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "arena.jsonl"
-    Log(path, plan("inyo", ["random", "novice"], 3))
+    Log(path, plan("inyo", ["random", "novice"], 3), Result)
     with pytest.raises(OptionsError, match="holds another arena"):
-        Log(path, plan("inyo", ["random", "novice"], 4))
+        Log(path, plan("inyo", ["random", "novice"], 4), Result)
     path.write_text("not an arena\n", encoding="utf-8")
     with pytest.raises(RecordError, match="is not the file of an arena"):
-        Log(path, plan("inyo", ["random", "novice"], 3))
+        Log(path, plan("inyo", ["random", "novice"], 3), Result)
 
 
 @pytest.mark.parametrize("names", [["random"], ["random", "random"]])

@@ -5,14 +5,26 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from threefold.lab.settings import offer_cards, read_settings
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from threefold.core.contract import AnyGame
+__all__ = [
+    "Cards",
+    "GameName",
+    "Json",
+    "Option",
+    "console",
+    "offer_cards",
+    "print_json",
+    "print_table",
+    "read_settings",
+]
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, such as inyo.")]
@@ -48,36 +60,3 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
     for row in rows:
         table.add_row(*row)
     console().print(table)
-
-
-def offer_cards(game: AnyGame, cards: str) -> None:
-    """From here on the game is played with these cards where nobody names others."""
-    from threefold.core.errors import OptionsError
-
-    if "cards" not in game.options.__struct_fields__:
-        raise OptionsError(f"{game.name} has no cards")
-    from threefold.games.korash.cards import offer
-
-    offer(cards)
-
-
-def read_settings(game: AnyGame, settings: list[str] | None, cards: str = "") -> dict[str, Any]:
-    """`arena=6` and the like as the game's options; words stay words, numbers become numbers where one is wanted."""
-    import msgspec
-
-    from threefold.core.errors import OptionsError
-
-    if cards:
-        offer_cards(game, cards)
-    plain: dict[str, Any] = {}
-    defaults = game.options()
-    for setting in settings or []:
-        name, equals, value = setting.partition("=")
-        if not equals:
-            raise OptionsError(f'"{setting}": an option is written name=value')
-        several = isinstance(getattr(defaults, name, None), tuple)
-        plain[name] = value.split(",") if several else value
-    try:
-        return msgspec.to_builtins(msgspec.convert(plain, game.options, strict=False))
-    except msgspec.ValidationError as error:
-        raise OptionsError(f"{game.name}: {str(error).replace('`$.', '`')}") from None

@@ -22,6 +22,7 @@ from threefold.core.contract import (
 )
 from threefold.core.errors import ThreefoldError
 from threefold.core.record import Record, dump, load
+from threefold.core.study import Card, Counting, Goal, Study, Tally
 from threefold.core.table import Played, Table, replay
 from threefold.core.tournament import knock_out, retell
 
@@ -32,9 +33,12 @@ __all__ = [
     "Answer",
     "Answers",
     "AnyGame",
+    "Card",
+    "Counting",
     "Decision",
     "Event",
     "Game",
+    "Goal",
     "Kernel",
     "Moment",
     "Outcome",
@@ -43,8 +47,10 @@ __all__ = [
     "Record",
     "Seat",
     "Setup",
+    "Study",
     "Symmetry",
     "Table",
+    "Tally",
     "ThreefoldError",
     "Tournament",
     "dump",

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct
 
 from threefold.core.actions import ActionSpace
 from threefold.core.errors import NotationError
+
+if TYPE_CHECKING:
+    from threefold.core.study import Study
 
 Seat = int
 """0..n-1: a place in the game. Who sits there is not the rules' business."""
@@ -235,6 +238,10 @@ class Game(Protocol[S]):
 
     def tournament(self) -> Tournament[S] | None:
         """How this game is held as many matches of another one, where it can be."""
+        return None
+
+    def study(self) -> Study[S] | None:
+        """What an arena deals and counts, in games whose seats are dealt different sides."""
         return None
 
     def cards(self, options: Struct) -> str:

@@ -22,6 +22,7 @@ from threefold.games.korash.scenery import Scenery, scenery
 from threefold.games.korash.setup import lay_table
 from threefold.games.korash.stack import Out, asking, is_chance, run
 from threefold.games.korash.state import State
+from threefold.games.korash.study import KorashStudy
 from threefold.games.korash.trying import random_options, setups
 from threefold.games.korash.view import View, imagine, view
 from threefold.games.korash.windows import queued
@@ -94,6 +95,10 @@ class Korash(Game[State]):
         """The card sets by id and hash; a record is replayed on no others."""
         assert isinstance(options, Options)
         return load(options.cards).hash
+
+    def study(self) -> KorashStudy:
+        """Factions, roads to influence, cards."""
+        return KorashStudy()
 
     def queue(self, state: State) -> tuple[Decision, ...]:
         """In a window, those who are asked next if nobody acts. KOR-INT-6."""

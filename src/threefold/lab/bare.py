@@ -1,0 +1,64 @@
+"""An arena without the command line of the house: for machines that have nothing but Numba, NumPy and msgspec.
+
+`python -m threefold.lab.arena` and `python -m threefold.lab.factions` play the games of `threefold arena`: the same
+words, the same files, the same results.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from threefold.core.errors import ThreefoldError
+from threefold.lab.contest import Contest, Wish, contest
+
+
+def words() -> argparse.ArgumentParser:
+    """What may be said."""
+    parser = argparse.ArgumentParser(description="Bots against bots; with one bot, sides against sides.")
+    parser.add_argument("game", help="a game's name, such as inyo")
+    parser.add_argument("--bots", required=True, metavar="A,B,…", help="who plays; every pair, or one in every seat")
+    parser.add_argument("--games", type=int, default=100, help="how many of each pairing; seats are swapped")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
+    parser.add_argument("--seats", type=int, default=0, help="how many seats; 0: as few as the game has")
+    parser.add_argument("--alone", action="store_true", help="the first bot takes one seat, the others the rest")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument("--cards", default="", metavar="FOLDER", help="play with this folder of card files")
+    parser.add_argument("--jobs", type=int, default=0, help="processes; 0: one a core")
+    parser.add_argument("--out", type=Path, help="a file that keeps every game; the same words go on where it stopped")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Plays, tells now and then how far it is, and reports; Ctrl-C reports what was played."""
+    said = vars(words().parse_args(arguments))
+    count, jobs, as_json = said.pop("games"), said.pop("jobs") or os.cpu_count() or 1, said.pop("json")
+    try:
+        wanted = contest(Wish(**said))
+        stopped = play(wanted, count, jobs)
+    except (ThreefoldError, OSError) as error:
+        sys.exit(f"threefold: {error}")
+    found = {**wanted.report(count), "stopped": stopped}
+    text = json.dumps(found) if as_json else "\n\n".join(map(str, wanted.tables(found)))
+    sys.stdout.write(text + "\n")
+    if stopped:
+        sys.exit(130)
+
+
+def play(wanted: Contest[Any, Any], count: int, jobs: int) -> bool:
+    """Whether somebody stopped it."""
+    total = wanted.total(count)
+    step = max(1, total // 50)
+    try:
+        for played, _ in enumerate(wanted.play(count, jobs), wanted.done(count) + 1):
+            if played % step == 0 or played == total:
+                sys.stderr.write(f"{played:,} of {total:,} games\n")
+                sys.stderr.flush()
+    except KeyboardInterrupt:
+        return True
+    return False

@@ -1,0 +1,132 @@
+"""Sides against sides, one bot in every seat: whether what seats are dealt is fair, and what wins games.
+
+Every side meets every other and itself. Each seed is played as often as there are seats, everybody one seat further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, combinations_with_replacement, permutations
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from threefold import bots, games
+from threefold.core.contract import AnyGame
+from threefold.core.errors import OptionsError
+from threefold.core.study import Study, Tally
+from threefold.core.table import Table, read_options
+from threefold.lab.arena import play_out
+from threefold.lab.spread import spread
+
+
+class Plan(Struct, frozen=True):
+    """What is played; how many games of it may still grow."""
+
+    game: str
+    edition: int
+    options: dict[str, Any]
+    seats: int
+    bot: str
+    seed: int
+    sides: tuple[str, ...]
+    cards: str
+
+    def lineups(self) -> list[tuple[str, ...]]:
+        """For two, every pairing and every side against itself; for more, every choice in every order round a table."""
+        if self.seats == 2:
+            return list(combinations_with_replacement(self.sides, 2))
+        chosen = combinations(self.sides, min(len(self.sides), self.seats))
+        full = ([line[seat % len(line)] for seat in range(self.seats)] for line in chosen)
+        return list(dict.fromkeys((line[0], *rest) for line in full for rest in permutations(line[1:])))
+
+    def pairings(self, count: int) -> list[Pairing]:
+        """So many games of each lineup, everybody one seat further from game to game."""
+        lineups = self.lineups()
+        return [
+            Pairing(lineup, number, line[-number % self.seats :] + line[: -number % self.seats])
+            for number in range(count)
+            for lineup, line in enumerate(lineups)
+        ]
+
+
+class Pairing(Struct, frozen=True):
+    """One game to play."""
+
+    lineup: int
+    number: int
+    sides: tuple[str, ...]
+    """By seat."""
+
+
+class Result(Struct, frozen=True):
+    """One game played. All of it follows from the seed."""
+
+    lineup: int
+    number: int
+    sides: tuple[str, ...]
+    places: tuple[int, ...]
+    rule: str
+    length: int
+    """Entries of its record."""
+    answers: tuple[int, ...]
+    """How many each seat gave."""
+    tally: Tally
+
+    def share(self, seat: int) -> float:
+        """A win is one; a first place that is shared counts in part."""
+        return (self.places[seat] == 1) / self.places.count(1)
+
+
+def study_of(game: AnyGame) -> Study[Any]:
+    """What the game lets an arena deal and count."""
+    study = game.study()
+    if study is None:
+        raise OptionsError(f"{game.name} deals everybody the same: give two bots or more to compare")
+    return study
+
+
+def plan(game: str, bot: str, seed: int, options: dict[str, Any] | None = None, seats: int | None = None) -> Plan:
+    """A plan that can be played: the game has sides, the bot exists, the options are complete."""
+    rules = games.find(game)
+    bots.find(bot)
+    table = Table[Any].new(rules, seats or rules.seats[0], options or {})
+    record = table.record
+    sides = study_of(rules).sides(read_options(rules, record.options))
+    return Plan(game, rules.edition, record.options, len(record.seats), bot, seed, sides, record.cards)
+
+
+def run(wanted: Plan, count: int, jobs: int, done: Iterable[Result] = ()) -> Iterator[Result]:
+    """The games not yet done, as they finish."""
+    known = {(result.lineup, result.number) for result in done}
+    todo = [pairing for pairing in wanted.pairings(count) if (pairing.lineup, pairing.number) not in known]
+    yield from spread(play, wanted, todo, jobs)
+
+
+def play(wanted: Plan, pairing: Pairing) -> Result:
+    """One game; it follows from the seed, the lineup and its number. Seeds last until everybody has moved round."""
+    turn = pairing.number // wanted.seats
+    rng = Random(f"{wanted.seed} {wanted.lineups()[pairing.lineup]} {turn}")
+    game = games.find(wanted.game)
+    study = study_of(game)
+    options = study.dealt(read_options(game, wanted.options), pairing.sides)
+    plain = msgspec.to_builtins(options)
+    table = Table[Any].new(game, wanted.seats, plain, seed=rng.randbytes(32), match=f"sides-{turn}")
+    counting = study.count(table.state)
+    answers, _ = play_out(table, [wanted.bot] * wanted.seats, rng, counting.see)
+    assert table.outcome
+    ended = (table.outcome.places, table.outcome.rule, table.turn)
+    return Result(pairing.lineup, pairing.number, pairing.sides, *ended, answers, counting.tally(table.state))
+
+
+def in_order(results: Iterable[Result], count: int) -> list[Result]:
+    """The first games of each lineup, however they came in."""
+    return sorted((r for r in results if r.number < count), key=lambda r: (r.number, r.lineup))
+
+
+if __name__ == "__main__":
+    from threefold.lab.bare import main
+
+    main()

@@ -1,0 +1,47 @@
+"""A file that keeps what was played, so that whoever stops loses nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from threefold.core.errors import OptionsError, RecordError
+
+P = TypeVar("P", bound=Struct)
+R = TypeVar("R", bound=Struct)
+
+
+class Log(Generic[P, R]):
+    """Results in a file, one JSON object a line after a first one that says what is played."""
+
+    def __init__(self, path: Path, wanted: P, result: type[R]) -> None:
+        self.path, self.kind = path, result
+        self.results = self._read(wanted) if path.exists() and path.stat().st_size else self._begin(wanted)
+
+    def add(self, result: R) -> None:
+        """Appends one; whoever stops now loses nothing."""
+        self.results.append(result)
+        with self.path.open("ab") as file:
+            file.write(msgspec.json.encode(result) + b"\n")
+
+    def _begin(self, wanted: P) -> list[R]:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.write_bytes(msgspec.json.encode(wanted) + b"\n")
+        return []
+
+    def _read(self, wanted: P) -> list[R]:
+        head, *lines = self.path.read_bytes().split(b"\n")
+        try:
+            # Compared as text: lists and tuples of options are the same there.
+            if msgspec.json.encode(msgspec.json.decode(head, type=type(wanted))) != msgspec.json.encode(wanted):
+                raise OptionsError(f"{self.path} holds another arena: {head.decode()}")
+            results = [msgspec.json.decode(line, type=self.kind) for line in lines[:-1]]
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise RecordError(f"{self.path} is not the file of an arena: {error}") from None
+        if lines and lines[-1]:
+            # The last line was cut off when the machine stopped: that game is played again.
+            self.path.write_bytes(b"\n".join([head, *lines[:-1], b""]))
+        return results

@@ -1,0 +1,37 @@
+"""A game's options and cards from words, as on a command line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from threefold.core.contract import AnyGame
+from threefold.core.errors import OptionsError
+
+
+def offer_cards(game: AnyGame, cards: str) -> None:
+    """From here on the game is played with these cards where nobody names others."""
+    if "cards" not in game.options.__struct_fields__:
+        raise OptionsError(f"{game.name} has no cards")
+    from threefold.games.korash.cards import offer
+
+    offer(cards)
+
+
+def read_settings(game: AnyGame, settings: list[str] | None, cards: str = "") -> dict[str, Any]:
+    """`arena=6` and the like as the game's options; words stay words, numbers become numbers where one is wanted."""
+    if cards:
+        offer_cards(game, cards)
+    plain: dict[str, Any] = {}
+    defaults = game.options()
+    for setting in settings or []:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise OptionsError(f'"{setting}": an option is written name=value')
+        several = isinstance(getattr(defaults, name, None), tuple)
+        plain[name] = value.split(",") if several else value
+    try:
+        return msgspec.to_builtins(msgspec.convert(plain, game.options, strict=False))
+    except msgspec.ValidationError as error:
+        raise OptionsError(f"{game.name}: {str(error).replace('`$.', '`')}") from None

@@ -1,0 +1,90 @@
+"""What an arena counts in a game: roads to influence, what became of cards, who was behind."""
+
+from __future__ import annotations
+
+from support.korash import Scene, scene
+from threefold.games.korash import KORASH
+from threefold.games.korash.options import Options
+from threefold.games.korash.study import ROADS, VERBS, Count
+
+STRONGHOLD = "fx.korashi-stronghold"
+
+
+def counted(table: Scene, *sentences: str) -> Count:
+    """Says sentences one by one while somebody counts."""
+    count = KORASH.study().count(table.state)
+    for sentence in sentences:
+        before = len(table.log)
+        table.say(sentence)
+        count.see(table.state, table.log[before:])
+    return count
+
+
+def card(count: Count, seat: int, name: str) -> dict[str, int]:
+    """What befell a card, without what did not."""
+    return count.cards[seat].get(name, {})
+
+
+def test_damage_in_combat_is_a_road_of_its_own() -> None:
+    table = scene({"units": ["12/9/2/2 F3"]}, {"platform": f"{STRONGHOLD} G3"})
+    count = counted(table, "P1 attack:u1:G3")
+    assert count.points == [{"damage combat": 1}, {}]
+
+
+def test_sabotage_is_damage_from_aboard() -> None:
+    table = scene({"units": ["5/5/2/2 on=u11 +strider"]}, {"platform": f"{STRONGHOLD} G2"})
+    count = counted(table, "P1 sabotage:u1")
+    assert count.points == [{"damage sabotage": 1}, {}]
+
+
+def test_a_site_is_named_though_it_is_buried_as_it_pays() -> None:
+    sides = {"inventory": ["pact.dig-in", "pact.dig-in"], "units": ["5/5/2/2 E3"]}
+    table = scene(sides, {}, lands={"EF3": "sands.hermit-of-the-ninth-well"})
+    use = next(sentence for sentence in table.legal if sentence.startswith("ground:u1"))
+    count = counted(table, f"P1 {use.replace('*2', 'pact.dig-in,pact.dig-in')}")
+    assert count.points == [{"figures sands.hermit-of-the-ninth-well": 1}, {}]
+    assert card(count, 0, "sands.hermit-of-the-ninth-well") == {"played": 1, "worked": 1}
+
+
+def test_a_card_that_is_answered_away_was_played_and_did_not_work() -> None:
+    table = scene(
+        {"industry": 1, "inventory": ["kites.smoke-pots"], "units": ["5/4/2/2 E3"]},
+        {"industry": 1, "inventory": ["fx.ensnare", "pact.dig-in"], "units": ["3/3/1/2 F3"]},
+        step="main",
+    )
+    said = ("P1 attack:u1:F3", "P2 use:fx.ensnare:t=u1", "P1 use:kites.smoke-pots:e=e2", "P2 pass", "P2 decline")
+    count = counted(table, *said)
+    assert card(count, 1, "fx.ensnare") == {"played": 1}
+    assert card(count, 0, "kites.smoke-pots") == {"played": 1, "worked": 1}
+
+
+def test_burning_is_counted_and_is_no_effect_of_what_it_pays_for() -> None:
+    table = scene(
+        {"units": ["5/4/2/2 E3"]},
+        {"inventory": ["fx.ensnare", "pact.dig-in"], "units": ["3/3/1/2 F3"]},
+        step="main",
+    )
+    count = counted(table, "P1 attack:u1:F3", "P2 use:fx.ensnare:t=u1:burn=pact.dig-in")
+    assert card(count, 1, "pact.dig-in") == {"burned": 1}
+    assert card(count, 1, "fx.ensnare") == {"played": 1, "worked": 1}
+
+
+def test_who_was_behind_by_two_and_wins_has_come_back() -> None:
+    table = scene({"units": ["12/9/2/2 F3"]}, {"platform": f"{STRONGHOLD} G3"})
+    count = KORASH.study().count(table.state)
+    count.held = [0, 1]
+    assert "comeback" not in count.tally(table.state).marks
+    count.held = [2, 0]
+    count.behind = 1
+    table.state.winners = [1]
+    assert count.tally(table.state).marks["comeback"]
+
+
+def test_the_study_lists_every_card_and_faction() -> None:
+    study, options = KORASH.study(), Options()
+    assert study.sides(options) == ("choir", "embers", "kites", "pact")
+    assert len({card.id for card in study.cards(options)}) == len(study.cards(options)) > 100
+    assert KORASH.new(2, study.dealt(options, ("pact", "kites"))).faction == [3, 2]
+    assert {goal.figure for goal in study.goals if goal.figure.startswith("road")} == {"road", "road.side"}
+    assert set(study.roads) == set(ROADS)
+    assert "played" in VERBS

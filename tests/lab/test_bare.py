@@ -1,0 +1,89 @@
+"""An arena on a machine that has only Numba, NumPy and msgspec besides Python."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib.metadata import distributions, entry_points
+from pathlib import Path
+from typing import Any
+
+import pytest
+from as_installed import write
+
+from threefold.games import names
+
+BARE = '''
+import sys
+from importlib.machinery import PathFinder
+
+class Bare:
+    """Finds nothing that such a machine does not have."""
+
+    KNOWN = {"threefold", "msgspec", "numba", "numpy", "llvmlite", "sitecustomize"}
+
+    def find_spec(self, name, path=None, target=None):
+        if path is None and name not in self.KNOWN and name not in sys.stdlib_module_names:
+            spec = PathFinder.find_spec(name)
+            ours = name.startswith(("_editable", "_virtualenv"))
+            if spec and spec.origin and "site-packages" in spec.origin and not ours:
+                raise ModuleNotFoundError(f"a bare machine has no {name}", name=name)
+        return None
+
+sys.meta_path.insert(0, Bare())
+'''
+
+
+def bare(folder: Path, module: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """Runs a module; its worker processes are as bare as itself."""
+    (folder / "sitecustomize.py").write_text(BARE, encoding="utf-8")
+    return subprocess.run(
+        [sys.executable, "-m", module, *words],
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def test_the_machine_is_bare(tmp_path: Path) -> None:
+    ran = bare(tmp_path, "typer")
+    assert ran.returncode
+    assert "a bare machine has no typer" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        ("threefold.lab.arena", ("inyo", "--bots", "random,novice", "--games", "2")),
+        ("threefold.lab.arena", ("inoka", "--bots", "random,careful", "--games", "2")),
+        ("threefold.lab.factions", ("korash", "--bots", "random", "--games", "1", "--option", "rounds=1")),
+    ],
+)
+def test_games_are_played_and_reported(tmp_path: Path, module: str, words: tuple[str, ...]) -> None:
+    out = str(tmp_path / "out.jsonl")
+    ran = bare(tmp_path, module, *words, "--jobs", "2", "--out", out, "--json")
+    assert ran.returncode == 0, ran.stderr
+    report: dict[str, Any] = json.loads(ran.stdout)
+    assert report["games"] == len(Path(out).read_text(encoding="utf-8").splitlines()) - 1 > 0
+    assert not report["stopped"]
+    assert "games\n" in ran.stderr, "it tells how far it is"
+    again = bare(tmp_path, module, *words, "--jobs", "1", "--out", out)
+    assert again.returncode == 0, again.stderr
+    assert "95 %" in again.stdout
+
+
+def test_a_checkout_that_is_not_installed_knows_the_same_games(tmp_path: Path) -> None:
+    write(tmp_path)
+    (written,) = distributions(path=[str(tmp_path)])
+    found = {(entry.group, entry.name, entry.value) for entry in written.entry_points}
+    installed = {
+        (entry.group, entry.name, entry.value)
+        for group in ("threefold.games", "threefold.solvers", "threefold.terminal")
+        for entry in entry_points(group=group)
+    }
+    assert found == installed
+    assert {name for group, name, _ in found if group == "threefold.games"} == set(names())

@@ -1,0 +1,120 @@
+"""Sides against sides: every pairing, seats swapped on the same seed, goals judged, nothing lost by stopping."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from support.cli import threefold
+from threefold.core.errors import OptionsError
+from threefold.core.study import Goal
+from threefold.lab.factions import Plan, Result, in_order, plan, run
+from threefold.lab.figures import Figure, judge, quantile, share
+from threefold.lab.log import Log
+
+SHORT = {"rounds": 2}
+"""Two rounds are enough to see that games are the same."""
+
+
+def short(seed: int = 1, seats: int | None = None) -> Plan:
+    return plan("korash", "random", seed, SHORT, seats)
+
+
+def test_every_side_meets_every_other_and_itself_and_seats_are_swapped() -> None:
+    pairings = short().pairings(2)
+    assert len(short().lineups()) == 10
+    assert Counter(pairing.sides for pairing in pairings) == {
+        (a, b): 2 if a == b else 1 for a in short().sides for b in short().sides
+    }
+
+
+def test_at_a_table_of_four_everybody_has_every_neighbour() -> None:
+    lineups = short(seats=4).lineups()
+    assert len(lineups) == 6
+    assert {line[1] for line in lineups} == {line[3] for line in lineups} == {"embers", "kites", "pact"}
+
+
+def test_a_swapped_game_has_the_same_seed() -> None:
+    first, second = islice(run(plan("korash", "random", 1, {"rounds": 1, "first": 1}), 2, 1), 0, 20, 10)
+    assert first.sides == second.sides == ("choir", "choir")
+    assert msgspec.to_builtins(first)["tally"] == msgspec.to_builtins(second)["tally"], "a mirror is its own swap"
+
+
+def test_the_results_do_not_depend_on_the_jobs() -> None:
+    alone, two = (in_order(run(short(), 1, jobs), 1) for jobs in (1, 2))
+    assert alone == two
+    assert len(alone) == 10
+    assert in_order(run(short(2), 1, 1), 1) != alone
+
+
+def test_stopping_and_going_on_comes_to_the_same(tmp_path: Path) -> None:
+    whole = list(run(short(), 1, 1))
+    log = Log(tmp_path / "sides.jsonl", short(), Result)
+    for found in islice(run(short(), 1, 1), 3):
+        log.add(found)
+    again = Log(tmp_path / "sides.jsonl", short(), Result)
+    rest = list(run(short(), 1, 1, again.results))
+    assert in_order([*again.results, *rest], 1) == in_order(whole, 1)
+    with pytest.raises(OptionsError, match="holds another arena"):
+        Log(tmp_path / "sides.jsonl", msgspec.structs.replace(short(), cards="starter-sands@other"), Result)
+
+
+def test_a_game_without_sides_is_refused() -> None:
+    with pytest.raises(OptionsError, match="deals everybody the same"):
+        plan("inyo", "random", 1)
+
+
+def figure(value: float, low: float, high: float) -> Figure:
+    return Figure("it", value, low, high, 100)
+
+
+@pytest.mark.parametrize(
+    ("values", "met", "sure"),
+    [
+        ([figure(0.5, 0.46, 0.54)], True, True),
+        ([figure(0.5, 0.4, 0.6)], True, False),
+        ([figure(0.5, 0.46, 0.54), figure(0.6, 0.57, 0.63)], False, True),
+        ([figure(0.5, 0.46, 0.54), figure(0.6, 0.5, 0.7)], False, False),
+    ],
+)
+def test_a_goal_is_met_by_all_and_for_sure_where_the_interval_says_so(
+    values: list[Figure], met: bool, sure: bool
+) -> None:
+    verdict = judge(Goal("it", 0.45, 0.55, "even"), values)
+    assert (verdict.met, verdict.sure) == (met, sure)
+    assert verdict.missed == (() if met else ("it",))
+
+
+def test_what_was_not_measured_is_not_met() -> None:
+    verdict = judge(Goal("it", 0.45, 0.55, "even"), [share("it", 0, 0)])
+    assert (verdict.met, verdict.worst) == (False, None)
+
+
+def test_quantiles_are_values_that_occurred() -> None:
+    rounds = list(range(1, 101))
+    assert (quantile("", rounds, 0.5).value, quantile("", rounds, 0.95).value) == (50, 95)
+    median = quantile("", rounds, 0.5)
+    assert (median.low, median.high) == (41, 60)
+
+
+def test_the_report_tells_all_that_was_asked(tmp_path: Path) -> None:
+    words = ("arena", "korash", "--bots", "random", "--games", "1", "--option", "rounds=2", "--jobs", "1")
+    ran = threefold(*words, "--out", str(tmp_path / "out.jsonl"), "--json")
+    assert ran.code == 0, ran.err
+    report: dict[str, Any] = ran.json
+    assert report["command"] == "threefold arena korash --bots random --games 1 --seed 1 --option rounds=2"
+    assert (report["games"], report["bot"], report["sides"]) == (10, "random", ["choir", "embers", "kites", "pact"])
+    assert len(report["matrix"]) == 16
+    assert {"played", "burned", "held", "score"} <= report["card_use"][0].keys()
+    ends = {name for name in report["figures"] if name.startswith("end.")}
+    assert ends == {"end.KOR-END-5"}
+    guard = next(goal for goal in report["goals"] if goal["figure"] == "end.KOR-END-5")
+    assert (guard["met"], guard["sure"], guard["worst"]["value"]) == (False, True, 1.0)
+    again = threefold(*words, "--out", str(tmp_path / "out.jsonl"))
+    assert "every faction wins 45 to 55 %" in again.out
+    assert "sands.toll-barge" in again.out
