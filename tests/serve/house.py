@@ -161,6 +161,10 @@ async def play_out(home: House, match: str, holders: Sequence[Person | None], rn
         if live.status == "over":
             return
         asked = [seat for seat in live.waiting() if holders[seat] is not None]
+        if not asked:
+            home.clock.passes(1_000)
+            await home.duty.once()
+            continue
         person = holders[rng.choice(asked)]
         assert person
         seat = live.view_seat(live.seats_of(person.id))

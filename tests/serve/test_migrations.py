@@ -18,14 +18,17 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
 from serve.house import ME, OPEN, Clock, an_answer, house, migrate, play_out
-from threefold.serve import migrations, tables
+from threefold.serve import migrations, tables, wire
 from threefold.serve.people import Person
+from threefold.serve.seals import digest
 from threefold.serve.store import Sqlite, open_database
 
 pytestmark = pytest.mark.asyncio
 KEPT = Path(__file__).parent / "databases"
 FIRST = KEPT / "r0001.db"
 """Written by revision 0001: a finished match and one in which a secret answer is sealed."""
+SECOND = KEPT / "r0002.db"
+"""Written by revision 0002: besides, a match of Korash without agents, a pledge at a sealed table, a tournament."""
 
 
 def differences(connection: Connection) -> list[Any]:
@@ -107,6 +110,21 @@ async def test_a_database_of_the_first_release_opens_and_its_matches_go_on(tmp_p
         await play_out(home, running.row.id, holders, Random(1))
 
 
+async def test_a_database_of_the_second_release_opens_and_its_matches_get_agents(tmp_path: Path) -> None:
+    shutil.copy(SECOND, tmp_path / "threefold.db")
+    async with house(f"sqlite:///{tmp_path / 'threefold.db'}") as home:
+        assert await home.store.run(differences) == []
+        found = {row["game"]: row for row in await home.rows("match")}
+        pledged = await home.matches.get(found["glance"]["id"])
+        assert (pledged.waiting(), len(pledged.pledges())) == ((1,), 1)
+        assert len(await home.rows("entrant")) == 3
+        running = await home.matches.get(found["korash"]["id"])
+        assert running.masked
+        holders = [Person(sits.person or "", "") for sits in running.seats]
+        await play_out(home, running.row.id, holders, Random(1))
+        assert running.attention.given
+
+
 async def test_two_processes_may_upgrade_postgresql_at_once(postgres: str) -> None:
     upgrade = (
         "import asyncio; from threefold.serve.store import Postgres\n"
@@ -126,13 +144,20 @@ async def test_two_processes_may_upgrade_postgresql_at_once(postgres: str) -> No
 
 
 async def make_kept_database(path: Path) -> None:
-    """How databases/r0001.db was made: `python -c` with tests on the path and the example games installed."""
+    """How databases/r0002.db was made: `python -c` with tests on the path and the example games installed."""
     async with house(f"sqlite:///{path}", Clock()) as home:
         people = [await home.guest(name) for name in ("Ann", "Bo")]
-        for game in ("inyo", "showdown"):
-            match = await home.lay(people[0], game, ME, OPEN)
+        for game, options in (("inyo", {}), ("showdown", {}), ("korash", {"rounds": 4}), ("glance", {})):
+            match = await home.lay(people[0], game, ME, OPEN, options=options, sealed=game == "glance")
             await home.join(people[1], match, salt="a grain")
+            live, rng = await home.matches.get(match), Random(2)
             if game == "inyo":
                 await play_out(home, match, people, Random(4))
-            else:
-                await home.answer(people[0], match, *an_answer(await home.matches.get(match), 0))
+            elif game == "showdown":
+                await home.answer(people[0], match, *an_answer(live, 0))
+            elif game == "glance":
+                await home.act(people[0], match, wire.Pledge(0, digest(match, 0, 0, (1,), "0123456789abcdef")))
+            while game == "korash" and live.turn <= 50:
+                seat = live.waiting()[0]
+                await home.answer(people[seat], match, *an_answer(live, seat, rng.randrange(60)))
+        await home.tournaments.create(people[0], wire.NewTournament("cup", (ME, OPEN, OPEN)))

@@ -88,11 +88,21 @@ export interface MateAsked {
   texts: string[];
 }
 
-/** Who did something: a person, a bot with its version, the clock, or the house. */
+/** Who did something: a person, a bot with its version, the clock, the agents who pass for people, or the house. */
 export interface By {
-  who: "person" | "bot" | "clock" | "house";
+  who: "person" | "bot" | "clock" | "agent" | "house";
   seat: number | null;
   name: string;
+}
+
+/** Something may be answered now. Who is not prompted learns no more than that. */
+export interface Window {
+  cause: string;
+  seats: number[];
+  about: string;
+  passes: number[];
+  left: number | null;
+  reserve: number | null;
 }
 
 /** All that a viewer may know after log entry number `seq`. */
@@ -118,6 +128,7 @@ export interface Update {
   late: number[];
   pledges: PledgeShown[];
   opened: Opened[];
+  window: Window | null;
 }
 
 /** Somebody has locked an answer, or taken it back: who is still missing. What they chose stays sealed. */
@@ -165,6 +176,13 @@ export interface Team {
   lines: Whisper[];
   pins: Whisper[];
   asked: MateAsked[];
+}
+
+/** What the viewer's own agent is to do, whole; nobody else is told. */
+export interface Wishes {
+  type: "wishes";
+  seat: number;
+  wishes: unknown;
 }
 
 /** A complete answer to the question of this turn. */
@@ -248,9 +266,22 @@ export interface Suggest {
   path: number[];
 }
 
+/** Tells one's agent what to do; what is not named stays as it was. Who has several seats names one. */
+export interface Wish {
+  type: "wish";
+  wishes: Record<string, unknown>;
+  seat?: number;
+}
+
 /** The heartbeat. */
 export interface Ping {
   type: "ping";
+}
+
+/** What people may wish of the agents that answer windows for them. */
+export interface AgentShown {
+  wishes: Record<string, unknown>;
+  presets: Record<string, Record<string, unknown>>;
 }
 
 /** A game that can be played: its seats, the form of its options, the bots that play it. */
@@ -262,6 +293,7 @@ export interface GameShown {
   bots: string[];
   tournament: string;
   sealable: boolean;
+  agent: AgentShown | null;
 }
 
 /** A clock for every seat: a bank for the match, and what each decision adds. */
@@ -269,6 +301,8 @@ export interface Time {
   bank: number;
   added?: number;
   then?: "default" | "bot";
+  response?: number;
+  reserve?: number;
 }
 
 /** How a seat is to be filled: by the host, by whoever has the link, or by a bot. */
@@ -286,6 +320,7 @@ export interface NewMatch {
   clock?: Time | null;
   open_after?: boolean;
   sealed?: boolean;
+  masked?: boolean;
 }
 
 /** A tournament to hold; it begins when no seat is open, or when its host says so. */
@@ -381,6 +416,7 @@ export interface MatchShown {
   options: Record<string, unknown>;
   tournament: string;
   sealed: boolean;
+  masked: boolean;
   scenery: unknown;
 }
 
@@ -410,9 +446,9 @@ export interface Replay {
   notation: string;
 }
 
-export type FromTable = Update | Waiting | Presence | Chat | Team | Refused | Pong;
+export type FromTable = Update | Waiting | Presence | Chat | Team | Wishes | Refused | Pong;
 
-export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Pledge | Open | Confide | Suggest | Ping;
+export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Pledge | Open | Confide | Suggest | Wish | Ping;
 
 export namespace Inyo {
 

@@ -4,6 +4,7 @@ from threefold.core.actions import ActionSpace
 from threefold.core.contract import (
     CHANCE,
     Action,
+    Agent,
     Answer,
     Answers,
     AnyGame,
@@ -18,6 +19,7 @@ from threefold.core.contract import (
     Setup,
     Symmetry,
     Tournament,
+    Verdict,
     told,
 )
 from threefold.core.errors import ThreefoldError
@@ -30,6 +32,7 @@ __all__ = [
     "CHANCE",
     "Action",
     "ActionSpace",
+    "Agent",
     "Answer",
     "Answers",
     "AnyGame",
@@ -53,6 +56,7 @@ __all__ = [
     "Tally",
     "ThreefoldError",
     "Tournament",
+    "Verdict",
     "dump",
     "knock_out",
     "load",

@@ -168,6 +168,64 @@ class Tournament(Protocol[S_contra]):
         ...
 
 
+class Verdict(Struct, frozen=True):
+    """What an agent makes of a window for one seat."""
+
+    prompt: bool
+    """Ask the person."""
+    delayed: bool
+    """Where it does not: whether its answer is shown only after the table's delay. At once only if that follows from
+    wishes and public facts alone."""
+    answer: Answer
+    """What it answers where it does not prompt."""
+    passes: Answer
+    """What lets things happen: a window closes when everybody has said this. Any other answer acts."""
+    about: str
+    """What the window is about for this seat, by public facts: a key for the client's words."""
+    cause: str
+    """What may be answered, in the game's notation: the same for every seat."""
+
+
+class Agent(Protocol[S_contra]):
+    """Answers for a person in windows that are asked of everybody, so that being asked tells nothing.
+
+    It says the same in two worlds that its seat cannot tell apart; and what it does at once, without delay, it does
+    whatever the seat holds.
+    """
+
+    wishes: type[Struct]
+    """One person's settings at one table: typed, with defaults; the client's form. Hidden from all others."""
+    presets: Mapping[str, Mapping[str, Any]]
+    """Names for settings that go together; each says only what it changes."""
+
+    def accept(self, state: S_contra, seat: Seat, wishes: Any) -> Any:
+        """New wishes, checked, and noted when they were made; a ThreefoldError says what is wrong with them."""
+        ...
+
+    def consider(self, state: S_contra, seat: Seat, wishes: Any) -> Verdict | None:
+        """What to do about the window in which a seat is asked, or will be; None: agents do not answer this."""
+        ...
+
+    def answered(self, state: S_contra, seat: Seat, wishes: Any) -> Any:
+        """The wishes that are left when the seat has answered the window of this state, itself or not."""
+        ...
+
+    def lasting(self, state: S_contra, seat: Seat, wishes: Any) -> Any:
+        """The wishes without those whose time is over, for their owner to see."""
+        ...
+
+    faults: tuple[str, ...]
+    """What counts against an agent when it is measured, by name."""
+
+    def faults_of(self, state: S_contra, decision: Decision, verdict: Verdict) -> tuple[str, ...]:
+        """What is wrong with a verdict, found out by other means than it was."""
+        ...
+
+    def turn(self, state: S_contra) -> tuple[int, tuple[Seat, ...]] | None:
+        """Which turn it is, and the opponents of whose it is: prompts are counted by opponents' turns."""
+        ...
+
+
 @runtime_checkable
 class Game(Protocol[S]):
     """The rules of one game in one mode; stateless. A mode is another Game; variants and sizes are options.
@@ -235,6 +293,10 @@ class Game(Protocol[S]):
     def queue(self, state: S) -> tuple[Decision, ...]:
         """Questions that follow if nobody acts, by public facts alone: their answers may be collected early."""
         return ()
+
+    def agent(self) -> Agent[S] | None:
+        """Who answers windows for people, in games that ask everybody who might have something to say."""
+        return None
 
     def tournament(self) -> Tournament[S] | None:
         """How this game is held as many matches of another one, where it can be."""

@@ -73,6 +73,8 @@ class Table(Generic[S]):
         self._ended: Outcome | None = None
         self._asked: tuple[Decision, ...] | None = None
         """What `pending` says, until the next entry: legal lists are dear and asked for often."""
+        self._next: tuple[Decision, ...] | None = None
+        """What `queued` says, likewise."""
         self._missing: tuple[Seat, ...] | None = None
         """What `waiting` says, until the next entry or answer."""
 
@@ -166,6 +168,13 @@ class Table(Generic[S]):
         return self._asked
 
     @property
+    def queued(self) -> tuple[Decision, ...]:
+        """The questions that follow if nobody acts: they may be answered early."""
+        if self._next is None:
+            self._next = () if self.over else self.game.queue(self.state)
+        return self._next
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the match ended; None while it goes on."""
         return self._ended or self.game.outcome(self.state)
@@ -198,18 +207,21 @@ class Table(Generic[S]):
 
     # Acting
 
-    def answer(self, seat: Seat, path: Answer, *, turn: int | None = None) -> list[Played]:
-        """Seals this seat's answer; the last one missing opens them all. Also takes an answer to a queued question."""
+    def answer(self, seat: Seat, path: Answer, *, turn: int | None = None, opens: bool = True) -> list[Played]:
+        """Seals this seat's answer; the last one missing opens them all. Also takes an answer to a queued question.
+
+        With `opens=False` nothing is opened before `open` is called.
+        """
         self._expect(turn)
         decision = self._question(seat)
         self._check_path(seat, path, decision.legal, decision.rule)
         self.sealed[seat] = Sealed(decision, tuple(path), self.turn)
         self._missing = None
-        return self._advance()
+        return self._advance() if opens else []
 
     def recall(self, seat: Seat, path: Answer, decision: Decision | None = None) -> bool:
         """Seals an answer that was sealed before, and opens nothing; whether its question is still asked or queued."""
-        for asked in (*self.pending, *self._queued()):
+        for asked in (*self.pending, *self.queued):
             if asked.seat == seat and decision in (None, asked):
                 self.sealed[seat] = Sealed(asked, tuple(path), -1)
                 self._missing = None
@@ -281,7 +293,7 @@ class Table(Generic[S]):
         """Lets a checked entry stand, and plays it."""
         number = len(self.record.entries)
         self.record.entries.append(entry)
-        self._asked = self._missing = None
+        self._asked = self._next = self._missing = None
         events: list[Event] = []
         match entry:
             case Turn(answers):
@@ -319,7 +331,7 @@ class Table(Generic[S]):
         return self.sealed[decision.seat].path if self._is_sealed(decision) else self._drawn_path(decision)
 
     def _refold(self) -> None:
-        self._asked = self._missing = None
+        self._asked = self._next = self._missing = None
         self.state = self.game.new(len(self.record.seats), read_options(self.game, self.record.options))
         self.record.outcome = None
         self._ended = None
@@ -356,15 +368,12 @@ class Table(Generic[S]):
             raise StaleAnswer(f"this answers turn {turn}; the match is at turn {self.turn}")
 
     def _question(self, seat: Seat) -> Decision:
-        for asked_or_queued in (lambda: self.pending, self._queued):
+        for asked_or_queued in (lambda: self.pending, lambda: self.queued):
             for decision in asked_or_queued():
                 if decision.seat == seat != CHANCE:
                     return decision
         asked = [d.seat for d in self.pending]
         raise NotAsked(f"seat {seat} is not asked; " + (f"seats {asked} are" if asked else "the match is over"))
-
-    def _queued(self) -> tuple[Decision, ...]:
-        return () if self.over else self.game.queue(self.state)
 
     def _check_path(self, seat: Seat, path: Answer, legal: Sequence[Action], rule: str) -> None:
         steps: Sequence[Action] = legal
@@ -449,7 +458,7 @@ class Table(Generic[S]):
     def _drop_sealed(self) -> None:
         """Forgets sealed answers to questions that are no longer asked or queued; they were never told."""
         if self.sealed or self.late:
-            alive = (*self.pending, *self._queued())
+            alive = (*self.pending, *self.queued)
             self.sealed = {seat: sealed for seat, sealed in self.sealed.items() if sealed.decision in alive}
             self.late = {seat: decision for seat, decision in self.late.items() if decision in alive}
 

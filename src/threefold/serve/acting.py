@@ -12,7 +12,7 @@ from threefold.core import errors
 from threefold.core.contract import Answer, Seat
 from threefold.core.record import Turn, standing
 from threefold.core.table import Played
-from threefold.serve import beside, duty, making, queries, sealing, teams, wire
+from threefold.serve import beside, duty, making, queries, sealing, teams, windows, wire
 from threefold.serve.live import Live, Offered, Play, events_of
 from threefold.serve.matches import ATTEMPTS, Change, Matches, Refusal, not_old, refusal
 from threefold.serve.people import Person
@@ -37,6 +37,8 @@ async def act(matches: Matches, person: Person, name: str, message: wire.FromCli
             await take_off(matches, live, seats, message.turn)
         case wire.Confide() | wire.Suggest():
             await teams.hear(matches, live, seats, message)
+        case wire.Wish():
+            await windows.wish(matches, live, seats, message)
         case wire.MakeOffer():
             await make_offer(matches, name, seats, message.kind)
         case _:
@@ -82,20 +84,46 @@ async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: in
             if is_sealed and live.turn != turn:
                 return  # another process opened it
             await matches.hear_rivals(live)
+            if turn != live.turn:
+                raise Refusal("stale", detail=f"this answers turn {turn}; the match is at turn {live.turn}")
             try:
-                played = live.table.answer(seat, path, turn=turn)
+                change, is_sealed = await taken(matches, live, seat, path, by)
             except errors.ThreefoldError as error:
                 raise refusal(error, live) from None
-            if not played:
-                is_sealed = True
-                played = await seal(matches, live, seat, by)
-            if not played:
+            if change is None:
                 await sealing.settle(matches, live)
-                matches.tell_waiting(live)
+                matches.tell_waiting(live, {seat})
                 return
-            if await matches.append(live, played_by(matches, live, played, by)):
+            if await matches.append(live, change):
                 return
     raise Refusal("busy")
+
+
+async def taken(matches: Matches, live: Live, seat: Seat, path: Answer, by: wire.By) -> tuple[Change | None, bool]:
+    """What an answer leads to, if anything yet, and whether it was sealed first."""
+    assert live.table
+    if live.window():
+        return await taken_in_window(matches, live, seat, path, by)
+    if played := live.table.answer(seat, path):
+        return played_by(matches, live, played, by), False
+    played = await seal(matches, live, seat, by)
+    return (played_by(matches, live, played, by) if played else None), True
+
+
+async def taken_in_window(
+    matches: Matches, live: Live, seat: Seat, path: Answer, by: wire.By
+) -> tuple[Change | None, bool]:
+    """In a window answers wait until it closes; the one that was missing is not stored first."""
+    assert live.table
+    live.table.answer(seat, path, opens=False)
+    closed = windows.close(live, matches.now())
+    is_sealed = not closed.played
+    if is_sealed:
+        await seal(matches, live, seat, by)
+        closed = windows.close(live, matches.now())
+    if not closed.played:
+        return None, True
+    return played_by(matches, live, closed.played, windows.by_whom(live, closed, by), closed), is_sealed
 
 
 async def seal(matches: Matches, live: Live, seat: Seat, by: wire.By) -> list[Played]:
@@ -112,7 +140,8 @@ async def seal(matches: Matches, live: Live, seat: Seat, by: wire.By) -> list[Pl
     try:
         await matches.store.run(work)
         live.locks_in(seat, now)
-        return await matches.restore_sealed(live, opening=True) if matches.store.database.notifies else []
+        opening = not live.window()
+        return await matches.restore_sealed(live, opening=opening) if matches.store.database.notifies else []
     except BaseException:
         live.broken = True
         raise
@@ -139,27 +168,36 @@ async def reset(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) 
             notify(connection, [f"{name} sealed {matches.worker}"])
 
         await matches.store.run(work)
-        matches.tell_waiting(live)
+        matches.tell_waiting(live, set(mine))
 
 
-def played_by(matches: Matches, live: Live, played: list[Played], by: wire.By) -> Change:
-    """Entries that the table has let stand, ready for the log."""
+def played_by(
+    matches: Matches, live: Live, played: list[Played], by: wire.By, closed: windows.Closed | None = None
+) -> Change:
+    """Entries that the table has let stand, ready for the log, with what agents answer at once."""
     assert live.table
-    entries, now = [one.entry for one in played], matches.now()
+    now = matches.now()
+    changed = windows.gone_back(live, played)
+    if closed is None:
+        closed = windows.close(live, now, is_new=True)
+        played = [*played, *closed.played]
+    entries, live.attention.began = [one.entry for one in played], now
     opened = sealing.opened(live, entries)
     for seat in live.seals.pledges.keys() - live.locked.keys():
         live.locks_in(seat, now)
     # What was opened, and what was given early to a question that is gone.
     locked = {seat: at for seat, at in live.locked.items() if seat not in live.table.sealed}
     live.turn_over(entries, locked, now)
-    then = duty.deadlines(live, now)
+    live.clocks.spend(closed.spent)
+    then = (*duty.deadlines(live, now), *windows.stored(live, {**changed, **closed.changed}))
     if locked:
         then = (*then, queries.clear_sealed(live.row.id, locked))
     if live.row.sealed:
         then = (*then, beside.clear_pledges(live.row.id))
     if live.status == "over":
         then = (*then, queries.set_status(live.row.id, "over", live.turn, live.result()))
-    play = Play(entries, locked=locked if live.row.clock else {}, opened=opened)
+    locks = locked if live.row.clock else {}
+    play = Play(entries, locked=locks, opened=opened, agents=tuple(closed.agents), spent=closed.spent)
     return Change("play", play, by, events_of(played), then)
 
 
@@ -200,6 +238,7 @@ def mind(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Mind
         raise Refusal("not_yours")
     changed = msgspec.structs.replace(seat, kind="bot" if message.bot else "human", bot=message.bot)
     live.seats[message.seat] = changed
+    live.attention.forget()
     then = (queries.set_seat(live.row.id, changed), *duty.deadlines(live, matches.now()))
     return Change("seat", changed, wire.By("person", seats[0], live.seats[seats[0]].name), [], then)
 
@@ -246,8 +285,9 @@ def take_back(matches: Matches, live: Live) -> Change:
     if live.table is None:
         raise Refusal("not_begun")
     people = {sits.seat for sits in live.seats if sits.kind == "human"}
-    entries = standing(live.table.record.entries)
-    mine = [number for number, entry in entries if isinstance(entry, Turn) and people & set(entry.answers)]
+    entries = [(number, entry) for number, entry in standing(live.table.record.entries) if isinstance(entry, Turn)]
+    given = live.attention.given
+    mine = [number for number, entry in entries if people & set(entry.answers) and number not in given]
     if not mine:
         raise Refusal("nothing_to_take_back")
     return played_by(matches, live, live.table.take_back(mine[-1]), making.HOUSE)

@@ -141,7 +141,16 @@ def _shown(game: AnyGame) -> wire.GameShown:
         bots=tuple(bots.BOTS),
         tournament=cup.game.name if cup else "",
         sealable=bool((cup.game if cup else game).sealable),
+        agent=_agent(game),
     )
+
+
+def _agent(game: AnyGame) -> wire.AgentShown | None:
+    agent = game.agent()
+    if agent is None:
+        return None
+    presets = {name: dict(preset) for name, preset in agent.presets.items()}
+    return wire.AgentShown(msgspec.json.schema(agent.wishes), presets)
 
 
 # Matches

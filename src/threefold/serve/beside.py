@@ -1,11 +1,12 @@
-"""What is stored beside a match's log: pledges that nobody may read yet, and what a team says among itself."""
+"""What is stored beside a match's log: pledges that nobody may read yet, what a team says, what people wish."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 import msgspec
-from sqlalchemy import Connection, Executable, delete, func, select, update
+from msgspec import Struct
+from sqlalchemy import Connection, Executable, delete, func, insert, select, update
 
 from threefold.core.contract import Seat
 from threefold.serve import tables
@@ -52,6 +53,25 @@ def open_pledge(connection: Connection, match: str, turn: int, seat: Seat, nonce
 def clear_pledges(match: str) -> Executable:
     """The log tells the rest."""
     return delete(tables.pledge).where(tables.pledge.c.match == match)
+
+
+def wishes(connection: Connection, match: str) -> list[tuple[Seat, int, bytes]]:
+    """What people wish of their agents, oldest first: seat, since which turn, what."""
+    w = tables.wish.c
+    rows = connection.execute(select(w.seat, w.turn, w.wishes).where(w.match == match).order_by(w.turn))
+    return [(row.seat, row.turn, row.wishes) for row in rows]
+
+
+def set_wishes(match: str, seat: Seat, turn: int, wishes: Struct) -> tuple[Executable, ...]:
+    """From this turn on, over earlier ones of the same turn."""
+    w = tables.wish.c
+    gone = delete(tables.wish).where(w.match == match, w.seat == seat, w.turn == turn)
+    return gone, insert(tables.wish).values(match=match, seat=seat, turn=turn, wishes=ENCODE(wishes))
+
+
+def clear_wishes(match: str) -> Executable:
+    """The match is over: nobody's settings outlive it."""
+    return delete(tables.wish).where(tables.wish.c.match == match)
 
 
 def whispers(connection: Connection, match: str, after: int) -> list[tuple[tuple[Seat, ...], Whisper]]:

@@ -8,6 +8,9 @@ from threefold.core.contract import Seat
 from threefold.core.record import Entry, Turn
 from threefold.serve.wire import ClockShown, Time
 
+LEAST_MILLIS = 3_000
+"""Who has used up the reserve can still look and answer."""
+
 
 class Clocks:
     """What every seat has left. Without a time control there is nothing to show."""
@@ -15,6 +18,8 @@ class Clocks:
     def __init__(self, time: Time | None, seats: int) -> None:
         self.time = time
         self.left = [time.bank if time else 0] * seats
+        self.reserve = [time.reserve if time else 0] * seats
+        """For answers in windows, during which the bank stands."""
         self.since: dict[Seat, int] = {}
 
     def ask(self, seats: Iterable[Seat], now: int) -> None:
@@ -47,6 +52,17 @@ class Clocks:
     def due(self) -> dict[Seat, int]:
         """When each running clock will have run out."""
         return {seat: began + self.left[seat] for seat, began in self.since.items()} if self.time else {}
+
+    def spend(self, spent: Mapping[Seat, int]) -> None:
+        """So long have people thought in a window."""
+        for seat, millis in spent.items():
+            self.reserve[seat] = max(0, self.reserve[seat] - millis)
+
+    def allowance(self, seat: Seat) -> int | None:
+        """How long a seat may think in a window; without a time control as long as it likes."""
+        if self.time is None:
+            return None
+        return max(LEAST_MILLIS, min(self.time.response, self.reserve[seat]))
 
     def show(self, now: int) -> tuple[ClockShown, ...]:
         """What a client draws."""

@@ -1,4 +1,4 @@
-"""Bots and clocks. What is due stands in the database, not in a timer: any process may do it, the log lets one win."""
+"""Bots, clocks, windows. What is due stands in the database, not in a timer: any process does it, one wins."""
 
 from __future__ import annotations
 
@@ -31,20 +31,38 @@ Think = Callable[[str, str, Any, Decision], Awaitable[tuple[int, ...]]]
 def deadlines(live: Live, now: int) -> tuple[Executable, ...]:
     """What is due after a change: every bot's answer at once, every running clock at its end."""
     name, turn = live.row.id, live.turn
-    due: list[Executable] = [queries.clear_deadlines(name)] if live.row.clock or has_bots(live) else []
+    needed = live.row.clock or has_bots(live) or live.attention.agent
+    due: list[Executable] = [queries.clear_deadlines(name)] if needed else []
     due += [
         queries.add_deadline(name, "bot", seat, turn, now, claimed=now)
         for seat in live.waiting()
         if live.seats[seat].kind == "bot"
     ]
+    due += window_deadlines(live)
     if live.row.clock:
-        live.clocks.ask(live.waiting(), now)
+        live.clocks.ask(live.timed(), now)
         due += [
             queries.add_deadline(name, "clock", seat, turn, when, claimed=0)
             for seat, when in live.clocks.due().items()
             if live.seats[seat].kind == "human"
         ]
     return tuple(due)
+
+
+def window_deadlines(live: Live) -> list[Executable]:
+    """A window may close when it has been open for a while; and nobody who is prompted may think for ever."""
+    window, name, turn, began = live.window(), live.row.id, live.turn, live.attention.began
+    if not window:
+        return []
+    due: list[Executable] = []
+    if live.masked or not live.waiting():
+        opens = live.closes_at(began) if live.masked else began
+        due.append(queries.add_deadline(name, "agent", window[0].decision.seat, turn, opens, claimed=0))
+    for seat in live.waiting():
+        allowed = live.clocks.allowance(seat)
+        if allowed is not None and live.seats[seat].kind == "human":
+            due.append(queries.add_deadline(name, "clock", seat, turn, began + allowed, claimed=0))
+    return due
 
 
 def has_bots(live: Live) -> bool:
@@ -87,10 +105,8 @@ class Duty:
         """Does everything that is due now; how much that was."""
         now = self.matches.now()
         due = await self.matches.store.run(lambda connection: queries.claim_due(connection, now))
-        work = [
-            (self.bot_answers if kind == "bot" else self.clock_runs_out)(name, seat, turn)
-            for name, kind, seat, turn in due
-        ]
+        duties = {"bot": self.bot_answers, "clock": self.clock_runs_out, "agent": self.window_closes}
+        work = [duties[kind](name, seat, turn) for name, kind, seat, turn in due]
         for one, error in zip(due, await asyncio.gather(*work, return_exceptions=True), strict=True):
             if error is not None:
                 LOG.error("deadline failed", match=one[0], kind=one[1], error=repr(error))
@@ -136,7 +152,30 @@ class Duty:
             with suppress(Refusal):
                 await answer(self.matches, name, seat, path, turn, wire.By("bot", seat, FALLBACK))
 
+    async def window_closes(self, name: str, seat: Seat, turn: int) -> None:
+        """It has been open long enough."""
+        from threefold.serve.windows import close_due
+
+        await close_due(self.matches, name, seat, turn)
+
+    async def response_runs_out(self, live: Live, seat: Seat, turn: int) -> None:
+        """In a window time runs out for a pass, never for an act."""
+        from threefold.serve.acting import answer
+
+        place = next((place for place in live.window() if place.decision.seat == seat and live.is_missing(place)), None)
+        if place and place.verdict and live.turn == turn:
+            by = wire.By("clock", seat, live.seats[seat].name)
+            with suppress(Refusal):
+                await answer(self.matches, live.row.id, seat, place.verdict.passes, turn, by)
+
     async def clock_runs_out(self, name: str, seat: Seat, turn: int) -> None:
+        """In a window a seat passes; else the game or the host has said what happens."""
+        live = await self.matches.get(name)
+        async with live.lock:
+            await self.matches.restore_sealed(live)
+        await (self.response_runs_out if live.window() else self.bank_runs_out)(live, seat, turn)
+
+    async def bank_runs_out(self, live: Live, seat: Seat, turn: int) -> None:
         """The game's default answer, or a bot plays on: what the host chose."""
         from threefold.serve.acting import answer
 
@@ -162,9 +201,7 @@ class Duty:
                 raise Refusal("waiting")
             return played_by(self.matches, live, played, by)
 
-        live = await self.matches.get(name)
-        async with live.lock:
-            await self.matches.restore_sealed(live)
+        name = live.row.id
         try:
             await self.matches.change(name, flag)
         except Refusal as refused:

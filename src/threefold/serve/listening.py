@@ -95,6 +95,8 @@ class Listener:
         self.matches.elsewhere.hear(worker, self.matches.now())
         if what == "sealed":
             self._spawn(self.matches.hear_sealed(name))
+        elif what == "wished":
+            self._spawn(self.matches.hear_wishes(name))
         elif what == "said":
             self._spawn(self.matches.hear_whispers(name))
         elif what == "here":

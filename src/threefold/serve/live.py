@@ -15,6 +15,7 @@ from threefold.core import chance
 from threefold.core.contract import AnyGame, Event, Outcome, Seat, told
 from threefold.core.record import Entry, Record, TakeBack, Turn
 from threefold.core.table import Played, Table
+from threefold.serve.attention import Attention, Place, answer_of
 from threefold.serve.clocks import Clocks
 from threefold.serve.seals import Pledged, Seals, sealable
 from threefold.serve.wire import (
@@ -35,6 +36,7 @@ from threefold.serve.wire import (
     Time,
     Update,
     Whisper,
+    Window,
 )
 
 ENCODE = msgspec.json.Encoder().encode
@@ -54,6 +56,10 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """When each seat had locked its answer before all were opened: its clock stood from then on."""
     opened: tuple[Opened, ...] = ()
     """The pledges of a sealed table, opened."""
+    agents: tuple[int, ...] = ()
+    """The entries of the record, by number, that agents gave. Hidden from all but who runs the server."""
+    spent: dict[Seat, int] = {}
+    """How long each person has thought in the window that closed."""
 
 
 class Sits(Struct, frozen=True):
@@ -109,6 +115,8 @@ class MatchRow(NamedTuple):
     """The tournament that it is a match of."""
     sealed: bool = False
     """Whether browsers send the hash of a choice first."""
+    masked: bool = True
+    """Whether windows stay open for a moment, whatever anybody holds."""
 
 
 class Entered(NamedTuple):
@@ -141,6 +149,7 @@ class Live:
         self.offers: dict[OfferKind, set[Seat]] = {}
         self.clocks = Clocks(row.clock, row.seats)
         self.seals = Seals()
+        self.attention = Attention(game, row.created)
         self.whispers: list[tuple[tuple[Seat, ...], Whisper]] = []
         """What teams have said among themselves: who may hear it, and what it is."""
         self.next_match = ""
@@ -195,6 +204,7 @@ class Live:
             self.table = table
             events = events_of([table.admit(entry) for entry in body.entries])
             self.turn_over(body.entries, body.locked, entered.at)
+            self.clocks.spend(body.spent)
         self.note(entered.seq, entered.at, entered.by, body)
         return events
 
@@ -205,16 +215,19 @@ class Live:
         match body:
             case Sits():
                 self.seats[body.seat] = body
+                self.attention.forget()
             case Offered():
                 offered = self.offers.setdefault(body.kind, set())
                 offered.add(body.seat) if body.made else offered.clear()
             case Play():
                 self.offers = {kind: seats for kind, seats in self.offers.items() if kind == "rematch"}
+                self.attention.began = at
+                self.attention.given.update(body.agents)
             case Next():
                 self.next_match = body.match
             case Said():
                 self.chat.append(body)
-        self.clocks.ask(self.waiting(), at)
+        self.clocks.ask(self.timed(), at)
 
     def export(self) -> Record:
         """The record as a document of its own; without the rules, as it stands in the log."""
@@ -243,8 +256,63 @@ class Live:
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answer is missing; at a sealed table, first those whose pledge is."""
+        if window := self.window():
+            return tuple(place.decision.seat for place in window if self.is_missing(place))
         missing = self.unanswered()
         return self.seals.missing(missing, self.people()) if self.seals.pledges else missing
+
+    def waiting_for(self, mine: Sequence[Seat]) -> tuple[Seat, ...]:
+        """Whom we wait for, as far as who has these seats may know: in a masked window, all who could answer."""
+        window = self.window()
+        if not window or not self.masked:
+            return self.waiting()
+        seats = [place.decision.seat for place in window if place.decision.seat not in mine or self.is_missing(place)]
+        return tuple(sorted(seats))
+
+    def timed(self) -> tuple[Seat, ...]:
+        """The seats whose bank runs: in a window nobody's does."""
+        return () if self.window() else self.waiting()
+
+    # Windows
+
+    def window(self) -> tuple[Place, ...]:
+        """Who may answer what is pending, in order, and what their agents make of it; (): no window is open."""
+        return self.attention.places(self.table, self.seats)
+
+    def is_prompting(self, place: Place) -> bool:
+        """Whether a person is prompted and has not answered."""
+        assert self.table
+        return place.is_prompted and answer_of(self.table, place) is None
+
+    def is_missing(self, place: Place) -> bool:
+        """Whether a person is prompted and has not answered, or a bot is asked now."""
+        assert self.table
+        is_asked = place.is_prompted if place.verdict else place.decision in self.table.pending
+        return is_asked and answer_of(self.table, place) is None
+
+    @property
+    def masked(self) -> bool:
+        """Whether speed could tell somebody something here: not where all people are one."""
+        return self.row.masked and len({sits.person for sits in self.seats if sits.kind == "human"}) > 1
+
+    def closes_at(self, began: int) -> int:
+        """When a masked window that opened then may close at the earliest."""
+        return self.attention.stays_open_until(self.row.seed, self.turn, began)
+
+    def show_window(self, seat: Seat | None, now: int) -> Window | None:
+        """To whoever is not prompted, only that it is open."""
+        window = self.window()
+        if not window:
+            return None
+        cause = next(place.verdict.cause for place in window if place.verdict)
+        seats = tuple(place.decision.seat for place in window)
+        mine = next((place for place in window if place.decision.seat == seat and place.is_prompted), None)
+        if mine is None or mine.verdict is None or seat is None:
+            return Window(cause, seats)
+        allowed = self.clocks.allowance(seat)
+        left = None if allowed is None else max(0, self.attention.began + allowed - now)
+        reserve = None if allowed is None else self.clocks.reserve[seat]
+        return Window(cause, seats, mine.verdict.about, mine.verdict.passes, left, reserve)
 
     def unanswered(self) -> tuple[Seat, ...]:
         """The seats whose answer the table has not."""
@@ -312,7 +380,10 @@ class Live:
     def view_seat(self, seats: Sequence[Seat]) -> Seat | None:
         """Through whose eyes somebody with these seats looks: at one table, the seat that is asked."""
         waiting = self.waiting()
-        return next((seat for seat in seats if seat in waiting), seats[0] if seats else None)
+        first = seats[0] if seats else None
+        if self.window() and self.last[2].seat in seats:
+            first = self.last[2].seat  # while a window is open, whoever has acted goes on looking
+        return next((seat for seat in seats if seat in waiting), first)
 
     def view(self, seat: Seat | None) -> Raw | None:
         """The game as one seat may see it, encoded."""
@@ -329,7 +400,11 @@ class Live:
         """What is wanted of a seat."""
         if self.table is None or seat is None:
             return None
-        decision = next((d for d in self.table.pending if d.seat == seat), None)
+        if window := self.window():
+            asked = [place.decision for place in window if place.is_prompted]
+        else:
+            asked = self.table.pending
+        decision = next((d for d in asked if d.seat == seat), None)
         if decision is None:
             return None
         sealed = self.table.sealed.get(seat)
@@ -370,12 +445,13 @@ class Live:
             mine=self.seats_of(person),
             status=self.status,  # pyright: ignore[reportArgumentType]
             turn=self.turn,
-            waiting=self.waiting(),
+            waiting=self.waiting_for(self.seats_of(person)),
             created=self.row.created,
             result=self.result(),
             options=self.row.options,
             tournament=self.row.tournament,
             sealed=self.row.sealed,
+            masked=self.row.masked,
             scenery=self.scenery,
         )
 
@@ -393,7 +469,7 @@ class Live:
     ) -> dict[Seat | None, bytes]:
         """All that each viewer may know now, encoded; what is the same for all is made once."""
         last, at, by = self.last
-        turn, waiting, clocks, seats = self.turn, self.waiting(), self.clocks.show(now), self.show_seats(present)
+        turn, clocks, seats = self.turn, self.clocks.show(now), self.show_seats(present)
         offers = tuple(Offer(kind, s) for kind, seats in self.offers.items() for s in sorted(seats))
         result, pledges = self.result(), self.pledges()
         everyones = tuple(Raw(ENCODE(event)) for event in events) if all(e.to is None for e in events) else None
@@ -409,7 +485,7 @@ class Live:
                     view=self.view(seat),
                     ask=self.ask(seat),
                     calls=self.calls(seat),
-                    waiting=waiting,
+                    waiting=self.waiting_for(() if seat is None else (seat,)),
                     clocks=clocks,
                     seats=seats,
                     seat=seat,
@@ -420,6 +496,7 @@ class Live:
                     late=tuple(late),
                     pledges=pledges,
                     opened=tuple(opened),
+                    window=self.show_window(seat, now),
                 )
             )
             for seat in viewers

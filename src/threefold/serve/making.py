@@ -37,7 +37,11 @@ async def create(matches: Matches, host: Person, wanted: wire.NewMatch, salt: st
     if wanted.sealed and not game.sealable:
         raise Refusal("options", detail=f"{game.name} has nothing to seal")
     row = row._replace(
-        cards=game.cards(options), clock=wanted.clock, open_after=wanted.open_after, sealed=wanted.sealed
+        cards=game.cards(options),
+        clock=wanted.clock,
+        open_after=wanted.open_after,
+        sealed=wanted.sealed,
+        masked=wanted.masked,
     )
     return await open_match(matches, row, [sits(n, seat, host, salt) for n, seat in enumerate(wanted.seats)], [])
 
@@ -87,7 +91,9 @@ async def rematch(matches: Matches, live: Live) -> None:
     """The same table again, everybody one seat on."""
     row, count = live.row, live.row.seats
     copy = new_row(matches, Person(row.host, ""), row.game, row.edition, row.options, count)
-    copy = copy._replace(cards=row.cards, clock=row.clock, open_after=row.open_after, sealed=row.sealed)
+    copy = copy._replace(
+        cards=row.cards, clock=row.clock, open_after=row.open_after, sealed=row.sealed, masked=row.masked
+    )
     seats = [msgspec.structs.replace(sits, seat=(sits.seat + 1) % count, salt="") for sits in live.seats]
     laid = queries.add_match(copy, sorted(seats, key=lambda sits: sits.seat))
 
@@ -136,7 +142,7 @@ async def begin_if_full(
         for seat, salt in salts.items():
             table.salt(seat, salt)
         played = [table.admit(entry) for entry in entries] + table.start()
-        live.table = table
+        live.table, live.attention.began = table, matches.now()
         body = Play([one.entry for one in played], salts)
         then = (
             *duty.deadlines(live, matches.now()),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -151,6 +151,7 @@ class Matches:
             events = live.fold(one)
             if known is not None and one.seq > known.seq:
                 self._tell(live, events, one.body)
+        await self.read_wishes(live)
         await self.restore_sealed(live)
         await self.read_whispers(live)
         self._make_room()
@@ -162,7 +163,7 @@ class Matches:
         missing only when the caller stores what is opened by it.
         """
         table, name = live.table, live.row.id
-        if table is None or table.over or (len(table.pending) < 2 and not live.game.queue(table.state)):
+        if table is None or table.over or (len(table.pending) < 2 and not table.queued and not live.window()):
             return []
         if live.row.sealed:
             turn = live.turn
@@ -179,7 +180,8 @@ class Matches:
         for seat, seal in sorted(stored.items(), key=lambda one: one[0] in pledged):
             if seat in pledged:
                 live.begin_opening(max(times))
-            if (opening or table.waiting() != (seat,)) and table.recall(seat, seal.path, seal.decision):
+            is_last = table.waiting() == (seat,) and not live.window()
+            if (opening or not is_last) and table.recall(seat, seal.path, seal.decision):
                 live.locks_in(seat, seal.at)
         if pledged:
             live.begin_opening(max(times))
@@ -195,6 +197,11 @@ class Matches:
         if any(live.team_of(seat) for seat in range(live.row.seats)):
             last = live.whispers[-1][1].number if live.whispers else 0
             live.whispers += await self.store.run(lambda c: beside.whispers(c, live.row.id, last))
+
+    async def read_wishes(self, live: Live) -> None:
+        """Takes in what people wish of their agents, and have wished through other processes."""
+        if live.attention.agent:
+            live.attention.restore(await self.store.run(lambda c: beside.wishes(c, live.row.id)))
 
     def _make_room(self) -> None:
         if len(self.lives) > CACHED:
@@ -250,7 +257,7 @@ class Matches:
             if live.seq >= seq:
                 return
             if not live.broken:
-                if entered and seq == live.seq + 1:
+                if entered and seq == live.seq + 1 and not live.attention.agent:
                     self._tell(live, live.fold(entered), entered.body)
                 else:
                     await self.catch_up(live)
@@ -263,8 +270,19 @@ class Matches:
         if live is not None:
             async with live.lock:
                 if not live.broken:
+                    before = set(live.locked)
                     await self.restore_sealed(live)
-                    self.tell_waiting(live)
+                    self.tell_waiting(live, before ^ set(live.locked))
+
+    async def hear_wishes(self, name: str) -> None:
+        """Somebody told their agent something through another process: who looks on here as they is told."""
+        live = self.lives.get(name)
+        if live is not None:
+            async with live.lock:
+                if not live.broken:
+                    await self.read_wishes(live)
+                    for seat in range(live.row.seats):
+                        self.tell_owner(live, seat)
 
     def hear_presence(self, name: str) -> None:
         """People came or went through other processes."""
@@ -281,6 +299,7 @@ class Matches:
     async def catch_up(self, live: Live) -> None:
         """Takes in and tells what other processes have appended; the caller holds the lock."""
         name, seq = live.row.id, live.seq
+        await self.read_wishes(live)
         for entered in await self.store.run(lambda connection: queries.log_after(connection, name, seq)):
             self._tell(live, live.fold(entered), entered.body)
 
@@ -315,6 +334,9 @@ class Matches:
         watcher.send(live.updates([eyes], self.now(), self.present(live), kind="now")[eyes])
         if live.chat:
             watcher.send(msgspec.json.encode(wire.Chat(tuple(live.chat))))
+        for seat in live.seats_of(watcher.person) if watcher.may_sit else ():
+            if told := self._wishes(live, seat):
+                watcher.send(told)
         self._tell_presence(live)
         self.announce_presence(live.row.id)
         self.told(live, None)
@@ -328,18 +350,43 @@ class Matches:
         self._tell_presence(live)
         self.announce_presence(live.row.id)
 
-    def tell_waiting(self, live: Live) -> None:
-        """Somebody locked an answer, or took it back. At a shared screen the next one who is asked looks on now."""
+    def tell_waiting(self, live: Live, whose: Collection[Seat] = ()) -> None:
+        """Somebody locked an answer, or took it back. At a shared screen the next one who is asked looks on now.
+
+        In a masked window nobody else is told: even that would tell when it was.
+        """
+        hidden = bool(live.window()) and live.masked
         for watcher in self.watchers.get(live.row.id, ()):
             seat = self.eyes(live, watcher)
+            if hidden and not (watcher.may_sit and set(whose) & set(live.seats_of(watcher.person))):
+                continue
             if watcher.may_sit and len(live.seats_of(watcher.person)) > 1:
                 watcher.send(live.updates([seat], self.now(), self.present(live), kind="now")[seat])
                 continue
             sealed = live.table.sealed.get(seat) if live.table and seat is not None else None
             answer, sealing = sealed.path if sealed else (), live.sealing(seat)
-            waiting = wire.Waiting(live.turn, live.waiting(), answer, sealing, live.pledges())
+            waiting_for = live.waiting_for(() if seat is None else (seat,))
+            waiting = wire.Waiting(live.turn, waiting_for, answer, sealing, live.pledges())
             watcher.send(msgspec.json.encode(waiting))
         self.told(live, None)
+
+    def tell_owner(self, live: Live, seat: Seat, *, again: bool = True) -> None:
+        """What a seat's agent is to do now, and what is asked of the seat: to its owner and to nobody else."""
+        told = self._wishes(live, seat)
+        if not told or (not again and live.attention.told.get(seat) == told):
+            return
+        live.attention.told[seat] = told
+        for watcher in self.watchers.get(live.row.id, ()):
+            if watcher.may_sit and seat in live.seats_of(watcher.person):
+                watcher.send(told)
+                if again:
+                    eyes = self.eyes(live, watcher)
+                    watcher.send(live.updates([eyes], self.now(), self.present(live), kind="now")[eyes])
+
+    def _wishes(self, live: Live, seat: Seat) -> bytes:
+        if live.attention.agent is None or live.table is None or live.seats[seat].kind != "human":
+            return b""
+        return msgspec.json.encode(wire.Wishes(seat, live.attention.lasting(live.table, seat)))
 
     def eyes(self, live: Live, watcher: Watcher) -> Seat | None:
         """Through whose eyes somebody looks; None: a spectator's."""
@@ -356,6 +403,8 @@ class Matches:
         encoded = live.updates(viewers, now, present, events, said, late=late, opened=opened)
         for watcher, seat in eyes:
             watcher.send(encoded[seat])
+        for seat in range(live.row.seats) if live.attention.agent else ():
+            self.tell_owner(live, seat, again=False)
         self.told(live, None)
 
     def _tell_presence(self, live: Live) -> None:

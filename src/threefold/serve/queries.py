@@ -38,7 +38,13 @@ class Seal(NamedTuple):
 def add_match(row: MatchRow, seats: Iterable[Sits]) -> tuple[Executable, ...]:
     """A new match and its seats."""
     settings = ENCODE(
-        {"clock": row.clock, "open_after": row.open_after, "tournament": row.tournament, "sealed": row.sealed}
+        {
+            "clock": row.clock,
+            "open_after": row.open_after,
+            "tournament": row.tournament,
+            "sealed": row.sealed,
+            "masked": row.masked,
+        }
     )
     laid = insert(tables.match).values(
         id=row.id,
@@ -92,6 +98,7 @@ def find_match(connection: Connection, name: str) -> MatchRow | None:
         result=msgspec.json.decode(row["result"], type=Result) if row["result"] else None,
         tournament=settings.get("tournament", ""),
         sealed=settings.get("sealed", False),
+        masked=settings.get("masked", True),
     )
 
 
@@ -182,7 +189,7 @@ def clear_deadlines(match: str) -> Executable:
 
 
 def add_deadline(match: str, kind: str, seat: Seat, turn: int, due: int, claimed: int) -> Executable:
-    """Something is due: a bot's answer, a clock's end."""
+    """Something is due: a bot's answer, a clock's end, the end of a window."""
     return insert(tables.deadline).values(match=match, kind=kind, seat=seat, turn=turn, due=due, claimed=claimed)
 
 

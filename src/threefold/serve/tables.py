@@ -85,7 +85,7 @@ deadline = Table(
     "deadline",
     metadata,
     Column("match", String(32), ForeignKey("match.id"), primary_key=True),
-    Column("kind", String(8), primary_key=True),  # bot or clock
+    Column("kind", String(8), primary_key=True),  # bot, clock or agent
     Column("seat", Integer, primary_key=True),
     Column("turn", Integer, nullable=False),
     Column("due", BigInteger, nullable=False),
@@ -142,6 +142,15 @@ pledge = Table(
     Column("hash", String(64), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("nonce", String(64), nullable=False),  # empty until it is opened
+)
+
+wish = Table(
+    "wish",
+    metadata,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("turn", Integer, primary_key=True),  # as of when: a take-back brings older ones back
+    Column("wishes", LargeBinary, nullable=False),
 )
 
 whisper = Table(

@@ -51,7 +51,7 @@ def channel(live: Live, seat: Seat) -> wire.Team:
 
 def mates_asked(live: Live, seat: Seat) -> tuple[wire.MateAsked, ...]:
     """What teammates are asked, in a world that fits what this seat sees: it learns nothing that it does not know."""
-    mates = [mate for mate in live.team_of(seat) if mate != seat and mate in live.waiting()]
+    mates = [mate for mate in live.team_of(seat) if mate != seat and mate in live.waiting_for((seat,))]
     if not mates:
         return ()
     world, asked = imagined(live, seat)
@@ -92,7 +92,7 @@ async def suggest(matches: Matches, live: Live, seats: Sequence[Seat], message: 
         raise Refusal("stale")
     if seat is None or message.to == seat or message.to not in live.team_of(seat):
         raise Refusal("no_team")
-    if message.to not in live.waiting():
+    if message.to not in live.waiting_for((seat,)):
         raise Refusal("not_asked")
     world, asked = imagined(live, seat)
     steps = asked[message.to].legal if message.to in asked else ()

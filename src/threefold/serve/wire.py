@@ -125,11 +125,28 @@ class MateAsked(Struct, frozen=True):
 
 
 class By(Struct, frozen=True):
-    """Who did something: a person, a bot with its version, the clock, or the house."""
+    """Who did something: a person, a bot with its version, the clock, the agents who pass for people, or the house."""
 
-    who: Literal["person", "bot", "clock", "house"]
+    who: Literal["person", "bot", "clock", "agent", "house"]
     seat: Seat | None = None
     name: str = ""
+
+
+class Window(Struct, frozen=True):
+    """Something may be answered now. Who is not prompted learns no more than that."""
+
+    cause: str
+    """What it is, in the game's notation."""
+    seats: tuple[Seat, ...]
+    """Who could answer by public facts, in order."""
+    about: str = ""
+    """What it is about for the viewer, a key; empty unless the viewer is prompted."""
+    passes: tuple[int, ...] = ()
+    """The answer that lets it happen; empty likewise."""
+    left: Millis | None = None
+    """How long the viewer has, where there is a clock."""
+    reserve: Millis | None = None
+    """What the viewer's own reserve holds."""
 
 
 class Update(Struct, frozen=True, tag="update", tag_field="type"):
@@ -161,6 +178,7 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
     pledges: tuple[PledgeShown, ...] = ()
     opened: tuple[Opened, ...] = ()
     """The pledged choices that have just been opened."""
+    window: Window | None = None
 
 
 class Waiting(Struct, frozen=True, tag="waiting", tag_field="type"):
@@ -213,7 +231,14 @@ class Team(Struct, frozen=True, tag="team", tag_field="type"):
     asked: tuple[MateAsked, ...]
 
 
-FromTable = Update | Waiting | Presence | Chat | Team | Refused | Pong
+class Wishes(Struct, frozen=True, tag="wishes", tag_field="type"):
+    """What the viewer's own agent is to do, whole; nobody else is told."""
+
+    seat: Seat
+    wishes: Raw
+
+
+FromTable = Update | Waiting | Presence | Chat | Team | Wishes | Refused | Pong
 
 # From a client to the table
 
@@ -298,15 +323,44 @@ class Suggest(Struct, frozen=True, tag="suggest", tag_field="type", forbid_unkno
     path: Annotated[tuple[int, ...], Meta(max_length=64)]
 
 
+class Wish(Struct, frozen=True, tag="wish", tag_field="type", forbid_unknown_fields=True):
+    """Tells one's agent what to do; what is not named stays as it was. Who has several seats names one."""
+
+    wishes: dict[str, Any]
+    seat: Seat | UnsetType = UNSET
+
+
 class Ping(Struct, frozen=True, tag="ping", tag_field="type", forbid_unknown_fields=True):
     """The heartbeat."""
 
 
 FromClient = (
-    Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Pledge | Open | Confide | Suggest | Ping
+    Answer
+    | Call
+    | Reset
+    | Resign
+    | MakeOffer
+    | Decline
+    | Say
+    | MindSeat
+    | Pledge
+    | Open
+    | Confide
+    | Suggest
+    | Wish
+    | Ping
 )
 
 # Over HTTP
+
+
+class AgentShown(Struct, frozen=True):
+    """What people may wish of the agents that answer windows for them."""
+
+    wishes: dict[str, Any]
+    """JSON schema, defaults included."""
+    presets: dict[str, dict[str, Any]]
+    """Wishes that go together, by name: to be sent as they are."""
 
 
 class GameShown(Struct, frozen=True):
@@ -322,6 +376,8 @@ class GameShown(Struct, frozen=True):
     """The game that its matches are played by, where it is a tournament."""
     sealable: bool = False
     """Whether its tables may be sealed."""
+    agent: AgentShown | None = None
+    """For games with windows."""
 
 
 class Time(Struct, frozen=True, forbid_unknown_fields=True):
@@ -331,6 +387,10 @@ class Time(Struct, frozen=True, forbid_unknown_fields=True):
     added: Annotated[Millis, Meta(ge=0, le=24 * 3_600_000)] = 0
     then: Literal["default", "bot"] = "default"
     """When it runs out: the game's default answer, or a bot plays on."""
+    response: Annotated[Millis, Meta(ge=3_000, le=30 * 24 * 3_600_000)] = 20_000
+    """How long an answer in a window may take; the bank stands meanwhile."""
+    reserve: Annotated[Millis, Meta(ge=3_000, le=90 * 24 * 3_600_000)] = 180_000
+    """How long all answers in windows may take together."""
 
 
 class SeatWanted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -352,6 +412,8 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether everything may be seen once it is over."""
     sealed: bool = False
     """Whether browsers send the hash of a choice first, where the game allows it."""
+    masked: bool = True
+    """Whether windows stay open for a moment even if nobody has anything to say, so that speed tells no hand."""
 
 
 class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
@@ -468,6 +530,7 @@ class MatchShown(Struct, frozen=True):
     tournament: str
     """The tournament that it is a match of."""
     sealed: bool
+    masked: bool
     scenery: Raw
     """What the game's board needs to draw and that never changes; null where it needs nothing."""
 

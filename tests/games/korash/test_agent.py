@@ -4,80 +4,115 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from support.korash import Scene, scene
 from threefold.bots.bot import random_answers
+from threefold.core.contract import Answer, Verdict
+from threefold.core.errors import NotationError
 from threefold.games.korash import KORASH
-from threefold.games.korash.agent import (
-    CALM,
-    FULL,
-    JITTER,
-    NORMAL,
-    Stop,
-    Verdict,
-    Wishes,
-    after_turn,
-    consider,
-    jitter,
-    usable,
-)
+from threefold.games.korash.agent import AGENT, LET_PASS, MOST_TRIED, does_something, usable
 from threefold.games.korash.codes import BURN, PASS
 from threefold.games.korash.opening import Kind
 from threefold.games.korash.options import Options
 from threefold.games.korash.stack import asking
+from threefold.games.korash.state import Entry, State
+from threefold.games.korash.stops import Stop
+from threefold.games.korash.wishes import CALM, FULL, NORMAL, PRESETS, Order, Wishes
 
 STRONGHOLD = "fx.korashi-stronghold"
 
 
+def consider(table: Scene, seat: int, wishes: Wishes) -> tuple[bool, bool, Stop]:
+    """Whether to prompt, whether to pass after the delay, and what it is about."""
+    verdict = considered(table, seat, wishes)
+    assert verdict.passes == LET_PASS
+    return verdict.prompt, verdict.delayed, Stop(verdict.about)
+
+
+def considered(table: Scene, seat: int, wishes: Wishes) -> Verdict:
+    """The whole verdict."""
+    verdict = AGENT.consider(table.state, seat, wishes)
+    assert verdict
+    return verdict
+
+
 def breached(*inventory: str) -> Scene:
-    table = scene({"industry": 6, "inventory": ["fx.breach"]}, {"inventory": list(inventory)})
+    """P2's platform is the target; what P2 does not hold it has used before."""
+    used = [card for card in ("fx.durable-materials", "pact.dig-in") if card not in inventory]
+    table = scene(
+        {"industry": 6, "inventory": ["fx.breach"]},
+        {"inventory": list(inventory), "discard": used},
+    )
     table.say("P1 use:fx.breach:t=u11")
     return table
 
 
 def test_a_response_that_burning_pays_for_is_prompted_and_a_useless_hand_is_not() -> None:
-    able = consider(breached("fx.durable-materials", "pact.dig-in").state, 1, Wishes())
-    assert able == Verdict(True, False, Stop.NAMES_MINE)
-    unable = consider(breached("pact.dig-in").state, 1, Wishes())
-    assert unable == Verdict(False, True, Stop.NAMES_MINE)
+    able = consider(breached("fx.durable-materials", "pact.dig-in"), 1, Wishes())
+    assert able == (True, False, Stop.NAMES_MINE)
+    unable = consider(breached("pact.dig-in"), 1, Wishes())
+    assert unable == (False, True, Stop.NAMES_MINE)
 
 
 def test_bluffing_prompts_whatever_is_held() -> None:
-    assert consider(breached("pact.dig-in").state, 1, Wishes(bluff=True)).prompt
+    assert consider(breached("pact.dig-in"), 1, Wishes(bluff=True))[0]
 
 
-def moved(to: str, **wishes: object) -> Verdict:
+def moved(to: str, **wishes: object) -> tuple[bool, bool, Stop]:
     table = scene({"units": ["3/3/1/3 C3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 E2"]})
     table.say(f"P1 move:u1:{to}")
-    return consider(table.state, 1, Wishes(**wishes))  # pyright: ignore[reportArgumentType]
+    return consider(table, 1, Wishes(**wishes))  # pyright: ignore[reportArgumentType]
 
 
 def test_a_move_stops_only_where_it_ends_beside_something_of_mine() -> None:
-    assert moved("D3") == Verdict(False, False, Stop.OTHER_MOVE)
-    assert moved("D3", stops=FULL).prompt
+    assert moved("D3") == (False, False, Stop.OTHER_MOVE)
+    assert moved("D3", stops=FULL)[0]
     near = scene({"units": ["3/3/1/3 D3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 E2"]})
     near.say("P1 move:u1:E3")
-    assert consider(near.state, 1, Wishes()) == Verdict(True, False, Stop.NEAR_ME)
-    assert not consider(near.state, 1, Wishes(stops=CALM)).prompt
+    assert consider(near, 1, Wishes()) == (True, False, Stop.NEAR_ME)
+    assert not consider(near, 1, Wishes(stops=CALM))[0]
 
 
 def test_a_promise_to_pass_breaks_when_something_of_mine_is_attacked() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]})
     quiet = table.fork()
     quiet.say("P1 move:u1:E2")
-    wishes = Wishes(stops=FULL, passing=True)
-    assert consider(quiet.state, 1, wishes) == Verdict(False, False, Stop.OTHER_MOVE)
+    wishes = AGENT.accept(quiet.state, 1, Wishes(stops=FULL, passing="turn"))
+    assert consider(quiet, 1, wishes) == (False, False, Stop.OTHER_MOVE)
     table.say("P1 attack:u1:F3")
-    assert consider(table.state, 1, wishes) == Verdict(True, False, Stop.AGAINST_ME)
-    after_turn(wishes)
-    assert not wishes.passing
+    assert consider(table, 1, wishes) == (True, False, Stop.AGAINST_ME)
+
+
+def test_pass_until_end_of_turn_ends_with_the_turn_and_is_back_when_that_is_taken_back() -> None:
+    table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 J2"]})
+    wishes = AGENT.accept(table.state, 1, Wishes(stops=FULL, passing="turn", hold=True))
+    assert AGENT.lasting(table.state, 1, wishes) == wishes
+    later = table.fork()
+    later.state.round += 1
+    later.say("P1 move:u1:E2")
+    assert consider(later, 1, wishes)[0]
+    assert AGENT.lasting(later.state, 1, wishes) == Wishes(stops=FULL, turn=wishes.turn)
+    table.say("P1 move:u1:E2")
+    assert not consider(table, 1, wishes)[0]
+
+
+def test_pass_until_attacked_ends_with_the_attack_and_an_interjection_with_the_next_window() -> None:
+    table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]})
+    quiet = table.fork()
+    quiet.say("P1 move:u1:E2")
+    wishes = Wishes(stops=FULL, passing="attacked", interject=True)
+    assert AGENT.answered(quiet.state, 1, wishes) == Wishes(stops=FULL, passing="attacked")
+    table.say("P1 attack:u1:F3")
+    assert AGENT.answered(table.state, 1, wishes) == Wishes(stops=FULL)
 
 
 def test_interjecting_and_holding_stop_at_once() -> None:
-    assert moved("D3", interject=True).prompt
+    assert moved("D3", interject=True)[0]
     table = scene({"industry": 9, "inventory": ["kites.cast-lines", "fx.ensnare"], "units": ["3/3/1/2 C3"]}, {})
     table.say("P1 use:kites.cast-lines:t=u1")
-    assert consider(table.state, 0, Wishes()) == Verdict(False, False, Stop.OWN_ENTRY)
-    assert consider(table.state, 0, Wishes(hold=True)).prompt
+    assert consider(table, 0, Wishes()) == (False, False, Stop.OWN_ENTRY)
+    assert consider(table, 0, AGENT.accept(table.state, 0, Wishes(hold=True)))[0]
 
 
 def test_a_sabotage_that_would_win_stops_even_the_calm() -> None:
@@ -87,12 +122,85 @@ def test_a_sabotage_that_would_win_stops_even_the_calm() -> None:
         lands={"CD3": "sands.sunken-observatory"},
     )
     table.say("P1 ground:u1:1")
-    assert consider(table.state, 1, Wishes(stops=CALM)) == Verdict(True, False, Stop.THIRD_INFLUENCE)
+    assert consider(table, 1, Wishes(stops=CALM)) == (True, False, Stop.THIRD_INFLUENCE)
 
 
-def test_the_delay_is_drawn_from_nothing_but_chance() -> None:
-    draws = [jitter(Random(seed)) for seed in range(200)]
-    assert JITTER[0] <= min(draws) < max(draws) <= JITTER[1]
+def ordered(table: Scene, *orders: Order, **wishes: object) -> tuple[bool, bool, Answer]:
+    """Whether seat 1 is prompted; if not, whether its agent waits, and what it answers."""
+    accepted = AGENT.accept(table.state, 1, Wishes(orders=orders, **wishes))  # pyright: ignore[reportArgumentType]
+    verdict = considered(table, 1, accepted)
+    return verdict.prompt, verdict.delayed, verdict.answer
+
+
+SAVE = Order(say="use:fx.durable-materials:t=u11:burn=pact.dig-in", names="u11")
+
+
+def test_an_order_answers_for_its_owner_when_its_window_comes_and_its_sentence_is_legal() -> None:
+    able = breached("fx.durable-materials", "pact.dig-in")
+    prompt, delayed, answer = ordered(able, SAVE)
+    assert (prompt, delayed) == (False, True)
+    assert KORASH.write_answer(able.state, 1, answer) == SAVE.say
+    assert ordered(able, Order(say=SAVE.say, names="u12"))[0]
+    assert ordered(able, Order(say=SAVE.say, of="move"))[0]
+    assert ordered(able, Order(say=SAVE.say, named="fx.breach", seat=0, about=(Stop.NAMES_MINE,)))[2] == answer
+
+
+def test_an_order_that_fits_waits_as_long_whether_its_owner_can_carry_it_out_or_not() -> None:
+    for hand in (("fx.durable-materials", "pact.dig-in"), ("pact.dig-in",), ("fx.durable-materials",)):
+        prompt, delayed, _ = ordered(breached(*hand), SAVE, passing="turn", stops=CALM)
+        assert (prompt, delayed) == (False, True)
+
+
+def test_pass_on_everything_this_turn_unless_combat_is_an_order() -> None:
+    quiet = tuple(stop for stop in Stop if stop not in (Stop.MY_COMBAT, Stop.AGAINST_ME))
+    table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]})
+    order = Order(say="pass", about=quiet, until="turn")
+    moving = table.fork()
+    moving.say("P1 move:u1:E2")
+    assert ordered(moving, order, stops=FULL) == (False, False, LET_PASS)
+    table.say("P1 attack:u1:F3")
+    assert ordered(table, order, stops=FULL)[0]
+    wishes = AGENT.accept(moving.state, 1, Wishes(stops=FULL, orders=(order,)))
+    moving.state.round += 1
+    assert considered(moving, 1, wishes).prompt
+    assert AGENT.lasting(moving.state, 1, wishes).orders == ()
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        Order(say="end"),
+        Order(say="use:no.such"),
+        Order(say="pass:u1"),
+        Order(say="pass", names="the platform"),
+        Order(say="pass", seat=6),
+        Order(say="pass", named="no.such"),
+    ],
+)
+def test_an_order_that_can_never_be_carried_out_is_refused(order: Order) -> None:
+    with pytest.raises(NotationError):
+        AGENT.accept(breached().state, 1, Wishes(orders=(order,)))
+
+
+def test_presets_are_partial_wishes() -> None:
+    assert set(PRESETS) == {"calm", "normal", "full", "not_this_turn"}
+    assert [PRESETS[name]["stops"]["explore"] for name in ("calm", "normal", "full")] == [False, False, True]
+    assert PRESETS["not_this_turn"] == {"passing": "turn"}
+
+
+def test_what_has_very_many_ways_counts_as_usable_before_all_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = breached("fx.durable-materials", "pact.dig-in")
+    first = KORASH.read_answer(table.state, 1, SAVE.say)[0]
+    assert does_something(table.state, 1, first)
+
+    def idle(_state: State, _entry: Entry) -> bool:
+        return True
+
+    monkeypatch.setattr("threefold.games.korash.agent.is_idle", idle)
+    assert not does_something(table.state, 1, first)
+    monkeypatch.setattr("threefold.games.korash.agent.MOST_TRIED", 1)
+    assert MOST_TRIED > 1
+    assert does_something(table.state, 1, first)
 
 
 def test_in_random_games_no_prompt_offers_burn_and_pass_alone_and_no_own_combat_is_skipped() -> None:
@@ -104,16 +212,59 @@ def test_in_random_games_no_prompt_offers_burn_and_pass_alone_and_no_own_combat_
         assert found
         if found[1].name == "window":
             seat = pending[0].seat
-            verdict = consider(state, seat, Wishes(stops=NORMAL))
+            verdict = AGENT.consider(state, seat, Wishes(stops=NORMAL))
+            assert verdict
             able = list(usable(state, seat, found[1]))
             if verdict.prompt:
                 prompts += seat != state.active
                 assert able
                 assert any(code != PASS and code < BURN for code in pending[0].legal)
-            elif found[1].args[0] == Kind.ENGAGE and verdict.about is Stop.MY_COMBAT:
+            elif found[1].args[0] == Kind.ENGAGE and verdict.about == Stop.MY_COMBAT.value:
                 assert not able
         before = state.active
         KORASH.play(state, random_answers(KORASH, state, rng))
         turns += state.active != before
     assert turns
     assert prompts / turns <= 3
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_worlds_that_a_seat_cannot_tell_apart_its_agent_says_the_same(seed: int) -> None:
+    """And others see the same of it, whatever it holds: orders and promises among the wishes."""
+    rng, windows = Random(seed), 0
+    state = KORASH.new(3, Options(rounds=5))
+    while pending := KORASH.pending(state):
+        for decision in (*pending, *KORASH.queue(state)):
+            if AGENT.consider(state, max(decision.seat, 0), Wishes()) is None:
+                break
+            windows += 1
+            seat, wishes = decision.seat, some_wishes(state, decision.seat, rng)
+            verdict = AGENT.consider(state, seat, wishes)
+            for viewer in (None, *range(3)):
+                world = KORASH.imagine(KORASH.view(state, viewer), rng)
+                there = AGENT.consider(world, seat, wishes)
+                assert verdict
+                assert there
+                assert viewer != seat or there == verdict
+                assert (there.prompt or there.delayed) == (verdict.prompt or verdict.delayed)
+        # Cards are kept rather than burned, so that there is something to hide.
+        is_window = len(pending) == 1 and PASS in pending[0].legal
+        passes = is_window and rng.random() < 0.7
+        KORASH.play(state, {pending[0].seat: LET_PASS} if passes else random_answers(KORASH, state, rng))
+    assert windows > 40
+
+
+def some_wishes(state: State, seat: int, rng: Random) -> Wishes:
+    """Anything that somebody might wish."""
+    cards = [state.kit.tactics[index].id for index in state.tactics[seat]]
+    say = rng.choice(["pass", *(f"use:{card}" for card in cards)])
+    order = Order(say=say, about=tuple(rng.sample(list(Stop), 4)), until=rng.choice(["game", "turn"]))
+    wishes = Wishes(
+        stops=rng.choice([CALM, NORMAL, FULL]),
+        bluff=rng.random() < 0.2,
+        passing=rng.choice(["", "turn", "attacked"]),
+        hold=rng.random() < 0.2,
+        interject=rng.random() < 0.1,
+        orders=(order,) if rng.random() < 0.5 else (),
+    )
+    return AGENT.accept(state, seat, wishes)

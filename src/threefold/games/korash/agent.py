@@ -7,104 +7,120 @@ of their settings, never because of their cards.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from enum import IntEnum
-from random import Random
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from threefold.core.contract import Answer, Decision, Verdict
 from threefold.games.korash import codes as c
 from threefold.games.korash.announce import Chooser, More, announce
-from threefold.games.korash.board import spots_beside
-from threefold.games.korash.codes import BAY, CREW
-from threefold.games.korash.ending import INFLUENCE_TO_WIN
-from threefold.games.korash.filters import are_enemies, units_at, units_on
-from threefold.games.korash.movement import unit_at
+from threefold.games.korash.filters import are_enemies
+from threefold.games.korash.notation import every_answer
 from threefold.games.korash.offers import is_idle, offers
 from threefold.games.korash.opening import Kind
+from threefold.games.korash.orders import check, fits, sentence
 from threefold.games.korash.stack import asking
-from threefold.games.korash.state import ENTRY_REF, LAND_REF, SEAT_REF, SPOT_REF, Entry, Frame, Of, State
+from threefold.games.korash.state import Frame, State
+from threefold.games.korash.stops import BREAKING, Stop, cause_of, stop_of
 from threefold.games.korash.windows import moment_of
+from threefold.games.korash.wishes import PRESETS, Order, Wishes, lasting, turn_number
 
-JITTER = (0.4, 0.8)
-"""Seconds after which an automatic pass is shown, drawn evenly: whoever has a card looks the same."""
-
-
-class Stop(IntEnum):
-    """What a window is about, seen from one seat."""
-
-    ENEMY_TACTIC = 0
-    NAMES_MINE = 1
-    AGAINST_ME = 2
-    """An attack, a boarding or a sabotage."""
-    NEAR_ME = 3
-    MY_COMBAT = 4
-    END_OF_MAIN = 5
-    OTHER_MOVE = 6
-    EXPLORE = 7
-    DEPLOY = 8
-    OTHER_COMBAT = 9
-    OWN_ENTRY = 10
-    STEP = 11
-    OTHER = 12
-    THIRD_INFLUENCE = 13
+LET_PASS: Answer = (c.PASS,)
+SKIPPED, EMPTY = "own engage window skipped", "only burn and pass offered"
+MOST_TRIED = 64
+"""Announcements looked at before a hand counts as usable: an agent is asked often, and must answer quickly."""
 
 
-NORMAL = frozenset(range(Stop.OTHER_MOVE)) | {Stop.THIRD_INFLUENCE}
-CALM = frozenset({Stop.NAMES_MINE, Stop.AGAINST_ME, Stop.MY_COMBAT, Stop.THIRD_INFLUENCE})
-FULL = frozenset(Stop)
-PRESETS = {"normal": NORMAL, "calm": CALM, "full": FULL}
-BREAKING = frozenset({Stop.NAMES_MINE, Stop.AGAINST_ME, Stop.MY_COMBAT})
-"""What breaks a promise to pass."""
+class SeatAgent:
+    """The agent of every person at a table: it keeps nothing."""
+
+    wishes: type[Struct] = Wishes
+    presets: Mapping[str, Mapping[str, Any]] = PRESETS
+
+    def accept(self, state: State, seat: int, wishes: Wishes) -> Wishes:
+        """Notes the turn that promises and orders were made in."""
+        now = turn_number(state)
+        for order in wishes.orders:
+            check(state, seat, order)
+        return replace(wishes, turn=now, orders=tuple(_noted(order, now) for order in wishes.orders))
+
+    def consider(self, state: State, seat: int, wishes: Wishes) -> Verdict | None:
+        """What to do about the window in which a seat is asked, now or next."""
+        frame = open_window_of(state)
+        if frame is None:
+            return None
+        about = stop_of(state, seat, frame)
+        prompt, delayed, answer = decide(state, seat, frame, about, lasting(state, wishes))
+        return Verdict(prompt, delayed, answer, LET_PASS, about.value, cause_of(state, frame))
+
+    def answered(self, state: State, seat: int, wishes: Wishes) -> Wishes:
+        """Whoever interjected has been stopped; a promise to pass until something happens ends when it does."""
+        frame = open_window_of(state)
+        if frame is None:
+            return wishes
+        if wishes.passing == "attacked" and stop_of(state, seat, frame) in BREAKING:
+            wishes = replace(wishes, passing="")
+        return replace(wishes, interject=False) if wishes.interject else wishes
+
+    def lasting(self, state: State, seat: int, wishes: Wishes) -> Wishes:
+        """Promises end with the turn that they were made for."""
+        return lasting(state, wishes)
+
+    faults: tuple[str, ...] = (SKIPPED, EMPTY)
+
+    def faults_of(self, state: State, decision: Decision, verdict: Verdict) -> tuple[str, ...]:
+        """An own combat that was let pass though something could be done; a prompt that offers burn and pass alone."""
+        frame, seat = open_window_of(state), decision.seat
+        assert frame is not None
+        uses = [first for first in decision.legal if c.MOVE <= first < c.BURN]
+        if verdict.prompt:
+            return () if uses else (EMPTY,)
+        if frame.args[0] != Kind.ENGAGE or verdict.about != Stop.MY_COMBAT.value:
+            return ()
+        useful = (
+            announce(state, seat, path[0], Chooser(path[1:], open_cards=True)).entry
+            for path, _ in every_answer(state, seat, uses)
+        )
+        return (SKIPPED,) if any(not is_idle(state, entry) for entry in useful) else ()
+
+    def turn(self, state: State) -> tuple[int, tuple[int, ...]] | None:
+        """None while the table is set up."""
+        if not state.edges or state.rule:
+            return None
+        others = (seat for seat in range(state.seats) if not state.out[seat])
+        return turn_number(state), tuple(seat for seat in others if are_enemies(state, seat, state.active))
 
 
-class Wishes(Struct):
-    """One person's settings; they are stored with the game, hidden, and are gone when it ends."""
-
-    stops: frozenset[int] = NORMAL
-    bluff: bool = False
-    """Always prompt at a stop, able or not."""
-    passing: bool = False
-    """Pass until the end of this turn, or until something of mine is named or attacked."""
-    hold: bool = False
-    """Keep priority after my own use."""
-    interject: bool = False
-    """Stop me at the very next window, whatever it is."""
-
-
-class Verdict(Struct, frozen=True):
-    """Whether to prompt; and if not, whether the pass is shown only after the jitter."""
-
-    prompt: bool
-    delayed: bool
-    about: Stop
-
-
-def consider(state: State, seat: int, wishes: Wishes) -> Verdict:
-    """What to do about the window in which a seat is asked now. Yields and stops come first, then the cards."""
+def open_window_of(state: State) -> Frame | None:
+    """The window in which somebody is asked now."""
     found = asking(state)
-    assert found is not None
-    assert found[1].name == "window", "only windows are answered for people"
-    about = stop_of(state, seat, found[1])
+    return found[1] if found and found[1].name == "window" else None
+
+
+def decide(state: State, seat: int, frame: Frame, about: Stop, wishes: Wishes) -> tuple[bool, bool, Answer]:
+    """Whether to prompt; if not, whether after the delay, and with which answer.
+
+    Orders and promises come first, then stops, then the cards.
+    """
     if wishes.interject or (wishes.hold and about is Stop.OWN_ENTRY):
-        return Verdict(True, False, about)
+        return True, False, LET_PASS
+    # Whether an order that fits can be carried out depends on the hand: from here on nothing happens at once.
+    delayed = False
+    for order in wishes.orders:
+        if fits(state, frame, about, order):
+            answer = sentence(state, seat, frame, order)
+            delayed = delayed or answer != LET_PASS
+            if answer is not None:
+                return False, delayed, answer
     if wishes.passing and about not in BREAKING:
-        return Verdict(False, False, about)
-    if about not in wishes.stops:
-        return Verdict(False, False, about)
-    if wishes.bluff or any(True for _ in usable(state, seat, found[1])):
-        return Verdict(True, False, about)
-    return Verdict(False, True, about)
-
-
-def jitter(rng: Random) -> float:
-    """The delay of an automatic pass; it depends on nothing."""
-    return rng.uniform(*JITTER)
-
-
-def after_turn(wishes: Wishes) -> None:
-    """A promise to pass ends with the turn."""
-    wishes.passing = False
+        return False, delayed, LET_PASS
+    if not getattr(wishes.stops, about.value):
+        return False, delayed, LET_PASS
+    if wishes.bluff or any(True for _ in usable(state, seat, frame)):
+        return True, False, LET_PASS
+    return False, True, LET_PASS
 
 
 def usable(state: State, seat: int, frame: Frame) -> Iterator[int]:
@@ -113,80 +129,29 @@ def usable(state: State, seat: int, frame: Frame) -> Iterator[int]:
     Burning alone is never a reason to stop.
     """
     for first in offers(state, seat, moment_of(state, frame, seat)):
-        if c.MOVE <= first < c.BURN and _does_something(state, seat, (first,)):
+        if c.MOVE <= first < c.BURN and does_something(state, seat, first):
             yield first
 
 
-def _does_something(state: State, seat: int, path: tuple[int, ...]) -> bool:
-    """Whether some way to complete this chain is not idle."""
-    try:
-        plan = announce(state, seat, path[0], Chooser(path[1:], open_cards=True))
-    except More as open_:
-        return any(_does_something(state, seat, (*path, code)) for code in open_.codes)
-    return not is_idle(state, plan.entry)
+def does_something(state: State, seat: int, first: int) -> bool:
+    """Whether some way to complete a chain is not idle; of very many ways, a few are looked at."""
+    open_paths: list[tuple[int, ...]] = [()]
+    for _ in range(MOST_TRIED):
+        if not open_paths:
+            return False
+        path = open_paths.pop()
+        try:
+            plan = announce(state, seat, first, Chooser(path, open_cards=True))
+        except More as open_:
+            open_paths += [(*path, code) for code in reversed(open_.codes)]
+        else:
+            if not is_idle(state, plan.entry):
+                return True
+    return True
 
 
-# What a window is about
+def _noted(order: Order, now: int) -> Order:
+    return replace(order, turn=now) if order.until == "turn" and order.turn < 0 else order
 
 
-def stop_of(state: State, seat: int, frame: Frame) -> Stop:
-    """The kind of a window for a seat, by public facts."""
-    kind, index = frame.args[0], frame.args[1]
-    if kind in (Kind.ENGAGE, Kind.OUTCOME):
-        assert state.combat is not None
-        fighters = (state.combat.attacker, state.combat.defender)
-        return Stop.MY_COMBAT if any(unit >= 0 and unit // CREW == seat for unit in fighters) else Stop.OTHER_COMBAT
-    if kind != Kind.RESPONSE:
-        return Stop.END_OF_MAIN if kind == Kind.MAIN else Stop.STEP
-    return _entry_stop(state, seat, state.entries[index])
-
-
-def _entry_stop(state: State, seat: int, entry: Entry) -> Stop:
-    if entry.seat == seat:
-        return Stop.OWN_ENTRY
-    if not are_enemies(state, seat, entry.seat):
-        return Stop.OTHER
-    if strikes(state, seat, entry):
-        return Stop.AGAINST_ME
-    if any(is_mine(state, seat, thing) for things in entry.slots for thing in things):
-        return Stop.NAMES_MINE
-    if state.influence[entry.seat] == INFLUENCE_TO_WIN - 1 and entry.of not in (Of.MOVE, Of.DEPLOY, Of.EXPLORE):
-        return Stop.THIRD_INFLUENCE
-    if entry.of is Of.TACTIC:
-        return Stop.ENEMY_TACTIC
-    if entry.of is Of.MOVE:
-        return Stop.NEAR_ME if comes_near(state, seat, entry) else Stop.OTHER_MOVE
-    return {Of.EXPLORE: Stop.EXPLORE, Of.DEPLOY: Stop.DEPLOY}.get(entry.of, Stop.OTHER)
-
-
-def strikes(state: State, seat: int, entry: Entry) -> bool:
-    """Whether an entry attacks, boards or sabotages this seat."""
-    if entry.of is Of.SABOTAGE:
-        host = state.aboard[entry.unit]
-        return host >= 0 and host // CREW == seat
-    if entry.of is not Of.ATTACK or entry.route[0] >= BAY:
-        return False
-    return any(unit // CREW == seat for unit in units_at(state, entry.route[0]))
-
-
-def comes_near(state: State, seat: int, entry: Entry) -> bool:
-    """Whether a move ends beside, or on, something of this seat's."""
-    spot = entry.route[-1]
-    if spot >= BAY:
-        return False
-    around = (spot, *spots_beside(state, entry.seat, spot, wallproof=True))
-    return any(tile < BAY and (unit := unit_at(state, seat, tile)) >= 0 and unit // CREW == seat for tile in around)
-
-
-def is_mine(state: State, seat: int, thing: int) -> bool:
-    """Whether a named thing is a seat's: its unit, its entry, itself, or ground that it holds."""
-    if thing < SPOT_REF:
-        return thing // CREW == seat
-    if thing < LAND_REF:
-        return thing - SPOT_REF < BAY and any(unit // CREW == seat for unit in units_at(state, thing - SPOT_REF))
-    if thing < SEAT_REF:
-        return any(unit // CREW == seat for unit in units_on(state, thing - LAND_REF))
-    if thing < ENTRY_REF:
-        return thing - SEAT_REF == seat
-    index = thing - ENTRY_REF
-    return index < len(state.entries) and state.entries[index].seat == seat
+AGENT = SeatAgent()

@@ -11,6 +11,7 @@ from msgspec import Struct
 from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Game, Moment, Outcome, Seat, Setup
 from threefold.games.korash import codes as c
 from threefold.games.korash import events
+from threefold.games.korash.agent import AGENT, SeatAgent
 from threefold.games.korash.cards import load
 from threefold.games.korash.chains import more
 from threefold.games.korash.defaults import default
@@ -104,6 +105,10 @@ class Korash(Game[State]):
         """In a window, those who are asked next if nobody acts. KOR-INT-6."""
         found = asking(state)
         return queued(state, found[1]) if found and found[1].name == "window" else ()
+
+    def agent(self) -> SeatAgent:
+        """Who passes for people with nothing to say."""
+        return AGENT
 
     def setups(self) -> Iterable[Setup]:
         """Every number of seats, teams, and each option that changes a rule."""

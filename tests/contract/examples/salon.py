@@ -1,0 +1,115 @@
+"""Parley with agents: windows in which people who hold no veto have nothing to say.
+
+The host may deal the hands, so that a test knows them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from contract.examples import parley
+from contract.examples.parley import COINS, COPIES, PASS, SPACE, VETO, Open, Parley, State
+from threefold.core.contract import Agent, Answer, Decision, Seat, Verdict
+from threefold.core.errors import NotationError
+
+LET_IT = (PASS,)
+LEVY = (SPACE.code("propose", 0), SPACE.code("whom", 1), SPACE.code("pay", 0))
+"""Proposes a levy on seat 1."""
+
+
+def veto_of(seat: Seat) -> Answer:
+    """Interrupts this seat's proposal."""
+    return SPACE.code("propose", VETO), SPACE.code("whom", seat), SPACE.code("pay", 0)
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """The hands; none: they are drawn."""
+
+    hands: tuple[tuple[int, ...], ...] = ()
+
+
+class Stops(Struct, frozen=True, forbid_unknown_fields=True):
+    """When to be asked."""
+
+    mine: bool = True
+    others: bool = True
+
+
+class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
+    """One person's settings."""
+
+    stops: Stops = Stops()
+    interject: bool = False
+    order: tuple[int, ...] = ()
+    """Said in every window in which it may be said."""
+    turn: int = -1
+
+
+class SalonAgent:
+    """Prompts who holds a veto."""
+
+    wishes: type[Struct] = Wishes
+    presets: Mapping[str, Any] = {"deaf": {"stops": {"mine": False, "others": False}}}
+
+    def accept(self, state: State, seat: Seat, wishes: Wishes) -> Wishes:
+        """Orders are made of codes."""
+        if wishes.order and SPACE.spell(wishes.order[0])[0] != "propose":
+            raise NotationError("an order proposes")
+        return replace(wishes, turn=state.open.turn)
+
+    def consider(self, state: State, seat: Seat, wishes: Wishes) -> Verdict | None:
+        """Stops first, then the cards."""
+        if not parley.window(state):
+            return None
+        top = state.open.stack[-1]
+        about = "mine" if top.whom == seat else "others"
+        stops = wishes.stops.mine if about == "mine" else wishes.stops.others
+        may_order = bool(wishes.order) and wishes.order[0] in parley.words(state, seat)
+        prompt = wishes.interject or (stops and not may_order and VETO in state.hands[seat])
+        delayed = not prompt and (stops or bool(wishes.order))
+        answer = wishes.order if may_order else LET_IT
+        return Verdict(prompt, delayed, answer, LET_IT, about, f"frame {top.number}")
+
+    def answered(self, state: State, seat: Seat, wishes: Wishes) -> Wishes:
+        """An interjection is for one window."""
+        return replace(wishes, interject=False)
+
+    def lasting(self, state: State, seat: Seat, wishes: Wishes) -> Wishes:
+        """All others last."""
+        return wishes
+
+    faults: tuple[str, ...] = ("woken for nothing",)
+
+    def faults_of(self, state: State, decision: Decision, verdict: Verdict) -> tuple[str, ...]:
+        """Only a veto is worth it."""
+        return self.faults if verdict.prompt and VETO not in state.hands[decision.seat] else ()
+
+    def turn(self, state: State) -> tuple[int, tuple[Seat, ...]]:
+        """The next turn is the one who proposes next."""
+        others = tuple(seat for seat in range(len(state.hands)) if seat != state.open.turn)
+        return state.open.turn, others
+
+
+class Salon(Parley):
+    """The same rules."""
+
+    name = "salon"
+    options = Options  # pyright: ignore[reportAssignmentType]
+
+    def new(self, seats: int, options: Struct) -> State:
+        assert isinstance(options, Options)
+        if not options.hands:
+            return super().new(seats, parley.Options())
+        left = [COPIES - sum(hand.count(kind) for hand in options.hands) for kind in range(3)]
+        return State(Open([COINS] * seats, [0] * 3, [], []), [list(hand) for hand in options.hands], left)
+
+    def agent(self) -> Agent[State]:
+        """Who passes for people."""
+        return SalonAgent()
+
+
+SALON = Salon()

@@ -1,0 +1,435 @@
+"""Windows: several seats prompted at once, agents who pass for people, and nothing that tells a hand."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from contract.examples.salon import LET_IT, LEVY, veto_of
+from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused
+from threefold.core.contract import Answer
+from threefold.core.record import Turn, dump
+from threefold.serve import replays, wire
+from threefold.serve.live import Live
+from threefold.serve.matches import Matches
+from threefold.serve.people import Person
+
+pytestmark = pytest.mark.asyncio
+PLAIN, ARMED = (0, 1), (0, 2)
+"""A hand without a veto, and one with it."""
+DEAF = {"stops": {"mine": False, "others": False}}
+SHORT, LONG = 300, 500
+"""Milliseconds: less than any delay; with that, more than any."""
+
+
+async def seated(home: House, *hands: tuple[int, ...], **settings: Any) -> tuple[list[Person], str]:
+    """People at a table with these hands; it begins with seat 0's turn."""
+    people = [await home.guest(name) for name in ("Ann", "Bo", "Cy")[: len(hands)]]
+    match = await home.lay(people[0], "salon", ME, *[OPEN] * (len(hands) - 1), options={"hands": hands}, **settings)
+    for person in people[1:]:
+        await home.join(person, match)
+    return people, match
+
+
+async def wish(home: House, person: Person, match: str, **wishes: Any) -> None:
+    """Tells an agent something."""
+    await home.act(person, match, wire.Wish(wishes))
+
+
+def answers(live: Live) -> list[dict[int, Answer]]:
+    """What stands in the record."""
+    assert live.table
+    return [dict(entry.answers) for entry in live.table.record.entries if isinstance(entry, Turn)]
+
+
+def prompted(live: Live) -> list[int]:
+    """Who is really asked in the window that is open."""
+    return [seat for seat in range(live.row.seats) if live.ask(seat) and live.show_window(seat, 0)]
+
+
+async def time_passes(home: House, clock: Clock, millis: int) -> None:
+    """And what is due by then is done."""
+    clock.passes(millis)
+    await home.duty.once()
+    await home.bots_rest()
+
+
+async def test_a_window_in_which_nobody_has_anything_to_say_closes_by_itself_after_a_while(
+    database_url: str, clock: Clock
+) -> None:
+    async with house(database_url, clock) as home:
+        people, match = await seated(home, PLAIN, PLAIN, PLAIN)
+        await home.answer(people[0], match, *LEVY)
+        live = await home.matches.get(match)
+        assert prompted(live) == []
+        await time_passes(home, clock, SHORT)
+        assert len(answers(live)) == 1
+        await time_passes(home, clock, LONG)
+        assert answers(live)[1:] == [{1: LET_IT}, {2: LET_IT}]
+        assert live.last[2] == wire.By("agent")
+        assert not live.window()
+
+
+async def test_any_process_closes_a_window_after_a_restart_too(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, PLAIN, PLAIN)
+        await home.answer(people[0], match, *LEVY)
+    async with house(sqlite, clock) as home:
+        await time_passes(home, clock, SHORT + LONG)
+        assert len(answers(await home.matches.get(match))) == 3
+
+
+async def test_switched_off_windows_pass_with_the_answer_that_opened_them(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, ARMED, ARMED)
+        for person in people[1:]:
+            await wish(home, person, match, **DEAF)
+        await home.answer(people[0], match, *LEVY)
+        live = await home.matches.get(match)
+        assert answers(live) == [{0: LEVY}, {1: LET_IT}, {2: LET_IT}]
+        assert live.last[2] == wire.By("person", 0, "Ann")
+        rows = [msgspec.json.decode(row["body"]) for row in await home.rows("log") if row["kind"] == "play"]
+        assert rows[-1]["agents"] == [1, 2]
+
+
+async def test_everybody_is_prompted_at_once_and_answers_count_in_order(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, ARMED, ARMED)
+        await home.answer(people[0], match, *LEVY)
+        live = await home.matches.get(match)
+        assert prompted(live) == [1, 2]
+        clock.passes(5_000)
+        await home.answer(people[2], match, *LET_IT)
+        assert live.waiting() == (1,)
+        assert len(answers(live)) == 1
+        await home.answer(people[1], match, *LET_IT)
+        assert answers(live)[1:] == [{1: LET_IT}, {2: LET_IT}]
+
+
+async def test_a_provisional_answer_is_dropped_and_asked_again_when_an_earlier_seat_acts(
+    sqlite: str, clock: Clock
+) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, ARMED, ARMED)
+        ear = await home.watch(people[2], match)
+        await home.answer(people[0], match, *LEVY)
+        await home.answer(people[2], match, *veto_of(0))
+        assert ear.messages("waiting")[-1]["sealed"] == list(veto_of(0))
+        clock.passes(5_000)
+        live = await home.matches.get(match)
+        await home.answer(people[1], match, *veto_of(0))
+        assert answers(live)[1:] == [{1: veto_of(0)}]
+        assert live.last[2] == wire.By("person", 1, "Bo")
+        last = ear.messages()[-1]
+        assert (last["ask"]["sealed"], last["window"]["cause"]) == ([], "frame 2")
+        assert await home.rows("sealed") == []
+
+
+async def test_an_act_behind_others_waits_for_them(sqlite: str, clock: Clock) -> None:
+    """Acting at once would tell that those who come before have nothing to think about."""
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, PLAIN, ARMED)
+        await home.answer(people[0], match, *LEVY)
+        await home.answer(people[2], match, *veto_of(0))
+        live = await home.matches.get(match)
+        assert len(answers(live)) == 1
+        await time_passes(home, clock, SHORT + LONG)
+        assert answers(live)[1:] == [{1: LET_IT}, {2: veto_of(0)}]
+        assert live.last[2] == wire.By("person", 2, "Cy")
+
+
+async def test_a_quick_pass_is_shown_no_sooner_than_one_of_an_agent(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, ARMED, PLAIN)
+        await home.answer(people[0], match, *LEVY)
+        await home.answer(people[1], match, *LET_IT)
+        live = await home.matches.get(match)
+        assert len(answers(live)) == 1
+        await home.act(people[1], match, wire.Reset(live.turn))
+        assert live.waiting() == (1,)
+        await home.answer(people[1], match, *LET_IT)
+        await time_passes(home, clock, SHORT + LONG)
+        assert len(answers(live)) == 3
+
+
+async def heard_by(home: House, clock: Clock, hands: tuple[tuple[int, ...], ...]) -> tuple[list[bytes], list[Any]]:
+    """What seat 0 is sent from its own proposal until just before the delay has passed, and what is due."""
+    people, match = await seated(home, PLAIN, *hands)
+    ear = await home.watch(people[0], match)
+    public = await home.watch(people[0], match, may_sit=False)
+    await home.answer(people[0], match, *LEVY)
+    live = await home.matches.get(match)
+    for person, seat in ((people[2], 2), (people[1], 1)):
+        if live.ask(seat):
+            await home.answer(person, match, *LET_IT)
+    await time_passes(home, clock, SHORT)
+    due = [(row["kind"], row["seat"], row["turn"]) for row in await home.rows("deadline") if row["match"] == match]
+    return [_plain(message) for message in (*ear.heard, *public.heard)], due
+
+
+def _plain(message: bytes) -> bytes:
+    """Without what differs from match to match: the time."""
+    decoded = msgspec.json.decode(message)
+    decoded.pop("at", None)
+    return msgspec.json.encode(decoded)
+
+
+@pytest.mark.parametrize("armed", [(ARMED, PLAIN), (PLAIN, ARMED), (ARMED, ARMED)])
+async def test_what_others_see_and_when_does_not_depend_on_what_is_held(
+    sqlite: str, clock: Clock, armed: tuple[tuple[int, ...], ...]
+) -> None:
+    async with house(sqlite, clock) as home:
+        assert await heard_by(home, clock, (PLAIN, PLAIN)) == await heard_by(home, clock, armed)
+
+
+async def test_only_the_prompted_learn_what_a_window_is_about(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, ARMED, PLAIN)
+        ears = [await home.watch(person, match) for person in people]
+        await home.answer(people[0], match, *LEVY)
+        shown = [ear.messages()[-1] for ear in ears]
+        opened = {"cause": "frame 1", "seats": [1, 2], "left": None, "reserve": None}
+        quiet = {**opened, "about": "", "passes": []}
+        assert [one["window"] for one in shown] == [quiet, {**opened, "about": "mine", "passes": list(LET_IT)}, quiet]
+        assert [bool(one["ask"]) for one in shown] == [False, True, False]
+        assert [one["waiting"] for one in shown] == [[1, 2], [1, 2], [1]]
+
+
+async def test_masking_can_be_switched_off_by_the_host(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, PLAIN, ARMED, masked=False)
+        await home.answer(people[0], match, *LEVY)
+        live = await home.matches.get(match)
+        assert not live.shown().masked
+        assert live.waiting_for(()) == (2,)
+        await home.answer(people[2], match, *LET_IT)
+        assert len(answers(live)) == 3
+
+
+async def test_who_plays_alone_never_waits_for_agents(sqlite: str) -> None:
+    async with house(sqlite) as home:
+        ann = await home.guest("Ann")
+        match = await home.lay(ann, "salon", ME, ME, ME, options={"hands": (PLAIN, PLAIN, ARMED)})
+        await home.answer(ann, match, *LEVY)
+        live = await home.matches.get(match)
+        assert live.waiting() == (2,)
+        assert live.view_seat((0, 1, 2)) == 2
+        await home.answer(ann, match, *LET_IT)
+        assert answers(live)[1:] == [{1: LET_IT}, {2: LET_IT}]
+
+
+# Wishes
+
+
+async def test_wishes_are_told_to_their_owner_alone_and_are_gone_when_the_match_ends(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, ARMED, ARMED)
+        ears = [await home.watch(person, match) for person in people]
+        heard = [len(ear.heard) for ear in ears]
+        await wish(home, people[1], match, stops={"others": False})
+        assert [len(ear.heard) - before for ear, before in zip(ears, heard, strict=True)] == [0, 2, 0]
+        told = ears[1].messages("wishes")[-1]
+        assert told == {
+            "type": "wishes",
+            "seat": 1,
+            "wishes": {"stops": {"mine": True, "others": False}, "interject": False, "order": [], "turn": 0},
+        }
+        assert len(await home.rows("wish")) == 1
+        live = await home.matches.get(match)
+        for person in people[:2]:
+            code = (live.calls(0).codes or live.calls(1).codes)[0]
+            await home.act(person, match, wire.Call(live.turn, (code,)))
+        assert live.status == "over"
+        assert await home.rows("wish") == []
+        assert live.table
+        assert "others" not in dump(live.table.export())
+        replay = await replays.replay(home.matches, live, people[0], None, may_sit=True)
+        assert b"interject" not in msgspec.json.encode(replay.frames)
+
+
+async def test_wishes_outlive_a_restart_and_every_process_knows_them(database_url: str, clock: Clock) -> None:
+    async with house(database_url, clock) as home:
+        people, match = await seated(home, PLAIN, ARMED, ARMED)
+        await wish(home, people[1], match, **DEAF)
+        await wish(home, people[1], match, interject=True)
+    async with house(database_url, clock) as home:
+        await home.answer(people[0], match, *LEVY)
+        live = await home.matches.get(match)
+        assert prompted(live) == [1, 2]
+        clock.passes(5_000)
+        for person in people[1:]:
+            await home.answer(person, match, *LET_IT)
+        again = await Matches(home.store, clock).get(match)
+        for known in (live, again):
+            assert not known.attention.wishes(1).interject
+            assert not known.attention.wishes(1).stops.mine
+
+
+async def test_processes_tell_each_other_of_wishes(postgres: str, clock: Clock) -> None:
+    async with house(postgres, clock) as one, house(postgres, clock) as two:
+        people, match = await seated(one, PLAIN, ARMED, ARMED)
+        ear = await two.watch(people[1], match)
+        await wish(one, people[1], match, **DEAF)
+        await two.matches.hear_wishes(match)
+        assert ear.messages("wishes")[-1]["wishes"]["stops"] == {"mine": False, "others": False}
+        await two.answer(people[0], match, *LEVY)
+        assert prompted(await two.matches.get(match)) == [2]
+
+
+async def test_a_take_back_brings_back_what_was_wished_then(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, ARMED, ARMED, PLAIN)
+        await wish(home, people[1], match, **DEAF)
+        await home.answer(people[0], match, *LEVY)
+        await time_passes(home, clock, SHORT + LONG)
+        await wish(home, people[1], match, stops={"mine": True})
+        for person in people:
+            await home.act(person, match, wire.MakeOffer("take_back"))
+        live = await home.matches.get(match)
+        assert live.waiting() == (0,)
+        for known in (live, await Matches(home.store, clock).get(match)):
+            assert not known.attention.wishes(1).stops.mine
+
+
+async def test_what_agents_answered_is_no_choice_to_take_back(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, PLAIN, PLAIN)
+        await home.answer(people[0], match, *LEVY)
+        await time_passes(home, clock, SHORT + LONG)
+        for person in people:
+            await home.act(person, match, wire.MakeOffer("take_back"))
+        live = await home.matches.get(match)
+        assert live.table
+        assert live.table.state.open.stack == []
+        assert live.waiting() == (0,)
+
+
+async def test_a_wish_counts_in_the_window_that_is_open(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, ARMED, PLAIN)
+        await home.answer(people[0], match, *LEVY)
+        clock.passes(5_000)
+        await home.duty.once()
+        live = await home.matches.get(match)
+        assert prompted(live) == [1]
+        await wish(home, people[1], match, **DEAF)
+        assert len(answers(live)) == 3
+
+
+async def test_an_order_answers_after_the_same_delay(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, ARMED, PLAIN)
+        await wish(home, people[1], match, order=veto_of(0))
+        await home.answer(people[0], match, *LEVY)
+        live = await home.matches.get(match)
+        assert (prompted(live), len(answers(live))) == ([], 1)
+        await time_passes(home, clock, SHORT + LONG)
+        assert answers(live)[1] == {1: veto_of(0)}
+        assert live.last[2] == wire.By("agent", 1, "Bo")
+
+
+async def test_wishes_that_make_no_sense_change_nothing(sqlite: str) -> None:
+    async with house(sqlite) as home:
+        people, match = await seated(home, PLAIN, ARMED, ARMED)
+        before = await home.everything()
+        for wishes in ({"stop": True}, {"stops": {"theirs": True}}, {"interject": 3}, {"order": [0]}):
+            assert await refused(home.act(people[1], match, wire.Wish(wishes))) == "wishes"
+        assert await refused(home.act(people[1], match, wire.Wish({}, 0))) == "not_yours"
+        other = await home.lay(people[0], "pebbles", ME, ME)
+        assert await refused(home.act(people[0], other, wire.Wish({}))) == "no_agent"
+        assert [await home.rows("wish"), before["wish"]] == [[], []]
+
+
+# Clocks and bots
+
+
+async def test_the_reserve_runs_in_windows_while_the_bank_stands_and_its_end_is_a_pass(
+    sqlite: str, clock: Clock
+) -> None:
+    async with house(sqlite, clock) as home:
+        time = wire.Time(60_000, response=20_000, reserve=30_000)
+        people, match = await seated(home, ARMED, ARMED, ARMED, clock=time)
+        live = await home.matches.get(match)
+        clock.passes(10_000)
+        await home.answer(people[0], match, *LEVY)
+        clock.passes(8_000)
+        await home.answer(people[2], match, *LET_IT)
+        mine = live.show_window(1, clock())
+        assert mine
+        assert (mine.left, mine.reserve) == (12_000, 30_000)
+        await time_passes(home, clock, 12_000)
+        assert answers(live)[1:] == [{1: LET_IT}, {2: LET_IT}]
+        for known in (live, await Matches(home.store, clock).get(match)):
+            assert [shown.left for shown in known.clocks.show(clock())] == [50_000, 60_000, 60_000]
+            assert known.clocks.reserve == [30_000, 10_000, 22_000]
+            assert known.clocks.allowance(1) == 10_000
+
+
+async def test_bots_are_asked_themselves(sqlite: str, clock: Clock) -> None:
+    async def passes(game: str, bot: str, view: Any, decision: Any) -> Answer:
+        return LET_IT
+
+    async with house(sqlite, clock, passes) as home:
+        people = [await home.guest(name) for name in ("Ann", "Cy")]
+        match = await home.lay(people[0], "salon", ME, BOT, OPEN, options={"hands": (PLAIN, PLAIN, ARMED)})
+        await home.join(people[1], match)
+        await home.answer(people[0], match, *LEVY)
+        await home.bots_rest()
+        live = await home.matches.get(match)
+        assert prompted(live) == [2]
+        clock.passes(5_000)
+        await home.answer(people[1], match, *LET_IT)
+        await home.bots_rest()
+        assert answers(live)[1:3] == [{1: LET_IT}, {2: LET_IT}]
+
+
+async def test_who_comes_back_is_prompted_in_the_window_again(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, ARMED, PLAIN)
+        await home.answer(people[0], match, *LEVY)
+    async with house(sqlite, clock) as home:
+        ear = Ear()
+        ear.heard += (await home.watch(people[1], match)).heard
+        assert ear.messages()[-1]["window"]["about"] == "mine"
+        assert ear.messages("wishes")[-1]["seat"] == 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_korash_is_played_to_its_end_by_three_people_with_agents(sqlite: str, clock: Clock, seed: int) -> None:
+    rng = Random(seed)
+    async with house(sqlite, clock) as home:
+        people = [await home.guest(name) for name in ("Ann", "Bo", "Cy")]
+        match = await home.lay(people[0], "korash", ME, OPEN, OPEN, options={"rounds": 3})
+        for person in people[1:]:
+            await home.join(person, match)
+        while (live := await home.matches.get(match)).status != "over":
+            if asked := [seat for seat in live.waiting() if live.ask(seat)]:
+                seat = rng.choice(asked)
+                await home.answer(people[seat], match, *an_answer(live, seat, rng.randrange(60)))
+            else:
+                await time_passes(home, clock, SHORT)
+        assert live.attention.given
+        again = await Matches(home.store, clock).get(match)
+        assert again.table
+        assert live.table
+        assert again.table.state == live.table.state
+
+
+async def test_korash_on_one_device_shows_each_seat_its_own_view(sqlite: str, clock: Clock) -> None:
+    rng = Random(7)
+    async with house(sqlite, clock) as home:
+        ann = await home.guest("Ann")
+        match = await home.lay(ann, "korash", ME, ME, options={"rounds": 3})
+        ear = await home.watch(ann, match)
+        await home.act(ann, match, wire.Wish({"stops": {"other_move": True}}, 1))
+        while (live := await home.matches.get(match)).status != "over":
+            shown = ear.messages()[-1]
+            assert shown["seat"] == live.waiting()[0]
+            assert shown["ask"]
+            hands = [side["inventory"] for side in shown["view"]["sides"]]
+            assert [hand is not None for hand in hands] == [seat == shown["seat"] for seat in (0, 1)]
+            await home.answer(ann, match, *an_answer(live, shown["seat"], rng.randrange(60)))
+        assert live.attention.wishes(1).stops.other_move
