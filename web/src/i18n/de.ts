@@ -237,6 +237,7 @@ export const de: Record<Key, string> = {
   "log.chat": "Verlauf und Gespräch",
   resting: "Diese Partie ruht: Sie gehört zu einer früheren Fassung der Regeln, die dieses Haus nicht mehr hat. Nachlesen lässt sie sich noch.",
   boardless: "Diese Partie wurde nach einer früheren Fassung der Regeln gespielt, ihr Brett lässt sich nicht mehr zeichnen. Das ist geschehen.",
+  "log.since": "Seit du weg warst",
   "log.empty": "Noch ist nichts geschehen.",
   "log.taken": "Die letzte Wahl wurde zurückgenommen.",
   "chat.write": "Sag etwas",

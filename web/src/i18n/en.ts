@@ -236,6 +236,7 @@ export const en = {
   "log.chat": "Log and chat",
   resting: "This match rests: it was played by an earlier edition of the rules, which this house does not have any more. What happened can still be read.",
   boardless: "This match was played by an earlier edition of the rules, so its board cannot be drawn any more. This is what happened.",
+  "log.since": "Since you left",
   "log.empty": "Nothing has happened yet.",
   "log.taken": "The last choice was taken back.",
   "chat.write": "Say something",

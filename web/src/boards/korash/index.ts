@@ -4,6 +4,8 @@ import type { BoardModule, Reader } from "../board";
 import { cardWords } from "./art/words";
 import Board from "./Board.svelte";
 import SeatBanner from "./SeatBanner.svelte";
+import Inspector from "./Inspector.svelte";
+import { mentions } from "./mentions";
 import { sentenceWords } from "./sentence";
 import { describe, headline, narrate, questionOf, tongueOf, type Event } from "./speech";
 import { publicView, type View } from "./table";
@@ -29,6 +31,8 @@ const board = {
   },
   seatBadge: SeatBanner,
   badgeIsNote: true,
+  mentions,
+  inspector: Inspector,
   notable: (event: unknown) => NOTABLE.includes((event as Event).type),
   publicView: (view: unknown) => publicView(view as View),
 } satisfies BoardModule;
