@@ -16,6 +16,7 @@ from threefold.lab import arena, faction_report, factions, reports
 from threefold.lab.log import Log
 from threefold.lab.reports import Report, Table
 from threefold.lab.settings import read_settings
+from threefold.lab.spread import Where
 
 P = TypeVar("P", arena.Plan, factions.Plan)
 R = TypeVar("R", arena.Result, factions.Result)
@@ -58,16 +59,16 @@ class Contest(ABC, Generic[P, R]):
         """How many of them were played."""
         return sum(result.number < count for result in self.results)
 
-    def play(self, count: int, jobs: int) -> Iterator[None]:
+    def play(self, count: int, where: Where) -> Iterator[None]:
         """Plays what is missing; one beat a game, which is kept before it is told."""
-        for result in self.run(count, jobs, tuple(self.results)):
+        for result in self.run(count, where, tuple(self.results)):
             self.results.append(result)
             if self.log:
                 self.log.add(result)
             yield
 
     @abstractmethod
-    def run(self, count: int, jobs: int, done: Iterable[R]) -> Iterator[R]:
+    def run(self, count: int, where: Where, done: Iterable[R]) -> Iterator[R]:
         """The games not yet done, as they finish."""
 
     @abstractmethod
@@ -82,9 +83,9 @@ class Contest(ABC, Generic[P, R]):
 class Bots(Contest[arena.Plan, arena.Result]):
     """Who plays best."""
 
-    def run(self, count: int, jobs: int, done: Iterable[arena.Result]) -> Iterator[arena.Result]:
+    def run(self, count: int, where: Where, done: Iterable[arena.Result]) -> Iterator[arena.Result]:
         """Bots against bots."""
-        return arena.run(self.plan, count, jobs, done)
+        return arena.run(self.plan, count, where, done)
 
     def report(self, count: int) -> Report:
         """Scores and ratings."""
@@ -98,9 +99,9 @@ class Bots(Contest[arena.Plan, arena.Result]):
 class Sides(Contest[factions.Plan, factions.Result]):
     """Whether the sides are even."""
 
-    def run(self, count: int, jobs: int, done: Iterable[factions.Result]) -> Iterator[factions.Result]:
+    def run(self, count: int, where: Where, done: Iterable[factions.Result]) -> Iterator[factions.Result]:
         """Sides against sides."""
-        return factions.run(self.plan, count, jobs, done)
+        return factions.run(self.plan, count, where, done)
 
     def report(self, count: int) -> Report:
         """Win rates, goals, roads, cards."""
