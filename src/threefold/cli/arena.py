@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 def command(
     game: GameName,
-    bots: Annotated[str, typer.Option(metavar="A,B,…", help="Who plays: every pair; one alone tries out factions.")],
+    bots: Annotated[
+        str, typer.Option(metavar="A,B,…", help="Who plays: every pair, or all; one alone tries out factions.")
+    ],
     games: Annotated[int, typer.Option(min=1, help="How many games of each pairing; seats are swapped.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     seats: Annotated[int, typer.Option(min=0, help="How many seats; 0: as few as the game has.")] = 0,
@@ -32,6 +34,10 @@ def command(
     ] = "",
     out: Annotated[
         Path | None, typer.Option(help="A file that keeps every game; the same command continues where it stopped.")
+    ] = None,
+    publish: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the bots' levels into this file, where the lobby reads them."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -46,6 +52,8 @@ def command(
     wanted = contest(wish)
     stopped = _play(wanted, games, Cluster(ray) if ray else jobs or os.cpu_count() or 1)
     report = wanted.report(games)
+    if publish:
+        wanted.publish(report, publish)
     if json:
         print_json({**report, "stopped": stopped})
     else:

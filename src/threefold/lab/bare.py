@@ -23,7 +23,9 @@ def words() -> argparse.ArgumentParser:
     """What may be said."""
     parser = argparse.ArgumentParser(description="Bots against bots; with one bot, sides against sides.")
     parser.add_argument("game", help="a game's name, such as inyo")
-    parser.add_argument("--bots", required=True, metavar="A,B,…", help="who plays; every pair, or one in every seat")
+    parser.add_argument(
+        "--bots", required=True, metavar="A,B,…", help="who plays: every pair; all levels; or one in every seat"
+    )
     parser.add_argument("--games", type=int, default=100, help="how many of each pairing; seats are swapped")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument("--seats", type=int, default=0, help="how many seats; 0: as few as the game has")
@@ -33,6 +35,7 @@ def words() -> argparse.ArgumentParser:
     parser.add_argument("--jobs", type=int, default=0, help="processes; 0: one a core")
     parser.add_argument("--ray", default="", metavar="ADDRESS", help="a Ray cluster instead of processes")
     parser.add_argument("--out", type=Path, help="a file that keeps every game; the same words go on where it stopped")
+    parser.add_argument("--publish", type=Path, metavar="FILE", help="write the bots' levels into this file")
     parser.add_argument("--json", action="store_true", help="print JSON")
     return parser
 
@@ -41,13 +44,16 @@ def main(arguments: list[str] | None = None) -> None:
     """Plays, tells now and then how far it is, and reports; Ctrl-C reports what was played."""
     said = vars(words().parse_args(arguments))
     count, as_json = said.pop("games"), said.pop("json")
+    publish: Path | None = said.pop("publish")
     jobs, address = said.pop("jobs") or os.cpu_count() or 1, said.pop("ray")
     try:
         wanted = contest(Wish(**said))
         stopped = play(wanted, count, Cluster(address) if address else jobs)
+        found = {**wanted.report(count), "stopped": stopped}
+        if publish:
+            wanted.publish(found, publish)
     except (ThreefoldError, OSError) as error:
         sys.exit(f"threefold: {error}")
-    found = {**wanted.report(count), "stopped": stopped}
     text = json.dumps(found) if as_json else "\n\n".join(map(str, wanted.tables(found)))
     sys.stdout.write(text + "\n")
     if stopped:

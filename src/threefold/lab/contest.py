@@ -10,7 +10,8 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from threefold import games
+from threefold import bots, games
+from threefold.bots.levels import Measured, publish
 from threefold.core.errors import OptionsError
 from threefold.lab import arena, faction_report, factions, reports
 from threefold.lab.log import Log
@@ -75,6 +76,10 @@ class Contest(ABC, Generic[P, R]):
     def report(self, count: int) -> Report:
         """What so many games come to."""
 
+    def publish(self, report: Report, path: Path) -> None:
+        """Writes the levels of bots into a file."""
+        raise OptionsError("only bots have levels: name two or more, or all")
+
     @abstractmethod
     def tables(self, report: Report) -> list[Table]:
         """The same for people."""
@@ -94,6 +99,11 @@ class Bots(Contest[arena.Plan, arena.Result]):
     def tables(self, report: Report) -> list[Table]:
         """The strongest first."""
         return reports.tables(report)
+
+    def publish(self, report: Report, path: Path) -> None:
+        """Writes what was measured where the lobby reads it."""
+        places = {row["bot"]: tuple(row["level"]) for row in report["bots"]}
+        publish(self.wish.game, Measured(self.plan.edition, report["command"], report["games"], places), path)
 
 
 class Sides(Contest[factions.Plan, factions.Result]):
@@ -116,7 +126,7 @@ def contest(wish: Wish) -> Contest[Any, Any]:
     """One bot plays sides against sides, several play each other."""
     rules = games.find(wish.game)
     options = read_settings(rules, list(wish.option), wish.cards)
-    names = wish.bots.split(",")
+    names = list(bots.BOTS) if wish.bots == "all" else wish.bots.split(",")
     if len(names) == 1 and rules.study() is not None:
         if wish.alone:
             raise OptionsError("--alone is for bots that differ: name two or more")
