@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from threefold.bots import BOTS
 from threefold.bots.levels import Measured, publish, published, ratings
+from threefold.games import names
 from threefold.lab.scale import levels
 from threefold.lab.scores import Score
 
@@ -57,3 +59,12 @@ def test_what_is_published_is_read_back_and_only_for_its_edition(
     monkeypatch.setattr("threefold.bots.levels.published", lambda: published(path))
     assert ratings("b", 2) == {"random": 900}
     assert ratings("b", 3) == ratings("c", 1) == {}
+
+
+def test_what_the_lobby_shows_is_about_bots_and_games_that_exist() -> None:
+    assert set(published()) <= set(names())
+    for measured in published().values():
+        assert set(measured.levels) <= set(BOTS)
+        assert measured.levels["novice"] == (1000, 1000, 1000)
+        assert all(low <= rating <= high for rating, low, high in measured.levels.values())
+        assert measured.command.startswith("threefold arena ")
