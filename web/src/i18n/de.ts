@@ -64,7 +64,7 @@ export const de: Record<Key, string> = {
   "bot.strong": "Starker Bot",
   "bot.perfect": "Vollkommener Bot",
   "bot.rated": "{bot} · {rating}",
-  "bot.scale": "Die Zahl neben einem Bot ist seine gemessene Stärke: Der Anfängerbot hat 1000; mit 400 mehr gewinnt man zehn Partien zu einer.",
+  "bot.scale": "Die Zahl neben einem Bot ist seine gemessene Stärke: Der Anfängerbot hat 1000; 400 Punkte mehr gewinnen zehn Partien für jede verlorene.",
 
   "option.inyo.arena": "Arena",
   "option.inyo.arena.5": "5 × 5 Felder",

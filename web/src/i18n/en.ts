@@ -63,7 +63,7 @@ export const en = {
   "bot.strong": "Strong bot",
   "bot.perfect": "Perfect bot",
   "bot.rated": "{bot} · {rating}",
-  "bot.scale": "The number beside a bot is its measured strength: the novice bot has 1000, and 400 more win ten games to one.",
+  "bot.scale": "The number beside a bot is its measured strength: the novice bot has 1000; 400 points more win ten games for each one lost.",
 
   "option.inyo.arena": "Arena",
   "option.inyo.arena.5": "5 × 5 squares",
