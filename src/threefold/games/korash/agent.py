@@ -29,8 +29,9 @@ from threefold.games.korash.wishes import PRESETS, Order, Wishes, lasting, turn_
 
 LET_PASS: Answer = (c.PASS,)
 SKIPPED, EMPTY = "own engage window skipped", "only burn and pass offered"
-MOST_TRIED = 64
-"""Announcements looked at before a hand counts as usable: an agent is asked often, and must answer quickly."""
+MOST_TRIED = 128
+"""Announcements looked at for one verdict: an agent is asked often, on the server's own loop. A hand that takes longer
+to understand counts as usable."""
 
 
 class SeatAgent:
@@ -128,15 +129,16 @@ def usable(state: State, seat: int, frame: Frame) -> Iterator[int]:
 
     Burning alone is never a reason to stop.
     """
+    tries = iter(range(MOST_TRIED))
     for first in offers(state, seat, moment_of(state, frame, seat)):
-        if c.MOVE <= first < c.BURN and does_something(state, seat, first):
+        if c.MOVE <= first < c.BURN and does_something(state, seat, first, tries):
             yield first
 
 
-def does_something(state: State, seat: int, first: int) -> bool:
-    """Whether some way to complete a chain is not idle; of very many ways, a few are looked at."""
+def does_something(state: State, seat: int, first: int, tries: Iterator[int]) -> bool:
+    """Whether some way to complete a chain is not idle. When all tries are used up, it counts as one that is not."""
     open_paths: list[tuple[int, ...]] = [()]
-    for _ in range(MOST_TRIED):
+    for _ in tries:
         if not open_paths:
             return False
         path = open_paths.pop()
