@@ -9,6 +9,7 @@ import type { Update, Waiting } from "../wire";
 function update(seq: number, more: Partial<Update> = {}): Update {
   return {
     type: "update",
+    window: null,
     kind: "play",
     seq,
     turn: seq,
