@@ -154,6 +154,12 @@ class Korash(Game[State]):
         winners = "*" if outcome is None else ",".join(SEATS[seat] for seat in now.winners) or "-"
         return "\n".join([*lines, f"# {winners}"])
 
+    def advise(self, view: Any, decision: Decision, rng: Random) -> Answer:
+        """What a sensible bot answers, one step ahead; not part of the contract."""
+        from threefold.games.korash.thinking import advice
+
+        return (c.PASS,) if advice.passes(decision) else advice.advise(imagine(view, rng), decision, rng)
+
     def judge(self, request: Any) -> Any:
         """A setup or fixture, sentences, and what they lead to."""
         from threefold.games.korash.judge import judge
