@@ -160,6 +160,12 @@ class Korash(Game[State]):
 
         return (c.PASS,) if advice.passes(decision) else advice.advise(imagine(view, rng), decision, rng)
 
+    def guide(self) -> Any:
+        """What a tree search is told; not part of the contract."""
+        from threefold.games.korash.thinking.guide import GUIDE
+
+        return GUIDE
+
     def judge(self, request: Any) -> Any:
         """A setup or fixture, sentences, and what they lead to."""
         from threefold.games.korash.judge import judge

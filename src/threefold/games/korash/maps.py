@@ -42,6 +42,13 @@ def beside(bits: int, ways: Doors) -> int:
     return (bits & north) >> WIDEST | (bits & east) << 1 | (bits & south) << WIDEST | (bits & west) >> 1
 
 
+def within(start: int, steps: int, ways: Doors) -> int:
+    """All tiles at most so many open steps from these, occupants ignored. KOR-TILE-7."""
+    for _ in range(steps):
+        start |= beside(start, ways)
+    return start
+
+
 def layers(start: int, passable: int, ways: Doors) -> list[int]:
     """Tiles by their distance, the start first."""
     found = [start]

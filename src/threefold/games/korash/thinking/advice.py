@@ -16,9 +16,9 @@ from threefold.games.korash.filters import are_enemies
 from threefold.games.korash.opening import Kind
 from threefold.games.korash.stack import Out, asking
 from threefold.games.korash.state import Entry, Frame, Of, State
-from threefold.games.korash.thinking.completing import completions, useful
+from threefold.games.korash.thinking.completing import completions
 from threefold.games.korash.thinking.plans import Plan, Survey, all_plans
-from threefold.games.korash.thinking.settling import ANSWERING, after
+from threefold.games.korash.thinking.settling import ANSWERING, after, shrug
 from threefold.games.korash.thinking.standing import standing
 from threefold.games.korash.thinking.worth import INDUSTRY, worths
 from threefold.games.korash.units import stat
@@ -26,6 +26,8 @@ from threefold.games.korash.windows import ENTRY, KIND
 
 PASS_RULES = ("KOR-INT-6", "KOR-INT-9", "KOR-COMBAT-4", "KOR-RULING-17")
 """The questions of windows."""
+PLATFORM_RULE, MAIN_RULE = "KOR-TURN-3", "KOR-TURN-4"
+MOST_THOUGHTS = 10
 URGENT = 25.0
 """Worth from which a unit acts before cards are thought of."""
 WORTHWHILE = 0.4
@@ -77,9 +79,34 @@ def prospects(state: State, seat: int) -> float:
 def _choose(state: State, decision: Decision, rng: Random) -> Answer:
     """Anything else that is asked: whatever stands best afterwards."""
     answers = [path for code in decision.legal for path in completions(state, decision.seat, (code,), OPTIONS, rng)]
+    if not answers:
+        return shrug(state, decision.seat)
     if len(answers) > OPTIONS:
         answers = rng.sample(answers, OPTIONS)
     return max(answers, key=lambda answer: prospects(after(state, decision.seat, answer, rng)[0], decision.seat))
+
+
+def worth_a_thought(state: State, decision: Decision, rng: Random) -> list[Answer]:
+    """The advised answer first, then what else is not idle: what units are up to, uses of cards, and doing nothing."""
+    if passes(decision):
+        return [(c.PASS,)]
+    seat, legal = decision.seat, decision.legal
+    found = [advise(state, decision, rng)]
+    if decision.rule in (PLATFORM_RULE, MAIN_RULE):
+        survey = Survey(state, seat)
+        plans = [plan for plan in all_plans(survey) if plan.answer is not None and plan.answer[0] in legal]
+        plans.sort(key=lambda plan: plan.worth, reverse=True)
+        found += [answer for plan in plans if (answer := _carry_out(state, survey, plan, rng))]
+        if answer := _deploy(state, survey, legal)[1]:
+            found.append(answer)
+    if decision.rule in (PLATFORM_RULE, MAIN_RULE, *PASS_RULES):
+        found.append((c.PASS,) if c.PASS in legal else (c.END,))
+        for code in legal:
+            if c.ABILITY <= code < c.GROUND or c.USE <= code < c.BURN:
+                found += completions(state, seat, (code,), 2, rng)
+    else:
+        found += [path for code in legal for path in completions(state, seat, (code,), 2, rng)]
+    return list(dict.fromkeys(found))[:MOST_THOUGHTS]
 
 
 # Own turns
@@ -114,7 +141,7 @@ def _spend(state: State, survey: Survey, legal: tuple[int, ...], now: float, rng
     for code in codes:
         if code >= c.USE and _is_answer(state, seat, code):
             continue
-        for answer in useful(state, seat, completions(state, seat, (code,), TARGETS, rng)):
+        for answer in completions(state, seat, (code,), TARGETS, rng):
             gain = prospects(after(state, seat, answer, rng)[0], seat) - now
             if gain > best:
                 best, chosen = gain, answer
@@ -228,7 +255,7 @@ def _respond(state: State, decision: Decision, frame: Frame, rng: Random) -> Ans
     for code in decision.legal:
         if not c.MOVE <= code < c.BURN:
             continue
-        for answer in useful(state, seat, completions(state, seat, (code,), TARGETS, rng)):
+        for answer in completions(state, seat, (code,), TARGETS, rng):
             then, told = after(state, seat, answer, rng)
             worth = standing(then, seat)
             if worth > best:
@@ -268,4 +295,4 @@ def _may_catch_up(state: State, seat: int, behind: float, gained: float) -> bool
     combat = state.combat
     if combat is None or combat.defender < 0 or (combat.attacker % CREW and combat.defender % CREW):
         return False
-    return behind <= gained + Survey(state, seat).boost(attacking=combat.attacker // CREW == seat) / 2
+    return behind <= gained + Survey(state, seat).hand[combat.attacker // CREW == seat] / 2

@@ -5,21 +5,21 @@ from __future__ import annotations
 from random import Random
 
 from threefold.core.contract import Answer
-from threefold.games.korash.announce import Chooser, More, announce
 from threefold.games.korash.chains import more
 from threefold.games.korash.offers import is_idle
 from threefold.games.korash.state import State
 
 
 def completions(state: State, seat: int, first: Answer, most: int, rng: Random) -> list[Answer]:
-    """Up to so many whole answers that begin like this."""
+    """Up to so many whole answers that begin like this, idle ones left out."""
     found: list[Answer] = []
     begun = [first]
     while begun and len(found) <= most:
         path = begun.pop()
         steps = more(state, seat, path)
         if not steps:
-            found.append(path)
+            if not _is_idle(state, path):
+                found.append(path)
         elif len(steps) > most:
             begun += [(*path, step) for step in rng.sample(steps, most)]
         else:
@@ -27,14 +27,7 @@ def completions(state: State, seat: int, first: Answer, most: int, rng: Random) 
     return found if len(found) <= most else rng.sample(found, most)
 
 
-def useful(state: State, seat: int, answers: list[Answer]) -> list[Answer]:
-    """Those that do something, as far as their announcement tells."""
-    found: list[Answer] = []
-    for answer in answers:
-        try:
-            plan = announce(state, seat, answer[0], Chooser(answer[1:]))
-        except More:
-            continue
-        if not is_idle(state, plan.entry):
-            found.append(answer)
-    return found
+def _is_idle(state: State, path: Answer) -> bool:
+    """Whether the announcement that was just walked to its end does nothing."""
+    ready = state.ready
+    return ready is not None and ready[1] == path and is_idle(state, ready[2].entry)

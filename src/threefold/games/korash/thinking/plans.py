@@ -12,9 +12,9 @@ from threefold.games.korash.board import horizon_at, lands
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.filters import are_enemies
+from threefold.games.korash.maps import Doors, beside, doors, layers, path_to, standing_on, whole
 from threefold.games.korash.platforms import is_locked
 from threefold.games.korash.state import NONE, Combat, State
-from threefold.games.korash.thinking.maps import beside, doors, layers, path_to, standing_on, whole
 from threefold.games.korash.thinking.standing import next_influence
 from threefold.games.korash.thinking.worth import INDUSTRY, TACTIC, Ground, worths
 from threefold.games.korash.units import forbidden, is_immobile, is_strider, stat, wallproof
@@ -33,6 +33,8 @@ BOOSTS, EXPECTED_BOOST, SOFTNESS = 2, 0.9, 1.7
 HURT = 0.45
 """What a wound costs of a unit's worth."""
 NEAR_ENOUGH = 0.3
+FORESEEN = 3
+"""Turns of marching that an enemy may be away and still be a goal."""
 
 
 class Goal(NamedTuple):
@@ -88,6 +90,10 @@ class Survey:
                 self._add_grounds(land)
             else:
                 self._add_desert(land)
+        self.hand = {True: self._boost(1), False: self._boost(2)}
+        """Strength that the own hand may add to a combat, when attacking and when not."""
+        self.hands: dict[int, float] = {}
+        self.prices: dict[int, float] = {}
         self.foes = [
             unit for unit, spot in enumerate(state.place) if 0 <= spot < BAY and are_enemies(state, seat, unit // CREW)
         ]
@@ -129,10 +135,8 @@ class Survey:
             worth = 1.0 + KNOWN * max((self.ground_worth(ground) for ground in grounds), default=0.0)
         self.goals.append(Goal("explore", 1 << left | 1 << right, worth, 0, NONE, land, taps=True, once=USED_EXPLORE))
 
-    def boost(self, *, attacking: bool) -> float:
-        """Strength that the own hand may add to a combat."""
+    def _boost(self, role: int) -> float:
         state, known = self.state, self.known
-        role = 1 if attacking else 2
         purse = self.purse
         found: list[int] = []
         for card in state.inventory[self.seat]:
@@ -145,8 +149,10 @@ class Survey:
 
     def expected_boost(self, other: int) -> float:
         """Strength that another seat's hand may add, as far as one can guess."""
-        cards = len(self.state.inventory[other])
-        return EXPECTED_BOOST * min(cards, (cards + self.state.industry[other]) / 2)
+        if other not in self.hands:
+            cards = len(self.state.inventory[other])
+            self.hands[other] = EXPECTED_BOOST * min(cards, (cards + self.state.industry[other]) / 2)
+        return self.hands[other]
 
     def chance(self, unit: int, foe: int, *, board: bool = False) -> float:
         """How likely an attack is won."""
@@ -156,11 +162,16 @@ class Survey:
         state.combat = before
         if foe % CREW == 0:
             margin += self.known.charge[state.design[unit]]
-        hands = self.boost(attacking=True) - self.expected_boost(foe // CREW)
+        hands = self.hand[True] - self.expected_boost(foe // CREW)
         return 1 / (1 + exp(-(margin + 0.5 + 0.8 * hands) / SOFTNESS))
 
     def price_of(self, unit: int) -> float:
         """What one damage to a unit costs its owner."""
+        if unit not in self.prices:
+            self.prices[unit] = self._price(unit)
+        return self.prices[unit]
+
+    def _price(self, unit: int) -> float:
         state = self.state
         if unit % CREW == 0:
             return next_influence(state, self.seat if unit // CREW != self.seat else self._rival())
@@ -198,7 +209,7 @@ def unit_plan(survey: Survey, unit: int, claimed: int = 0) -> Plan:
     ends = survey.free | (0 if in_bay else start)
     best = Plan(unit, NEAR_ENOUGH, 0, None, None)
     chosen, chosen_depth = None, 0
-    for goal in (*survey.goals, *_own_goals(survey, unit, ways)):
+    for goal in (*survey.goals, *_own_goals(survey, unit, ways, left + FORESEEN * movement + 1)):
         if (goal.land >= 0 and not crew) or goal.worth <= best.worth or claimed >> (goal.land + 1) & 1:
             continue
         depth = 0 if in_bay and goal.bay else _depth(goal.tiles & ends, steps)
@@ -229,7 +240,7 @@ def _depth(tiles: int, steps: list[int]) -> int:
     return -1
 
 
-def _own_goals(survey: Survey, unit: int, ways: tuple[int, int, int, int]) -> list[Goal]:
+def _own_goals(survey: Survey, unit: int, ways: Doors, reach: int) -> list[Goal]:
     """Foes to attack, platforms to board, and the own one to guard."""
     state, seat = survey.state, survey.seat
     found: list[Goal] = []
@@ -237,8 +248,11 @@ def _own_goals(survey: Survey, unit: int, ways: tuple[int, int, int, int]) -> li
         worth = survey.gain if not state.sabotaged[host] else LATER * survey.gain
         found.append(Goal("sabotage", 1 << state.place[unit], worth, taps=True, once=USED_SABOTAGE))
     strider = unit % CREW > 0 and is_strider(state, unit)
+    at = divmod(state.place[unit] if state.place[unit] < BAY else survey.home, c.WIDEST)
     for foe in survey.foes:
         spot = state.place[foe]
+        if abs(spot // c.WIDEST - at[0]) + abs(spot % c.WIDEST - at[1]) > reach:
+            continue
         around = beside(1 << spot, ways)
         if state.aboard[foe] >= 0:
             if foe == survey.intruder and unit % CREW:
