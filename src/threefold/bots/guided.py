@@ -29,8 +29,10 @@ TREE_DEPTH = 12
 """Answers from the question on that are kept in the tree."""
 TRUSTED = 3
 """Visits up to which the game's own answer is followed."""
-FEWEST_WORLDS = 4
-DOUBT = 0.7
+FEWEST_WORLDS = 6
+WORLDS = 10
+"""Worlds that every answer should be tried in: with fewer iterations, fewer answers are tried."""
+DOUBT = 1.5
 """Standard errors by which another answer must lead before it is preferred."""
 
 
@@ -109,7 +111,7 @@ class Guided:
 
     def best(self, iterations: int, until: float) -> Answer:
         """The best answer; the game's own, unless another one has proven better beyond doubt."""
-        alive = list(self.offered)
+        alive = list(self.offered[: max(2, iterations // WORLDS)])
         while len(alive) > 1 and iterations >= len(alive) and monotonic() < until:
             iterations -= len(alive)
             self._try(alive)

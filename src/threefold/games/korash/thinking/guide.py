@@ -44,7 +44,7 @@ class Guide:
         return sum(state.turns) - sum(root.turns) >= TURNS_AHEAD
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """By how far each seat is ahead, its units' plans counted; everybody rested, as they will be when it matters."""
+        """By how far each seat is ahead, its units' plans counted, and everybody rested as in their next turn."""
         state = state.clone()
         units = len(state.place)
         state.tapped, state.exhausted, state.ended = ([False] * units for _ in range(3))
