@@ -160,6 +160,12 @@ class Korash(Game[State]):
 
         return (c.PASS,) if advice.passes(decision) else advice.advise(imagine(view, rng), decision, rng)
 
+    def hunch(self, view: Any, decision: Decision, rng: Random, *, kind: bool) -> Answer:
+        """What a beginner answers; not part of the contract."""
+        from threefold.games.korash.thinking.hunches import hunch
+
+        return hunch(imagine(view, rng), decision, rng, kind=kind)
+
     def guide(self) -> Any:
         """What a tree search is told; not part of the contract."""
         from threefold.games.korash.thinking.guide import GUIDE
