@@ -87,9 +87,11 @@ def _unit_offers(state: State, unit: int, moment: Moment, cards: int, found: lis
         aboard = state.aboard[unit] >= 0 and can_sabotage(state, unit)
         if aboard and can_tap(state, unit) and not state.used[unit] & USED_SABOTAGE:
             found.append(c.SABOTAGE + own)
-    design, spot = state.design[unit], state.place[unit]
+    # Out of its turn a unit has only what is printed for other people's moments.
+    kit, spot = state.kit, state.place[unit]
+    printed, ground = (kit.costed, kit.ground) if mine and not state.ended[unit] else (kit.quick, kit.quick_lands)
     land = land_of(spot) if spot < BAY else -1
-    if state.kit.costed[design] or (land >= 0 and state.faceup[land] and state.kit.ground[state.land[land]]):
+    if printed[state.design[unit]] or (land >= 0 and state.faceup[land] and ground[state.land[land]]):
         found += [_code(use) for use in own_abilities(state, unit) if can_use(state, use, moment, cards)]
 
 
