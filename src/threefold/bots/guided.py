@@ -114,16 +114,18 @@ class Guided:
         alive = list(self.offered[: max(2, iterations // WORLDS)])
         while len(alive) > 1 and iterations >= len(alive) and monotonic() < until:
             iterations -= len(alive)
-            self._try(alive)
+            self._try(alive, until)
             worlds = len(self.rewards[alive[0]])
             if worlds >= FEWEST_WORLDS and not worlds & (worlds - 1):
                 alive = self._better_half(alive)
         return max(alive, key=self._lead)
 
-    def _try(self, answers: Sequence[Answer]) -> None:
-        """Every answer in one more world, with the same luck as far as it goes."""
+    def _try(self, answers: Sequence[Answer], until: float) -> None:
+        """Every answer in one more world, with the same luck as far as it goes; whatever time allows."""
         seed = self.rng.getrandbits(62)
         for answer in answers:
+            if monotonic() > until:
+                return
             luck = Random(seed)
             self.rewards[answer].append(self._follow(self.game.imagine(self.view, luck), answer, luck))
 
