@@ -93,3 +93,15 @@ def table() -> State:
             },
         }
     )[0]
+
+
+def test_settled_luck_leaves_every_seats_view_as_it_was() -> None:
+    rng = Random(9)
+    state = KORASH.new(2, KORASH.options())
+    for _ in range(300):
+        KORASH.play(state, random_answers(KORASH, state, rng))
+    seen = [KORASH.view(state, seat) for seat in (0, 1, None)]
+    GUIDE.settle_luck(state, rng)
+    assert [KORASH.view(state, seat) for seat in (0, 1, None)] == seen
+    assert not any(state.left)
+    assert all(card >= 0 for land, card in enumerate(state.land) if state.lair[land] >= 0)

@@ -51,6 +51,10 @@ class Guide(Protocol):
         """The answer of a sensible player."""
         ...
 
+    def settle_luck(self, state: Any, rng: Random) -> None:
+        """Decides in a world what chance would, as far as it can, so that lines in it have the same luck."""
+        ...
+
     def is_far(self, root: Any, state: Any) -> bool:
         """Whether a line from one position has been followed far enough to be judged."""
         ...
@@ -127,7 +131,9 @@ class Guided:
             if monotonic() > until:
                 return
             luck = Random(seed)
-            self.rewards[answer].append(self._follow(self.game.imagine(self.view, luck), answer, luck))
+            world = self.game.imagine(self.view, luck)
+            self.guide.settle_luck(world, luck)
+            self.rewards[answer].append(self._follow(world, answer, luck))
 
     def _better_half(self, alive: Sequence[Answer]) -> list[Answer]:
         """The game's own answer, and the better half of the others."""

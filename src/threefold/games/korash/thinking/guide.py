@@ -9,6 +9,7 @@ from typing import Any
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.state import State
 from threefold.games.korash.thinking.advice import advise, passes, prospects, worth_a_thought
+from threefold.games.korash.thinking.luck import settle_luck
 
 TURNS_AHEAD = 2
 """Ends of turns after which a line is judged: the own one and the next player's."""
@@ -38,6 +39,10 @@ class Guide:
     def suggest(self, state: State, decision: Decision, rng: Random) -> Answer:
         """The advised answer."""
         return advise(state, decision, rng)
+
+    def settle_luck(self, state: State, rng: Random) -> None:
+        """The order of stockpiles, and what lies on the map."""
+        settle_luck(state, rng)
 
     def is_far(self, root: State, state: State) -> bool:
         """After this turn and the next one."""
