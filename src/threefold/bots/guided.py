@@ -30,7 +30,7 @@ TREE_DEPTH = 12
 TRUSTED = 3
 """Visits up to which the game's own answer is followed."""
 FEWEST_WORLDS = 6
-WORLDS = 10
+WORLDS = 8
 """Worlds that every answer should be tried in: with fewer iterations, fewer answers are tried."""
 DOUBT = 1.5
 """Standard errors by which another answer must lead before it is preferred."""
