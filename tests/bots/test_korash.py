@@ -20,13 +20,13 @@ GREEDY = Careful()
 HOME, AWAY = "fx.korashi-stronghold B4", "fx.korashi-stronghold K1"
 
 
-def at(mine: dict[str, Any], theirs: dict[str, Any] | None = None) -> State:
+def at(mine: dict[str, Any], theirs: dict[str, Any] | None = None, step: str = "main") -> State:
     """A table for two at P1's turn."""
     return read_fixture(
         {
             "cards": ["rulebook-fixtures", "starter-sands"],
             "turn": "P1",
-            "step": "main",
+            "step": step,
             "seats": {"P1": {"platform": HOME, **mine}, "P2": {"platform": AWAY, **(theirs or {})}},
         }
     )[0]
@@ -96,6 +96,19 @@ def test_greedy_saves_a_unit_in_combat_with_the_card_that_turns_it() -> None:
     )
     state = played(state, "attack:u1:F3", "P2 pass", "P1 pass")
     assert says(state) == "use:pact.dig-in:t=u12"
+
+
+def test_greedy_rolls_a_platform_out_of_the_way_of_a_stronger_one() -> None:
+    state = at(
+        {"platform": "sands.gale-skimmer F3 dmg=1"},
+        {"platform": "fx.korashi-stronghold F2", "influence": 2},
+        "platform",
+    )
+    assert says(state).startswith("move:u0:")
+
+
+def test_greedy_leaves_a_platform_where_nothing_threatens_it() -> None:
+    assert says(at({"platform": "sands.gale-skimmer B4"}, step="platform")) == "end"
 
 
 def test_greedy_lets_harmless_things_happen() -> None:

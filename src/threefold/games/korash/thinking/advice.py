@@ -11,17 +11,17 @@ from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.chains import more
 from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.defaults import default
-from threefold.games.korash.events import Compared
+from threefold.games.korash.events import Compared, Peeked, Revealed
 from threefold.games.korash.filters import are_enemies
 from threefold.games.korash.opening import Kind
 from threefold.games.korash.stack import Out, asking
 from threefold.games.korash.state import Entry, Frame, Of, State
 from threefold.games.korash.thinking.completing import completions
+from threefold.games.korash.thinking.peril import peril, steer
 from threefold.games.korash.thinking.plans import Plan, Survey, all_plans
 from threefold.games.korash.thinking.settling import ANSWERING, after, shrug
 from threefold.games.korash.thinking.standing import standing
 from threefold.games.korash.thinking.worth import INDUSTRY, worths
-from threefold.games.korash.units import stat
 from threefold.games.korash.windows import ENTRY, KIND
 
 PASS_RULES = ("KOR-INT-6", "KOR-INT-9", "KOR-COMBAT-4", "KOR-RULING-17")
@@ -34,6 +34,8 @@ WORTHWHILE = 0.4
 HARM = 3.0
 """What must be at stake before a card is spent on answering."""
 TARGETS, OPTIONS = 6, 12
+CAUTION = 0.7
+"""How much a threat to the platform counts beside what is certain."""
 BURNED = 0.9
 """What it costs to burn a card for one industry."""
 
@@ -73,7 +75,13 @@ def prospects(state: State, seat: int) -> float:
     """How a seat stands, with what its units are up to."""
     if state.rule:
         return standing(state, seat)
-    return standing(state, seat) + sum(plan.worth for plan in all_plans(Survey(state, seat)))
+    survey = Survey(state, seat)
+    return standing(state, seat) + _outlook(survey, all_plans(survey))
+
+
+def _outlook(survey: Survey, plans: list[Plan]) -> float:
+    """What units are up to, less what threatens the platform."""
+    return sum(plan.worth for plan in plans) - CAUTION * peril(survey, survey.home)
 
 
 def _choose(state: State, decision: Decision, rng: Random) -> Answer:
@@ -94,7 +102,10 @@ def worth_a_thought(state: State, decision: Decision, rng: Random) -> list[Answe
     found = [advise(state, decision, rng)]
     if decision.rule in (PLATFORM_RULE, MAIN_RULE):
         survey = Survey(state, seat)
-        plans = [plan for plan in all_plans(survey) if plan.answer is not None and plan.answer[0] in legal]
+        plans = all_plans(survey)
+        if decision.rule == PLATFORM_RULE:
+            plans = [_steered(survey, plan) for plan in plans]
+        plans = [plan for plan in plans if plan.answer is not None and plan.answer[0] in legal]
         plans.sort(key=lambda plan: plan.worth, reverse=True)
         found += [answer for plan in plans if (answer := _carry_out(state, survey, plan, rng))]
         if answer := _deploy(state, survey, legal)[1]:
@@ -116,6 +127,8 @@ def _act(state: State, decision: Decision, rng: Random) -> Answer:
     seat, legal = decision.seat, decision.legal
     survey = Survey(state, seat)
     plans = all_plans(survey)
+    if decision.rule == PLATFORM_RULE:
+        plans = [_steered(survey, plan) for plan in plans]
     ready = sorted(
         (plan for plan in plans if plan.answer is not None and plan.answer[0] in legal),
         key=lambda plan: (plan.unit == state.acting, plan.turns == 0, plan.worth),
@@ -124,8 +137,13 @@ def _act(state: State, decision: Decision, rng: Random) -> Answer:
     urgent = [plan for plan in ready if plan.unit == state.acting or (plan.turns == 0 and plan.worth >= URGENT)]
     if answer := _first_of(state, survey, urgent, rng):
         return answer
-    now = standing(state, seat) + sum(plan.worth for plan in plans)
+    now = standing(state, seat) + _outlook(survey, plans)
     return _spend(state, survey, legal, now, rng) or _first_of(state, survey, ready, rng) or (c.END,)
+
+
+def _steered(survey: Survey, plan: Plan) -> Plan:
+    """The platform's plan, danger considered; crews wait for the main phase."""
+    return plan._replace(answer=steer(survey, plan) if plan.unit % CREW == 0 else None)
 
 
 def _first_of(state: State, survey: Survey, plans: list[Plan], rng: Random) -> Answer | None:
@@ -141,11 +159,24 @@ def _spend(state: State, survey: Survey, legal: tuple[int, ...], now: float, rng
     for code in codes:
         if code >= c.USE and _is_answer(state, seat, code):
             continue
-        for answer in completions(state, seat, (code,), TARGETS, rng):
-            gain = prospects(after(state, seat, answer, rng)[0], seat) - now
+        for gain, answer in _gains(state, seat, code, now, rng):
             if gain > best:
                 best, chosen = gain, answer
     return chosen
+
+
+def _gains(state: State, seat: int, code: int, now: float, rng: Random) -> list[tuple[float, Answer]]:
+    """What each way to use something gains. Where luck decides, no way is better than another: they share the mean."""
+    found: list[tuple[float, Answer]] = []
+    lucky = False
+    for answer in completions(state, seat, (code,), TARGETS, rng):
+        then, told = after(state, seat, answer, rng)
+        found.append((prospects(then, seat) - now, answer))
+        lucky = lucky or any(isinstance(event, (Peeked, Revealed)) for event in told)
+    if lucky and len(found) > 1:
+        mean = sum(gain for gain, _ in found) / len(found)
+        return [(mean, rng.choice(found)[1])]
+    return found
 
 
 def _is_answer(state: State, seat: int, code: int) -> bool:
@@ -190,8 +221,6 @@ def _carry_out(state: State, survey: Survey, plan: Plan, rng: Random) -> Answer 
     if c.GROUND <= first < c.DEPLOY:
         return _best_use(state, seat, first, rng)
     if c.MOVE <= first < c.ATTACK:
-        if plan.unit % CREW == 0 and _is_risky(survey, plan.answer):
-            return None
         return _route(state, seat, plan.answer)
     return plan.answer
 
@@ -220,20 +249,6 @@ def _route(state: State, seat: int, wanted: Answer) -> Answer | None:
         else:
             return None
     return path
-
-
-def _is_risky(survey: Survey, answer: Answer) -> bool:
-    """Whether a platform would roll under the bows of another one that strikes first."""
-    state = survey.state
-    spot = (answer[0] - c.MOVE) % c.SPOTS if len(answer) == 1 else answer[-1] - c.PLACE
-    row, column = divmod(spot, c.WIDEST)
-    mine = stat(state, survey.seat * CREW, 0)
-    for foe in survey.foes:
-        there = divmod(state.place[foe], c.WIDEST)
-        away = abs(there[0] - row) + abs(there[1] - column)
-        if foe % CREW == 0 and away <= stat(state, foe, 3) and stat(state, foe, 0) >= mine - 1:
-            return True
-    return False
 
 
 # Windows
