@@ -27,7 +27,7 @@ LONGEST = 600
 """Plays after which a line has been followed far enough, whatever the game says."""
 TREE_DEPTH = 12
 """Answers from the question on that are kept in the tree."""
-TRUSTED = 3
+TRUSTED = 12
 """Visits up to which the game's own answer is followed."""
 FEWEST_WORLDS = 6
 WORLDS = 8

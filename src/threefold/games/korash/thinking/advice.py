@@ -49,17 +49,17 @@ def passes(decision: Decision) -> bool:
     return not any(c.MOVE <= code < c.BURN for code in decision.legal)
 
 
-def advise(state: State, decision: Decision, rng: Random) -> Answer:
-    """The answer of a player who looks one step ahead."""
+def advise(state: State, decision: Decision, rng: Random, targets: int = TARGETS) -> Answer:
+    """The answer of a player who looks one step ahead, at so many ways to use each thing."""
     if passes(decision):
         return (c.PASS,)
     found = asking(state)
     assert found
     frame = found[1]
     if frame.name == "window":
-        return _respond(state, decision, frame, rng)
+        return _respond(state, decision, frame, rng, targets)
     if frame.name == "turn":
-        return _act(state, decision, rng)
+        return _act(state, decision, rng, targets)
     if frame.name == "setup":
         return _set_up(state, decision, rng)
     return _choose(state, decision, rng)
@@ -123,7 +123,7 @@ def worth_a_thought(state: State, decision: Decision, rng: Random) -> list[Answe
 # Own turns
 
 
-def _act(state: State, decision: Decision, rng: Random) -> Answer:
+def _act(state: State, decision: Decision, rng: Random, targets: int) -> Answer:
     seat, legal = decision.seat, decision.legal
     survey = Survey(state, seat)
     plans = all_plans(survey)
@@ -138,7 +138,7 @@ def _act(state: State, decision: Decision, rng: Random) -> Answer:
     if answer := _first_of(state, survey, urgent, rng):
         return answer
     now = standing(state, seat) + _outlook(survey, plans)
-    return _spend(state, survey, legal, now, rng) or _first_of(state, survey, ready, rng) or (c.END,)
+    return _spend(state, survey, legal, now, rng, targets) or _first_of(state, survey, ready, rng) or (c.END,)
 
 
 def _steered(survey: Survey, plan: Plan) -> Plan:
@@ -151,7 +151,9 @@ def _first_of(state: State, survey: Survey, plans: list[Plan], rng: Random) -> A
     return next((answer for plan in plans if (answer := _carry_out(state, survey, plan, rng))), None)
 
 
-def _spend(state: State, survey: Survey, legal: tuple[int, ...], now: float, rng: Random) -> Answer | None:
+def _spend(
+    state: State, survey: Survey, legal: tuple[int, ...], now: float, rng: Random, targets: int
+) -> Answer | None:
     """The best deploy, tactic or printed ability, if it is worth its price."""
     seat = survey.seat
     best, chosen = _deploy(state, survey, legal)
@@ -159,17 +161,17 @@ def _spend(state: State, survey: Survey, legal: tuple[int, ...], now: float, rng
     for code in codes:
         if code >= c.USE and _is_answer(state, seat, code):
             continue
-        for gain, answer in _gains(state, seat, code, now, rng):
+        for gain, answer in _gains(state, seat, code, now, rng, targets):
             if gain > best:
                 best, chosen = gain, answer
     return chosen
 
 
-def _gains(state: State, seat: int, code: int, now: float, rng: Random) -> list[tuple[float, Answer]]:
+def _gains(state: State, seat: int, code: int, now: float, rng: Random, targets: int) -> list[tuple[float, Answer]]:
     """What each way to use something gains. Where luck decides, no way is better than another: they share the mean."""
     found: list[tuple[float, Answer]] = []
     lucky = False
-    for answer in completions(state, seat, (code,), TARGETS, rng):
+    for answer in completions(state, seat, (code,), targets, rng):
         then, told = after(state, seat, answer, rng)
         found.append((prospects(then, seat) - now, answer))
         lucky = lucky or any(isinstance(event, (Peeked, Revealed)) for event in told)
@@ -254,7 +256,7 @@ def _route(state: State, seat: int, wanted: Answer) -> Answer | None:
 # Windows
 
 
-def _respond(state: State, decision: Decision, frame: Frame, rng: Random) -> Answer:
+def _respond(state: State, decision: Decision, frame: Frame, rng: Random, targets: int) -> Answer:
     """Whether something is at stake; then the use that saves most of it, if it is worth its price."""
     seat, kind = decision.seat, frame.args[KIND]
     if kind not in ANSWERING or not _concerns(state, seat, frame):
@@ -270,7 +272,7 @@ def _respond(state: State, decision: Decision, frame: Frame, rng: Random) -> Ans
     for code in decision.legal:
         if not c.MOVE <= code < c.BURN:
             continue
-        for answer in completions(state, seat, (code,), TARGETS, rng):
+        for answer in completions(state, seat, (code,), targets, rng):
             then, told = after(state, seat, answer, rng)
             worth = standing(then, seat)
             if worth > best:

@@ -15,6 +15,8 @@ TURNS_AHEAD = 2
 """Ends of turns after which a line is judged: the own one and the next player's."""
 SCALE = 60.0
 """How far ahead one must stand for the chances to be three to one."""
+QUICK = 2
+"""Ways to use each thing that are tried while a line is followed."""
 MAIN_RULES = ("KOR-TURN-3", "KOR-TURN-4")
 OWN_PACE, SLOWING, ANSWER_PACE = 0.5, 0.86, 0.12
 """Shares of a bot's time: the first question of a turn, each later one less, so that all of them together stay below
@@ -37,8 +39,8 @@ class Guide:
         return worth_a_thought(state, decision, rng)
 
     def suggest(self, state: State, decision: Decision, rng: Random) -> Answer:
-        """The advised answer."""
-        return advise(state, decision, rng)
+        """The advised answer, given quickly."""
+        return advise(state, decision, rng, QUICK)
 
     def settle_luck(self, state: State, rng: Random) -> None:
         """The order of stockpiles, and what lies on the map."""

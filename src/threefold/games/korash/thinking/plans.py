@@ -30,6 +30,8 @@ UNPAID, ALONE = 0.35, 0.45
 SABOTAGE_LATER = 0.65
 GUARD, STRIDER_NEAR = 9.0, 4
 BOOSTS, EXPECTED_BOOST, SOFTNESS = 2, 0.9, 1.7
+HOPELESS = 0.06
+"""A chance that is none, whatever could be won."""
 HURT = 0.45
 """What a wound costs of a unit's worth."""
 NEAR_ENOUGH = 0.3
@@ -163,7 +165,8 @@ class Survey:
         if foe % CREW == 0:
             margin += self.known.charge[state.design[unit]]
         hands = self.hand[True] - self.expected_boost(foe // CREW)
-        return 1 / (1 + exp(-(margin + 0.5 + 0.8 * hands) / SOFTNESS))
+        chance = 1 / (1 + exp(-(margin + 0.5 + 0.8 * hands) / SOFTNESS))
+        return chance if chance > HOPELESS else 0.0
 
     def price_of(self, unit: int) -> float:
         """What one damage to a unit costs its owner."""
