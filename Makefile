@@ -46,6 +46,7 @@ test-long: .venv/.cluster
 bench: .venv/.bench
 	$(V)/python bench/inyo.py $(ARGS)
 	$(V)/python bench/inoka.py $(ARGS)
+	$(V)/python bench/korash.py $(ARGS)
 
 # Beside boardgame.io and Colyseus, which it installs from npm into bench/peers/node_modules.
 bench-server: .venv/.dev
