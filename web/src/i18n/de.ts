@@ -63,6 +63,8 @@ export const de: Record<Key, string> = {
   "bot.steady": "Besonnener Bot",
   "bot.strong": "Starker Bot",
   "bot.perfect": "Vollkommener Bot",
+  "bot.rated": "{bot} · {rating}",
+  "bot.scale": "Die Zahl neben einem Bot ist seine gemessene Stärke: Der Anfängerbot hat 1000; 400 Punkte mehr gewinnen zehn Partien für jede verlorene.",
 
   "option.inyo.arena": "Arena",
   "option.inyo.arena.5": "5 × 5 Felder",

@@ -62,6 +62,8 @@ export const en = {
   "bot.steady": "Steady bot",
   "bot.strong": "Strong bot",
   "bot.perfect": "Perfect bot",
+  "bot.rated": "{bot} · {rating}",
+  "bot.scale": "The number beside a bot is its measured strength: the novice bot has 1000; 400 points more win ten games for each one lost.",
 
   "option.inyo.arena": "Arena",
   "option.inyo.arena.5": "5 × 5 squares",
