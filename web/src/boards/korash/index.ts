@@ -3,6 +3,8 @@ import type { Ask } from "../../wire";
 import type { BoardModule, Reader } from "../board";
 import { cardWords } from "./art/words";
 import Board from "./Board.svelte";
+import Learn from "./Learn.svelte";
+import { lessonWords } from "./lesson.words";
 import SeatBanner from "./SeatBanner.svelte";
 import { sentenceWords } from "./sentence";
 import { describe, headline, narrate, questionOf, tongueOf, type Event } from "./speech";
@@ -10,7 +12,7 @@ import { publicView, type View } from "./table";
 import { de } from "./words.de";
 import { en } from "./words.en";
 
-export const words = { en: { ...cardWords.en, ...en }, de: { ...cardWords.de, ...de } };
+export const words = { en: { ...cardWords.en, ...lessonWords.en, ...en }, de: { ...cardWords.de, ...lessonWords.de, ...de } };
 
 const NOTABLE = ["Reward", "Destroyed", "Eliminated", "GameOver", "Boarded", "TurnStarted"];
 
@@ -32,4 +34,5 @@ const board = {
   publicView: (view: unknown) => publicView(view as View),
 } satisfies BoardModule;
 
+export { Learn };
 export default board;
