@@ -10,14 +10,16 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from contract.examples import cup, parley, pebbles, showdown
+from contract.examples import cup, parley, pebbles, salon, showdown
 from contract.examples.cup import Cup, SideBySide
 from contract.examples.parley import Parley
 from contract.examples.pebbles import Pebbles
+from contract.examples.salon import Salon, SalonAgent
 from contract.examples.showdown import Showdown
 from threefold.core import (
     CHANCE,
     Action,
+    Agent,
     Answer,
     Answers,
     AnyGame,
@@ -29,6 +31,7 @@ from threefold.core import (
     Setup,
     Symmetry,
     Tournament,
+    Verdict,
 )
 from threefold.lab import conform
 
@@ -332,6 +335,38 @@ class BribedCup(Cup):
         return Bribed()
 
 
+class PeekingAgent(SalonAgent):
+    """Wakes its person when somebody else could."""
+
+    def consider(self, state: parley.State, seat: Seat, wishes: salon.Wishes) -> Verdict | None:
+        verdict = super().consider(state, seat, wishes)
+        others = [hand for other, hand in enumerate(state.hands) if other != seat]
+        armed = any(parley.VETO in hand for hand in others)
+        return verdict and replace(verdict, prompt=armed, delayed=not armed)
+
+
+class Peeking(Salon):
+    """An agent that sees all hands."""
+
+    def agent(self) -> Agent[parley.State]:
+        return PeekingAgent()
+
+
+class HastyAgent(SalonAgent):
+    """Passes at once for who has nothing to say."""
+
+    def consider(self, state: parley.State, seat: Seat, wishes: salon.Wishes) -> Verdict | None:
+        verdict = super().consider(state, seat, wishes)
+        return verdict and replace(verdict, delayed=False)
+
+
+class Hasty(Salon):
+    """Whose speed tells who holds what."""
+
+    def agent(self) -> Agent[parley.State]:
+        return HastyAgent()
+
+
 BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
     (conform.ends, NeverOver()),
     (conform.ends, Runaway()),
@@ -364,6 +399,8 @@ BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
     (conform.options_are_typed, OneChairTooMany()),
     (conform.events_are_told_in_order, Chatty()),
     (conform.kernel_keeps_step, Slipping()),
+    (conform.agents_know_no_more, Peeking()),
+    (conform.agents_know_no_more, Hasty()),
     (conform.tournaments_are_told, BribedCup()),
 )
 """Each game with the law that it breaks."""

@@ -18,6 +18,7 @@ from contract.examples import parley, pebbles, showdown
 from contract.examples.cup import CUP, GLANCE
 from contract.examples.parley import PARLEY, Parley
 from contract.examples.pebbles import PEBBLES, Pebbles
+from contract.examples.salon import SALON
 from contract.examples.showdown import SHOWDOWN, Showdown
 from support.cli import Ran, threefold_process
 from threefold import games
@@ -87,7 +88,7 @@ class Picks:
 
 PICKS = st.builds(Picks, st.lists(st.integers(0, 2**31 - 1), max_size=40), st.integers(0, 2**32 - 1))
 INSTALLED = [games.find(name) for name in games.names()]
-EXAMPLES: list[AnyGame] = [PEBBLES, SHOWDOWN, PARLEY, GLANCE, CUP, RoundTable(), QuietParley()]
+EXAMPLES: list[AnyGame] = [PEBBLES, SHOWDOWN, PARLEY, SALON, GLANCE, CUP, RoundTable(), QuietParley()]
 CASES = [(law, game, setup) for game in [*INSTALLED, *EXAMPLES] for setup in game.setups() for law in LAWS]
 
 
@@ -128,7 +129,7 @@ def test_every_law_has_a_game_that_breaks_it() -> None:
     assert {law.sentence for law in LAWS} == {law.sentence for law in LAWS if law.check in dict(BROKEN)}
 
 
-@pytest.mark.parametrize("game", [PEBBLES, SHOWDOWN, PARLEY, CUP], ids=lambda game: game.name)
+@pytest.mark.parametrize("game", [PEBBLES, SHOWDOWN, PARLEY, SALON, CUP], ids=lambda game: game.name)
 def test_a_sound_game_is_reported_under_no_law(game: AnyGame) -> None:
     assert broken_by(game, walks=10) == {}
 

@@ -25,7 +25,7 @@ pebbles = contract.examples.pebbles:PEBBLES
 vault = serve.vault:VAULT
 glance = contract.examples.cup:GLANCE
 cup = contract.examples.cup:CUP
-salon = serve.salon:SALON
+salon = contract.examples.salon:SALON
 """
 
 

@@ -12,15 +12,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contract.examples.parley import PARLEY
+from contract.examples.salon import SALON
 from contract.examples.showdown import SHOWDOWN
 from serve.house import BOT, ME, OPEN, Ear, House, an_answer, house, refused
 from serve.vault import VAULT
 from threefold.bots.bot import random_answer
 from threefold.core import AnyGame, Seat
 from threefold.core.record import FORMAT, Turn
+from threefold.games.korash import KORASH
+from threefold.games.korash.codes import PASS
+from threefold.games.korash.wishes import Stops, Wishes
 from threefold.serve import people, replays, wire
+from threefold.serve.attention import Attention
 from threefold.serve.live import Live, MatchRow, Sits, events_of
 from threefold.serve.people import Person
+from threefold.serve.windows import ready
 
 NOW = 1_800_000_000_000
 
@@ -65,7 +71,13 @@ def sent(live: Live, seat: Seat | None) -> bytes:
 
 @pytest.mark.parametrize(
     ("game", "seats", "options"),
-    [(SHOWDOWN, 3, {"hand": 4}), (SHOWDOWN, 4, {"teams": True}), (PARLEY, 4, {"cards": 3}), (VAULT, 3, {})],
+    [
+        (SHOWDOWN, 3, {"hand": 4}),
+        (SHOWDOWN, 4, {"teams": True}),
+        (PARLEY, 4, {"cards": 3}),
+        (SALON, 4, {}),
+        (VAULT, 3, {}),
+    ],
 )
 @given(choices=st.integers(0, 2**64 - 1))
 def test_worlds_that_look_alike_to_a_seat_send_it_the_same_bytes(
@@ -83,6 +95,45 @@ def test_worlds_that_look_alike_to_a_seat_send_it_the_same_bytes(
         decision = next(d for d in live.table.pending if d.seat == asked)
         live.table.answer(asked, random_answer(game, live.table.state, decision, rng))
         live.seq += 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_is_waited_for_in_windows_and_whether_they_stay_open_tells_no_hand(seed: int) -> None:
+    """Korash, whatever people wish: bytes and moments are the same in every world that a viewer cannot tell apart."""
+    rng, game, seats = Random(seed), KORASH, 3
+    live = begun(game, seats, {"rounds": 12}, rng.randbytes(32))
+    stops = [name for name in Stops.__struct_fields__ if rng.random() < 0.7]
+    wishes = Wishes(stops=Stops(**{name: name in stops for name in Stops.__struct_fields__}), bluff=seed == 0)
+    windows, prompts = 0, 0
+    assert live.table
+    while not live.table.over and windows < 250:
+        for seat in range(seats):
+            live.attention.set(seat, live.turn, wishes)
+        if live.window():
+            windows += 1
+            for viewer in (None, *range(seats)):
+                twin = twin_of(live, viewer, rng)
+                twin.attention = alike(twin, live)
+                assert sent(live, viewer) == sent(twin, viewer)
+                assert bool(ready(live, NOW, is_due=False, began=NOW)) == bool(
+                    ready(twin, NOW, is_due=False, began=NOW)
+                )
+            prompts += any(place.is_prompted for place in live.window())
+        decision = live.table.pending[0]
+        is_passed = live.window() and rng.random() < 0.8
+        path = (PASS,) if is_passed else random_answer(game, live.table.state, decision, rng)
+        live.table.answer(decision.seat, path)
+        live.seq += 1
+    assert windows > 20
+    assert prompts
+
+
+def alike(twin: Live, live: Live) -> Attention:
+    """The same wishes, looked at in another world."""
+    attention = Attention(twin.game, live.attention.began)
+    for seat in range(twin.row.seats):
+        attention.set(seat, twin.turn, live.attention.wishes(seat))
+    return attention
 
 
 @given(choices=st.integers(0, 2**64 - 1))

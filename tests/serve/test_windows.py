@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from contract.examples.salon import LET_IT, LEVY, veto_of
 from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused
-from serve.salon import LET_IT, LEVY, veto_of
 from threefold.core.contract import Answer
 from threefold.core.record import Turn, dump
 from threefold.serve import replays, wire

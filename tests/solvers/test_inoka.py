@@ -18,6 +18,7 @@ from threefold.games.inoka.options import AchkaiOptions, DuelOptions
 from threefold.games.inoka.state import State
 from threefold.games.inoka.tactics import CARDS, HANDS
 from threefold.solvers.cfr.equilibrium import Solver
+from threefold.solvers.inoka import hands
 from threefold.solvers.inoka.duel import FIRST, NOBODY, SECOND, WIN, duel
 from threefold.solvers.inoka.play import SOLVER, duellist, shipped
 from threefold.solvers.inoka.policies import policy
@@ -158,3 +159,15 @@ def test_a_tournament_is_played_by_the_same_mix() -> None:
     assert view.phase == "hand"
     assert SOLVER.mix(view) == {HAND + number: duellist().hands()[hand] for number, hand in enumerate(HANDS)}
     assert SOLVER.mix(ACHKAI.view(state, None)) is None
+
+
+def test_the_picture_of_hands_tells_what_ships() -> None:
+    """The most frequent hand comes first, and the bars of its first cards fill the line."""
+    chosen = hands.favourites(duellist())
+    assert [share for _, share in chosen] == sorted((share for _, share in chosen), reverse=True)
+    picture = hands.draw(duellist())
+    assert f">{chosen[0][1]:.1%}<" in picture
+    first = hands.opening(duellist(), chosen[0][0])
+    assert sum(first.values()) == pytest.approx(1.0)
+    best = max(first, key=first.__getitem__)
+    assert f"{hands.CARD_NAMES[best]} {first[best]:.0%}" in picture

@@ -15,6 +15,7 @@ from threefold.cli import (
     perft,
     play,
     probe,
+    prompts,
     serve,
     show,
     signature,
@@ -32,7 +33,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for module in (play, serve, terminal, games, show, verify, judge, probe, perft, conform, fuzz, arena, trace, signature):
+COMMANDS = (play, serve, terminal, games, show, verify, judge, probe, perft, conform, fuzz, arena, prompts, trace)
+
+for module in (*COMMANDS, signature):
     app.command(module.__name__.rpartition(".")[2])(module.command)
 
 app.add_typer(solve.app, name="solve")

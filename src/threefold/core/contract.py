@@ -215,6 +215,17 @@ class Agent(Protocol[S_contra]):
         """The wishes without those whose time is over, for their owner to see."""
         ...
 
+    faults: tuple[str, ...]
+    """What counts against an agent when it is measured, by name."""
+
+    def faults_of(self, state: S_contra, decision: Decision, verdict: Verdict) -> tuple[str, ...]:
+        """What is wrong with a verdict, found out by other means than it was."""
+        ...
+
+    def turn(self, state: S_contra) -> tuple[int, tuple[Seat, ...]] | None:
+        """Which turn it is, and the opponents of whose it is: prompts are counted by opponents' turns."""
+        ...
+
 
 @runtime_checkable
 class Game(Protocol[S]):

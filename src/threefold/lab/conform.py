@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Event, Seat, Setup, told
+from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Event, Seat, Setup, Verdict, told
 from threefold.core.errors import OptionsError
 from threefold.core.record import dump, load
 from threefold.core.table import Table, read_options
@@ -357,6 +357,37 @@ def tournaments_are_told(game: AnyGame, setup: Setup, pick: Pick) -> None:
     assert table.outcome.places[cup.winners(table.state)[-1]] == 1, "the last match makes the champion"
 
 
+def agents_know_no_more(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    """What an agent says to a seat depends on what it may see; what it does at once, not even on that."""
+    agent = game.agent()
+    if agent is None:
+        return
+    state = somewhere(game, setup, pick)
+    wishes = [agent.wishes(), *(_wished(agent.wishes, preset) for preset in agent.presets.values())]
+    for seat in range(setup.seats):
+        asked = {d.seat for d in (*game.pending(state), *game.queue(state))}
+        if seat not in asked:
+            continue
+        wished = agent.accept(state, seat, wishes[pick(len(wishes))])
+        verdict = agent.consider(state, seat, wished)
+        for viewer in seated(setup):
+            world = game.imagine(game.view(state, viewer), Random(pick(2**16)))
+            there = agent.consider(world, seat, wished)
+            if viewer == seat:
+                assert there == verdict, f"seat {seat}: its agent knows more than it may see"
+            assert _seems(there) == _seems(verdict), f"seat {viewer} learns what seat {seat} holds from its agent"
+
+
+def _wished(wishes: type[Struct], preset: Any) -> Struct:
+    """The defaults with what a preset changes."""
+    return msgspec.convert({**msgspec.to_builtins(wishes()), **preset}, wishes)
+
+
+def _seems(verdict: Verdict | None) -> object:
+    """What others may learn of a verdict: whether somebody might be thinking."""
+    return verdict and (verdict.prompt or verdict.delayed, verdict.about, verdict.cause, verdict.passes)
+
+
 LAWS = (
     Law("random play ends, and pending is empty exactly then", ends),
     Law("questions are well formed: ascending, answerable, in the action space", asks_well),
@@ -373,5 +404,6 @@ LAWS = (
     Law("options are typed and unknown ones refused", options_are_typed),
     Law("the same answers cause the same events", events_are_told_in_order),
     Law("the kernel keeps step with the rules", kernel_keeps_step),
+    Law("agents know no more than their seats, and give nothing away", agents_know_no_more),
     Law("a tournament held side by side is told to the same end", tournaments_are_told),
 )

@@ -79,8 +79,10 @@ class Duty:
         self.tasks: set[asyncio.Task[None]] = set()
         self.thinking: set[tuple[str, Seat, int]] = set()
         self._renewed = 0
+        self._soon: set[int] = set()
+        """When windows may close that were opened here: they need not wait for the next look."""
         self._loop: asyncio.Task[None] | None = None
-        matches.changed = self.start_bots
+        matches.changed = self.attend
 
     async def start(self, *, alone: bool) -> None:
         """Begins to look for what is due; who is alone takes over what a killed process left."""
@@ -95,8 +97,10 @@ class Duty:
             with suppress(asyncio.CancelledError):
                 await task
 
-    def start_bots(self, live: Live) -> None:
+    def attend(self, live: Live) -> None:
         """The bots that are asked now think at once; their rows are this process's already."""
+        if live.masked and live.window():
+            self._soon.add(live.closes_at(live.attention.began))
         for seat in live.waiting():
             if live.seats[seat].kind == "bot":
                 self._spawn(self.bot_answers(live.row.id, seat, live.turn))
@@ -224,12 +228,18 @@ class Duty:
 
     async def _look(self) -> None:
         while True:
-            await asyncio.sleep(EVERY_SECONDS)
+            await asyncio.sleep(self._pause())
             try:
                 await self.renew()
                 await self.once()
             except Exception as error:
                 LOG.error("deadlines failed", error=repr(error))
+
+    def _pause(self) -> float:
+        """Seconds until something may be due."""
+        now = self.matches.now()
+        self._soon = {due for due in self._soon if due > now}
+        return min(EVERY_SECONDS, (min(self._soon) - now) / 1000 if self._soon else EVERY_SECONDS)
 
 
 def _asked(live: Live, seat: Seat, turn: int) -> Decision | None:

@@ -78,6 +78,8 @@ export interface BoardModule {
   seatNote?(seat: number, view: unknown, t: Translate): string;
   /** What a seat holds, as a small picture beside its name; it shows nothing for a seat that holds nothing. */
   seatBadge?: Component<{ seat: number; view: unknown }>;
+  /** Whether that picture says how a seat stands, and so has the place of the note under the name. */
+  badgeIsNote?: boolean;
   /** Whether a replay should mark this event on its scrubber. */
   notable?(event: unknown): boolean;
   /** All that has just happened in one short sentence, where the single events would be a crowd. */

@@ -13,10 +13,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefold.core.contract import Answer, Verdict
+from threefold.core.contract import Answer, Decision, Verdict
 from threefold.games.korash import codes as c
 from threefold.games.korash.announce import Chooser, More, announce
+from threefold.games.korash.filters import are_enemies
+from threefold.games.korash.notation import every_answer
 from threefold.games.korash.offers import is_idle, offers
+from threefold.games.korash.opening import Kind
 from threefold.games.korash.orders import check, fits, sentence
 from threefold.games.korash.stack import asking
 from threefold.games.korash.state import Frame, State
@@ -25,8 +28,10 @@ from threefold.games.korash.windows import moment_of
 from threefold.games.korash.wishes import PRESETS, Order, Wishes, lasting, turn_number
 
 LET_PASS: Answer = (c.PASS,)
-MOST_TRIED = 64
-"""Announcements looked at before a hand counts as usable: an agent is asked often, and must answer quickly."""
+SKIPPED, EMPTY = "own engage window skipped", "only burn and pass offered"
+MOST_TRIED = 128
+"""Announcements looked at for one verdict: an agent is asked often, on the server's own loop. A hand that takes longer
+to understand counts as usable."""
 
 
 class SeatAgent:
@@ -64,6 +69,30 @@ class SeatAgent:
         """Promises end with the turn that they were made for."""
         return lasting(state, wishes)
 
+    faults: tuple[str, ...] = (SKIPPED, EMPTY)
+
+    def faults_of(self, state: State, decision: Decision, verdict: Verdict) -> tuple[str, ...]:
+        """An own combat that was let pass though something could be done; a prompt that offers burn and pass alone."""
+        frame, seat = open_window_of(state), decision.seat
+        assert frame is not None
+        uses = [first for first in decision.legal if c.MOVE <= first < c.BURN]
+        if verdict.prompt:
+            return () if uses else (EMPTY,)
+        if frame.args[0] != Kind.ENGAGE or verdict.about != Stop.MY_COMBAT.value:
+            return ()
+        useful = (
+            announce(state, seat, path[0], Chooser(path[1:], open_cards=True)).entry
+            for path, _ in every_answer(state, seat, uses)
+        )
+        return (SKIPPED,) if any(not is_idle(state, entry) for entry in useful) else ()
+
+    def turn(self, state: State) -> tuple[int, tuple[int, ...]] | None:
+        """None while the table is set up."""
+        if not state.edges or state.rule:
+            return None
+        others = (seat for seat in range(state.seats) if not state.out[seat])
+        return turn_number(state), tuple(seat for seat in others if are_enemies(state, seat, state.active))
+
 
 def open_window_of(state: State) -> Frame | None:
     """The window in which somebody is asked now."""
@@ -100,15 +129,16 @@ def usable(state: State, seat: int, frame: Frame) -> Iterator[int]:
 
     Burning alone is never a reason to stop.
     """
+    tries = iter(range(MOST_TRIED))
     for first in offers(state, seat, moment_of(state, frame, seat)):
-        if c.MOVE <= first < c.BURN and does_something(state, seat, first):
+        if c.MOVE <= first < c.BURN and does_something(state, seat, first, tries):
             yield first
 
 
-def does_something(state: State, seat: int, first: int) -> bool:
-    """Whether some way to complete a chain is not idle; of very many ways, a few are looked at."""
+def does_something(state: State, seat: int, first: int, tries: Iterator[int]) -> bool:
+    """Whether some way to complete a chain is not idle. When all tries are used up, it counts as one that is not."""
     open_paths: list[tuple[int, ...]] = [()]
-    for _ in range(MOST_TRIED):
+    for _ in tries:
         if not open_paths:
             return False
         path = open_paths.pop()

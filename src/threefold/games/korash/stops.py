@@ -44,7 +44,8 @@ def stop_of(state: State, seat: int, frame: Frame) -> Stop:
     if kind in (Kind.ENGAGE, Kind.OUTCOME):
         return Stop.MY_COMBAT if any(unit // CREW == seat for unit in fighters(state)) else Stop.OTHER_COMBAT
     if kind != Kind.RESPONSE:
-        return Stop.END_OF_MAIN if kind == Kind.MAIN else Stop.STEP
+        # Whoever has just ended their own main phase had every chance to act in it.
+        return Stop.END_OF_MAIN if kind == Kind.MAIN and seat != state.active else Stop.STEP
     return _entry_stop(state, seat, state.entries[index])
 
 

@@ -36,6 +36,12 @@ export class Desk {
     return this.source.offers().filter((offer) => !offer.vain && (!["attack", "board"].includes(offer.verb) || this.#meets(offer)));
   }
 
+  /** What is worth doing with what is held. */
+  get held(): Offer[] {
+    const mine = new Set(this.draft.offers.map(({ code }) => code));
+    return this.worthwhile.filter(({ code }) => mine.has(code));
+  }
+
   /** Where a unit that is held can go, or strike: path by spot. */
   get targets(): Map<string, { kind: string; path: number[] }> {
     const found = new Map<string, { kind: string; path: number[] }>();

@@ -30,6 +30,7 @@ const board = {
     return side.out ? t("korash.note.out") : t("korash.note", { influence: side.influence, industry: side.industry, cards: side.cards });
   },
   seatBadge: SeatBanner,
+  badgeIsNote: true,
   notable: (event: unknown) => NOTABLE.includes((event as Event).type),
   publicView: (view: unknown) => publicView(view as View),
 } satisfies BoardModule;

@@ -16,10 +16,6 @@ export class Zoom {
   get fit(): number {
     return Math.max(20, Math.min((this.width - 2) / this.columns(), (this.height - 2) / this.rows(), 120));
   }
-  /** Small enough to see where one is, large enough for a finger. */
-  get least(): number {
-    return Math.max(this.fit, Math.min(64, (this.height - 2) / Math.min(this.rows(), 4)));
-  }
   get tile(): number {
     return Math.round(this.fit * 1.35 ** this.level * 10) / 10;
   }
@@ -39,7 +35,7 @@ export class Zoom {
   }
   /** So near that a finger hits a tile. */
   near(): void {
-    this.#set(Math.max(this.least, 56));
+    this.#set(Math.max(this.fit * 1.35, Math.min(96, Math.max(56, (this.height - 2) / this.rows()))));
   }
   #set(tile: number): void {
     this.level = Math.min(6, Math.max(0, Math.log(Math.min(150, tile) / this.fit) / Math.log(1.35)));

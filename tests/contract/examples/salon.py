@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from contract.examples import parley
 from contract.examples.parley import COINS, COPIES, PASS, SPACE, VETO, Open, Parley, State
-from threefold.core.contract import Answer, Seat, Verdict
+from threefold.core.contract import Agent, Answer, Decision, Seat, Verdict
 from threefold.core.errors import NotationError
 
 LET_IT = (PASS,)
@@ -82,6 +82,17 @@ class SalonAgent:
         """All others last."""
         return wishes
 
+    faults: tuple[str, ...] = ("woken for nothing",)
+
+    def faults_of(self, state: State, decision: Decision, verdict: Verdict) -> tuple[str, ...]:
+        """Only a veto is worth it."""
+        return self.faults if verdict.prompt and VETO not in state.hands[decision.seat] else ()
+
+    def turn(self, state: State) -> tuple[int, tuple[Seat, ...]]:
+        """The next turn is the one who proposes next."""
+        others = tuple(seat for seat in range(len(state.hands)) if seat != state.open.turn)
+        return state.open.turn, others
+
 
 class Salon(Parley):
     """The same rules."""
@@ -96,7 +107,7 @@ class Salon(Parley):
         left = [COPIES - sum(hand.count(kind) for hand in options.hands) for kind in range(3)]
         return State(Open([COINS] * seats, [0] * 3, [], []), [list(hand) for hand in options.hands], left)
 
-    def agent(self) -> Any:
+    def agent(self) -> Agent[State]:
         """Who passes for people."""
         return SalonAgent()
 

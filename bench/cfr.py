@@ -1,0 +1,75 @@
+"""How fast equilibria are found: CFR+ on Leduc poker by the duel's solver, beside OpenSpiel's in C++.
+
+    python bench/cfr.py [--rounds 5] [--seconds 2] [--json FILE]
+
+Both run on one core and the same game, in turns; rates are iterations per second of this process's processor time. Both
+say at the end how far they are from equilibrium. Exit code 1: ours is not LEAST times as fast.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from solvers.leduc import leduc_tree
+from threefold.solvers.cfr.equilibrium import CFR_PLUS, Solver
+
+LEAST = 30
+BATCH = 20
+"""Iterations between two looks at the clock."""
+
+
+def rate(iterate: Callable[[], object], seconds: float) -> float:
+    """Iterations in a second."""
+    done, begun = 0, process_time()
+    while (spent := process_time() - begun) < seconds:
+        for _ in range(BATCH):
+            iterate()
+        done += BATCH
+    return done / spent
+
+
+def main() -> int:
+    """Both, in turns."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--json", type=Path)
+    wanted = parser.parse_args()
+    pyspiel: Any = import_module("pyspiel")
+    game = pyspiel.load_game("leduc_poker")
+    peer = pyspiel.CFRPlusSolver(game)
+    rates: dict[str, list[float]] = {"OpenSpiel CFR+, C++": [], "threefold CFR+": []}
+    with Solver(leduc_tree(), CFR_PLUS, threads=1) as solver:
+        for _ in range(BATCH):
+            solver.iterate()
+        for _ in range(wanted.rounds):
+            rates["OpenSpiel CFR+, C++"].append(rate(peer.evaluate_and_update_policy, wanted.seconds))
+            rates["threefold CFR+"].append(rate(solver.iterate, wanted.seconds))
+        # Theirs is the sum of both players' gains, ours the mean.
+        far = [pyspiel.nash_conv(game, peer.average_policy()) / 2, solver.exploitability()]
+    theirs = median(rates["OpenSpiel CFR+, C++"])
+    print("| Leduc poker | iterations per CPU-second | min–max | × OpenSpiel | exploitability at the end, chips |")
+    print("|---|---:|---:|---:|---:|")
+    rows: list[dict[str, object]] = []
+    for (name, found), gain in zip(rates.items(), far, strict=True):
+        middle = median(found)
+        rows.append({"name": name, "rate": middle, "times": middle / theirs, "exploitability": gain})
+        between = f"{min(found):,.0f}–{max(found):,.0f}"
+        print(f"| {name} | {middle:,.0f} | {between} | {middle / theirs:.1f} | {gain:.1e} |")
+    if wanted.json:
+        wanted.json.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    return 0 if median(rates["threefold CFR+"]) >= LEAST * theirs else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,156 @@
+"""How often people would be prompted: bot games replayed through seat agents at their default wishes.
+
+A bot answers only where its agent prompts it, as a person would; everywhere else the agent answers. Prompts go out to
+all seats of a window at once, so a prompt counts as soon as it would be shown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from time import process_time
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from threefold import bots, games
+from threefold.bots.bot import random_answer
+from threefold.core.contract import CHANCE, Agent, Answer, AnyGame, Decision, Seat, Verdict
+from threefold.core.errors import OptionsError
+from threefold.core.table import read_options
+
+
+class Report(Struct):
+    """What was counted."""
+
+    games: int = 0
+    windows: int = 0
+    """Seats asked in windows by public facts."""
+    prompted: int = 0
+    """Of these, how many a person was really asked."""
+    turns: list[int] = []
+    """Prompts in each turn of an opponent, seat by seat."""
+    faults: Counter[str] = Counter()
+    seconds: list[float] = []
+    """CPU time of every verdict."""
+
+    def summary(self) -> dict[str, Any]:
+        """The numbers that docs and bars speak of."""
+        return {
+            "games": self.games,
+            "opponent_turns": len(self.turns),
+            "mean": round(sum(self.turns) / max(1, len(self.turns)), 3),
+            "p95": percentile(self.turns, 0.95),
+            "most": max(self.turns, default=0),
+            "windows": self.windows,
+            "prompted": self.prompted,
+            "faults": dict(sorted(self.faults.items())),
+            "verdict_ms": {
+                "mean": round(1000 * sum(self.seconds) / max(1, len(self.seconds)), 3),
+                "p99": round(1000 * percentile(self.seconds, 0.99), 3),
+                "most": round(1000 * max(self.seconds, default=0.0), 3),
+            },
+        }
+
+
+def percentile(values: Sequence[float], share: float) -> Any:
+    """The smallest value that at least this share of all values does not exceed."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0
+
+
+def measure(
+    name: str,
+    bot: str,
+    count: int,
+    seed: int,
+    seats: int = 0,
+    options: dict[str, Any] | None = None,
+    wishes: dict[str, Any] | None = None,
+) -> Report:
+    """Plays games and counts; the same seed counts the same. Everybody wishes the same."""
+    game, player = games.find(name), bots.find(bot)
+    agent = game.agent()
+    if agent is None:
+        raise OptionsError(f"{name} has no windows that agents answer")
+    try:
+        wished = msgspec.convert(wishes or {}, agent.wishes)
+    except msgspec.ValidationError as error:
+        raise OptionsError(f"{name}: {error}") from None
+    report = Report(faults=Counter(dict.fromkeys(agent.faults, 0)))
+    for number in range(count):
+        rng = Random(f"{seed} {number}")
+        replayed = Replayed(game, agent, wished, report)
+        state = game.new(seats or game.seats[0], read_options(game, options or {}))
+        while pending := game.pending(state):
+            verdicts = dict(replayed.look(state, pending))
+            answers = {d.seat: _answer(game, player, state, d, verdicts.get(d.seat), rng) for d in pending}
+            game.play(state, answers)
+        replayed.end()
+        report.games += 1
+    return report
+
+
+class Replayed:
+    """One game under way: which prompts are on screens, and how many each seat had in this turn."""
+
+    def __init__(self, game: AnyGame, agent: Agent[Any], wishes: Struct, report: Report) -> None:
+        self.game, self.agent, self.wishes, self.report = game, agent, wishes, report
+        self.shown: set[Decision] = set()
+        self.turn: tuple[int, tuple[Seat, ...]] | None = None
+        self.prompts: Counter[Seat] = Counter()
+
+    def look(self, state: Any, pending: Sequence[Decision]) -> Iterator[tuple[Seat, Verdict]]:
+        """What agents make of the window that is open, if one is, for every seat in it."""
+        self._note_turn(state)
+        shown: set[Decision] = set()
+        for decision in (*pending, *self.game.queue(state)):
+            verdict = self._verdict(state, decision.seat)
+            if verdict is None:
+                break
+            if verdict.prompt:
+                shown.add(decision)
+            if decision not in self.shown:
+                self._count(state, decision, verdict)
+            yield decision.seat, verdict
+        self.shown = shown
+
+    def _verdict(self, state: Any, seat: Seat) -> Verdict | None:
+        if seat == CHANCE:
+            return None
+        began = process_time()
+        verdict = self.agent.consider(state, seat, self.wishes)
+        if verdict is not None:
+            self.report.seconds.append(process_time() - began)
+        return verdict
+
+    def _count(self, state: Any, decision: Decision, verdict: Verdict) -> None:
+        self.report.windows += 1
+        self.report.prompted += verdict.prompt
+        self.prompts[decision.seat] += verdict.prompt
+        for fault in self.agent.faults_of(state, decision, verdict):
+            self.report.faults[fault] += 1
+
+    def _note_turn(self, state: Any) -> None:
+        turn = self.agent.turn(state)
+        if turn != self.turn:
+            self.end()
+            self.turn = turn
+
+    def end(self) -> None:
+        """A turn is over: what each opponent was asked in it."""
+        if self.turn is not None:
+            self.report.turns += [self.prompts[seat] for seat in self.turn[1]]
+        self.prompts.clear()
+
+
+def _answer(
+    game: AnyGame, player: bots.Bot, state: Any, decision: Decision, verdict: Verdict | None, rng: Random
+) -> Answer:
+    if decision.seat == CHANCE:
+        return random_answer(game, state, decision, rng)
+    if verdict is not None and not verdict.prompt:
+        return verdict.answer
+    return player.answer(game, game.view(state, decision.seat), decision, rng)

@@ -1,0 +1,65 @@
+"""How often people are prompted, counted in bot games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support.cli import threefold
+from threefold.core.contract import Verdict
+from threefold.core.errors import OptionsError
+from threefold.games.korash.agent import EMPTY, SKIPPED, SeatAgent
+from threefold.lab.prompts import measure, percentile
+
+SHORT = {"rounds": 6}
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_at_default_stops_korash_keeps_the_bars(seats: int) -> None:
+    report = measure("korash", "random", 2, seed=3, seats=seats, options=SHORT).summary()
+    assert report["opponent_turns"] >= 2 * (seats - 1)
+    assert report["mean"] <= 3
+    assert report["p95"] <= 8
+    assert report["faults"] == {EMPTY: 0, SKIPPED: 0}
+
+
+def test_the_same_seed_counts_the_same_and_bluffing_is_prompted_more() -> None:
+    first, second, bluff = [
+        measure("korash", "random", 2, seed=3, options=SHORT, wishes=wishes) for wishes in ({}, {}, {"bluff": True})
+    ]
+    assert (first.turns, first.windows, first.prompted) == (second.turns, second.windows, second.prompted)
+    assert bluff.prompted / bluff.windows > first.prompted / first.windows
+    assert bluff.faults[EMPTY] > 0
+
+
+def test_an_agent_that_sleeps_through_its_own_combats_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    consider = SeatAgent.consider
+
+    def sleep(self: SeatAgent, state: Any, seat: int, wishes: Any) -> Verdict | None:
+        awake = consider(self, state, seat, wishes)
+        return awake and Verdict(False, True, awake.passes, awake.passes, awake.about, awake.cause)
+
+    monkeypatch.setattr(SeatAgent, "consider", sleep)
+    report = measure("korash", "random", 6, seed=1)
+    assert report.faults[SKIPPED] > 0
+    assert report.prompted == 0
+
+
+def test_games_without_windows_and_wishes_that_make_no_sense_are_refused() -> None:
+    with pytest.raises(OptionsError, match="no windows"):
+        measure("inyo", "random", 1, seed=1)
+    with pytest.raises(OptionsError, match="stop"):
+        measure("korash", "random", 1, seed=1, wishes={"stop": 1})
+
+
+def test_a_percentile_is_a_value_that_was_counted() -> None:
+    assert percentile([], 0.95) == 0
+    assert percentile([1, 2, 3, 4], 0.5) == 3
+    assert percentile(list(range(100)), 0.95) == 95
+
+
+def test_the_command_prints_a_table_and_the_same_as_json() -> None:
+    arguments = ["prompts", "korash", "--games", "1", "--option", "rounds=2"]
+    assert "95th percentile" in threefold(*arguments).out
+    assert '"p95": 0' in threefold(*arguments, "--json").out
