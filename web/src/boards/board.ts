@@ -53,7 +53,8 @@ export interface Reader {
 export interface LessonProps {
   playHref?: string;
   reducedMotion?: boolean;
-  onplay?: (event: MouseEvent) => void;
+  /** Lays the table of a first real game, with these options where the lesson has some. */
+  onplay?: (event: MouseEvent, options?: Record<string, unknown>) => void;
 }
 
 /** A game's face. `boards/<game>/index.ts` has it as its default export, and its first lesson as `Learn`. */

@@ -3,6 +3,8 @@ import type { Ask } from "../../wire";
 import type { BoardModule, Reader } from "../board";
 import { cardWords } from "./art/words";
 import Board from "./Board.svelte";
+import Learn from "./Learn.svelte";
+import { lessonWords } from "./lesson.words";
 import SeatBanner from "./SeatBanner.svelte";
 import Inspector from "./Inspector.svelte";
 import { mentions } from "./mentions";
@@ -12,7 +14,7 @@ import { publicView, type View } from "./table";
 import { de } from "./words.de";
 import { en } from "./words.en";
 
-export const words = { en: { ...cardWords.en, ...en }, de: { ...cardWords.de, ...de } };
+export const words = { en: { ...cardWords.en, ...lessonWords.en, ...en }, de: { ...cardWords.de, ...lessonWords.de, ...de } };
 
 const NOTABLE = ["Reward", "Destroyed", "Eliminated", "GameOver", "Boarded", "TurnStarted"];
 
@@ -37,4 +39,5 @@ const board = {
   publicView: (view: unknown) => publicView(view as View),
 } satisfies BoardModule;
 
+export { Learn };
 export default board;
