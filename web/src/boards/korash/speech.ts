@@ -1,6 +1,7 @@
 import type { Translate } from "../../i18n/types";
 import type { Ask, Korash } from "../../wire";
 import type { Reader } from "../board";
+import { plain } from "../plain";
 import { cardName, unitTitle, whoIs, type Tongue } from "./names";
 import { offered, offersOf } from "./offers";
 import { sentenceWords } from "./sentence";
@@ -91,8 +92,14 @@ const TELLERS: Record<string, Teller> = {
   },
 };
 
+/** What the map and the numbers show by themselves. */
+const SILENT = new Set(["Phase", "Paid", "Tapped", "Untapped", "Exhausted", "Refreshed", "UnitDone", "Discarded", "Resolved", "Moved", "Deployed", "CombatStarted", "Refilled", "Shuffled", "ModifierExpired"]);
+
 export function describe(event: Event, tongue: Tongue): string {
-  return TELLERS[event.type]?.(event, tongue) ?? "";
+  const teller = TELLERS[event.type];
+  if (teller) return teller(event, tongue);
+  // An older edition may have had events that have no words here any more.
+  return SILENT.has(event.type) ? "" : plain.describe(event, null, tongue.t);
 }
 
 /** The loudest of what has just happened: in the bar there is room for a line. */
