@@ -88,7 +88,8 @@ const TELLERS: Record<string, Teller> = {
   GameOver: (event, tongue) => {
     const winners = text(event, "winners");
     if (winners === "-") return tongue.t("korash.over.nobody");
-    return tongue.t("korash.over", { who: winners.split(",").map((seat) => whoIs(seatNumber(seat), tongue)).join(", ") });
+    const names = winners.split(",").map((seat) => whoIs(seatNumber(seat), tongue));
+    return tongue.t(names.length > 1 ? "korash.over.shared" : "korash.over", { who: names.join(", ") });
   },
 };
 
