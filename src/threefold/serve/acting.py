@@ -39,6 +39,8 @@ async def act(matches: Matches, person: Person, name: str, message: wire.FromCli
             await teams.hear(matches, live, seats, message)
         case wire.Wish():
             await windows.wish(matches, live, seats, message)
+        case wire.PlayOn():
+            matches.play_on(live)
         case wire.MakeOffer():
             await make_offer(matches, name, seats, message.kind)
         case _:

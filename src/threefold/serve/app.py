@@ -20,7 +20,15 @@ from threefold.serve.matches import Refusal
 from threefold.serve.store import Postgres, Sqlite, open_database
 from threefold.serve.thinking import Thinkers
 
-STATUS = {"no_match": 404, "no_game": 404, "unauthorised": 401, "too_fast": 429, "too_large": 413, "busy": 503}
+STATUS = {
+    "no_match": 404,
+    "no_game": 404,
+    "unauthorised": 401,
+    "too_fast": 429,
+    "too_large": 413,
+    "busy": 503,
+    "warming": 503,
+}
 HANDLERS: list[Any] = [
     *people_routes.HANDLERS,
     *match_routes.HANDLERS,
@@ -41,7 +49,7 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "") -> Lit
             database.migrate()
         else:
             await database.migrate()
-        house = House(database, thinkers, lan_url)
+        house = House(database, thinkers, thinkers.advise, lan_url)
         listener = Listener(house.matches, database_url) if isinstance(database, Postgres) else None
         app.state.house = house
         if listener:
@@ -51,6 +59,8 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "") -> Lit
         thinkers.warm()
         yield
         await house.tournaments.stop()
+        await house.teaching.stop()
+        await house.hints.stop()
         await house.duty.stop()
         if listener:
             await listener.stop()

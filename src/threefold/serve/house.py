@@ -12,10 +12,12 @@ from litestar.di import NamedDependency
 from threefold.serve import making, metrics, people, teams, wire
 from threefold.serve.duty import Duty, Think
 from threefold.serve.guard import COOKIE, LARGEST_MESSAGE, Buckets
+from threefold.serve.hints import Advise, Hints
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches, Refusal
 from threefold.serve.people import Person
 from threefold.serve.store import Postgres, Sqlite, Store
+from threefold.serve.teaching import Teaching
 from threefold.serve.tournaments import Tournaments
 
 DECODE = msgspec.json.Decoder(wire.FromClient)
@@ -27,10 +29,13 @@ Caller = NamedDependency[Person]
 class House:
     """Everything that a process holds."""
 
-    def __init__(self, database: Sqlite | Postgres, think: Think, lan_url: str = "") -> None:
+    def __init__(self, database: Sqlite | Postgres, think: Think, advise: Advise, lan_url: str = "") -> None:
         self.store = Store(database)
         self.matches = Matches(self.store)
         self.duty = Duty(self.matches, think)
+        self.hints = Hints(advise)
+        self.teaching = Teaching(self.matches, self.hints)
+        self.duty.wait = self.teaching.wait
         self.tournaments = Tournaments(self.matches)
         teams.listen(self.matches)
         self.limits = Buckets(time.monotonic)

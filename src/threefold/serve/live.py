@@ -117,6 +117,8 @@ class MatchRow(NamedTuple):
     """Whether browsers send the hash of a choice first."""
     masked: bool = True
     """Whether windows stay open for a moment, whatever anybody holds."""
+    hints: bool | None = None
+    """Whether players may ask for hints; None: where nobody plays against another person."""
 
 
 class Entered(NamedTuple):
@@ -322,6 +324,16 @@ class Live:
         """The seats that people play themselves."""
         return tuple(sits.seat for sits in self.seats if sits.kind == "human")
 
+    @property
+    def hints(self) -> bool:
+        """Whether players may ask for hints: never in a tournament, else as the host wants it."""
+        if self.row.tournament:
+            return False
+        if self.row.hints is not None:
+            return self.row.hints
+        people = {sits.person for sits in self.seats if sits.person}
+        return len(people) <= 1 and all(sits.kind != "open" for sits in self.seats)
+
     def turn_over(self, entries: Sequence[Entry], locked: Mapping[Seat, int], now: int) -> None:
         """Entries were played: clocks stood from when their seats had locked; what was given early stays locked."""
         assert self.table
@@ -452,6 +464,7 @@ class Live:
             tournament=self.row.tournament,
             sealed=self.row.sealed,
             masked=self.row.masked,
+            hints=self.hints,
             scenery=self.scenery,
         )
 

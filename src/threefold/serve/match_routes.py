@@ -17,6 +17,7 @@ from threefold.serve.live import Live
 from threefold.serve.matches import Refusal, Watcher
 
 POLL_SECONDS = 25.0
+NEWS = (b'"type":"update"', b'"type":"waiting"', b'"type":"lesson"')
 
 
 @post("/api/matches")
@@ -58,6 +59,16 @@ async def say(name: FromPath[str], request: Request[Any, Any, Any], person: Call
     return {"ok": True}
 
 
+@post("/api/matches/{name:str}/hint", status_code=200)
+async def ask_hint(name: FromPath[str], data: JSONBody[wire.AskHint], person: Caller, state: State) -> wire.Hint:
+    """Help with the question of this turn, for who asks alone; where the table allows it."""
+    house: House = state.house
+    house.hear(person.id)
+    live = await house.matches.look(name)
+    _not_by_watch(name, live)
+    return await house.hints.hint(live, person, data)
+
+
 @get("/api/matches/{name:str}/updates")
 async def poll(name: FromPath[str], person: Caller, state: State, after: FromQuery[int] = -1) -> Response[bytes]:
     """The next messages behind log number `after`; waits a while if there is nothing new."""
@@ -81,7 +92,7 @@ async def _next_news(heard: asyncio.Queue[bytes]) -> list[bytes]:
     messages: list[bytes] = []
     try:
         async with asyncio.timeout(POLL_SECONDS):
-            while not any(b'"type":"update"' in message or b'"type":"waiting"' in message for message in messages):
+            while not any(news in message for message in messages for news in NEWS):
                 messages.append(await heard.get())
     except TimeoutError:
         pass
@@ -126,6 +137,7 @@ HANDLERS: list[Any] = [
     join_match,
     fork_match,
     say,
+    ask_hint,
     poll,
     show_replay,
     download_record,
