@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
@@ -153,6 +153,13 @@ async def refused(work: Any) -> str:
     with pytest.raises(Refusal) as caught:
         await work
     return caught.value.code
+
+
+async def until(claim: Callable[[], bool]) -> None:
+    """Waits for what another process has yet to hear."""
+    async with asyncio.timeout(20):
+        while not claim():
+            await asyncio.sleep(0.01)
 
 
 def an_answer(live: Live, seat: Seat, which: int = 0) -> Answer:

@@ -322,7 +322,7 @@ export class Match {
   left(seat: number, now = performance.now()): number | null {
     const clock = this.#clocks.find((one) => one.seat === seat);
     if (!clock) return null;
-    return Math.max(0, clock.left - (clock.running ? now - this.#clocksAt : 0));
+    return Math.max(0, clock.left - (clock.running ? Math.max(0, now - this.#clocksAt - clock.starts_in) : 0));
   }
 
   get timed(): boolean {

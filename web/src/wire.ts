@@ -31,6 +31,7 @@ export interface ClockShown {
   seat: number;
   left: number;
   running: boolean;
+  starts_in: number;
 }
 
 /** Something a seat has offered and the others may accept. */

@@ -16,7 +16,7 @@ from threefold.core.contract import AnyGame, Event, Outcome, Seat, told
 from threefold.core.record import Entry, Record, TakeBack, Turn
 from threefold.core.table import Played, Table
 from threefold.serve.attention import Attention, Place, answer_of
-from threefold.serve.clocks import Clocks
+from threefold.serve.clocks import COMING_MILLIS, Clocks
 from threefold.serve.seals import Pledged, Seals, sealable
 from threefold.serve.wire import (
     Ask,
@@ -149,7 +149,7 @@ class Live:
         """Of an old match, whose table cannot be laid."""
         self.chat: deque[Said] = deque(maxlen=CHAT)
         self.offers: dict[OfferKind, set[Seat]] = {}
-        self.clocks = Clocks(row.clock, row.seats)
+        self.clocks = Clocks(row.clock, row.seats, COMING_MILLIS if row.tournament else 0)
         self.seals = Seals()
         self.attention = Attention(game, row.created)
         self.whispers: list[tuple[tuple[Seat, ...], Whisper]] = []

@@ -59,6 +59,8 @@ class ClockShown(Struct, frozen=True):
     seat: Seat
     left: Millis
     running: bool
+    starts_in: Millis = 0
+    """It waits so long for somebody whose match began without them."""
 
 
 class Offer(Struct, frozen=True):
