@@ -5,6 +5,7 @@ import type {
   FromClient,
   FromTable,
   GameShown,
+  Hint,
   Join,
   MatchShown,
   Me,
@@ -70,6 +71,7 @@ export const api = {
   join: (id: string, wanted: Join) => call<MatchShown>(`${match(id)}/join`, wanted),
   fork: (id: string, wanted: Fork) => call<MatchShown>(`${match(id)}/fork`, wanted),
   say: (id: string, message: FromClient) => call<{ ok: boolean }>(`${match(id)}/say`, message),
+  hint: (id: string, turn: number, strength: number) => call<Hint>(`${match(id)}/hint`, { turn, strength }),
   updates: (id: string, after: number, signal?: AbortSignal) =>
     call<FromTable[]>(`${match(id)}/updates?after=${after}`, undefined, signal),
   replay: (id: string, seat: number | null = null) =>

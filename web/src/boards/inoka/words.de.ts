@@ -93,6 +93,12 @@ export const de: Record<string, string> = {
   "inoka.plate.table": "auf dem Tisch: {cards}",
   "inoka.plate.out": "ist draußen",
 
+  "inoka.remind.hand": "Nimm fünf von neun. Angriff schlägt Reizen, Reizen schlägt Abwehr, Abwehr schlägt Angriff; bei gleicher Taktik die stärkere Karte.",
+  "inoka.remind.duel": "Angriff schlägt Reizen, Reizen schlägt Abwehr, Abwehr schlägt Angriff. Wer gewinnt, nimmt das Totem; wer es hält und mit Angriff gewinnt, gewinnt die Runde.",
+  "inoka.remind.play": "Angriff schlägt Reizen, Reizen schlägt Abwehr, Abwehr schlägt Angriff; bei gleicher Taktik gewinnt die stärkere Karte.",
+  "inoka.remind.stone": "Wer nach dem Zahlen nur noch eine Karte oder keine hat, ist draußen. Der Stein zahlt einmal für eine Karte.",
+  "inoka.remind.send": "Die Karte ist verbraucht, wer auch gewinnt; wer nur noch eine hat, ist aus der Runde.",
+  "inoka.remind.draft": "Alle Hände bleiben offen. Eine Hand darf dieselbe Karte zweimal enthalten.",
   "inoka.ask.hand": "Wähle fünf deiner neun Karten.",
   "inoka.ask.play": "Wähle eine Karte für diesen Kampf.",
   "inoka.ask.ffa": "Alle gegen alle: Wähle eine Karte. Wer die meisten besiegt, nimmt das Totem.",

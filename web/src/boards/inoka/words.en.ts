@@ -93,6 +93,12 @@ export const en: Record<string, string> = {
   "inoka.plate.table": "on the table {cards}",
   "inoka.plate.out": "is out",
 
+  "inoka.remind.hand": "Take five of nine. Attack beats Taunt, Taunt beats Block, Block beats Attack; of the same tactic the stronger card wins.",
+  "inoka.remind.duel": "Attack beats Taunt, Taunt beats Block, Block beats Attack. Who wins takes the totem; who holds it and wins with an Attack wins the round.",
+  "inoka.remind.play": "Attack beats Taunt, Taunt beats Block, Block beats Attack; of the same tactic the stronger card wins.",
+  "inoka.remind.stone": "Who has one card or none after paying is out. The stone pays for a card, once.",
+  "inoka.remind.send": "The champion’s card is spent, whoever wins; with one card left somebody is out of the round.",
+  "inoka.remind.draft": "All hands stay open. A hand may hold the same card twice.",
   "inoka.ask.hand": "Choose five of your nine cards.",
   "inoka.ask.play": "Choose a card for this clash.",
   "inoka.ask.ffa": "Free-for-all: choose a card. Whoever beats most takes the totem.",

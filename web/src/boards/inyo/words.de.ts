@@ -78,6 +78,14 @@ export const de: Record<string, string> = {
   "inyo.stills": "Was geschah, Bild für Bild",
   "inyo.before": "Vorher",
 
+  "inyo.choice.step": "Schritt nach {square}, {face}",
+  "inyo.choice.flip": "Umdrehen zu {dice}",
+  "inyo.hinted": "{square}, einen Blick wert",
+  "inyo.remind.step": "Setz neben deinen eigenen Würfel. Trifft ein Auge auf eine Lücke, wirft das ein Feld weit; deine zwei dürfen sich nicht mit Augen berühren.",
+  "inyo.remind.grapple": "Deine beiden Würfel kippen ein Feld. Liegt dort ein fremder daneben, rollen erst die fremden: Schieb sie hinaus, aber bleib drin.",
+  "inyo.remind.flip": "Beide Würfel werden umgedreht; dreh sie so, dass sich keine Augen berühren.",
+  "inyo.remind.pick": "Ein Würfel kommt zurück in die Hand; beim anderen beginnt dein nächster Schritt.",
+
   "inyo.placed.you": "Du trittst auf {square}: {face}.",
   "inyo.placed.other": "{who} tritt auf {square}: {face}.",
   "inyo.rolled.you": "Du würfelst {face}.",

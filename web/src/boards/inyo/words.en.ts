@@ -78,6 +78,14 @@ export const en: Record<string, string> = {
   "inyo.stills": "What happened, picture by picture",
   "inyo.before": "Before",
 
+  "inyo.choice.step": "Step to {square} with {face}",
+  "inyo.choice.flip": "Flip to {dice}",
+  "inyo.hinted": "{square}, worth a look",
+  "inyo.remind.step": "Step next to your own die. A pip of yours that faces a gap throws them one square; your own two dice must not touch pip to pip.",
+  "inyo.remind.grapple": "Both your dice tilt one square. If one of theirs lies beside yours that way, theirs roll first: push them out, but stay inside.",
+  "inyo.remind.flip": "Both dice are turned over; turn them so that no pip of one touches a pip of the other.",
+  "inyo.remind.pick": "One die goes back into your hand; the other is where your next step begins.",
+
   "inyo.placed.you": "You step to {square}: {face}.",
   "inyo.placed.other": "{who} steps to {square}: {face}.",
   "inyo.rolled.you": "You roll {face}.",
