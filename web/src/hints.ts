@@ -11,7 +11,7 @@ export const GOOD = 2;
 export const BEST = 3;
 
 /** Longer than that, a rule does not fit beside the board; its whole text is one tap away. */
-const LONGEST = 150;
+const LONGEST = 110;
 
 function counted(key: "hint.why.wins" | "lesson.win_here" | "lesson.win_to_draw" | "lesson.beaten", count: number, params = {}): string {
   return t(`${key}.${count === 1 ? "one" : "many"}`, { count, ...params });
