@@ -1,4 +1,4 @@
-"""The lessons of the client, and the games that its boards are tested with, are data that the real rules have played."""
+"""Lessons of the client, and games that its boards are tested with, are data that the real rules have played."""
 
 from __future__ import annotations
 
