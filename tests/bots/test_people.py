@@ -109,7 +109,11 @@ def win_in(steps: int, among: int) -> Known:
 
 def seen(monkeypatch: pytest.MonkeyPatch, known: Known) -> float:
     """How often a keen player finds answer 0."""
-    monkeypatch.setattr(solvers, "solver_of", lambda _: known)
+
+    def solver_of(_: str) -> Known:
+        return known
+
+    monkeypatch.setattr(solvers, "solver_of", solver_of)
     game, bot = Clearing(), Keen(Uniform())
     state = game.new(2, Options())
     (decision,) = game.pending(state)

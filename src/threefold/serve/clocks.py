@@ -10,8 +10,6 @@ from threefold.serve.wire import ClockShown, Time
 
 LEAST_MILLIS = 3_000
 """Who has used up the reserve can still look and answer."""
-
-
 COMING_MILLIS = 60_000
 """How long a clock waits for somebody whose match began without them: the next one of a tournament."""
 

@@ -51,7 +51,8 @@ class Hints:
         decision = question(live, seat)
         if seat is None:
             raise Refusal("no_seat")
-        if not live.hints:
+        # In a masked window even being told "not yet" would say whether somebody before has answered.
+        if not live.hints or (live.window() and live.masked):
             raise Refusal("no_hints")
         if decision is None:
             raise Refusal("not_asked")

@@ -30,6 +30,7 @@ function update(seq: number, more: Partial<Update> = {}): Update {
     late: [],
     pledges: [],
     opened: [],
+    window: null,
     ...more,
   };
 }
