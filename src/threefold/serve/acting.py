@@ -79,7 +79,7 @@ async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: in
             if live.broken:
                 continue
             not_old(live)
-            if turn > live.turn:
+            if turn > live.turn or live.table is None:
                 await matches.catch_up(live)
             if live.table is None:
                 raise Refusal("not_begun")
