@@ -7,12 +7,15 @@ reply ahead for what is certain and searches the rest. What it says are codes an
 from __future__ import annotations
 
 from random import Random
+from statistics import mean
+from time import monotonic
 from typing import Any, Literal
 
 from msgspec import Struct
 
 from threefold import solvers
-from threefold.bots.mcts import Mcts
+from threefold.bots.guided import Guided, guide_of
+from threefold.bots.mcts import GUIDED, Mcts
 from threefold.core.contract import Answer, AnyGame, Decision
 
 WON, EVEN, LOST = 1.0, 0.5, 0.0
@@ -80,6 +83,7 @@ def advise(game: AnyGame, view: Any, decision: Decision, rng: Random, search: Mc
         _proven(game, view, rng)
         or _mixed(game, view)
         or _weighed(game, view, decision, rng)
+        or _guided(game, view, decision, rng, search)
         or _searched(game, view, decision, rng, search)
     )
 
@@ -133,6 +137,20 @@ def _by_share(known: Known, why: Why, shares: dict[Answer, float], least: float)
         for answer in found
     )
     return Advice(known, rated, sum(one.worth >= least * rated[0].worth for one in rated))
+
+
+def _guided(game: AnyGame, view: Any, decision: Decision, rng: Random, search: Mcts) -> Advice | None:
+    """By the search that the game guides: the best first, then by what came of them in the same worlds."""
+    guide = guide_of(game)
+    if guide is None:
+        return None
+    guided = Guided(game, guide, view, decision, rng)
+    best = guided.best(search.nodes // GUIDED, monotonic() + search.seconds)
+    worth = {answer: mean(rewards) if rewards else EVEN for answer, rewards in guided.rewards.items()}
+    others = len(worth) - 1
+    found = sorted(worth, key=lambda answer: (answer == best, worth[answer]), reverse=True)
+    rated = tuple(Rated(answer, worth[answer], Reason("search", of=others)) for answer in found)
+    return Advice("search", rated, 1)
 
 
 def _searched(game: AnyGame, view: Any, decision: Decision, rng: Random, search: Mcts) -> Advice:

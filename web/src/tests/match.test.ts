@@ -30,7 +30,6 @@ function update(seq: number, more: Partial<Update> = {}): Update {
     late: [],
     pledges: [],
     opened: [],
-    window: null,
     ...more,
   };
 }
