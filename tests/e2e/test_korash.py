@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from random import Random
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.korash import BOARD, choose, play_on
+from e2e.korash import BOARD, choose, finish, play_on
 from e2e.table import OVER, YOURS, is_over, turn, violations, wait_past
 
 pytestmark = pytest.mark.browser
@@ -149,26 +148,48 @@ def wish(page: Page, wishes: str) -> None:
     )
 
 
-def everything(page: Page) -> str:
-    """Wishes that stop at every window, able or not."""
-    games = page.request.get(f"{page.url.split('/t/')[0]}/api/games").json()
-    presets = next(game for game in games if game["name"] == "korash")["agent"]["presets"]
-    return json.dumps({**presets["full"], "bluff": True})
+WATCHFUL = """{"bluff": true, "stops": {"other_move": true, "own_entry": true, "step": false, "end_of_main": false}}"""
+"""Stops at everything that moves, able or not, and at nothing else."""
+STURDY = {**NEIGHBOURS, "factions": ["embers", "pact"]}
+"""Tribes with interrupts that need nobody but their own platform."""
+
+
+def bait(page: Page, rng: Random) -> None:
+    """Moves the platform, so that there is something to answer; answers whenever a card allows it."""
+    before, board = turn(page), page.locator(BOARD)
+    raised, platform = board.locator(".hand button.raised"), board.locator(".tile.lit.unit")
+    if board.locator("button.pass").count() and raised.count():
+        raised.first.click()
+        board.locator("button.primary[data-offer]").first.click()
+        finish(board, rng, before)
+    elif board.locator("button.pass").count():
+        board.locator("button.pass").click()
+    elif board.get_attribute("data-phase") == "planning" and platform.count():
+        platform.first.click()
+        board.locator(".tile.lit.move").first.click()
+        finish(board, rng, before)
+    else:
+        while board.locator(".panel").count():
+            page.keyboard.press("Escape")
+        board.locator("button.end, .idle .row button").last.click()
+        finish(board, rng, before)
+    page.locator(f'.match:not([data-turn="{before}"]), .match[data-doing="sealed"]').first.wait_for()
 
 
 def test_a_reload_inside_a_nested_window_loses_nothing(browser: Browser, server: Server) -> None:
-    pages = people(browser, server.url, 2, options=NEIGHBOURS)
+    pages = people(browser, server.url, 2, options=STURDY)
     rng = Random(11)
     for page in pages:
-        wish(page, everything(page))
+        wish(page, WATCHFUL)
     nested = f"{YOURS} .korash:has(.pile li:nth-child(2)):has(button.pass)"
-    for _ in range(150):
-        inside = next((page for page in pages if page.locator(nested).count()), None)
-        if inside:
-            break
-        play_on(pages, rng, 1)
-    else:
-        raise AssertionError("nobody ever interrupted an interrupt")
+    while not any(page.locator(nested).count() for page in pages):
+        assert not any(is_over(page) for page in pages), "nobody ever interrupted anything"
+        asked = next((page for page in pages if page.locator(BOARD).count()), None)
+        if asked:
+            bait(asked, rng)
+        else:
+            pages[0].wait_for_timeout(30)
+    inside = next(page for page in pages if page.locator(nested).count())
     pile, before = inside.locator(".pile").inner_text(), turn(inside)
     inside.reload()
     inside.locator(nested).wait_for()
