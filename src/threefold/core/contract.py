@@ -360,6 +360,10 @@ class Game(Protocol[S]):
         places = ",".join(map(str, outcome.places)) if outcome else "*"
         return " ".join([*texts, "#", places])
 
+    def read_game(self, text: str, options: Struct) -> tuple[S, list[tuple[str, ...]]]:
+        """What `write_game` has written: the state that it begins with, and turn by turn the answers in seat order."""
+        raise NotationError(f"{self.name} has no notation for games that can be read back; its records can")
+
     def judge(self, request: Any) -> Any:
         """One line of `threefold judge`: a request in the game's own shape, answered or refused."""
         raise NotationError(f"{self.name} has no judge")

@@ -203,6 +203,13 @@ class Inyo(Game[State]):
             result = PLAYERS[colour_of(first, outcome.places.index(1))]
         return notation.write_game(played, first, result)
 
+    def read_game(self, text: str, options: Struct) -> tuple[State, list[tuple[str, ...]]]:
+        """A position and moves, or moves alone from the usual start; what follows `#` is the result."""
+        assert isinstance(options, Options)
+        position, moves = notation.split_game(text)
+        start = self.read_position(position, options) if position else self.new(2, options)
+        return start, [(move,) for move in moves]
+
     def judge(self, request: Any) -> Any:
         """A position, moves, and what they lead to."""
         from threefold.games.inyo.judge import judge

@@ -88,7 +88,7 @@ class Adviser:
             rest, own = self.anew(node, tuple(mine), tuple(theirs))
             shares, worth = {card: float(own[entry]) for card, entry in entries.items()}, _worth(rest, 0)
         choices = {card: Choice(shares[card], float(worth[entry]) + EVEN) for card, entry in entries.items()}
-        return Answers(choices, min(known) >= KNOWN)
+        return Answers(choices, bool(min(known) >= KNOWN))
 
     def _reach(self, node: int) -> Floats:
         """How often the equilibrium leads to each of the first player's states there."""
