@@ -10,11 +10,14 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import Raw, Struct, UnsetType
 
+from threefold.analysis import shapes
+from threefold.core.contract import Outcome
 from threefold.games.inoka import events as inoka_events
 from threefold.games.inoka import view as inoka_view
 from threefold.games.inyo import events as inyo_events
 from threefold.games.inyo import view as inyo_view
 from threefold.serve import wire
+from threefold.solvers import Puzzle
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire.py. Do not edit.\n"
@@ -72,7 +75,7 @@ def interface(struct: type[Struct]) -> str:
 
 def text() -> str:
     """The whole file."""
-    parts = [HEADER, *map(interface, structs_of(wire))]
+    parts = [HEADER, *map(interface, [*structs_of(wire), Outcome, *structs_of(shapes), Puzzle])]
     for name in ("FromTable", "FromClient"):
         union = " | ".join(struct.__name__ for struct in get_args(getattr(wire, name)))
         parts.append(f"export type {name} = {union};")

@@ -48,8 +48,8 @@ def read_line(name: str, options: bytes, text: str) -> Line:
     seats = game.seats[0]
     if not text.strip():
         return Line(game, chosen, game.new(seats, chosen), (), (), seats)
-    start, turns = game.read_game(" ".join(text.split()), chosen)
-    return Line(game, chosen, start, tuple(_played(game, start, turns)), (), seats)
+    read = game.read_game(" ".join(text.split()), chosen)
+    return Line(game, read.options, read.start, tuple(_played(game, read.start, read.turns)), (), seats)
 
 
 def _record(game: AnyGame, text: str) -> Line:

@@ -12,7 +12,8 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.types import Message, Scope
 
-from threefold.serve import match_routes, page_routes, people_routes, socket_routes, tournament_routes
+from threefold.serve import analysis_routes, match_routes, page_routes, people_routes, socket_routes, tournament_routes
+from threefold.serve.desk import Desk
 from threefold.serve.guard import HEADERS
 from threefold.serve.house import House, encoded, me
 from threefold.serve.listening import Listener
@@ -20,7 +21,7 @@ from threefold.serve.matches import Refusal
 from threefold.serve.store import Postgres, Sqlite, open_database
 from threefold.serve.thinking import Thinkers
 
-STATUS = {
+STATUS = dict.fromkeys(("notation", "record", "unsolved", "too_early"), 400) | {
     "no_match": 404,
     "no_game": 404,
     "unauthorised": 401,
@@ -34,6 +35,7 @@ HANDLERS: list[Any] = [
     *match_routes.HANDLERS,
     *socket_routes.HANDLERS,
     *tournament_routes.HANDLERS,
+    *analysis_routes.HANDLERS,
     *page_routes.HANDLERS,
 ]
 
@@ -52,6 +54,7 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "") -> Lit
         house = House(database, thinkers, thinkers.advise, lan_url)
         listener = Listener(house.matches, database_url) if isinstance(database, Postgres) else None
         app.state.house = house
+        app.state.desk = desk = Desk()
         if listener:
             listener.start()
         await house.duty.start(alone=listener is None)
@@ -66,6 +69,7 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "") -> Lit
             await listener.stop()
         await house.store.close()
         thinkers.close()
+        desk.close()
 
     return Litestar(
         HANDLERS,
