@@ -112,3 +112,15 @@ def test_a_round_that_cannot_be_is_refused(text: str) -> None:
 
 def _written(hand: tuple[int, ...]) -> str:
     return "".join(CARD_NAMES[card] for card in hand)
+
+
+def test_a_hand_that_is_never_chosen_still_has_a_best_card() -> None:
+    """No equilibrium tells how to play it, but what it is worth against one is known."""
+    first = SOLVER.probe("A1A2T1T2B1")
+    assert first.book
+    assert first.value < 0.45
+    assert all(share == 0 or first.moves[card] > first.value - 1e-3 for card, share in first.mix.items())
+    later = SOLVER.probe("A1A2T1T2B1 A2:T2")
+    assert not later.book
+    likely = [card for card, share in later.mix.items() if share > 0.5]
+    assert all(later.moves[card] == pytest.approx(later.value, abs=0.02) for card in likely)

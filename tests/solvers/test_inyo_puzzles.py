@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from threefold.games.inyo.dice import read_net
 from threefold.games.inyo.game import INYO
 from threefold.games.inyo.notation import read_position
-from threefold.solvers import Puzzling
+from threefold.solvers import puzzles_of
 from threefold.solvers.inyo.probe import SOLVER
 from threefold.solvers.inyo.puzzles import FEWEST_MOVES, WEEK
 
@@ -17,7 +17,7 @@ DAYS = 400
 
 def test_every_day_has_one_right_move_and_is_sound() -> None:
     """By the probe, which the readable rules are compared with elsewhere."""
-    assert isinstance(SOLVER, Puzzling)
+    assert puzzles_of("inyo") is SOLVER
     seen: set[str] = set()
     for day in (FIRST + timedelta(days) for days in range(DAYS)):
         puzzle = SOLVER.puzzle(day)

@@ -7,6 +7,8 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "rules"; game: string; rule: string }
   | { page: "learn"; game: string }
+  | { page: "analysis"; game: string; id: string; hash: string }
+  | { page: "puzzle"; game: string; day: string }
   | { page: "hold"; game: string }
   | { page: "tournament"; id: string }
   | { page: "champion"; id: string }
@@ -17,6 +19,9 @@ export function parse(path: string, hash = ""): Route {
   const [first, second, ...more] = path.split("/").filter(Boolean).map(decoded);
   const behind = decoded(hash.replace(/^#/, ""));
   if (first === undefined) return { page: "home" };
+  if (first === "analysis" && second !== undefined && more.length < 2) {
+    return { page: "analysis", game: second, id: more[0] ?? "", hash };
+  }
   if (second === undefined || more.length > 0) return { page: "nowhere" };
   switch (first) {
     case "t":
@@ -35,6 +40,8 @@ export function parse(path: string, hash = ""): Route {
       return { page: "champion", id: second };
     case "learn":
       return { page: "learn", game: second };
+    case "puzzle":
+      return { page: "puzzle", game: second, day: /^\d{4}-\d\d-\d\d$/.test(behind) ? behind : "" };
     case "rules":
       return { page: "rules", game: second, rule: behind };
     default:

@@ -314,6 +314,7 @@ export interface GameShown {
   tournament: string;
   sealable: boolean;
   agent: AgentShown | null;
+  puzzles: boolean;
 }
 
 /** A clock for every seat: a bank for the match, and what each decision adds. */

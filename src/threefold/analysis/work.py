@@ -12,7 +12,7 @@ from msgspec import Struct
 from threefold import solvers
 from threefold.analysis.exploring import ENCODE, explore, review
 from threefold.analysis.shapes import Explore, Review
-from threefold.core.errors import OptionsError, ThreefoldError
+from threefold.core.errors import ThreefoldError
 
 
 class Done(NamedTuple):
@@ -45,10 +45,7 @@ def probe(wanted: Probed) -> Any:
 
 def puzzle(wanted: Day) -> solvers.Puzzle:
     """The puzzle of a day."""
-    solver = solvers.solver_of(wanted.game)
-    if not isinstance(solver, solvers.Puzzling):
-        raise OptionsError(f'"{wanted.game}" has no puzzles')
-    return solver.puzzle(wanted.day)
+    return solvers.puzzles_of(wanted.game).puzzle(wanted.day)
 
 
 TASKS: dict[str, tuple[type[Struct], Callable[[Any], Any]]] = {

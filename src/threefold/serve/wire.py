@@ -407,6 +407,8 @@ class GameShown(Struct, frozen=True):
     """Whether its tables may be sealed."""
     agent: AgentShown | None = None
     """For games with windows."""
+    puzzles: bool = False
+    """Whether it has a puzzle for every day."""
 
 
 class Time(Struct, frozen=True, forbid_unknown_fields=True):

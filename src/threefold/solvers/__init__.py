@@ -14,6 +14,7 @@ from threefold.core.contract import Action
 from threefold.core.errors import OptionsError
 
 GROUP = "threefold.solvers"
+PUZZLES = "threefold.puzzles"
 
 Value = Literal["win", "draw", "loss"]
 """For the player to act."""
@@ -119,7 +120,6 @@ class Puzzle(Struct, frozen=True):
     options: dict[str, Any]
 
 
-@runtime_checkable
 class Puzzling(Protocol):
     """A solver that has a puzzle for every day."""
 
@@ -135,6 +135,21 @@ def solver_of(game: str) -> Solver | Mixed | None:
         if entry.name == game:
             return cast("Solver | Mixed", entry.load())
     return None
+
+
+@cache
+def with_puzzles() -> frozenset[str]:
+    """The games that have a puzzle for every day; nothing is loaded for it."""
+    return frozenset(entry.name for entry in entry_points(group=PUZZLES))
+
+
+@cache
+def puzzles_of(game: str) -> Puzzling:
+    """Where the puzzles of a game come from."""
+    for entry in entry_points(group=PUZZLES):
+        if entry.name == game:
+            return cast("Puzzling", entry.load())
+    raise OptionsError(f'"{game}" has no puzzles; {", ".join(sorted(with_puzzles())) or "no game"} has')
 
 
 def find(game: str) -> Solver | Weighing:

@@ -10,7 +10,7 @@ anew, in the moment, from a guess: hands as often as the equilibrium chooses the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -27,8 +27,8 @@ EVEN = 0.5
 KNOWN = 1e-4
 """A node that a player's own choices reach less often than this is not the equilibrium's."""
 LEAST = 1e-7
-"""A hand that the equilibrium never chooses is still guessed now and then."""
-ITERATIONS = 300
+"""What the equilibrium holds less often than this, it never holds; a guess still gives it this much."""
+ITERATIONS = 200
 OTHER, ME = 0, 1
 """What ships is the first player's strategy, so whoever asks is the second."""
 
@@ -78,17 +78,24 @@ class Adviser:
         left = [card for card in range(CARDS) if card not in mine]
         held = tuple(left.index(card) for card in sorted(unplayed))
         node = self.duellist.node(theirs, mine)
-        known = self._reach(node).sum(), self._reach(self.duellist.node(mine, theirs)).sum()
+        known = float(self._reach(node).sum())
         shape = self.whole.tree.shapes[len(mine) + 1]
         state = private_states(len(mine)).index(held)
         entries = {left[place]: place * shape.after(ME) + shape.origins[ME][place].index(state) for place in held}
-        if min(known) >= KNOWN:
-            shares, worth = self.duellist.mix(mine, theirs, unplayed), _worth(self.whole, node) / known[OTHER]
+        mine_known = bool(self._reach(self.duellist.node(mine, theirs))[state] >= LEAST)
+        if known >= KNOWN and (mine_known or not mine):
+            worth = _worth(self.whole, node) / known
+            # A hand that the equilibrium never chooses has no mix: whatever is best against it is.
+            shares = (
+                self.duellist.mix(mine, theirs, unplayed)
+                if mine_known
+                else _best({c: worth[entries[c]] for c in entries})
+            )
         else:
             rest, own = self.anew(node, tuple(mine), tuple(theirs))
             shares, worth = {card: float(own[entry]) for card, entry in entries.items()}, _worth(rest, 0)
         choices = {card: Choice(shares[card], float(worth[entry]) + EVEN) for card, entry in entries.items()}
-        return Answers(choices, bool(min(known) >= KNOWN))
+        return Answers(choices, known >= KNOWN and (mine_known or not mine))
 
     def _reach(self, node: int) -> Floats:
         """How often the equilibrium leads to each of the first player's states there."""
@@ -110,12 +117,23 @@ class Adviser:
         """What somebody who has played these may hold: as the equilibrium has it, or else a guess."""
         known = self._reach(node)
         if known.sum() >= KNOWN:
-            return known / known.sum()
+            return _never_nothing(known / known.sum())
         left = [card for card in range(CARDS) if card not in played]
         shares = self.duellist.hands()
         hands = [sorted([*played, *(left[place] for place in held)]) for held in private_states(len(played))]
-        guess = np.array([max(shares[tuple(hand)], LEAST) for hand in hands])
-        return guess / guess.sum()
+        return _never_nothing(np.array([shares[tuple(hand)] for hand in hands]))
+
+
+def _never_nothing(belief: Floats) -> Floats:
+    """What is never chosen may still be held, now and then."""
+    certain = np.maximum(belief / belief.sum(), LEAST)
+    return certain / certain.sum()
+
+
+def _best(worth: Mapping[Card, float]) -> dict[Card, float]:
+    """All that is best, alike."""
+    good = [card for card, value in worth.items() if value >= max(worth.values()) - 1e-4]
+    return {card: float(card in good) / len(good) for card in worth}
 
 
 def _worth(rest: Rest, node: int) -> Floats:
