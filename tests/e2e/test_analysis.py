@@ -92,7 +92,7 @@ def test_a_pasted_duel_has_the_mix_beside_what_was_played(browser: Browser, serv
     expect(first.get_by_role("columnheader")).to_have_text(["Choice", "Mix", "Wins", "Cost"])
     assert violations(page) == []
     page.get_by_role("button", name="One step on").click()
-    expect(page.locator(".bar .words")).to_contain_text("Guest 1 played Attack II.")
+    expect(page.locator(".bar .words")).to_contain_text("Guest 1: Attack II.")
 
 
 def test_the_daily_puzzle_is_solved_and_shared_without_spoilers(browser: Browser, server: Server) -> None:

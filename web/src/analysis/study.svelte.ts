@@ -186,6 +186,12 @@ export class Study {
     return true;
   }
 
+  /** Whether anything is known of the choices of this game. */
+  get isKnown(): boolean {
+    void this.grown;
+    return this.main.some((node) => node.moment.decided.length > 0);
+  }
+
   /** What these seats gave away in the game itself. */
   mistakes(seats: readonly number[]): { node: Node; decided: Decided }[] {
     void this.grown;
