@@ -49,6 +49,7 @@ export const analysisDe: Record<keyof typeof analysisEn, string> = {
   "analysis.graph.words": "{name} steht über der Linie, {other} darunter. {count} Züge haben den Wert geändert.",
   "analysis.graph.costs": "Was jede Wahl gekostet hat, in Prozent einer Runde: {name} über der Linie, {other} darunter.",
   "analysis.link": "Link zu diesem Moment",
+  "analysis.position": "Stellung kopieren",
   "analysis.nolink": "Diese Partie ist für einen Link zu lang. Das Protokoll lässt sich wieder einfügen.",
   "analysis.board": "Werte auf dem Brett zeigen",
   "analysis.fair": "Partien, die noch laufen, kann niemand analysieren.",

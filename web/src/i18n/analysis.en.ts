@@ -48,6 +48,7 @@ export const analysisEn = {
   "analysis.graph.words": "{name} stands above the line, {other} below it. {count} moves changed the value.",
   "analysis.graph.costs": "What each choice has cost, in per cent of a round: {name} above the line, {other} below it.",
   "analysis.link": "Link to this moment",
+  "analysis.position": "Copy the position",
   "analysis.nolink": "This game is too long for a link. The record can be pasted again.",
   "analysis.board": "Show values on the board",
   "analysis.fair": "Matches that are still being played cannot be analysed, by nobody.",
