@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.table import play_out, share_a_screen, violations
+from e2e.table import WAYS, play_out, share_a_screen, violations
 
 pytestmark = pytest.mark.browser
 DUEL = "hand P1=A2A3T2B2B3 P2=A2T2T3B2B3; play P1=A2 P2=T2; play P1=B3 P2=A2"
@@ -65,11 +67,8 @@ def test_mistakes_come_back_as_puzzles(played: Page, server: Server) -> None:
     page.goto(page.url.split("#")[0].replace("/t/", "/analysis/inyo/"))
     page.get_by_role("button", name="Mistakes of Sun").click()
     expect(page.get_by_role("heading", name="Mistake 1 of 1")).to_be_visible()
-    board = page.locator(".inyo")
     for lie, said in (("14", "Not that one"), ("D4", "Yes.")):
-        board.locator('[data-square="d3"].lit').click()
-        board.locator(f'.tray [data-lie="{lie}"]').click()
-        board.locator("button.commit").click()
+        play(page, f"+d3:{lie}")
         expect(page.locator(".lesson")).to_contain_text(said)
     assert violations(page) == []
     page.get_by_role("button", name="Next").click()
@@ -97,41 +96,76 @@ def test_a_pasted_duel_has_the_mix_beside_what_was_played(browser: Browser, serv
 
 def test_the_daily_puzzle_is_solved_and_shared_without_spoilers(browser: Browser, server: Server) -> None:
     page = visitor(browser)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(server.url)
     expect(page.get_by_role("link", name="Today’s puzzle")).to_be_visible()
     page.goto(f"{server.url}/puzzle/inyo#{SATURDAY}")
     expect(page.get_by_role("heading", name="one move wins, in 2 steps")).to_be_visible()
     assert violations(page) == []
-    answers = _answers(page, server)
-    wrong = next(answer for answer in answers if answer["value"] != "win")
-    _place(page, wrong["text"])
-    expect(page.get_by_text("That does not win")).to_be_visible()
-    expect(page.locator('.puzzle[data-busy="false"]')).to_be_visible()
+    answers = truth(page, [])["judged"][0]["answers"]
+    right = [answer["text"] for answer in answers if answer["value"] == "win"]
+    assert len(right) == 1
+    play(page, next(answer["text"] for answer in answers if answer["value"] != "win"))
+    expect(page.get_by_text("That does not win").first).to_be_visible()
+    ready(page)
     expect(page.get_by_text("Tries: 2")).to_be_visible()
-    _place(page, answers[0]["text"])
-    expect(page.get_by_text("That is it!").first).to_be_visible()
+    solve(page)
+    expect(page.get_by_text("Solved.").first).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Share the result").click()
+    shared: str = page.evaluate("navigator.clipboard.readText()")
+    assert f"/puzzle/inyo#{SATURDAY}" in shared
+    assert "after 2 tries" in shared
+    assert right[0][1:] not in shared
+    page.reload()
+    expect(page.get_by_text("Tries: 2")).to_be_visible()
+
+
+def ready(page: Page) -> None:
+    """Until the page does nothing by itself any more."""
     expect(page.locator('.puzzle[data-busy="false"]')).to_be_visible()
 
 
-def _answers(page: Page, server: Server) -> list[dict[str, str]]:
-    """The truth, from the server."""
-    found = page.evaluate(
-        """async (day) => {
+def solve(page: Page) -> None:
+    """Plays what the server calls best, and lets the page answer for the other side."""
+    line: list[list[str]] = []
+    found = truth(page, line)
+    solver = found["asks"][0]["seat"]
+    while not found["moment"]["outcome"]:
+        move = found["judged"][0]["answers"][0]["text"] if found["judged"] else found["asks"][0]["texts"][0]
+        if found["asks"][0]["seat"] == solver:
+            ready(page)
+            play(page, move)
+        line.append([move])
+        found = truth(page, line)
+    ready(page)
+
+
+def truth(page: Page, line: list[list[str]]) -> dict[str, Any]:
+    """What the server knows after a line from the puzzle."""
+    return page.evaluate(
+        """async ([day, line]) => {
             const puzzle = await (await fetch(`/api/puzzle/inyo?day=${day}`)).json();
-            const body = JSON.stringify({ game: "inyo", text: puzzle.position, options: puzzle.options });
+            const body = JSON.stringify({ game: "inyo", text: puzzle.position, options: puzzle.options, line });
             const headers = { "Content-Type": "application/json" };
-            const moment = await (await fetch("/api/analysis/moment", { method: "POST", body, headers })).json();
-            return moment.judged[0].answers;
+            return (await fetch("/api/analysis/moment", { method: "POST", body, headers })).json();
         }""",
-        SATURDAY,
+        [SATURDAY, line],
     )
-    assert sum(answer["value"] == "win" for answer in found) == 1
-    return list(found)
 
 
-def _place(page: Page, move: str) -> None:
-    square, lie = move[1:].split(":")
-    board = page.locator(".inyo")
-    board.locator(f'[data-square="{square}"].lit').click()
-    board.locator(f'.tray [data-lie="{lie}"]').click()
+def play(page: Page, move: str) -> None:
+    """A move on the board."""
+    board, rest = page.locator(".inyo"), move[1:]
+    if move.startswith("+"):
+        square, lie = rest.split(":")
+        board.locator(f'[data-square="{square}"].lit').click()
+        board.locator(f'.tray [data-lie="{lie}"]').click()
+    elif move.startswith(">"):
+        board.locator("button.arrow").nth(WAYS.index(rest)).click()
+    elif move.startswith("~"):
+        for square, lie in (die.split(":") for die in rest.split(",")):
+            board.get_by_role("radiogroup", name=f"{square} turned over").locator(f'[data-lie="{lie}"]').click()
+    else:
+        board.locator(f'[data-square="{rest}"].liftable').click()
     board.locator("button.commit").click()

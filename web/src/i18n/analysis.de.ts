@@ -86,6 +86,7 @@ export const analysisDe: Record<keyof typeof analysisEn, string> = {
   "turned.loss.win": "jetzt ein Sieg",
   "turned.cost": "verschenkte {cost} der Runde",
   "puzzle.title": "Das Rätsel des Tages",
+  "puzzle.controls": "Dein Ergebnis",
   "puzzle.tile": "Das Rätsel von heute",
   "puzzle.tile.line": "Eine Stellung, ein richtiger Zug.",
   "puzzle.tile.solved": "Gelöst. In Folge: {streak}.",

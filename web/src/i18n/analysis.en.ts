@@ -85,6 +85,7 @@ export const analysisEn = {
   "turned.loss.win": "now a win",
   "turned.cost": "gave away {cost} of the round",
   "puzzle.title": "The puzzle of the day",
+  "puzzle.controls": "Your result",
   "puzzle.tile": "Today’s puzzle",
   "puzzle.tile.line": "One position, one right move.",
   "puzzle.tile.solved": "Solved. Streak: {streak}.",
