@@ -62,8 +62,8 @@ def review(guest: Guest, **wanted: Any) -> httpx.Response:
 def play(guests: list[Guest], match: str, moves: str) -> None:
     """A match by its moves, each by whoever is asked."""
     for move in moves.split():
-        shown = guests[0].http.get(f"/api/matches/{match}").json()
-        asked = guests[shown["waiting"][0]]
+        shown: dict[str, Any] = guests[0].http.get(f"/api/matches/{match}").json()
+        asked = guests[int(shown["waiting"][0])]
         update = next(told for told in asked.poll(match) if told["type"] == "update")
         code = update["ask"]["legal"][update["ask"]["texts"].index(move)]
         asked.say(match, type="answer", turn=update["turn"], path=[code]).raise_for_status()

@@ -40,7 +40,7 @@ class Day(Struct, frozen=True):
 
 def probe(wanted: Probed) -> Any:
     """As a tablebase answers."""
-    return solvers.find(wanted.game).probe(wanted.position, wanted.options)
+    return solvers.probed(wanted.game).probe(wanted.position, wanted.options)
 
 
 def puzzle(wanted: Day) -> solvers.Puzzle:

@@ -29,7 +29,7 @@ def command(
     from threefold.cli.output import read_settings
     from threefold.games import find
 
-    found = solvers.find(game).probe(position, read_settings(find(game), option))
+    found = solvers.probed(game).probe(position, read_settings(find(game), option))
     if json:
         print_json(to_builtins(found))
         return

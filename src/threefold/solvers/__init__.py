@@ -152,8 +152,16 @@ def puzzles_of(game: str) -> Puzzling:
     raise OptionsError(f'"{game}" has no puzzles; {", ".join(sorted(with_puzzles())) or "no game"} has')
 
 
-def find(game: str) -> Solver | Weighing:
-    """The solver of a game whose positions have a value."""
+def find(game: str) -> Solver:
+    """The solver of a game whose positions have a proven value."""
+    found = probed(game)
+    if not isinstance(found, Solver):
+        raise OptionsError(f'the best of "{game}" is a mix: nothing there is proven')
+    return found
+
+
+def probed(game: str) -> Solver | Weighing:
+    """Whatever knows the positions of a game."""
     found = solver_of(game)
     if not isinstance(found, Solver | Weighing):
         known = (entry.name for entry in entry_points(group=GROUP))
