@@ -20,9 +20,10 @@ export function percent(share: number, digits = 0): string {
   return t("percent", { number: (share * 100).toFixed(digits) });
 }
 
-/** Good, neither, or bad: what is proven by its value, what is not by what it costs. */
-export function toneOf(worth: Worth): Tone {
+/** Good, neither, or bad: what is proven by its value, a mix by what it costs. An opinion has no colour. */
+export function toneOf(worth: Worth, kind?: Judged["kind"]): Tone {
   if (worth.value) return worth.value;
+  if (kind === "estimate") return "draw";
   return worth.cost < 0.01 ? "win" : worth.cost < 0.05 ? "draw" : "loss";
 }
 
@@ -31,7 +32,7 @@ export function adviceOf(judged: Judged | undefined): Advice[] {
   return (judged?.answers ?? []).map((worth) => ({
     path: worth.path,
     text: worth.text,
-    tone: toneOf(worth),
+    tone: toneOf(worth, judged?.kind),
     label: worthSign(worth),
     words: worthWords(worth),
     best: isBest(worth, judged),

@@ -29,6 +29,7 @@ export const analysisDe: Record<keyof typeof analysisEn, string> = {
   "analysis.estimate": "Einen Bot fragen",
   "analysis.estimate.line": "Dieses Spiel hat niemand gelöst. Ein Bot kann sagen, was er meint: Er probiert aus, in Welten, die zu dem passen, was {name} sieht. Das ist eine Schätzung, nicht die Wahrheit.",
   "analysis.estimate.tries": "Eine Schätzung aus {tries} Versuchen. Der Bot sieht nur, was {name} sieht.",
+  "analysis.tries": "{tries}× probiert",
   "analysis.estimate.thinking": "Der Bot denkt nach …",
   "analysis.exact.line": "Bewiesen: Gegen bestes Spiel kann es niemand besser.",
   "analysis.mix.line": "Mischung: wie oft das Gleichgewicht so wählt. Gewinnt: deine Aussicht auf die Runde gegen jemanden, der das Gleichgewicht spielt. Kostet: was davon gegenüber der besten Wahl verloren geht.",

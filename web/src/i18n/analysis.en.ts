@@ -28,6 +28,7 @@ export const analysisEn = {
   "analysis.estimate": "Ask a bot",
   "analysis.estimate.line": "Nobody has solved this game. A bot can say what it thinks: it tries the choices in worlds that fit what {name} sees. That is an estimate, not the truth.",
   "analysis.estimate.tries": "An estimate from {tries} tries. The bot sees only what {name} sees.",
+  "analysis.tries": "tried {tries}×",
   "analysis.estimate.thinking": "The bot is thinking …",
   "analysis.exact.line": "Proven: nobody can do better against best play.",
   "analysis.mix.line": "Mix: how often the equilibrium makes this choice. Wins: your chance to win the round with it against somebody who plays the equilibrium. Cost: how much of the best chance it gives away.",

@@ -65,6 +65,7 @@ describe("values in words", () => {
     expect(worthSign(worth("a", { value: "loss", steps: 1 }))).toBe("−1");
     expect(worthWords(worth("a", { value: null, chance: 0.481 }))).toBe("48 %");
     expect(toneOf(worth("a", { value: null, cost: 0.2 }))).toBe("loss");
+    expect(toneOf(worth("a", { value: null, cost: 0.2 }), "estimate")).toBe("draw");
   });
 
   it("say what a choice has turned", () => {
