@@ -105,7 +105,7 @@ export const analysisDe: Record<keyof typeof analysisEn, string> = {
   "puzzle.streak": "In Folge: {streak}",
   "puzzle.best": "Längste Folge: {best}",
   "puzzle.share": "Ergebnis teilen",
-  "puzzle.share.text": "INYO, Rätsel vom {day}: Sieg in {steps}. {result} {link}",
+  "puzzle.share.text": "{game}, Rätsel vom {day}: Sieg in {steps}. {result} {link}",
   "puzzle.share.first": "Beim ersten Versuch gelöst.",
   "puzzle.share.tries": "Nach {tries} Versuchen gelöst.",
   "puzzle.share.open": "Findest du es?",

@@ -104,7 +104,7 @@ export const analysisEn = {
   "puzzle.streak": "Streak: {streak}",
   "puzzle.best": "Longest: {best}",
   "puzzle.share": "Share the result",
-  "puzzle.share.text": "INYO, puzzle of {day}: win in {steps}. {result} {link}",
+  "puzzle.share.text": "{game}, puzzle of {day}: win in {steps}. {result} {link}",
   "puzzle.share.first": "Solved at the first try.",
   "puzzle.share.tries": "Solved after {tries} tries.",
   "puzzle.share.open": "Can you find it?",
