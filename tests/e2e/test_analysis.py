@@ -33,7 +33,7 @@ def choose(page: Page, move: str) -> None:
 def test_a_finished_match_of_inyo_is_looked_into(played: Page, server: Server) -> None:
     page = played
     page.get_by_role("link", name="How was I?").click()
-    expect(page.get_by_role("heading", name="Moon to act: draw")).to_be_visible()
+    page.get_by_role("heading", name="Moon to act: draw").wait_for()
     turned = page.get_by_role("region", name="Where it turned").get_by_role("listitem")
     expect(turned).to_have_text(
         [
@@ -66,7 +66,7 @@ def test_mistakes_come_back_as_puzzles(played: Page, server: Server) -> None:
     page = played
     page.goto(page.url.split("#")[0].replace("/t/", "/analysis/inyo/"))
     page.get_by_role("button", name="Mistakes of Sun").click()
-    expect(page.get_by_role("heading", name="Mistake 1 of 1")).to_be_visible()
+    page.get_by_role("heading", name="Mistake 1 of 1").wait_for()
     for lie, said in (("14", "Not that one"), ("D4", "Yes.")):
         play(page, f"+d3:{lie}")
         expect(page.locator(".lesson")).to_contain_text(said)
@@ -80,13 +80,15 @@ def test_a_pasted_duel_has_the_mix_beside_what_was_played(browser: Browser, serv
     page.goto(f"{server.url}/analysis/inoka")
     page.get_by_label("Position, game or record").fill("nonsense")
     page.get_by_role("button", name="Look into it").click()
+    page.get_by_role("alert").wait_for()
     expect(page.get_by_role("alert")).to_contain_text("cannot be read")
     assert violations(page) == []
     page.get_by_label("Position, game or record").fill(DUEL)
     page.get_by_role("button", name="Look into it").click()
     page.get_by_role("button", name="One step on").click()
-    expect(page.locator('.analysis[data-turn="1"]')).to_be_visible()
+    page.locator('.analysis[data-turn="1"]').wait_for()
     first = page.get_by_role("table", name="Choices of Guest 1")
+    first.get_by_role("row").filter(has_text="played").wait_for()
     expect(first.get_by_role("row").filter(has_text="played")).to_contain_text("Attack II")
     expect(first.get_by_role("columnheader")).to_have_text(["Choice", "Mix", "Wins", "Cost"])
     assert violations(page) == []
@@ -100,13 +102,13 @@ def test_the_daily_puzzle_is_solved_and_shared_without_spoilers(browser: Browser
     page.goto(server.url)
     expect(page.get_by_role("link", name="Today’s puzzle")).to_be_visible()
     page.goto(f"{server.url}/puzzle/inyo#{SATURDAY}")
-    expect(page.get_by_role("heading", name="one move wins, in 2 steps")).to_be_visible()
+    page.get_by_role("heading", name="one move wins, in 2 steps").wait_for()
     assert violations(page) == []
     answers = truth(page, [])["judged"][0]["answers"]
     right = [answer["text"] for answer in answers if answer["value"] == "win"]
     assert len(right) == 1
     play(page, next(answer["text"] for answer in answers if answer["value"] != "win"))
-    expect(page.get_by_text("That does not win").first).to_be_visible()
+    page.get_by_text("That does not win").first.wait_for()
     ready(page)
     expect(page.get_by_text("Tries: 2")).to_be_visible()
     solve(page)
@@ -123,7 +125,7 @@ def test_the_daily_puzzle_is_solved_and_shared_without_spoilers(browser: Browser
 
 def ready(page: Page) -> None:
     """Until the page does nothing by itself any more."""
-    expect(page.locator('.puzzle[data-busy="false"]')).to_be_visible()
+    page.locator('.puzzle[data-busy="false"]').wait_for()
 
 
 def solve(page: Page) -> None:
