@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import sys
+from enum import IntEnum
 from pathlib import Path
 from types import ModuleType, NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -11,18 +13,36 @@ import msgspec
 from msgspec import Raw, Struct, UnsetType
 
 from threefold.analysis import shapes
+from threefold.core import workshop
 from threefold.core.contract import Outcome
 from threefold.games.inoka import events as inoka_events
 from threefold.games.inoka import view as inoka_view
 from threefold.games.inyo import events as inyo_events
 from threefold.games.inyo import view as inyo_view
-from threefold.serve import wire
+from threefold.games.korash import events as korash_events
+from threefold.games.korash import options as korash_options
+from threefold.games.korash import outlook as korash_outlook
+from threefold.games.korash import rulings as korash_rulings
+from threefold.games.korash import scenery as korash_scenery
+from threefold.games.korash import state as korash_state
+from threefold.games.korash import view as korash_view
+from threefold.games.korash.cards.model import Supply
+from threefold.games.korash.cards.show import Line
+from threefold.serve import bench_wire, wire
 from threefold.solvers import Puzzle
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire.py. Do not edit.\n"
-GAMES = {"Inyo": (inyo_view, inyo_events), "Inoka": (inoka_view, inoka_events)}
+KORASH = (
+    *(korash_view, korash_scenery, korash_rulings, korash_outlook, korash_options, korash_state, korash_events),
+    *(Line, Supply),
+)
+GAMES = {"Inyo": (inyo_view, inyo_events), "Inoka": (inoka_view, inoka_events), "Korash": KORASH}
 """What each game's board is given, by the name of its namespace."""
+TOOLS = {"Bench": (workshop, bench_wire)}
+"""The same for pages that are no board."""
+UNSEEN = {korash_state.State}
+"""Not for any board: a state is seen through views alone."""
 PLAIN = {
     str: "string",
     int: "number",
@@ -34,9 +54,16 @@ PLAIN = {
 }
 
 
-def structs_of(module: ModuleType) -> list[type[Struct]]:
-    """The Structs that a module defines, in its order."""
-    found = [value for value in vars(module).values() if isinstance(value, type) and issubclass(value, Struct)]
+def is_record(kind: Any) -> bool:
+    """Whether this is a Struct, or a dataclass, which is told in the same way."""
+    return isinstance(kind, type) and ("__dataclass_fields__" in vars(kind) or issubclass(kind, Struct))
+
+
+def structs_of(module: ModuleType | type[Any]) -> list[type[Any]]:
+    """The Structs that a module defines, in its order; or a single one."""
+    if isinstance(module, type):
+        return [module]
+    found = [value for value in vars(module).values() if is_record(value) and value not in UNSEEN]
     return [struct for struct in found if struct.__module__ == module.__name__]
 
 
@@ -49,27 +76,39 @@ def spelled(kind: Any) -> str:
         return " | ".join(f'"{word}"' for word in get_args(kind))
     if origin in (Union, UnionType):
         return " | ".join(spelled(part) for part in get_args(kind) if part is not UnsetType)
+    if origin is tuple and len(set(get_args(kind)) - {Ellipsis}) > 1:
+        return f"[{', '.join(map(spelled, get_args(kind)))}]"
     if origin in (tuple, list):
         first = spelled(get_args(kind)[0])
         return f"({first})[]" if " " in first else f"{first}[]"
     if origin is dict:
         return f"Record<string, {spelled(get_args(kind)[1])}>"
-    if isinstance(kind, type) and issubclass(kind, Struct):
+    if is_record(kind):
         return kind.__name__
+    if isinstance(kind, type) and issubclass(kind, IntEnum):
+        return "number"
     return PLAIN[kind]
 
 
-def interface(struct: type[Struct]) -> str:
+def fields_of(struct: type[Any]) -> list[tuple[str, str, bool]]:
+    """Each field's name here and on the wire, and whether it may be left out by who sends it."""
+    if not issubclass(struct, Struct):
+        return [(field.name, field.name, False) for field in dataclasses.fields(struct)]
+    sends = struct.__struct_config__.forbid_unknown_fields
+    found = msgspec.structs.fields(struct)
+    return [(field.name, field.encode_name, sends and not field.required) for field in found]
+
+
+def interface(struct: type[Any]) -> str:
     """A Struct as an interface."""
     hints = get_type_hints(struct, include_extras=True)
-    config = struct.__struct_config__
-    lines = [f"/** {(struct.__doc__ or '').splitlines()[0]} */", f"export interface {struct.__name__} {{"]
-    if config.tag is not None:
+    config = getattr(struct, "__struct_config__", None)
+    said = (struct.__doc__ or "").splitlines()[:1]
+    lines = [*(f"/** {line} */" for line in said), f"export interface {struct.__name__} {{"]
+    if config is not None and config.tag is not None:
         lines.append(f'  {config.tag_field}: "{config.tag}";')
-    sends = config.forbid_unknown_fields
-    for field in msgspec.structs.fields(struct):
-        optional = "?" if sends and not field.required else ""
-        lines.append(f"  {field.encode_name}{optional}: {spelled(hints[field.name])};")
+    for name, written, optional in fields_of(struct):
+        lines.append(f"  {written}{'?' if optional else ''}: {spelled(hints[name])};")
     return "\n".join([*lines, "}"])
 
 
@@ -79,7 +118,7 @@ def text() -> str:
     for name in ("FromTable", "FromClient"):
         union = " | ".join(struct.__name__ for struct in get_args(getattr(wire, name)))
         parts.append(f"export type {name} = {union};")
-    for name, modules in GAMES.items():
+    for name, modules in {**GAMES, **TOOLS}.items():
         parts.append(f"export namespace {name} {{")
         parts += [interface(struct) for module in modules for struct in structs_of(module)]
         parts.append("}")

@@ -26,6 +26,19 @@ STARTING = 60.0
 """Seconds in which a server has to be up."""
 
 
+def is_up(url: str) -> bool:
+    """Waits until a server answers."""
+    until = time.monotonic() + STARTING
+    while time.monotonic() < until:
+        try:
+            urllib.request.urlopen(f"{url}/health", timeout=5)
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return True
+    return False
+
+
 class Server:
     """A `threefold play` of our own, that can be killed and started again."""
 
@@ -47,15 +60,7 @@ class Server:
         assert said, f"no server: {(self.data / 'errors.log').read_text()}"
         self.url = json.loads(said)["url"].rstrip("/")
         self.port = int(self.url.rsplit(":", 1)[1])
-        until = time.monotonic() + STARTING
-        while time.monotonic() < until:
-            try:
-                urllib.request.urlopen(f"{self.url}/health", timeout=5)
-            except OSError:
-                time.sleep(0.05)
-            else:
-                return
-        raise AssertionError(f"no server at {self.url}: {(self.data / 'errors.log').read_text()}")
+        assert is_up(self.url), f"no server at {self.url}: {(self.data / 'errors.log').read_text()}"
 
     def kill(self) -> None:
         if self.process:

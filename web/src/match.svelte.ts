@@ -3,7 +3,7 @@ import { BEST, REMINDER } from "./hints";
 import { place, unheard } from "./ordering";
 import { Seals } from "./sealing";
 import { TableLine, type Line } from "./socket";
-import type { Ask, By, ClockShown, FromClient, FromTable, Hint, Lesson, MatchShown, Refused, Said, Team, Update } from "./wire";
+import type { Ask, By, ClockShown, Considered, FromClient, FromTable, Hint, Lesson, MatchShown, Refused, Said, Team, Update } from "./wire";
 
 /** One thing in the log: events with the view behind them, a line of chat, or something that the house did. */
 export interface Entry {
@@ -51,6 +51,8 @@ export class Match {
   beside = $state.raw<Entry[]>([]);
   /** The own team's channel; null for who plays alone. */
   team = $state.raw<Team | null>(null);
+  /** What the own agents are told to stop for, by seat. */
+  wishes = $state.raw<Record<number, Record<string, unknown>>>({});
   /** Whether the table has said that this match rests: its edition of the rules is gone. */
   adjourned = $state(false);
   /** Whether the table wants a locked choice opened that is not in this browser. */
@@ -144,6 +146,11 @@ export class Match {
     this.send(this.#sent);
   }
 
+  /** What may follow these steps of an answer. */
+  consider(path: number[]): Promise<Considered> {
+    return api.consider(this.id, { turn: this.update?.turn ?? 0, path });
+  }
+
   /** Asks for help: first for the rule, then for the good answers, then for the best one; and from the start again. */
   async askHint(): Promise<void> {
     const turn = this.update?.turn ?? -1;
@@ -208,6 +215,9 @@ export class Match {
         return;
       case "team":
         this.team = message;
+        return;
+      case "wishes":
+        this.wishes = { ...this.wishes, [message.seat]: message.wishes as Record<string, unknown> };
         return;
       case "lesson":
         return this.#learn(message);

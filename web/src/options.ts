@@ -1,7 +1,7 @@
 /** One field of a form, from one property of a game's JSON schema. */
 export interface Field {
   name: string;
-  kind: "choice" | "number" | "check" | "text";
+  kind: "choice" | "number" | "check" | "text" | "teams" | "list";
   values: (string | number)[];
   pattern: string;
   minimum: number | undefined;
@@ -20,7 +20,7 @@ export function fieldsOf(schema: Schema): Field[] {
     const number = property.type === "integer" || property.type === "number";
     return {
       name,
-      kind: values.length > 0 ? "choice" : property.type === "boolean" ? "check" : number ? "number" : "text",
+      kind: property.type === "array" ? listKind(schema, property) : values.length > 0 ? "choice" : property.type === "boolean" ? "check" : number ? "number" : "text",
       values,
       pattern: typeof property.pattern === "string" ? property.pattern : "",
       minimum: property.minimum as number | undefined,
@@ -30,9 +30,26 @@ export function fieldsOf(schema: Schema): Field[] {
   });
 }
 
-/** The options that a fresh form holds. */
+/** The options that a fresh form holds. What no form can show keeps the game's own default. */
 export function presets(fields: Field[]): Record<string, unknown> {
-  return Object.fromEntries(fields.map((field) => [field.name, field.preset]));
+  return Object.fromEntries(fields.filter(({ kind }) => kind !== "list").map((field) => [field.name, field.kind === "teams" ? [] : field.preset]));
+}
+
+/** A list of lists of seats says who plays together. */
+function listKind(root: Schema, property: Schema): "teams" | "list" {
+  const inner = resolve(root, (property.items ?? {}) as Schema);
+  return inner.type === "array" && resolve(root, (inner.items ?? {}) as Schema).type === "integer" ? "teams" : "list";
+}
+
+/** Teams of so many each, sitting alternately. */
+export function teamsOf(seats: number, each: number): number[][] {
+  const count = seats / each;
+  return Array.from({ length: count }, (_, team) => Array.from({ length: each }, (__, at) => team + at * count));
+}
+
+/** How many may play together at a table of so many. */
+export function teamSizes(seats: number): number[] {
+  return [2, 3].filter((each) => seats % each === 0 && seats / each > 1);
 }
 
 function resolve(root: Schema, part: Schema): Schema {

@@ -9,6 +9,7 @@ export type Route =
   | { page: "learn"; game: string }
   | { page: "analysis"; game: string; id: string; hash: string }
   | { page: "puzzle"; game: string; day: string }
+  | { page: "cards"; game: string }
   | { page: "hold"; game: string }
   | { page: "tournament"; id: string }
   | { page: "champion"; id: string }
@@ -42,6 +43,8 @@ export function parse(path: string, hash = ""): Route {
       return { page: "learn", game: second };
     case "puzzle":
       return { page: "puzzle", game: second, day: /^\d{4}-\d\d-\d\d$/.test(behind) ? behind : "" };
+    case "cards":
+      return { page: "cards", game: second };
     case "rules":
       return { page: "rules", game: second, rule: behind };
     default:

@@ -313,6 +313,7 @@ export interface GameShown {
   teacher: string;
   tournament: string;
   sealable: boolean;
+  quick: Record<string, unknown>;
   agent: AgentShown | null;
   puzzles: boolean;
 }
@@ -409,6 +410,22 @@ export interface TournamentListed {
 export interface Fork {
   turn: number;
   against?: string;
+}
+
+/** The first steps of a longer answer: what may follow, and what would come of it? */
+export interface Consider {
+  turn: number;
+  path: number[];
+}
+
+/** What may follow the steps of an answer; nothing, when it is complete. */
+export interface Considered {
+  turn: number;
+  path: number[];
+  legal: number[];
+  texts: string[];
+  text: string;
+  outlook: unknown;
 }
 
 /** Asks for help with the question of this turn: 1 the rule that asks, 2 the good answers, 3 the best and why. */
@@ -964,6 +981,775 @@ export interface MatchEnded {
   drawn: boolean;
   team: string;
   to: number[] | null;
+}
+
+}
+
+export namespace Korash {
+
+/** A player's side of the table. */
+export interface Side {
+  seat: string;
+  faction: string;
+  industry: number;
+  influence: number;
+  turns: number;
+  out: boolean;
+  inventory: number[] | null;
+  cards: number;
+  tactics: string[];
+  unseen: number[];
+  left: number;
+  bottom: number[] | null;
+  sunk: number;
+  discard: number[];
+  screen: Card[];
+}
+
+/** A unit with its numbers as they are now. */
+export interface Piece {
+  name: string;
+  design: string;
+  line: string;
+  spot: string;
+  strength: number;
+  protection: number;
+  life: number;
+  movement: number;
+  tapped: boolean;
+  exhausted: boolean;
+  ended: boolean;
+  damage: number;
+  aboard: string;
+}
+
+/** A territory: a desert shows its place and horizon only. */
+export interface Ground {
+  name: string;
+  horizon: string;
+  card: string;
+  faceup: boolean;
+}
+
+/** The public numbers of a state, from which a world is imagined. */
+export interface Core {
+  kit: string[][];
+  options: Options;
+  seats: number;
+  width: number;
+  depth: number;
+  edges: number;
+  first: number;
+  phase: number;
+  acting: number;
+  deploys: number;
+  uses: number;
+  chained: number;
+  stamp: number;
+  uids: number;
+  faction: number[];
+  design: number[];
+  place: number[];
+  aboard: number[];
+  rider: number[];
+  damage: number[];
+  spent: number[];
+  tapped: boolean[];
+  exhausted: boolean[];
+  ended: boolean[];
+  used: number[];
+  once: number[];
+  sabotaged: boolean[];
+  occupant: number[];
+  berth: number[];
+  land: number[];
+  lair: number[];
+  faceup: boolean[];
+  known: number[];
+  ground_used: number[];
+  closed: number[];
+  bags: Bag[];
+  deck: number[];
+  deck_left: number[];
+  buried: number[][];
+  mods: Mod[];
+  delays: Delay[];
+  entries: Entry[];
+  queues: Entry[][];
+  frames: Frame[];
+  combat: Combat | null;
+  attacks: Combat[];
+  winners: number[];
+  rule: string;
+}
+
+/** All that a seat may know. */
+export interface View {
+  seat: number | null;
+  turn: string;
+  round: number;
+  sides: Side[];
+  pieces: Piece[];
+  grounds: Ground[];
+  stack: string[];
+  core: Core;
+}
+
+/** A unit design. */
+export interface Stand {
+  id: string;
+  name: string;
+  keywords: string[];
+  cost: number;
+  strength: number;
+  protection: number;
+  life: number;
+  movement: number;
+  platform: boolean;
+  mark: string;
+  supply: Supply | null;
+  lines: Line[];
+  text: string;
+  flavour: string;
+}
+
+/** A tactic design. */
+export interface TacticCard {
+  id: string;
+  name: string;
+  timing: string;
+  cost: number;
+  text: string;
+  flavour: string;
+}
+
+/** A territory design. */
+export interface TerritoryCard {
+  id: string;
+  name: string;
+  horizon: string;
+  keywords: string[];
+  walls: string[];
+  enduring: boolean;
+  art: string;
+  lines: Line[];
+  text: string;
+  flavour: string;
+}
+
+/** A faction. */
+export interface Tribe {
+  id: string;
+  name: string;
+  banner: string;
+  colour: string;
+  text: string;
+  units: string[];
+  stockpile: ([string, number])[];
+}
+
+/** Everything printed, by set, and what we ruled. */
+export interface Scenery {
+  labels: string[];
+  stands: Stand[];
+  tactics: TacticCard[];
+  territories: TerritoryCard[];
+  tribes: Tribe[];
+  rulings: Ruling[];
+}
+
+/** What we play where the rulebook leaves it open. */
+export interface Ruling {
+  name: string;
+  says: string;
+  why: string;
+  option?: string;
+  id?: string;
+}
+
+/** Who would meet whom: strengths as shown now, and with everything known that counts in this combat. */
+export interface Clash {
+  attacker: string;
+  defender: string;
+  before: number[];
+  after: number[];
+}
+
+/** What a sentence would cost and meet. Public facts and the own cards, nothing else. */
+export interface Outlook {
+  slot: string;
+  industry: number;
+  burns: number;
+  movement: number;
+  taps: number;
+  discards: number;
+  exhausts: boolean;
+  idle: boolean;
+  clash: Clash | null;
+  answering: string[];
+}
+
+/** The lobby's form. What is left at its default follows the rulings. */
+export interface Options {
+  cards?: string[];
+  map?: "" | "6x4" | "7x4" | "7x5";
+  teams?: number[][];
+  first?: number;
+  turn_order?: "shown" | "random";
+  factions?: string[];
+  platforms?: string[];
+  places?: string[];
+  same_faction?: boolean;
+  same_platform?: boolean;
+  placement?: "skip_corners" | "all_edge_tiles";
+  spacing?: number;
+  industry?: number;
+  influence?: number;
+  bay?: number;
+  outcome_window?: boolean;
+  platform_loss?: "stranded" | "eliminate";
+  allies_show?: boolean;
+  rounds?: number;
+  absent_after?: number;
+}
+
+/** Something that entered play and has not resolved, with all that was announced: also what its effects refer to. */
+export interface Entry {
+  of: number;
+  seat: number;
+  ability: number;
+  unit: number;
+  source: number;
+  here: number;
+  host: number;
+  it: number;
+  cause: number;
+  event: number;
+  slots: number[][];
+  helper: number;
+  route: number[];
+  step: number;
+  origin: number;
+  way: number;
+  mode: number;
+  crew: number;
+  bay: number;
+  uid: number;
+  block: number;
+  board: boolean;
+  leave: boolean;
+  nobodys: boolean;
+  dead: boolean;
+  stamp: number;
+  sentence: string;
+}
+
+/** A change that lasts; never altered but for a shield's points, and then replaced. */
+export interface Mod {
+  on: number;
+  what: number;
+  value: number;
+  until: number;
+  seat: number;
+  uid: number;
+  block: number;
+  pc: number;
+  context: Entry | null;
+}
+
+/** An effect that waits for its time. Never altered. */
+export interface Delay {
+  moment: number;
+  seat: number;
+  block: number;
+  context: Entry;
+  uid: number;
+}
+
+/** A tactic on a screen. Never altered. */
+export interface Card {
+  tactic: number;
+  uid: number;
+}
+
+/** A procedure in progress: its numbers, and the step that comes next. */
+export interface Frame {
+  name: string;
+  args: number[];
+  pc: number;
+}
+
+/** Territories of which nobody knows where they lie: in the deck, or face-down and unseen on the map. */
+export interface Bag {
+  horizon: number;
+  counts: number[];
+}
+
+/** The attacker, the attacked spot and the defender, fixed when it begins. KOR-COMBAT-9. */
+export interface Combat {
+  attacker: number;
+  spot: number;
+  defender: number;
+  board: boolean;
+  winner: number;
+  ended: boolean;
+}
+
+export interface TurnStarted {
+  type: "TurnStarted";
+  seat: string;
+  round: number;
+  to: number[] | null;
+}
+
+export interface Phase {
+  type: "Phase";
+  name: string;
+  to: number[] | null;
+}
+
+export interface Used {
+  type: "Used";
+  entry: string;
+  seat: string;
+  sentence: string;
+  to: number[] | null;
+}
+
+export interface Paid {
+  type: "Paid";
+  who: string;
+  what: string;
+  n: number;
+  to: number[] | null;
+}
+
+export interface Tapped {
+  type: "Tapped";
+  unit: string;
+  to: number[] | null;
+}
+
+export interface Untapped {
+  type: "Untapped";
+  unit: string;
+  to: number[] | null;
+}
+
+export interface Exhausted {
+  type: "Exhausted";
+  unit: string;
+  to: number[] | null;
+}
+
+export interface Refreshed {
+  type: "Refreshed";
+  unit: string;
+  to: number[] | null;
+}
+
+export interface UnitDone {
+  type: "UnitDone";
+  unit: string;
+  to: number[] | null;
+}
+
+export interface PickedUp {
+  type: "PickedUp";
+  unit: string;
+  to: number[] | null;
+}
+
+export interface Destroyed {
+  type: "Destroyed";
+  unit: string;
+  to: number[] | null;
+}
+
+export interface Gained {
+  type: "Gained";
+  seat: string;
+  what: string;
+  n: number;
+  to: number[] | null;
+}
+
+export interface Lost {
+  type: "Lost";
+  seat: string;
+  what: string;
+  n: number;
+  to: number[] | null;
+}
+
+export interface Drew {
+  type: "Drew";
+  seat: string;
+  card: string;
+  to: number[] | null;
+}
+
+/** Everybody sees the top card of a stockpile, to find who begins. KOR-RULING-42. */
+export interface Shown {
+  type: "Shown";
+  seat: string;
+  card: string;
+  to: number[] | null;
+}
+
+export interface Burned {
+  type: "Burned";
+  seat: string;
+  card: string;
+  to: number[] | null;
+}
+
+export interface Discarded {
+  type: "Discarded";
+  seat: string;
+  card: string;
+  to: number[] | null;
+}
+
+export interface Recovered {
+  type: "Recovered";
+  seat: string;
+  card: string;
+  to: number[] | null;
+}
+
+export interface Trigger {
+  type: "Trigger";
+  entry: string;
+  source: string;
+  event: string;
+  to: number[] | null;
+}
+
+export interface Resolved {
+  type: "Resolved";
+  entry: string;
+  to: number[] | null;
+}
+
+export interface Fizzled {
+  type: "Fizzled";
+  entry: string;
+  to: number[] | null;
+}
+
+export interface Cancelled {
+  type: "Cancelled";
+  entry: string;
+  to: number[] | null;
+}
+
+export interface Declined {
+  type: "Declined";
+  seat: string;
+  to: number[] | null;
+}
+
+export interface Moved {
+  type: "Moved";
+  unit: string;
+  spot: string;
+  to: number[] | null;
+}
+
+export interface Advanced {
+  type: "Advanced";
+  unit: string;
+  spot: string;
+  to: number[] | null;
+}
+
+export interface Placed {
+  type: "Placed";
+  unit: string;
+  spot: string;
+  to: number[] | null;
+}
+
+export interface Boarded {
+  type: "Boarded";
+  unit: string;
+  platform: string;
+  to: number[] | null;
+}
+
+export interface LeftBehind {
+  type: "LeftBehind";
+  unit: string;
+  spot: string;
+  to: number[] | null;
+}
+
+export interface Deployed {
+  type: "Deployed";
+  unit: string;
+  bay: string;
+  to: number[] | null;
+}
+
+export interface CombatStarted {
+  type: "CombatStarted";
+  attacker: string;
+  spot: string;
+  defender: string;
+  to: number[] | null;
+}
+
+export interface Compared {
+  type: "Compared";
+  attacker: number;
+  defender: number;
+  to: number[] | null;
+}
+
+export interface CombatEnded {
+  type: "CombatEnded";
+  winner: string;
+  to: number[] | null;
+}
+
+export interface Damage {
+  type: "Damage";
+  unit: string;
+  n: number;
+  source: string;
+  to: number[] | null;
+}
+
+export interface Prevented {
+  type: "Prevented";
+  unit: string;
+  n: number;
+  to: number[] | null;
+}
+
+export interface Repaired {
+  type: "Repaired";
+  unit: string;
+  n: number;
+  to: number[] | null;
+}
+
+export interface Reward {
+  type: "Reward";
+  seat: string;
+  n: number;
+  to: number[] | null;
+}
+
+export interface Revealed {
+  type: "Revealed";
+  land: string;
+  card: string;
+  to: number[] | null;
+}
+
+export interface Hidden {
+  type: "Hidden";
+  land: string;
+  card: string;
+  to: number[] | null;
+}
+
+export interface Buried {
+  type: "Buried";
+  land: string;
+  card: string;
+  to: number[] | null;
+}
+
+export interface Peeked {
+  type: "Peeked";
+  land: string;
+  card: string;
+  to: number[] | null;
+}
+
+export interface Refilled {
+  type: "Refilled";
+  land: string;
+  horizon: string;
+  to: number[] | null;
+}
+
+export interface Shuffled {
+  type: "Shuffled";
+  horizon: string;
+  n: number;
+  to: number[] | null;
+}
+
+export interface ModifierAdded {
+  type: "ModifierAdded";
+  on: string;
+  what: string;
+  until: string;
+  to: number[] | null;
+}
+
+export interface ModifierExpired {
+  type: "ModifierExpired";
+  on: string;
+  what: string;
+  until: string;
+  to: number[] | null;
+}
+
+/** A loop was cut short: uses or chained triggers beyond the limit. KOR-RULING-47. */
+export interface Cut {
+  type: "Cut";
+  what: string;
+  n: number;
+  to: number[] | null;
+}
+
+export interface Eliminated {
+  type: "Eliminated";
+  seat: string;
+  to: number[] | null;
+}
+
+export interface GameOver {
+  type: "GameOver";
+  winners: string;
+  rule: string;
+  to: number[] | null;
+}
+
+/** One printed ability. */
+export interface Line {
+  edge: string;
+  name: string;
+  text: string;
+}
+
+export interface Supply {
+  industry: number;
+  tactic: number;
+  influence: number;
+}
+
+}
+
+export namespace Bench {
+
+/** One thing about a card that a form can ask for; everything else is written by hand. */
+export interface Field {
+  key: string;
+  kind: "text" | "long" | "number" | "flag" | "word" | "words" | "colour";
+  choices: string[];
+  needed: boolean;
+}
+
+/** One thing to mend, in place; a warning leaves the cards usable. */
+export interface Problem {
+  file: string;
+  line: number;
+  card: string;
+  code: string;
+  message: string;
+  hint: string;
+  warning: boolean;
+}
+
+/** A card as it stands in its file, broken or not. */
+export interface Written {
+  id: string;
+  name: string;
+  kind: string;
+  number: number;
+  file: string;
+  line: number;
+  last: number;
+  values: Record<string, unknown>;
+  lines: Record<string, number>;
+}
+
+/** Everything about a folder of cards, as its texts are now. */
+export interface Report {
+  name: string;
+  hash: string;
+  problems: Problem[];
+  cards: Written[];
+  scenery: unknown;
+}
+
+/** How one side fared against the others: a share of wins, and the interval that holds it in 95 of 100 cases. */
+export interface SideRow {
+  side: string;
+  games: number;
+  score: number;
+  low: number;
+  high: number;
+  against: Record<string, number>;
+}
+
+/** Games that bots play with the cards on the bench. */
+export interface Simulation {
+  state: "idle" | "running" | "done" | "stopped" | "failed";
+  done: number;
+  total: number;
+  hash: string;
+  rows: SideRow[];
+  first: number;
+  rounds: number;
+  detail: string;
+}
+
+/** Everything on the bench. */
+export interface BenchShown {
+  game: string;
+  folder: string;
+  texts: Record<string, string>;
+  changed: string[];
+  fields: Record<string, Field[]>;
+  report: Report;
+  simulation: Simulation;
+}
+
+/** What a change has led to. */
+export interface Checked {
+  file: string;
+  text: string;
+  changed: string[];
+  report: Report;
+}
+
+/** A file as it shall be. */
+export interface WriteText {
+  file: string;
+  text: string;
+}
+
+/** One value of a card; null takes it away. */
+export interface SetValue {
+  file: string;
+  kind: string;
+  number: number;
+  key: string;
+  value?: unknown;
+}
+
+/** A new card at the end of a file. */
+export interface AddCard {
+  file: string;
+  kind: string;
+}
+
+/** A match with the cards on the bench, against this bot. */
+export interface PlayCards {
+  bot: string;
+}
+
+/** So many games with this bot in every seat. */
+export interface Simulate {
+  bot: string;
+  games?: number;
 }
 
 }

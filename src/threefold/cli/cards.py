@@ -1,4 +1,4 @@
-"""`threefold cards`: checks, shows and prints card sets."""
+"""`threefold cards`: checks, shows, prints and edits card sets."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from threefold.cli import cards_edit
 from threefold.cli.output import Json, console, print_json, print_table
 
 if TYPE_CHECKING:
@@ -16,11 +17,14 @@ if TYPE_CHECKING:
     from threefold.games.korash.cards.show import Shown
 
 app = typer.Typer(
-    help="Check, show and print card sets.",
+    help="Check, show, print and edit card sets.",
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 Folders = Annotated[list[str], typer.Argument(metavar="FOLDER", help="A folder of card files, or the id of a set.")]
+
+
+app.command("edit")(cards_edit.command)
 
 
 @app.command("check")

@@ -20,7 +20,7 @@ def command(
     """Start the table on this machine and open it in a browser; phones in the same room can scan a code."""
     from threefold.serve.running import free_socket, lan_address, qr_lines, serve_here
 
-    folder = data or _data_folder()
+    folder = data or data_folder()
     listening = free_socket("" if lan else "127.0.0.1", port)
     port = listening.getsockname()[1]
     here = f"http://localhost:{port}/"
@@ -37,7 +37,8 @@ def command(
     serve_here(listening, f"sqlite:///{folder / 'threefold.db'}", open_at=here if browser else "", lan_url=room)
 
 
-def _data_folder() -> Path:
+def data_folder() -> Path:
+    """Where this person's matches are kept."""
     from platformdirs import user_data_path
 
     return user_data_path("threefold", appauthor=False)

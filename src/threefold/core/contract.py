@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from threefold.core.actions import ActionSpace
 from threefold.core.errors import NotationError
+from threefold.core.workshop import Workshop
 
 if TYPE_CHECKING:
     from threefold.core.study import Study
@@ -284,6 +285,10 @@ class Game(Protocol[S]):
         """What a board needs to draw and that never changes in a match: a client knows no rules."""
         return None
 
+    def quick(self) -> Struct:
+        """The options of a table laid with one tap for the fewest seats: as little as possible is asked before play."""
+        return self.options()
+
     def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
         """Who wins together, the teams of two seats or more; by default nobody."""
         return ()
@@ -320,6 +325,10 @@ class Game(Protocol[S]):
         """The card sets of a table, by name and hash, in games that have cards; records carry it."""
         return ""
 
+    def workshop(self) -> Workshop | None:
+        """What those who write cards work with, in games that have cards."""
+        return None
+
     def setups(self) -> Iterable[Setup]:
         """The tables worth testing: each seat count, each option that changes a rule."""
         return (Setup(seats, self.options()) for seats in self.seats)
@@ -343,6 +352,14 @@ class Game(Protocol[S]):
     def write_steps(self, state: S, decision: Decision) -> tuple[str, ...]:
         """The first steps of every answer to a question, in notation."""
         return tuple(self.write_answer(state, decision.seat, (action,)) for action in decision.legal)
+
+    def write_next(self, state: S, seat: Seat, path: Answer) -> tuple[str, ...]:
+        """What `more` offers behind these steps, in notation."""
+        return tuple(map(self.actions.write, self.more(state, seat, path)))
+
+    def outlook(self, state: S, seat: Seat, path: Answer) -> Struct | None:
+        """What an answer, as far as it goes, would cost and lead to, by what this seat may know."""
+        return None
 
     def read_answer(self, state: S, seat: Seat, text: str) -> Answer:
         """The answer that such a text means. It parses; whether it is legal is the table's business."""

@@ -62,6 +62,27 @@ async def give(matches: Matches, live: Live, seats: Sequence[Seat], message: wir
     await answer(matches, name, seat, message.path, message.turn, by)
 
 
+def consider(live: Live, seats: Sequence[Seat], message: wire.Consider) -> wire.Considered:
+    """What may follow the steps of an answer, and what would come of it."""
+    seat = live.view_seat(seats)
+    not_old(live)
+    if live.table is None or message.turn != live.turn:
+        raise Refusal("stale")
+    asked = (*live.table.pending, *live.game.queue(live.table.state))
+    steps = next((decision.legal for decision in asked if decision.seat == seat), ())
+    if seat is None or not steps:
+        raise Refusal("not_asked")
+    game, state, path = live.game, live.table.state, message.path
+    for index, action in enumerate(path):
+        if action not in steps:
+            raise Refusal("illegal")
+        steps = game.more(state, seat, path[: index + 1])
+    texts = game.write_next(state, seat, path) if steps else ()
+    text = "" if steps else game.write_answer(state, seat, path)
+    outlook = msgspec.Raw(msgspec.json.encode(game.outlook(state, seat, path)))
+    return wire.Considered(message.turn, path, steps, texts, text, outlook)
+
+
 async def take_off(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) -> None:
     """Unlocks an answer, or the pledge of one."""
     if live.seals.pledges.keys() & set(seats):

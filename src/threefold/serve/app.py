@@ -7,12 +7,20 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response
-from litestar.datastructures import MutableScopeHeaders
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.types import Message, Scope
 
-from threefold.serve import analysis_routes, match_routes, page_routes, people_routes, socket_routes, tournament_routes
+from threefold.serve import (
+    analysis_routes,
+    bench_routes,
+    match_routes,
+    page_routes,
+    people_routes,
+    socket_routes,
+    tournament_routes,
+)
 from threefold.serve.desk import Desk
 from threefold.serve.guard import HEADERS
 from threefold.serve.house import House, encoded, me
@@ -20,6 +28,7 @@ from threefold.serve.listening import Listener
 from threefold.serve.matches import Refusal
 from threefold.serve.store import Postgres, Sqlite, open_database
 from threefold.serve.thinking import Thinkers
+from threefold.serve.workbench import Workbench
 
 STATUS = dict.fromkeys(("notation", "record", "unsolved", "too_early"), 400) | {
     "no_match": 404,
@@ -29,6 +38,7 @@ STATUS = dict.fromkeys(("notation", "record", "unsolved", "too_early"), 400) | {
     "too_large": 413,
     "busy": 503,
     "warming": 503,
+    "not_here": 403,
 }
 HANDLERS: list[Any] = [
     *people_routes.HANDLERS,
@@ -40,8 +50,8 @@ HANDLERS: list[Any] = [
 ]
 
 
-def create_app(database_url: str, *, workers: int = 0, lan_url: str = "") -> Litestar:
-    """The app over one database."""
+def create_app(database_url: str, *, workers: int = 0, lan_url: str = "", bench: Workbench | None = None) -> Litestar:
+    """The app over one database; with a workbench, for who edits cards at this machine."""
     database = open_database(database_url)
     thinkers = Thinkers(workers)
 
@@ -72,7 +82,8 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "") -> Lit
         desk.close()
 
     return Litestar(
-        HANDLERS,
+        [*(bench_routes.HANDLERS if bench else ()), *HANDLERS],
+        state=State({"bench": bench}),
         dependencies={"person": Provide(me)},
         exception_handlers={Refusal: _refuse},
         lifespan=[lifespan],

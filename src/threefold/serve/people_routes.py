@@ -69,6 +69,7 @@ def _shown(game: AnyGame) -> wire.GameShown:
         ratings=bots.ratings(game.name, game.edition),
         tournament=cup.game.name if cup else "",
         sealable=bool((cup.game if cup else game).sealable),
+        quick=msgspec.to_builtins(game.quick()),
         agent=_agent(game),
         puzzles=game.name in solvers.with_puzzles(),
     )

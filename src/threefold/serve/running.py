@@ -9,10 +9,13 @@ import socket
 import threading
 import urllib.request
 import webbrowser
+from functools import partial
+from urllib.parse import urljoin
 
 import uvicorn
 
 from threefold.serve.logs import set_up_logs
+from threefold.serve.workbench import Workbench
 
 DATABASE_VARIABLE = "THREEFOLD_DATABASE"
 LAN_VARIABLE = "THREEFOLD_LAN_URL"
@@ -54,25 +57,27 @@ def qr_lines(url: str) -> str:
     return drawn.getvalue().rstrip("\n")
 
 
-def app() -> object:
+def app(bench: Workbench | None = None) -> object:
     """The app of one worker, over the database that the environment names."""
     from threefold.serve.app import create_app
 
     set_up_logs()
-    app = create_app(os.environ[DATABASE_VARIABLE], lan_url=os.environ.get(LAN_VARIABLE, ""))
+    app = create_app(os.environ[DATABASE_VARIABLE], lan_url=os.environ.get(LAN_VARIABLE, ""), bench=bench)
     # What is imported stays: the collector need not look at it again, nor at every young message.
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
     return app
 
 
-def serve_here(listening: socket.socket, database: str, open_at: str = "", lan_url: str = "") -> None:
-    """One process, until it is stopped."""
+def serve_here(
+    listening: socket.socket, database: str, open_at: str = "", lan_url: str = "", bench: Workbench | None = None
+) -> None:
+    """One process, until it is stopped; with a workbench where cards are edited."""
     os.environ[DATABASE_VARIABLE] = database
     os.environ[LAN_VARIABLE] = lan_url
     if open_at:
         threading.Thread(target=_open_when_ready, args=(open_at,), daemon=True).start()
-    uvicorn.Server(_config()).run(sockets=[listening])
+    uvicorn.Server(_config(bench=bench)).run(sockets=[listening])
 
 
 def serve_many(listening: socket.socket, database: str, workers: int) -> None:
@@ -87,9 +92,9 @@ def serve_many(listening: socket.socket, database: str, workers: int) -> None:
     Multiprocess(config, sockets=[listening]).run()
 
 
-def _config(workers: int = 1) -> uvicorn.Config:
+def _config(workers: int = 1, bench: Workbench | None = None) -> uvicorn.Config:
     return uvicorn.Config(
-        "threefold.serve.running:app",
+        partial(app, bench) if bench else "threefold.serve.running:app",
         factory=True,
         workers=workers,
         log_level="warning",
@@ -105,7 +110,7 @@ def _config(workers: int = 1) -> uvicorn.Config:
 def _open_when_ready(url: str) -> None:
     for _ in range(100):
         try:
-            urllib.request.urlopen(f"{url}health", timeout=1)
+            urllib.request.urlopen(urljoin(url, "/health"), timeout=1)
         except OSError:
             threading.Event().wait(0.1)
         else:

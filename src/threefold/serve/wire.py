@@ -405,6 +405,8 @@ class GameShown(Struct, frozen=True):
     """The game that its matches are played by, where it is a tournament."""
     sealable: bool = False
     """Whether its tables may be sealed."""
+    quick: dict[str, Any] = {}
+    """The options of a table that is laid with one tap."""
     agent: AgentShown | None = None
     """For games with windows."""
     puzzles: bool = False
@@ -528,6 +530,26 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     turn: int
     against: Name = "careful"
     """A bot, or `me` for both sides."""
+
+
+class Consider(Struct, frozen=True, forbid_unknown_fields=True):
+    """The first steps of a longer answer: what may follow, and what would come of it?"""
+
+    turn: int
+    path: Annotated[tuple[int, ...], Meta(min_length=1, max_length=64)]
+
+
+class Considered(Struct, frozen=True):
+    """What may follow the steps of an answer; nothing, when it is complete."""
+
+    turn: int
+    path: tuple[int, ...]
+    legal: tuple[int, ...]
+    texts: tuple[str, ...]
+    text: str
+    """A complete answer in notation."""
+    outlook: Raw
+    """What it would cost and lead to, in the game's own shape."""
 
 
 class AskHint(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,6 +1,6 @@
 import type { Component, Snippet } from "svelte";
 import type { Language, Translate } from "../i18n/types";
-import type { Ask } from "../wire";
+import type { Ask, Considered, Window } from "../wire";
 
 /** What a board is given. It knows no rules: what can be chosen is what `ask.legal` holds. */
 export interface BoardProps {
@@ -19,6 +19,15 @@ export interface BoardProps {
   seated?: boolean;
   /** A complete answer, as codes from `ask.legal`. */
   onanswer(path: number[]): void;
+  /** What may follow the first steps of an answer, and what would come of it; a board without it answers at once. */
+  consider?: ((path: number[]) => Promise<Considered>) | undefined;
+  /** The open window, in games that have them. */
+  window?: Window | null;
+  /** What the viewer's own agent is told to stop for, whole; null where nobody listens. */
+  wishes?: Record<string, unknown> | null;
+  /** Wishes by name, to be sent as they are. */
+  presets?: Record<string, Record<string, unknown>>;
+  onwish?(wishes: Record<string, unknown>): void;
   /** A try that the question does not allow, so that the page can say why; where on the board, if anywhere. */
   onstray?(at: string): void;
   /** To be called once per `eventsKey` when the motion is over, or at once if there is none. */
@@ -61,7 +70,8 @@ export interface Reader {
 export interface LessonProps {
   playHref?: string;
   reducedMotion?: boolean;
-  onplay?: (event: MouseEvent) => void;
+  /** Lays the table of a first real game, with these options where the lesson has some. */
+  onplay?: (event: MouseEvent, options?: Record<string, unknown>) => void;
 }
 
 /** A game's face. `boards/<game>/index.ts` has it as its default export, and its first lesson as `Learn`. */
@@ -91,10 +101,16 @@ export interface BoardModule {
   seatNote?(seat: number, view: unknown, t: Translate): string;
   /** What a seat holds, as a small picture beside its name; it shows nothing for a seat that holds nothing. */
   seatBadge?: Component<{ seat: number; view: unknown }>;
+  /** Whether that picture says how a seat stands, and so has the place of the note under the name. */
+  badgeIsNote?: boolean;
   /** Whether a replay should mark this event on its scrubber. */
   notable?(event: unknown): boolean;
   /** All that has just happened in one short sentence, where the single events would be a crowd. */
   headline?(events: unknown[], view: unknown, t: Translate, reader?: Reader): string;
+  /** A sentence cut where it names a card, so that the log can show the card. */
+  mentions?(sentence: string, scenery: unknown): { text: string; card: string }[];
+  /** Shows one card, large. */
+  inspector?: Component<{ id: string; scenery: unknown; onclose: () => void }>;
   /** Whether every answer reveals something, so that none can be taken back. */
   alwaysReveals?: boolean;
   /** Whether the board shows the seats itself, so that the page need not. */

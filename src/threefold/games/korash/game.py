@@ -10,14 +10,16 @@ from msgspec import Struct
 
 from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Game, Moment, Outcome, Seat, Setup
 from threefold.games.korash import codes as c
-from threefold.games.korash import events
+from threefold.games.korash import events, outlook
 from threefold.games.korash.agent import AGENT, SeatAgent
+from threefold.games.korash.cardmaking import CARDMAKER, Cardmaker
 from threefold.games.korash.cards import load
 from threefold.games.korash.chains import more
 from threefold.games.korash.defaults import default
 from threefold.games.korash.ending import eliminate, outcome
 from threefold.games.korash.notation import read_answer, write_answer, write_step
 from threefold.games.korash.options import Options
+from threefold.games.korash.quick import quick
 from threefold.games.korash.rulebook import SECTIONS
 from threefold.games.korash.scenery import Scenery, scenery
 from threefold.games.korash.setup import lay_table
@@ -84,6 +86,10 @@ class Korash(Game[State]):
         assert isinstance(options, Options)
         return scenery(options)
 
+    def quick(self) -> Struct:
+        """Cheap crews on sturdy platforms, face to face."""
+        return quick()
+
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         """Who wins together. KOR-TEAM-1."""
         return state.options.teams
@@ -96,6 +102,10 @@ class Korash(Game[State]):
         """The card sets by id and hash; a record is replayed on no others."""
         assert isinstance(options, Options)
         return load(options.cards).hash
+
+    def workshop(self) -> Cardmaker:
+        """For those who write cards."""
+        return CARDMAKER
 
     def study(self) -> KorashStudy:
         """Factions, roads to influence, cards."""
@@ -137,6 +147,14 @@ class Korash(Game[State]):
     def write_steps(self, state: State, decision: Decision) -> tuple[str, ...]:
         """The first words of every answer."""
         return tuple(write_step(state, decision.seat, action) for action in decision.legal)
+
+    def write_next(self, state: State, seat: Seat, path: Answer) -> tuple[str, ...]:
+        """What may follow the codes said so far, in words."""
+        return outlook.words_of(state, seat, path)
+
+    def outlook(self, state: State, seat: Seat, path: Answer) -> Struct | None:
+        """What a sentence would cost and meet."""
+        return outlook.outlook(state, seat, path)
 
     def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
         """The codes of a sentence."""

@@ -174,7 +174,7 @@ class Wanted(Chooser):
 
     def refuse(self, name: str, codes: Sequence[int]) -> IllegalAction:
         """Why not, and what would do."""
-        offered = ", ".join(_spell(self.state, self.seat, name, code) for code in codes) or "nothing"
+        offered = ", ".join(spell(self.state, self.seat, name, code) for code in codes) or "nothing"
         return IllegalAction(f'"{self.text}": for {name} there is {offered}')
 
     def one(self, name: str, codes: Sequence[int]) -> int:
@@ -223,7 +223,8 @@ class Wanted(Chooser):
         return tuple(self.chosen)
 
 
-def _spell(state: State, seat: int, name: str, code: int) -> str:
+def spell(state: State, seat: int, name: str, code: int) -> str:
+    """One value of a sentence, in words."""
     if code == c.DONE:
         return "nothing more"
     if code in (c.LEAVE, c.KEEP):

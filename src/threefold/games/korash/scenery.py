@@ -6,6 +6,8 @@ from msgspec import Struct
 
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.cards.art import colour_of, mark_of, motif_of, shape_of
+from threefold.games.korash.cards.show import Line, lines_of
 from threefold.games.korash.kit import Kit, kit_of
 from threefold.games.korash.options import Options
 from threefold.games.korash.rulings import Ruling, rulings
@@ -23,6 +25,10 @@ class Stand(Struct, frozen=True):
     life: int
     movement: int
     platform: bool
+    mark: str
+    """Which of our marks its kind has."""
+    supply: m.Supply | None
+    lines: list[Line]
     text: str
     flavour: str
 
@@ -47,6 +53,9 @@ class TerritoryCard(Struct, frozen=True):
     keywords: list[str]
     walls: list[str]
     enduring: bool
+    art: str
+    """What stands in its landscape."""
+    lines: list[Line]
     text: str
     flavour: str
 
@@ -76,7 +85,11 @@ class Scenery(Struct, frozen=True):
 
 def scenery(options: Options) -> Scenery:
     """The cards of these options."""
-    kit = kit_of(options.cards)
+    return printed(kit_of(options.cards))
+
+
+def printed(kit: Kit) -> Scenery:
+    """Everything that is printed on the cards of a kit."""
     return Scenery(
         [cards.label for cards in kit.catalogue.sets],
         [_stand(kit, unit) for unit in kit.units],
@@ -92,16 +105,20 @@ def _words(kit: Kit, mask: int) -> list[str]:
 
 
 def _stand(kit: Kit, unit: m.Unit) -> Stand:
+    words = _words(kit, unit.keywords)
     return Stand(
         unit.id,
         unit.name,
-        _words(kit, unit.keywords),
+        words,
         unit.cost,
         unit.strength,
         unit.protection,
         unit.life,
         unit.movement,
         unit.platform,
+        mark_of(tuple(words), platform=unit.platform, strider=bool(unit.traits & v.STRIDER)),
+        unit.supply,
+        lines_of(unit, unit.abilities),
         unit.text,
         unit.flavour,
     )
@@ -109,13 +126,16 @@ def _stand(kit: Kit, unit: m.Unit) -> Stand:
 
 def _territory(kit: Kit, land: m.Territory) -> TerritoryCard:
     halves = [name for name, bits in v.WALLS.items() if bits & (bits - 1) == 0 and land.walls & bits]
+    words = _words(kit, land.keywords)
     return TerritoryCard(
         land.id,
         land.name,
         land.horizon.name.lower(),
-        _words(kit, land.keywords),
+        words,
         halves,
         land.enduring,
+        land.art or motif_of(tuple(words), land.id),
+        lines_of(land, land.abilities),
         land.text,
         land.flavour,
     )
@@ -124,4 +144,5 @@ def _territory(kit: Kit, land: m.Territory) -> TerritoryCard:
 def _tribe(faction: m.Faction) -> Tribe:
     units = [unit.id for unit, copies in faction.units for _ in range(copies)]
     stockpile = [(tactic.id, copies) for tactic, copies in faction.stockpile]
-    return Tribe(faction.id, faction.name, faction.banner, faction.colour, faction.text, units, stockpile)
+    shape, colour = shape_of(faction.banner, faction.id), colour_of(faction.colour, faction.id)
+    return Tribe(faction.id, faction.name, shape, colour, faction.text, units, stockpile)

@@ -19,13 +19,23 @@ BANNERS = {
     "roundel": "M50 8 A42 42 0 1 1 49.9 8 Z",
     "gate": "M12 92 V40 A38 32 0 0 1 88 40 V92 H68 V46 A18 16 0 0 0 32 46 V92 Z",
     "shard": "M50 4 L82 34 L66 96 L40 78 L18 40 Z",
+    "hourglass": "M14 8 H86 V20 L60 50 L86 80 V92 H14 V80 L40 50 L14 20 Z",
+    "tower": "M14 8 H32 V20 H41 V8 H59 V20 H68 V8 H86 V36 L80 92 H20 L14 36 Z",
+    "wave": "M12 10 H88 V72 Q76 96 63 80 Q50 64 37 80 Q24 96 12 72 Z",
+    "comb": "M50 5 L90 27 V73 L50 95 L10 73 V27 Z",
     "plain": "M15 8 H85 V92 H15 Z",
 }
+COLOURS = (RUST, VERDIGRIS, "#5b6fa8", "#8c2f39", "#6b5a2e", "#704a78")
+"""What a faction that names no colour may have: white words are legible on each."""
 CHARGES = {
     "swallowtail": "M22 52 Q50 20 78 30 Q60 36 52 62 Q46 46 22 52 Z",
     "roundel": "M50 20 Q76 54 66 68 A18 18 0 0 1 34 68 Q24 54 50 20 Z",
     "gate": "M50 50 Q64 70 58 84 Q54 92 48 92 Q38 90 40 78 Q42 70 46 68 Q46 60 50 50 Z",
     "shard": "M50 22 L64 40 L58 72 L46 64 L34 44 Z",
+    "hourglass": "M50 54 L72 84 H28 Z",
+    "tower": "M41 84 V62 A9 9 0 0 1 59 62 V84 Z M46 34 H54 V48 H46 Z",
+    "wave": "M24 42 Q37 24 50 42 Q63 60 76 42 V54 Q63 72 50 54 Q37 36 24 54 Z",
+    "comb": "M50 28 L69 39 V61 L50 72 L31 61 V39 Z",
     "plain": "M30 30 H70 V70 H30 Z",
 }
 UNIT_MARKS = {
@@ -50,6 +60,11 @@ UNIT_MARKS = {
     "STRIDER": (
         '<path d="M56 6 V58 A20 20 0 1 1 18 62" fill="none" stroke="{ink}" stroke-width="10"/>'
         '<path d="M6 66 L20 40 L32 68 Z"/><circle cx="56" cy="10" r="9"/>'
+    ),
+    "CABLES": (
+        '<circle cx="46" cy="46" r="34" fill="none" stroke="{ink}" stroke-width="8"/>'
+        '<circle cx="46" cy="46" r="17" fill="none" stroke="{ink}" stroke-width="8"/>'
+        '<path d="M70 70 Q78 92 94 84" fill="none" stroke="{ink}" stroke-width="8" stroke-linecap="round"/>'
     ),
     "TROOP": (
         '<path d="M76 4 L84 24 L79 24 L30 97 L24 93 L73 21 L68 18 Z"/>'
@@ -155,6 +170,10 @@ def gear(teeth: int = 8) -> str:
     return f"M{' L'.join(points)} Z M50 34 A16 16 0 1 0 50.1 34 Z"
 
 
+def _luck(seed: str) -> bytes:
+    return hashlib.sha256(seed.encode()).digest()
+
+
 def svg(body: str, width: int = 100, height: int = 100) -> str:
     """A whole picture."""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>'
@@ -162,18 +181,32 @@ def svg(body: str, width: int = 100, height: int = 100) -> str:
 
 def banner(shape: str, colour: str) -> str:
     """A faction's banner: its shape tells it without colour, too."""
-    outline, charge = BANNERS.get(shape, BANNERS["plain"]), CHARGES.get(shape, CHARGES["plain"])
     return svg(
-        f'<path d="{outline}" fill="{colour or CLAY}" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>'
-        f'<path d="{charge}" fill="{"#e08a3c" if shape == "gate" else SAND}"/>'
+        f'<path d="{BANNERS[shape]}" fill="{colour}" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>'
+        f'<path d="{CHARGES[shape]}" fill="{"#e08a3c" if shape == "gate" else SAND}"/>'
     )
 
 
-def unit_mark(keywords: tuple[str, ...], *, platform: bool, strider: bool, colour: str = INK) -> str:
-    """The mark of a unit's kind, the most telling one."""
+def shape_of(named: str, seed: str) -> str:
+    """A faction's banner: as named, else one by chance, always the same. Who belongs to none has a plain one."""
+    shapes = [shape for shape in BANNERS if shape != "plain"]
+    return named if named in BANNERS else shapes[_luck(seed)[6] % len(shapes)] if seed else "plain"
+
+
+def colour_of(named: str, seed: str) -> str:
+    """A faction's colour, in the same way."""
+    return named or (COLOURS[_luck(seed)[7] % len(COLOURS)] if seed else CLAY)
+
+
+def mark_of(keywords: tuple[str, ...], *, platform: bool, strider: bool) -> str:
+    """Which mark a unit has: that of its most telling kind."""
     kinds = {*keywords, *(["PLATFORM"] if platform else []), *(["STRIDER"] if strider else [])}
-    mark = next((UNIT_MARKS[kind] for kind in UNIT_MARKS if kind in kinds), UNIT_MARKS["TROOP"])
-    body = mark.replace("{gear}", gear()).replace("{ink}", colour)
+    return next((kind for kind in UNIT_MARKS if kind in kinds), "TROOP")
+
+
+def unit_mark(mark: str, colour: str = INK) -> str:
+    """The mark of a unit's kind."""
+    body = UNIT_MARKS[mark].replace("{gear}", gear()).replace("{ink}", colour)
     return svg(f'<g fill="{colour}">{body}</g>')
 
 
@@ -185,7 +218,7 @@ def resource(name: str, colour: str = "") -> str:
 
 def landscape(seed: str, motif: str, *, deep: bool) -> str:
     """A small landscape: sky, sun, ridges of dunes that differ from card to card, and what stands on them."""
-    luck = hashlib.sha256(seed.encode()).digest()
+    luck = _luck(seed)
     sky, glow, ridges = ("#c7d0cf", "#efe0bd", ("#b9a27c", "#a58a60", "#8f734c"))
     if not deep:
         sky, glow, ridges = ("#dfe3d8", "#f6ead0", ("#e3cfa6", "#d6bb8a", "#c7a671"))
@@ -228,4 +261,4 @@ def motif_of(keywords: tuple[str, ...], seed: str) -> str:
         if word in spoken:
             return spoken[word]
     names = ("dunes", "camp", "palm", "canyon", "well", "scrap")
-    return names[hashlib.sha256(seed.encode()).digest()[5] % len(names)]
+    return names[_luck(seed)[5] % len(names)]

@@ -18,17 +18,24 @@ from threefold.games.korash.cards.sets import read_set
 HOME = Path(__file__).parent
 OFFERED = "THREEFOLD_CARDS"
 """Folders of card sets that this house offers besides its own; processes inherit them."""
+SHELF = "THREEFOLD_CARD_SHELF"
+"""A folder of card sets, each in a folder of its id, that may be named but are never played where nobody says so."""
 OWN_SET = "starter-sands"
 
 
 def installed() -> dict[str, Path]:
     """The sets that come along and those that the house offers, by id; an offered one may replace ours."""
     own = {path.parent.name.replace("_", "-"): path.parent for path in sorted(HOME.glob("*/set.toml"))}
-    return own | {set_id(folder): folder for folder in _offered()}
+    return own | _shelved() | {set_id(folder): folder for folder in _offered()}
 
 
 def _offered() -> list[Path]:
     return [Path(folder) for folder in os.environ.get(OFFERED, "").split(os.pathsep) if folder]
+
+
+def _shelved() -> dict[str, Path]:
+    shelf = os.environ.get(SHELF, "")
+    return {path.parent.name: path.parent for path in sorted(Path(shelf).glob("[!.]*/*.toml"))} if shelf else {}
 
 
 @lru_cache(maxsize=32)
@@ -102,11 +109,17 @@ def read_folders(folders: Sequence[Path]) -> tuple[Catalogue | None, list[Proble
         set_, found = read_set(folder, problems)
         sets.append(set_)
         cards += found
+    return checked(sets, cards, problems)
+
+
+def checked(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> tuple[Catalogue | None, list[Problem]]:
+    """The catalogue of these cards, unless something is wrong, and everything that is."""
     try:
         catalogue = build(sets, cards, problems)
         check(catalogue, cards)
     except RecursionError:
         catalogue = None
-        problems.append(Problem(str(folders[0]), 1, "", "E12", "something here is nested too deeply"))
+        file = cards[0].node.file if cards else ""
+        problems.append(Problem(file, 1, "", "E12", "something here is nested too deeply"))
     broken = any(not problem.warning for problem in problems)
     return (None if broken else catalogue), sorted(set(problems))

@@ -27,6 +27,14 @@ def parse(text: str) -> tuple[dict[str, Any], dict[Path, int]]:
     return tomllib.loads(plain), _Places(plain).find()
 
 
+def spans(text: str) -> dict[Path, tuple[int, int]]:
+    """Where in a document without carriage returns the value of each path begins and ends."""
+    tomllib.loads(text)
+    places = _Places(text)
+    places.find()
+    return places.spans
+
+
 class _Places:
     """Walks a document that tomllib has accepted, so nothing here needs to be refused."""
 
@@ -36,6 +44,7 @@ class _Places:
         self.starts = [0, *(match.end() for match in re.finditer("\n", text))]
         self.lines: dict[Path, int] = {(): 1}
         self.lengths: dict[Path, int] = {}
+        self.spans: dict[Path, tuple[int, int]] = {}
 
     def find(self) -> dict[Path, int]:
         table: Path = ()
@@ -113,6 +122,7 @@ class _Places:
         self._value(path)
 
     def _value(self, path: Path) -> None:
+        start = self.at
         if self.text[self.at] == "[":
             self._array(path)
         elif self.text[self.at] == "{":
@@ -120,6 +130,7 @@ class _Places:
         else:
             match = STRING.match(self.text, self.at) or PLAIN.match(self.text, self.at)
             self.at = match.end() if match else self.at
+        self.spans[path] = start, self.at
 
     def _array(self, path: Path) -> None:
         self.at += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -24,9 +24,14 @@ ORDERED = {"units", "stockpile", "targets", "choices"}
 NOTHING = CardSet(id="", name="", provenance=Provenance.ORIGINAL, vocabulary=VERSION, label="", hash="")
 
 
-def read_set(folder: Path, problems: list[Problem]) -> tuple[CardSet, list[Card]]:
-    """A folder's set and its cards, in order of id."""
-    pages = _pages(folder, problems)
+AS_STORED: Mapping[Path, str] = {}
+
+
+def read_set(
+    folder: Path, problems: list[Problem], instead: Mapping[Path, str] = AS_STORED
+) -> tuple[CardSet, list[Card]]:
+    """A folder's set and its cards, in order of id; `instead` has files that are read as if they were so."""
+    pages = _pages(folder, problems, instead)
     tables = [page.at("set") for page in pages if "set" in page.value]
     if pages and not tables:
         problems.append(Problem(pages[0].file, 1, "", "E11", "no file has a [set] table"))
@@ -38,16 +43,18 @@ def read_set(folder: Path, problems: list[Problem]) -> tuple[CardSet, list[Card]
     return msgspec.structs.replace(set_, hash=digest(cards)), cards
 
 
-def _pages(folder: Path, problems: list[Problem]) -> list[Node]:
-    files = [folder] if folder.is_file() else sorted(folder.rglob("*.toml"))
+def _pages(folder: Path, problems: list[Problem], instead: Mapping[Path, str]) -> list[Node]:
+    files = [folder] if folder.is_file() else sorted({*folder.rglob("*.toml"), *instead})
     if not files:
         problems.append(Problem(str(folder), 1, "", "E11", "there is no .toml file in this folder"))
     pages: list[Node] = []
     for file in files:
         try:
-            value, lines = parse(file.read_text(encoding="utf-8-sig"))
+            text = instead[file] if file in instead else file.read_text(encoding="utf-8-sig")
+            value, lines = parse(text)
         except tomllib.TOMLDecodeError as error:
-            problems.append(_unreadable(file, str(error)))
+            last = (instead.get(file) or file.read_text(encoding="utf-8")).count("\n") + 1
+            problems.append(_unreadable(file, str(error), last))
         except UnicodeDecodeError as error:
             problems.append(Problem(str(file), 1, "", "E01", f"this is no text in UTF-8: {error}"))
         except RecursionError:
@@ -59,10 +66,9 @@ def _pages(folder: Path, problems: list[Problem]) -> list[Node]:
     return pages
 
 
-def _unreadable(file: Path, error: str) -> Problem:
+def _unreadable(file: Path, error: str, last: int) -> Problem:
     message, _, place = error.partition(" (at ")
     digits = place.removeprefix("line ").partition(",")[0]
-    last = file.read_text(encoding="utf-8").count("\n") + 1
     return Problem(str(file), int(digits) if digits.isdigit() else last, "", "E01", f"this is no TOML: {message}")
 
 

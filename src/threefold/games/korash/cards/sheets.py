@@ -13,9 +13,9 @@ import msgspec
 
 from threefold.core.errors import CardError
 from threefold.games.korash.cards import art
-from threefold.games.korash.cards.model import Ability, Catalogue, Design, Faction, Tactic, Territory, Unit
-from threefold.games.korash.cards.show import walls_of
-from threefold.games.korash.cards.vocabulary import STRIDER, Edge, Horizon, Timing
+from threefold.games.korash.cards.model import Catalogue, Design, Faction, Tactic, Territory, Unit
+from threefold.games.korash.cards.show import lines_of, walls_of
+from threefold.games.korash.cards.vocabulary import STRIDER, Horizon, Timing
 
 PAPERS = ("a4", "letter")
 FORMATS: dict[str, Literal["pdf", "png", "svg"]] = {".pdf": "pdf", ".png": "png", ".svg": "svg"}
@@ -31,7 +31,7 @@ SCENES = {
     Timing.OWN_TURN: "dunes",
 }
 """What the picture of a tactic shows."""
-NOBODY = Faction(id="", name="", set="", units=(), stockpile=(), colour=art.CLAY)
+NOBODY = Faction(id="", name="", set="", units=(), stockpile=())
 """Whose cards belong to no faction."""
 
 
@@ -124,7 +124,11 @@ def _units(catalogue: Catalogue) -> Iterator[tuple[Unit, Faction, int]]:
 
 def _faction(faction: Faction) -> dict[str, Any]:
     shown = {"name": faction.name, "flavour": faction.flavour, "text": faction.text}
-    return shown | {"banner": art.banner(faction.banner, faction.colour)}
+    return shown | {"banner": _banner(faction)}
+
+
+def _banner(faction: Faction) -> str:
+    return art.banner(art.shape_of(faction.banner, faction.id), art.colour_of(faction.colour, faction.id))
 
 
 def _shared(catalogue: Catalogue, card: Design) -> dict[str, Any]:
@@ -138,10 +142,10 @@ def _tactic(catalogue: Catalogue, tactic: Tactic, faction: Faction) -> dict[str,
         "cost": tactic.cost,
         "cost_art": art.resource("industry", art.DUNE),
         "timing": tactic.timing.name.lower(),
-        "colour": faction.colour or art.CLAY,
+        "colour": art.colour_of(faction.colour, faction.id),
         "faction": faction.name or catalogue.sets[0].name,
-        "banner": art.banner(faction.banner, faction.colour),
-        "banner_faint": art.banner(faction.banner, faction.colour).replace("<path", '<path opacity=".35"'),
+        "banner": _banner(faction),
+        "banner_faint": _banner(faction).replace("<path", '<path opacity=".35"'),
         "art": art.landscape(tactic.id, SCENES[tactic.timing], deep=tactic.timing is Timing.COMBAT),
     }
 
@@ -154,7 +158,7 @@ def _land(catalogue: Catalogue, land: Territory) -> dict[str, Any]:
         "horizon": land.horizon.name.lower(),
         "enduring": land.enduring,
         "walls": walls_of(land),
-        "lines": _lines(land, land.abilities),
+        "lines": msgspec.to_builtins(lines_of(land, land.abilities)),
         "art": art.landscape(land.id, motif, deep=land.horizon is Horizon.DEPTHS),
     }
 
@@ -163,9 +167,6 @@ def _stand(catalogue: Catalogue, unit: Unit, faction: Faction) -> dict[str, Any]
     shared = _shared(catalogue, unit)
     words = tuple(shared["keywords"])
     strider = bool(unit.traits & STRIDER)
-    lines = _lines(unit, unit.abilities)
-    if strider and not any(line["text"] == unit.text for line in lines):
-        lines.insert(0, {"edge": "", "name": "Strider", "text": "it may board any platform."})
     return {
         **shared,
         "cost": None if unit.platform else unit.cost,
@@ -174,18 +175,9 @@ def _stand(catalogue: Catalogue, unit: Unit, faction: Faction) -> dict[str, Any]
         "life": unit.life,
         "movement": unit.movement,
         "supply": msgspec.to_builtins(unit.supply) if unit.supply else None,
-        "colour": faction.colour or "#5c4636",
+        "colour": art.colour_of(faction.colour, faction.id) if faction.id else "#5c4636",
         "owner": "platform" if unit.platform else faction.name,
-        "banner": art.banner(faction.banner, faction.colour),
-        "mark": art.unit_mark(words, platform=unit.platform, strider=strider),
-        "lines": lines,
+        "banner": _banner(faction),
+        "mark": art.unit_mark(art.mark_of(words, platform=unit.platform, strider=strider)),
+        "lines": msgspec.to_builtins(lines_of(unit, unit.abilities)),
     }
-
-
-def _lines(card: Unit | Territory, abilities: tuple[Ability, ...]) -> list[dict[str, str]]:
-    """The abilities one by one, unless the card prints a text of its own."""
-    told = all(ability.text in card.text for ability in abilities)
-    if not told:
-        return [{"edge": "", "name": "", "text": card.text}]
-    edges = {Edge.LEFT: "Left tile", Edge.RIGHT: "Right tile"}
-    return [{"edge": edges.get(one.edge, ""), "name": one.name, "text": one.text} for one in abilities]

@@ -8,9 +8,9 @@ import msgspec
 from msgspec import Struct
 
 from threefold.core.errors import CardError
-from threefold.games.korash.cards.model import Catalogue, Faction, Tactic, Territory, Unit
+from threefold.games.korash.cards.model import Ability, Catalogue, Faction, Tactic, Territory, Unit
 from threefold.games.korash.cards.problems import did_you_mean
-from threefold.games.korash.cards.vocabulary import WALLS
+from threefold.games.korash.cards.vocabulary import STRIDER, WALLS, Edge
 
 
 class Shown(Struct, frozen=True, kw_only=True):
@@ -30,6 +30,28 @@ class Shown(Struct, frozen=True, kw_only=True):
     def plain(self) -> dict[str, Any]:
         """As JSON."""
         return msgspec.to_builtins(self)
+
+
+class Line(Struct, frozen=True):
+    """One printed ability."""
+
+    edge: str
+    """Where on a territory it is printed: left, right, or empty."""
+    name: str
+    text: str
+
+
+EDGES = {Edge.WHOLE: "", Edge.LEFT: "left", Edge.RIGHT: "right"}
+
+
+def lines_of(card: Unit | Territory, abilities: tuple[Ability, ...]) -> list[Line]:
+    """The abilities one by one, unless the card prints a text of its own."""
+    if not all(ability.text in card.text for ability in abilities):
+        return [Line("", "", card.text)]
+    lines = [Line(EDGES[one.edge], one.name, one.text) for one in abilities]
+    if isinstance(card, Unit) and card.traits & STRIDER and not any(line.text == card.text for line in lines):
+        lines.insert(0, Line("", "Strider", "it may board any platform."))
+    return lines
 
 
 def shown_sets(catalogue: Catalogue) -> list[dict[str, Any]]:

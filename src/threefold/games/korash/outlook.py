@@ -1,0 +1,146 @@
+"""What a person sees of a sentence while it is being put together: what is open, what it costs, how strong both are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import pairwise
+
+from msgspec import Struct
+
+from threefold.core.contract import Answer
+from threefold.games.korash import codes as c
+from threefold.games.korash.announce import Chooser, More, Plan, announce
+from threefold.games.korash.chains import follow, more
+from threefold.games.korash.codes import BAY, CREW
+from threefold.games.korash.movement import step_cost, unit_at
+from threefold.games.korash.notation import spell
+from threefold.games.korash.offers import is_idle
+from threefold.games.korash.opening import Kind
+from threefold.games.korash.stack import asking
+from threefold.games.korash.state import Combat, Of, State
+from threefold.games.korash.units import stat
+from threefold.games.korash.windows import can_answer
+from threefold.games.korash.words import SEATS, UNIT_NAMES
+
+
+class Clash(Struct, frozen=True):
+    """Who would meet whom: strengths as shown now, and with everything known that counts in this combat."""
+
+    attacker: str
+    defender: str
+    before: tuple[int, int]
+    after: tuple[int, int]
+
+
+class Outlook(Struct, frozen=True):
+    """What a sentence would cost and meet. Public facts and the own cards, nothing else."""
+
+    slot: str = ""
+    """The name of what is open: a target's on the card, `route`, `burn`; empty when nothing is."""
+    industry: int = 0
+    burns: int = 0
+    """How much of it has to be burned for."""
+    movement: int = 0
+    taps: int = 0
+    discards: int = 0
+    exhausts: bool = False
+    idle: bool = False
+    """Legal, but to no end."""
+    clash: Clash | None = None
+    answering: tuple[str, ...] = ()
+    """The seats that could answer it, as far as everybody knows. KOR-INT-6."""
+
+
+class Halting(Chooser):
+    """Stops where the path does, and remembers what it was asked there."""
+
+    slot = ""
+
+    def one(self, name: str, codes: Sequence[int]) -> int:
+        """One of these codes."""
+        self.slot = name
+        return super().one(name, codes)
+
+
+class Guessing(Chooser):
+    """Goes on from where the path stops, by the first code that is offered: good enough for the costs."""
+
+    def one(self, name: str, codes: Sequence[int]) -> int:
+        """One of these codes."""
+        if len(codes) > 1 and self.at >= len(self.path):
+            return codes[0]
+        return super().one(name, codes)
+
+
+def words_of(state: State, seat: int, path: Answer) -> tuple[str, ...]:
+    """What `more` offers behind a path, in the words of the notation."""
+    slot, codes = _open(state, seat, path)
+    return tuple("done" if code == c.DONE else spell(state, seat, slot, code) for code in codes)
+
+
+def outlook(state: State, seat: int, path: Answer) -> Outlook:
+    """What this sentence, as far as it goes, would cost and meet."""
+    slot, _ = _open(state, seat, path)
+    found = asking(state)
+    if found is None or found[1].name in ("pick", "discard", "recover", "dig") or not c.MOVE <= path[0] < c.BURN:
+        return Outlook(slot)
+    plan = announce(state, seat, path[0], Guessing(path[1:], open_cards=True))
+    entry = plan.entry
+    return Outlook(
+        slot,
+        industry=plan.price,
+        burns=len(plan.burn),
+        movement=_movement(state, plan),
+        taps=plan.cost.taps,
+        discards=plan.cost.discard,
+        exhausts=entry.unit >= 0 and entry.of is not Of.MOVE and not _unlimited(state, plan),
+        idle=is_idle(state, entry),
+        clash=_clash(state, plan) if entry.of is Of.ATTACK else None,
+        answering=tuple(
+            SEATS[other] for other in range(state.seats) if other != seat and can_answer(state, other, Kind.RESPONSE)
+        ),
+    )
+
+
+def _open(state: State, seat: int, path: Answer) -> tuple[str, tuple[int, ...]]:
+    """The name of what is open behind a path, and the codes that go on from it. A pick has no name of its own."""
+    codes, found = more(state, seat, path), asking(state)
+    if not codes or found is None:
+        return "", ()
+    chooser = Halting(path[1:])
+    with suppress(More):
+        follow(state, seat, found[1], path, chooser)
+    return chooser.slot or "pick", codes
+
+
+def _unlimited(state: State, plan: Plan) -> bool:
+    ability = state.kit.abilities.get(plan.entry.ability)
+    return ability is not None and ability.unlimited
+
+
+def _movement(state: State, plan: Plan) -> int:
+    entry = plan.entry
+    if entry.of is not Of.MOVE:
+        return plan.cost.movement
+    spots = [entry.origin, *entry.route]
+    return sum(step_cost(state, entry.unit, here, there) for here, there in pairwise(spots))
+
+
+def _clash(state: State, plan: Plan) -> Clash | None:
+    """The attack as if it had come to the comparison already: what counts only in combat counts then."""
+    entry = plan.entry
+    attacker, spot = entry.unit, entry.route[0]
+    defender = unit_at(state, attacker // CREW, spot)
+    if entry.board and defender >= 0 and spot < BAY:
+        defender = state.rider[defender]
+    if defender < 0:
+        return None
+    world = state.clone()
+    world.combat = Combat(attacker, spot, defender, entry.board)
+    return Clash(
+        UNIT_NAMES[attacker],
+        UNIT_NAMES[defender],
+        (stat(state, attacker, 0), stat(state, defender, 0)),
+        (stat(world, attacker, 0), stat(world, defender, 0)),
+    )

@@ -1,0 +1,128 @@
+"""Sitting at a table of Korash in a browser, tapping what is lit."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+from playwright.sync_api import Locator, Page
+
+from e2e.table import OVER, PATIENCE, YOURS, any_of, is_over, standing, turn
+
+BOARD = f"{YOURS} .korash"
+COMMIT = "button.commit"
+
+
+def choose(page: Page, rng: Random) -> str:
+    """Something that is offered, by tapping; what it was, in a word. Strikes first, then steps, and rarely a rest."""
+    before = turn(page)
+    board = page.locator(BOARD)
+    board.wait_for()
+    done = _choose(page, board, rng, before)
+    # In a window several are asked at once: then this answer waits for the others.
+    page.locator(f'.match:not([data-turn="{before}"]), .match[data-doing="sealed"]').first.wait_for()
+    page.locator('.match:not([data-doing="moving"])').wait_for()
+    return done
+
+
+def _choose(page: Page, board: Locator, rng: Random, before: int) -> str:
+    takes = board.locator("button[data-take]")
+    if takes.count():
+        any_of(takes, rng).click()
+        return "setup"
+    if board.locator("button.pass").count():
+        raised = board.locator(".hand button.raised")
+        if raised.count() and rng.random() < 0.7:
+            raised.first.click()
+            play = board.locator("button.primary[data-offer]")
+            if play.count():
+                play.first.click()
+                finish(board, rng, before)
+                return "interrupt"
+            page.keyboard.press("Escape")
+        board.locator("button.pass").click()
+        return "pass"
+    return _act(page, board, rng, before)
+
+
+def _act(page: Page, board: Locator, rng: Random, before: int) -> str:
+    plain = board.locator(".idle .row button:not(.end)")
+    if board.locator("button.end").count() == 0 and plain.count():
+        any_of(plain, rng).click()
+        finish(board, rng, before)
+        return "reply"
+    units = board.locator(".lit.unit, .tile.lit.move")
+    held = board.locator(".panel").count() > 0
+    if not held and units.count() and rng.random() < 0.85:
+        any_of(units, rng).click()
+        board.locator(".panel").wait_for()
+        held = True
+    if held and _use(board, rng):
+        finish(board, rng, before)
+        return "act"
+    return _deploy_or_end(page, board, rng, before)
+
+
+def _use(board: Locator, rng: Random) -> bool:
+    """Something with what is held; whether there was anything."""
+    if board.locator(COMMIT).count():
+        return True
+    strikes = board.locator(".lit.attack, .lit.board")
+    targets = board.locator(".lit.move, .lit.pick")
+    offers = board.locator(".panel button[data-offer]")
+    wanted = [strikes, offers, targets] if rng.random() < 0.5 else [strikes, targets, offers]
+    found = next((one for one in wanted if one.count()), None)
+    if found:
+        any_of(found, rng).click()
+    return found is not None
+
+
+def _deploy_or_end(page: Page, board: Locator, rng: Random, before: int) -> str:
+    while board.locator(".panel").count():
+        page.keyboard.press("Escape")
+    quarters = board.locator("button.quarters.primary")
+    if quarters.count():
+        quarters.click()
+        ready = board.locator("button[data-crew]:has(.raised)")
+        if ready.count():
+            ready.first.click()
+            finish(board, rng, before)
+            return "deploy"
+        quarters.click()
+    board.locator("button.end").click()
+    return "end"
+
+
+def finish(board: Locator, rng: Random, before: int) -> None:
+    """Answers what is still open, and says it."""
+    page, since = board.page, time.monotonic()
+    while turn(page) == before:
+        assert time.monotonic() - since < PATIENCE, "the sentence has no end"
+        if board.locator(COMMIT).count():
+            board.locator(COMMIT).click()
+            return
+        choices = board.locator(".choices button")
+        if choices.count():
+            any_of(choices, rng).click()
+        page.wait_for_timeout(30)
+
+
+def play_on(pages: list[Page], rng: Random, most: int = 400, done: set[str] | None = None) -> int:
+    """Whoever is asked chooses, until the match is over or so many choices were made; how many it were."""
+    made = 0
+    since = time.monotonic()
+    while made < most and not all(is_over(page) for page in pages):
+        asked = next((page for page in pages if page.locator(YOURS).count()), None)
+        if asked:
+            did = choose(asked, rng)
+            if done is not None:
+                done.add(did)
+            made += 1
+            since = time.monotonic()
+        else:
+            assert time.monotonic() - since < PATIENCE, f"nobody is asked: {[standing(page) for page in pages]}"
+            pages[0].wait_for_timeout(30)
+    return made
+
+
+__all__ = ["BOARD", "OVER", "choose", "finish", "play_on"]

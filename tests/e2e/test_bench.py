@@ -1,0 +1,96 @@
+"""Cards are edited in a browser: a slip is seen and mended, the folder is saved, and the cards are played."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from e2e.conftest import is_up, visitor
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "My Dunes"
+
+
+@pytest.fixture
+def editor(folder: Path, tmp_path: Path) -> Iterator[str]:
+    """The editor of a new folder, by its address."""
+    command = [sys.executable, "-m", "threefold.cli", "cards", "edit", str(folder), "--new", "--no-browser", "--json"]
+    command += ["--port", "0", "--data", str(tmp_path / "data")]
+    with (tmp_path / "errors.log").open("w") as errors:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, start_new_session=True)
+    assert process.stdout
+    said = process.stdout.readline()
+    assert said, (tmp_path / "errors.log").read_text()
+    url = json.loads(said)["url"]
+    assert is_up(url.partition("/cards/")[0]), (tmp_path / "errors.log").read_text()
+    yield url
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def test_a_card_is_changed_mended_saved_and_played(browser: Browser, editor: str, folder: Path) -> None:
+    page = visitor(browser)
+    page.goto(editor)
+    page.get_by_role("button", name="Kite Scout").click()
+    card = page.get_by_role("article", name="Kite Scout")
+    expect(card).to_contain_text("Peek at target desert within 3.")
+    save, play = (page.get_by_role("button", name=name, exact=True) for name in ("Save", "Play it now"))
+
+    # In the form: the value goes into the text, and the card is drawn anew.
+    page.get_by_label("Strength", exact=True).fill("6")
+    text = page.get_by_label("Text of kites.toml")
+    expect(text).to_have_value(re.compile(r"^str = 6$", re.MULTILINE))
+    expect(card.get_by_role("definition").first).to_have_text("6")
+
+    # In the text: a slip has a line, a code and a suggestion, and nothing can be saved or played.
+    written = text.input_value()
+    text.fill(written.replace("within = 3", "withn = 3"))
+    told = page.get_by_role("button", name="E20")
+    expect(told).to_contain_text('did you mean "within"?')
+    expect(save).to_be_disabled()
+    expect(play).to_be_disabled()
+    told.click()
+    chosen = text.evaluate("area => area.value.slice(area.selectionStart, area.selectionEnd)")
+    assert "withn" in chosen
+
+    # Mended, it says what it does now.
+    text.fill(written.replace("within = 3", "within = 2"))
+    expect(card).to_contain_text("Peek at target desert within 2.")
+    before = (folder / "kites.toml").read_text(encoding="utf-8")
+    assert "str = 6" not in before
+    save.click()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    after = (folder / "kites.toml").read_text(encoding="utf-8")
+    changed = [pair for pair in zip(before.split("\n"), after.split("\n"), strict=True) if pair[0] != pair[1]]
+    assert [new.partition(" = ")[0] for _, new in changed] == ["str", "targets"]
+
+    play.click()
+    page.wait_for_url(re.compile(r"/t/\w+"))
+    expect(page.get_by_role("main")).to_be_visible()
+    laid = page.evaluate("() => fetch('/api/matches/' + location.pathname.slice(3)).then((said) => said.json())")
+    scout = next(stand for stand in laid["scenery"]["stands"] if stand["id"] == "kites.kite-scout")
+    assert (scout["strength"], "within 2" in scout["text"]) == (6, True)
+
+
+def test_a_new_card_is_added_on_a_phone(browser: Browser, editor: str) -> None:
+    page = visitor(browser, phone=True)
+    page.goto(editor)
+    choose = page.get_by_label("Card", exact=True)
+    choose.select_option(label="Oasis Guard")
+    expect(page.get_by_role("article", name="Oasis Guard")).to_be_visible()
+    page.get_by_label("Name", exact=True).fill("Spring Guard")
+    expect(page.get_by_role("article", name="Spring Guard")).to_be_visible()
+    expect(choose.locator("option:checked")).to_have_text("Spring Guard")

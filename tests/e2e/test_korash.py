@@ -1,0 +1,267 @@
+"""Tribes of Korash, played in real browsers: windows, teams, phones, keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from e2e.conftest import Server, visitor
+from e2e.korash import BOARD, choose, play_on
+from e2e.table import OVER, YOURS, is_over, turn, violations, wait_past
+
+pytestmark = pytest.mark.browser
+BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Fay"]
+TILE = 'article[data-game="korash"] button.tile'
+STRONGHOLD = "sands.korashi-stronghold"
+NEIGHBOURS = {
+    "factions": ["kites", "pact"],
+    "platforms": [STRONGHOLD, STRONGHOLD],
+    "places": ["F4", "F1"],
+    "first": 1,
+}
+"""Two who begin close to each other, so that they soon have something to fight about."""
+
+
+def lay(page: Page, url: str, seats: list[dict[str, str]], options: dict[str, Any], **more: Any) -> str:
+    """A table as its host wants it, laid over HTTP by the browser's own person; its address."""
+    page.goto(url)
+    page.locator(TILE).wait_for()
+    wanted = {"game": "korash", "seats": seats, "options": options, **more}
+    answer = page.request.post(f"{url}/api/matches", data=wanted)
+    assert answer.ok, answer.text()
+    return f"{url}/t/{answer.json()['match']}"
+
+
+def sit(page: Page, address: str, name: str) -> None:
+    page.goto(address)
+    page.get_by_label("What shall we call you?").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.locator(".match").wait_for()
+
+
+def people(
+    browser: Browser, url: str, many: int, *, bots: int = 0, options: dict[str, Any] | None = None, phone: bool = False
+) -> list[Page]:
+    """So many people at one table, and bots on the seats behind them. Nobody waits for decoys."""
+    pages = [visitor(browser, phone=phone) for _ in range(many)]
+    seats = [
+        {"kind": "me", "name": NAMES[0]},
+        *[{"kind": "open"}] * (many - 1),
+        *[{"kind": "bot", "bot": "random"}] * bots,
+    ]
+    address = lay(pages[0], url, seats, options or {}, masked=False)
+    for page, name in zip(pages[1:], NAMES[1:], strict=False):
+        sit(page, address, name)
+    pages[0].goto(address)
+    for page in pages:
+        page.locator(".korash").wait_for()
+    return pages
+
+
+def leave(pages: list[Page]) -> None:
+    for page in pages:
+        page.context.close()
+
+
+def hand_over(page: Page) -> None:
+    """A bot plays on for whoever sits here."""
+    page.evaluate(
+        """async () => {
+            const match = location.pathname.split("/").pop();
+            const seat = Number(document.querySelector(".match").dataset.seat);
+            const body = JSON.stringify({type: "mind", seat, bot: "random"});
+            const headers = {"Content-Type": "application/json"};
+            await fetch(`/api/matches/${match}/say`, {method: "POST", headers, body});
+        }"""
+    )
+
+
+@BOTH_SIZES
+def test_one_tap_and_a_newcomer_moves_a_sandship(browser: Browser, server: Server, phone: bool) -> None:
+    page = visitor(browser, phone=phone, still=False)
+    page.goto(server.url)
+    page.locator(TILE).click()
+    rng = Random(2)
+    page.locator(BOARD).wait_for()
+    for _ in range(6):
+        page.locator(f"{YOURS}, {OVER}").wait_for()
+        choose(page, rng)
+    assert page.locator(".korash [data-unit]").count() >= 2
+    leave([page])
+
+
+def test_two_people_play_a_whole_game_with_interrupts(browser: Browser, server: Server) -> None:
+    pages = people(browser, server.url, 2, options={**NEIGHBOURS, "rounds": 5})
+    rng, done = Random(5), set[str]()
+    play_on(pages, rng, 150, done)
+    for page in pages:
+        if not is_over(page):
+            hand_over(page)
+    for page in pages:
+        page.locator(OVER).wait_for()
+    assert {"interrupt", "act", "pass", "deploy"} <= done, done
+    expect(pages[0].locator("aside.log")).to_contain_text("plays")
+    leave(pages)
+
+
+def test_three_people_and_a_bot_set_up_and_play(browser: Browser, server: Server) -> None:
+    pages = people(browser, server.url, 3, bots=1, options={"rounds": 1})
+    rng, done = Random(7), set[str]()
+    play_on(pages, rng, 60, done)
+    assert "setup" in done
+    for page in pages:
+        if not is_over(page):
+            hand_over(page)
+    for page in pages:
+        page.locator(OVER).wait_for()
+    leave(pages)
+
+
+@pytest.mark.parametrize(("seats", "teams"), [(6, []), (4, [[0, 2], [1, 3]])], ids=["six", "two against two"])
+def test_large_tables_and_teams_come_to_an_end(browser: Browser, server: Server, seats: int, teams: list[Any]) -> None:
+    pages = people(browser, server.url, 1, bots=seats - 1, options={"rounds": 1, "teams": teams})
+    play_on(pages, Random(3), 14)
+    if not is_over(pages[0]):
+        hand_over(pages[0])
+    pages[0].locator(OVER).wait_for()
+    assert pages[0].locator(".seats li").count() == seats
+    if teams:
+        assert pages[0].locator(".korash").count() == 1
+    leave(pages)
+
+
+def wish(page: Page, wishes: str) -> None:
+    """Tells one's own agent what to stop for."""
+    page.evaluate(
+        """async (wishes) => {
+            const match = location.pathname.split("/").pop();
+            const body = JSON.stringify({type: "wish", wishes: JSON.parse(wishes)});
+            const headers = {"Content-Type": "application/json"};
+            await fetch(`/api/matches/${match}/say`, {method: "POST", headers, body});
+        }""",
+        wishes,
+    )
+
+
+def everything(page: Page) -> str:
+    """Wishes that stop at every window, able or not."""
+    games = page.request.get(f"{page.url.split('/t/')[0]}/api/games").json()
+    presets = next(game for game in games if game["name"] == "korash")["agent"]["presets"]
+    return json.dumps({**presets["full"], "bluff": True})
+
+
+def test_a_reload_inside_a_nested_window_loses_nothing(browser: Browser, server: Server) -> None:
+    pages = people(browser, server.url, 2, options=NEIGHBOURS)
+    rng = Random(11)
+    for page in pages:
+        wish(page, everything(page))
+    nested = f"{YOURS} .korash:has(.pile li:nth-child(2)):has(button.pass)"
+    for _ in range(150):
+        inside = next((page for page in pages if page.locator(nested).count()), None)
+        if inside:
+            break
+        play_on(pages, rng, 1)
+    else:
+        raise AssertionError("nobody ever interrupted an interrupt")
+    pile, before = inside.locator(".pile").inner_text(), turn(inside)
+    inside.reload()
+    inside.locator(nested).wait_for()
+    assert (inside.locator(".pile").inner_text(), turn(inside)) == (pile, before)
+    inside.keyboard.press("Space")
+    inside.locator(f'.match:not([data-turn="{before}"]), .match[data-doing="sealed"]').first.wait_for()
+    leave(pages)
+
+
+def focus(page: Page, selector: str) -> None:
+    """Presses Tab until it is there."""
+    for _ in range(120):
+        if page.evaluate("(wanted) => document.activeElement?.matches(wanted) ?? false", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} cannot be reached by Tab")
+
+
+def test_a_turn_is_played_by_keyboard_alone(browser: Browser, server: Server) -> None:
+    page = visitor(browser)
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    page.goto(lay(page, server.url, seats, NEIGHBOURS))
+    page.locator(BOARD).wait_for()
+    while page.locator("button.pass").count():
+        before = turn(page)
+        page.keyboard.press("Space")
+        wait_past(page, before)
+        page.locator(YOURS).wait_for()
+    before = turn(page)
+    focus(page, "[data-tile]")
+    assert page.evaluate("document.activeElement.dataset.tile") == "F4"
+    page.keyboard.press("Enter")
+    expect(page.locator(".panel h2")).to_contain_text("Stronghold")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.locator("button.commit").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("button.commit").wait_for(state="detached")
+    page.keyboard.press("Enter")
+    page.locator("button.commit").wait_for()
+    page.keyboard.press("Enter")
+    wait_past(page, before)
+    expect(page.locator('[data-tile="E4"]')).to_have_accessible_name(re.compile("Stronghold"))
+    page.locator(YOURS).wait_for()
+    while page.locator(".korash").get_attribute("data-phase") != "main":
+        before = turn(page)
+        if page.locator("button.pass").count():
+            page.keyboard.press("Space")
+        else:
+            page.keyboard.press("Escape")
+            focus(page, "button.end")
+            page.keyboard.press("Enter")
+        wait_past(page, before)
+        page.locator(YOURS).wait_for()
+    focus(page, "button.quarters")
+    page.keyboard.press("Enter")
+    focus(page, "button[data-crew]")
+    page.keyboard.press("Enter")
+    page.locator("button.commit").wait_for()
+    before = turn(page)
+    focus(page, "button.commit")
+    page.keyboard.press("Enter")
+    wait_past(page, before)
+    leave([page])
+
+
+@pytest.mark.parametrize("dusk", [False, True], ids=["light", "dark"])
+@BOTH_SIZES
+def test_nothing_that_axe_finds(browser: Browser, server: Server, phone: bool, dusk: bool) -> None:
+    page = visitor(browser, phone=phone, dusk=dusk)
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    page.goto(lay(page, server.url, seats, {"first": 1, "places": ["F4", "F1"]}))
+    page.locator("button[data-take]").first.wait_for()
+    assert violations(page) == []
+    page.locator('button[data-take="kites"]').click()
+    page.locator('button[data-take="sands.korashi-stronghold"]').wait_for()
+    assert violations(page) == []
+    page.locator('button[data-take="sands.korashi-stronghold"]').click()
+    page.locator("button.pass, button.end").first.wait_for()
+    assert violations(page) == []
+    page.locator(".hand button").first.click()
+    page.get_by_role("button", name="Read card").click()
+    page.locator("dialog[open]").wait_for()
+    assert violations(page) == []
+    leave([page])
+
+
+def test_two_at_one_screen_never_see_the_other_hand(browser: Browser, server: Server) -> None:
+    page = visitor(browser)
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"}]
+    page.goto(lay(page, server.url, seats, NEIGHBOURS))
+    page.locator(".curtain button").wait_for()
+    assert page.locator("[data-card]").count() == 0
+    page.locator(".curtain button").click()
+    page.locator(f"{BOARD} [data-card]").first.wait_for()
+    leave([page])

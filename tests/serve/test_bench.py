@@ -1,0 +1,176 @@
+"""The workbench over HTTP: texts, values, saving, playing and simulating, for this machine alone."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from litestar.testing import TestClient
+
+from threefold import games
+from threefold.games.korash.cards.load import HOME, SHELF
+from threefold.serve.app import create_app
+from threefold.serve.bench_wire import SideRow, Simulation
+from threefold.serve.workbench import Workbench
+
+BASE = "http://127.0.0.1:3350"
+FILE = "kites.toml"
+SCOUT = {"file": FILE, "kind": "unit", "number": 0}
+
+
+def simulate(game: str, options: dict[str, Any], bot: str, count: int) -> Generator[Simulation]:
+    """Games that nobody plays: the first at once, the others when somebody looks away."""
+    for done in range(1, count + 1):
+        rows = (SideRow(bot, done, 0.5, 0.0, 1.0, {}),)
+        yield Simulation("running", done, count, rows=rows)
+        time.sleep(0.001)
+    assert options["cards"]
+    assert game == "korash"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(HOME / "starter_sands", tmp_path / "mine"))
+
+
+@pytest.fixture
+def client(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient[Any]]:
+    monkeypatch.setenv(SHELF, "")
+    game, shelf = games.find("korash"), tmp_path / "shelf"
+    workshop = game.workshop()
+    assert workshop
+    workshop.open_shelf(shelf)
+    bench = Workbench(game, folder, shelf, simulate)
+    with TestClient(create_app(f"sqlite:///{tmp_path / 'bench.db'}", workers=1, bench=bench), base_url=BASE) as client:
+        yield client
+
+
+def said(response: httpx.Response, status: int = 200) -> dict[str, Any]:
+    assert response.status_code == status, response.text
+    return response.json()
+
+
+def refused(response: httpx.Response) -> str:
+    assert response.status_code >= 400
+    return response.json()["code"]
+
+
+def write(client: TestClient[Any], old: str, new: str) -> dict[str, Any]:
+    """Replaces the first of something in the kites' file."""
+    text = said(client.get("/api/bench"))["texts"][FILE]
+    assert old in text
+    return said(client.post("/api/bench/text", json={"file": FILE, "text": text.replace(old, new, 1)}))
+
+
+def test_the_bench_shows_the_folder(client: TestClient[Any]) -> None:
+    shown = said(client.get("/api/bench"))
+    assert (shown["game"], shown["folder"], shown["changed"]) == ("korash", "mine", [])
+    assert {card["kind"] for card in shown["report"]["cards"]} == set(shown["fields"])
+    assert shown["report"]["problems"] == []
+
+
+def test_a_slip_is_told_in_place_and_is_not_saved(client: TestClient[Any], folder: Path) -> None:
+    checked = write(client, "mp = 4", "mpp = 4")
+    codes = {problem["code"]: problem for problem in checked["report"]["problems"]}
+    assert codes["E10"]["hint"] == 'did you mean "mp"?'
+    assert checked["text"].split("\n")[codes["E10"]["line"] - 1] == "mpp = 4"
+    assert checked["changed"] == [FILE]
+    before = (folder / FILE).read_bytes()
+    assert refused(client.post("/api/bench/save")) == "unsound"
+    assert refused(client.post("/api/bench/play", json={"bot": "random"})) in ("unsound", "unauthorised")
+    assert (folder / FILE).read_bytes() == before
+
+
+def test_a_value_goes_into_the_text_and_the_text_into_the_folder(client: TestClient[Any], folder: Path) -> None:
+    before = (folder / FILE).read_text(encoding="utf-8").split("\n")
+    said(client.post("/api/bench/value", json={**SCOUT, "key": "str", "value": 7}))
+    shown = said(client.post("/api/bench/save"))
+    assert shown["changed"] == []
+    after = (folder / FILE).read_text(encoding="utf-8").split("\n")
+    assert [pair for pair in zip(before, after, strict=True) if pair[0] != pair[1]] == [("str = 2", "str = 7")]
+    assert sorted(path.name for path in folder.iterdir()) == sorted(shown["texts"])
+
+
+def test_a_folder_that_changed_meanwhile_is_not_overwritten(client: TestClient[Any], folder: Path) -> None:
+    write(client, "mp = 4", "mp = 5")
+    (folder / FILE).write_text("# by another hand\n" + (folder / FILE).read_text(encoding="utf-8"), encoding="utf-8")
+    assert refused(client.post("/api/bench/save")) == "changed_elsewhere"
+    shown = said(client.post("/api/bench/revert"))
+    assert shown["texts"][FILE].startswith("# by another hand")
+    assert shown["changed"] == []
+
+
+def test_a_card_is_added_at_the_end_of_its_file(client: TestClient[Any]) -> None:
+    checked = said(client.post("/api/bench/card", json={"file": FILE, "kind": "tactic"}))
+    last = [card for card in checked["report"]["cards"] if card["file"] == FILE][-1]
+    assert (last["kind"], last["name"]) == ("tactic", "New tactic")
+
+
+@pytest.mark.parametrize(
+    ("path", "message", "code"),
+    [
+        ("text", {"file": "../secret.toml", "text": ""}, "no_file"),
+        ("value", {**SCOUT, "number": 99, "key": "str", "value": 1}, "no_card"),
+        ("value", {**SCOUT, "key": "ability", "value": 1}, "no_card"),
+        ("card", {"file": FILE, "kind": "dragon"}, "no_card"),
+    ],
+)
+def test_what_is_not_on_the_bench_is_refused(client: TestClient[Any], path: str, message: Any, code: str) -> None:
+    before = said(client.get("/api/bench"))
+    assert refused(client.post(f"/api/bench/{path}", json=message)) == code
+    assert said(client.get("/api/bench")) == before
+
+
+@pytest.mark.parametrize("headers", [{"Origin": "http://evil.test"}, {"Host": "evil.test:3350"}])
+def test_other_sites_are_refused(client: TestClient[Any], headers: dict[str, str]) -> None:
+    assert refused(client.get("/api/bench", headers=headers)) == "not_here"
+    assert refused(client.post("/api/bench/save", headers=headers)) == "not_here"
+
+
+def test_without_a_bench_there_is_none(tmp_path: Path) -> None:
+    with TestClient(create_app(f"sqlite:///{tmp_path / 'plain.db'}", workers=1), base_url=BASE) as client:
+        assert client.get("/api/bench").status_code == 404
+
+
+def test_a_match_is_laid_with_the_cards_as_they_are_and_keeps_them(client: TestClient[Any]) -> None:
+    client.get("/api/me")
+    laid: list[dict[str, Any]] = []
+    for strength in (7, 8):
+        said(client.post("/api/bench/value", json={**SCOUT, "key": "str", "value": strength}))
+        laid.append(said(client.post("/api/bench/play", json={"bot": "random"}), 201))
+    assert laid[0]["options"]["cards"] != laid[1]["options"]["cards"]
+    for strength, match in zip((7, 8), laid, strict=True):
+        shown = said(client.get(f"/api/matches/{match['match']}"))
+        assert shown["game"] == "korash"
+        stands = {stand["id"]: stand for stand in shown["scenery"]["stands"]}
+        assert stands["kites.kite-scout"]["strength"] == strength
+
+
+def finished(client: TestClient[Any]) -> dict[str, Any]:
+    """The simulation once it is over."""
+    while (now := said(client.get("/api/bench/simulation")))["state"] == "running":
+        time.sleep(0.01)
+    return now
+
+
+def test_a_simulation_tells_how_far_it_is_and_ends(client: TestClient[Any]) -> None:
+    assert said(client.get("/api/bench/simulation"))["state"] == "idle"
+    begun = said(client.post("/api/bench/simulation", json={"bot": "random", "games": 5}))
+    assert begun["state"] == "running"
+    over = finished(client)
+    assert (over["state"], over["done"], over["rows"][0]["side"]) == ("done", 5, "random")
+    assert over["hash"].startswith("starter-sands@")
+
+
+def test_a_simulation_can_be_stopped_and_is_alone(client: TestClient[Any]) -> None:
+    said(client.post("/api/bench/simulation", json={"bot": "random", "games": 10_000}))
+    assert refused(client.post("/api/bench/simulation", json={"bot": "random"})) == "busy"
+    said(client.post("/api/bench/stop"))
+    over = finished(client)
+    assert over["state"] == "stopped"
+    assert over["done"] < 10_000

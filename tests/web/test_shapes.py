@@ -1,0 +1,14 @@
+"""Screen and paper draw the same shapes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+BUILDER = Path(__file__).parents[2] / "web" / "src" / "boards" / "korash" / "art" / "shapes.build.py"
+
+
+def test_the_shapes_of_the_screen_are_those_of_the_sheets() -> None:
+    checked = subprocess.run([sys.executable, str(BUILDER), "--check"], capture_output=True, text=True, check=False)
+    assert checked.returncode == 0, checked.stderr

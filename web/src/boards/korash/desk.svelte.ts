@@ -1,0 +1,189 @@
+import { Draft } from "./draft.svelte";
+import type { Tongue } from "./names";
+import { kindOf, offered, type Offer } from "./offers";
+import { tilesOf } from "./sentence";
+import type { Table, Unit } from "./table";
+
+interface Source {
+  offers(): Offer[];
+  table(): Table;
+  tongue(): Tongue;
+  seat(): number | null;
+  draft(): Draft;
+  inspect(id: string, unit?: string): void;
+  answer(path: number[]): void;
+}
+
+/** What a tap means: it takes up, goes on, or looks at something. What may be tapped is what the table offers. */
+export class Desk {
+  constructor(readonly source: Source) {}
+
+  get draft(): Draft {
+    return this.source.draft();
+  }
+
+  /** Whether an attack there would meet somebody else's unit. */
+  #meets(offer: Offer): boolean {
+    const here = this.source.table().on.get(offer.spot) ?? [];
+    const seat = this.source.seat();
+    const aboard = here.find((unit) => unit.aboard);
+    const met = offer.board && aboard ? aboard : here[0];
+    return met !== undefined && met.seat !== seat;
+  }
+
+  /** What is worth offering: no strikes into the air, no uses without a target. */
+  get worthwhile(): Offer[] {
+    return this.source.offers().filter((offer) => !offer.vain && (!["attack", "board"].includes(offer.verb) || this.#meets(offer)));
+  }
+
+  /** What is worth doing with what is held. */
+  get held(): Offer[] {
+    const mine = new Set(this.draft.offers.map(({ code }) => code));
+    return this.worthwhile.filter(({ code }) => mine.has(code));
+  }
+
+  /** Where a unit that is held can go, or strike: path by spot. */
+  get targets(): Map<string, { kind: string; path: number[] }> {
+    const found = new Map<string, { kind: string; path: number[] }>();
+    const { held } = this.draft;
+    if (held?.kind !== "unit") return found;
+    const mine = this.worthwhile.filter((offer) => offer.unit === held.name);
+    const { through } = this.draft;
+    const taken = (spot: string) => this.source.table().on.has(spot);
+    for (const { verb, spot, code } of mine) {
+      if (verb === "move" && (!taken(spot) || through.has(spot))) found.set(spot, { kind: "move", path: through.get(spot) ?? [code] });
+      if (verb === "deploy") found.set(spot, { kind: "move", path: [code] });
+    }
+    for (const [spot, path] of through) if (!found.has(spot)) found.set(spot, { kind: "move", path });
+    for (const verb of ["board", "attack"]) {
+      for (const offer of mine) if (offer.verb === verb) found.set(offer.spot, { kind: verb, path: [offer.code] });
+    }
+    return found;
+  }
+
+  /** What may be tapped, by tile or bay tile. */
+  get lit(): Map<string, string> {
+    const { draft } = this;
+    const lit = new Map<string, string>();
+    const tongue = this.source.tongue();
+    if (draft.path.length > 0 && !draft.complete) {
+      const kind = draft.outlook?.slot === "route" ? "move" : "pick";
+      for (const { word } of draft.choices) for (const tile of this.#spots(word, tongue)) lit.set(tile, kind);
+      return lit;
+    }
+    const targets = this.targets;
+    if (targets.size > 0) {
+      for (const [spot, { kind }] of targets) lit.set(spot, kind);
+      return lit;
+    }
+    if (draft.complete) return lit;
+    for (const offer of this.worthwhile) {
+      if (offer.verb === "place") lit.set(offer.spot, "move");
+      else if (offer.verb === "pick") for (const tile of this.#spots(offer.value, tongue)) lit.set(tile, "pick");
+      else if (offer.unit && offer.verb !== "deploy") {
+        const spot = this.source.table().units.get(offer.unit)?.spot;
+        if (spot) lit.set(spot, "unit");
+      }
+    }
+    return lit;
+  }
+
+  #spots(word: string, tongue: Tongue): string[] {
+    if (kindOf(word, "") === "bay") return [word];
+    const tiles = tilesOf(word, tongue);
+    const spot = this.source.table().units.get(word);
+    return tiles.length > 0 || spot?.seat !== this.source.seat() ? tiles : [spot?.spot ?? ""];
+  }
+
+  /** Cards that may be burned, discarded or named just now. */
+  get pickable(): Set<string> {
+    if (this.draft.path.length > 0) return new Set(this.draft.choices.filter(({ word }) => kindOf(word, "") === "card").map(({ word }) => word));
+    return new Set(this.source.offers().flatMap((offer) => (offer.verb === "pick" && kindOf(offer.value, "") === "card" ? [offer.value] : [])));
+  }
+
+  /** Cards that may be used now, in the order of the hand: their number is their key. */
+  get playable(): Map<string, number> {
+    const uses = this.source.offers().filter((offer) => offer.verb === "use" && !offer.vain);
+    return new Map(uses.map((offer, at) => [offer.value, at]));
+  }
+
+  tap(spot: string): void {
+    const { draft } = this;
+    if (draft.complete && this.considers(spot)) return draft.confirm();
+    if (this.#goOn(spot)) return;
+    // Until it is said, another target may be tapped.
+    const target = draft.path.length === 0 || draft.complete ? this.targets.get(spot) : undefined;
+    if (target) return void draft.begin(target.path);
+    const place = this.source.offers().find((offer) => offer.verb === "place" && offer.spot === spot);
+    if (place) return void draft.begin([place.code]);
+    this.takeUp(spot);
+  }
+
+  /** Whether the sentence that is ready to be said leads to this spot. */
+  considers(spot: string): boolean {
+    const text = this.draft.considered?.text.replace(/:(leave|board)$/, "") ?? "";
+    return text.split(/[:-]/).at(-1) === spot;
+  }
+
+  #goOn(spot: string): boolean {
+    const { draft } = this;
+    const tongue = this.source.tongue();
+    if (draft.path.length > 0 && !draft.complete) {
+      const choice = draft.choices.find(({ word }) => this.#spots(word, tongue).includes(spot));
+      if (choice) void draft.choose(choice.code);
+      return choice !== undefined;
+    }
+    const pick = draft.path.length === 0 && this.source.offers().find((offer) => offer.verb === "pick" && this.#spots(offer.value, tongue).includes(spot));
+    if (pick) void draft.begin([pick.code]);
+    return Boolean(pick);
+  }
+
+  /** Takes up the unit that stands there: of two the one that can act, then the other. */
+  takeUp(spot: string): void {
+    const { draft } = this;
+    const seat = this.source.seat();
+    const here = this.#unitsAt(spot);
+    const busy = new Set(this.worthwhile.map((offer) => offer.unit));
+    const order = [...here].sort((one, other) => Number(busy.has(other.name)) - Number(busy.has(one.name)) || Number(other.seat === seat) - Number(one.seat === seat));
+    const at = order.findIndex((unit) => draft.held?.kind === "unit" && draft.held.name === unit.name);
+    const next = order[at + 1];
+    if (next) return draft.hold({ kind: "unit", name: next.name });
+    const land = this.source.table().landAt.get(spot);
+    if (at >= 0) return draft.clear();
+    if (land?.card) this.source.inspect(land.card.id);
+    else draft.clear();
+  }
+
+  #unitsAt(spot: string): Unit[] {
+    const table = this.source.table();
+    if (!spot.startsWith("bay")) return table.on.get(spot) ?? [];
+    return [...table.units.values()].filter((unit) => unit.spot === spot && unit.seat === this.source.seat());
+  }
+
+  card(id: string): void {
+    const { draft } = this;
+    const choice = draft.path.length > 0 && draft.choices.find(({ word }) => word === id);
+    if (choice) return void draft.choose(choice.code);
+    const pick = this.source.offers().find((offer) => offer.verb === "pick" && offer.value === id);
+    if (pick) return void draft.begin([pick.code]);
+    if (draft.held?.kind === "card" && draft.held.id === id) draft.clear();
+    else draft.hold({ kind: "card", id });
+  }
+
+  /** A key from 1 to 9 in a window. */
+  key(number: number): boolean {
+    const [id] = [...this.playable].find(([, at]) => at === number - 1) ?? [];
+    const offer = this.source.offers().find(({ verb, value }) => verb === "use" && value === id);
+    if (!id || !offer) return false;
+    this.draft.hold({ kind: "card", id });
+    void this.draft.begin([offer.code]);
+    return true;
+  }
+
+  /** Lets it happen. */
+  pass(): boolean {
+    const pass = offered(this.source.offers(), "pass");
+    if (pass) this.source.answer([pass.code]);
+    return pass !== undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import type { Translate } from "../../i18n/types";
+import type { Ask } from "../../wire";
+import type { BoardModule, Reader } from "../board";
+import { cardWords } from "./art/words";
+import Board from "./Board.svelte";
+import Learn from "./Learn.svelte";
+import { lessonWords } from "./lesson.words";
+import SeatBanner from "./SeatBanner.svelte";
+import Inspector from "./Inspector.svelte";
+import { mentions } from "./mentions";
+import { sentenceWords } from "./sentence";
+import { describe, headline, narrate, questionOf, tongueOf, type Event } from "./speech";
+import { publicView, type View } from "./table";
+import { de } from "./words.de";
+import { en } from "./words.en";
+
+export const words = { en: { ...cardWords.en, ...lessonWords.en, ...en }, de: { ...cardWords.de, ...lessonWords.de, ...de } };
+
+const NOTABLE = ["Reward", "Destroyed", "Eliminated", "GameOver", "Boarded", "TurnStarted"];
+
+const board = {
+  component: Board,
+  describe: (event: unknown, view: unknown, t: Translate, reader?: Reader) => describe(event as Event, tongueOf(view, t, reader)),
+  narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(view as View, tongueOf(view, t, reader)),
+  ask: (ask: Ask, view: unknown, t: Translate) => t(`korash.ask.${questionOf(ask, view as View)}`),
+  choice: (text: string, t: Translate, reader?: Reader) => sentenceWords(text, -1, tongueOf(null, t, reader)),
+  headline: (events: unknown[], view: unknown, t: Translate, reader?: Reader) => headline(events as Event[], tongueOf(view, t, reader)),
+  words,
+  seatNote: (seat: number, view: unknown, t: Translate) => {
+    const side = (view as View).sides[seat];
+    if (!side) return "";
+    return side.out ? t("korash.note.out") : t("korash.note", { influence: side.influence, industry: side.industry, cards: side.cards });
+  },
+  seatBadge: SeatBanner,
+  badgeIsNote: true,
+  mentions,
+  inspector: Inspector,
+  notable: (event: unknown) => NOTABLE.includes((event as Event).type),
+  publicView: (view: unknown) => publicView(view as View),
+} satisfies BoardModule;
+
+export { Learn };
+export default board;

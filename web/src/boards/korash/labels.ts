@@ -1,0 +1,33 @@
+import { unitTitle, whoIs, cardName, type Tongue } from "./names";
+import { sentenceWords } from "./sentence";
+import { markWords } from "./speech";
+import type { Table } from "./table";
+
+/** A tile with all that stands and lies there, as one sentence. */
+export function tileWords(tile: string, table: Table, lit: string, tongue: Tongue): string {
+  const { t } = tongue;
+  const units = (table.on.get(tile) ?? []).map((unit) =>
+    [
+      t("korash.tile.unit", { unit: unitTitle(unit.name, tongue), who: whoIs(unit.seat, tongue), strength: unit.now.strength, protection: unit.now.protection, life: unit.now.life, movement: unit.now.movement }),
+      unit.now.tapped ? t("korash.state.tapped") : "",
+      unit.now.exhausted ? t("korash.state.exhausted") : "",
+      ...unit.marks.map((mark) => markWords(mark, t)),
+    ]
+      .filter(Boolean)
+      .join(", "),
+  );
+  const land = table.landAt.get(tile);
+  const ground = land?.faceup ? (land.card?.name ?? "") : land?.card ? t("korash.tile.known", { card: land.card.name }) : t("korash.tile.desert", { horizon: t(`korash.card.${land?.horizon ?? "depths"}`) });
+  return [tile, ...units, ground, lit && lit !== "unit" ? t(`korash.tile.${lit}`) : ""].filter(Boolean).join(". ");
+}
+
+/** What the open window is on. */
+export function causeWords(table: Table, tongue: Tongue): string {
+  const top = table.pending.at(-1);
+  const { t } = tongue;
+  if (table.window === "response" && top) {
+    if (top.kind === "trigger" || top.kind === "delayed") return t(`korash.pending.${top.kind}`, { source: cardName(top.source, tongue) });
+    return sentenceWords(top.sentence, top.seat, tongue);
+  }
+  return t(`korash.window.${table.window ?? "start"}`, { who: whoIs(table.active, tongue) });
+}

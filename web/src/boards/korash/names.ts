@@ -1,0 +1,48 @@
+import type { Translate } from "../../i18n/types";
+import type { Reader } from "../board";
+import type { Line, Printing } from "./art/faces";
+import { seatOf, type Scenery, type View } from "./table";
+
+/** What everything is called. Names of cards are as printed. */
+
+export interface Tongue {
+  t: Translate;
+  reader: Reader;
+  view: View | null;
+  scenery: Scenery | null;
+}
+
+export function whoIs(seat: number, { t, reader }: Tongue): string {
+  return reader.titles?.[seat] || t("korash.seat", { number: seat + 1 });
+}
+
+/** A card by its id, or a unit or a seat by its name. */
+export function cardName(id: string, tongue: Tongue): string {
+  if (/^u\d+$/.test(id)) return unitTitle(id, tongue);
+  if (/^P\d$/.test(id)) return whoIs(Number(id.slice(1)) - 1, tongue);
+  const { scenery } = tongue;
+  const found = scenery && [...scenery.tactics, ...scenery.territories, ...scenery.stands].find((card) => card.id === id);
+  return found ? found.name : id;
+}
+
+/** "Kite Scout"; with its owner where two have the same. */
+export function unitTitle(name: string, tongue: Tongue): string {
+  const { view, scenery, t } = tongue;
+  const design = view?.pieces.find((piece) => piece.name === name)?.design;
+  const card = scenery?.stands.find((stand) => stand.id === design);
+  if (!card) return name;
+  const rivals = view?.pieces.some((piece) => piece.design === design && seatOf(piece.name) !== seatOf(name));
+  return rivals ? t("korash.owned", { unit: card.name, who: whoIs(seatOf(name), tongue) }) : card.name;
+}
+
+/** The costed abilities of a card, in their order: these are what can be used. */
+export function usesOf(lines: readonly Line[]): Line[] {
+  return lines.filter(({ text }) => /^(\[[^\]]+\] )*[^.—]*?: /.test(text));
+}
+
+/** How the K-th costed ability of a card is called: its name, or else its text. */
+export function abilityName(scenery: Printing | null, design: string, number: number): string {
+  const card = scenery && (scenery.stands.find(({ id }) => id === design) ?? scenery.territories.find(({ id }) => id === design));
+  const line = card && usesOf(card.lines)[number - 1];
+  return line ? line.name || line.text : "";
+}

@@ -1,0 +1,111 @@
+import { abilityName, cardName, unitTitle, whoIs, type Tongue } from "./names";
+
+/** A sentence of the notation in ours: `attack:u1:F3` is "Ada attacks Well Warden on F3 with Kite Scout." */
+
+function landUnder(unit: string, { view }: Tongue): string {
+  const spot = view?.pieces.find((piece) => piece.name === unit)?.spot ?? "";
+  const ground = view?.grounds.find(({ name }) => name.slice(2) === spot.slice(1) && name.slice(0, 2).includes(spot.charAt(0)));
+  return ground?.card ?? "";
+}
+
+const designOf = (unit: string, { view }: Tongue): string => view?.pieces.find((piece) => piece.name === unit)?.design ?? "";
+
+/** Who stands on a tile: the platform, or for boarders who is aboard. */
+function whoseTile(spot: string, board: boolean, tongue: Tongue): string {
+  const here = tongue.view?.pieces.filter((piece) => piece.spot === spot && !spot.startsWith("bay")) ?? [];
+  const found = here.find((piece) => (piece.aboard !== "") === board) ?? (board ? undefined : here[0]);
+  return found ? unitTitle(found.name, tongue) : "";
+}
+
+/** `t=u3,u4` is "Kite Scout, Well Warden". */
+function targetsOf(parts: string[], tongue: Tongue): string {
+  const values = parts.flatMap((part) => {
+    const [name = "", value = ""] = part.split("=");
+    return !value || value === "-" || ["burn", "discard", "mode", "dir", "with"].includes(name) ? [] : value.split(name === "route" ? "-" : ",");
+  });
+  return values.map((value) => (/^e\d+$/.test(value) ? entryWords(value, tongue) : value.startsWith("bay") ? tongue.t("korash.bay.to") : cardName(value, tongue))).join(", ");
+}
+
+/** A pending entry, by what was said. */
+function entryWords(name: string, tongue: Tongue): string {
+  const entry = tongue.view?.core.entries[Number(name.slice(1)) - 1];
+  const card = /^use:([^:]+)/.exec(entry?.sentence ?? "")?.[1];
+  return card ? cardName(card, tongue) : tongue.t("korash.entry", { number: name.slice(1) });
+}
+
+export function sentenceWords(sentence: string, seat: number, tongue: Tongue): string {
+  const [verb = "", first = "", second = "", ...rest] = sentence.split(":");
+  const { t } = tongue;
+  const say = (key: string, params: Record<string, string | number> = {}): string =>
+    t(`korash.used.${key}.${seat === tongue.reader.seat ? "you" : "other"}`, { who: whoIs(seat, tongue), ...params });
+  const unit = unitTitle(first, tongue);
+  const last = second.split("-").at(-1) ?? "";
+  const spot = last.startsWith("bay") ? t("korash.bay.to") : last;
+  switch (verb) {
+    case "move":
+      return say("move", { unit, spot });
+    case "attack": {
+      const board = rest.includes("board");
+      const target = whoseTile(second, board, tongue);
+      return say(board ? "board" : target ? "attack" : "attack_empty", { unit, target, spot });
+    }
+    case "explore":
+    case "sabotage":
+      return say(verb, { unit });
+    case "deploy":
+      return say("deploy", { unit });
+    case "ability":
+    case "ground": {
+      const design = verb === "ability" ? designOf(first, tongue) : landUnder(first, tongue);
+      const targets = targetsOf(rest, tongue);
+      const name = abilityName(tongue.scenery, design, Number(second)) || cardName(design, tongue);
+      return say(targets ? "ability_on" : "ability", { unit, name, targets });
+    }
+    case "use": {
+      const targets = targetsOf([second, ...rest], tongue);
+      return say(targets ? "use_on" : "use", { card: cardName(first, tongue), targets });
+    }
+    case "burn":
+      return say("burn", { cards: first.split(",").map((card) => cardName(card, tongue)).join(", ") });
+    case "accept": {
+      const targets = targetsOf([first, second, ...rest], tongue);
+      return targets ? say("accept_on", { targets }) : say("accept");
+    }
+    default:
+      return ["pass", "end", "stay", "advance", "decline", "pay", "faction", "platform", "place", "pick"].includes(verb)
+        ? t(`korash.said.${verb}`, { what: verb === "end" && first ? unit : cardName(first, tongue) })
+        : sentence;
+  }
+}
+
+/** One value of a sentence in the making. */
+export function valueWords(word: string, slot: string, tongue: Tongue): string {
+  const { t, view } = tongue;
+  if (["done", "leave", "carry"].includes(word)) return t(`korash.value.${word === "done" && slot === "route" ? "stop" : word}`);
+  if (slot === "dir") return t(`korash.way.${word}`);
+  if (/^\d+$/.test(word)) return t("korash.value.option", { number: word });
+  if (/^e\d+$/.test(word)) return entryWords(word, tongue);
+  if (/^u\d+$/.test(word)) {
+    const spot = view?.pieces.find((piece) => piece.name === word)?.spot ?? "";
+    return t("korash.value.unit", { unit: unitTitle(word, tongue), spot: spot.startsWith("bay") ? t("korash.bay") : spot });
+  }
+  if (/^[A-N]{2}\d$/.test(word)) {
+    const card = view?.grounds.find((ground) => ground.name === word)?.card;
+    return card ? t("korash.value.land", { card: cardName(card, tongue), land: word }) : word;
+  }
+  if (/^[A-N]\d$/.test(word)) return word;
+  if (/^bay\d$/.test(word)) return t("korash.value.bay", { number: word.slice(3) });
+  return cardName(word, tongue);
+}
+
+/** The tiles that a value stands for on the map. */
+export function tilesOf(word: string, tongue: Tongue): string[] {
+  if (/^[A-N]\d$/.test(word)) return [word];
+  if (/^[A-N]{2}\d$/.test(word)) return [`${word.charAt(0)}${word.slice(2)}`, `${word.charAt(1)}${word.slice(2)}`];
+  if (/^u\d+$/.test(word)) {
+    const spot = tongue.view?.pieces.find((piece) => piece.name === word)?.spot ?? "";
+    return /^[A-N]\d$/.test(spot) ? [spot] : [];
+  }
+  return [];
+}
+

@@ -1,0 +1,149 @@
+import type { Translate } from "../../i18n/types";
+import type { Ask, Korash } from "../../wire";
+import type { Reader } from "../board";
+import { plain } from "../plain";
+import { cardName, unitTitle, whoIs, type Tongue } from "./names";
+import { offered, offersOf } from "./offers";
+import { sentenceWords } from "./sentence";
+import { placeOf, seatNumber, tableOf, type Scenery, type View } from "./table";
+
+/** The table in words. */
+
+export interface Event {
+  type: string;
+  [field: string]: unknown;
+}
+
+export function tongueOf(view: unknown, t: Translate, reader: Reader = {}): Tongue {
+  return { t, reader, view: (view as View | null) ?? null, scenery: (reader.scenery as Scenery | undefined) ?? null };
+}
+
+const text = (event: Event, field: string): string => String(event[field] ?? "");
+
+/** `korash.x.you` or `korash.x.other`, whoever it is about. */
+function ofSeat(key: string, seat: string, tongue: Tongue, params: Record<string, string | number> = {}): string {
+  const number = seatNumber(seat);
+  const mine = number === tongue.reader.seat;
+  return tongue.t(`korash.${key}.${mine ? "you" : "other"}`, { who: whoIs(number, tongue), ...params });
+}
+
+const spotWords = (spot: string, t: Translate): string => (spot.startsWith("bay") ? t("korash.bay.to") : spot);
+
+const gains = ["industry", "influence", "tactic"];
+
+function modifierWords(what: string, t: Translate): string {
+  const stat = /^(str|prot|life|mp)([+-]\d+)$/.exec(what);
+  if (stat) return t("korash.mod.stat", { n: stat[2] ?? "", stat: t(`korash.stat.${stat[1] ?? "str"}`) });
+  const shield = /^shield=(\d+)$/.exec(what);
+  if (shield) return t("korash.mod.shield", { n: shield[1] ?? "" });
+  if (what === "immobile" || what === "enduring") return t(`korash.mod.${what}`);
+  if (what.startsWith("forbid=")) return t(`korash.mod.${what.replace("=", ".")}`);
+  return what.replace(/^\+/, "");
+}
+
+/** A mark on a unit as the notation writes it, in words: "+9 strength until the end of combat". */
+export function markWords(mark: string, t: Translate): string {
+  const [what = "", until = ""] = (mark.split("@")[0] ?? "").split("/");
+  const lasts = ["combat", "turn", "your_next_turn", "while"].includes(until) ? t(`korash.until.${until}`) : "";
+  return [modifierWords(what, t), lasts].filter(Boolean).join(" ");
+}
+
+type Teller = (event: Event, tongue: Tongue) => string;
+
+const TELLERS: Record<string, Teller> = {
+  TurnStarted: (event, tongue) => ofSeat("turn", text(event, "seat"), tongue, { round: text(event, "round") }),
+  Used: (event, tongue) => sentenceWords(text(event, "sentence"), seatNumber(text(event, "seat")), tongue),
+  Gained: (event, tongue) => (gains.includes(text(event, "what")) ? ofSeat(`gained.${text(event, "what")}`, text(event, "seat"), tongue, { n: text(event, "n") }) : ""),
+  Lost: (event, tongue) => ofSeat("lost", text(event, "seat"), tongue, { n: text(event, "n"), what: tongue.t(`korash.res.${text(event, "what")}`) }),
+  Drew: (event, tongue) => tongue.t("korash.drew", { card: cardName(text(event, "card"), tongue) }),
+  Shown: (event, tongue) => ofSeat("shown", text(event, "seat"), tongue, { card: cardName(text(event, "card"), tongue) }),
+  Burned: (event, tongue) => ofSeat("burned", text(event, "seat"), tongue, { card: cardName(text(event, "card"), tongue) }),
+  Recovered: (event, tongue) => ofSeat("recovered", text(event, "seat"), tongue, { card: cardName(text(event, "card"), tongue) }),
+  Trigger: (event, tongue) => tongue.t("korash.trigger", { source: cardName(text(event, "source"), tongue) }),
+  Fizzled: (_, { t }) => t("korash.fizzled"),
+  Cancelled: (_, { t }) => t("korash.cancelled"),
+  Declined: (event, tongue) => ofSeat("declined", text(event, "seat"), tongue),
+  Advanced: (event, tongue) => tongue.t("korash.advanced", { unit: unitTitle(text(event, "unit"), tongue), spot: spotWords(text(event, "spot"), tongue.t) }),
+  Placed: (event, tongue) => tongue.t("korash.placed", { unit: unitTitle(text(event, "unit"), tongue), spot: spotWords(text(event, "spot"), tongue.t) }),
+  Boarded: (event, tongue) => tongue.t("korash.boarded", { unit: unitTitle(text(event, "unit"), tongue), platform: unitTitle(text(event, "platform"), tongue) }),
+  LeftBehind: (event, tongue) => tongue.t("korash.left_behind", { unit: unitTitle(text(event, "unit"), tongue) }),
+  PickedUp: (event, tongue) => tongue.t("korash.picked_up", { unit: unitTitle(text(event, "unit"), tongue) }),
+  Compared: (event, { t }) => t("korash.compared", { attacker: text(event, "attacker"), defender: text(event, "defender") }),
+  CombatEnded: (event, tongue) => (text(event, "winner") === "-" ? "" : tongue.t("korash.won", { unit: unitTitle(text(event, "winner"), tongue) })),
+  Damage: (event, tongue) => tongue.t("korash.damage", { unit: unitTitle(text(event, "unit"), tongue), n: text(event, "n") }),
+  Prevented: (event, tongue) => tongue.t("korash.prevented", { unit: unitTitle(text(event, "unit"), tongue), n: text(event, "n") }),
+  Repaired: (event, tongue) => tongue.t("korash.repaired", { unit: unitTitle(text(event, "unit"), tongue), n: text(event, "n") }),
+  Destroyed: (event, tongue) => tongue.t("korash.destroyed", { unit: unitTitle(text(event, "unit"), tongue) }),
+  Reward: (event, tongue) => ofSeat("reward", text(event, "seat"), tongue, { n: text(event, "n") }),
+  Revealed: (event, tongue) => tongue.t("korash.revealed", { land: text(event, "land"), card: cardName(text(event, "card"), tongue) }),
+  Hidden: (event, tongue) => tongue.t("korash.hidden", { land: text(event, "land") }),
+  Buried: (event, tongue) => tongue.t("korash.buried", { land: text(event, "land"), card: cardName(text(event, "card"), tongue) }),
+  Peeked: (event, tongue) => tongue.t("korash.peeked", { land: text(event, "land"), card: cardName(text(event, "card"), tongue) }),
+  ModifierAdded: (event, tongue) => {
+    const what = `${text(event, "what")}/${text(event, "until")}`;
+    return tongue.t("korash.modified", { unit: unitTitle(text(event, "on"), tongue), what: markWords(what, tongue.t) });
+  },
+  Cut: (_, { t }) => t("korash.cut"),
+  Eliminated: (event, tongue) => ofSeat("eliminated", text(event, "seat"), tongue),
+  GameOver: (event, tongue) => {
+    const winners = text(event, "winners");
+    if (winners === "-") return tongue.t("korash.over.nobody");
+    const names = winners.split(",").map((seat) => whoIs(seatNumber(seat), tongue));
+    return tongue.t(names.length > 1 ? "korash.over.shared" : "korash.over", { who: names.join(", ") });
+  },
+};
+
+/** What the map and the numbers show by themselves. */
+const SILENT = new Set(["Phase", "Paid", "Tapped", "Untapped", "Exhausted", "Refreshed", "UnitDone", "Discarded", "Resolved", "Moved", "Deployed", "CombatStarted", "Refilled", "Shuffled", "ModifierExpired"]);
+
+export function describe(event: Event, tongue: Tongue): string {
+  const teller = TELLERS[event.type];
+  if (teller) return teller(event, tongue);
+  // An older edition may have had events that have no words here any more.
+  return SILENT.has(event.type) ? "" : plain.describe(event, null, tongue.t);
+}
+
+/** The loudest of what has just happened: in the bar there is room for a line. */
+const LOUD = ["GameOver", "Eliminated", "Reward", "Destroyed", "Damage", "Compared", "Buried", "Revealed", "Boarded", "Fizzled", "Cancelled", "Used", "Trigger", "TurnStarted"];
+
+export function headline(events: Event[], tongue: Tongue): string {
+  const used = events.find(({ type }) => type === "Used");
+  const loud = LOUD.map((type) => events.find((event) => event.type === type)).find(Boolean);
+  const said = [used, loud === used ? undefined : loud].flatMap((event) => (event ? [describe(event, tongue)] : []));
+  return said.filter(Boolean).join(" ") || events.map((event) => describe(event, tongue)).find(Boolean) || tongue.t("korash.quiet");
+}
+
+/** Which question is asked. */
+export function questionOf(ask: Ask, view: View): string {
+  const offers = offersOf(ask);
+  const verb = offers[0]?.verb ?? "";
+  if (["faction", "platform", "place"].includes(verb)) return verb;
+  if (offered(offers, "advance")) return "advance";
+  if (offered(offers, "pay")) return "pay";
+  if (offered(offers, "accept")) return offered(offers, "decline") ? "may" : "choose";
+  if (verb === "pick") return "pick";
+  if (offered(offers, "end")) return view.core.phase === 1 ? "planning" : "main";
+  const top = view.core.frames.at(-1);
+  const kind = top?.name === "window" ? (top.args[0] ?? 0) : -1;
+  if (kind === 6) return "engage";
+  if (kind === 0) return "respond";
+  return kind > 0 ? "step" : "choose";
+}
+
+/** The whole position in words. */
+export function narrate(view: View, tongue: Tongue): string {
+  const { t, scenery } = tongue;
+  if (!scenery) return "";
+  const table = tableOf(view, scenery);
+  const turn = table.phase === "setup" ? t("korash.say.setup") : t("korash.say.turn", { who: whoIs(table.active, tongue), round: view.round, phase: t(`korash.phase.${table.phase}`) });
+  const sides = view.sides.map((side, seat) =>
+    t("korash.say.side", { who: whoIs(seat, tongue), influence: side.influence, industry: side.industry, cards: side.cards, faction: scenery.tribes.find((tribe) => tribe.id === side.faction)?.name ?? "" }),
+  );
+  const units = [...table.units.values()]
+    .filter((unit) => placeOf(unit.spot) || unit.spot.startsWith("bay"))
+    .map((unit) => t("korash.say.unit", { unit: unitTitle(unit.name, tongue), spot: unit.spot, who: whoIs(unit.seat, tongue), strength: unit.now.strength, life: unit.now.life }));
+  const lands = table.lands.filter((land) => land.faceup).map((land) => t("korash.say.land", { land: land.name, card: land.card?.name ?? "" }));
+  return [turn, ...sides, ...units, ...lands].join(" ");
+}
+
+export type Outlook = Korash.Outlook;

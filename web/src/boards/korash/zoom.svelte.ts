@@ -1,0 +1,51 @@
+/** How large the tiles are, and which part of the map is in sight. Scrolling is the browser's own. */
+export class Zoom {
+  width = $state(0);
+  height = $state(0);
+  /** 0: the whole map fits; each step makes tiles larger. */
+  level = $state(0);
+  #pinch = 0;
+  #from = 1;
+
+  constructor(
+    readonly columns: () => number,
+    readonly rows: () => number,
+  ) {}
+
+  /** A tile at which the whole map is in sight. */
+  get fit(): number {
+    return Math.max(20, Math.min((this.width - 2) / this.columns(), (this.height - 2) / this.rows(), 120));
+  }
+  get tile(): number {
+    return Math.round(this.fit * 1.35 ** this.level * 10) / 10;
+  }
+  get whole(): boolean {
+    return this.tile <= this.fit + 1;
+  }
+
+  in(): void {
+    this.#set(this.tile * 1.35);
+  }
+  out(): void {
+    this.#set(this.tile / 1.35);
+  }
+  /** The whole map. */
+  all(): void {
+    this.level = 0;
+  }
+  /** So near that a finger hits a tile. */
+  near(): void {
+    this.#set(Math.max(this.fit * 1.35, Math.min(96, Math.max(56, (this.height - 2) / this.rows()))));
+  }
+  #set(tile: number): void {
+    this.level = Math.min(6, Math.max(0, Math.log(Math.min(150, tile) / this.fit) / Math.log(1.35)));
+  }
+
+  /** Two fingers, so far apart. */
+  pinch(distance: number, begins: boolean): void {
+    if (begins) {
+      this.#pinch = distance;
+      this.#from = this.tile;
+    } else if (this.#pinch > 0) this.#set((this.#from * distance) / this.#pinch);
+  }
+}

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { api, ApiRefusal } from "../api";
+import { Bench } from "../bench/bench.svelte";
+import { settings } from "../settings.svelte";
+import type { Bench as Wire } from "../wire";
+
+const TEXT = '[set]\nid = "mine"\n\n[[unit]]\nid = "a"\nstr = 1\n\n[[unit]]\nid = "b"\nstr = 2\n';
+
+function card(id: string, number: number, line: number, last: number): Wire.Written {
+  return { id, name: id, kind: "unit", number, file: "all.toml", line, last, values: { id, str: number + 1 }, lines: { id: line + 1, str: line + 2 } };
+}
+
+function report(problems: Wire.Problem[] = []): Wire.Report {
+  return { name: "Mine", hash: problems.length > 0 ? "" : "mine@1", problems, cards: [card("a", 0, 4, 6), card("b", 1, 8, 10)], scenery: null };
+}
+
+const slip: Wire.Problem = { file: "all.toml", line: 10, card: "b", code: "E10", message: "unknown key", hint: "", warning: false };
+const idle: Wire.Simulation = { state: "idle", done: 0, total: 0, hash: "", rows: [], first: 0, rounds: 0, detail: "" };
+
+async function laid(): Promise<Bench> {
+  const shown = { game: "korash", folder: "mine", texts: { "all.toml": TEXT }, changed: [], fields: {}, report: report(), simulation: idle };
+  vi.spyOn(api, "bench").mockResolvedValue(shown);
+  const bench = new Bench();
+  await bench.load();
+  return bench;
+}
+
+const answer = (text: string, problems: Wire.Problem[] = []): Wire.Checked => ({ file: "all.toml", text, changed: ["all.toml"], report: report(problems) });
+
+beforeEach(() => {
+  vi.restoreAllMocks();
+  settings.set("language", "en");
+});
+
+describe("the bench", () => {
+  it("shows the lines of one card", async () => {
+    const bench = await laid();
+    expect(bench.card?.id).toBe("a");
+    bench.choose(bench.report!.cards[1]!);
+    expect(bench.slice).toBe('[[unit]]\nid = "b"\nstr = 2');
+    bench.chooseFile("all.toml");
+    expect(bench.slice).toBe(TEXT);
+    expect(bench.card).toBeNull();
+  });
+
+  it("puts what is typed back among the other lines, and asks once", async () => {
+    vi.useFakeTimers();
+    const bench = await laid();
+    bench.choose(bench.report!.cards[1]!);
+    const asked = vi.spyOn(api, "benchText").mockImplementation(async ({ text }) => answer(text, [slip]));
+    bench.type('[[unit]]\nid = "b"\nstr = 2\nst');
+    bench.type('[[unit]]\nid = "b"\nstr = 2\nstrr = 3');
+    expect(bench.texts["all.toml"]).toBe(`${TEXT}strr = 3\n`);
+    expect(bench.span?.last).toBe(11);
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(bench.errors).toBe(1);
+    expect(bench.changed).toEqual(["all.toml"]);
+    vi.useRealTimers();
+  });
+
+  it("brings what is typed before a value, and follows the card", async () => {
+    const bench = await laid();
+    const order: string[] = [];
+    vi.spyOn(api, "benchText").mockImplementation(async ({ text }) => (order.push("text"), answer(text)));
+    vi.spyOn(api, "benchValue").mockImplementation(async () => (order.push("value"), answer(TEXT.replace("str = 1", "str = 7"))));
+    bench.type('[[unit]]\nid = "a"\nstr = 12');
+    await bench.set(bench.report!.cards[0]!, "str", 7);
+    expect(order).toEqual(["text", "value"]);
+    expect(bench.slice).toContain("str = 7");
+  });
+
+  it("says why nothing was saved", async () => {
+    const bench = await laid();
+    vi.spyOn(api, "benchSave").mockRejectedValue(new ApiRefusal("changed_elsewhere"));
+    await bench.save();
+    expect(bench.failed).toContain("another program");
+    expect(bench.saved).toBe(false);
+  });
+});
