@@ -40,12 +40,13 @@ pictures: .venv/.dev
 wire: .venv/.dev
 	$(V)/python tools/wire_types.py
 
-test-long: .venv/.dev
+test-long: .venv/.cluster
 	$(V)/pytest -n 2 --dist worksteal -o faulthandler_timeout=0 tests
 
 bench: .venv/.bench
 	$(V)/python bench/inyo.py $(ARGS)
 	$(V)/python bench/inoka.py $(ARGS)
+	$(V)/python bench/korash.py $(ARGS)
 
 # Beside boardgame.io and Colyseus, which it installs from npm into bench/peers/node_modules.
 bench-server: .venv/.dev
@@ -71,6 +72,10 @@ bench-server: .venv/.dev
 	$(UV) pip install -q --python .venv --require-hashes -r locks/bench.txt
 	touch $@
 
+.venv/.cluster: locks/cluster.txt .venv/.dev
+	$(UV) pip install -q --python .venv --require-hashes -r locks/cluster.txt
+	touch $@
+
 # uv.lock names registry hosts, the exported files do not: only those are committed.
 EXPORT = $(UV) export -q --frozen --format requirements.txt --no-emit-project --no-header --no-annotate
 lock: | $(filter .uv/bin/uv,$(UV))
@@ -78,6 +83,7 @@ lock: | $(filter .uv/bin/uv,$(UV))
 	$(EXPORT) --no-dev -o locks/run.txt
 	$(EXPORT) --group dev -o locks/dev.txt
 	$(EXPORT) --group dev --group bench -o locks/bench.txt
+	$(EXPORT) --group dev --extra cluster -o locks/cluster.txt
 
 clean:
 	rm -rf .venv .uv web/node_modules src/threefold/serve/static .pytest_cache .ruff_cache .hypothesis dist

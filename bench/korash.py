@@ -7,11 +7,13 @@ library that is not installed is left out. Exit code 1: slower rules, dearer clo
 from __future__ import annotations
 
 import argparse
+import json
 import pickle
 import sys
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
@@ -131,6 +133,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Random decisions per second: Korash beside other card games.")
     parser.add_argument("--rounds", type=int, default=5, help="how often everything is measured")
     parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write every number to a file")
     words = parser.parse_args()
     measured = players()
     rates: dict[str, list[float]] = {name: [] for name in measured}
@@ -145,6 +148,9 @@ def main() -> int:
     _, state = random_game(2, Random(1), stop=400)
     cost, size = clone_cost(state), size_of(state)
     print(f"\nA clone of a state in mid-game takes {cost:.1f} µs, the state {size:,} bytes.")
+    if words.json:
+        numbers = {"rates": rates, "clone_microseconds": cost, "state_bytes": size}
+        words.json.write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
     fast = median(rates["Korash, 2 seats"]) >= DECISIONS_A_SECOND
     return 0 if fast and cost < CLONE_MICROSECONDS and size < STATE_BYTES else 1
 

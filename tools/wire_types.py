@@ -53,7 +53,7 @@ PLAIN = {
 
 def is_record(kind: Any) -> bool:
     """Whether this is a Struct, or a dataclass, which is told in the same way."""
-    return isinstance(kind, type) and (issubclass(kind, Struct) or hasattr(kind, "__dataclass_fields__"))
+    return isinstance(kind, type) and ("__dataclass_fields__" in vars(kind) or issubclass(kind, Struct))
 
 
 def structs_of(module: ModuleType | type[Any]) -> list[type[Any]]:

@@ -174,7 +174,7 @@ def test_a_reload_inside_a_nested_window_loses_nothing(browser: Browser, server:
     inside.locator(nested).wait_for()
     assert (inside.locator(".pile").inner_text(), turn(inside)) == (pile, before)
     inside.keyboard.press("Space")
-    wait_past(inside, before)
+    inside.locator(f'.match:not([data-turn="{before}"]), .match[data-doing="sealed"]').first.wait_for()
     leave(pages)
 
 

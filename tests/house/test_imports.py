@@ -24,7 +24,7 @@ ALLOWED = {
 HEAVY = {
     "numba": {"jit"},
     "numpy": {"games/inyo/kernel", "games/inyo/swift", "games/inoka/kernel", "games/inoka/thinking", "solvers"},
-    "rich": {"cli", "games/inyo/terminal", "games/inoka/terminal"},
+    "rich": {"cli", "games/inyo/terminal", "games/inoka/terminal", "games/korash/terminal"},
     "typer": {"cli"},
     "typst": {"games/korash/cards/sheets"},
     "litestar": {"serve"},

@@ -10,7 +10,7 @@ import pytest
 from support.cli import threefold
 
 HERE = Path(__file__).parent
-GAMES = ("inyo", "inoka", "inoka-circle", "inoka-royale", "inoka-draft", "inoka-team", "inoka-achkai")
+GAMES = ("inyo", "inoka", "inoka-circle", "inoka-royale", "inoka-draft", "inoka-team", "inoka-achkai", "korash")
 RECORDS = {f"{game}.txt": f"tests/records/{game}-1.json" for game in GAMES}
 
 

@@ -16,6 +16,8 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from serve.clients import Guest, Socket
+from threefold.bots import levels
+from threefold.bots.levels import Measured
 from threefold.core.record import load
 from threefold.core.table import Table
 from threefold.games import find
@@ -563,6 +565,14 @@ def test_the_games_are_told_with_the_form_of_their_options(ann: Guest) -> None:
     assert {"inyo", "pebbles", "showdown", "parley"} <= set(games)
     assert games["pebbles"]["seats"] == [2, 3, 4]
     assert "misere" in str(games["pebbles"]["options"])
+
+
+def test_bots_are_told_with_their_strength_where_it_was_measured(ann: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = {"inyo": Measured(1, "threefold arena inyo --bots all", 9, {"novice": (1000, 1000, 1000)})}
+    monkeypatch.setattr(levels, "published", lambda: measured)
+    games = {game["name"]: game for game in ann.http.get("/api/games").json()}
+    assert games["inyo"]["ratings"] == {"novice": 1000}
+    assert games["pebbles"]["ratings"] == {}
 
 
 def test_at_a_shared_screen_the_next_one_who_is_asked_looks_on(ann: Guest) -> None:

@@ -221,6 +221,38 @@ async def test_who_plays_alone_never_waits_for_agents(sqlite: str) -> None:
         assert answers(live)[1:] == [{1: LET_IT}, {2: LET_IT}]
 
 
+async def test_a_process_looks_again_just_when_its_window_may_close(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, PLAIN, PLAIN, PLAIN)
+        usual = home.duty.pause()
+        await home.answer(people[0], match, *LEVY)
+        live = await home.matches.get(match)
+        closes = live.closes_at(live.attention.began)
+        assert 400 <= closes - clock() <= 800
+        clock.passes(closes - clock() - 50)
+        assert home.duty.pause() == pytest.approx(0.05)
+        await time_passes(home, clock, 50)
+        assert len(answers(live)) == 3
+        assert home.duty.pause() == usual
+
+
+async def test_that_somebody_has_answered_is_told_to_nobody_else_through_any_process(
+    postgres: str, clock: Clock
+) -> None:
+    async with house(postgres, clock) as one, house(postgres, clock) as two:
+        people, match = await seated(one, PLAIN, ARMED, ARMED)
+        await one.answer(people[0], match, *LEVY)
+        ears = [await two.watch(person, match) for person in people]
+        heard = [len(ear.heard) for ear in ears]
+        await one.answer(people[1], match, *LET_IT)
+        await two.matches.hear_sealed(match)
+        assert [len(ear.heard) - before for ear, before in zip(ears, heard, strict=True)] == [0, 1, 0]
+        assert ears[1].messages("waiting")[-1]["sealed"] == list(LET_IT)
+        clock.passes(5_000)
+        await two.answer(people[2], match, *LET_IT)
+        assert len(answers(await two.matches.get(match))) == 3
+
+
 # Wishes
 
 

@@ -1,4 +1,5 @@
 import { known, t, translate } from "./i18n/index.svelte";
+import type { GameShown } from "./wire";
 
 /** What the modes of one game share: its board, its rules, its colours. `inoka-royale` is a mode of `inoka`. */
 export function familyOf(game: string): string {
@@ -27,6 +28,12 @@ export function modeLine(game: string): string {
 export function botName(bot: string): string {
   const key = `bot.${bot}`;
   return known(key) ? t(key) : bot;
+}
+
+/** The same with its measured strength in a game, where that is known: what people choose an opponent by. */
+export function botLevel(bot: string, game: GameShown | undefined): string {
+  const rating = game?.ratings[bot];
+  return rating === undefined ? botName(bot) : t("bot.rated", { bot: botName(bot), rating });
 }
 
 /** An option, or one of its values, as words; what has none is shown as it is. */

@@ -291,6 +291,7 @@ export interface GameShown {
   seats: number[];
   options: Record<string, unknown>;
   bots: string[];
+  ratings: Record<string, number>;
   tournament: string;
   sealable: boolean;
   quick: Record<string, unknown>;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from threefold.bots.bot import Bot
 from threefold.bots.careful import Careful
+from threefold.bots.levels import ratings
 from threefold.bots.mcts import Mcts
 from threefold.bots.novice import Forgiving, Novice
 from threefold.bots.perfect import Perfect
@@ -26,4 +27,4 @@ def find(name: str) -> Bot:
     return BOTS[name]
 
 
-__all__ = ["BOTS", "LEVELS", "Bot", "find"]
+__all__ = ["BOTS", "LEVELS", "Bot", "find", "ratings"]

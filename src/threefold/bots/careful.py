@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from threefold.bots.bot import let_chance_roll, random_answer, random_answers
-from threefold.bots.weighing import weighed
+from threefold.bots.weighing import advised, weighed
 from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
 
 BEST, FAIR, WORST = 1.0, 0.0, -1.0
@@ -25,6 +25,8 @@ class Careful:
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
         """The answer whose worst reply is best; any of several."""
         if answer := weighed(game, view, decision, WEIGHED, rng):
+            return answer
+        if answer := advised(game, view, decision, rng):
             return answer
         state = game.imagine(view, rng)
         answers = _candidates(game, state, decision, rng)

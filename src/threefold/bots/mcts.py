@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from math import inf
+from math import ceil, inf
 from random import Random
 from time import monotonic
 from typing import Any
@@ -20,6 +20,7 @@ import msgspec
 
 from threefold.bots.bot import every_answer, is_win, random_answer
 from threefold.bots.foresight import foresee
+from threefold.bots.guided import Guide, Guided, guide_of
 from threefold.bots.node import Chosen, Node, prove
 from threefold.bots.playouts import Playout, Rewards, playout_of, settled
 from threefold.bots.swift import swift
@@ -32,6 +33,8 @@ PEEKED, PEEKED_ANSWERS = 12, 48
 """First steps up to which a new position is searched for a win at once where only the readable rules can, and how many
 answers are then looked at."""
 EVEN = 0.5
+GUIDED = 8
+"""Iterations of a plain search that count as one line of a guided one, which plays on sensibly."""
 WEIGHED = 4
 """Playouts for each iteration where the game weighs its answers itself."""
 
@@ -53,6 +56,8 @@ class Mcts:
         """A sure win, or the answer tried most among those that do not lose for sure."""
         if answer := weighed(game, view, decision, self.nodes * WEIGHED, rng):
             return answer
+        if guide := guide_of(game):
+            return self._guided(game, guide, view, decision, rng)
         fast = swift(game)
         started = monotonic()
         seen = foresee(fast, view, decision, rng, until=started + self.seconds / 2)
@@ -65,6 +70,12 @@ class Mcts:
                 break
             search.iterate(fast.imagine(view, rng))
         return search.chosen()
+
+    def _guided(self, game: AnyGame, guide: Guide, view: Any, decision: Decision, rng: Random) -> Answer:
+        """Where the game guides the search: as many iterations, and as much time, as the question deserves."""
+        pace = guide.pace(view, decision)
+        search = Guided(game, guide, view, decision, rng)
+        return search.best(ceil(self.nodes * pace / GUIDED), monotonic() + self.seconds * pace)
 
     def unhurried(self) -> Mcts:
         """The same without a clock: its answers follow from the random source alone."""

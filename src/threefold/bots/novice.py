@@ -21,7 +21,7 @@ class Novice:
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
         """The first answer thought of that wins at once; if none does, the last one."""
         if has_hunches(game):
-            return (hunch_of(game, view, decision, rng, kind=False),)
+            return hunch_of(game, view, decision, rng, kind=False)
         answer: Answer = ()
         for _ in range(GLANCES):
             answer, wins = _thought(game, view, decision, rng)
@@ -39,7 +39,7 @@ class Forgiving:
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
         """The first answer thought of that does not win at once; if all do, the last one."""
         if has_hunches(game):
-            return (hunch_of(game, view, decision, rng, kind=True),)
+            return hunch_of(game, view, decision, rng, kind=True)
         answer: Answer = ()
         for _ in range(GLANCES):
             answer, wins = _thought(game, view, decision, rng)
@@ -53,9 +53,10 @@ def has_hunches(game: AnyGame) -> bool:
     return hasattr(game, "hunch")
 
 
-def hunch_of(game: Any, view: Any, decision: Decision, rng: Random, *, kind: bool) -> Action:
-    """What a beginner would answer; kind: one who lets others win."""
-    return game.hunch(view, decision, rng, kind=kind)
+def hunch_of(game: Any, view: Any, decision: Decision, rng: Random, *, kind: bool) -> Answer:
+    """What a beginner would answer, by an action or by a whole path; kind: one who lets others win."""
+    said: Action | Answer = game.hunch(view, decision, rng, kind=kind)
+    return said if isinstance(said, tuple) else (said,)
 
 
 def _thought(game: AnyGame, view: Any, decision: Decision, rng: Random) -> tuple[Answer, bool]:

@@ -2,6 +2,9 @@
 
 A game may offer `weigh(view, decision, tries, rng)`: for each first step a share, from a search of its own that chooses
 for everybody asked at the same time. It gets what a bot gets, a view.
+
+A game whose answers are too many, or too long, to be tried one by one may offer `advise(view, decision, rng)`: the
+answer of a sensible player who looks one step ahead.
 """
 
 from __future__ import annotations
@@ -24,3 +27,9 @@ def weighed(game: AnyGame, view: Any, decision: Decision, tries: int, rng: Rando
     best = max(shares.values())
     good = {action: share for action, share in shares.items() if share >= LEAST * best}
     return (rng.choices(list(good), [share or 1.0 for share in good.values()])[0],)
+
+
+def advised(game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer | None:
+    """What the game itself advises; None where it gives no advice."""
+    advise: Any = getattr(game, "advise", None)
+    return advise(view, decision, rng) if advise else None

@@ -14,11 +14,14 @@ from threefold.cli.output import Cards, GameName, Json, Option, console, print_j
 if TYPE_CHECKING:
     from threefold.lab.contest import Contest
     from threefold.lab.reports import Table
+    from threefold.lab.spread import Where
 
 
 def command(
     game: GameName,
-    bots: Annotated[str, typer.Option(metavar="A,B,…", help="Who plays: every pair; one alone tries out factions.")],
+    bots: Annotated[
+        str, typer.Option(metavar="A,B,…", help="Who plays: every pair, or all; one alone tries out factions.")
+    ],
     games: Annotated[int, typer.Option(min=1, help="How many games of each pairing; seats are swapped.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
     seats: Annotated[int, typer.Option(min=0, help="How many seats; 0: as few as the game has.")] = 0,
@@ -26,8 +29,15 @@ def command(
     option: Option = None,
     cards: Cards = "",
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one a core.")] = 0,
+    ray: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, host:port, ray://host:port or local.")
+    ] = "",
     out: Annotated[
         Path | None, typer.Option(help="A file that keeps every game; the same command continues where it stopped.")
+    ] = None,
+    publish: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the bots' levels into this file, where the lobby reads them."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -35,12 +45,15 @@ def command(
 
     Ctrl-C stops early and reports what was played.
     """
+    from threefold.lab.cluster import Cluster
     from threefold.lab.contest import Wish, contest
 
     wish = Wish(game=game, bots=bots, seed=seed, seats=seats, alone=alone, option=option or (), cards=cards, out=out)
     wanted = contest(wish)
-    stopped = _play(wanted, games, jobs or os.cpu_count() or 1)
+    stopped = _play(wanted, games, Cluster(ray) if ray else jobs or os.cpu_count() or 1)
     report = wanted.report(games)
+    if publish:
+        wanted.publish(report, publish)
     if json:
         print_json({**report, "stopped": stopped})
     else:
@@ -59,7 +72,7 @@ def _print(tables: Sequence[Table]) -> None:
         out.print("\n\n".join(map(str, tables)), markup=False, soft_wrap=True)
 
 
-def _play(wanted: Contest[Any, Any], games: int, jobs: int) -> bool:
+def _play(wanted: Contest[Any, Any], games: int, where: Where) -> bool:
     """Whether somebody stopped it."""
     from rich.progress import Progress
 
@@ -67,7 +80,7 @@ def _play(wanted: Contest[Any, Any], games: int, jobs: int) -> bool:
         total, done = wanted.total(games), wanted.done(games)
         task = progress.add_task(f"{wanted.wish.game}: games", total=total, completed=done)
         try:
-            for _ in wanted.play(games, jobs):
+            for _ in wanted.play(games, where):
                 progress.advance(task)
         except KeyboardInterrupt:
             return True

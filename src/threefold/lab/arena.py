@@ -15,7 +15,7 @@ from threefold.bots import Bot
 from threefold.core.contract import CHANCE, Answer, Event, Seat
 from threefold.core.errors import OptionsError, RecordError
 from threefold.core.table import Played, Table
-from threefold.lab.spread import spread
+from threefold.lab.spread import Where, spread
 
 RUNAWAY = 10_000
 """Entries after which a game counts as one that never ends."""
@@ -102,11 +102,11 @@ def plan(
     return Plan(game, rules.edition, table.record.options, seated, tuple(names), seed, alone, table.record.cards)
 
 
-def run(wanted: Plan, count: int, jobs: int, done: Iterable[Result] = ()) -> Iterator[Result]:
+def run(wanted: Plan, count: int, where: Where, done: Iterable[Result] = ()) -> Iterator[Result]:
     """The games not yet done, as they finish."""
     known = {(result.lineup, result.number) for result in done}
     todo = [pairing for pairing in wanted.pairings(count) if (pairing.lineup, pairing.number) not in known]
-    yield from spread(play, wanted, todo, jobs)
+    yield from spread(play, wanted, todo, where)
 
 
 def play(wanted: Plan, pairing: Pairing) -> Result:

@@ -14,14 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from threefold.core.errors import ThreefoldError
+from threefold.lab.cluster import Cluster
 from threefold.lab.contest import Contest, Wish, contest
+from threefold.lab.spread import Where
 
 
 def words() -> argparse.ArgumentParser:
     """What may be said."""
     parser = argparse.ArgumentParser(description="Bots against bots; with one bot, sides against sides.")
     parser.add_argument("game", help="a game's name, such as inyo")
-    parser.add_argument("--bots", required=True, metavar="A,B,…", help="who plays; every pair, or one in every seat")
+    parser.add_argument(
+        "--bots", required=True, metavar="A,B,…", help="who plays: every pair; all levels; or one in every seat"
+    )
     parser.add_argument("--games", type=int, default=100, help="how many of each pairing; seats are swapped")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same games")
     parser.add_argument("--seats", type=int, default=0, help="how many seats; 0: as few as the game has")
@@ -29,7 +33,9 @@ def words() -> argparse.ArgumentParser:
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument("--cards", default="", metavar="FOLDER", help="play with this folder of card files")
     parser.add_argument("--jobs", type=int, default=0, help="processes; 0: one a core")
+    parser.add_argument("--ray", default="", metavar="ADDRESS", help="a Ray cluster instead of processes")
     parser.add_argument("--out", type=Path, help="a file that keeps every game; the same words go on where it stopped")
+    parser.add_argument("--publish", type=Path, metavar="FILE", help="write the bots' levels into this file")
     parser.add_argument("--json", action="store_true", help="print JSON")
     return parser
 
@@ -37,25 +43,29 @@ def words() -> argparse.ArgumentParser:
 def main(arguments: list[str] | None = None) -> None:
     """Plays, tells now and then how far it is, and reports; Ctrl-C reports what was played."""
     said = vars(words().parse_args(arguments))
-    count, jobs, as_json = said.pop("games"), said.pop("jobs") or os.cpu_count() or 1, said.pop("json")
+    count, as_json = said.pop("games"), said.pop("json")
+    publish: Path | None = said.pop("publish")
+    jobs, address = said.pop("jobs") or os.cpu_count() or 1, said.pop("ray")
     try:
         wanted = contest(Wish(**said))
-        stopped = play(wanted, count, jobs)
+        stopped = play(wanted, count, Cluster(address) if address else jobs)
+        found = {**wanted.report(count), "stopped": stopped}
+        if publish:
+            wanted.publish(found, publish)
     except (ThreefoldError, OSError) as error:
         sys.exit(f"threefold: {error}")
-    found = {**wanted.report(count), "stopped": stopped}
     text = json.dumps(found) if as_json else "\n\n".join(map(str, wanted.tables(found)))
     sys.stdout.write(text + "\n")
     if stopped:
         sys.exit(130)
 
 
-def play(wanted: Contest[Any, Any], count: int, jobs: int) -> bool:
+def play(wanted: Contest[Any, Any], count: int, where: Where) -> bool:
     """Whether somebody stopped it."""
     total = wanted.total(count)
     step = max(1, total // 50)
     try:
-        for played, _ in enumerate(wanted.play(count, jobs), wanted.done(count) + 1):
+        for played, _ in enumerate(wanted.play(count, where), wanted.done(count) + 1):
             if played % step == 0 or played == total:
                 sys.stderr.write(f"{played:,} of {total:,} games\n")
                 sys.stderr.flush()

@@ -10,12 +10,14 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from threefold import games
+from threefold import bots, games
+from threefold.bots.levels import Measured, publish
 from threefold.core.errors import OptionsError
 from threefold.lab import arena, faction_report, factions, reports
 from threefold.lab.log import Log
 from threefold.lab.reports import Report, Table
 from threefold.lab.settings import read_settings
+from threefold.lab.spread import Where
 
 P = TypeVar("P", arena.Plan, factions.Plan)
 R = TypeVar("R", arena.Result, factions.Result)
@@ -58,21 +60,25 @@ class Contest(ABC, Generic[P, R]):
         """How many of them were played."""
         return sum(result.number < count for result in self.results)
 
-    def play(self, count: int, jobs: int) -> Iterator[None]:
+    def play(self, count: int, where: Where) -> Iterator[None]:
         """Plays what is missing; one beat a game, which is kept before it is told."""
-        for result in self.run(count, jobs, tuple(self.results)):
+        for result in self.run(count, where, tuple(self.results)):
             self.results.append(result)
             if self.log:
                 self.log.add(result)
             yield
 
     @abstractmethod
-    def run(self, count: int, jobs: int, done: Iterable[R]) -> Iterator[R]:
+    def run(self, count: int, where: Where, done: Iterable[R]) -> Iterator[R]:
         """The games not yet done, as they finish."""
 
     @abstractmethod
     def report(self, count: int) -> Report:
         """What so many games come to."""
+
+    def publish(self, report: Report, path: Path) -> None:
+        """Writes the levels of bots into a file."""
+        raise OptionsError("only bots have levels: name two or more, or all")
 
     @abstractmethod
     def tables(self, report: Report) -> list[Table]:
@@ -82,9 +88,9 @@ class Contest(ABC, Generic[P, R]):
 class Bots(Contest[arena.Plan, arena.Result]):
     """Who plays best."""
 
-    def run(self, count: int, jobs: int, done: Iterable[arena.Result]) -> Iterator[arena.Result]:
+    def run(self, count: int, where: Where, done: Iterable[arena.Result]) -> Iterator[arena.Result]:
         """Bots against bots."""
-        return arena.run(self.plan, count, jobs, done)
+        return arena.run(self.plan, count, where, done)
 
     def report(self, count: int) -> Report:
         """Scores and ratings."""
@@ -94,13 +100,18 @@ class Bots(Contest[arena.Plan, arena.Result]):
         """The strongest first."""
         return reports.tables(report)
 
+    def publish(self, report: Report, path: Path) -> None:
+        """Writes what was measured where the lobby reads it."""
+        places = {row["bot"]: tuple(row["level"]) for row in report["bots"]}
+        publish(self.wish.game, Measured(self.plan.edition, report["command"], report["games"], places), path)
+
 
 class Sides(Contest[factions.Plan, factions.Result]):
     """Whether the sides are even."""
 
-    def run(self, count: int, jobs: int, done: Iterable[factions.Result]) -> Iterator[factions.Result]:
+    def run(self, count: int, where: Where, done: Iterable[factions.Result]) -> Iterator[factions.Result]:
         """Sides against sides."""
-        return factions.run(self.plan, count, jobs, done)
+        return factions.run(self.plan, count, where, done)
 
     def report(self, count: int) -> Report:
         """Win rates, goals, roads, cards."""
@@ -115,7 +126,7 @@ def contest(wish: Wish) -> Contest[Any, Any]:
     """One bot plays sides against sides, several play each other."""
     rules = games.find(wish.game)
     options = read_settings(rules, list(wish.option), wish.cards)
-    names = wish.bots.split(",")
+    names = list(bots.BOTS) if wish.bots == "all" else wish.bots.split(",")
     if len(names) == 1 and rules.study() is not None:
         if wish.alone:
             raise OptionsError("--alone is for bots that differ: name two or more")

@@ -136,17 +136,7 @@ def tables(found: Report) -> list[Table]:
     measured: dict[str, list[dict[str, Any]]] = found["figures"]
     title = f"{found['game']}: {found['games']:,} games of {found['bot']}, seed {found['seed']}, {found['cards']}"
     against = [
-        [
-            side["label"],
-            *(
-                f"({percent(cell[side['label'], other]['score'])})"
-                if other == side["label"]
-                else percent(cell[side["label"], other]["score"])
-                for other in sides
-            ),
-            percent(side["value"]),
-            span(side),
-        ]
+        [side["label"], *(_cell(cell[side["label"], other]) for other in sides), percent(side["value"]), span(side)]
         for side in measured["side"]
     ]
     rest = ("first", "first.mirror", "place", "rounds.median", "rounds.95", "decisions.median")
@@ -174,6 +164,12 @@ def tables(found: Report) -> list[Table]:
         ),
         _card_table(found["card_use"]),
     ]
+
+
+def _cell(row: dict[str, Any]) -> str:
+    """In brackets, where a side meets itself: whoever begins."""
+    won = percent(row["score"])
+    return "" if not row["games"] else f"({won})" if row["side"] == row["other"] else won
 
 
 def _card_table(cards: list[dict[str, Any]]) -> Table:

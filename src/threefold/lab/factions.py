@@ -19,7 +19,7 @@ from threefold.core.errors import OptionsError
 from threefold.core.study import Study, Tally
 from threefold.core.table import Table, read_options
 from threefold.lab.arena import play_out
-from threefold.lab.spread import spread
+from threefold.lab.spread import Where, spread
 
 
 class Plan(Struct, frozen=True):
@@ -98,11 +98,11 @@ def plan(game: str, bot: str, seed: int, options: dict[str, Any] | None = None, 
     return Plan(game, rules.edition, record.options, len(record.seats), bot, seed, sides, record.cards)
 
 
-def run(wanted: Plan, count: int, jobs: int, done: Iterable[Result] = ()) -> Iterator[Result]:
+def run(wanted: Plan, count: int, where: Where, done: Iterable[Result] = ()) -> Iterator[Result]:
     """The games not yet done, as they finish."""
     known = {(result.lineup, result.number) for result in done}
     todo = [pairing for pairing in wanted.pairings(count) if (pairing.lineup, pairing.number) not in known]
-    yield from spread(play, wanted, todo, jobs)
+    yield from spread(play, wanted, todo, where)
 
 
 def play(wanted: Plan, pairing: Pairing) -> Result:

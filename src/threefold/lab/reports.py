@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from threefold.lab.arena import Plan, Result
+from threefold.lab.scale import Level, levels
 from threefold.lab.scores import Score, first_places, mean, ratings, scores, total, wilson
 
 Report = dict[str, Any]
@@ -48,17 +49,18 @@ def report(wanted: Plan, results: Sequence[Result], command: str) -> Report:
     pairs = [{"bot": a, "other": b, **_numbers(score)} for (a, b), score in table.items() if _before(wanted, a, b)]
     head = {"game": wanted.game, "edition": wanted.edition, "options": wanted.options, "seats": wanted.seats}
     played = {"seed": wanted.seed, "command": command, "games": len(results)}
-    rows = [_row(name, total(table, name), rated.get(name), results) for name in wanted.bots]
+    scale = levels(wanted.bots, table, wanted.seats)
+    rows = [_row(name, total(table, name), scale[name], rated.get(name), results) for name in wanted.bots]
     return {**head, **played, "bots": rows, "pairs": pairs}
 
 
-def _row(name: str, score: Score, rated: tuple[float, float] | None, results: Sequence[Result]) -> Report:
+def _row(name: str, score: Score, level: Level, rated: tuple[float, float] | None, results: Sequence[Result]) -> Report:
     mine = [(result, seat) for result in results for seat, bot in enumerate(result.bots) if bot == name]
     thought = sum(result.seconds[seat] for result, seat in mine)
     given = sum(result.answers[seat] for result, seat in mine)
     first, fair = first_places(results, name)
     return (
-        {"bot": name, **_numbers(score)}
+        {"bot": name, **_numbers(score), "level": [level.rating, level.low, level.high]}
         | ({"rating": round(rated[0], 2), "sigma": round(rated[1], 2)} if rated else {})
         | {"first": round(first, 4), "fair": round(fair, 4)}
         | {"length": round(mean(result.length for result, _ in mine), 1), "seconds": round(thought / (given or 1), 4)}
@@ -82,18 +84,28 @@ def tables(found: Report) -> list[Table]:
     more = found["seats"] > 2
     rows = [
         [
-            *(row["bot"], *_cells(row), f"{row['rating']} ± {row['sigma']}" if "rating" in row else "?"),
+            *(
+                row["bot"],
+                *_cells(row),
+                _level(*row["level"]),
+                f"{row['rating']} ± {row['sigma']}" if "rating" in row else "?",
+            ),
             *([f"{percent(row['first'])} ({percent(row['fair'])})"] if more else []),
             *(str(row["length"]), str(row["seconds"])),
         ]
-        for row in sorted(found["bots"], key=lambda row: -row.get("rating", row["score"]))
+        for row in sorted(found["bots"], key=lambda row: -row["level"][0])
     ]
     first = ("first (fair)",) if more else ()
-    made = [Table(title, ("bot", *counts, "rating", *first, "mean length", "s an answer"), rows)]
+    made = [Table(title, ("bot", *counts, "level", "rating", *first, "mean length", "s an answer"), rows)]
     if len(found["bots"]) > 2:
         pairs = [[f"{row['bot']} : {row['other']}", *_cells(row)] for row in found["pairs"]]
         made.append(Table("pairs", ("bots", *counts), pairs))
     return made
+
+
+def _level(rating: int, low: int, high: int) -> str:
+    """`1240 ± 35`; the anchor is where it is."""
+    return f"{rating} ± {(high - low + 1) // 2}" if high > low else str(rating)
 
 
 def _cells(row: Report) -> list[str]:

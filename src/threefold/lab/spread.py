@@ -9,17 +9,26 @@ from itertools import islice
 from multiprocessing import active_children, get_context
 from typing import TypeVar
 
+from threefold.lab.cluster import Cluster, on_cluster
+
 P = TypeVar("P")
 T = TypeVar("T")
 R = TypeVar("R")
 
+Where = int | Cluster
+"""So many processes of this machine, or a cluster."""
 
-def spread(play: Callable[[P, T], R], plan: P, todo: Sequence[T], jobs: int) -> Iterator[R]:
-    """Plays every task of a plan, in as many processes as there are jobs; results come as they are ready."""
-    if jobs == 1:
+
+def spread(play: Callable[[P, T], R], plan: P, todo: Sequence[T], where: Where) -> Iterator[R]:
+    """Plays every task of a plan; results come as they are ready."""
+    if not todo:
+        return
+    if isinstance(where, Cluster):
+        yield from on_cluster(play, plan, todo, where)
+    elif where == 1:
         yield from (play(plan, task) for task in todo)
-    elif todo:
-        yield from _in_processes(play, plan, todo, jobs)
+    else:
+        yield from _in_processes(play, plan, todo, where)
 
 
 def _in_processes(play: Callable[[P, T], R], plan: P, todo: Sequence[T], jobs: int) -> Iterator[R]:

@@ -159,6 +159,7 @@ def _shown(game: AnyGame) -> wire.GameShown:
         seats=tuple(game.seats),
         options=msgspec.json.schema(game.options),
         bots=tuple(bots.BOTS),
+        ratings=bots.ratings(game.name, game.edition),
         tournament=cup.game.name if cup else "",
         sealable=bool((cup.game if cup else game).sealable),
         quick=msgspec.to_builtins(game.quick()),

@@ -228,14 +228,14 @@ class Duty:
 
     async def _look(self) -> None:
         while True:
-            await asyncio.sleep(self._pause())
+            await asyncio.sleep(self.pause())
             try:
                 await self.renew()
                 await self.once()
             except Exception as error:
                 LOG.error("deadlines failed", error=repr(error))
 
-    def _pause(self) -> float:
+    def pause(self) -> float:
         """Seconds until something may be due."""
         now = self.matches.now()
         self._soon = {due for due in self._soon if due > now}

@@ -372,6 +372,9 @@ class GameShown(Struct, frozen=True):
     options: dict[str, Any]
     """JSON schema of the options, defaults included."""
     bots: tuple[str, ...]
+    """From weak to strong."""
+    ratings: dict[str, int] = {}
+    """How strong they are in this game, as far as it was measured: the novice has 1000."""
     tournament: str = ""
     """The game that its matches are played by, where it is a tournament."""
     sealable: bool = False

@@ -84,6 +84,10 @@ export interface BoardModule {
   notable?(event: unknown): boolean;
   /** All that has just happened in one short sentence, where the single events would be a crowd. */
   headline?(events: unknown[], view: unknown, t: Translate, reader?: Reader): string;
+  /** A sentence cut where it names a card, so that the log can show the card. */
+  mentions?(sentence: string, scenery: unknown): { text: string; card: string }[];
+  /** Shows one card, large. */
+  inspector?: Component<{ id: string; scenery: unknown; onclose: () => void }>;
   /** Whether every answer reveals something, so that none can be taken back. */
   alwaysReveals?: boolean;
   /** Whether the board shows the seats itself, so that the page need not. */

@@ -63,6 +63,8 @@ export const de: Record<Key, string> = {
   "bot.steady": "Besonnener Bot",
   "bot.strong": "Starker Bot",
   "bot.perfect": "Vollkommener Bot",
+  "bot.rated": "{bot} · {rating}",
+  "bot.scale": "Die Zahl neben einem Bot ist seine gemessene Stärke: Der Anfängerbot hat 1000; 400 Punkte mehr gewinnen zehn Partien für jede verlorene.",
 
   "option.inyo.arena": "Arena",
   "option.inyo.arena.5": "5 × 5 Felder",
@@ -237,6 +239,7 @@ export const de: Record<Key, string> = {
   "log.chat": "Verlauf und Gespräch",
   resting: "Diese Partie ruht: Sie gehört zu einer früheren Fassung der Regeln, die dieses Haus nicht mehr hat. Nachlesen lässt sie sich noch.",
   boardless: "Diese Partie wurde nach einer früheren Fassung der Regeln gespielt, ihr Brett lässt sich nicht mehr zeichnen. Das ist geschehen.",
+  "log.since": "Seit du weg warst",
   "log.empty": "Noch ist nichts geschehen.",
   "log.taken": "Die letzte Wahl wurde zurückgenommen.",
   "chat.write": "Sag etwas",

@@ -62,6 +62,8 @@ export const en = {
   "bot.steady": "Steady bot",
   "bot.strong": "Strong bot",
   "bot.perfect": "Perfect bot",
+  "bot.rated": "{bot} · {rating}",
+  "bot.scale": "The number beside a bot is its measured strength: the novice bot has 1000; 400 points more win ten games for each one lost.",
 
   "option.inyo.arena": "Arena",
   "option.inyo.arena.5": "5 × 5 squares",
@@ -236,6 +238,7 @@ export const en = {
   "log.chat": "Log and chat",
   resting: "This match rests: it was played by an earlier edition of the rules, which this house does not have any more. What happened can still be read.",
   boardless: "This match was played by an earlier edition of the rules, so its board cannot be drawn any more. This is what happened.",
+  "log.since": "Since you left",
   "log.empty": "Nothing has happened yet.",
   "log.taken": "The last choice was taken back.",
   "chat.write": "Say something",

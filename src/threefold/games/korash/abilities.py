@@ -101,11 +101,15 @@ def is_timely(state: State, use: Usable, moment: Moment) -> bool:
 
 def quick_abilities(state: State, seat: int, *, engaged: bool) -> list[Usable]:
     """What a seat's units could use in a window, costs aside."""
+    known = state.sources or sources(state)
+    if not known.quick and not known.quick_lands:
+        return []
     moment = Moment.ENGAGE if engaged else Moment.INTERRUPT
-    known = sources(state)
     found = [unit for unit in known.quick if unit // CREW == seat]
     for land in known.quick_lands:
         found += [unit for unit in units_on(state, land) if unit // CREW == seat and unit not in found]
+    if not found:
+        return []
     return [
         use
         for unit in found
@@ -191,8 +195,11 @@ def can_pay_bare(state: State, seat: int, use: Usable, cards: int = 0) -> bool:
         return False
     if not cost.industry and not cost.discard:
         return True
-    return cost.discard <= cards and (
-        price(state, provisional(state, use), cost.industry) <= purse(state, seat, cards - cost.discard)
+    if cost.discard > cards:
+        return False
+    held = purse(state, seat, cards - cost.discard)
+    return cost.industry <= held or (
+        bool(sources(state).statics[COST]) and price(state, provisional(state, use), cost.industry) <= held
     )
 
 

@@ -23,6 +23,7 @@ from threefold.games.korash.state import (
     ENTRY_REF,
     LAND_REF,
     NONE,
+    NUMBERS,
     QUARTERS,
     SEAT_REF,
     SPOT_REF,
@@ -103,8 +104,8 @@ class Plan:
     cost: m.Cost
     price: int = 0
     card: int = NONE
-    discard: list[int] = field(default_factory=list[int])
-    burn: list[int] = field(default_factory=list[int])
+    discard: list[int] = field(default_factory=NUMBERS)
+    burn: list[int] = field(default_factory=NUMBERS)
 
 
 NO_COST = m.Cost()

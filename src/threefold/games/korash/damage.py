@@ -107,12 +107,10 @@ def check(state: State, out: Out) -> None:
     """After every effect: units at 0 life are destroyed together, then elimination, then the last one standing."""
     if state.rule:
         return
-    if not state.mods and not any(state.damage) and not sources(state).statics[LIFE]:
-        return
-    fell = [unit for unit in _endangered(state) if state.place[unit] >= 0 and stat(state, unit, 2) <= 0]
+    fell = [unit for unit in _endangered(state) if stat(state, unit, 2) <= 0]
     for unit in fell:
         destroy(state, unit, NONE, out)
-    if any(mod.until == v.Until.WHILE for mod in state.mods):
+    if state.mods and any(mod.until == v.Until.WHILE for mod in state.mods):
         end_mods(state, [mod for mod in state.mods if mod.until == v.Until.WHILE and not still(state, mod)], out)
     if fell:
         check_standing(state, out)
@@ -121,10 +119,21 @@ def check(state: State, out: Out) -> None:
 
 def _endangered(state: State) -> list[int]:
     """Units whose life may have run out."""
-    if sources(state).statics[LIFE]:
-        return [unit for unit, place in enumerate(state.place) if place >= 0]
-    found = [unit for unit, hurt in enumerate(state.damage) if hurt and state.place[unit] >= 0]
-    found += [mod.on for mod in state.mods if mod.what in (What.LIFE, What.SET_LIFE) and mod.on not in found]
+    place = state.place
+    if (state.sources or sources(state)).statics[LIFE]:
+        return [unit for unit, spot in enumerate(place) if spot >= 0]
+    found: list[int] = []
+    if any(state.damage):
+        lives = state.kit.stats
+        # Without a modifier of life, damage must have reached what is printed.
+        found = [
+            unit
+            for unit, hurt in enumerate(state.damage)
+            if hurt and place[unit] >= 0 and hurt >= lives[state.design[unit]][2]
+        ]
+    for mod in state.mods:
+        if (mod.what is What.LIFE or mod.what is What.SET_LIFE) and place[mod.on] >= 0 and mod.on not in found:
+            found.append(mod.on)
     return found
 
 

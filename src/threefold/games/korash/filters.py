@@ -7,6 +7,7 @@ from threefold.games.korash.board import edges_of, lands, spots_within, tiles
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW, WIDEST
+from threefold.games.korash.maps import doors, within
 from threefold.games.korash.state import (
     ENTRY_REF,
     LAND_REF,
@@ -114,10 +115,11 @@ def in_reach(state: State, context: Entry, described: m.Filter, thing: int) -> b
 
 def candidates(state: State, context: Entry, described: m.Filter) -> list[int]:
     """Everything that an untargeted description fits."""
+    near = None if described.near is None else Nearby(state, context, described)
     return [
         thing
         for thing in things_of(state, context, described)
-        if in_reach(state, context, described, thing) and matches(state, context, described, thing)
+        if in_reach(state, context, described, thing) and matches(state, context, described, thing, near=near)
     ]
 
 
@@ -127,11 +129,12 @@ def targets(state: State, context: Entry, slot: m.Slot) -> list[int]:
     KOR-TARGET-1, KOR-TARGET-3.
     """
     described = slot.filter
+    near = None if described.near is None else Nearby(state, context, described)
     return [
         thing
         for thing in things_of(state, context, described)
         if (not slot.targeted or can_be_target(state, context.seat, thing))
-        and matches(state, context, described, thing)
+        and matches(state, context, described, thing, near=near)
     ]
 
 
@@ -165,8 +168,19 @@ def things_of(state: State, context: Entry, described: m.Filter) -> list[int]:
     return [TACTIC_REF + state.tactics[context.seat][card] for card in dict.fromkeys(state.inventory[context.seat])]
 
 
-def matches(state: State, context: Entry, described: m.Filter, thing: int, *, printed: bool = False) -> bool:
-    """Whether a thing fits a description; `printed` keeps statics from reading each other."""
+def matches(
+    state: State,
+    context: Entry,
+    described: m.Filter,
+    thing: int,
+    *,
+    printed: bool = False,
+    near: Nearby | None = None,
+) -> bool:
+    """Whether a thing fits a description; `printed` keeps statics from reading each other.
+
+    Who looks at many things gives what they must be near to, so that it is looked for once.
+    """
     if thing < SPOT_REF:
         fits = _unit_fits(state, described, thing, printed)
     elif thing < LAND_REF:
@@ -186,7 +200,7 @@ def matches(state: State, context: Entry, described: m.Filter, thing: int, *, pr
         and not (described.other and thing in (context.source, context.unit))
         and (not described.on or _stands_on(state, context, described.on, thing))
         and (not (described.being | described.not_being) or _is(state, described, thing))
-        and (described.near is None or _is_near(state, context, described, thing, printed))
+        and (described.near is None or (near or Nearby(state, context, described, printed)).reaches(thing))
         and (described.aboard is None or _is_aboard(state, context, described.aboard, thing, printed))
         and (
             not described.any_of
@@ -333,18 +347,50 @@ def _land_being(state: State, land: int, asked: int) -> int:
     return found
 
 
-def _is_near(state: State, context: Entry, described: m.Filter, thing: int, printed: bool) -> bool:
-    near = described.near
-    if isinstance(near, m.Filter):
-        sources = [
-            source
-            for source in things_of(state, context, near)
-            if in_reach(state, context, near, source) and matches(state, context, near, source, printed=printed)
-        ]
-    else:
-        assert near is not None
-        sources = refer(state, context, near)
-    return any(is_within(state, source, thing, described.within, described.full, context.seat) for source in sources)
+class Nearby:
+    """What a description must be near to, and the tiles of the map that are near enough. KOR-TILE-5, KOR-TILE-7."""
+
+    __slots__ = ("described", "seat", "sources", "state", "tiles")
+
+    def __init__(self, state: State, context: Entry, described: m.Filter, printed: bool = False) -> None:
+        self.state, self.seat, self.described = state, context.seat, described
+        near = described.near
+        if isinstance(near, m.Filter):
+            self.sources = [
+                source
+                for source in things_of(state, context, near)
+                if in_reach(state, context, near, source) and matches(state, context, near, source, printed=printed)
+            ]
+        else:
+            assert near is not None
+            self.sources = refer(state, context, near)
+        self.tiles = -1
+        """As bits; below zero until they are asked for."""
+
+    def reaches(self, thing: int) -> bool:
+        """Whether a thing is near enough."""
+        state, described = self.state, self.described
+        spots = spots_of(state, thing)
+        if described.full or any(spot >= BAY for spot in spots):
+            return any(
+                is_within(state, source, thing, described.within, described.full, self.seat) for source in self.sources
+            )
+        if self.tiles < 0:
+            self.tiles = self._tiles()
+        return any(self.tiles >> spot & 1 for spot in spots)
+
+    def _tiles(self) -> int:
+        state, steps, found = self.state, self.described.within, 0
+        walls = any(state.closed)
+        for source in self.sources:
+            whose = source // CREW if source < SPOT_REF else self.seat
+            ways = doors(state, wallproof=not walls or (source < SPOT_REF and units.wallproof(state, source)))
+            for start in spots_of(state, source):
+                if start < BAY:
+                    found |= within(1 << start, steps, ways)
+                elif steps and (home := state.place[whose * CREW]) >= 0:
+                    found |= within(1 << home, steps - 1, ways)
+        return found
 
 
 def is_within(state: State, source: int, thing: int, steps: int, full: bool, seat: int) -> bool:

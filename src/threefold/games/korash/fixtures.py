@@ -554,13 +554,17 @@ def write_unit(state: State, unit: int) -> str:
         words.append("quarters" if place == QUARTERS else "destroyed")
     marks = (("tapped", state.tapped), ("exhausted", state.exhausted), ("ended", state.ended))
     words += [word for word, flags in marks if flags[unit]]
-    words += [f"dmg={state.damage[unit]}"] * bool(state.damage[unit])
-    words += [f"spent={state.spent[unit]}"] * bool(state.spent[unit])
-    used = [str(number) for number in range(8) if state.used[unit] >> number & 1]
-    if not state.exhausted[unit]:
-        used += [word for word, bit in BASIC_USED.items() if state.used[unit] >> bit & 1]
-    words += [f"used={','.join(used)}"] * bool(used)
-    words += ["sabotaged"] * state.sabotaged[unit]
+    if state.damage[unit]:
+        words.append(f"dmg={state.damage[unit]}")
+    if state.spent[unit]:
+        words.append(f"spent={state.spent[unit]}")
+    if state.used[unit]:
+        used = [str(number) for number in range(8) if state.used[unit] >> number & 1]
+        if not state.exhausted[unit]:
+            used += [word for word, bit in BASIC_USED.items() if state.used[unit] >> bit & 1]
+        words += [f"used={','.join(used)}"] * bool(used)
+    if state.sabotaged[unit]:
+        words.append("sabotaged")
     return " ".join([*words, *_write_mods(state, unit)])
 
 

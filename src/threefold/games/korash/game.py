@@ -172,6 +172,24 @@ class Korash(Game[State]):
         winners = "*" if outcome is None else ",".join(SEATS[seat] for seat in now.winners) or "-"
         return "\n".join([*lines, f"# {winners}"])
 
+    def advise(self, view: Any, decision: Decision, rng: Random) -> Answer:
+        """What a sensible bot answers, one step ahead; not part of the contract."""
+        from threefold.games.korash.thinking import advice
+
+        return (c.PASS,) if advice.passes(decision) else advice.advise(imagine(view, rng), decision, rng)
+
+    def hunch(self, view: Any, decision: Decision, rng: Random, *, kind: bool) -> Answer:
+        """What a beginner answers; not part of the contract."""
+        from threefold.games.korash.thinking.hunches import hunch
+
+        return hunch(imagine(view, rng), decision, rng, kind=kind)
+
+    def guide(self) -> Any:
+        """What a tree search is told; not part of the contract."""
+        from threefold.games.korash.thinking.guide import GUIDE
+
+        return GUIDE
+
     def judge(self, request: Any) -> Any:
         """A setup or fixture, sentences, and what they lead to."""
         from threefold.games.korash.judge import judge

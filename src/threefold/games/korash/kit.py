@@ -36,6 +36,7 @@ class Kit:
         self.abilities: dict[int, Ability] = {
             ability.key: ability for card in (*self.units, *self.lands) for ability in card.abilities
         } | {tactic.use.key: tactic.use for tactic in self.tactics}
+        self.stats = [(unit.strength, unit.protection, unit.life, unit.movement) for unit in self.units]
         self.costed = [costed(unit.abilities) for unit in self.units]
         self.ground = [costed(land.abilities) for land in self.lands]
         self.passive_units = [any(a.cost is None for a in unit.abilities) for unit in self.units]

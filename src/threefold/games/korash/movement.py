@@ -99,35 +99,41 @@ def _extend(
             _extend(state, unit, (*route, spot), spot, left, proof, leaving, found)
 
 
-def first_steps(state: State, unit: int, points: int, proof: bool) -> list[int]:
-    """Where its routes may begin."""
+def first_steps(state: State, unit: int, points: int, proof: bool, beside: list[int]) -> list[int]:
+    """Where its routes may begin, of the spots beside it."""
     leaving = state.rider[unit] >= 0 and can_leave(state, unit)
-    return _openings(state, unit, state.place[unit], points, proof, leaving, [], whole=True)
-
-
-def _openings(
-    state: State, unit: int, at: int, points: int, proof: bool, leaving: bool, passed: list[int], *, whole: bool
-) -> list[int]:
-    """The spots from which a route could end or go on to an end; unless `whole`, one is enough."""
-    seat = unit // CREW
+    occupant, in_bay, platform = state.occupant, state.place[unit] >= BAY, is_platform(unit)
     found: list[int] = []
-    for spot in spots_beside(state, seat, at, proof):
-        left = points - (0 if at >= BAY and spot < BAY else 1)
-        if left < 0 or spot == state.place[unit] or spot in passed or (spot >= BAY and unit == seat * CREW):
-            continue
-        there = state.occupant[spot] if spot < BAY else state.berth[seat * BAYS + spot - BAY]
-        if (
-            there < 0
-            or can_end(state, unit, spot, leaving=leaving)
-            or (
-                can_pass(state, unit, spot)
-                and _openings(state, unit, spot, left, proof, leaving, [*passed, spot], whole=False)
-            )
-        ):
+    for spot in beside:
+        if spot < BAY:
+            left = points if in_bay else points - 1
+            there = occupant[spot]
+        else:
+            left = points - 1
+            there = state.berth[unit // CREW * BAYS + spot - BAY]
+            if platform:
+                continue
+        if left >= 0 and (there < 0 or _is_opening(state, unit, spot, left, proof, leaving, ())):
             found.append(spot)
-            if not whole:
-                break
     return found
+
+
+def _is_opening(
+    state: State, unit: int, spot: int, left: int, proof: bool, leaving: bool, passed: tuple[int, ...]
+) -> bool:
+    """Whether a route onto an occupied spot could end there, or go on to an end."""
+    if can_end(state, unit, spot, leaving=leaving):
+        return True
+    if not can_pass(state, unit, spot):
+        return False
+    seat, passed = unit // CREW, (*passed, spot)
+    for further in spots_beside(state, seat, spot, proof):
+        rest = left - (0 if spot >= BAY and further < BAY else 1)
+        if rest < 0 or further == state.place[unit] or further in passed or (further >= BAY and is_platform(unit)):
+            continue
+        if unit_at(state, seat, further) < 0 or _is_opening(state, unit, further, rest, proof, leaving, passed):
+            return True
+    return False
 
 
 def leave_options(state: State, unit: int, spot: int) -> tuple[bool, ...]:

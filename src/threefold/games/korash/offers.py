@@ -29,8 +29,10 @@ from threefold.games.korash.filters import are_enemies
 from threefold.games.korash.movement import first_steps, unit_at
 from threefold.games.korash.paying import enter_use
 from threefold.games.korash.platforms import can_sabotage, may_board
+from threefold.games.korash.sources import sources
 from threefold.games.korash.stack import Out
 from threefold.games.korash.state import Entry, Of, State
+from threefold.games.korash.touch import COST, STATUS
 from threefold.games.korash.units import (
     deploys_allowed,
     forbidden,
@@ -85,34 +87,33 @@ def _unit_offers(state: State, unit: int, moment: Moment, cards: int, found: lis
         aboard = state.aboard[unit] >= 0 and can_sabotage(state, unit)
         if aboard and can_tap(state, unit) and not state.used[unit] & USED_SABOTAGE:
             found.append(c.SABOTAGE + own)
-    design, spot = state.design[unit], state.place[unit]
+    # Out of its turn a unit has only what is printed for other people's moments.
+    kit, spot = state.kit, state.place[unit]
+    printed, ground = (kit.costed, kit.ground) if mine and not state.ended[unit] else (kit.quick, kit.quick_lands)
     land = land_of(spot) if spot < BAY else -1
-    if state.kit.costed[design] or (land >= 0 and state.faceup[land] and state.kit.ground[state.land[land]]):
+    if printed[state.design[unit]] or (land >= 0 and state.faceup[land] and ground[state.land[land]]):
         found += [_code(use) for use in own_abilities(state, unit) if can_use(state, use, moment, cards)]
 
 
 def _basic_offers(state: State, unit: int, own: int, found: list[int]) -> None:
     """Move, Attack and Explore, unless immobile. KOR-UNIT-11, KOR-UNIT-12."""
     spot = state.place[unit]
-    if statuses(state, unit) & v.IMMOBILE:
-        return
-    barred = forbidden(state, unit, v.NO_MOVE | v.NO_ATTACK | v.NO_EXPLORE)
+    known = state.sources or sources(state)
+    barred = 0
+    if state.mods or known.statics[STATUS] or known.forbids:
+        if statuses(state, unit) & v.IMMOBILE:
+            return
+        barred = forbidden(state, unit, v.NO_MOVE | v.NO_ATTACK | v.NO_EXPLORE)
     points = movement_left(state, unit)
     proof = any(state.closed) and wallproof(state, unit)
+    if not points and spot < BAY and state.tapped[unit]:
+        return
+    beside = spots_beside(state, unit // CREW, spot, proof)
     if not barred & v.NO_MOVE and (points or spot >= BAY):
         first = c.MOVE + own * c.SPOTS
-        found += [first + there for there in first_steps(state, unit, points, proof)]
+        found += [first + there for there in first_steps(state, unit, points, proof, beside)]
     if points and not barred & v.NO_ATTACK and not state.used[unit] & USED_ATTACK:
-        first = c.ATTACK + own * c.SPOTS
-        for there in spots_beside(state, unit // CREW, spot, proof):
-            if there >= BAY:
-                if own:
-                    found.append(first + there)
-                continue
-            found.append(first + there)
-            platform = state.occupant[there]
-            if platform >= 0 and platform % CREW == 0 and may_board(state, unit, platform):
-                found.append(c.BOARD + own * c.SPOTS + there)
+        _attack_offers(state, unit, own, beside, found)
     if (
         own
         and spot < BAY
@@ -122,6 +123,20 @@ def _basic_offers(state: State, unit: int, own: int, found: list[int]) -> None:
         and not state.used[unit] & USED_EXPLORE
     ):
         found.append(c.EXPLORE + own)
+
+
+def _attack_offers(state: State, unit: int, own: int, beside: list[int], found: list[int]) -> None:
+    """On any spot beside it, and onto a platform that it may board."""
+    first = c.ATTACK + own * c.SPOTS
+    for there in beside:
+        if there >= BAY:
+            if own:
+                found.append(first + there)
+            continue
+        found.append(first + there)
+        platform = state.occupant[there]
+        if platform >= 0 and platform % CREW == 0 and may_board(state, unit, platform):
+            found.append(c.BOARD + own * c.SPOTS + there)
 
 
 def can_deploy(state: State, seat: int) -> bool:
@@ -134,10 +149,15 @@ def _deploy_offers(state: State, seat: int, cards: int, found: list[int]) -> Non
     if not can_deploy(state, seat):
         return
     bays = free_bays(state, seat)
-    for unit in crew_in_quarters(state, seat) if bays else ():
-        entry = Entry(Of.DEPLOY, seat, v.KEY_DEPLOY, source=unit, crew=unit)
-        cost = price(state, entry, state.kit.units[state.design[unit]].cost)
-        if cost <= purse(state, seat, cards):
+    if not bays:
+        return
+    held = purse(state, seat, cards)
+    cheaper = bool((state.sources or sources(state)).statics[COST])
+    for unit in crew_in_quarters(state, seat):
+        cost = state.kit.units[state.design[unit]].cost
+        if cost > held and cheaper:
+            cost = price(state, Entry(Of.DEPLOY, seat, v.KEY_DEPLOY, source=unit, crew=unit), cost)
+        if cost <= held:
             found += [c.DEPLOY + unit % CREW * c.BAYS + bay - BAY for bay in bays]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.state import LAND_REF, State
 from threefold.games.korash.touch import BITS, touch
 
@@ -10,13 +11,19 @@ Source = tuple[int, m.Ability, m.Effect]
 """A unit or LAND_REF, the ability printed on it, and one static effect of it."""
 
 
+MANY = 1000
+"""More than there are things."""
+
+
 class Sources:
     """A look at what is in play; never altered, so clones share it."""
 
-    __slots__ = ("forbids", "hearing", "ignores", "quick", "quick_lands", "statics")
+    __slots__ = ("forbids", "hearing", "ignores", "quick", "quick_lands", "statics", "touched")
 
     def __init__(self, state: State) -> None:
         self.statics: list[list[Source]] = [[] for _ in range(BITS)]
+        self.touched: dict[int, list[Source]] = {}
+        """By touch and unit, as far as it was asked: the statics that may be about it."""
         self.hearing: dict[int, list[tuple[int, m.Ability]]] = {}
         self.forbids = 0
         self.ignores = 0
@@ -52,6 +59,19 @@ class Sources:
                     for place in range(BITS):
                         if bits >> place & 1:
                             self.statics[place].append((source, ability, effect))
+
+    def about(self, touch: int, thing: int) -> list[Source]:
+        """The statics that may be about a thing: most are about the unit they are printed on."""
+        key = touch * MANY + thing
+        found = self.touched.get(key)
+        if found is None:
+            found = [
+                known
+                for known in self.statics[touch]
+                if thing < 0 or known[0] == thing or getattr(known[2], "to", None) != v.SELF
+            ]
+            self.touched[key] = found
+        return found
 
 
 def sources(state: State) -> Sources:

@@ -26,10 +26,7 @@ def static_effects(state: State, touch: int, seat: int, thing: int = NONE) -> li
     With a thing, those that are about another one are left out. A static dies with its source.
     """
     found: list[tuple[Entry, m.Effect]] = []
-    for source, ability, effect in sources(state).statics[touch]:
-        # Most statics are about the unit they are printed on.
-        if thing >= 0 and thing != source and getattr(effect, "to", NONE) == v.SELF:
-            continue
+    for source, ability, effect in (state.sources or sources(state)).about(touch, thing):
         if source < LAND_REF:
             spot = state.place[source]
             here = land_of(spot) if 0 <= spot < BAY else NONE
@@ -63,8 +60,7 @@ def stat(state: State, unit: int, which: int) -> int:
 
     KOR-UNIT-1, KOR-DMG-1, KOR-DMG-4, KOR-RULING-37.
     """
-    design = state.kit.units[state.design[unit]]
-    value = (design.strength, design.protection, design.life, design.movement)[which]
+    value = state.kit.stats[state.design[unit]][which]
     total = 0
     for mod in state.mods:
         if mod.on == unit:
@@ -72,9 +68,10 @@ def stat(state: State, unit: int, which: int) -> int:
                 total += mod.value
             elif mod.what == which + 4:
                 value = mod.value
-    if sources(state).statics[which]:
+    # Statics reach the map and bays alone. KOR-TARGET-4.
+    if state.place[unit] >= 0 and (state.sources or sources(state)).about(which, unit):
         for context, effect in static_effects(state, which, unit // CREW, unit):
-            if isinstance(effect, m.Get | m.Set) and static_reaches(state, context, effect, effect.to, unit):
+            if isinstance(effect, (m.Get, m.Set)) and static_reaches(state, context, effect, effect.to, unit):
                 number = (effect.strength, effect.protection, effect.life, effect.movement)[which]
                 if isinstance(effect, m.Get):
                     total += _count(state, context, number)
@@ -103,7 +100,7 @@ def _masks(state: State, thing: int, what: What) -> int:
 def keywords(state: State, unit: int, *, printed: bool = False) -> int:
     """Keyword bits: they do nothing by themselves. KOR-KEY-1, KOR-KEY-2."""
     found = state.kit.units[state.design[unit]].keywords | (_masks(state, unit, What.KEYWORD) if state.mods else 0)
-    if not printed and sources(state).statics[WORDS]:
+    if not printed and (state.sources or sources(state)).statics[WORDS]:
         for context, effect in static_effects(state, WORDS, unit // CREW, unit):
             if isinstance(effect, m.Grant) and static_reaches(state, context, effect, effect.to, unit):
                 found |= effect.keywords
@@ -113,7 +110,7 @@ def keywords(state: State, unit: int, *, printed: bool = False) -> int:
 def traits(state: State, unit: int, *, printed: bool = False) -> int:
     """Named abilities as bits; the name also describes a unit that has it. KOR-ABIL-4."""
     found = state.kit.units[state.design[unit]].traits | (_masks(state, unit, What.TRAIT) if state.mods else 0)
-    if not printed and sources(state).statics[WORDS]:
+    if not printed and (state.sources or sources(state)).statics[WORDS]:
         for context, effect in static_effects(state, WORDS, unit // CREW, unit):
             if isinstance(effect, m.Grant) and static_reaches(state, context, effect, effect.to, unit):
                 found |= effect.traits
@@ -128,7 +125,7 @@ def is_strider(state: State, unit: int) -> bool:
 def statuses(state: State, thing: int) -> int:
     """Immobile or enduring, as bits."""
     found = _masks(state, thing, What.STATUS) if state.mods else 0
-    if sources(state).statics[STATUS]:
+    if (state.sources or sources(state)).statics[STATUS]:
         seat = thing // CREW if thing < LAND_REF else state.active
         for context, effect in static_effects(state, STATUS, seat, thing):
             if isinstance(effect, m.Grant) and static_reaches(state, context, effect, effect.to, thing):
@@ -139,7 +136,7 @@ def statuses(state: State, thing: int) -> int:
 def forbidden(state: State, thing: int, what: int) -> int:
     """Which of these may not be done by or to it: a printed "can't" beats every "may". KOR-ABIL-9, KOR-RULING-27."""
     found = _masks(state, thing, What.FORBID) & what if state.mods else 0
-    if sources(state).forbids & what:
+    if (state.sources or sources(state)).forbids & what:
         seat = thing // CREW if thing < LAND_REF else state.active
         for context, effect in static_effects(state, FORBID, seat, thing):
             if isinstance(effect, m.Forbid) and static_reaches(state, context, effect, effect.to, thing):
@@ -149,7 +146,7 @@ def forbidden(state: State, thing: int, what: int) -> int:
 
 def ignores(state: State, thing: int, what: int) -> bool:
     """Whether walls or the storm do not count for it."""
-    if not sources(state).ignores & what:
+    if not (state.sources or sources(state)).ignores & what:
         return False
     seat = thing // CREW if thing < LAND_REF else state.active
     return any(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -10,7 +11,7 @@ from msgspec import Struct
 from threefold.core.contract import Seat
 from threefold.games.korash.board import horizon_at, lands
 from threefold.games.korash.fixtures import write_unit
-from threefold.games.korash.kit import encoded, kit_of
+from threefold.games.korash.kit import Kit, encoded, kit_of
 from threefold.games.korash.options import Options
 from threefold.games.korash.state import (
     DESTROYED,
@@ -225,6 +226,8 @@ def dug(state: State, seat: int) -> list[int]:
 def piece(state: State, unit: int) -> Piece:
     """A unit, wherever it is."""
     place = state.place[unit]
+    if place == QUARTERS and is_untouched(state, unit):
+        return _undeployed(state.kit, unit, state.design[unit])
     words = {QUARTERS: "quarters", DESTROYED: "destroyed"}
     numbers = [stat(state, unit, which) for which in range(4)]
     return Piece(
@@ -244,6 +247,22 @@ def piece(state: State, unit: int) -> Piece:
     )
 
 
+def is_untouched(state: State, unit: int) -> bool:
+    """Whether a unit is as it was printed."""
+    touched = state.tapped[unit] or state.exhausted[unit] or state.ended[unit] or state.sabotaged[unit]
+    touched = touched or state.damage[unit] or state.spent[unit] or state.used[unit]
+    return not touched and not any(mod.on == unit for mod in state.mods)
+
+
+@cache
+def _undeployed(kit: Kit, unit: int, design: int) -> Piece:
+    """A unit that nothing has happened to: most are, and they look the same in every view."""
+    printed, (strength, protection, life, movement) = kit.units[design].id, kit.stats[design]
+    line = f"{printed} quarters"
+    numbers = (strength, protection, life, movement)
+    return Piece(UNIT_NAMES[unit], printed, line, "quarters", *numbers, False, False, False, 0, "")
+
+
 def knows(state: State, land: int, viewer: Seat | None) -> bool:
     """Whether a viewer knows what a territory is."""
     return state.faceup[land] or bool(state.known[land] >> (SPECTATOR if viewer is None else viewer) & 1)
@@ -252,8 +271,15 @@ def knows(state: State, land: int, viewer: Seat | None) -> bool:
 def ground(state: State, land: int, viewer: Seat | None) -> Ground:
     """A territory, as this viewer may know it."""
     card = state.land[land] if knows(state, land, viewer) else NONE
-    name = state.kit.lands[card].id if card >= 0 else ""
-    return Ground(LAND_NAMES[land], HORIZONS[horizon_at(state, land)], name, state.faceup[land])
+    horizon = HORIZONS[horizon_at(state, land)]
+    if card < 0:
+        return _desert(land, horizon)
+    return Ground(LAND_NAMES[land], horizon, state.kit.lands[card].id, state.faceup[land])
+
+
+@cache
+def _desert(land: int, horizon: str) -> Ground:
+    return Ground(LAND_NAMES[land], horizon, "", faceup=False)
 
 
 def core(state: State, viewer: Seat | None) -> Core:

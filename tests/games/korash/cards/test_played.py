@@ -53,6 +53,7 @@ def events(
 
 
 TACTICS: dict[str, tuple[str, tuple[str, ...], list[str]]] = {
+    "choir.backwind": (":t=u12:w=u2", (), ["moved u12 F4"]),
     "choir.call-the-storm": (
         "",
         (),
@@ -82,6 +83,7 @@ TACTICS: dict[str, tuple[str, tuple[str, ...], list[str]]] = {
     "embers.ember-tithe": ("", (), ["lost P1 industry 3", "gained P1 influence 1"]),
     "embers.overheat": (":t=u1", ATTACK, ["modifier_added u1 str+5 combat"]),
     "embers.raise-the-gangway": (":t=u0", (), ["modifier_added u0 forbid=boarded your_next_turn"]),
+    "embers.ramming-speed": (":t=u4", ("P1 attack:u4:F4", "ok", "ok"), ["modifier_added u4 str+4 combat"]),
     "embers.reopened-ledger": ("", (), ["recovered P1 kites.cut-loose", "recovered P1 kites.cut-loose"]),
     "embers.slag-shield": (":t=u4", (), ["modifier_added u4 shield=1 turn"]),
     "embers.two-prices": (":mode=2", (), ["gained P1 tactic 2"]),
@@ -89,6 +91,7 @@ TACTICS: dict[str, tuple[str, tuple[str, ...], list[str]]] = {
     "kites.black-pennant": ("", (), ["gained P1 influence 1"]),
     "kites.boarding-horns": (":t=u2", (), ["modifier_added u2 +strider turn"]),
     "kites.cast-lines": (":t=u1", (), ["modifier_added u1 +CABLES turn", "modifier_added u1 mp+1 turn"]),
+    "kites.cut-loose": (":t=u1:route=D3", (), ["moved u1 D3"]),
     "kites.dive": (":t=u1", ATTACK, ["modifier_added u1 str+3 combat"]),
     "kites.rake-the-deck": (":t=u1", ATTACK, ["modifier_added u1 str+2 combat"]),
     "kites.stolen-manifest": ("", (), ["gained P1 tactic 2"]),
@@ -132,6 +135,18 @@ def test_a_plan_does_what_it_says(card: str) -> None:
 )
 def test_a_toll_is_paid_or_the_way_is_barred(card: str, answer: str, ended: str) -> None:
     assert ended in events((*ATTACKED, f"P1 use:{card}:e=e1", answer), [card])
+
+
+@pytest.mark.parametrize(("answer", "falls"), [("P2 pay", False), ("P2 decline", True)])
+def test_foreclose_destroys_a_frail_crew_unless_its_owner_pays(answer: str, falls: bool) -> None:
+    happened = events(("P1 use:embers.foreclose:t=u12", answer), ["embers.foreclose"])
+    assert ("destroyed u12" in happened) == falls
+
+
+def test_ramming_speed_is_less_on_other_peoples_turns() -> None:
+    rammed = {**MINE, "units": ["embers.brass-ram E3"]}
+    said = (*ATTACKED, "P1 pass", "P1 use:embers.ramming-speed:t=u1")
+    assert "modifier_added u1 str+3 combat" in events(said, ["embers.ramming-speed"], mine=rammed)
 
 
 def test_sand_anchor_holds_only_what_stands_on_a_desert() -> None:

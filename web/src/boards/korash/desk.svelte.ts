@@ -66,8 +66,7 @@ export class Desk {
     const { draft } = this;
     const lit = new Map<string, string>();
     const tongue = this.source.tongue();
-    if (draft.complete) return lit;
-    if (draft.path.length > 0) {
+    if (draft.path.length > 0 && !draft.complete) {
       const kind = draft.outlook?.slot === "route" ? "move" : "pick";
       for (const { word } of draft.choices) for (const tile of this.#spots(word, tongue)) lit.set(tile, kind);
       return lit;
@@ -77,6 +76,7 @@ export class Desk {
       for (const [spot, { kind }] of targets) lit.set(spot, kind);
       return lit;
     }
+    if (draft.complete) return lit;
     for (const offer of this.worthwhile) {
       if (offer.verb === "place") lit.set(offer.spot, "move");
       else if (offer.verb === "pick") for (const tile of this.#spots(offer.value, tongue)) lit.set(tile, "pick");
@@ -109,12 +109,13 @@ export class Desk {
 
   tap(spot: string): void {
     const { draft } = this;
+    if (draft.complete && this.considers(spot)) return draft.confirm();
     if (this.#goOn(spot)) return;
-    const target = draft.path.length === 0 ? this.targets.get(spot) : undefined;
+    // Until it is said, another target may be tapped.
+    const target = draft.path.length === 0 || draft.complete ? this.targets.get(spot) : undefined;
     if (target) return void draft.begin(target.path);
     const place = this.source.offers().find((offer) => offer.verb === "place" && offer.spot === spot);
     if (place) return void draft.begin([place.code]);
-    if (draft.complete && this.considers(spot)) return draft.confirm();
     this.takeUp(spot);
   }
 

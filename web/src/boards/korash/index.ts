@@ -6,6 +6,8 @@ import Board from "./Board.svelte";
 import Learn from "./Learn.svelte";
 import { lessonWords } from "./lesson.words";
 import SeatBanner from "./SeatBanner.svelte";
+import Inspector from "./Inspector.svelte";
+import { mentions } from "./mentions";
 import { sentenceWords } from "./sentence";
 import { describe, headline, narrate, questionOf, tongueOf, type Event } from "./speech";
 import { publicView, type View } from "./table";
@@ -31,6 +33,8 @@ const board = {
   },
   seatBadge: SeatBanner,
   badgeIsNote: true,
+  mentions,
+  inspector: Inspector,
   notable: (event: unknown) => NOTABLE.includes((event as Event).type),
   publicView: (view: unknown) => publicView(view as View),
 } satisfies BoardModule;

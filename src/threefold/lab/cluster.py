@@ -1,0 +1,100 @@
+"""Games on a Ray cluster: an extra, `threefold[cluster]`. Every node needs the same threefold as this machine."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from platform import node
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from threefold.core.errors import OptionsError, ThreefoldError
+
+P = TypeVar("P")
+T = TypeVar("T")
+R = TypeVar("R")
+
+PACKAGE = Path(__file__).parents[1]
+PLAYED_BY = ("core", "games", "bots", "solvers", "lab", "jit.py")
+"""The parts of the house that what is played depends on."""
+
+
+STORE = 128 << 20
+"""Bytes for what tasks share, on a cluster of our own: plans and results are small."""
+
+
+class Cluster(Struct, frozen=True):
+    """Where to ask: `auto`, `host:port`, `ray://host:port`; or `local`, which starts one here and ends it."""
+
+    address: str
+
+
+@cache
+def code() -> str:
+    """A hash over everything that the games of an arena follow from, besides its plan."""
+    digest = hashlib.sha256()
+    for part in PLAYED_BY:
+        root = PACKAGE / part
+        for path in sorted([*root.rglob("*.py"), *root.rglob("*.toml")]) if root.is_dir() else [root]:
+            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def play_there(ours: str, play: Callable[[P, T], R], plan: P, task: T) -> R | str:
+    """What a node does: a game, or why not. Another threefold would play other games and call them the same."""
+    if code() != ours:
+        return f"{node()} has another threefold ({code()}) than this machine ({ours}): install the same on every node"
+    try:
+        return play(plan, task)
+    except ThreefoldError as error:
+        return f"{node()}: {error}"
+
+
+def on_cluster(play: Callable[[P, T], R], plan: P, todo: Sequence[T], cluster: Cluster) -> Iterator[R]:
+    """Keeps every core of the cluster busy; who stops early leaves no game behind."""
+    ray = _connect(cluster)
+    try:
+        there = ray.remote(play_there)
+        shared = ray.put(plan)
+        waiting = iter(todo)
+
+        def send(count: int) -> list[Any]:
+            return [there.remote(code(), play, shared, task) for task in islice(waiting, count)]
+
+        running = send(2 * max(1, int(ray.cluster_resources().get("CPU", 1))))
+        while running:
+            finished, running = ray.wait(running)
+            running += send(len(finished))
+            yield from map(_result, ray.get(finished))
+    finally:
+        # Leaving ends what is still being played for us; to cancel it one by one makes Ray stumble over games that end.
+        ray.shutdown()
+
+
+def _result(found: R | str) -> R:
+    if isinstance(found, str):
+        raise OptionsError(found)
+    return found
+
+
+def _connect(cluster: Cluster) -> Any:
+    try:
+        ray: Any = import_module("ray")
+    except ImportError:
+        raise OptionsError("--ray needs Ray: pip install 'threefold[cluster]'") from None
+    said = {name: value for name, value in os.environ.items() if name.startswith("THREEFOLD_")}
+    settings = {"log_to_driver": False, "logging_level": "ERROR", "runtime_env": {"env_vars": said}}
+    try:
+        if cluster.address == "local":
+            ray.init(address="local", include_dashboard=False, object_store_memory=STORE, **settings)
+        else:
+            ray.init(address=cluster.address, **settings)
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        raise OptionsError(f'no Ray cluster at "{cluster.address}": {str(error).splitlines()[0]}') from None
+    return ray

@@ -1,0 +1,107 @@
+"""A search that the game guides: it keeps to the time, to the answers named, and finds what is better."""
+
+from __future__ import annotations
+
+from math import inf
+from random import Random
+from time import monotonic
+from types import SimpleNamespace
+
+from bots.walks import blind, is_legal, questions
+from threefold.bots import STRONG
+from threefold.bots.bot import random_answers
+from threefold.bots.guided import Fork, Guided, guide_of
+from threefold.bots.mcts import Mcts
+from threefold.core.contract import Answer, Decision
+from threefold.games.korash import KORASH
+from threefold.games.korash.fixtures import read_fixture
+from threefold.games.korash.state import State
+from threefold.games.korash.thinking.guide import GUIDE
+
+SMALL = Mcts("small", "", nodes=200)
+LONGEST_TURN = 10.0
+HOME, AWAY = "fx.korashi-stronghold B4", "fx.korashi-stronghold K1"
+
+
+def test_a_whole_turn_of_the_strongest_stays_below_ten_seconds() -> None:
+    main = Decision(0, "KOR-TURN-4", (2, 3))
+    shares = [GUIDE.pace(SimpleNamespace(core=SimpleNamespace(uses=uses)), main) for uses in range(300)]
+    window = GUIDE.pace(None, Decision(0, "KOR-COMBAT-4", (0, 2541)))
+    assert shares == sorted(shares, reverse=True)
+    assert (sum(shares) + 8 * window) * STRONG.seconds < LONGEST_TURN
+
+
+def test_nothing_is_thought_about_where_only_burning_is_offered() -> None:
+    burn = KORASH.actions.code("burn", 3)
+    assert GUIDE.pace(None, Decision(1, "KOR-INT-6", (0, burn))) == 0.0
+
+
+def test_a_guided_answer_is_legal_and_follows_from_the_random_source() -> None:
+    rng = Random(4)
+    state = KORASH.new(2, KORASH.options())
+    for moment in range(260):
+        for decision in questions(KORASH, state) if moment % 40 == 0 else ():
+            view = KORASH.view(state, decision.seat)
+            answer = SMALL.answer(blind(KORASH), view, decision, Random(moment))
+            assert is_legal(KORASH, state, decision, answer)
+            assert SMALL.answer(blind(KORASH), view, decision, Random(moment)) == answer
+        KORASH.play(state, random_answers(KORASH, state, rng))
+
+
+def test_without_time_the_advised_answer_is_given() -> None:
+    state = table()
+    (decision,) = KORASH.pending(state)
+    view = KORASH.view(state, 0)
+    guide = guide_of(KORASH)
+    assert guide is not None
+    search = Guided(KORASH, guide, view, decision, Random(1))
+    assert len(search.offered) > 1
+    assert search.best(1000, monotonic()) == search.offered[0]
+    assert not any(search.rewards.values())
+
+
+def test_the_third_influence_is_taken() -> None:
+    state = table()
+    (decision,) = KORASH.pending(state)
+    guide = guide_of(KORASH)
+    assert guide is not None
+    search = Guided(KORASH, guide, KORASH.view(state, 0), decision, Random(1))
+    assert KORASH.write_answer(state, 0, search.best(40, inf)) == "sabotage:u1"
+    assert set(search.rewards[search.best(0, inf)]) == {1.0}
+
+
+def test_a_fork_widens_with_its_visits_and_prefers_what_went_well() -> None:
+    offered: list[Answer] = [(number,) for number in range(8)]
+    fork = Fork()
+    for _ in range(60):
+        answer = fork.choose(offered)
+        fork.learn(answer, 1.0 if answer == (3,) else 0.2)
+    assert max(fork.tries, key=lambda answer: fork.tries[answer][0]) == (3,)
+    assert fork.visits == 60
+
+
+def table() -> State:
+    """P1 holds two influence and stands on P2's deck."""
+    return read_fixture(
+        {
+            "cards": ["rulebook-fixtures", "starter-sands"],
+            "turn": "P1",
+            "step": "main",
+            "seats": {
+                "P1": {"platform": HOME, "influence": 2, "units": ["kites.night-cutter on=u11", "3/3/1/2 F3"]},
+                "P2": {"platform": AWAY, "units": ["3/3/1/2 G3"]},
+            },
+        }
+    )[0]
+
+
+def test_settled_luck_leaves_every_seats_view_as_it_was() -> None:
+    rng = Random(9)
+    state = KORASH.new(2, KORASH.options())
+    for _ in range(300):
+        KORASH.play(state, random_answers(KORASH, state, rng))
+    seen = [KORASH.view(state, seat) for seat in (0, 1, None)]
+    GUIDE.settle_luck(state, rng)
+    assert [KORASH.view(state, seat) for seat in (0, 1, None)] == seen
+    assert not any(state.left)
+    assert all(card >= 0 for land, card in enumerate(state.land) if state.lair[land] >= 0)

@@ -1,0 +1,70 @@
+"""Levels on one scale: the novice has 1000, ten wins to one are 400 points, whatever the order of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from threefold.bots import BOTS
+from threefold.bots.levels import Measured, publish, published, ratings
+from threefold.games import names
+from threefold.lab.scale import levels
+from threefold.lab.scores import Score
+
+
+def both(pairs: dict[tuple[str, str], tuple[int, int, int]]) -> dict[tuple[str, str], Score]:
+    found = {pair: Score(*counts) for pair, counts in pairs.items()}
+    return found | {(b, a): Score(won.losses, won.draws, won.wins) for (a, b), won in found.items()}
+
+
+def test_ten_wins_to_one_are_four_hundred_points() -> None:
+    found = levels(["novice", "strong"], both({("novice", "strong"): (10_000, 0, 100_000)}))
+    assert found["novice"].rating == found["novice"].low == found["novice"].high == 1000
+    assert found["strong"].rating == 1400
+    assert found["strong"].high - found["strong"].low < 10
+
+
+def test_strengths_add_up_along_a_chain() -> None:
+    met = {("a", "novice"): (2500, 0, 7500), ("novice", "c"): (2500, 0, 7500)}
+    found = levels(["a", "novice", "c"], both(met))
+    assert found["c"].rating - 1000 == pytest.approx(1000 - found["a"].rating, abs=1)
+    assert found["c"].rating == pytest.approx(1000 + 400 * 0.47712, abs=1)
+
+
+def test_who_never_lost_is_strong_but_not_without_bound() -> None:
+    found = levels(["novice", "perfect"], both({("novice", "perfect"): (0, 0, 20)}))
+    assert 1400 < found["perfect"].rating < 2000
+    assert found["perfect"].low < found["perfect"].rating < found["perfect"].high
+
+
+def test_fewer_games_are_less_sure_and_draws_count_half() -> None:
+    few, many = (levels(["novice", "b"], both({("novice", "b"): (n, 2 * n, n)}))["b"] for n in (5, 500))
+    assert few.rating == many.rating == 1000
+    assert few.high - few.low > 5 * (many.high - many.low)
+
+
+def test_without_the_novice_the_first_is_the_anchor() -> None:
+    assert levels(["careful", "steady"], both({("careful", "steady"): (5, 0, 5)}))["careful"].rating == 1000
+
+
+def test_what_is_published_is_read_back_and_only_for_its_edition(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "levels.json"
+    publish("a", Measured(1, "threefold arena a --bots all", 10, {"novice": (1000, 1000, 1000)}), path)
+    publish("b", Measured(2, "threefold arena b --bots all", 10, {"random": (900, 800, 990)}), path)
+    assert published(path)["b"].levels == {"random": (900, 800, 990)}
+    assert set(published(path)) == {"a", "b"}
+    monkeypatch.setattr("threefold.bots.levels.published", lambda: published(path))
+    assert ratings("b", 2) == {"random": 900}
+    assert ratings("b", 3) == ratings("c", 1) == {}
+
+
+def test_what_the_lobby_shows_is_about_bots_and_games_that_exist() -> None:
+    assert set(published()) <= set(names())
+    for measured in published().values():
+        assert set(measured.levels) <= set(BOTS)
+        assert measured.levels["novice"] == (1000, 1000, 1000)
+        assert all(low <= rating <= high for rating, low, high in measured.levels.values())
+        assert measured.command.startswith("threefold arena ")

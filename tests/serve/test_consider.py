@@ -1,0 +1,34 @@
+"""The next steps of an answer that is being put together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from serve.clients import Guest
+from serve.test_protocol import Place, place
+
+__all__ = ["place"]
+
+
+def consider(guest: Guest, match: str, turn: int, *path: int) -> Any:
+    return guest.http.post(f"/api/matches/{match}/consider", json={"turn": turn, "path": path})
+
+
+def test_whoever_is_asked_may_look_ahead_and_nobody_else(place: Place) -> None:
+    ann, bo = Guest(place.url), Guest(place.url)
+    match: str = ann.lay("korash", "me", "open", options={"first": 1})["match"]
+    bo.join(match).raise_for_status()
+    mine = next(message for message in ann.poll(match) if message["type"] == "update")
+    turn, ask = mine["turn"], mine["ask"]
+    code, before = ask["legal"][0], place.everything()
+    for code, text in zip(ask["legal"], ask["texts"], strict=True):
+        found = consider(ann, match, turn, code).raise_for_status().json()
+        assert len(found["legal"]) == len(found["texts"])
+        assert found["text"] or found["legal"]
+        if not found["legal"] and "*" not in text:
+            assert found["text"] == text
+    assert consider(ann, match, turn + 5, code).json()["code"] == "stale"
+    assert consider(ann, match, turn, 2900).json()["code"] == "illegal"
+    assert consider(bo, match, turn, code).json()["code"] in ("not_asked", "illegal")
+    assert consider(Guest(place.url), match, turn, code).json()["code"] == "not_asked"
+    assert place.everything() == before

@@ -1,0 +1,179 @@
+import { cleanup, render } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, describe as group, expect, it, vi } from "vitest";
+import { addWords } from "../../i18n/index.svelte";
+import type { Ask, Considered } from "../../wire";
+import Board from "./Board.svelte";
+import { faceOf } from "./art/faces";
+import board, { words } from "./index";
+import { tileWords } from "./labels";
+import { lawsOf } from "./laws";
+import { kindOf, offersOf } from "./offers";
+import samples from "./samples.json";
+import { sentenceWords, valueWords } from "./sentence";
+import { tongueOf, type Event } from "./speech";
+import { stageOf } from "./stage";
+import { handOf, publicView, tableOf, type Scenery, type View } from "./table";
+
+interface Moment {
+  seat: number;
+  view: View;
+  ask: Ask;
+}
+const { moments, events, scenery } = samples as unknown as { moments: Moment[]; events: Event[]; scenery: Scenery };
+const translate =
+  (catalogue: Record<string, string>) =>
+  (key: string, params: Record<string, string | number> = {}) => {
+    const sentence = catalogue[key];
+    if (sentence === undefined) throw new Error(`no words for ${key}`);
+    return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+      if (params[name] === undefined) throw new Error(`${key} lacks ${name}`);
+      return String(params[name]);
+    });
+  };
+const languages = [translate(words.en), translate(words.de)];
+addWords(words);
+vi.setConfig({ testTimeout: 60_000 });
+vi.stubGlobal(
+  "ResizeObserver",
+  class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  },
+);
+afterEach(cleanup);
+
+const titles = ["Ada", "Bo"];
+const last = moments.at(-1)?.view;
+const asking = (rule: string, pending = 0) => moments.find(({ ask, view }) => ask.rule === rule && view.stack.length >= pending)!;
+
+function show({ seat, view, ask }: Moment, more: Record<string, unknown> = {}) {
+  const onanswer = vi.fn();
+  const onanimated = vi.fn();
+  const props = { view, scenery, ask, seat, titles, events: [], eventsKey: 0, interactive: true, reducedMotion: true, onanswer, onanimated, ...more };
+  return { ...render(Board, { props }), onanswer, onanimated };
+}
+
+group("words", () => {
+  it("are the same in both languages, with the same gaps", () => {
+    expect(Object.keys(words.de).sort()).toEqual(Object.keys(words.en).sort());
+    const gaps = (text: string | undefined) => (text?.match(/\{\w+\}/g) ?? []).sort();
+    for (const [key, text] of Object.entries(words.en)) expect(gaps((words.de as Record<string, string>)[key]), key).toEqual(gaps(text));
+  });
+
+  it("say every question, every position and every sort of event", () => {
+    for (const t of languages) {
+      for (const { view, ask, seat } of moments) {
+        expect(board.ask(ask, view, t)).not.toBe("");
+        expect(board.narrate(view, t, { seat, titles, scenery })).toContain("Ada");
+      }
+      const said = events.map((event) => board.describe(event, last, t, { seat: 0, titles, scenery }));
+      expect(said.filter(Boolean).length).toBeGreaterThan(20);
+      expect(said.join(" ")).not.toMatch(/\bu\d+\b|[a-z]+\.[a-z-]+\b(?=[^.])/);
+      expect(board.headline(events, last, t, { seat: 0, titles, scenery })).not.toBe("");
+    }
+  });
+
+  it("turn every sentence that may be said into one that people read", () => {
+    for (const { view, ask, seat } of moments) {
+      const tongue = tongueOf(view, languages[0]!, { seat, titles, scenery });
+      for (const text of ask.texts) expect(sentenceWords(text, seat, tongue), text).not.toMatch(/[:=]|\bu\d+\b/);
+    }
+  });
+
+  it("name what is open in a sentence", () => {
+    const { view } = asking("KOR-TURN-4");
+    const tongue = tongueOf(view, languages[0]!, { seat: 0, titles, scenery });
+    expect(["done", "leave", "N", "1", "bay2", "F3", "P2"].map((word) => valueWords(word, word === "N" ? "dir" : "t", tongue))).toEqual(["Done", "Leave behind", "North", "Option 1", "Bay 2", "F3", "Bo"]);
+    expect(valueWords("done", "route", tongue)).toBe("Stop here");
+  });
+});
+
+group("the table", () => {
+  it("has every unit and territory of the view, and what each tile is called", () => {
+    for (const { view, seat } of moments) {
+      const table = tableOf(view, scenery);
+      expect(table.units.size).toBe(view.pieces.length);
+      if (table.phase !== "setup") expect([table.columns, table.rows]).toEqual([12, 4]);
+      const tongue = tongueOf(view, languages[1]!, { seat, titles, scenery });
+      for (const land of table.lands) expect(tileWords(land.tiles[0], table, "move", tongue)).toContain(land.tiles[0]);
+    }
+  });
+
+  it("shows nobody's cards where all look", () => {
+    const held = moments.find(({ view, seat }) => handOf(view, seat).length > 0)!;
+    const open = publicView(held.view);
+    expect(open.sides.every((side) => side.inventory === null)).toBe(true);
+    expect([0, 1].flatMap((seat) => handOf(open, seat))).toEqual([]);
+  });
+
+  it("reads every offer", () => {
+    const verbs = new Set(moments.flatMap(({ ask }) => offersOf(ask).map(({ verb }) => verb)));
+    expect([...verbs]).toEqual(expect.arrayContaining(["faction", "platform", "pass", "end", "move", "attack", "use", "burn", "stay"]));
+    expect(offersOf({ rule: "", legal: [7], texts: ["move:u1:F4-F3"], sealed: [], sealing: "" })[0]).toMatchObject({ unit: "u1", spot: "F4", vain: false });
+    expect(["F3", "bay1", "u3", "EF3", "e2", "P2", "2", "done", "kites.dive"].map((word) => kindOf(word, "t"))).toEqual(["tile", "bay", "unit", "land", "entry", "seat", "option", "done", "card"]);
+  });
+
+  it("knows for every card which rules touch it", () => {
+    for (const card of [...scenery.tactics, ...scenery.territories]) expect(lawsOf(faceOf(scenery, card.id)!, scenery).rules.length, card.id).toBeGreaterThan(0);
+  });
+
+  it("shows a combat with both strengths, and takes time for it", () => {
+    const fight: Event[] = [
+      { type: "CombatStarted", attacker: "u1", spot: "F3", defender: "u12" },
+      { type: "Compared", attacker: 5, defender: 3 },
+      { type: "Damage", unit: "u12", n: 1, source: "u1" },
+      { type: "CombatEnded", winner: "u1" },
+    ];
+    const stage = stageOf(fight, last!);
+    expect(stage.clash).toEqual({ attacker: "u1", defender: "u12", strengths: [5, 3], winner: "u1" });
+    expect([...stage.struck]).toEqual(["u12"]);
+    expect(stage.ms).toBeGreaterThan(0);
+    expect(stageOf([], last!).ms).toBe(0);
+  });
+});
+
+group("the board", () => {
+  it("draws every moment, and lets every motion end", () => {
+    for (const moment of moments) {
+      const { container, onanimated } = show(moment);
+      expect(container.querySelector(".korash")).not.toBeNull();
+      expect(onanimated).toHaveBeenCalled();
+      cleanup();
+    }
+  });
+
+  it("takes a tribe with one tap", () => {
+    const moment = asking("KOR-SETUP-2");
+    const { container, onanswer } = show(moment);
+    container.querySelector<HTMLButtonElement>('[data-take="kites"]')!.click();
+    expect(onanswer).toHaveBeenCalledWith([moment.ask.legal[moment.ask.texts.indexOf("faction:kites")]]);
+  });
+
+  it("moves a platform with a tap on it, a tap on a lit tile and one word", async () => {
+    const moment = moments.find(({ ask }) => ask.rule === "KOR-TURN-3" && ask.texts.some((text) => /^move:u(0|11):/.test(text)))!;
+    const at = moment.ask.texts.findIndex((text) => /^move:u(0|11):[A-N]\d$/.test(text));
+    const [, unit = "", spot = ""] = moment.ask.texts[at]!.split(":");
+    const path = [moment.ask.legal[at]!];
+    const consider = async (steps: number[]): Promise<Considered> => ({ turn: 0, path: steps, legal: [], texts: [], text: `move:${unit}:${spot}`, outlook: null });
+    const { container, onanswer } = show(moment, { consider });
+    const home = moment.view.pieces.find((piece) => piece.name === unit)!.spot;
+    container.querySelector<HTMLButtonElement>(`[data-tile="${home}"]`)!.click();
+    await tick();
+    container.querySelector<HTMLButtonElement>(`[data-tile="${spot}"].lit`)!.click();
+    await vi.waitFor(() => expect(container.querySelector("button.commit")).not.toBeNull());
+    expect(onanswer).not.toHaveBeenCalled();
+    container.querySelector<HTMLButtonElement>("button.commit")!.click();
+    expect(onanswer).toHaveBeenCalledWith(path);
+  });
+
+  it("lets it happen with Space, and raises what can be played", async () => {
+    const moment = asking("KOR-INT-6", 1);
+    const { container, onanswer } = show(moment);
+    expect(container.querySelectorAll(".pile li").length).toBe(moment.view.stack.length);
+    window.dispatchEvent(new KeyboardEvent("keydown", { key: " " }));
+    await tick();
+    expect(onanswer).toHaveBeenCalledWith([moment.ask.legal[moment.ask.texts.indexOf("pass")]]);
+  });
+});

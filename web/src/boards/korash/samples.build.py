@@ -1,0 +1,56 @@
+"""Writes samples.json: moments of real games with views, questions and events, for the tests of the board.
+
+Run it from the repository: `python web/src/boards/korash/samples.build.py`.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from threefold.core.contract import CHANCE
+from threefold.games.korash.codes import BURN, USE
+from threefold.games.korash.game import KORASH
+from threefold.games.korash.options import Options
+
+HERE = Path(__file__).parent
+SEEDS = (1, 2, 3)
+"""One game by chance each."""
+
+
+def kind(state: Any, decision: Any) -> str:
+    """What tells one moment from another: the question, how much is pending, and whether a card can be played."""
+    uses = any(USE <= code < BURN for code in decision.legal)
+    return f"{decision.rule} {len(state.entries)} {uses}"
+
+
+def play(seed: int, moments: dict[str, Any], events: dict[str, Any]) -> None:
+    """Keeps the first moment of every kind, and an event of every sort."""
+    state, rng = KORASH.new(2, Options(rounds=12)), Random(seed)
+    while asked := KORASH.pending(state):
+        decision = asked[0]
+        seat = decision.seat
+        weights = decision.odds or None
+        path = (rng.choices(decision.legal, weights)[0],)
+        while more := KORASH.more(state, seat, path):
+            path = (*path, rng.choice(more))
+        if seat != CHANCE and kind(state, decision) not in moments:
+            texts = KORASH.write_steps(state, decision)
+            ask: dict[str, Any] = {"rule": decision.rule, "legal": decision.legal, "texts": texts, "sealed": [], "sealing": ""}
+            moments[kind(state, decision)] = {"seat": seat, "view": KORASH.view(state, seat), "ask": ask}
+        for event in KORASH.play(state, {seat: path}):
+            events.setdefault(type(event).__name__, event)
+
+
+if __name__ == "__main__":
+    moments: dict[str, Any] = {}
+    events: dict[str, Any] = {}
+    for seed in SEEDS:
+        play(seed, moments, events)
+    samples = {"scenery": KORASH.scenery(Options()), "moments": list(moments.values()), "events": list(events.values())}
+    text = json.dumps(msgspec.to_builtins(samples), separators=(",", ":"), ensure_ascii=False)
+    (HERE / "samples.json").write_text(text + "\n", encoding="utf-8")
