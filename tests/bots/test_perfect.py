@@ -67,7 +67,7 @@ def test_where_nothing_is_solved_another_one_answers() -> None:
 @pytest.mark.parametrize("opponent", ["random", "novice"])
 def test_it_does_not_lose(opponent: str) -> None:
     wanted = plan("inyo", ["perfect", opponent], seed=7)
-    for result in run(wanted, 20, jobs=1):
+    for result in run(wanted, 20, where=1):
         assert result.places[result.bots.index("perfect")] == 1
 
 
@@ -77,5 +77,5 @@ def test_it_does_not_lose(opponent: str) -> None:
 def test_it_never_loses(opponent: str, arena: int) -> None:
     wanted = plan("inyo", ["perfect", opponent], seed=7, options={"arena": arena})
     games = 1000 if arena == 5 else 200
-    for result in run(wanted, games, jobs=2):
+    for result in run(wanted, games, where=2):
         assert result.places[result.bots.index("perfect")] == 1
