@@ -61,6 +61,16 @@ def fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
+def is_warm(name: str) -> bool:
+    """Whether the kernels of a game have been compiled on this machine, so that loading them is all that is left."""
+    return (_FOLDER / f"{name}.warm").exists()
+
+
+def note_warm(name: str) -> None:
+    """They have."""
+    (_FOLDER / f"{name}.warm").touch()
+
+
 def _name(path: Path) -> str:
     parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)

@@ -83,7 +83,9 @@ def test_the_novice_takes_a_win_that_it_sees_and_the_forgiving_one_looks_away() 
 
 
 def test_the_levels_are_registered_by_name_with_a_sentence_each() -> None:
-    assert list(bots.BOTS) == ["forgiving", "random", "novice", "careful", "steady", "strong", "perfect"]
+    levels = ["forgiving", "random", "novice", "careful", "steady", "keen", "strong", "perfect"]
+    assert list(bots.BOTS) == [*levels, "teacher"]
+    assert [bot.name for bot in bots.LEVELS] == levels
     assert all(bot.about.endswith(".") and bots.find(name) is bot for name, bot in bots.BOTS.items())
     with pytest.raises(OptionsError, match='no bot "deep"; there are forgiving, random'):
         bots.find("deep")
@@ -133,6 +135,6 @@ def test_bots_do_not_load_the_kernel_before_they_need_it() -> None:
     import subprocess
     import sys
 
-    code = "import sys; from threefold import bots; assert 'numba' not in sys.modules and len(bots.BOTS) == 7"
+    code = "import sys; from threefold import bots; assert 'numba' not in sys.modules and len(bots.BOTS) == 9"
     subprocess.run([sys.executable, "-c", code], check=True)
     assert INYO.name == "inyo"

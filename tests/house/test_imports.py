@@ -14,7 +14,7 @@ ALLOWED = {
     "jit": set[str](),
     "games": {"core", "jit"},
     "solvers": {"solvers", "core", "games", "jit"},
-    "bots": {"bots", "core", "games", "solvers"},
+    "bots": {"bots", "core", "games", "solvers", "jit"},
     "lab": {"lab", "core", "games", "bots", "solvers"},
     "serve": {"serve", "core", "games", "bots", "solvers"},
     "cli": {"cli", "core", "games", "bots", "lab", "serve", "solvers"},

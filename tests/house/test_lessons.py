@@ -1,4 +1,4 @@
-"""The lessons of the client are data that the real rules have played."""
+"""Lessons of the client, and games that its boards are tested with, are data that the real rules have played."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 BOARDS = Path(__file__).parents[2] / "web" / "src" / "boards"
-BUILDERS = sorted(BOARDS.glob("*/lesson.build.py"))
+BUILDERS = sorted(BOARDS.glob("*/*.build.py"))
 
 
-@pytest.mark.parametrize("builder", BUILDERS, ids=[path.parent.name for path in BUILDERS])
-def test_a_lesson_is_what_the_rules_say(builder: Path) -> None:
+@pytest.mark.parametrize("builder", BUILDERS, ids=[f"{path.parent.name}-{path.name}" for path in BUILDERS])
+def test_what_a_builder_wrote_is_what_the_rules_say(builder: Path) -> None:
     checked = subprocess.run([sys.executable, str(builder), "--check"], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stderr

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
@@ -16,10 +16,13 @@ from threefold.bots.bot import random_answer
 from threefold.core.contract import Answer, Decision, Seat
 from threefold.serve import acting, making, people, tables, teams, wire
 from threefold.serve.duty import Duty, Think
+from threefold.serve.hints import Advised, Hints
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches, Refusal, Watcher
 from threefold.serve.people import Person
 from threefold.serve.store import Postgres, Sqlite, Store, open_database
+from threefold.serve.teaching import Teaching
+from threefold.serve.thinking import consider
 from threefold.serve.tournaments import Tournaments
 
 ME, OPEN = wire.SeatWanted("me"), wire.SeatWanted("open")
@@ -60,6 +63,9 @@ class House:
         self.store = Store(database)
         self.matches = Matches(self.store, clock)
         self.duty = Duty(self.matches, think)
+        self.hints = Hints(advise)
+        self.teaching = Teaching(self.matches, self.hints)
+        self.duty.wait = self.teaching.wait
         self.tournaments = Tournaments(self.matches)
         teams.listen(self.matches)
 
@@ -113,6 +119,11 @@ async def think(game: str, bot: str, view: Any, decision: Decision) -> Answer:
     return random_answer(rules, rules.imagine(view, Random(1)), decision, Random(1))
 
 
+async def advise(game: str, view: Any, decision: Decision) -> Advised | None:
+    """An adviser in the same process."""
+    return consider(game, view, decision, at_once=False)
+
+
 @asynccontextmanager
 async def house(url: str, clock: Clock | None = None, think: Think = think) -> AsyncGenerator[House]:
     """A process over this database; it looks for what is due only when told."""
@@ -123,6 +134,8 @@ async def house(url: str, clock: Clock | None = None, think: Think = think) -> A
         yield home
     finally:
         await home.tournaments.stop()
+        await home.teaching.stop()
+        await home.hints.stop()
         await home.duty.stop()
         await home.store.close()
 
@@ -140,6 +153,13 @@ async def refused(work: Any) -> str:
     with pytest.raises(Refusal) as caught:
         await work
     return caught.value.code
+
+
+async def until(claim: Callable[[], bool]) -> None:
+    """Waits for what another process has yet to hear."""
+    async with asyncio.timeout(20):
+        while not claim():
+            await asyncio.sleep(0.01)
 
 
 def an_answer(live: Live, seat: Seat, which: int = 0) -> Answer:

@@ -7,8 +7,8 @@ import pytest
 from serve.house import ME, OPEN, Clock, House, an_answer, house
 from threefold.core.contract import Seat
 from threefold.core.record import Turn
-from threefold.serve import wire
-from threefold.serve.live import Live
+from threefold.serve import making, wire
+from threefold.serve.live import Live, Sits
 from threefold.serve.matches import Matches
 from threefold.serve.people import Person
 from threefold.serve.replays import replay
@@ -113,3 +113,22 @@ async def test_what_is_drawn_for_late_seats_is_any_legal_card(sqlite: str, clock
             assert live.table.over
             drawn |= {entry.answers[0] for entry in live.table.record.entries if isinstance(entry, Turn)}
     assert drawn == {(0,), (1,), (2,)}
+
+
+async def test_in_a_tournament_a_clock_waits_a_minute_for_who_is_still_coming(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        ann, bo = [await home.guest(name) for name in ("Ann", "Bo")]
+        row = making.new_row(home.matches, ann, "glance", 1, {}, 2)._replace(tournament="cup", clock=wire.Time(MINUTE))
+        seats = [Sits(seat, "human", person.id, "", person.name) for seat, person in enumerate((ann, bo))]
+        match = (await making.open_match(home.matches, row, seats, [])).row.id
+        live = await home.matches.get(match)
+        clock.passes(40_000)
+        assert [(shown.left, shown.starts_in) for shown in live.clocks.show(clock())] == [(MINUTE, 20_000)] * 2
+        await home.answer(ann, match, 1)
+        clock.passes(30_000)
+        assert left(live, clock) == [MINUTE, 50_000]
+        again = await Matches(home.store, clock).get(match)
+        assert left(again, clock) == [MINUTE, 50_000], "whatever process looks"
+        await home.answer(bo, match, 1)
+        clock.passes(5_000)
+        assert left(live, clock) == [55_000, 45_000], "from the second question on clocks run at once"

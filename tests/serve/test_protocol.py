@@ -406,7 +406,7 @@ def test_speaking_too_fast_over_plain_http_is_refused(
 def test_a_file_of_the_client_is_found_whenever_it_was_built(
     place: Place, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("threefold.serve.app.STATIC", tmp_path)
+    monkeypatch.setattr("threefold.serve.page_routes.STATIC", tmp_path)
     assert httpx.get(f"{place.url}/assets/late.js").status_code == 404
     (tmp_path / "assets").mkdir()
     (tmp_path / "assets" / "late.js").write_text("1")

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 
 from contract.examples import parley
-from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused
+from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused, until
 from threefold.core import Answer, Decision
 from threefold.serve import making, presence, queries, wire
 from threefold.serve.listening import Listener
@@ -33,13 +33,6 @@ async def two_houses(url: str, clock: Clock) -> AsyncGenerator[tuple[House, Hous
         yield one, two
         for listener in listeners:
             await listener.stop()
-
-
-async def until(claim: Callable[[], bool]) -> None:
-    """Waits for what another process has yet to hear."""
-    async with asyncio.timeout(20):
-        while not claim():
-            await asyncio.sleep(0.01)
 
 
 async def pair(one: House, two: House, game: str, **settings: Any) -> tuple[str, Person, Person]:

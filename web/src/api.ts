@@ -8,6 +8,7 @@ import type {
   FromClient,
   FromTable,
   GameShown,
+  Hint,
   Join,
   MatchShown,
   Me,
@@ -74,6 +75,7 @@ export const api = {
   fork: (id: string, wanted: Fork) => call<MatchShown>(`${match(id)}/fork`, wanted),
   consider: (id: string, steps: Consider) => call<Considered>(`${match(id)}/consider`, steps),
   say: (id: string, message: FromClient) => call<{ ok: boolean }>(`${match(id)}/say`, message),
+  hint: (id: string, turn: number, strength: number) => call<Hint>(`${match(id)}/hint`, { turn, strength }),
   updates: (id: string, after: number, signal?: AbortSignal) =>
     call<FromTable[]>(`${match(id)}/updates?after=${after}`, undefined, signal),
   replay: (id: string, seat: number | null = null) =>

@@ -85,6 +85,11 @@ export function ruleIn(page: Block[], id: string): Inline[] | null {
   return null;
 }
 
+/** The words of a span, without what makes them stand out. */
+export function plainText(spans: Inline[]): string {
+  return spans.map((span) => ("text" in span ? span.text : plainText(span.inside))).join("");
+}
+
 function cells(row: string): Inline[][] {
   const inner = row.trim().replace(/^\||\|$/g, "");
   return inner.split("|").map((cell) => inlines(cell.trim()));

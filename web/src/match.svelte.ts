@@ -1,8 +1,9 @@
 import { api, ApiRefusal } from "./api";
+import { BEST, REMINDER } from "./hints";
 import { place, unheard } from "./ordering";
 import { Seals } from "./sealing";
 import { TableLine, type Line } from "./socket";
-import type { Ask, By, ClockShown, Considered, FromClient, FromTable, MatchShown, Refused, Said, Team, Update } from "./wire";
+import type { Ask, By, ClockShown, Considered, FromClient, FromTable, Hint, Lesson, MatchShown, Refused, Said, Team, Update } from "./wire";
 
 /** One thing in the log: events with the view behind them, a line of chat, or something that the house did. */
 export interface Entry {
@@ -18,6 +19,8 @@ export interface Entry {
   late: number[];
   /** Whose opened choice is not what they had locked; null where nothing was sealed. */
   changed: number[] | null;
+  /** What a teacher said. */
+  lesson?: Lesson;
 }
 
 /** Events that are to be shown, and the view that they led to. */
@@ -54,6 +57,13 @@ export class Match {
   adjourned = $state(false);
   /** Whether the table wants a locked choice opened that is not in this browser. */
   unopened = $state(false);
+
+  /** The help that was asked for with this question, as much as was asked for. */
+  hint = $state.raw<Hint | null>(null);
+  /** Whether help is on its way. */
+  hinting = $state(false);
+  /** What a teacher has just said. */
+  lesson = $state.raw<Lesson | null>(null);
 
   /** What the board shows now. */
   view = $state.raw<unknown>(null);
@@ -141,6 +151,30 @@ export class Match {
     return api.consider(this.id, { turn: this.update?.turn ?? 0, path });
   }
 
+  /** Asks for help: first for the rule, then for the good answers, then for the best one; and from the start again. */
+  async askHint(): Promise<void> {
+    const turn = this.update?.turn ?? -1;
+    const rule = this.update?.ask?.rule;
+    if (!rule || this.hinting) return;
+    this.refused = null;
+    const strength = ((this.hint?.strength ?? 0) % BEST) + 1;
+    if (strength === REMINDER) {
+      this.hint = { turn, strength, rule, known: "", good: [], best: [], text: "", reason: null };
+      return;
+    }
+    this.hinting = true;
+    try {
+      const hint = await api.hint(this.id, turn, strength);
+      if (hint.turn === this.update?.turn) this.hint = hint;
+    } catch (refused) {
+      if (!(refused instanceof ApiRefusal)) throw refused;
+      const { code, detail } = refused;
+      this.refused = { type: "refused", code, rule: "", detail, turn };
+    } finally {
+      this.hinting = false;
+    }
+  }
+
   #noteLine(line: Line): void {
     this.line = line;
     if (line === "lost" && this.answering >= 0) this.#unsure = true;
@@ -185,6 +219,8 @@ export class Match {
       case "wishes":
         this.wishes = { ...this.wishes, [message.seat]: message.wishes as Record<string, unknown> };
         return;
+      case "lesson":
+        return this.#learn(message);
       case "presence":
         this.present = message.present;
         this.watching = message.watching;
@@ -210,12 +246,24 @@ export class Match {
     this.#clocksAt = performance.now();
     if (before && update.turn !== before.turn) this.refused = null;
     // A line of chat comes between without touching an answer.
-    if (update.turn !== before?.turn) this.answering = -1;
+    if (update.turn !== before?.turn) {
+      this.answering = -1;
+      this.hint = null;
+      this.lesson = null;
+    }
     if (stands === "same") return this.#lookAgain(before, update);
     this.#noteTaken(update);
     if (stands === "next") this.#note(update, before?.turn ?? 0);
     else if (update.view !== null || update.result) void this.#readLog();
     this.#show({ events: stands === "next" ? update.events : [], view: update.view });
+  }
+
+  #learn(lesson: Lesson): void {
+    if (lesson.turn !== this.update?.turn) return;
+    this.lesson = lesson;
+    const { at, turn, view } = this.update;
+    const entry: Entry = { key: `l${turn}${lesson.code}`, at, by: { who: "bot", seat: null, name: "" }, turn, events: [], view, said: null, taken: false, late: [], changed: null, lesson };
+    this.beside = [...this.beside.filter(({ key }) => key !== entry.key), entry];
   }
 
   /** There is no board any more; what happened can still be told. */
@@ -332,7 +380,7 @@ export class Match {
   left(seat: number, now = performance.now()): number | null {
     const clock = this.#clocks.find((one) => one.seat === seat);
     if (!clock) return null;
-    return Math.max(0, clock.left - (clock.running ? now - this.#clocksAt : 0));
+    return Math.max(0, clock.left - (clock.running ? Math.max(0, now - this.#clocksAt - clock.starts_in) : 0));
   }
 
   get timed(): boolean {

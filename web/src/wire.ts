@@ -31,6 +31,7 @@ export interface ClockShown {
   seat: number;
   left: number;
   running: boolean;
+  starts_in: number;
 }
 
 /** Something a seat has offered and the others may accept. */
@@ -169,6 +170,17 @@ export interface Pong {
   at: number;
 }
 
+/** What a teacher says to one player: about the question of this turn, or the answer given to it. */
+export interface Lesson {
+  type: "lesson";
+  turn: number;
+  code: string;
+  steps: number;
+  share: number;
+  text: string;
+  undo: boolean;
+}
+
 /** A team's own channel, for its members alone. */
 export interface Team {
   type: "team";
@@ -273,6 +285,12 @@ export interface Wish {
   seat?: number;
 }
 
+/** Lets a teacher who waits play on: the answer stands. */
+export interface PlayOn {
+  type: "play_on";
+  turn: number;
+}
+
 /** The heartbeat. */
 export interface Ping {
   type: "ping";
@@ -292,6 +310,7 @@ export interface GameShown {
   options: Record<string, unknown>;
   bots: string[];
   ratings: Record<string, number>;
+  teacher: string;
   tournament: string;
   sealable: boolean;
   quick: Record<string, unknown>;
@@ -323,6 +342,7 @@ export interface NewMatch {
   open_after?: boolean;
   sealed?: boolean;
   masked?: boolean;
+  hints?: boolean | null;
 }
 
 /** A tournament to hold; it begins when no seat is open, or when its host says so. */
@@ -407,6 +427,33 @@ export interface Considered {
   outlook: unknown;
 }
 
+/** Asks for help with the question of this turn: 1 the rule that asks, 2 the good answers, 3 the best and why. */
+export interface AskHint {
+  turn: number;
+  strength: number;
+}
+
+/** Why an answer is the best. */
+export interface HintReason {
+  why: string;
+  steps: number;
+  share: number;
+  worse: number;
+  of: number;
+}
+
+/** Help, for who asked alone. */
+export interface Hint {
+  turn: number;
+  strength: number;
+  rule: string;
+  known: "" | "proof" | "mix" | "search";
+  good: number[];
+  best: number[];
+  text: string;
+  reason: HintReason | null;
+}
+
 /** Takes an open seat; no number: the first. */
 export interface Join {
   name?: string;
@@ -435,6 +482,7 @@ export interface MatchShown {
   tournament: string;
   sealed: boolean;
   masked: boolean;
+  hints: boolean;
   scenery: unknown;
 }
 
@@ -464,9 +512,9 @@ export interface Replay {
   notation: string;
 }
 
-export type FromTable = Update | Waiting | Presence | Chat | Team | Wishes | Refused | Pong;
+export type FromTable = Update | Waiting | Presence | Chat | Team | Wishes | Lesson | Refused | Pong;
 
-export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Pledge | Open | Confide | Suggest | Wish | Ping;
+export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | Say | MindSeat | Pledge | Open | Confide | Suggest | Wish | PlayOn | Ping;
 
 export namespace Inyo {
 

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from threefold.bots.bot import Bot
 from threefold.bots.careful import Careful
+from threefold.bots.keen import Keen
 from threefold.bots.levels import ratings
 from threefold.bots.mcts import Mcts
 from threefold.bots.novice import Forgiving, Novice
 from threefold.bots.perfect import Perfect
+from threefold.bots.teacher import Teacher
 from threefold.bots.uniform import Uniform
 from threefold.core.errors import OptionsError
 
 STEADY = Mcts("steady", "Thinks for a moment: sees what is forced and tries out what is not.", nodes=400, seconds=1.0)
 STRONG = Mcts("strong", "Thinks for a second or two: the best that searches.", nodes=2500, seconds=2.0)
 
-LEVELS: tuple[Bot, ...] = (Forgiving(), Uniform(), Novice(), Careful(), STEADY, STRONG, Perfect(STRONG))
+LEVELS: tuple[Bot, ...] = (Forgiving(), Uniform(), Novice(), Careful(), STEADY, Keen(STEADY), STRONG, Perfect(STRONG))
 """In rising strength; docs/bots.md says how that was measured."""
+TEACHER = Teacher()
+"""Beside the scale: it plays as well as its pupil."""
 
-BOTS: dict[str, Bot] = {bot.name: bot for bot in LEVELS}
+BOTS: dict[str, Bot] = {bot.name: bot for bot in (*LEVELS, TEACHER)}
 
 
 def find(name: str) -> Bot:
@@ -27,4 +31,4 @@ def find(name: str) -> Bot:
     return BOTS[name]
 
 
-__all__ = ["BOTS", "LEVELS", "Bot", "find", "ratings"]
+__all__ = ["BOTS", "LEVELS", "TEACHER", "Bot", "find", "ratings"]

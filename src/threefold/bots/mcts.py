@@ -14,12 +14,12 @@ from itertools import islice
 from math import ceil, inf
 from random import Random
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from threefold.bots.bot import every_answer, is_win, random_answer
-from threefold.bots.foresight import foresee
+from threefold.bots.foresight import Foresight, foresee
 from threefold.bots.guided import Guide, Guided, guide_of
 from threefold.bots.node import Chosen, Node, prove
 from threefold.bots.playouts import Playout, Rewards, playout_of, settled
@@ -39,6 +39,14 @@ WEIGHED = 4
 """Playouts for each iteration where the game weighs its answers itself."""
 
 
+class Thought(NamedTuple):
+    """What a search found out."""
+
+    seen: Foresight
+    tried: dict[Answer, tuple[int, float]]
+    """How often answers were tried, and what they were worth on average."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mcts:
     """Looks one answer and one reply ahead for what is certain, then searches what is left open."""
@@ -54,22 +62,34 @@ class Mcts:
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
         """A sure win, or the answer tried most among those that do not lose for sure."""
-        if answer := weighed(game, view, decision, self.nodes * WEIGHED, rng):
+        if answer := weighed(game, view, decision, WEIGHED * self.nodes, rng):
             return answer
         if guide := guide_of(game):
             return self._guided(game, guide, view, decision, rng)
+        seen, search = self._search(game, view, decision, rng)
+        return search.chosen() if search else rng.choice(seen.wins or seen.open or seen.lost)
+
+    def think(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Thought:
+        """What is certain about the answers, and how often each of the others was tried, and how it went."""
+        seen, search = self._search(game, view, decision, rng)
+        tried = search.good if search else {}
+        worth = search.worth if search else {}
+        return Thought(seen, {answer: (count, worth[answer] / max(1, count)) for answer, count in tried.items()})
+
+    def _search(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> tuple[Foresight, Search | None]:
+        """None: what is certain leaves nothing to search."""
         fast = swift(game)
         started = monotonic()
         seen = foresee(fast, view, decision, rng, until=started + self.seconds / 2)
         good = seen.wins or seen.open or seen.lost
         if seen.wins or len(good) == 1:
-            return rng.choice(good)
+            return seen, None
         search = Search(fast, decision, playout_of(fast, self.playouts), rng, good)
         for _ in range(self.nodes):
             if search.decided or monotonic() > started + self.seconds:
                 break
             search.iterate(fast.imagine(view, rng))
-        return search.chosen()
+        return seen, search
 
     def _guided(self, game: AnyGame, guide: Guide, view: Any, decision: Decision, rng: Random) -> Answer:
         """Where the game guides the search: as many iterations, and as much time, as the question deserves."""

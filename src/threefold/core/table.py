@@ -270,6 +270,14 @@ class Table(Generic[S]):
         """Goes on from before entry number `to`. Never passes a roll or a reveal: what was learned stays learned."""
         return [self.admit(TakeBack(to))]
 
+    def may_take_back(self, to: int) -> bool:
+        """Whether a take-back to before this entry would pass neither a roll nor a reveal."""
+        try:
+            self._check_take_back(to)
+        except IllegalAction:
+            return False
+        return True
+
     # The record grows
 
     def admit(self, entry: Entry) -> Played:

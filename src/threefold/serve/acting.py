@@ -39,6 +39,8 @@ async def act(matches: Matches, person: Person, name: str, message: wire.FromCli
             await teams.hear(matches, live, seats, message)
         case wire.Wish():
             await windows.wish(matches, live, seats, message)
+        case wire.PlayOn():
+            matches.play_on(live)
         case wire.MakeOffer():
             await make_offer(matches, name, seats, message.kind)
         case _:
@@ -98,7 +100,7 @@ async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: in
             if live.broken:
                 continue
             not_old(live)
-            if turn > live.turn:
+            if turn > live.turn or live.table is None:
                 await matches.catch_up(live)
             if live.table is None:
                 raise Refusal("not_begun")

@@ -10,13 +10,17 @@ from threefold.serve.wire import ClockShown, Time
 
 LEAST_MILLIS = 3_000
 """Who has used up the reserve can still look and answer."""
+COMING_MILLIS = 60_000
+"""How long a clock waits for somebody whose match began without them: the next one of a tournament."""
 
 
 class Clocks:
     """What every seat has left. Without a time control there is nothing to show."""
 
-    def __init__(self, time: Time | None, seats: int) -> None:
+    def __init__(self, time: Time | None, seats: int, coming: int = 0) -> None:
         self.time = time
+        self.coming = dict.fromkeys(range(seats), coming) if coming else {}
+        """The seats that have not answered yet, and how long their clocks wait for them."""
         self.left = [time.bank if time else 0] * seats
         self.reserve = [time.reserve if time else 0] * seats
         """For answers in windows, during which the bank stands."""
@@ -29,7 +33,7 @@ class Clocks:
             if seat not in asked:
                 self.stop(seat, now)
         for seat in asked:
-            self.since.setdefault(seat, now)
+            self.since.setdefault(seat, now + self.coming.get(seat, 0))
 
     def answered(self, entries: Iterable[Entry], locked: Mapping[Seat, int], now: int) -> None:
         """These entries were played: every clock whose seat answered stood from when it locked."""
@@ -40,8 +44,9 @@ class Clocks:
     def stop(self, seat: Seat, now: int) -> None:
         """A seat has answered: its clock stands, with what a decision adds."""
         began = self.since.pop(seat, None)
+        self.coming.pop(seat, None)
         if began is not None and self.time:
-            self.left[seat] = max(0, self.left[seat] - (now - began)) + self.time.added
+            self.left[seat] = max(0, self.left[seat] - max(0, now - began)) + self.time.added
 
     def resume(self, seat: Seat, now: int) -> None:
         """A seat takes its answer back: its clock goes on, without what the decision added."""
@@ -69,6 +74,11 @@ class Clocks:
         if not self.time:
             return ()
         return tuple(
-            ClockShown(seat, max(0, left - (now - self.since.get(seat, now))), seat in self.since)
+            ClockShown(
+                seat,
+                max(0, left - max(0, now - self.since.get(seat, now))),
+                seat in self.since,
+                max(0, self.since.get(seat, now) - now),
+            )
             for seat, left in enumerate(self.left)
         )

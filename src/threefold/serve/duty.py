@@ -12,6 +12,7 @@ import structlog
 from sqlalchemy import Executable
 
 from threefold.bots.bot import random_answer
+from threefold.bots.warming import STAND_IN
 from threefold.core.contract import Decision, Seat
 from threefold.serve import queries, wire
 from threefold.serve.live import Live
@@ -23,6 +24,11 @@ RENEW_MILLIS = 800
 FALLBACK = "random"
 SKEW_MILLIS = 250
 """By how much two processes may differ about when a clock began to run."""
+
+
+class NotReady(Exception):
+    """What this bot needs for this game is still being compiled: somebody who needs less may answer."""
+
 
 Think = Callable[[str, str, Any, Decision], Awaitable[tuple[int, ...]]]
 """Answers for a bot: game, bot, view, question."""
@@ -78,6 +84,8 @@ class Duty:
         self.think = think
         self.tasks: set[asyncio.Task[None]] = set()
         self.thinking: set[tuple[str, Seat, int]] = set()
+        self.wait: Callable[[Live], Awaitable[None]] = _at_once
+        """Whatever a bot waits for before it answers: a teacher, for a take-back."""
         self._renewed = 0
         self._soon: set[int] = set()
         """When windows may close that were opened here: they need not wait for the next look."""
@@ -137,13 +145,14 @@ class Duty:
         """A bot that fails is replaced for this answer, and reported."""
         from threefold.serve.acting import answer
 
+        await self.wait(await self.matches.get(name))
         live = await self.matches.get(name)
         decision = _asked(live, seat, turn)
         if decision is None or live.seats[seat].kind != "bot" or live.table is None:
             return
         bot, view = live.seats[seat].bot, live.game.view(live.table.state, seat)
         try:
-            path = await self.think(live.row.game, bot, view, decision)
+            path, bot = await self._thought(live, bot, view, decision)
             by = wire.By("bot", seat, bot)
             await answer(self.matches, name, seat, path, turn, by)
         except asyncio.CancelledError:
@@ -171,6 +180,13 @@ class Duty:
             by = wire.By("clock", seat, live.seats[seat].name)
             with suppress(Refusal):
                 await answer(self.matches, live.row.id, seat, place.verdict.passes, turn, by)
+
+    async def _thought(self, live: Live, bot: str, view: Any, decision: Decision) -> tuple[tuple[int, ...], str]:
+        """A bot's answer, and who it is that gave it: the table never waits for a compiler."""
+        try:
+            return await self.think(live.row.game, bot, view, decision), bot
+        except NotReady:
+            return await self.think(live.row.game, STAND_IN, view, decision), STAND_IN
 
     async def clock_runs_out(self, name: str, seat: Seat, turn: int) -> None:
         """In a window a seat passes; else the game or the host has said what happens."""
@@ -240,6 +256,10 @@ class Duty:
         now = self.matches.now()
         self._soon = {due for due in self._soon if due > now}
         return min(EVERY_SECONDS, (min(self._soon) - now) / 1000 if self._soon else EVERY_SECONDS)
+
+
+async def _at_once(_: Live) -> None:
+    """Nothing to wait for."""
 
 
 def _asked(live: Live, seat: Seat, turn: int) -> Decision | None:

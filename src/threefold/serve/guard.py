@@ -30,20 +30,21 @@ HEADERS = {
 class Bucket:
     """How fast somebody may speak: a burst, then so many a second."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], float], burst: int = BURST, per_second: float = PER_SECOND) -> None:
         self._now = now
-        self._level = float(BURST)
+        self._burst, self._per_second = burst, per_second
+        self._level = float(burst)
         self._at = now()
         self.excess = 0
 
     def is_full(self) -> bool:
         """Whether nobody has spoken lately."""
-        return self._level + (self._now() - self._at) * PER_SECOND >= BURST
+        return self._level + (self._now() - self._at) * self._per_second >= self._burst
 
     def allows(self) -> bool:
         """Whether one more message is welcome now."""
         now = self._now()
-        self._level = min(BURST, self._level + (now - self._at) * PER_SECOND)
+        self._level = min(self._burst, self._level + (now - self._at) * self._per_second)
         self._at = now
         if self._level < 1:
             self.excess += 1
@@ -55,8 +56,9 @@ class Bucket:
 class Buckets:
     """A bucket for everyone who speaks over plain HTTP, by whatever they are known by."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], float], burst: int = BURST, per_second: float = PER_SECOND) -> None:
         self._now = now
+        self._limits = burst, per_second
         self._buckets: dict[str, Bucket] = {}
 
     def allow(self, who: str) -> bool:
@@ -64,7 +66,7 @@ class Buckets:
         if len(self._buckets) >= KNOWN:
             # Whoever has been silent for so long that their bucket is full is as good as a stranger.
             self._buckets = {name: bucket for name, bucket in self._buckets.items() if not bucket.is_full()}
-        return self._buckets.setdefault(who, Bucket(self._now)).allows()
+        return self._buckets.setdefault(who, Bucket(self._now, *self._limits)).allows()
 
 
 def same_origin(headers: Mapping[str, str]) -> bool:

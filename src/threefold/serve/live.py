@@ -16,7 +16,7 @@ from threefold.core.contract import AnyGame, Event, Outcome, Seat, told
 from threefold.core.record import Entry, Record, TakeBack, Turn
 from threefold.core.table import Played, Table
 from threefold.serve.attention import Attention, Place, answer_of
-from threefold.serve.clocks import Clocks
+from threefold.serve.clocks import COMING_MILLIS, Clocks
 from threefold.serve.seals import Pledged, Seals, sealable
 from threefold.serve.wire import (
     Ask,
@@ -117,6 +117,8 @@ class MatchRow(NamedTuple):
     """Whether browsers send the hash of a choice first."""
     masked: bool = True
     """Whether windows stay open for a moment, whatever anybody holds."""
+    hints: bool | None = None
+    """Whether players may ask for hints; None: where nobody plays against another person."""
 
 
 class Entered(NamedTuple):
@@ -147,7 +149,7 @@ class Live:
         """Of an old match, whose table cannot be laid."""
         self.chat: deque[Said] = deque(maxlen=CHAT)
         self.offers: dict[OfferKind, set[Seat]] = {}
-        self.clocks = Clocks(row.clock, row.seats)
+        self.clocks = Clocks(row.clock, row.seats, COMING_MILLIS if row.tournament else 0)
         self.seals = Seals()
         self.attention = Attention(game, row.created)
         self.whispers: list[tuple[tuple[Seat, ...], Whisper]] = []
@@ -322,6 +324,16 @@ class Live:
         """The seats that people play themselves."""
         return tuple(sits.seat for sits in self.seats if sits.kind == "human")
 
+    @property
+    def hints(self) -> bool:
+        """Whether players may ask for hints: never in a tournament, else as the host wants it."""
+        if self.row.tournament:
+            return False
+        if self.row.hints is not None:
+            return self.row.hints
+        people = {sits.person for sits in self.seats if sits.person}
+        return len(people) <= 1 and all(sits.kind != "open" for sits in self.seats)
+
     def turn_over(self, entries: Sequence[Entry], locked: Mapping[Seat, int], now: int) -> None:
         """Entries were played: clocks stood from when their seats had locked; what was given early stays locked."""
         assert self.table
@@ -452,6 +464,7 @@ class Live:
             tournament=self.row.tournament,
             sealed=self.row.sealed,
             masked=self.row.masked,
+            hints=self.hints,
             scenery=self.scenery,
         )
 

@@ -42,6 +42,7 @@ async def create(matches: Matches, host: Person, wanted: wire.NewMatch, salt: st
         open_after=wanted.open_after,
         sealed=wanted.sealed,
         masked=wanted.masked,
+        hints=wanted.hints,
     )
     return await open_match(matches, row, [sits(n, seat, host, salt) for n, seat in enumerate(wanted.seats)], [])
 
@@ -92,7 +93,12 @@ async def rematch(matches: Matches, live: Live) -> None:
     row, count = live.row, live.row.seats
     copy = new_row(matches, Person(row.host, ""), row.game, row.edition, row.options, count)
     copy = copy._replace(
-        cards=row.cards, clock=row.clock, open_after=row.open_after, sealed=row.sealed, masked=row.masked
+        cards=row.cards,
+        clock=row.clock,
+        open_after=row.open_after,
+        sealed=row.sealed,
+        masked=row.masked,
+        hints=row.hints,
     )
     seats = [msgspec.structs.replace(sits, seat=(sits.seat + 1) % count, salt="") for sits in live.seats]
     laid = queries.add_match(copy, sorted(seats, key=lambda sits: sits.seat))

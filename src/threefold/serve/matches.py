@@ -105,6 +105,8 @@ class Matches:
         """Called after every change, here or elsewhere: bots and clocks listen."""
         self.told: Callable[[Live, Team | None], None] = lambda live, team: None
         """Called whenever all who look on were told something, or one team has said something."""
+        self.play_on: Callable[[Live], None] = lambda live: None
+        """Called when somebody whom a teacher waits for lets it play on."""
 
     # Finding
 
@@ -349,6 +351,12 @@ class Matches:
             self.watchers.pop(live.row.id, None)
         self._tell_presence(live)
         self.announce_presence(live.row.id)
+
+    def whisper(self, live: Live, seat: Seat, message: bytes) -> None:
+        """Tells something to who looks on through the eyes of one seat, and to nobody else."""
+        for watcher in self.watchers.get(live.row.id, ()):
+            if self.eyes(live, watcher) == seat or (watcher.may_sit and live.seats[seat].person == watcher.person):
+                watcher.send(message)
 
     def tell_waiting(self, live: Live, whose: Collection[Seat] = ()) -> None:
         """Somebody locked an answer, or took it back. At a shared screen the next one who is asked looks on now.

@@ -44,6 +44,7 @@ def add_match(row: MatchRow, seats: Iterable[Sits]) -> tuple[Executable, ...]:
             "tournament": row.tournament,
             "sealed": row.sealed,
             "masked": row.masked,
+            "hints": row.hints,
         }
     )
     laid = insert(tables.match).values(
@@ -99,6 +100,7 @@ def find_match(connection: Connection, name: str) -> MatchRow | None:
         tournament=settings.get("tournament", ""),
         sealed=settings.get("sealed", False),
         masked=settings.get("masked", True),
+        hints=settings.get("hints"),
     )
 
 

@@ -5,20 +5,46 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from random import Random
 from typing import Any
 
+import structlog
+
 from threefold.core.contract import Decision
+from threefold.serve.duty import NotReady
+from threefold.serve.hints import Advised
+
+LOG = structlog.get_logger("threefold.thinking")
+WARM_AFTER_SECONDS = 3.0
+"""Kernels are compiled once the server has had time to show its first page."""
+LOW_PRIORITY = 10
 
 
-def think(game: str, bot: str, view: Any, decision: Decision) -> tuple[int, ...]:
-    """One answer; runs in a worker. A bot gets a view, never the state."""
+def think(game: str, bot: str, view: Any, decision: Decision, *, at_once: bool) -> tuple[int, ...] | None:
+    """One answer; runs in a worker. A bot gets a view, never the state. None: it would have to compile first."""
     from threefold import bots, games
+    from threefold.bots.warming import is_ready
 
-    return bots.find(bot).answer(games.find(game), view, decision, Random())
+    rules = games.find(game)
+    if at_once and not is_ready(rules, bot):
+        return None
+    return bots.find(bot).answer(rules, view, decision, Random())
+
+
+def consider(game: str, view: Any, decision: Decision, *, at_once: bool) -> Advised | None:
+    """Advice on one question; runs in a worker, and gets what a bot gets."""
+    from threefold import bots, games
+    from threefold.bots.advice import advise
+    from threefold.bots.warming import is_ready
+
+    rules, rng = games.find(game), Random()
+    if at_once and not is_ready(rules, bots.TEACHER.name):
+        return None
+    advice = advise(rules, view, decision, rng)
+    return Advised(advice, rules.write_answer(rules.imagine(view, rng), decision.seat, advice.best.answer))
 
 
 class Thinkers:
@@ -27,26 +53,69 @@ class Thinkers:
     def __init__(self, workers: int = 0) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._pool = self._new_pool()
+        self._warming: asyncio.Task[None] | None = None
+        self._is_warm = False
+        """Whether everything has been compiled, or could not be: from then on nobody stands in."""
 
     async def __call__(self, game: str, bot: str, view: Any, decision: Decision) -> tuple[int, ...]:
         """A bot's answer."""
+        path = await self._run(think, game, bot, view, decision)
+        if path is None:
+            raise NotReady(game)
+        return path
+
+    async def advise(self, game: str, view: Any, decision: Decision) -> Advised | None:
+        """Advice; None as long as there is something to compile first."""
+        return await self._run(consider, game, view, decision)
+
+    def warm(self) -> None:
+        """Starts a worker before anybody waits for it, and lets another process compile what is not compiled yet."""
+        self._pool.submit(_import_games)
+        self._warming = asyncio.create_task(self._warm_up())
+
+    def close(self) -> None:
+        """Ends the workers."""
+        if self._warming:
+            self._warming.cancel()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _run(self, work: Any, *about: Any) -> Any:
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._pool, think, game, bot, view, decision)
+            return await loop.run_in_executor(self._pool, _call, work, about, not self._is_warm)
         except BrokenProcessPool:
             self._pool = self._new_pool()
             raise
 
-    def warm(self) -> None:
-        """Starts a worker before anybody waits for it."""
-        self._pool.submit(_import_games)
-
-    def close(self) -> None:
-        """Ends the workers."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+    async def _warm_up(self) -> None:
+        """In a process of its own: the workers must stay free to answer."""
+        await asyncio.sleep(WARM_AFTER_SECONDS)
+        pool: Executor = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin_gently)
+        loop = asyncio.get_running_loop()
+        try:
+            for name in await loop.run_in_executor(pool, _cold_games):
+                await loop.run_in_executor(pool, _warm_up, name)
+                LOG.info("kernels compiled", game=name)
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            LOG.error("kernels not compiled", error=repr(error))
+        finally:
+            self._is_warm = True
+            pool.shutdown(wait=False, cancel_futures=True)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=_end_with_the_server)
+
+
+def _call(work: Any, about: tuple[Any, ...], at_once: bool) -> Any:
+    return work(*about, at_once=at_once)
+
+
+def _begin_gently() -> None:
+    """Whoever plays comes first."""
+    _end_with_the_server()
+    os.nice(LOW_PRIORITY)
 
 
 def _end_with_the_server() -> None:
@@ -67,3 +136,15 @@ def _import_games() -> None:
     for name in games.names():
         games.find(name)
     bots.find("random")
+
+
+def _cold_games() -> list[str]:
+    from threefold.bots.warming import cold_games
+
+    return cold_games()
+
+
+def _warm_up(name: str) -> None:
+    from threefold.bots.warming import warm_up
+
+    warm_up(name)

@@ -59,6 +59,8 @@ class ClockShown(Struct, frozen=True):
     seat: Seat
     left: Millis
     running: bool
+    starts_in: Millis = 0
+    """It waits so long for somebody whose match began without them."""
 
 
 class Offer(Struct, frozen=True):
@@ -221,6 +223,21 @@ class Pong(Struct, frozen=True, tag="pong", tag_field="type"):
     at: Millis
 
 
+class Lesson(Struct, frozen=True, tag="lesson", tag_field="type"):
+    """What a teacher says to one player: about the question of this turn, or the answer given to it."""
+
+    turn: int
+    code: str
+    steps: int
+    """Until the end that it is about; 0: not known."""
+    share: int
+    """How often the better answer is given, in percent; 0: not known."""
+    text: str
+    """The better answer in the game's notation; empty while it is still to be found."""
+    undo: bool
+    """Whether the teacher waits: the answer may be taken back, or `play_on` sent."""
+
+
 class Team(Struct, frozen=True, tag="team", tag_field="type"):
     """A team's own channel, for its members alone."""
 
@@ -238,7 +255,7 @@ class Wishes(Struct, frozen=True, tag="wishes", tag_field="type"):
     wishes: Raw
 
 
-FromTable = Update | Waiting | Presence | Chat | Team | Wishes | Refused | Pong
+FromTable = Update | Waiting | Presence | Chat | Team | Wishes | Lesson | Refused | Pong
 
 # From a client to the table
 
@@ -330,6 +347,12 @@ class Wish(Struct, frozen=True, tag="wish", tag_field="type", forbid_unknown_fie
     seat: Seat | UnsetType = UNSET
 
 
+class PlayOn(Struct, frozen=True, tag="play_on", tag_field="type", forbid_unknown_fields=True):
+    """Lets a teacher who waits play on: the answer stands."""
+
+    turn: int
+
+
 class Ping(Struct, frozen=True, tag="ping", tag_field="type", forbid_unknown_fields=True):
     """The heartbeat."""
 
@@ -348,6 +371,7 @@ FromClient = (
     | Confide
     | Suggest
     | Wish
+    | PlayOn
     | Ping
 )
 
@@ -375,6 +399,8 @@ class GameShown(Struct, frozen=True):
     """From weak to strong."""
     ratings: dict[str, int] = {}
     """How strong they are in this game, as far as it was measured: the novice has 1000."""
+    teacher: str = ""
+    """The bot that explains, beside that scale."""
     tournament: str = ""
     """The game that its matches are played by, where it is a tournament."""
     sealable: bool = False
@@ -419,6 +445,8 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether browsers send the hash of a choice first, where the game allows it."""
     masked: bool = True
     """Whether windows stay open for a moment even if nobody has anything to say, so that speed tells no hand."""
+    hints: bool | None = None
+    """Whether players may ask for hints; null: where nobody plays against another person."""
 
 
 class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
@@ -522,6 +550,42 @@ class Considered(Struct, frozen=True):
     """What it would cost and lead to, in the game's own shape."""
 
 
+class AskHint(Struct, frozen=True, forbid_unknown_fields=True):
+    """Asks for help with the question of this turn: 1 the rule that asks, 2 the good answers, 3 the best and why."""
+
+    turn: int
+    strength: Annotated[int, Meta(ge=1, le=3)]
+
+
+class HintReason(Struct, frozen=True):
+    """Why an answer is the best."""
+
+    why: str
+    steps: int
+    """Until the game ends; 0: not known."""
+    share: int
+    """How often it is given, in percent; 0: not known."""
+    worse: int
+    """How many of the other answers are worse in kind."""
+    of: int
+
+
+class Hint(Struct, frozen=True):
+    """Help, for who asked alone."""
+
+    turn: int
+    strength: int
+    rule: str
+    known: Literal["", "proof", "mix", "search"] = ""
+    """How it is known: by proof, by an equilibrium, or by trying. Nothing: it is only the rule."""
+    good: tuple[int, ...] = ()
+    """The first steps of the good answers."""
+    best: tuple[int, ...] = ()
+    text: str = ""
+    """The best answer in the game's notation."""
+    reason: HintReason | None = None
+
+
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
     """Takes an open seat; no number: the first."""
 
@@ -556,6 +620,8 @@ class MatchShown(Struct, frozen=True):
     """The tournament that it is a match of."""
     sealed: bool
     masked: bool
+    hints: bool
+    """Whether players may ask for hints here."""
     scenery: Raw
     """What the game's board needs to draw and that never changes; null where it needs nothing."""
 

@@ -36,6 +36,8 @@ export interface BoardProps {
   titles?: string[];
   /** The seats whose answer is still missing; none is known in a replay. */
   waiting?: number[];
+  /** Answers worth a look, by their codes in `ask.legal`: the good ones, or the best. To be marked; everything stays legal. */
+  hints?: number[];
   /** A seat's mark, presence and clock, for boards that show the seats themselves. */
   badge?: Snippet<[number]>;
 }
@@ -66,6 +68,8 @@ export interface BoardModule {
   narrate(view: unknown, t: Translate, reader?: Reader): string;
   /** What is wanted, in words: "Choose where to step." */
   ask(ask: Ask, view: unknown, t: Translate): string;
+  /** The rule behind the question in a sentence or two; without it, the page takes the text of the rule. */
+  remind?(ask: Ask, view: unknown, t: Translate): string;
   /** An answer in words, as a teammate suggests it: "Block II", or whom to send. */
   choice?(text: string, t: Translate, reader?: Reader): string;
   /** The board's own sentences, with keys that begin with the name of the game. Taken in when the board is loaded. */

@@ -189,7 +189,7 @@ describe("Match", () => {
   });
 
   it("lets a running clock run", () => {
-    match.hear(update(1, { clocks: [{ seat: 0, left: 5000, running: true }] }));
+    match.hear(update(1, { clocks: [{ seat: 0, left: 5000, running: true, starts_in: 0 }] }));
     expect(match.left(0, performance.now() + 2000)).toBeCloseTo(3000, -2);
     expect(match.left(0, performance.now() + 9000)).toBe(0);
     expect(match.left(1)).toBeNull();

@@ -39,3 +39,10 @@ export function meets(one: string, other: string): "beats" | "loses" | "equals" 
   if (tacticOf(one) === tacticOf(other)) return strengthOf(one) > strengthOf(other) ? "beats" : "loses";
   return `${tacticOf(one)}${tacticOf(other)}` in { AT: 1, TB: 1, BA: 1 } ? "beats" : "loses";
 }
+
+/** Of several hands, the cards that at least half of them hold. */
+export function commonCards(hands: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const card of hands.flatMap((hand) => readCards(hand))) counts.set(card, (counts.get(card) ?? 0) + 1);
+  return [...counts].filter(([, count]) => 2 * count >= hands.length).map(([card]) => card);
+}

@@ -1,11 +1,13 @@
 """Writes games.json: whole games of every mode with views, events and questions, for the tests of the board.
 
-Run it from the repository: `python web/src/boards/inoka/games.build.py`.
+Run it from the repository: `python web/src/boards/inoka/games.build.py`. With `--check`
+it only says whether the file is old.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -52,6 +54,13 @@ def thinned(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return frames
 
 
+def text() -> str:
+    """The whole file."""
+    return json.dumps([play(*one) for one in GAMES], separators=(",", ":")) + "\n"
+
+
 if __name__ == "__main__":
-    games = [play(*one) for one in GAMES]
-    (HERE / "games.json").write_text(json.dumps(games, separators=(",", ":")) + "\n")
+    target = HERE / "games.json"
+    if "--check" in sys.argv:
+        sys.exit(0 if target.read_text() == text() else f"{target} is old: run {Path(__file__).name}")
+    target.write_text(text())

@@ -3,7 +3,7 @@ import type { Translate } from "../../i18n/types";
 import type { BoardModule, Reader } from "../board";
 import Board from "./Board.svelte";
 import Learn from "./Learn.svelte";
-import { publicView, questionOf, sceneOf } from "./scene";
+import { publicView, questionOf, remindOf, sceneOf } from "./scene";
 import { choiceWords, describe, headline, narrate } from "./speech";
 import type { Event } from "./stage";
 import { de } from "./words.de";
@@ -20,6 +20,7 @@ const board = {
   describe: (event: unknown, _: unknown, t: Translate, reader?: Reader) => describe(event as Event, t, reader),
   narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(sceneOf(view as Inoka.InokaView, null, t), t, reader),
   ask: (_: Ask, view: unknown, t: Translate) => t(`inoka.ask.${questionOf(view as Inoka.InokaView)}`),
+  remind: (_: Ask, view: unknown, t: Translate) => t(`inoka.remind.${remindOf(view as Inoka.InokaView)}`),
   choice: choiceWords,
   words,
   headline: (events: unknown[], _: unknown, t: Translate, reader?: Reader) => headline(events as Event[], t, reader),

@@ -125,6 +125,12 @@ export function publicView(view: Inoka.InokaView): Inoka.InokaView {
   return { ...view, seat: null, hands: hidden, asides: hidden };
 }
 
+/** The rule worth remembering in this position, as a key of its words. */
+export function remindOf(view: Inoka.InokaView): string {
+  const duel = view.phase === "play" && (view.mode === "duel" || view.mode === "achkai" || view.team !== null);
+  return duel ? "duel" : view.phase;
+}
+
 /** What is asked in this position, as a key of its words. */
 export function questionOf(view: Inoka.InokaView): string {
   if (view.phase !== "play") return view.phase;

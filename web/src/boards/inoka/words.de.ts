@@ -93,6 +93,12 @@ export const de: Record<string, string> = {
   "inoka.plate.table": "auf dem Tisch: {cards}",
   "inoka.plate.out": "ist draußen",
 
+  "inoka.remind.hand": "Angriff schlägt Reizen, Reizen Abwehr, Abwehr Angriff; bei gleicher Taktik zählt die Stärke.",
+  "inoka.remind.duel": "Angriff schlägt Reizen, Reizen Abwehr, Abwehr Angriff. Mit Totem und Angriff gewinnst du die Runde.",
+  "inoka.remind.play": "Angriff schlägt Reizen, Reizen Abwehr, Abwehr Angriff; bei gleicher Taktik zählt die Stärke.",
+  "inoka.remind.stone": "Mit einer Karte oder keiner bist du draußen. Der Stein zahlt einmal für eine Karte.",
+  "inoka.remind.send": "Die Karte ist verbraucht, wer auch gewinnt; wer nur noch eine hat, ist aus der Runde.",
+  "inoka.remind.draft": "Alle Hände bleiben offen. Eine Hand darf dieselbe Karte zweimal enthalten.",
   "inoka.ask.hand": "Wähle fünf deiner neun Karten.",
   "inoka.ask.play": "Wähle eine Karte für diesen Kampf.",
   "inoka.ask.ffa": "Alle gegen alle: Wähle eine Karte. Wer die meisten besiegt, nimmt das Totem.",

@@ -93,6 +93,12 @@ export const en: Record<string, string> = {
   "inoka.plate.table": "on the table {cards}",
   "inoka.plate.out": "is out",
 
+  "inoka.remind.hand": "Attack beats Taunt, Taunt beats Block, Block beats Attack; of equals the stronger one.",
+  "inoka.remind.duel": "Attack beats Taunt beats Block beats Attack. Hold the totem and win with an Attack: the round is yours.",
+  "inoka.remind.play": "Attack beats Taunt, Taunt beats Block, Block beats Attack; of equals the stronger one.",
+  "inoka.remind.stone": "With one card or none you are out. The stone pays for a card, once.",
+  "inoka.remind.send": "The champion’s card is spent, whoever wins; with one card left somebody is out of the round.",
+  "inoka.remind.draft": "All hands stay open. A hand may hold the same card twice.",
   "inoka.ask.hand": "Choose five of your nine cards.",
   "inoka.ask.play": "Choose a card for this clash.",
   "inoka.ask.ffa": "Free-for-all: choose a card. Whoever beats most takes the totem.",

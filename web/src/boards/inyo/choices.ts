@@ -28,6 +28,32 @@ export function readAsk(ask: Ask | null): Choices {
   return choices;
 }
 
+/** What of a choice is worth a look. */
+export interface Hinted {
+  squares: Set<string>;
+  /** By square, the ways to lie there. */
+  lies: Map<string, Set<string>>;
+  ways: Set<Way>;
+  flips: Choices["flips"];
+}
+
+export function hintedIn(choices: Choices, codes: readonly number[]): Hinted {
+  const wanted = new Set(codes);
+  const has = ([, code]: readonly [unknown, number]) => wanted.has(code);
+  const lies = new Map<string, Set<string>>();
+  for (const [square, here] of choices.steps) {
+    const good = [...here].filter(has).map(([lie]) => lie);
+    if (good.length > 0) lies.set(square, new Set(good));
+  }
+  const picks = [...choices.picks].filter(has).map(([square]) => square);
+  return {
+    squares: new Set([...lies.keys(), ...picks]),
+    lies,
+    ways: new Set([...choices.grapples].filter(has).map(([way]) => way)),
+    flips: choices.flips.filter(({ code }) => wanted.has(code)),
+  };
+}
+
 /** The lies that are possible on a square: a column for each top face, turned clockwise from its first. */
 export function columns(here: ReadonlyMap<string, number>, lies: Lies): { top: string; lies: string[] }[] {
   return TOPS.map((top) => {

@@ -1,11 +1,13 @@
 """Writes games.json: whole games with views, events and questions, for the tests of the board.
 
-Run it from the repository: `python web/src/boards/inyo/games.build.py`.
+Run it from the repository: `python web/src/boards/inyo/games.build.py`. With `--check`
+it only says whether the file is old.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -62,10 +64,18 @@ def line(position: str, moves: list[str]) -> dict[str, Any]:
     return {"scenery": msgspec.to_builtins(INYO.scenery(Options())), "frames": frames}
 
 
-if __name__ == "__main__":
+def text() -> str:
+    """The whole file."""
     games = [random_game(*one) for one in GAMES] + [line(*one) for one in LINES]
     for game in games:
         for index, one in enumerate(game["frames"]):
             if one["ask"] and len(one["ask"]["texts"]) > 20 and index > 1:
                 one["ask"] = None
-    (HERE / "games.json").write_text(json.dumps(games, separators=(",", ":")) + "\n")
+    return json.dumps(games, separators=(",", ":")) + "\n"
+
+
+if __name__ == "__main__":
+    target = HERE / "games.json"
+    if "--check" in sys.argv:
+        sys.exit(0 if target.read_text() == text() else f"{target} is old: run {Path(__file__).name}")
+    target.write_text(text())

@@ -1,6 +1,6 @@
 import type { Ask } from "../../wire";
 import { grapplePreview } from "./animate";
-import { columns, readAsk, tiltedTo, turn } from "./choices";
+import { columns, hintedIn, readAsk, tiltedTo, turn } from "./choices";
 import type { Choices } from "./choices";
 import { fileOf, inside, rankOf, squareName } from "./geometry";
 import type { Drawn, Lies, Player, Way } from "./geometry";
@@ -14,6 +14,8 @@ export interface Before {
   me: Player | null;
   lies: Lies;
   size: number;
+  /** Codes that are worth a look. */
+  hints: readonly number[];
   onanswer(path: number[]): void;
   /** A try that the question does not allow. */
   onstray(at: string): void;
@@ -36,6 +38,7 @@ export class Hand {
   }
 
   readonly choices = $derived.by(() => readAsk(this.#before().open ? this.#before().ask : null));
+  readonly hinted = $derived.by(() => hintedIn(this.choices, this.#before().hints));
   readonly acting = $derived.by(() => this.#before().open && this.#before().ask !== null);
   /** The ways to lie on the chosen square, with their codes. */
   readonly here = $derived.by(() => (this.chosen ? this.choices.steps.get(this.chosen) : undefined));

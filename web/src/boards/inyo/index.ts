@@ -6,7 +6,7 @@ import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import Flat from "./Flat.svelte";
 import Learn from "./Learn.svelte";
-import { askWords, describe, narrate, nameOf, playerOf, standing } from "./speech";
+import { askWords, choiceWords, describe, kindOf, narrate, nameOf, playerOf, standing } from "./speech";
 import type { Reader } from "./speech";
 import { de } from "./words.de";
 import { en } from "./words.en";
@@ -25,6 +25,8 @@ const board = {
     describe(event as Event, view as Inyo.View, t, reader),
   narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(view as Inyo.View, t, reader),
   ask: (ask: Ask, view: unknown, t: Translate) => askWords(ask, view as Inyo.View, t),
+  remind: (ask: Ask, view: unknown, t: Translate) => t(`inyo.remind.${kindOf(ask, view as Inyo.View)}`),
+  choice: (text: string, t: Translate, reader?: Reader) => choiceWords(text, t, reader),
   words,
   seatName: (seat: number, view: unknown, t: Translate) => nameOf(playerOf(seat, view as Inyo.View), t),
   seatLook: (seat: number, view: unknown) => (playerOf(seat, view as Inyo.View) === "m" ? 0 : 1),

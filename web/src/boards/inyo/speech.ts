@@ -77,10 +77,34 @@ export function standing(player: Player, view: Inyo.View, t: Translate): string 
   return inArena.length < dice.length ? t("inyo.stands.out") : pipsUp;
 }
 
+/** What kind of choice is asked for. */
+export function kindOf(ask: Ask, view: Inyo.View): string {
+  return { "+": "step", ">": "grapple", "~": "flip", "-": "pick" }[ask.texts[0]?.[0] ?? ""] ?? view.phase;
+}
+
 /** What is wanted of the reader. */
 export function askWords(ask: Ask, view: Inyo.View, t: Translate): string {
-  const kind = { "+": "step", ">": "grapple", "~": "flip", "-": "pick" }[ask.texts[0]?.[0] ?? ""] ?? view.phase;
-  return t(`inyo.ask.${kind}`);
+  return t(`inyo.ask.${kindOf(ask, view)}`);
+}
+
+/** A choice, told beforehand: "Step to c3 with 3 pips, gap north-east". */
+export function choiceWords(text: string, t: Translate, reader: Reader = {}): string {
+  const lies = reader.lies ?? (reader.scenery as Inyo.Scenery | undefined)?.lies ?? {};
+  const rest = text.slice(1);
+  switch (text[0]) {
+    case "+": {
+      const { square, lie } = readDie(rest);
+      return t("inyo.choice.step", { square, face: faceWords(lies, lie, t) });
+    }
+    case ">":
+      return t("inyo.commit.grapple", { way: t(`inyo.way.${rest}`) });
+    case "~":
+      return t("inyo.choice.flip", { dice: rest.split(",").map(readDie).map(({ square, lie }) => `${square} ${faceWords(lies, lie, t)}`).join("; ") });
+    case "-":
+      return t("inyo.commit.pick", { square: rest });
+    default:
+      return text;
+  }
 }
 
 /** What is going on while nothing is wanted. */

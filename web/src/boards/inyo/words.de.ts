@@ -78,6 +78,14 @@ export const de: Record<string, string> = {
   "inyo.stills": "Was geschah, Bild für Bild",
   "inyo.before": "Vorher",
 
+  "inyo.choice.step": "Schritt nach {square}, {face}",
+  "inyo.choice.flip": "Umdrehen zu {dice}",
+  "inyo.hinted": "{square}, einen Blick wert",
+  "inyo.remind.step": "Setze neben deinen Würfel. Jedes Auge vor einer Lücke wirft; eigene Augen dürfen sich nicht berühren.",
+  "inyo.remind.grapple": "Deine Würfel kippen. Liegt ein fremder im Weg, rollen erst die fremden. Wer hinausgerät, verliert.",
+  "inyo.remind.flip": "Beide Würfel werden umgedreht. Ihre Augen dürfen sich nicht berühren.",
+  "inyo.remind.pick": "Ein Würfel kommt auf die Hand; neben dem anderen beginnt dein nächster Schritt.",
+
   "inyo.placed.you": "Du trittst auf {square}: {face}.",
   "inyo.placed.other": "{who} tritt auf {square}: {face}.",
   "inyo.rolled.you": "Du würfelst {face}.",

@@ -78,6 +78,14 @@ export const en: Record<string, string> = {
   "inyo.stills": "What happened, picture by picture",
   "inyo.before": "Before",
 
+  "inyo.choice.step": "Step to {square} with {face}",
+  "inyo.choice.flip": "Flip to {dice}",
+  "inyo.hinted": "{square}, worth a look",
+  "inyo.remind.step": "Step beside your own die. Each pip that faces a gap throws them; your own pips must not touch.",
+  "inyo.remind.grapple": "Both your dice tilt. With one of theirs in the way, theirs roll first. Who leaves the arena loses.",
+  "inyo.remind.flip": "Both dice are turned over. No pip of one may touch a pip of the other.",
+  "inyo.remind.pick": "One die goes back to your hand; your next step begins beside the other.",
+
   "inyo.placed.you": "You step to {square}: {face}.",
   "inyo.placed.other": "{who} steps to {square}: {face}.",
   "inyo.rolled.you": "You roll {face}.",

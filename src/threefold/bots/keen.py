@@ -1,0 +1,63 @@
+"""A strong player who is no machine: sees what is near, and overlooks what is hard to see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import log2
+from random import Random
+from typing import Any
+
+from threefold import solvers
+from threefold.bots.bot import Bot
+from threefold.bots.novice import has_hunches, hunch_of
+from threefold.core.contract import Answer, AnyGame, Decision
+
+CROWD = 2.0
+"""How many times the answers have to double to hide what is a step nearer."""
+SWAY = 1.5
+"""By how many steps one sees further on a good day than usual."""
+HUNCHES_OF_TEN = 3
+"""Where players choose in secret: how often in ten times a feeling is followed, and not the equilibrium."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keen:
+    """Knows how every answer ends, and is allowed to know it only as far as a person might see today."""
+
+    otherwise: Bot
+    """Who answers where nothing is solved."""
+    sight: float = 9.0
+    """Steps that it sees ahead where there are only one or two answers."""
+    name: str = "keen"
+    about: str = "Plays well, and overlooks what lies far ahead, most of all where there is much to look at."
+
+    def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
+        """The best as far as it sees: ends beyond that look like any other answer."""
+        solver = solvers.solver_of(game.name)
+        if isinstance(solver, solvers.Mixed) and (mix := solver.mix(view)):
+            if has_hunches(game) and rng.randrange(10) < HUNCHES_OF_TEN:
+                return hunch_of(game, view, decision, rng, kind=False)
+            return (rng.choices(list(mix), list(mix.values()))[0],)
+        choices = solver.choices(game.imagine(view, rng)) if isinstance(solver, solvers.Solver) else None
+        if not choices:
+            return self.otherwise.answer(game, view, decision, rng)
+        horizon = self.horizon(len(choices), rng)
+        worth = {choice.action: _seen(choice, horizon) for choice in choices}
+        best = max(worth.values())
+        return (rng.choice([action for action, seen in worth.items() if seen == best]),)
+
+    def horizon(self, answers: int, rng: Random) -> float:
+        """How many steps it sees ahead this time: fewer where there are many answers to look at."""
+        return self.sight - log2(answers) / CROWD + rng.gauss(0, SWAY)
+
+    def unhurried(self) -> Keen:
+        """The same with a substitute that has no clock."""
+        freed: Any = getattr(self.otherwise, "unhurried", None)
+        return replace(self, otherwise=freed()) if freed else self
+
+
+def _seen(choice: solvers.Choice, horizon: float) -> float:
+    """How good an answer looks to somebody who sees so far: a near win is best, a near loss worst."""
+    if choice.value == "draw" or choice.steps > horizon:
+        return 0.0
+    return 1.0 / choice.steps if choice.value == "win" else -1.0 / choice.steps

@@ -1,0 +1,144 @@
+"""A teacher at the table: before a question and after an answer it says what matters, and waits for a take-back.
+
+What it says goes to the pupil alone. It knows what an adviser knows, from the pupil's own view.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+import structlog
+
+from threefold.bots import TEACHER
+from threefold.bots.lessons import Lesson, afterwards, beforehand
+from threefold.core.contract import Answer, Seat
+from threefold.core.record import Turn, standing
+from threefold.serve import wire
+from threefold.serve.hints import Advised, Hints, question
+from threefold.serve.live import Live
+from threefold.serve.matches import Matches
+
+LOG = structlog.get_logger("threefold.teaching")
+PATIENCE_SECONDS = 30.0
+"""How long a teacher waits for a take-back before it plays on."""
+
+Asked = tuple[int, asyncio.Task[Advised | None]]
+
+
+def teaches(live: Live) -> bool:
+    """Whether a teacher sits at this table."""
+    return any(sits.kind == "bot" and sits.bot == TEACHER.name for sits in live.seats)
+
+
+class Teaching:
+    """Looks on in one process."""
+
+    def __init__(self, matches: Matches, hints: Hints) -> None:
+        self.matches, self.hints = matches, hints
+        self.patience = PATIENCE_SECONDS
+        self._asked: dict[str, dict[Seat, Asked]] = {}
+        """What pupils were asked last, and what is to be said to it."""
+        self._judging: dict[str, set[asyncio.Task[None]]] = {}
+        self._holds: dict[str, tuple[int, asyncio.Event]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        before = matches.changed
+
+        def changed(live: Live) -> None:
+            self.look(live)
+            before(live)
+
+        matches.changed = changed
+        matches.play_on = self.play_on
+
+    def look(self, live: Live) -> None:
+        """Something has changed: what was answered is judged, what is asked is thought about."""
+        name = live.row.id
+        if live.table is None or not (teaches(live) or name in self._asked):
+            return
+        held = self._holds.get(name)
+        if held and held[0] != live.turn:
+            self.play_on(live)
+        asked = self._asked.pop(name, {})
+        played = {n: e.answers for n, e in standing(live.table.record.entries) if isinstance(e, Turn)}
+        for seat, (turn, task) in asked.items():
+            if seat in played.get(turn, {}):
+                self._judge(live, seat, turn, task, played[turn][seat])
+        pupils = [seat for seat in live.unanswered() if live.seats[seat].kind == "human"] if teaches(live) else []
+        for seat in pupils:
+            known = asked.get(seat)
+            if known and known[0] == live.turn:
+                self._asked.setdefault(name, {})[seat] = known
+            elif decision := question(live, seat):
+                task = self.hints.about(live, seat, decision)
+                self._asked.setdefault(name, {})[seat] = live.turn, task
+                self._spawn(self._before(live, seat, live.turn, task))
+
+    async def wait(self, live: Live) -> None:
+        """Lets a bot wait until what was played is judged, and until the pupil has decided about it."""
+        name = live.row.id
+        while tasks := self._judging.get(name):
+            await asyncio.gather(*tasks, return_exceptions=True)
+        if held := self._holds.get(name):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(held[1].wait(), self.patience)
+            self._holds.pop(name, None)
+
+    def play_on(self, live: Live) -> None:
+        """The pupil has decided."""
+        if held := self._holds.pop(live.row.id, None):
+            held[1].set()
+
+    async def stop(self) -> None:
+        """Says nothing more."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _judge(self, live: Live, seat: Seat, turn: int, task: asyncio.Task[Advised | None], answer: Answer) -> None:
+        judging = self._judging.setdefault(live.row.id, set())
+        spawned = self._spawn(self._after(live, seat, turn, task, answer))
+        judging.add(spawned)
+
+        def done(_: object) -> None:
+            judging.discard(spawned)
+            if not judging:
+                self._judging.pop(live.row.id, None)
+
+        spawned.add_done_callback(done)
+
+    async def _before(self, live: Live, seat: Seat, turn: int, task: asyncio.Task[Advised | None]) -> None:
+        advised = await asyncio.shield(task)
+        lesson = beforehand(advised.advice) if advised else None
+        if lesson and live.turn == turn and seat in live.unanswered():
+            self._tell(live, seat, lesson, "")
+
+    async def _after(
+        self, live: Live, seat: Seat, turn: int, task: asyncio.Task[Advised | None], answer: Answer
+    ) -> None:
+        advised = await asyncio.shield(task)
+        lesson = afterwards(advised.advice, answer) if advised else None
+        if lesson is None or advised is None:
+            return
+        undo = live.table is not None and live.turn == turn + 1 and live.table.may_take_back(turn)
+        if undo:
+            self._holds[live.row.id] = live.turn, asyncio.Event()
+        self._tell(live, seat, lesson, advised.text, undo=undo)
+
+    def _tell(self, live: Live, seat: Seat, lesson: Lesson, text: str, *, undo: bool = False) -> None:
+        message = wire.Lesson(live.turn, lesson.code, lesson.steps, lesson.share, text, undo)
+        self.matches.whisper(live, seat, msgspec.json.encode(message))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            LOG.error("lesson failed", error=repr(error))

@@ -1,0 +1,142 @@
+"""Bots that err as people do: what is far off or one of many is overlooked, what is near is not."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from threefold import solvers
+from threefold.bots.keen import Keen
+from threefold.bots.novice import Novice
+from threefold.bots.uniform import Uniform
+from threefold.core import ActionSpace, Answers, Decision, Event, Game, Outcome, Seat
+from threefold.solvers import Choice
+
+SEEDS = 80
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many replies there are."""
+
+    replies: int = 3
+
+
+class State(Struct):
+    """What was played so far."""
+
+    replies: int
+    played: list[int]
+
+    def clone(self) -> State:
+        """Another one."""
+        return State(self.replies, list(self.played))
+
+
+class Clearing(Game[State]):
+    """One answer, one reply. Of the replies to 0 a single one wins, all else is a draw."""
+
+    name, edition, seats, options = "clearing", 1, range(2, 3), Options
+    actions = ActionSpace(go=(100,))
+
+    def new(self, seats: int, options: Struct) -> State:
+        """Nothing was played."""
+        assert isinstance(options, Options)
+        return State(options.replies, [])
+
+    def pending(self, state: State) -> tuple[Decision, ...]:
+        """The answer, then the reply."""
+        asked = (Decision(0, "CLEAR-GO-1", (0, 1)), Decision(1, "CLEAR-GO-2", tuple(range(state.replies))))
+        return asked[len(state.played) :][:1]
+
+    def play(self, state: State, answers: Answers) -> list[Event]:
+        """Notes it."""
+        ((_, (action,)),) = answers.items()
+        state.played.append(action)
+        return []
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Lost if the one reply was found."""
+        if len(state.played) < 2:
+            return None
+        return Outcome((2, 1) if state.played == [0, 0] else (1, 1), "CLEAR-END-1")
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        """Nothing is hidden."""
+        return state.clone()
+
+    def imagine(self, view: Any, rng: Random) -> State:
+        """The one world."""
+        return view.clone()
+
+
+def walks_into_it(replies: int) -> int:
+    """How often of so many a novice gives the answer that one reply refutes."""
+    game = Clearing()
+    state = game.new(2, Options(replies))
+    (decision,) = game.pending(state)
+    answers = [Novice().answer(game, state.clone(), decision, Random(seed)) for seed in range(SEEDS)]
+    return answers.count((0,))
+
+
+def test_a_beginner_overlooks_a_reply_where_there_are_many() -> None:
+    assert walks_into_it(3) < 3, "only where no other answer came to mind"
+    assert 5 < walks_into_it(24) < walks_into_it(100) < SEEDS * 0.7
+
+
+class Known:
+    """A solver that knows these choices."""
+
+    def __init__(self, *choices: Choice) -> None:
+        self.known = choices
+
+    def probe(self, position: str, options: Any = None) -> Any:
+        """Not asked here."""
+        raise NotImplementedError
+
+    def choices(self, state: Any) -> tuple[Choice, ...]:
+        """Those."""
+        return self.known
+
+
+def win_in(steps: int, among: int) -> Known:
+    """One win among so many draws."""
+    drawn = [Choice(action, "draw", 0, 0, 0.0) for action in range(1, among)]
+    return Known(Choice(0, "win", steps, 10, 0.0), *drawn)
+
+
+def seen(monkeypatch: pytest.MonkeyPatch, known: Known) -> float:
+    """How often a keen player finds answer 0."""
+
+    def solver_of(_: str) -> Known:
+        return known
+
+    monkeypatch.setattr(solvers, "solver_of", solver_of)
+    game, bot = Clearing(), Keen(Uniform())
+    state = game.new(2, Options())
+    (decision,) = game.pending(state)
+    return sum(bot.answer(game, state, decision, Random(seed)) == (0,) for seed in range(400)) / 400
+
+
+def test_a_keen_player_sees_what_is_near_and_overlooks_what_is_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    near, middle, far = (seen(monkeypatch, win_in(steps, among=64)) for steps in (1, 6, 15))
+    assert near > 0.99
+    assert 0.3 < middle < 0.8
+    assert far < 0.1
+
+
+def test_the_more_there_is_to_look_at_the_less_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    few, many = (seen(monkeypatch, win_in(steps=7, among=among)) for among in (4, 256))
+    assert few > many + 0.3
+
+
+def test_a_loss_that_is_seen_is_avoided_and_another_looks_like_anything(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def lost(steps: int) -> Known:
+        return Known(Choice(0, "loss", steps, -10, 0.0), Choice(1, "draw", 0, 0, 0.0))
+
+    assert seen(monkeypatch, lost(2)) == 0
+    assert 0.4 < seen(monkeypatch, lost(30)) < 0.6

@@ -1,0 +1,57 @@
+"""Kernels that are not compiled yet keep nobody waiting."""
+
+from __future__ import annotations
+
+import pytest
+
+from contract.examples.pebbles import PEBBLES
+from threefold import jit
+from threefold.bots import BOTS
+from threefold.bots.warming import LIGHT, STAND_IN, cold_games, is_ready, needs_kernels, warm_up
+from threefold.core.contract import AnyGame, Decision
+from threefold.games.inoka.game import MODES
+from threefold.games.inyo import INYO
+from threefold.serve.thinking import consider, think
+
+
+@pytest.fixture
+def warm(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The games that count as compiled, for a test to change."""
+    games: set[str] = set()
+    monkeypatch.setattr(jit, "is_warm", games.__contains__)
+    monkeypatch.setattr(jit, "note_warm", games.add)
+    return games
+
+
+def question(game: AnyGame) -> Decision:
+    return game.pending(game.new(2, game.options()))[0]
+
+
+def test_only_bots_that_load_compiled_code_have_to_wait(warm: set[str]) -> None:
+    assert STAND_IN in LIGHT
+    assert [bot for bot in BOTS if not needs_kernels(INYO, bot)] == [*LIGHT, "careful"]
+    assert [bot for bot in BOTS if not needs_kernels(MODES["duel"], bot)] == [*LIGHT]
+    assert all(is_ready(PEBBLES, bot) for bot in BOTS), "what has no kernel is always ready"
+    assert not is_ready(INYO, "steady")
+    warm.add("inyo")
+    assert is_ready(INYO, "steady")
+    assert not is_ready(MODES["duel"], "steady")
+
+
+def test_a_bot_whose_kernels_are_cold_does_not_answer_unless_it_is_told_to(warm: set[str]) -> None:
+    view, decision = INYO.view(INYO.new(2, INYO.options()), 0), question(INYO)
+    assert think("inyo", "perfect", view, decision, at_once=True) is None
+    assert consider("inyo", view, decision, at_once=True) is None
+    stand_in = think("inyo", STAND_IN, view, decision, at_once=True)
+    assert stand_in
+    assert stand_in[0] in decision.legal
+    assert think("inyo", "perfect", view, decision, at_once=False)
+    warm.add("inyo")
+    assert think("inyo", "perfect", view, decision, at_once=True)
+
+
+def test_what_was_warmed_up_is_cold_no_more(warm: set[str]) -> None:
+    before = cold_games()
+    assert "inyo" in before
+    warm_up("inyo")
+    assert cold_games() == [name for name in before if name != "inyo"]

@@ -1,0 +1,256 @@
+"""Hints and lessons: from the asker's view, to the asker alone, where the table allows it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from serve.house import BOT, ME, OPEN, Clock, House, advise, house, refused, until
+from threefold import solvers
+from threefold.core.contract import Decision
+from threefold.serve import wire
+from threefold.serve.duty import NotReady
+from threefold.serve.hints import Advised, Hints
+from threefold.serve.live import Live
+from threefold.serve.people import Person
+
+pytestmark = pytest.mark.asyncio
+TEACHER = wire.SeatWanted("bot", "teacher")
+FEW = {"pebbles": 5}
+
+
+@pytest_asyncio.fixture
+async def home(sqlite: str, clock: Clock) -> AsyncGenerator[House]:
+    """A house on SQLite."""
+    async with house(sqlite, clock) as home:
+        yield home
+
+
+async def hint(home: House, person: Person, match: str, strength: int) -> wire.Hint:
+    live = await home.matches.get(match)
+    return await home.hints.hint(live, person, wire.AskHint(live.turn, strength))
+
+
+# Where hints may be asked for
+
+
+@pytest.mark.parametrize(
+    ("seats", "wanted", "allowed"),
+    [
+        ((ME, BOT), None, True),
+        ((ME, ME), None, True),
+        ((ME, OPEN), None, False),
+        ((ME, BOT), False, False),
+        ((ME, OPEN), True, True),
+    ],
+)
+async def test_hints_are_for_tables_without_other_people_unless_the_host_says_otherwise(
+    home: House, seats: tuple[wire.SeatWanted, ...], wanted: bool | None, allowed: bool
+) -> None:
+    ann, bo = await home.guest("Ann"), await home.guest("Bo")
+    match = await home.lay(ann, "pebbles", *seats, hints=wanted)
+    live = await home.join(bo, match) if OPEN in seats else await home.matches.get(match)
+    assert live.shown(ann.id).hints is allowed
+    if allowed:
+        assert (await hint(home, ann, match, 1)).rule == "PEBBLES-TAKE-1"
+    else:
+        assert await refused(hint(home, ann, match, 1)) == "no_hints"
+
+
+async def test_what_the_host_chose_is_still_so_after_a_restart_and_in_a_rematch(sqlite: str) -> None:
+    async with house(sqlite) as home:
+        ann = await home.guest("Ann")
+        match = await home.lay(ann, "pebbles", ME, ME, hints=False, options={"pebbles": 1})
+    async with house(sqlite) as home:
+        assert (await home.matches.get(match)).hints is False
+        await home.answer(ann, match, 0)
+        await home.act(ann, match, wire.MakeOffer("rematch"))
+        assert (await home.matches.get((await home.matches.get(match)).next_match)).hints is False
+
+
+async def test_in_a_tournament_there_are_none(home: House) -> None:
+    ann, bo = await home.guest("Ann"), await home.guest("Bo")
+    match = await home.lay(ann, "pebbles", ME, OPEN, hints=True)
+    live = await home.join(bo, match)
+    live.row = live.row._replace(tournament="cup")
+    assert await refused(hint(home, ann, match, 2)) == "no_hints"
+
+
+async def test_who_is_not_asked_or_asks_about_another_turn_gets_none(home: House) -> None:
+    ann, bo = await home.guest("Ann"), await home.guest("Bo")
+    match = await home.lay(ann, "pebbles", ME, OPEN, hints=True)
+    live = await home.join(bo, match)
+    assert await refused(hint(home, bo, match, 2)) == "not_asked"
+    assert await refused(home.hints.hint(live, ann, wire.AskHint(live.turn + 1, 2))) == "stale"
+    assert await refused(hint(home, await home.guest("Cy"), match, 2)) == "no_seat"
+
+
+# What a hint says
+
+
+async def test_each_strength_says_more(home: House) -> None:
+    ann = await home.guest("Ann")
+    match = await home.lay(ann, "pebbles", ME, ME, options=FEW)
+    one, two, three = [await hint(home, ann, match, strength) for strength in (1, 2, 3)]
+    assert one == wire.Hint(one.turn, 1, "PEBBLES-TAKE-1")
+    assert (two.known, two.good, two.best, two.reason) == ("search", (0,), (), None)
+    assert (three.good, three.best, three.text) == ((0,), (0,), "take:0")
+    assert three.reason == wire.HintReason("search", 0, 0, 2, 2)
+
+
+async def test_of_a_solved_game_the_truth_is_told(home: House) -> None:
+    ann = await home.guest("Ann")
+    match = await home.lay(ann, "inyo", ME, ME)
+    live = await home.matches.get(match)
+    assert live.table
+    choices = solvers.find("inyo").choices(live.table.state)
+    assert choices
+    found = await hint(home, ann, match, 3)
+    assert found.known == "proof"
+    assert set(found.good) == {choice.action for choice in choices if choice.value == "draw"}
+    assert found.reason
+    assert (found.reason.why, found.reason.of) == ("draws", len(choices) - 1)
+
+
+async def test_an_adviser_gets_the_view_of_who_asks_and_thinks_once(home: House) -> None:
+    asked: list[Any] = []
+
+    async def note(game: str, view: Any, decision: Decision) -> Advised | None:
+        asked.append(view)
+        return await advise(game, view, decision)
+
+    hints = Hints(note)
+    ann = await home.guest("Ann")
+    match = await home.lay(ann, "showdown", ME, BOT)
+    live = await home.matches.get(match)
+    assert live.table
+    for strength in (2, 3, 3):
+        await hints.hint(live, ann, wire.AskHint(live.turn, strength))
+    assert asked == [live.game.view(live.table.state, 0)]
+
+
+async def test_nothing_of_it_is_stored_or_told_to_others(home: House) -> None:
+    ann, bo = await home.guest("Ann"), await home.guest("Bo")
+    match = await home.lay(ann, "pebbles", ME, OPEN, hints=True)
+    await home.join(bo, match)
+    ear, before = await home.watch(bo, match), await home.everything()
+    heard = list(ear.heard)
+    await hint(home, ann, match, 3)
+    assert await home.everything() == before
+    assert ear.heard == heard
+
+
+async def test_who_asks_too_often_is_asked_to_wait(home: House) -> None:
+    ann = await home.guest("Ann")
+    match = await home.lay(ann, "pebbles", ME, ME)
+    for _ in range(8):
+        await hint(home, ann, match, 2)
+    assert await refused(hint(home, ann, match, 2)) == "too_fast"
+    await hint(home, ann, match, 1)
+
+
+async def test_while_kernels_are_compiled_the_adviser_says_so_and_is_asked_again_later(home: House) -> None:
+    found: list[Advised | None] = [None]
+
+    async def later(game: str, view: Any, decision: Decision) -> Advised | None:
+        return found.pop() if found else await advise(game, view, decision)
+
+    hints = Hints(later)
+    ann = await home.guest("Ann")
+    live = await home.matches.get(await home.lay(ann, "pebbles", ME, ME, options=FEW))
+    assert await refused(hints.hint(live, ann, wire.AskHint(live.turn, 3))) == "warming"
+    assert (await hints.hint(live, ann, wire.AskHint(live.turn, 3))).best == (0,)
+
+
+async def test_while_kernels_are_compiled_somebody_else_answers_and_the_log_says_who(sqlite: str) -> None:
+    async def cold(game: str, bot: str, view: Any, decision: Decision) -> tuple[int, ...]:
+        if bot != "novice":
+            raise NotReady(game)
+        return decision.legal[:1]
+
+    async with house(sqlite, think=cold) as home:
+        ann = await home.guest("Ann")
+        match = await home.lay(ann, "pebbles", ME, wire.SeatWanted("bot", "strong"))
+        await home.answer(ann, match, 0)
+        await home.bots_rest()
+        live = await home.matches.get(match)
+        assert live.last[2] == wire.By("bot", 1, "novice")
+
+
+# A teacher at the table
+
+
+async def lesson_of(home: House, ann: Person, pebbles: int, *path: int) -> tuple[Live, list[dict[str, Any]]]:
+    """What a teacher says to an answer, and the match while it waits."""
+    match = await home.lay(ann, "pebbles", ME, TEACHER, options={"pebbles": pebbles})
+    ear = await home.watch(ann, match)
+    await home.answer(ann, match, *path)
+    live = await home.matches.get(match)
+    await until(lambda: bool(ear.messages("lesson")))
+    return live, ear.messages("lesson")
+
+
+async def test_a_teacher_says_what_a_mistake_gave_away_and_waits(home: House) -> None:
+    ann = await home.guest("Ann")
+    live, (lesson,) = await lesson_of(home, ann, 5, 1)
+    assert lesson == {
+        "type": "lesson",
+        "turn": live.turn,
+        "code": "overlooked",
+        "steps": 0,
+        "share": 0,
+        "text": "take:0",
+        "undo": True,
+    }
+    assert live.waiting() == (1,)
+    await asyncio.sleep(0.05)
+    assert live.waiting() == (1,), "it has not played yet"
+    await home.act(ann, live.row.id, wire.MakeOffer("take_back"))
+    assert live.waiting() == (0,)
+    assert live.table
+    assert live.table.state.pebbles == 5
+    await home.bots_rest()
+    assert live.waiting() == (0,), "what it had thought is gone with the answer"
+
+
+async def test_a_teacher_plays_on_when_told_to(home: House) -> None:
+    ann = await home.guest("Ann")
+    live, _ = await lesson_of(home, ann, 5, 1)
+    await home.act(ann, live.row.id, wire.PlayOn(live.turn))
+    await home.bots_rest()
+    assert live.waiting() != (1,)
+
+
+async def test_a_teacher_does_not_wait_for_ever(home: House) -> None:
+    home.teaching.patience = 0.05
+    live, _ = await lesson_of(home, await home.guest("Ann"), 5, 1)
+    await home.bots_rest()
+    assert live.waiting() != (1,)
+
+
+async def test_before_a_question_a_teacher_says_that_there_is_a_win_and_not_where(home: House) -> None:
+    ann = await home.guest("Ann")
+    match = await home.lay(ann, "pebbles", ME, TEACHER, options={"pebbles": 3})
+    ear = await home.watch(ann, match)
+    await until(lambda: bool(ear.messages("lesson")))
+    (lesson,) = ear.messages("lesson")
+    assert (lesson["code"], lesson["text"], lesson["undo"]) == ("win_here", "", False)
+
+
+async def test_nobody_else_hears_the_teacher_and_other_bots_say_nothing(home: House) -> None:
+    ann, bo = await home.guest("Ann"), await home.guest("Bo")
+    match = await home.lay(ann, "pebbles", ME, TEACHER, options=FEW)
+    mine = await home.watch(ann, match)
+    theirs = await home.watch(bo, match, may_sit=False)
+    await home.answer(ann, match, 1)
+    await until(lambda: bool(mine.messages("lesson")))
+    assert not theirs.messages("lesson")
+    quiet = await home.lay(ann, "pebbles", ME, BOT, options=FEW)
+    ear = await home.watch(ann, quiet)
+    await home.answer(ann, quiet, 1)
+    await home.bots_rest()
+    assert not ear.messages("lesson")
