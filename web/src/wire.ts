@@ -1644,6 +1644,7 @@ export interface Field {
   kind: "text" | "long" | "number" | "flag" | "word" | "words" | "colour";
   choices: string[];
   needed: boolean;
+  generated: boolean;
 }
 
 /** One thing to mend, in place; a warning leaves the cards usable. */
