@@ -36,7 +36,7 @@ def test_the_lesson_leads_through_five_turns_to_a_short_game(browser: Browser, s
     page = visitor(browser, phone=phone)
     page.goto(f"{server.url}/learn/korash")
     for number, step in enumerate(LESSON["steps"]):
-        expect(page.locator("section.learn ol")).to_have_attribute("aria-label", f"{number + 1} of 5")
+        expect(page.locator("section.learn > header ol")).to_have_attribute("aria-label", f"{number + 1} of 5")
         path = ""
         while step["nodes"][path]["ask"]:
             path = f"{path} {say(page, step['nodes'][path])}".strip()

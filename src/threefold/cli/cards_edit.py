@@ -40,6 +40,8 @@ def command(
     shelf = kept / "shelf"
     workshop.open_shelf(shelf)
     bench = Workbench(rules, folder, shelf, simulate)
+    if not bench.texts:
+        raise CardError(f'there are no {workshop.suffix} files in "{folder}"; --new begins a set in an empty folder')
     listening = free_socket("127.0.0.1", port)
     url = f"http://localhost:{listening.getsockname()[1]}/cards/{rules.name}"
     if json:

@@ -17,6 +17,8 @@ class Field(Struct, frozen=True):
     choices: tuple[str, ...] = ()
     """What may be said, where not everything may."""
     needed: bool = False
+    generated: bool = False
+    """Whether it is written by the game where it is left empty."""
 
 
 class Problem(Struct, frozen=True):

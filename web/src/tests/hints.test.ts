@@ -45,7 +45,7 @@ describe("hints in words", () => {
   });
 
   it("remind of the rule: in short words of the board, else by the rule itself", async () => {
-    expect(await reminderOf("inyo", ask([1], ["+c3:41"]), { phase: "step" }, inyo)).toMatch(/^Step next to your own die/);
+    expect(await reminderOf("inyo", ask([1], ["+c3:41"]), { phase: "step" }, inyo)).toMatch(/^Step beside your own die/);
     const text = await reminderOf("inyo", ask([1]), {}, plain);
     expect(text).toMatch(/^The square must be adjacent/);
     expect(text.length).toBeLessThan(160);

@@ -34,9 +34,10 @@ STATS = tuple(Field(key, "number", needed=True) for key in ("str", "prot", "life
 COST = Field("cost", "number", needed=True)
 KEYWORDS = Field("keywords", "words")
 NAMED = Field("abilities", "words", ("strider", "sabotage"))
-SHOWN = (Field("text", "long"), Field("flavour", "long"))
+SHOWN = (Field("text", "long", generated=True), Field("flavour", "long"))
+MOTTO = (Field("text", "long"), Field("flavour", "long"))
 FIELDS = {
-    "faction": (*NAMES, Field("banner", "word", tuple(BANNERS)), Field("colour", "colour"), *SHOWN),
+    "faction": (*NAMES, Field("banner", "word", tuple(BANNERS)), Field("colour", "colour"), *MOTTO),
     "platform": (*NAMES, *STATS, KEYWORDS, *SHOWN),
     "unit": (*NAMES, COST, *STATS, KEYWORDS, NAMED, *SHOWN),
     "tactic": (*NAMES, Field("timing", "word", tuple(TIMINGS), needed=True), COST, KEYWORDS, *SHOWN),

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from support.cards import HEADER, tactic
 from support.cli import threefold
+from threefold.games.korash.cards.load import SHELF
 
 GOOD = HEADER + tactic("do = [{ gain = { industry = 1 } }]")
 WARNED = HEADER + tactic("do = [{ recover = 1 }]")
@@ -75,3 +78,18 @@ def test_a_card_that_is_not_there_gets_a_suggestion() -> None:
     ran = threefold("cards", "show", "starter-sands", "Night Cuter")
     assert ran.code == 2
     assert 'did you mean "Night Cutter"?' in ran.err
+
+
+def test_edit_says_what_to_do_where_there_is_nothing_to_edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SHELF, "")
+    data = ("--data", str(tmp_path / "data"), "--no-browser")
+    nowhere = threefold("cards", "edit", str(tmp_path / "nowhere"), *data)
+    assert nowhere.code != 0
+    assert "--new begins one" in nowhere.err
+    (tmp_path / "empty").mkdir()
+    empty = threefold("cards", "edit", str(tmp_path / "empty"), *data)
+    assert "no .toml files" in empty.err
+    full = threefold("cards", "edit", folder(tmp_path, GOOD), "--new", *data)
+    assert "is not empty" in full.err
+    other = threefold("cards", "edit", str(tmp_path), "--game", "inyo", *data)
+    assert "inyo has no cards" in other.err

@@ -126,7 +126,7 @@ def node(state: State, events: list[Any], lit: list[str]) -> dict[str, Any]:
     """One moment as the learner sees it; without a question if the step ends here."""
     view = plain(KORASH.view(state, LEARNER))
     view["core"] = {key: view["core"][key] for key in SEEN}
-    shown = {"events": plain(told(events, LEARNER)), "view": view, "ask": None, "considered": {}}
+    shown: dict[str, Any] = {"events": plain(told(events, LEARNER)), "view": view, "ask": None, "considered": {}}
     if lit:
         question = asked(state)
         assert question

@@ -174,6 +174,11 @@ def _luck(seed: str) -> bytes:
     return hashlib.sha256(seed.encode()).digest()
 
 
+def pick(names: tuple[str, ...], seed: str) -> str:
+    """One of several by chance, always the same."""
+    return names[_luck(seed)[8] % len(names)]
+
+
 def svg(body: str, width: int = 100, height: int = 100) -> str:
     """A whole picture."""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>'

@@ -24,13 +24,13 @@ TEMPLATE = Path(__file__).with_name("sheets.typ")
 TOKENS = {"industry": 54, "influence": 18, "damage": 36}
 TACTICS_A_SHEET, LANDS_A_SHEET, STANDS_A_SHEET = 9, 10, 8
 SCENES = {
-    Timing.INTERRUPT: "weather",
-    Timing.COMBAT: "relic",
-    Timing.ORDERS: "mast",
-    Timing.PLANS: "camp",
-    Timing.OWN_TURN: "dunes",
+    Timing.INTERRUPT: ("weather", "pit", "crystal"),
+    Timing.COMBAT: ("relic", "scrap", "colossus"),
+    Timing.ORDERS: ("mast", "city", "engine"),
+    Timing.PLANS: ("camp", "well", "palm"),
+    Timing.OWN_TURN: ("dunes",),
 }
-"""What the picture of a tactic shows."""
+"""What the picture of a tactic may show."""
 NOBODY = Faction(id="", name="", set="", units=(), stockpile=())
 """Whose cards belong to no faction."""
 
@@ -146,7 +146,9 @@ def _tactic(catalogue: Catalogue, tactic: Tactic, faction: Faction) -> dict[str,
         "faction": faction.name or catalogue.sets[0].name,
         "banner": _banner(faction),
         "banner_faint": _banner(faction).replace("<path", '<path opacity=".35"'),
-        "art": art.landscape(tactic.id, SCENES[tactic.timing], deep=tactic.timing is Timing.COMBAT),
+        "art": art.landscape(
+            tactic.id, art.pick(SCENES[tactic.timing], tactic.id), deep=tactic.timing is Timing.COMBAT
+        ),
     }
 
 

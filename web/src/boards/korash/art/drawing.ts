@@ -14,7 +14,7 @@ const banners: Record<string, string[]> = shapes.banners;
 const marks: Record<string, string> = shapes.marks;
 const resources: Record<string, string> = shapes.resources;
 const motifs: Record<string, string[]> = shapes.motifs;
-const scenes: Record<string, string> = shapes.scenes;
+const scenes: Record<string, string[]> = shapes.scenes;
 
 /** Outline and charge of a banner. */
 export function bannerOf(shape: string): [outline: string, charge: string] {
@@ -34,8 +34,11 @@ export function motifOf(motif: string): [body: string, paint: string] {
   return [body, paint];
 }
 
-/** What the picture of a tactic shows. */
-export const sceneOf = (timing: string): string => scenes[timing] ?? "dunes";
+/** What the picture of a tactic shows: one of several for its moment, the one that the sheets show, too. */
+export function sceneOf(timing: string, id: string): string {
+  const several = scenes[timing] ?? [];
+  return several[(luckOf(id)[8] ?? 0) % several.length] ?? "dunes";
+}
 
 /** A few numbers from 0 to 255 that are always the same for the same name. */
 export function luckOf(seed: string): number[] {

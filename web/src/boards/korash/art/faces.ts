@@ -129,7 +129,7 @@ export function standFace(card: Stand, tribe: Tribe | undefined): Face {
 /** A tactic. */
 export function tacticFace(card: TacticCard, tribe: Tribe | undefined): Face {
   const lines = card.text ? [{ edge: "", name: "", text: card.text }] : [];
-  return { ...shared(card, tribe), kind: "tactic", lines, cost: card.cost, timing: card.timing, motif: sceneOf(card.timing) };
+  return { ...shared(card, tribe), kind: "tactic", lines, cost: card.cost, timing: card.timing, motif: sceneOf(card.timing, card.id) };
 }
 
 /** A territory. */

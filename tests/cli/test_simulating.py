@@ -1,0 +1,31 @@
+"""Games between sides for the workbench."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+from threefold.cli.simulating import simulate
+from threefold.core.errors import OptionsError
+
+
+def test_a_simulation_grows_game_by_game_and_may_be_left() -> None:
+    playing = simulate("korash", {"rounds": 1}, "random", 12)
+    first, *others = islice(playing, 4)
+    playing.close()
+    # Ten pairings of four factions, each as often: twenty games are the least that are twelve.
+    assert (first.done, first.total, first.rows) == (0, 20, ())
+    assert [now.done for now in others] == sorted(now.done for now in others)
+    last = others[-1]
+    assert last.done >= 3
+    assert {row.side for row in last.rows} == {"choir", "embers", "kites", "pact"}
+    scores = [row.score for row in last.rows]
+    assert scores == sorted(scores, reverse=True)
+    assert all(0 <= row.low <= row.score <= row.high <= 1 for row in last.rows if row.games)
+    assert last.rounds == 1
+
+
+def test_a_game_without_sides_is_refused() -> None:
+    with pytest.raises(OptionsError):
+        next(simulate("inyo", {}, "random", 2))
