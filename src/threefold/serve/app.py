@@ -82,13 +82,9 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "", bench:
         desk.close()
 
     return Litestar(
-<<<<<<< HEAD
         # The client's one page answers for every other path, so it comes last.
         [*(bench_routes.HANDLERS if bench else ()), *HANDLERS],
-=======
-        [*(bench_routes.HANDLERS if bench else ()), *HANDLERS],
         state=State({"bench": bench}),
->>>>>>> kboard
         dependencies={"person": Provide(me)},
         exception_handlers={Refusal: _refuse},
         lifespan=[lifespan],
