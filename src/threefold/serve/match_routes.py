@@ -79,16 +79,6 @@ async def ask_hint(name: FromPath[str], data: JSONBody[wire.AskHint], person: Ca
     return await house.hints.hint(live, person, data)
 
 
-@post("/api/matches/{name:str}/consider", status_code=200)
-async def consider(name: FromPath[str], data: JSONBody[wire.Consider], person: Caller, state: State) -> wire.Considered:
-    """The next steps of an answer that is being put together. Nobody else hears of it."""
-    house: House = state.house
-    house.hear(person.id)
-    live = await house.matches.get(name)
-    _not_by_watch(name, live)
-    return acting.consider(live, live.seats_of(person.id), data)
-
-
 @get("/api/matches/{name:str}/updates")
 async def poll(name: FromPath[str], person: Caller, state: State, after: FromQuery[int] = -1) -> Response[bytes]:
     """The next messages behind log number `after`; waits a while if there is nothing new."""
