@@ -40,7 +40,8 @@ def play(seed: int, moments: dict[str, Any], events: dict[str, Any]) -> None:
             path = (*path, rng.choice(more))
         if seat != CHANCE and kind(state, decision) not in moments:
             texts = KORASH.write_steps(state, decision)
-            ask: dict[str, Any] = {"rule": decision.rule, "legal": decision.legal, "texts": texts, "sealed": [], "sealing": ""}
+            ask: dict[str, Any] = {"rule": decision.rule, "legal": decision.legal, "texts": texts}
+            ask |= {"sealed": [], "sealing": ""}
             moments[kind(state, decision)] = {"seat": seat, "view": KORASH.view(state, seat), "ask": ask}
         for event in KORASH.play(state, {seat: path}):
             events.setdefault(type(event).__name__, event)
