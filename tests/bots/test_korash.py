@@ -92,7 +92,7 @@ def test_greedy_attacks_a_platform_that_is_weaker() -> None:
 
 
 def test_greedy_strikes_a_platform_from_afar() -> None:
-    state = at(mine={"industry": 7, "units": ["choir.shard-mortar I1"]})
+    state = at(mine={"industry": 8, "units": ["choir.shard-mortar I1"]})
     assert says(state) == "ability:u1:2:t=u11"
 
 
