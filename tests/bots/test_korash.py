@@ -20,13 +20,19 @@ GREEDY = Careful()
 HOME, AWAY = "fx.korashi-stronghold B4", "fx.korashi-stronghold K1"
 
 
-def at(mine: dict[str, Any], theirs: dict[str, Any] | None = None, step: str = "main") -> State:
+def at(
+    mine: dict[str, Any],
+    theirs: dict[str, Any] | None = None,
+    step: str = "main",
+    lands: dict[str, str] | None = None,
+) -> State:
     """A table for two at P1's turn."""
     return read_fixture(
         {
             "cards": ["rulebook-fixtures", "starter-sands"],
             "turn": "P1",
             "step": step,
+            "lands": lands or {},
             "seats": {"P1": {"platform": HOME, **mine}, "P2": {"platform": AWAY, **(theirs or {})}},
         }
     )[0]
@@ -81,8 +87,25 @@ def test_greedy_explores_the_desert_it_stands_on() -> None:
 
 
 def test_greedy_attacks_a_platform_that_is_weaker() -> None:
-    state = at(mine={"units": ["9/9/3/2 K2"]}, theirs={"platform": "sands.gale-skimmer K1"})
+    state = at(mine={"units": ["15/9/3/2 K2"]}, theirs={"platform": "sands.gale-skimmer K1"})
     assert says(state) == "attack:u1:K1"
+
+
+def test_greedy_strikes_a_platform_from_afar() -> None:
+    state = at(mine={"industry": 8, "units": ["choir.shard-mortar I1"]})
+    assert says(state) == "ability:u1:2:t=u11"
+
+
+def test_greedy_takes_the_last_influence_from_a_card() -> None:
+    lands = dict.fromkeys(("EF3", "CD3", "EF2", "CD2"), "sands.tin-scrapyard")
+    mine = {"influence": 2, "industry": 6, "inventory": ["pact.the-wells-remember"]}
+    state = at({**mine, "units": [f"3/3/1/2 {spot} tapped" for spot in ("E3", "C3", "E2", "C2")]}, lands=lands)
+    assert says(state) == "use:pact.the-wells-remember"
+
+
+def test_greedy_leaves_a_territory_that_is_not_for_its_unit() -> None:
+    state = at(mine={"industry": 14, "units": ["kites.kite-scout E3"]}, lands={"EF3": "sands.court-of-lanterns"})
+    assert not says(state).startswith("ground")
 
 
 def test_greedy_keeps_a_weak_unit_from_attacking() -> None:

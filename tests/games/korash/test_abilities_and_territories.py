@@ -112,7 +112,7 @@ def test_each_printed_ability_is_used_once_a_turn_even_if_it_was_stopped() -> No
 @rule("KOR-ABIL-4", "KOR-KEY-1", "KOR-KEY-2")
 def test_a_named_ability_and_a_keyword_describe_what_has_them_and_keywords_do_nothing_alone() -> None:
     sides = (
-        {"industry": 2, "inventory": ["kites.boarding-horns"], "units": ["kites.kite-scout F2"]},
+        {"industry": 3, "inventory": ["kites.boarding-horns"], "units": ["kites.glider-lancer F2"]},
         {"platform": f"{STRONGHOLD} G2"},
     )
     table = scene(*sides)

@@ -29,6 +29,7 @@ THEIRS = {
 LANDS = {
     "EF3": "sands.toll-post",
     "CD3": "sands.tin-scrapyard",
+    "CD4": "sands.tin-scrapyard",
     "EF2": "sands.tin-scrapyard",
     "GH2": "sands.tin-scrapyard",
 }
@@ -70,7 +71,7 @@ TACTICS: dict[str, tuple[str, tuple[str, ...], list[str]]] = {
             "tapped u12",
         ],
     ),
-    "choir.lull": (":t=u12", (), ["exhausted u12"]),
+    "choir.lull": (":t=u12", (), ["exhausted u12", "modifier_added u12 str-2 turn"]),
     "choir.petrify": (":t=u12", ATTACK, ["modifier_added u12 str=2 combat", "modifier_added u12 forbid=move turn"]),
     "choir.refrain": (":t=u1", ATTACK, ["modifier_added u1 str+1 combat"]),
     "choir.under-the-dune": (
@@ -78,33 +79,37 @@ TACTICS: dict[str, tuple[str, tuple[str, ...], list[str]]] = {
         (),
         ["modifier_added u4 forbid=targeted while", "modifier_added u4 shield=1 turn"],
     ),
-    "choir.white-out": ("", ATTACK, ["combat_ended -"]),
+    "choir.white-out": ("", ATTACK, ["gained P1 tactic 1", "combat_ended -"]),
     "embers.crane-lift": (":t=u1:w=C4", (), ["placed u1 C4"]),
     "embers.ember-tithe": ("", (), ["lost P1 industry 3", "gained P1 influence 1"]),
     "embers.overheat": (":t=u1", ATTACK, ["modifier_added u1 str+5 combat"]),
-    "embers.raise-the-gangway": (":t=u0", (), ["modifier_added u0 forbid=boarded your_next_turn"]),
+    "embers.raise-the-gangway": (
+        ":t=u0",
+        (),
+        ["modifier_added u0 forbid=boarded your_next_turn", "modifier_added u0 str+2 turn"],
+    ),
     "embers.ramming-speed": (":t=u4", ("P1 attack:u4:F4", "ok", "ok"), ["modifier_added u4 str+4 combat"]),
     "embers.reopened-ledger": ("", (), ["recovered P1 kites.cut-loose", "recovered P1 kites.cut-loose"]),
     "embers.slag-shield": (":t=u4", (), ["modifier_added u4 shield=1 turn"]),
     "embers.two-prices": (":mode=2", (), ["gained P1 tactic 2"]),
-    "embers.winch-home": (":t=u1", (), ["placed u1 bay1", "gained P1 industry 1"]),
+    "embers.winch-home": (":t=u1", (), ["placed u1 bay1"]),
     "kites.black-pennant": ("", (), ["gained P1 influence 1"]),
-    "kites.boarding-horns": (":t=u2", (), ["modifier_added u2 +strider turn"]),
+    "kites.boarding-horns": (":t=u5", (), ["modifier_added u5 +strider turn"]),
     "kites.cast-lines": (":t=u1", (), ["modifier_added u1 +CABLES turn", "modifier_added u1 mp+1 turn"]),
     "kites.cut-loose": (":t=u1:route=D3", (), ["moved u1 D3"]),
     "kites.dive": (":t=u1", ATTACK, ["modifier_added u1 str+3 combat"]),
     "kites.rake-the-deck": (":t=u1", ATTACK, ["modifier_added u1 str+2 combat"]),
     "kites.stolen-manifest": ("", (), ["gained P1 tactic 2"]),
     "kites.undertow-net": (":t=u12", (), ["modifier_added u12 immobile turn"]),
-    "pact.know-the-ground": (":t=u1", ATTACK, ["modifier_added u1 str+3 combat"]),
+    "pact.know-the-ground": (":t=u1", ATTACK, ["modifier_added u1 str+4 combat"]),
     "pact.mirage": (":t=u1,u3", (), ["placed u1 C3", "placed u3 E3"]),
     "pact.rally-to-the-well": (":t=u2", (), ["untapped u2"]),
-    "pact.safe-conduct": (":t=u0", (), ["modifier_added u0 shield=1 turn"]),
+    "pact.safe-conduct": (":t=u1", (), ["modifier_added u1 shield=1 turn"]),
     "pact.the-wells-remember": ("", (), ["gained P1 influence 1"]),
 }
 PLANS: dict[str, tuple[str, list[str]]] = {
     "choir.dry-season": (":p=P2", ["lost P2 industry 3", "gained P1 industry 1"]),
-    "embers.stoke-the-furnaces": ("", ["gained P1 industry 1"]),
+    "embers.stoke-the-furnaces": ("", ["gained P1 industry 4"]),
     "kites.kite-signal": ("", ["modifier_added u0 mp+1 turn", "modifier_added u5 mp+1 turn"]),
     "pact.patch-the-hull": (":t=u0", ["repaired u0 1"]),
     "pact.shared-cisterns": ("", ["gained P1 industry 3"]),
@@ -159,14 +164,17 @@ GROUND: dict[str, tuple[str, list[str]]] = {
     "sands.amber-seam": ("1", ["buried EF3 sands.amber-seam", "gained P1 industry 5"]),
     "sands.blade-of-the-drowned-king": (
         "1",
-        ["modifier_added u1 str+2 permanent", "modifier_added u1 prot+1 permanent"],
+        ["modifier_added u1 str+3 permanent", "modifier_added u1 prot+1 permanent"],
     ),
     "sands.caravan-grave": ("1", ["gained P1 tactic 3", "buried EF3 sands.caravan-grave"]),
     "sands.court-of-lanterns": ("1", ["destroyed u1", "gained P1 influence 1", "buried EF3 sands.court-of-lanterns"]),
     "sands.deep-cistern": ("1", ["gained P1 tactic 2"]),
-    "sands.drowned-foundry": ("1", ["modifier_added u1 str+3 your_next_turn"]),
+    "sands.drowned-foundry": ("1", ["modifier_added u1 str+3 your_next_turn", "gained P1 industry 2"]),
     "sands.glass-rain-basin": ("1", ["gained P1 industry 3"]),
-    "sands.hermit-of-the-ninth-well": ("1:discard=kites.dive,kites.dive", ["gained P1 influence 1"]),
+    "sands.hermit-of-the-ninth-well": (
+        "1:discard=kites.dive,kites.dive,kites.dive,kites.dive",
+        ["gained P1 influence 1"],
+    ),
     "sands.maw-of-sand": ("1", ["gained P1 industry 3", "gained P1 tactic 1"]),
     "sands.mirror-market": ("1:discard=kites.dive,kites.dive", ["gained P1 industry 6"]),
     "sands.pillar-of-first-rain": ("1", ["buried EF3 sands.pillar-of-first-rain", "gained P1 influence 1"]),
@@ -186,7 +194,7 @@ GROUND: dict[str, tuple[str, list[str]]] = {
 }
 SETTLERS: dict[str, Any] = {
     "platform": "sands.toll-barge B4",
-    "industry": 9,
+    "industry": 15,
     "stockpile": ["kites.dive"] * 6,
     "units": [
         "embers.cinder-guard E3",
@@ -210,7 +218,7 @@ def test_lightning_strikes_the_thin_skinned() -> None:
 
 def on_ground(land: str, use: str, enemies: list[str]) -> list[str]:
     seats = {
-        "P1": {**SETTLERS, "inventory": ["kites.dive"] * 3},
+        "P1": {**SETTLERS, "inventory": ["kites.dive"] * 5},
         "P2": {"platform": "sands.toll-barge K1", "units": enemies},
     }
     fixture = {

@@ -22,27 +22,29 @@ SAYINGS = {
         "of that crew."
     ),
     "pact.know-the-ground": (
-        "If target friendly combatant is on a face-up territory, it gets +3 strength until end of combat. "
-        "Otherwise, it gets +1 strength until end of combat."
+        "If target friendly combatant is on a face-up territory, it gets +4 strength until end of combat. "
+        "Otherwise, it gets +2 strength until end of combat."
     ),
     "pact.mirage": "Swap 2 target friendly crew on the map.",
     "pact.old-maps": ("Peek at up to 2 target deserts within 3 of a friendly unit. Choose one of them. Reveal it."),
     "pact.shared-cisterns": "Gain 1 industry for each face-up territory your units occupy (at most 3).",
     "embers.two-prices": "Choose one: gain 3 industry or gain 2 tactics.",
-    "choir.closing-hymn": "If there are 3 or more tapped, damaged or exhausted enemy units, gain 1 influence.",
+    "choir.closing-hymn": "If there are 4 or more tapped, damaged or exhausted enemy units, gain 1 influence.",
     "choir.storm-abbess": (
         "Sweep — X, 1 movement: Push each enemy crew within 1 (diagonals too) away from this unit by 1 tile.\n"
         "Requiem — When an enemy unit is destroyed, gain 1 tactic."
     ),
     "sands.listening-spire": (
+        "Forewarned — While this platform is defending, it gets +5 strength.\n"
         "First Murmur — At the start of your turn, you may look at the top 2 tactics of your stockpile, take 1 and put "
         "the rest at the bottom."
     ),
     "sands.court-of-lanterns": (
-        "Leave a Dancer — X: If the user costs 3 or more, destroy it, gain 1 influence and bury this territory."
+        "Leave a Dancer — X, 7 industry: If the user costs 3 or more, destroy it, gain 1 influence and bury this "
+        "territory."
     ),
     "sands.drowned-foundry": (
-        "Left tile. Temper — X, 2 industry: The user gets +3 strength until your next turn.\n"
+        "Left tile. Temper — X: The user gets +3 strength until your next turn. Gain 2 industry.\n"
         "Right tile. Greased Ramp — Each unit on the right tile gets +1 movement."
     ),
     "sands.twin-thrones": "Be Crowned — X with 2 units: Gain 1 influence. Bury this territory.",

@@ -18,7 +18,7 @@ from threefold.games.korash.stack import Out, asking
 from threefold.games.korash.state import Entry, Frame, Of, State
 from threefold.games.korash.thinking.completing import completions
 from threefold.games.korash.thinking.peril import peril, steer
-from threefold.games.korash.thinking.plans import Plan, Survey, all_plans
+from threefold.games.korash.thinking.plans import Plan, Survey, all_plans, unit_plan
 from threefold.games.korash.thinking.settling import ANSWERING, after, shrug
 from threefold.games.korash.thinking.standing import standing
 from threefold.games.korash.thinking.worth import INDUSTRY, worths
@@ -31,6 +31,8 @@ MOST_THOUGHTS = 10
 URGENT = 25.0
 """Worth from which a unit acts before cards are thought of."""
 WORTHWHILE = 0.4
+DECISIVE = 10.0
+"""How much more a game that is over counts than all that might still be."""
 HARM = 3.0
 """What must be at stake before a card is spent on answering."""
 TARGETS, OPTIONS = 6, 12
@@ -74,7 +76,7 @@ def _set_up(state: State, decision: Decision, rng: Random) -> Answer:
 def prospects(state: State, seat: int) -> float:
     """How a seat stands, with what its units are up to."""
     if state.rule:
-        return standing(state, seat)
+        return DECISIVE * standing(state, seat)
     survey = Survey(state, seat)
     return standing(state, seat) + _outlook(survey, all_plans(survey))
 
@@ -147,17 +149,24 @@ def _steered(survey: Survey, plan: Plan) -> Plan:
 
 
 def _first_of(state: State, survey: Survey, plans: list[Plan], rng: Random) -> Answer | None:
-    """The first of these that does good."""
-    return next((answer for plan in plans if (answer := _carry_out(state, survey, plan, rng))), None)
+    """The first of these that does good; who stands on a territory that does none looks for another."""
+    for plan in plans:
+        if answer := _carry_out(state, survey, plan, rng):
+            return answer
+        if plan.goal is not None and plan.goal.verb == "ground":
+            other = unit_plan(survey, plan.unit, 1 << (plan.goal.land + 1))
+            if other.answer is not None and (answer := _carry_out(state, survey, other, rng)):
+                return answer
+    return None
 
 
 def _spend(
     state: State, survey: Survey, legal: tuple[int, ...], now: float, rng: Random, targets: int
 ) -> Answer | None:
-    """The best deploy, tactic or printed ability, if it is worth its price."""
+    """The best deploy, tactic or printed ability, a territory's too, if it is worth its price."""
     seat = survey.seat
     best, chosen = _deploy(state, survey, legal)
-    codes = [code for code in legal if c.ABILITY <= code < c.GROUND or c.USE <= code < c.BURN]
+    codes = [code for code in legal if c.ABILITY <= code < c.DEPLOY or c.USE <= code < c.BURN]
     for code in codes:
         if code >= c.USE and _is_answer(state, seat, code):
             continue
@@ -220,17 +229,24 @@ def _carry_out(state: State, survey: Survey, plan: Plan, rng: Random) -> Answer 
     """A plan's next sentence, whole; None if it would do no good after all."""
     assert plan.answer is not None
     seat, first = survey.seat, plan.answer[0]
-    if c.GROUND <= first < c.DEPLOY:
-        return _best_use(state, seat, first, rng)
+    if c.ABILITY <= first < c.DEPLOY:
+        return _best_use(state, survey, plan, rng)
     if c.MOVE <= first < c.ATTACK:
         return _route(state, seat, plan.answer)
     return plan.answer
 
 
-def _best_use(state: State, seat: int, first: int, rng: Random) -> Answer | None:
+def _best_use(state: State, survey: Survey, plan: Plan, rng: Random) -> Answer | None:
+    """The best use of a printed ability; how a seat stands does not tell what strength a territory gives."""
+    assert plan.goal is not None
+    assert plan.answer is not None
+    seat, goal = survey.seat, plan.goal
     now = standing(state, seat)
+    if goal.land >= 0:
+        grounds = survey.known.ground[state.land[goal.land]]
+        now -= next(ground.stats for ground in grounds if ground.ability.number == goal.thing)
     best, chosen = 0.0, None
-    for answer in completions(state, seat, (first,), TARGETS, rng):
+    for answer in completions(state, seat, plan.answer, TARGETS, rng):
         gain = standing(after(state, seat, answer, rng)[0], seat) - now
         if gain > best:
             best, chosen = gain, answer

@@ -10,12 +10,13 @@ from threefold.games.korash import codes as c
 from threefold.games.korash.abilities import USED_ATTACK, USED_EXPLORE, USED_SABOTAGE
 from threefold.games.korash.board import horizon_at, lands
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.cards.model import Range
 from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.filters import are_enemies
-from threefold.games.korash.maps import Doors, beside, doors, layers, path_to, standing_on, whole
+from threefold.games.korash.maps import Doors, beside, doors, layers, path_to, standing_on, whole, within
 from threefold.games.korash.platforms import is_locked
 from threefold.games.korash.state import NONE, Combat, State
-from threefold.games.korash.thinking.standing import next_influence
+from threefold.games.korash.thinking.standing import RICH, next_influence
 from threefold.games.korash.thinking.worth import INDUSTRY, TACTIC, Ground, worths
 from threefold.games.korash.units import forbidden, is_immobile, is_strider, stat, wallproof
 from threefold.games.korash.words import tiles_of
@@ -25,6 +26,10 @@ LATER = 0.8
 DESERT = {v.Horizon.SHALLOWS: 6.0, v.Horizon.DEPTHS: 9.0}
 """What it is worth to turn over a territory that nobody knows."""
 KNOWN = 0.8
+RICH_RICHES = 0.3
+"""What is left of a territory's worth for those who have enough."""
+SHORT_DESERT, SHORT_RICHES = 0.5, 1.5
+"""While influence lies open that cannot be paid: what is left of a desert's worth, and how much more riches are."""
 UNPAID, ALONE = 0.35, 0.45
 """What is left of an ability's worth while it cannot be paid, or while the second unit is missing."""
 SABOTAGE_LATER = 0.65
@@ -54,6 +59,10 @@ class Goal(NamedTuple):
     """Also from the bay."""
     once: int = 0
     """The bit of a basic ability that is used once a turn."""
+    users: Range | None = None
+    """What a unit must cost for it."""
+    pair: bool = False
+    """Two units are wanted there."""
 
 
 class Plan(NamedTuple):
@@ -85,8 +94,12 @@ class Survey:
         if self.intruder >= 0:
             self.passable &= ~(1 << self.home)
         self.purse = state.industry[seat] + len(state.inventory[seat])
+        self.drawable = sum(len(pile[seat]) for pile in (state.inventory, state.top, state.bottom)) + state.left[seat]
+        """Tactics that may still be paid with."""
         self.gain = next_influence(state, seat)
+        self.crews = sum(state.place[unit] >= 0 for unit in range(seat * CREW + 1, seat * CREW + CREW))
         self.goals: list[Goal] = []
+        self.short = self._is_short()
         for land in lands(state.width, state.depth):
             if state.faceup[land]:
                 self._add_grounds(land)
@@ -100,14 +113,31 @@ class Survey:
             unit for unit, spot in enumerate(state.place) if 0 <= spot < BAY and are_enemies(state, seat, unit // CREW)
         ]
 
+    def _is_short(self) -> bool:
+        """Whether a territory lies open that would give influence, if only it could be paid."""
+        state, grounds = self.state, self.known.ground
+        return any(
+            ground.influence and not self._can_pay(ground)
+            for land in lands(state.width, state.depth)
+            if state.faceup[land]
+            for ground in grounds[state.land[land]]
+        )
+
+    def _can_pay(self, ground: Ground) -> bool:
+        cost = ground.cost
+        return cost.industry + cost.discard <= self.purse and cost.discard <= len(self.state.inventory[self.seat])
+
     def ground_worth(self, ground: Ground) -> float:
         """What a territory's ability would bring now, its cost taken off."""
         cost = ground.cost
         found = ground.plain + ground.influence * self.gain
-        missing = cost.industry + cost.discard - self.purse
         found -= INDUSTRY * cost.industry + TACTIC * cost.discard
-        if missing > 0 or cost.discard > len(self.state.inventory[self.seat]):
+        if cost.discard > self.drawable:
+            return 0.0
+        if not self._can_pay(ground):
             found *= UNPAID if ground.influence else 0.0
+        elif not ground.influence:
+            found *= SHORT_RICHES if self.short else RICH_RICHES if self.state.industry[self.seat] > RICH else 1.0
         return found
 
     def _add_grounds(self, land: int) -> None:
@@ -117,7 +147,7 @@ class Survey:
             worth = self.ground_worth(ground)
             if ground.cost.taps > 1:
                 crews = sum(state.occupant[tile] // CREW == self.seat for tile in (left, right))
-                worth *= ALONE if crews < 2 else 1.0
+                worth *= 1.0 if crews > 1 else ALONE if self.crews > 1 else 0.0
             if worth <= NEAR_ENOUGH:
                 continue
             edge = ground.ability.edge
@@ -125,13 +155,22 @@ class Survey:
             number = ground.ability.number
             used = state.ground_used[land] >> number & 1
             self.goals.append(
-                Goal("ground", tiles, LATER * worth if used else worth, 0, number, land, taps=ground.cost.taps > 0)
+                Goal(
+                    "ground",
+                    tiles,
+                    LATER * worth if used else worth,
+                    thing=number,
+                    land=land,
+                    taps=ground.cost.taps > 0,
+                    users=ground.users,
+                    pair=ground.cost.taps > 1,
+                )
             )
 
     def _add_desert(self, land: int) -> None:
         state = self.state
         left, right = tiles_of(land)
-        worth = DESERT[horizon_at(state, land)]
+        worth = DESERT[horizon_at(state, land)] * (SHORT_DESERT if self.short else 1.0)
         if state.known[land] >> self.seat & 1 and state.land[land] >= 0:
             grounds = self.known.ground[state.land[land]]
             worth = 1.0 + KNOWN * max((self.ground_worth(ground) for ground in grounds), default=0.0)
@@ -215,6 +254,8 @@ def unit_plan(survey: Survey, unit: int, claimed: int = 0) -> Plan:
     for goal in (*survey.goals, *_own_goals(survey, unit, ways, left + FORESEEN * movement + 1)):
         if (goal.land >= 0 and not crew) or goal.worth <= best.worth or claimed >> (goal.land + 1) & 1:
             continue
+        if goal.users is not None and not goal.users.holds(state.kit.units[state.design[unit]].cost):
+            continue
         depth = 0 if in_bay and goal.bay else _depth(goal.tiles & ends, steps)
         if depth < 0:
             continue
@@ -244,7 +285,7 @@ def _depth(tiles: int, steps: list[int]) -> int:
 
 
 def _own_goals(survey: Survey, unit: int, ways: Doors, reach: int) -> list[Goal]:
-    """Foes to attack, platforms to board, and the own one to guard."""
+    """Foes to attack, platforms to board or to strike from afar, and the own one to guard."""
     state, seat = survey.state, survey.seat
     found: list[Goal] = []
     if (host := state.aboard[unit]) >= 0 and are_enemies(state, seat, host // CREW):
@@ -263,6 +304,7 @@ def _own_goals(survey: Survey, unit: int, ways: Doors, reach: int) -> list[Goal]
                 found.append(Goal("board", around, worth, 1, spot, bay=True, once=USED_ATTACK))
             continue
         found.append(Goal("attack", around, survey.attack_worth(unit, foe), 1, spot, once=USED_ATTACK))
+        found += _strikes(survey, unit, foe, ways)
         if strider and foe % CREW == 0 and not is_locked(state, foe) and not forbidden(state, foe, v.NO_BOARDED):
             rider = state.rider[foe]
             if rider < 0:
@@ -274,6 +316,17 @@ def _own_goals(survey: Survey, unit: int, ways: Doors, reach: int) -> list[Goal]
     if unit % CREW and _is_threatened(survey) and state.rider[seat * CREW] in (NONE, unit):
         found.append(Goal("guard", 1 << survey.home, GUARD, bay=True))
     return found
+
+
+def _strikes(survey: Survey, unit: int, foe: int, ways: Doors) -> list[Goal]:
+    """A platform to strike from afar."""
+    state = survey.state
+    strike = survey.known.strike[state.design[unit]]
+    if foe % CREW or strike is None:
+        return []
+    worth = (survey.gain - INDUSTRY * strike.industry) * (1.0 if strike.industry <= survey.purse else UNPAID)
+    tiles = within(1 << state.place[foe], strike.within, ways)
+    return [Goal("strike", tiles, worth, 0, strike.number, taps=True)]
 
 
 def _is_threatened(survey: Survey) -> bool:
@@ -304,6 +357,8 @@ def _do(survey: Survey, unit: int, goal: Goal) -> Answer | None:
             return (c.ATTACK + own * c.SPOTS + goal.thing,)
         case "board":
             return (c.BOARD + own * c.SPOTS + goal.thing,)
+        case "strike":
+            return (c.ABILITY + own * c.ABILITIES + goal.thing - 1,)
         case "enter":
             return (c.MOVE + own * c.SPOTS + goal.thing,)
         case _:
@@ -334,7 +389,7 @@ def all_plans(survey: Survey) -> list[Plan]:
     for unit in range(seat * CREW, seat * CREW + CREW):
         if state.design[unit] >= 0 and state.place[unit] >= 0 and (state.place[unit] < BAY or survey.home >= 0):
             plan = unit_plan(survey, unit, claimed)
-            if plan.goal is not None and plan.goal.land >= 0:
+            if plan.goal is not None and plan.goal.land >= 0 and not plan.goal.pair:
                 claimed |= 1 << (plan.goal.land + 1)
             found.append(plan)
     return found

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.ending import INFLUENCE_TO_WIN
 from threefold.games.korash.filters import are_enemies
 from threefold.games.korash.state import QUARTERS, State
 from threefold.games.korash.thinking.worth import INDUSTRY, Worths, worths
+from threefold.games.korash.units import forbidden
 from threefold.games.korash.words import land_of
 
 INFLUENCE_WORTH = (0.0, 100.0, 230.0, 1000.0)
 LOST = -300.0
-RICH = 8
+RICH = 14
 """Industry beyond which more is worth little."""
 PLATFORM_WORTH, PLATFORM_HURT = 30.0, 6.0
 IN_QUARTERS = 0.25
 """The part of its worth that a unit has before it is deployed."""
 INTRUDER = 45.0
 """What it is worth to stand on an enemy's deck."""
+STAYS_TAPPED = 7.0
+"""What it costs to be kept from untapping."""
 HELD_GROUND, MOST_GROUND = 0.5, 5.0
 
 
@@ -68,7 +72,7 @@ def _crew_worth(state: State, unit: int, seat: int, known: Worths) -> float:
     if state.damage[unit]:
         worth *= 1 - 0.5 * state.damage[unit] / max(1, state.kit.units[state.design[unit]].life)
     if state.tapped[unit]:
-        worth -= 1.0
+        worth -= STAYS_TAPPED if forbidden(state, unit, v.NO_UNTAP) else 1.0
     if spot < BAY:
         host = state.aboard[unit]
         if host >= 0 and are_enemies(state, seat, host // CREW):

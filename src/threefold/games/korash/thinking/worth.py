@@ -16,11 +16,14 @@ INFLUENCE = 100.0
 COUNTED = 2
 """What a number that is counted on the table is taken to be."""
 DESTROYED = -10.0
+FOR_GOOD = 3.0
+"""How much more a change is worth that lasts."""
 DEEDS: dict[type[m.Effect], float] = {
     **dict.fromkeys((m.Deal, m.Destroy), 6.0),
     **dict.fromkeys((m.Tap, m.Exhaust), 3.0),
     **dict.fromkeys((m.Push, m.Pull, m.Move, m.Place, m.Recall, m.Swap), 1.5),
     m.Repair: 2.0,
+    m.Deploy: 4.0,
 }
 """What it is worth to do this once, whoever it is done to."""
 
@@ -39,6 +42,18 @@ class Ground(NamedTuple):
     cost: m.Cost
     plain: float
     influence: int
+    stats: float
+    """The part of its plain worth that is strength and the like."""
+    users: m.Range | None
+    """What a unit must cost for it to do any good."""
+
+
+class Strike(NamedTuple):
+    """A unit's ability that deals damage to platforms."""
+
+    number: int
+    within: int
+    industry: int
 
 
 def number(amount: m.Amount | None) -> int:
@@ -85,9 +100,14 @@ def _deeds(effect: m.Effect) -> float:
         case m.Destroy() if effect.to == v.USER:
             return DESTROYED
         case m.Get():
-            return 0.7 * (number(effect.strength) + number(effect.movement))
+            return _stats(effect)
         case _:
             return DEEDS.get(type(effect), 0.0)
+
+
+def _stats(effect: m.Get) -> float:
+    found = 0.7 * (number(effect.strength) + number(effect.movement)) + 0.4 * number(effect.protection)
+    return FOR_GOOD * found if effect.lasts.until is v.Until.PERMANENT else found
 
 
 def boost_of(tactic: m.Tactic) -> int:
@@ -124,6 +144,17 @@ def charge_of(unit: m.Unit) -> int:
     )
 
 
+def strike_of(unit: m.Unit) -> Strike | None:
+    """How a unit damages platforms from afar, if it can."""
+    for ability in unit.abilities:
+        if ability.cost is None or not any(isinstance(effect, m.Deal) for effect in effects(ability.do)):
+            continue
+        for slot in ability.slots:
+            if slot.filter.kind is m.Kind.PLATFORM:
+                return Strike(ability.number, slot.filter.within, ability.cost.industry)
+    return None
+
+
 def unit_worth(unit: m.Unit) -> float:
     """What a unit in play is worth: what it costs, and a little for being there."""
     return 4.5 + 2.2 * unit.cost + 0.3 * unit.movement + 0.8 * unit.life
@@ -138,7 +169,14 @@ def ground_of(ability: m.Ability) -> Ground:
     """A territory's costed ability, its cost apart."""
     assert ability.cost is not None
     found = yield_of(ability.do)
-    return Ground(ability, ability.cost, found.plain, found.influence)
+    stats = sum(_stats(effect) for effect in effects(ability.do) if isinstance(effect, m.Get))
+    return Ground(ability, ability.cost, found.plain, found.influence, stats, _users(ability.do))
+
+
+def _users(block: m.Block) -> m.Range | None:
+    """The cost that the first effect asks of its user."""
+    condition = block.steps[0].condition
+    return condition.fits.cost if isinstance(condition, m.That) and condition.ref == v.USER else None
 
 
 class Worths:
@@ -147,6 +185,7 @@ class Worths:
     def __init__(self, kit: Kit) -> None:
         self.unit = [unit_worth(unit) for unit in kit.units]
         self.charge = [charge_of(unit) for unit in kit.units]
+        self.strike = [strike_of(unit) for unit in kit.units]
         self.tactic = [tactic_worth(tactic) for tactic in kit.tactics]
         self.boost = [boost_of(tactic) for tactic in kit.tactics]
         self.roles = [roles_of(tactic) for tactic in kit.tactics]
