@@ -15,7 +15,7 @@ def consider(guest: Guest, match: str, turn: int, *path: int) -> Any:
 
 
 def test_whoever_is_asked_may_look_ahead_and_nobody_else(place: Place) -> None:
-    ann, bo = Guest(place.url), Guest(place.url)
+    ann, bo, stranger = (Guest(place.url) for _ in range(3))
     match: str = ann.lay("korash", "me", "open", options={"first": 1})["match"]
     bo.join(match).raise_for_status()
     mine = next(message for message in ann.poll(match) if message["type"] == "update")
@@ -30,5 +30,5 @@ def test_whoever_is_asked_may_look_ahead_and_nobody_else(place: Place) -> None:
     assert consider(ann, match, turn + 5, code).json()["code"] == "stale"
     assert consider(ann, match, turn, 2900).json()["code"] == "illegal"
     assert consider(bo, match, turn, code).json()["code"] in ("not_asked", "illegal")
-    assert consider(Guest(place.url), match, turn, code).json()["code"] == "not_asked"
+    assert consider(stranger, match, turn, code).json()["code"] == "not_asked"
     assert place.everything() == before

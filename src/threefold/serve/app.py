@@ -70,15 +70,14 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "", bench:
         thinkers.close()
 
     return Litestar(
-        # The client's one page answers for every other path, so it comes last.
         [*(bench_routes.HANDLERS if bench else ()), *HANDLERS],
+        state=State({"bench": bench}),
         dependencies={"person": Provide(me)},
         exception_handlers={Refusal: _refuse},
         lifespan=[lifespan],
         before_send=[_add_headers],
         request_max_body_size=64 * 1024,
         openapi_config=OpenAPIConfig(title="threefold", version="1"),
-        state=State({"bench": bench}),
         debug=False,
     )
 

@@ -49,6 +49,16 @@ async def fork_match(name: FromPath[str], data: JSONBody[wire.Fork], person: Cal
     return (await making.fork(house.matches, person, name, data)).shown(person.id)
 
 
+@post("/api/matches/{name:str}/consider", status_code=200)
+async def consider(name: FromPath[str], data: JSONBody[wire.Consider], person: Caller, state: State) -> wire.Considered:
+    """The next steps of an answer that is being put together. Nobody else hears of it."""
+    house: House = state.house
+    house.hear(person.id)
+    live = await house.matches.get(name)
+    _not_by_watch(name, live)
+    return acting.consider(live, live.seats_of(person.id), data)
+
+
 @post("/api/matches/{name:str}/say", status_code=200)
 async def say(name: FromPath[str], request: Request[Any, Any, Any], person: Caller, state: State) -> dict[str, bool]:
     """One message over plain HTTP, for clients without a socket."""
@@ -67,16 +77,6 @@ async def ask_hint(name: FromPath[str], data: JSONBody[wire.AskHint], person: Ca
     live = await house.matches.look(name)
     _not_by_watch(name, live)
     return await house.hints.hint(live, person, data)
-
-
-@post("/api/matches/{name:str}/consider", status_code=200)
-async def consider(name: FromPath[str], data: JSONBody[wire.Consider], person: Caller, state: State) -> wire.Considered:
-    """The next steps of an answer that is being put together. Nobody else hears of it."""
-    house: House = state.house
-    house.hear(person.id)
-    live = await house.matches.get(name)
-    _not_by_watch(name, live)
-    return acting.consider(live, live.seats_of(person.id), data)
 
 
 @get("/api/matches/{name:str}/updates")

@@ -17,7 +17,7 @@ function shown(): MatchShown {
   const seat = { kind: "human" as const, bot: "", absent_person: false, present: false, team: 0 };
   const seats = [0, 1].map((number) => ({ ...seat, seat: number, name: ["Ada", "Bo"][number] ?? "" })) as unknown as MatchShown["seats"];
   const rest = { watch: "w", mine: [], turn: 2, waiting: [], created: 0, result: null, options: {}, tournament: "", sealed: false, hints: false, masked: true, scenery: null };
-  return { match: "m", game: "korash", status: "adjourned", seats, ...rest };
+  return { match: "m", game: "elder", status: "adjourned", seats, ...rest };
 }
 
 beforeEach(() => settings.set("language", "en"));

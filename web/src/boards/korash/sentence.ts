@@ -23,7 +23,7 @@ function targetsOf(parts: string[], tongue: Tongue): string {
     const [name = "", value = ""] = part.split("=");
     return !value || value === "-" || ["burn", "discard", "mode", "dir", "with"].includes(name) ? [] : value.split(name === "route" ? "-" : ",");
   });
-  return values.map((value) => (/^e\d+$/.test(value) ? entryWords(value, tongue) : cardName(value, tongue))).join(", ");
+  return values.map((value) => (/^e\d+$/.test(value) ? entryWords(value, tongue) : value.startsWith("bay") ? tongue.t("korash.bay.to") : cardName(value, tongue))).join(", ");
 }
 
 /** A pending entry, by what was said. */

@@ -1,6 +1,7 @@
 import type { Translate } from "../../i18n/types";
 import type { Ask, Korash } from "../../wire";
 import type { Reader } from "../board";
+import { plain } from "../plain";
 import { cardName, unitTitle, whoIs, type Tongue } from "./names";
 import { offered, offersOf } from "./offers";
 import { sentenceWords } from "./sentence";
@@ -87,12 +88,19 @@ const TELLERS: Record<string, Teller> = {
   GameOver: (event, tongue) => {
     const winners = text(event, "winners");
     if (winners === "-") return tongue.t("korash.over.nobody");
-    return tongue.t("korash.over", { who: winners.split(",").map((seat) => whoIs(seatNumber(seat), tongue)).join(", ") });
+    const names = winners.split(",").map((seat) => whoIs(seatNumber(seat), tongue));
+    return tongue.t(names.length > 1 ? "korash.over.shared" : "korash.over", { who: names.join(", ") });
   },
 };
 
+/** What the map and the numbers show by themselves. */
+const SILENT = new Set(["Phase", "Paid", "Tapped", "Untapped", "Exhausted", "Refreshed", "UnitDone", "Discarded", "Resolved", "Moved", "Deployed", "CombatStarted", "Refilled", "Shuffled", "ModifierExpired"]);
+
 export function describe(event: Event, tongue: Tongue): string {
-  return TELLERS[event.type]?.(event, tongue) ?? "";
+  const teller = TELLERS[event.type];
+  if (teller) return teller(event, tongue);
+  // An older edition may have had events that have no words here any more.
+  return SILENT.has(event.type) ? "" : plain.describe(event, null, tongue.t);
 }
 
 /** The loudest of what has just happened: in the bar there is room for a line. */

@@ -243,6 +243,7 @@ export const de: Record<string, string> = {
   "korash.eliminated.you": "Du bist ausgeschieden.",
   "korash.eliminated.other": "{who} ist ausgeschieden.",
   "korash.over": "{who} hat gewonnen.",
+  "korash.over.shared": "Geteilter Sieg: {who}.",
   "korash.over.nobody": "Niemand hat gewonnen.",
   "korash.used.move.you": "Du bewegst {unit}: {spot}.",
   "korash.used.move.other": "{who} bewegt {unit}: {spot}.",

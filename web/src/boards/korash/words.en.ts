@@ -243,6 +243,7 @@ export const en: Record<string, string> = {
   "korash.eliminated.you": "You are out.",
   "korash.eliminated.other": "{who} is out.",
   "korash.over": "{who} has won.",
+  "korash.over.shared": "The win is shared: {who}.",
   "korash.over.nobody": "Nobody has won.",
   "korash.used.move.you": "You move {unit} to {spot}.",
   "korash.used.move.other": "{who} moves {unit} to {spot}.",
