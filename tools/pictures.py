@@ -82,6 +82,12 @@ def take(browser: Browser, url: str, name: str, viewport: dict[str, int], scheme
     page.goto(page.url.replace("/t/", "/r/"))
     page.get_by_role("slider").first.wait_for()
     snap(page, f"replay-{name}")
+    page.goto(page.url.split("#")[0].replace("/r/", "/analysis/inyo/") + "#6")
+    page.locator(".side table").wait_for()
+    snap(page, f"analysis-{name}")
+    page.goto(f"{url}/puzzle/inyo#2026-11-14")
+    page.locator("button.lit").first.wait_for()
+    snap(page, f"puzzle-{name}")
     page.context.close()
 
 

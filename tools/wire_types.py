@@ -12,7 +12,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import Raw, Struct, UnsetType
 
+from threefold.analysis import shapes
 from threefold.core import workshop
+from threefold.core.contract import Outcome
 from threefold.games.inoka import events as inoka_events
 from threefold.games.inoka import view as inoka_view
 from threefold.games.inyo import events as inyo_events
@@ -27,6 +29,7 @@ from threefold.games.korash import view as korash_view
 from threefold.games.korash.cards.model import Supply
 from threefold.games.korash.cards.show import Line
 from threefold.serve import bench_wire, wire
+from threefold.solvers import Puzzle
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire.py. Do not edit.\n"
@@ -111,7 +114,7 @@ def interface(struct: type[Any]) -> str:
 
 def text() -> str:
     """The whole file."""
-    parts = [HEADER, *map(interface, structs_of(wire))]
+    parts = [HEADER, *map(interface, [*structs_of(wire), Outcome, *structs_of(shapes), Puzzle])]
     for name in ("FromTable", "FromClient"):
         union = " | ".join(struct.__name__ for struct in get_args(getattr(wire, name)))
         parts.append(f"export type {name} = {union};")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from support.cli import threefold
 
 START = "5 b2:34 d4:30 s step m"
@@ -24,12 +26,24 @@ def test_people_read_the_best_moves_first() -> None:
     assert "win in 1" in next(line for line in ran.out.splitlines() if ">" in line)
 
 
+def test_where_the_best_is_a_mix_every_card_has_its_share_and_its_chance() -> None:
+    told = threefold("probe", "inoka", "A2A3T2B2B3 A2:T2", "--json").json
+    assert told["book"] is True
+    assert sorted(told["moves"]) == sorted(told["mix"]) == ["A3", "B2", "B3", "T2"]
+    assert sum(told["mix"].values()) == pytest.approx(1.0)
+    assert told["value"] == max(told["moves"].values())
+    ran = threefold("probe", "inoka", "A2A3T2B2B3 A2:T2")
+    assert ran.out.splitlines()[0] == f"{told['value']:.2%}"
+
+
 def test_what_cannot_be_probed_is_refused() -> None:
     for words in (
         ("inyo", "5 over m oob"),
         ("inyo", "nonsense"),
         ("inyo", START, "--option", "net=12031"),
         ("chess", START),
+        ("inoka", "A2A3T2B2B3 A2"),
+        ("inoka", "A2A3T2B2B3 A2:T2 A3:T3"),
     ):
         ran = threefold("probe", *words, "--json")
         assert ran.code == 2

@@ -15,8 +15,9 @@ ALLOWED = {
     "games": {"core", "jit"},
     "solvers": {"solvers", "core", "games", "jit"},
     "bots": {"bots", "core", "games", "solvers", "jit"},
+    "analysis": {"analysis", "core", "games", "bots", "solvers"},
     "lab": {"lab", "core", "games", "bots", "solvers"},
-    "serve": {"serve", "core", "games", "bots", "solvers"},
+    "serve": {"serve", "core", "games", "bots", "solvers", "analysis"},
     "cli": {"cli", "core", "games", "bots", "lab", "serve", "solvers"},
     "": set[str](),
 }

@@ -121,5 +121,5 @@ def test_a_net_without_a_table_is_refused_with_the_command_that_makes_one() -> N
 
 
 def test_a_game_that_is_not_solved_is_refused() -> None:
-    with pytest.raises(OptionsError, match="solved are inyo"):
+    with pytest.raises(OptionsError, match=r"solved are .*inyo"):
         solvers.find("chess")

@@ -1,6 +1,8 @@
 import { known, type Key } from "./i18n/index.svelte";
 import type {
   BeginTournament,
+  Explore,
+  Explored,
   Bench,
   Consider,
   Considered,
@@ -14,8 +16,11 @@ import type {
   Me,
   NewMatch,
   NewTournament,
+  Puzzle,
   Refused,
   Replay,
+  Review,
+  Reviewed,
   TournamentListed,
   TournamentShown,
 } from "./wire";
@@ -80,6 +85,9 @@ export const api = {
     call<FromTable[]>(`${match(id)}/updates?after=${after}`, undefined, signal),
   replay: (id: string, seat: number | null = null) =>
     call<Replay>(`${match(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  review: (wanted: Review) => call<Reviewed>("/api/analysis/review", wanted),
+  explore: (wanted: Explore) => call<Explored>("/api/analysis/moment", wanted),
+  puzzle: (game: string, day: string) => call<Puzzle>(`/api/puzzle/${encodeURIComponent(game)}?day=${encodeURIComponent(day)}`),
   tournaments: () => call<TournamentListed[]>("/api/tournaments"),
   hold: (wanted: NewTournament) => call<TournamentShown>("/api/tournaments", wanted),
   bracket: (id: string) => call<TournamentShown>(tournament(id)),

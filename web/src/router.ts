@@ -7,6 +7,8 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "rules"; game: string; rule: string }
   | { page: "learn"; game: string }
+  | { page: "analysis"; game: string; id: string; hash: string }
+  | { page: "puzzle"; game: string; day: string }
   | { page: "cards"; game: string }
   | { page: "hold"; game: string }
   | { page: "tournament"; id: string }
@@ -18,6 +20,9 @@ export function parse(path: string, hash = ""): Route {
   const [first, second, ...more] = path.split("/").filter(Boolean).map(decoded);
   const behind = decoded(hash.replace(/^#/, ""));
   if (first === undefined) return { page: "home" };
+  if (first === "analysis" && second !== undefined && more.length < 2) {
+    return { page: "analysis", game: second, id: more[0] ?? "", hash };
+  }
   if (second === undefined || more.length > 0) return { page: "nowhere" };
   switch (first) {
     case "t":
@@ -36,6 +41,8 @@ export function parse(path: string, hash = ""): Route {
       return { page: "champion", id: second };
     case "learn":
       return { page: "learn", game: second };
+    case "puzzle":
+      return { page: "puzzle", game: second, day: /^\d{4}-\d\d-\d\d$/.test(behind) ? behind : "" };
     case "cards":
       return { page: "cards", game: second };
     case "rules":

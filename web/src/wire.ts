@@ -315,6 +315,7 @@ export interface GameShown {
   sealable: boolean;
   quick: Record<string, unknown>;
   agent: AgentShown | null;
+  puzzles: boolean;
 }
 
 /** A clock for every seat: a bank for the match, and what each decision adds. */
@@ -510,6 +511,123 @@ export interface Replay {
   shown: MatchShown;
   frames: Frame[];
   notation: string;
+}
+
+/** How it ended. */
+export interface Outcome {
+  places: number[];
+  rule: string;
+}
+
+/** What is looked at: a finished match, or a position, a game or a record as text; neither: the usual start. */
+export interface Source {
+  game: string;
+  options?: Record<string, unknown>;
+  match?: string;
+  text?: string;
+}
+
+/** A moment: so many turns of the game, then a line of one's own, and maybe one more answer. */
+export interface Explore {
+  game: string;
+  options?: Record<string, unknown>;
+  match?: string;
+  text?: string;
+  turn?: number;
+  line?: string[][];
+  answers?: number[][];
+  think?: boolean;
+}
+
+/** Some turns of the game. */
+export interface Review {
+  game: string;
+  options?: Record<string, unknown>;
+  match?: string;
+  text?: string;
+  first?: number;
+  count?: number;
+}
+
+/** One answer, and what it is worth to who gives it. */
+export interface Worth {
+  path: number[];
+  text: string;
+  chance: number;
+  cost: number;
+  value: "win" | "draw" | "loss" | null;
+  steps: number;
+  share: number;
+}
+
+/** A question, and all that is known of its answers. */
+export interface Judged {
+  kind: "exact" | "mix" | "estimate";
+  seat: number;
+  chance: number;
+  value: "win" | "draw" | "loss" | null;
+  steps: number;
+  answers: Worth[];
+  book: boolean;
+  tries: number;
+}
+
+/** What somebody chose, and what it has cost. */
+export interface Decided {
+  seat: number;
+  chosen: Worth;
+  kind: "exact" | "mix" | "estimate";
+  chance: number;
+  value: "win" | "draw" | "loss" | null;
+  steps: number;
+  mark: "" | "slip" | "mistake" | "blunder";
+  best: string[];
+  book: boolean;
+}
+
+/** What a seat is asked, and what it sees; chance is asked, too. */
+export interface Asked {
+  seat: number;
+  rule: string;
+  legal: number[];
+  texts: string[];
+  view: unknown;
+}
+
+/** One moment of a game: what led to it, what can be seen, and what the choices were worth that led there. */
+export interface Moment {
+  turn: number;
+  texts: string[];
+  events: unknown[];
+  view: unknown;
+  position: string;
+  decided: Decided[];
+  outcome: Outcome | null;
+}
+
+/** A moment, and what may be done in it. */
+export interface Explored {
+  moment: Moment;
+  asks: Asked[];
+  judged: Judged[];
+}
+
+/** Some moments of a game, and what never changes in it. */
+export interface Reviewed {
+  game: string;
+  options: Record<string, unknown>;
+  seats: number;
+  names: string[];
+  scenery: unknown;
+  turns: number;
+  moments: Moment[];
+}
+
+/** A position with one right move. */
+export interface Puzzle {
+  position: string;
+  steps: number;
+  options: Record<string, unknown>;
 }
 
 export type FromTable = Update | Waiting | Presence | Chat | Team | Wishes | Lesson | Refused | Pong;

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from threefold.cli.output import GameName, Json, Option, console, print_json, print_table
+
+if TYPE_CHECKING:
+    from threefold.solvers import MixProbe
 
 
 def command(
@@ -17,7 +20,8 @@ def command(
 ) -> None:
     """What a position of a solved game is worth to the player to act, and every move.
 
-    A game that ends in the current step counts 1, a draw 0.
+    A game that ends in the current step counts 1, a draw 0. Where players choose in secret, a position is a round as
+    one player sees it (A2A3T2B2B3 A2:T2), and every move has its chance of winning beside how often it should be made.
     """
     from msgspec import to_builtins
 
@@ -25,9 +29,12 @@ def command(
     from threefold.cli.output import read_settings
     from threefold.games import find
 
-    found = solvers.find(game).probe(position, read_settings(find(game), option))
+    found = solvers.probed(game).probe(position, read_settings(find(game), option))
     if json:
         print_json(to_builtins(found))
+        return
+    if isinstance(found, solvers.MixProbe):
+        _print_mix(position, found)
         return
     console().print(_told(found.value, found.steps))
     order = {"win": 0, "draw": 1, "loss": 2}
@@ -35,6 +42,13 @@ def command(
     print_table(
         position, ("move", "worth"), [[move, _told(found.moves[move], found.move_steps[move])] for move in moves]
     )
+
+
+def _print_mix(position: str, found: MixProbe) -> None:
+    console().print(f"{found.value:.2%}" + ("" if found.book else ", solved anew from a guess at the hands"))
+    moves = sorted(found.moves, key=lambda move: (-found.mix[move], -found.moves[move]))
+    rows = [[move, f"{found.mix[move]:.1%}", f"{found.moves[move]:.2%}"] for move in moves]
+    print_table(position, ("move", "is made", "wins"), rows)
 
 
 def _hurry(value: str, steps: int) -> int:

@@ -105,6 +105,16 @@ class Moment(NamedTuple, Generic[S]):
     events: Sequence[Event]
 
 
+class Written(NamedTuple, Generic[S]):
+    """A game that was read from its notation."""
+
+    options: Struct
+    """Those that were given, as far as the text does not say otherwise."""
+    start: S
+    turns: Sequence[tuple[str, ...]]
+    """What was answered, in seat order; whether it is legal is the reader's business."""
+
+
 class Kernel(Protocol[S_contra]):
     """The same rules on packed integers, for speed; tied to the readable ones by lockstep tests."""
 
@@ -376,6 +386,10 @@ class Game(Protocol[S]):
         ]
         places = ",".join(map(str, outcome.places)) if outcome else "*"
         return " ".join([*texts, "#", places])
+
+    def read_game(self, text: str, options: Struct) -> Written[S]:
+        """What `write_game` has written; or a position alone."""
+        raise NotationError(f"{self.name} has no notation for games that can be read back; its records can")
 
     def judge(self, request: Any) -> Any:
         """One line of `threefold judge`: a request in the game's own shape, answered or refused."""

@@ -12,7 +12,16 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.types import Message, Scope
 
-from threefold.serve import bench_routes, match_routes, page_routes, people_routes, socket_routes, tournament_routes
+from threefold.serve import (
+    analysis_routes,
+    bench_routes,
+    match_routes,
+    page_routes,
+    people_routes,
+    socket_routes,
+    tournament_routes,
+)
+from threefold.serve.desk import Desk
 from threefold.serve.guard import HEADERS
 from threefold.serve.house import House, encoded, me
 from threefold.serve.listening import Listener
@@ -21,7 +30,7 @@ from threefold.serve.store import Postgres, Sqlite, open_database
 from threefold.serve.thinking import Thinkers
 from threefold.serve.workbench import Workbench
 
-STATUS = {
+STATUS = dict.fromkeys(("notation", "record", "unsolved", "too_early"), 400) | {
     "no_match": 404,
     "no_game": 404,
     "unauthorised": 401,
@@ -36,6 +45,7 @@ HANDLERS: list[Any] = [
     *match_routes.HANDLERS,
     *socket_routes.HANDLERS,
     *tournament_routes.HANDLERS,
+    *analysis_routes.HANDLERS,
     *page_routes.HANDLERS,
 ]
 
@@ -54,6 +64,7 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "", bench:
         house = House(database, thinkers, thinkers.advise, lan_url)
         listener = Listener(house.matches, database_url) if isinstance(database, Postgres) else None
         app.state.house = house
+        app.state.desk = desk = Desk()
         if listener:
             listener.start()
         await house.duty.start(alone=listener is None)
@@ -68,6 +79,7 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "", bench:
             await listener.stop()
         await house.store.close()
         thinkers.close()
+        desk.close()
 
     return Litestar(
         [*(bench_routes.HANDLERS if bench else ()), *HANDLERS],

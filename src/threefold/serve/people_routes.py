@@ -9,7 +9,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie, State
 from litestar.params import JSONBody
 
-from threefold import bots, games
+from threefold import bots, games, solvers
 from threefold.core.contract import AnyGame
 from threefold.serve import people, queries, wire
 from threefold.serve.guard import COOKIE, COOKIE_SECONDS
@@ -71,6 +71,7 @@ def _shown(game: AnyGame) -> wire.GameShown:
         sealable=bool((cup.game if cup else game).sealable),
         quick=msgspec.to_builtins(game.quick()),
         agent=_agent(game),
+        puzzles=game.name in solvers.with_puzzles(),
     )
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 
@@ -21,6 +22,8 @@ LOG = structlog.get_logger("threefold.thinking")
 WARM_AFTER_SECONDS = 3.0
 """Kernels are compiled once the server has had time to show its first page."""
 LOW_PRIORITY = 10
+
+R = TypeVar("R")
 
 
 def think(game: str, bot: str, view: Any, decision: Decision, *, at_once: bool) -> tuple[int, ...] | None:
@@ -80,9 +83,13 @@ class Thinkers:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     async def _run(self, work: Any, *about: Any) -> Any:
+        return await self.run(_call, work, about, not self._is_warm)
+
+    async def run(self, task: Callable[..., R], *about: Any) -> R:
+        """Any work that takes its time."""
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._pool, _call, work, about, not self._is_warm)
+            return await loop.run_in_executor(self._pool, task, *about)
         except BrokenProcessPool:
             self._pool = self._new_pool()
             raise

@@ -409,6 +409,8 @@ class GameShown(Struct, frozen=True):
     """The options of a table that is laid with one tap."""
     agent: AgentShown | None = None
     """For games with windows."""
+    puzzles: bool = False
+    """Whether it has a puzzle for every day."""
 
 
 class Time(Struct, frozen=True, forbid_unknown_fields=True):

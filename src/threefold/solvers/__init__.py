@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any, Literal, Protocol, cast, runtime_checkable
@@ -13,6 +14,7 @@ from threefold.core.contract import Action
 from threefold.core.errors import OptionsError
 
 GROUP = "threefold.solvers"
+PUZZLES = "threefold.puzzles"
 
 Value = Literal["win", "draw", "loss"]
 """For the player to act."""
@@ -64,6 +66,68 @@ class Solver(Protocol):
         ...
 
 
+class Leaning(Struct, frozen=True):
+    """One legal action where the best is a mix."""
+
+    action: Action
+    share: float
+    """How often the equilibrium takes it."""
+    chance: float
+    """Of winning with it, against an opponent who plays the equilibrium; a draw counts half."""
+
+
+class Weighed(Struct, frozen=True):
+    """What a question is worth to who is asked, and each answer to it."""
+
+    chance: float
+    choices: tuple[Leaning, ...]
+    book: bool
+    """Whether both have kept to the equilibrium so far. Where somebody has not, what follows is solved anew, from a
+    guess at the hands."""
+
+
+class MixProbe(Struct, frozen=True):
+    """What a position with secrets is worth to the player to act."""
+
+    value: float
+    """The chance of winning, a draw counted half."""
+    moves: dict[str, float]
+    """Every legal move, and the chance that it leaves."""
+    mix: dict[str, float]
+    """How often the equilibrium makes each."""
+    book: bool
+
+
+@runtime_checkable
+class Weighing(Protocol):
+    """An equilibrium that also knows what its choices are worth."""
+
+    def probe(self, position: str, options: Mapping[str, Any] | None = None) -> MixProbe:
+        """What is known of a position as one player sees it."""
+        ...
+
+    def weigh(self, view: Any) -> Weighed | None:
+        """Every legal action of whoever looks; None where nothing is known."""
+        ...
+
+
+class Puzzle(Struct, frozen=True):
+    """A position with one right move."""
+
+    position: str
+    steps: int
+    """The win that it leads to."""
+    options: dict[str, Any]
+
+
+class Puzzling(Protocol):
+    """A solver that has a puzzle for every day."""
+
+    def puzzle(self, day: date) -> Puzzle:
+        """The same for everybody, and found in the tables."""
+        ...
+
+
 @cache
 def solver_of(game: str) -> Solver | Mixed | None:
     """The solver of a game, if it has one."""
@@ -73,10 +137,34 @@ def solver_of(game: str) -> Solver | Mixed | None:
     return None
 
 
+@cache
+def with_puzzles() -> frozenset[str]:
+    """The games that have a puzzle for every day; nothing is loaded for it."""
+    return frozenset(entry.name for entry in entry_points(group=PUZZLES))
+
+
+@cache
+def puzzles_of(game: str) -> Puzzling:
+    """Where the puzzles of a game come from."""
+    for entry in entry_points(group=PUZZLES):
+        if entry.name == game:
+            return cast("Puzzling", entry.load())
+    raise OptionsError(f'"{game}" has no puzzles; {", ".join(sorted(with_puzzles())) or "no game"} has')
+
+
 def find(game: str) -> Solver:
-    """The solver of a game whose positions have a value."""
-    found = solver_of(game)
+    """The solver of a game whose positions have a proven value."""
+    found = probed(game)
     if not isinstance(found, Solver):
-        names = ", ".join(e.name for e in entry_points(group=GROUP) if isinstance(solver_of(e.name), Solver)) or "none"
+        raise OptionsError(f'the best of "{game}" is a mix: nothing there is proven')
+    return found
+
+
+def probed(game: str) -> Solver | Weighing:
+    """Whatever knows the positions of a game."""
+    found = solver_of(game)
+    if not isinstance(found, Solver | Weighing):
+        known = (entry.name for entry in entry_points(group=GROUP))
+        names = ", ".join(name for name in known if isinstance(solver_of(name), Solver | Weighing)) or "none"
         raise OptionsError(f'"{game}" has no table to probe; solved are {names}')
     return found

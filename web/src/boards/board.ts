@@ -38,8 +38,23 @@ export interface BoardProps {
   waiting?: number[];
   /** Answers worth a look, by their codes in `ask.legal`: the good ones, or the best. To be marked; everything stays legal. */
   hints?: number[];
+  /** Whether nobody in particular plays, as in an analysis: then everybody is called by name. */
+  neutral?: boolean;
+  /** What every answer is worth, in an analysis. */
+  advice?: Advice[];
   /** A seat's mark, presence and clock, for boards that show the seats themselves. */
   badge?: Snippet<[number]>;
+}
+
+/** What is known of an answer, for a board that shows it beside the choice. */
+export interface Advice {
+  path: number[];
+  text: string;
+  tone: "win" | "draw" | "loss";
+  /** In a sign and a number: "+2". */
+  label: string;
+  words: string;
+  best: boolean;
 }
 
 /** Who reads a sentence: with a seat it may say "you". */
@@ -72,6 +87,10 @@ export interface BoardModule {
   remind?(ask: Ask, view: unknown, t: Translate): string;
   /** An answer in words, as a teammate suggests it: "Block II", or whom to send. */
   choice?(text: string, t: Translate, reader?: Reader): string;
+  /** An answer as a small picture beside its words. */
+  answerArt?: Component<{ text: string; view: unknown; scenery: unknown; seat: number }>;
+  /** A position to paste, as an example. */
+  example?: string;
   /** The board's own sentences, with keys that begin with the name of the game. Taken in when the board is loaded. */
   words?: Record<Language, Record<string, string>>;
   /** What the game calls a seat ("Moon"), if it has a name for it. */

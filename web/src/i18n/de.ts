@@ -1,6 +1,8 @@
+import { analysisDe } from "./analysis.de";
 import type { Key } from "./en";
 
 export const de: Record<Key, string> = {
+  ...analysisDe,
   house: "threefold",
   close: "Schließen",
   understood: "In Ordnung",

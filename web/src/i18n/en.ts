@@ -1,5 +1,8 @@
+import { analysisEn } from "./analysis.en";
+
 /** Every sentence of the shell. Keys are typed: a key that is missing in another language does not compile. */
 export const en = {
+  ...analysisEn,
   house: "threefold",
   close: "Close",
   understood: "All right",

@@ -23,6 +23,7 @@ from threefold.core.contract import (
     Seat,
     Setup,
     Symmetry,
+    Written,
 )
 from threefold.core.errors import OptionsError
 from threefold.games.inoka import hunches, notation, symmetry
@@ -264,6 +265,10 @@ class Mode(Game[State]):
     def write_event(self, event: Event) -> str:
         """`clash duel P1=A1 P2=T1`."""
         return notation.write_event(event)
+
+    def read_game(self, text: str, options: Struct) -> Written[State]:
+        """The steps of a game without a deck or a bracket: those tell several draws in one."""
+        return Written(options, self.new(self.seats[0], options), notation.read_steps(text))
 
     def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
         """The steps, `#` and who won: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from threefold.core.contract import (
     CHANCE,
@@ -22,6 +23,7 @@ from threefold.core.contract import (
     Seat,
     Setup,
     Symmetry,
+    Written,
 )
 from threefold.core.errors import OptionsError
 from threefold.games.inyo import notation, symmetry
@@ -202,6 +204,13 @@ class Inyo(Game[State]):
         else:
             result = PLAYERS[colour_of(first, outcome.places.index(1))]
         return notation.write_game(played, first, result)
+
+    def read_game(self, text: str, options: Struct) -> Written[State]:
+        """A position and moves, or moves alone from the usual start; what follows `#` is the result."""
+        assert isinstance(options, Options)
+        position, moves = notation.split_game(text)
+        start = self.read_position(position, options) if position else self.new(2, options)
+        return Written(replace(options, arena=start.size), start, [(move,) for move in moves])
 
     def judge(self, request: Any) -> Any:
         """A position, moves, and what they lead to."""

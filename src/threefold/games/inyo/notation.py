@@ -135,6 +135,15 @@ def write_game(moments: Sequence[Moment[State]], start: State, result: str) -> s
     return " ".join([write_position(start), *moves, "#", result])
 
 
+def split_game(text: str) -> tuple[str, list[str]]:
+    """The position that a game begins with, "" where it only has moves, and the moves up to `#`."""
+    words = text.partition("#")[0].split()
+    if not words or words[0] not in map(str, SIZES):
+        return "", words
+    fields = 4 if words[1:2] == ["over"] else 6
+    return " ".join(words[:fields]), words[fields:]
+
+
 def _read_over(text: str, size: int, net: int, fields: list[str]) -> State:
     over, winner, reason = fields
     word, slash, decided = reason.partition("/")

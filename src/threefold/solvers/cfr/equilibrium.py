@@ -50,7 +50,14 @@ def _share(iteration: int, power: float) -> float:
 class Solver:
     """Improves the strategies of both players, one after the other, and says how good they are."""
 
-    def __init__(self, tree: Tree, discount: Discount = DISCOUNTED, threads: int | None = None) -> None:
+    def __init__(
+        self,
+        tree: Tree,
+        discount: Discount = DISCOUNTED,
+        threads: int | None = None,
+        beliefs: tuple[Floats, Floats] | None = None,
+    ) -> None:
+        """With beliefs, how likely each player's states at the root are; otherwise they stand in the payoffs."""
         self.tree = tree
         self.discount = discount
         self.iterations = 0
@@ -61,6 +68,8 @@ class Solver:
         self._shapes = _rows(tree)
         self._reach = [np.ones(tree.sizes(player)[0]) for player in PLAYERS]
         self._values = [np.zeros(tree.sizes(player)[0]) for player in PLAYERS]
+        for reach, belief in zip(self._reach, beliefs or (), strict=False):
+            reach[: len(belief)] = belief
         self._most = max(shape.labels(player) * shape.after(player) for shape in tree.shapes for player in PLAYERS)
         self._threads = threads or os.cpu_count() or 1
         self._pool = ThreadPoolExecutor(self._threads)
@@ -94,6 +103,14 @@ class Solver:
         self._backward(player, strategy, best=True)
         self._forward(1 - player, self.strategy[1 - player])
         return float(self._values[player][: self.tree.shapes[int(self.tree.shape[0])].states(player)].sum())
+
+    def best_values(self, player: int, strategy: Floats) -> tuple[Floats, Floats]:
+        """What each of the player's states is worth to one who answers best to the other's strategy.
+
+        Both are sums over the other's states: how often each of those is reached is returned beside them.
+        """
+        self.best_response(player, strategy)
+        return self._values[player].copy(), self.reach(1 - player, strategy)
 
     def exploitability(self) -> float:
         """What a perfect opponent gains on average, over both seats, against the average strategies."""

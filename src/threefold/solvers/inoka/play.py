@@ -9,10 +9,13 @@ from typing import Any
 
 from threefold.core.contract import Action
 from threefold.games.inoka.moves import HAND, PLAY
+from threefold.games.inoka.notation import write_answer
 from threefold.games.inoka.tactics import HAND_NUMBERS
 from threefold.games.inoka.view import InokaView
 from threefold.games.inoka.words import CARD_NUMBERS
+from threefold.solvers import Leaning, MixProbe, Weighed
 from threefold.solvers.inoka.duel import duel
+from threefold.solvers.inoka.positions import Seen, read_seen
 from threefold.solvers.inoka.strategy import Duellist, unpack
 
 SHIPPED = "duel.strategy"
@@ -35,17 +38,53 @@ class Equilibrium:
 
     def mix(self, view: Any) -> Mapping[Action, float] | None:
         """How often each answer is given."""
-        if not isinstance(view, InokaView) or view.seat is None or view.mode not in ("duel", "achkai"):
+        seen = _seen(view)
+        if seen is None:
             return None
-        if view.phase == "hand":
+        if seen.hand is None:
             return {HAND + HAND_NUMBERS[hand]: chance for hand, chance in duellist().hands().items()}
-        hand = view.hands[view.seat]
-        if view.phase != "play" or hand is None:
-            return None
-        other = next(seat for seat in view.players if seat != view.seat)
-        mine, theirs = ([CARD_NUMBERS[card] for card in view.discards[seat]] for seat in (view.seat, other))
-        mixed = duellist().mix(mine, theirs, [CARD_NUMBERS[card] for card in hand])
+        mixed = duellist().mix(seen.mine, seen.theirs, seen.hand)
         return {PLAY + card: chance for card, chance in mixed.items()}
+
+    def weigh(self, view: Any) -> Weighed | None:
+        """What each answer is worth; nothing where there is no choice."""
+        seen = _seen(view)
+        return None if seen is None or (seen.hand and len(seen.hand) == 1) else _weighed(seen)
+
+    def probe(self, position: str, options: Mapping[str, Any] | None = None) -> MixProbe:
+        """A round as one player sees it: `A2A3T2B2B3 A2:T2`, the hand and then card against card; `-` before that."""
+        del options  # whatever they are, a round is a round
+        found = _weighed(read_seen(position))
+        texts = {choice.action: write_answer(choice.action) for choice in found.choices}
+        return MixProbe(
+            value=found.chance,
+            moves={texts[choice.action]: choice.chance for choice in found.choices},
+            mix={texts[choice.action]: choice.share for choice in found.choices},
+            book=found.book,
+        )
+
+
+def _seen(view: Any) -> Seen | None:
+    """What a player who is asked knows of the round."""
+    if not isinstance(view, InokaView) or view.seat is None or view.mode not in ("duel", "achkai"):
+        return None
+    if view.phase == "hand":
+        return Seen(None, [], [])
+    hand = view.hands[view.seat]
+    if view.phase != "play" or hand is None or view.seat not in view.players:
+        return None
+    other = next(seat for seat in view.players if seat != view.seat)
+    mine, theirs = ([CARD_NUMBERS[card] for card in view.discards[seat]] for seat in (view.seat, other))
+    return Seen([CARD_NUMBERS[card] for card in hand], mine, theirs)
+
+
+def _weighed(seen: Seen) -> Weighed:
+    from threefold.solvers.inoka.worth import adviser
+
+    found = adviser().hands() if seen.hand is None else adviser().cards(seen.mine, seen.theirs, seen.hand)
+    first = HAND if seen.hand is None else PLAY
+    choices = tuple(Leaning(first + label, share, chance) for label, (share, chance) in found.choices.items())
+    return Weighed(max(choice.chance for choice in choices), choices, found.book)
 
 
 SOLVER = Equilibrium()

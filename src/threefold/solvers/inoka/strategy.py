@@ -110,37 +110,37 @@ class Duellist:
     """Knows the mix at every moment of a round, for either seat: the duel is the same from both."""
 
     def __init__(self, tree: Tree, strategy: Floats) -> None:
-        self._tree = tree
-        self._strategy = strategy
+        self.tree = tree
+        self.strategy = strategy
         self._places = [{held: index for index, held in enumerate(private_states(clash))} for clash in range(HAND)]
 
     def hands(self) -> dict[tuple[Card, ...], float]:
         """How often each hand is chosen."""
-        return dict(zip(HANDS, self._strategy[: len(HANDS)].tolist(), strict=True))
+        return dict(zip(HANDS, self.strategy[: len(HANDS)].tolist(), strict=True))
 
     def mix(self, mine: Sequence[Card], theirs: Sequence[Card], unplayed: Sequence[Card]) -> dict[Card, float]:
         """How often each unplayed card is played next, after these cards in order."""
         if len(unplayed) == 1:
             return {unplayed[0]: 1.0}
-        node = self._node(mine, theirs)
-        shape = self._tree.shapes[int(self._tree.shape[node])]
+        node = self.node(mine, theirs)
+        shape = self.tree.shapes[int(self.tree.shape[node])]
         left = [card for card in range(CARDS) if card not in mine]
         held = tuple(left.index(card) for card in sorted(unplayed))
         state = self._places[len(mine)][held]
-        first = int(self._tree.entries_at[node, 0])
+        first = int(self.tree.entries_at[node, 0])
         found: dict[Card, float] = {}
         for label, origins in enumerate(shape.origins[0]):
             if label in held:
                 entry = label * shape.after(0) + origins.index(state)
-                found[left[label]] = float(self._strategy[first + entry])
+                found[left[label]] = float(self.strategy[first + entry])
         return found
 
-    def _node(self, mine: Sequence[Card], theirs: Sequence[Card]) -> int:
+    def node(self, mine: Sequence[Card], theirs: Sequence[Card]) -> int:
         node = 1
         left = [list(range(CARDS)), list(range(CARDS))]
         for card, other in zip(mine, theirs, strict=True):
-            at = int(self._tree.kids_at[node]) + left[0].index(card) * len(left[1]) + left[1].index(other)
-            node = int(self._tree.kids[at])
+            at = int(self.tree.kids_at[node]) + left[0].index(card) * len(left[1]) + left[1].index(other)
+            node = int(self.tree.kids[at])
             assert node >= 0, f"the round was over after {mine} against {theirs}"
             left[0].remove(card)
             left[1].remove(other)

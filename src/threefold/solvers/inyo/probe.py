@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import date
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,7 +16,7 @@ from threefold.games.inyo.dice import read_net
 from threefold.games.inyo.notation import read_position, write_move
 from threefold.games.inyo.setup import Options
 from threefold.games.inyo.state import Phase, State
-from threefold.solvers import Choice, Probe, Value
+from threefold.solvers import Choice, Probe, Puzzle, Value
 from threefold.solvers.inyo import exact
 from threefold.solvers.inyo.board import board
 from threefold.solvers.inyo.grapples import NoRoom, settle
@@ -122,6 +123,12 @@ class InyoSolver:
         if oracle is None:
             return None
         return tuple(_choice(oracle, state, scored) for scored in oracle.scored(state.pack()))
+
+    def puzzle(self, day: date) -> Puzzle:
+        """The puzzle of a day."""
+        from threefold.solvers.inyo.puzzles import puzzle_of
+
+        return puzzle_of(day, self.oracle)
 
 
 def probe_with(oracle: Oracle, state: State) -> Probe:

@@ -1,6 +1,7 @@
 import type { Ask, Inoka } from "../../wire";
 import type { Translate } from "../../i18n/types";
 import type { BoardModule, Reader } from "../board";
+import AnswerArt from "./AnswerArt.svelte";
 import Board from "./Board.svelte";
 import Learn from "./Learn.svelte";
 import { publicView, questionOf, remindOf, sceneOf } from "./scene";
@@ -22,6 +23,8 @@ const board = {
   ask: (_: Ask, view: unknown, t: Translate) => t(`inoka.ask.${questionOf(view as Inoka.InokaView)}`),
   remind: (_: Ask, view: unknown, t: Translate) => t(`inoka.remind.${remindOf(view as Inoka.InokaView)}`),
   choice: choiceWords,
+  answerArt: AnswerArt,
+  example: "hand P1=A2A3T2B2B3 P2=A2T2T3B2B3; play P1=A2 P2=T2",
   words,
   headline: (events: unknown[], _: unknown, t: Translate, reader?: Reader) => headline(events as Event[], t, reader),
   notable: (event: unknown) => NOTABLE.includes((event as Event).type),

@@ -2,6 +2,7 @@ import type { Ask, Inyo } from "../../wire";
 import type { Translate } from "../../i18n/types";
 import type { BoardModule } from "../board";
 import type { Event } from "./animate";
+import AnswerArt from "./AnswerArt.svelte";
 import Badge from "./Badge.svelte";
 import Board from "./Board.svelte";
 import Flat from "./Flat.svelte";
@@ -27,6 +28,8 @@ const board = {
   ask: (ask: Ask, view: unknown, t: Translate) => askWords(ask, view as Inyo.View, t),
   remind: (ask: Ask, view: unknown, t: Translate) => t(`inyo.remind.${kindOf(ask, view as Inyo.View)}`),
   choice: (text: string, t: Translate, reader?: Reader) => choiceWords(text, t, reader),
+  answerArt: AnswerArt,
+  example: "5 b2:34 d4:30 s step m",
   words,
   seatName: (seat: number, view: unknown, t: Translate) => nameOf(playerOf(seat, view as Inyo.View), t),
   seatLook: (seat: number, view: unknown) => (playerOf(seat, view as Inyo.View) === "m" ? 0 : 1),

@@ -102,6 +102,8 @@ export function choiceWords(text: string, t: Translate, reader: Reader = {}): st
       return t("inyo.choice.flip", { dice: rest.split(",").map(readDie).map(({ square, lie }) => `${square} ${faceWords(lies, lie, t)}`).join("; ") });
     case "-":
       return t("inyo.commit.pick", { square: rest });
+    case "=":
+      return t("inyo.choice.draw");
     default:
       return text;
   }

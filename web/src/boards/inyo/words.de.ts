@@ -1,4 +1,6 @@
 export const de: Record<string, string> = {
+  "inyo.choice.draw": "das Remis ausrufen",
+  "inyo.square.worth": "{square}; bestenfalls: {words}",
   "inyo.moon": "Mond",
   "inyo.sun": "Sonne",
   "inyo.way.n": "Norden",

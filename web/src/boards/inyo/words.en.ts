@@ -1,4 +1,6 @@
 export const en: Record<string, string> = {
+  "inyo.choice.draw": "call the draw",
+  "inyo.square.worth": "{square}; at best: {words}",
   "inyo.moon": "Moon",
   "inyo.sun": "Sun",
   "inyo.way.n": "north",

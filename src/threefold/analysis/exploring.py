@@ -1,0 +1,103 @@
+"""The board's two questions: this moment, and these turns of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from threefold.analysis.judging import decide, judge, judge_all
+from threefold.analysis.lines import Line, check_turn, read_line, read_turn
+from threefold.analysis.shapes import Asked, Decided, Explore, Explored, Moment, Review, Reviewed, Source
+from threefold.core.contract import Answers, AnyGame, Decision, Event
+
+ENCODE = msgspec.json.Encoder(order="deterministic").encode
+
+
+def line_of(source: Source) -> Line:
+    """The game that is looked at."""
+    return read_line(source.game, ENCODE(source.options), source.text)
+
+
+def explore(wanted: Explore) -> Explored:
+    """A moment, and what may be done in it. Nothing is remembered: the whole way there is in the question."""
+    line = line_of(wanted)
+    game = line.game
+    before: Any = None
+    answers: Answers = {}
+    events: Sequence[Event] = ()
+    state = line.at(wanted.turn - 1 if wanted.turn and not (wanted.line or wanted.answers) else wanted.turn)
+    ways: Iterable[Answers | tuple[str, ...]] = wanted.line
+    if wanted.turn and not (wanted.line or wanted.answers):
+        ways = [line.turns[wanted.turn - 1]]
+    for way in ways:
+        before = state.clone()
+        answers = read_turn(game, state, way) if isinstance(way, tuple) else way
+        events = game.play(state, answers)
+    if wanted.answers:
+        before = state.clone()
+        answers = check_turn(game, state, wanted.answers)
+        events = game.play(state, answers)
+    pending = game.pending(state)
+    decided = _decided(game, before, answers) if before is not None else ()
+    turn = wanted.turn + len(wanted.line) + bool(wanted.answers)
+    return Explored(
+        moment=_moment(game, turn, before, answers, events, state, decided),
+        asks=tuple(_asked(game, state, decision) for decision in pending),
+        judged=judge_all(game, state, pending, think=wanted.think),
+    )
+
+
+def review(wanted: Review) -> Reviewed:
+    """Some turns of the game, each with what the choices in it were worth."""
+    line = line_of(wanted)
+    game = line.game
+    state = line.at(min(wanted.first, len(line.turns)))
+    moments: list[Moment] = []
+    if wanted.first == 0:
+        moments.append(_moment(game, 0, None, {}, (), state, ()))
+    for number in range(wanted.first, min(len(line.turns), wanted.first + wanted.count)):
+        before, answers = state.clone(), line.turns[number]
+        events = game.play(state, answers)
+        moments.append(_moment(game, number + 1, before, answers, events, state, _decided(game, before, answers)))
+    return Reviewed(
+        game=game.name,
+        options=msgspec.to_builtins(line.options),
+        seats=line.seats,
+        names=line.names,
+        scenery=Raw(ENCODE(game.scenery(line.options))),
+        turns=len(line.turns),
+        moments=tuple(moments),
+    )
+
+
+def _decided(game: AnyGame, before: Any, answers: Answers) -> tuple[Decided, ...]:
+    found: list[Decided] = []
+    for decision in game.pending(before):
+        if decision.seat in answers and (judged := judge(game, before, decision)):
+            decided = decide(judged, tuple(answers[decision.seat]))
+            found += [decided] if decided else []
+    return tuple(found)
+
+
+def _moment(
+    game: AnyGame,
+    turn: int,
+    before: Any,
+    answers: Answers,
+    events: Sequence[Event],
+    state: Any,
+    decided: tuple[Decided, ...],
+) -> Moment:
+    texts = tuple(game.write_answer(before, seat, path) for seat, path in sorted(answers.items()))
+    told = tuple(Raw(ENCODE(event)) for event in events if event.to is None)
+    view = Raw(ENCODE(game.view(state, None)))
+    return Moment(turn, texts, told, view, game.write_position(state), decided, game.outcome(state))
+
+
+def _asked(game: AnyGame, state: Any, decision: Decision) -> Asked:
+    seat = decision.seat if decision.seat >= 0 else None
+    view = Raw(ENCODE(game.view(state, seat)))
+    return Asked(decision.seat, decision.rule, decision.legal, game.write_steps(state, decision), view)

@@ -1,0 +1,127 @@
+"""What the answers to a question are worth: from the game's tables, from its equilibrium, or by a bot's estimate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from threefold import solvers
+from threefold.analysis.shapes import Decided, Judged, Kind, Mark, Worth
+from threefold.bots.estimate import estimate
+from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
+
+CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+SLIP, MISTAKE, BLUNDER = 0.005, 0.02, 0.06
+"""What a choice among mixes costs before it is called so, as a chance of winning."""
+FREE = 0.002
+"""Below this a mixed choice has cost nothing that anybody could tell."""
+BEST = 4
+"""Right answers that are named beside a wrong one."""
+
+
+def judge(game: AnyGame, state: Any, decision: Decision, *, think: bool = False) -> Judged | None:
+    """All that is known of a question; None: nothing, or there is no choice."""
+    if decision.seat == CHANCE or (len(decision.legal) == 1 and not game.more(state, decision.seat, decision.legal)):
+        return None
+    solver = solvers.solver_of(game.name)
+    if isinstance(solver, solvers.Solver) and (found := _exact(solver, game, state, decision)):
+        return found
+    if isinstance(solver, solvers.Weighing) and (found := _mixed(solver, game, state, decision)):
+        return found
+    return _estimated(game, state, decision) if think else None
+
+
+def decide(judged: Judged, path: Answer) -> Decided | None:
+    """What it meant to answer so; None: nothing is known of that answer."""
+    chosen = next((worth for worth in judged.answers if worth.path == path), None)
+    if chosen is None:
+        return None
+    free = FREE if judged.kind == "mix" else 0.0
+    right = [worth.text for worth in judged.answers if worth.cost <= free]
+    return Decided(
+        seat=judged.seat,
+        chosen=chosen,
+        kind=judged.kind,
+        chance=judged.chance,
+        value=judged.value,
+        steps=judged.steps,
+        mark=_mark(judged.kind, chosen.cost),
+        best=() if chosen.text in right else tuple(right[:BEST]),
+        book=judged.book,
+    )
+
+
+def _mark(kind: Kind, cost: float) -> Mark:
+    """A proven value that changes is never less than a blunder; an estimate accuses nobody."""
+    if kind == "estimate":
+        return ""
+    if kind == "exact":
+        return "blunder" if cost > 0 else ""
+    return "blunder" if cost >= BLUNDER else "mistake" if cost >= MISTAKE else "slip" if cost >= SLIP else ""
+
+
+def _exact(solver: solvers.Solver, game: AnyGame, state: Any, decision: Decision) -> Judged | None:
+    choices = solver.choices(state)
+    if not choices:
+        return None
+    best = max(choices, key=lambda choice: choice.rank)
+    top = CHANCES[best.value]
+    ordered = sorted(choices, key=lambda choice: (-choice.rank, -choice.trap, choice.action))
+    answers = tuple(
+        Worth(
+            (choice.action,),
+            game.write_answer(state, decision.seat, (choice.action,)),
+            CHANCES[choice.value],
+            top - CHANCES[choice.value],
+            choice.value,
+            choice.steps,
+        )
+        for choice in ordered
+    )
+    return Judged("exact", decision.seat, top, best.value, best.steps, answers)
+
+
+def _mixed(solver: solvers.Weighing, game: AnyGame, state: Any, decision: Decision) -> Judged | None:
+    found = solver.weigh(game.view(state, decision.seat))
+    if found is None:
+        return None
+    ordered = sorted(found.choices, key=lambda choice: (-choice.share, -choice.chance))
+    answers = tuple(
+        Worth(
+            (choice.action,),
+            game.write_answer(state, decision.seat, (choice.action,)),
+            choice.chance,
+            found.chance - choice.chance,
+            share=choice.share,
+        )
+        for choice in ordered
+    )
+    return Judged("mix", decision.seat, found.chance, None, 0, answers, book=found.book)
+
+
+def _estimated(game: AnyGame, state: Any, decision: Decision) -> Judged | None:
+    # The same question is always answered alike: its chance comes from what is seen.
+    view = game.view(state, decision.seat)
+    tried = estimate(game, view, decision, Random(f"{game.name} {decision.rule} {len(decision.legal)}"))
+    total = sum(one.tries for one in tried)
+    if not tried:
+        return None
+    best = max(one.chance for one in tried)
+    answers = tuple(
+        Worth(
+            one.answer,
+            game.write_answer(state, decision.seat, one.answer),
+            one.chance,
+            best - one.chance,
+            share=one.tries / total if total else 0.0,
+        )
+        for one in tried
+    )
+    return Judged("estimate", decision.seat, tried[0].chance, None, 0, answers, tries=total)
+
+
+def judge_all(game: AnyGame, state: Any, pending: Sequence[Decision], *, think: bool = False) -> tuple[Judged, ...]:
+    """For everybody who is asked."""
+    found = (judge(game, state, decision, think=think) for decision in pending)
+    return tuple(judged for judged in found if judged)

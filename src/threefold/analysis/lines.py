@@ -1,0 +1,126 @@
+"""Games from texts: a position, a line of moves, a record."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from threefold import games
+from threefold.core.contract import Answer, Answers, AnyGame, Decision, Seat
+from threefold.core.errors import IllegalAction, NotationError, RecordError, ThreefoldError
+from threefold.core.record import load
+from threefold.core.table import Table, read_options, replay
+
+MOST_TURNS = 3000
+
+
+class Line(NamedTuple):
+    """A game from its first position on."""
+
+    game: AnyGame
+    options: Struct
+    start: Any
+    turns: tuple[Answers, ...]
+    names: tuple[str, ...]
+    seats: int
+
+    def at(self, turn: int) -> Any:
+        """The state after so many turns."""
+        if turn > len(self.turns):
+            raise IllegalAction(f"this game has {len(self.turns)} turns, not {turn}")
+        state = self.start.clone()
+        for answers in self.turns[:turn]:
+            self.game.play(state, answers)
+        return state
+
+
+@lru_cache(maxsize=16)
+def read_line(name: str, options: bytes, text: str) -> Line:
+    """What a text means: a record, a game or a position in notation; nothing: the usual start."""
+    game = games.find(name)
+    if text.lstrip().startswith("{"):
+        return _record(game, text)
+    chosen = read_options(game, msgspec.json.decode(options))
+    seats = game.seats[0]
+    if not text.strip():
+        return Line(game, chosen, game.new(seats, chosen), (), (), seats)
+    read = game.read_game(" ".join(text.split()), chosen)
+    return Line(game, read.options, read.start, tuple(_played(game, read.start, read.turns)), (), seats)
+
+
+def _record(game: AnyGame, text: str) -> Line:
+    record = load(text)
+    if record.game != game.name:
+        raise RecordError(f'this is a record of "{record.game}", not of "{game.name}"', field="game")
+    table = Table[Any].resume(game, record)
+    options = read_options(game, record.options)
+    turns = tuple(moment.answers for moment in replay(game, table.record))
+    return Line(game, options, game.new(len(record.seats), options), turns, record.seats, len(record.seats))
+
+
+def _played(game: AnyGame, start: Any, turns: Sequence[tuple[str, ...]]) -> list[Answers]:
+    if len(turns) > MOST_TURNS:
+        raise NotationError(f"a game of {len(turns)} turns is too long to look at")
+    state = start.clone()
+    found: list[Answers] = []
+    for number, texts in enumerate(turns, 1):
+        try:
+            answers = read_turn(game, state, texts)
+        except ThreefoldError as error:
+            raise type(error)(f"turn {number}: {error}") from None
+        game.play(state, answers)
+        found.append(answers)
+    return found
+
+
+def read_turn(game: AnyGame, state: Any, texts: Sequence[str]) -> Answers:
+    """The answers that these texts give, in seat order, to those who are asked; or a call."""
+    pending = sorted(game.pending(state), key=lambda decision: decision.seat)
+    if len(texts) == 1 and (call := _call(game, state, texts[0])):
+        return call
+    if len(texts) != len(pending):
+        raise IllegalAction(f"{len(pending)} are asked, not {len(texts)}" if pending else "the game is over")
+    return {decision.seat: _answer(game, state, decision, text) for decision, text in zip(pending, texts, strict=True)}
+
+
+def check_turn(game: AnyGame, state: Any, paths: Sequence[Answer]) -> Answers:
+    """The same in codes."""
+    pending = sorted(game.pending(state), key=lambda decision: decision.seat)
+    if len(paths) != len(pending):
+        raise IllegalAction(f"{len(pending)} are asked, not {len(paths)}" if pending else "the game is over")
+    answers = {decision.seat: tuple(path) for decision, path in zip(pending, paths, strict=True)}
+    for decision in pending:
+        _check(game, state, decision, answers[decision.seat])
+    return answers
+
+
+def _answer(game: AnyGame, state: Any, decision: Decision, text: str) -> Answer:
+    written = game.write_steps(state, decision)
+    path = (decision.legal[written.index(text)],) if text in written else game.read_answer(state, decision.seat, text)
+    _check(game, state, decision, path)
+    return path
+
+
+def _check(game: AnyGame, state: Any, decision: Decision, path: Answer) -> None:
+    steps: Sequence[int] = decision.legal
+    for at, action in enumerate(path):
+        if action not in steps:
+            what = game.write_answer(state, decision.seat, path) if action < len(game.actions) else str(action)
+            raise IllegalAction(f'"{what}" is not among the {len(steps)} answers to {decision.rule}')
+        steps = game.more(state, decision.seat, path[: at + 1])
+    if steps or not path:
+        raise IllegalAction(f"{list(path)} stops short of an answer to {decision.rule}")
+
+
+def _call(game: AnyGame, state: Any, text: str) -> dict[Seat, Answer] | None:
+    """Something that may be said though nobody asks, by the first who may say it."""
+    for decision in game.pending(state):
+        if decision.seat >= 0:
+            for action in game.calls(state, decision.seat):
+                if game.write_answer(state, decision.seat, (action,)) == text:
+                    return {decision.seat: (action,)}
+    return None

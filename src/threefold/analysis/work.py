@@ -1,0 +1,65 @@
+"""The analysis as a worker does it: bytes in, bytes out, refusals as values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from threefold import solvers
+from threefold.analysis.exploring import ENCODE, explore, review
+from threefold.analysis.shapes import Explore, Review
+from threefold.core.errors import ThreefoldError
+
+
+class Done(NamedTuple):
+    """What came of it."""
+
+    body: bytes
+    refused: str = ""
+    """The class of the error, where there was one; its words are the body."""
+
+
+class Probed(Struct, frozen=True):
+    """A position in a game's notation."""
+
+    game: str
+    position: str
+    options: dict[str, Any]
+
+
+class Day(Struct, frozen=True):
+    """A game, and a day in ISO form."""
+
+    game: str
+    day: date
+
+
+def probe(wanted: Probed) -> Any:
+    """As a tablebase answers."""
+    return solvers.probed(wanted.game).probe(wanted.position, wanted.options)
+
+
+def puzzle(wanted: Day) -> solvers.Puzzle:
+    """The puzzle of a day."""
+    return solvers.puzzles_of(wanted.game).puzzle(wanted.day)
+
+
+TASKS: dict[str, tuple[type[Struct], Callable[[Any], Any]]] = {
+    "probe": (Probed, probe),
+    "puzzle": (Day, puzzle),
+    "explore": (Explore, explore),
+    "review": (Review, review),
+}
+
+
+def work(task: str, question: bytes) -> Done:
+    """One question, answered."""
+    kind, answer = TASKS[task]
+    try:
+        return Done(ENCODE(answer(msgspec.json.decode(question, type=kind))))
+    except ThreefoldError as error:
+        return Done(str(error).encode(), type(error).__name__)

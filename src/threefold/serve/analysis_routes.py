@@ -1,0 +1,103 @@
+"""Analysis over HTTP: positions, finished matches, pasted games, and the puzzle of the day."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from threefold.analysis.shapes import Explore, Explored, Review, Reviewed, Source
+from threefold.analysis.work import Day, Probed
+from threefold.core.errors import ThreefoldError
+from threefold.core.record import dump
+from threefold.games import find
+from threefold.serve.making import may_open
+from threefold.serve.matches import Refusal, not_old, refusal
+from threefold.serve.people import Person
+from threefold.solvers import MixProbe, Probe, Puzzle
+
+Caller = NamedDependency[Person]
+ENCODE = msgspec.json.Encoder(order="deterministic").encode
+KEEP = {"Cache-Control": "public, max-age=86400"}
+"""A value never changes."""
+LONGEST_POSITION = 400
+
+
+@get("/api/probe/{game:str}")
+async def probe(
+    game: FromPath[str], position: FromQuery[str], request: Request[Any, Any, Any], state: State
+) -> Response[Probe | MixProbe]:
+    """What a position of a solved game is worth to the player to act, like a tablebase: `value`, `steps`, `moves`,
+    `move_steps`. Where players choose in secret, `position` is a round as one player sees it, and `moves` are chances
+    of winning beside the `mix` of the equilibrium. Every other parameter is an option of the game.
+    """
+    state.house.hear(f"probe {request.client.host if request.client else ''}")
+    if len(position) > LONGEST_POSITION:
+        raise Refusal("too_large")
+    options = {name: value for name, value in request.query_params.items() if name != "position"}
+    question = ENCODE(Probed(game, position, _converted(game, options)))
+    return Response(await state.desk.ask("probe", question), media_type=MediaType.JSON, headers=KEEP)
+
+
+@get("/api/puzzle/{game:str}")
+async def puzzle(
+    game: FromPath[str], request: Request[Any, Any, Any], state: State, day: FromQuery[date | None] = None
+) -> Response[Puzzle]:
+    """The puzzle of a day, the same for everybody; tomorrow's only where tomorrow has begun somewhere."""
+    state.house.hear(f"probe {request.client.host if request.client else ''}")
+    today = datetime.now(UTC).date()
+    if (day or today) > today + timedelta(days=1):
+        raise Refusal("too_early")
+    body = await state.desk.ask("puzzle", ENCODE(Day(game, day or today)))
+    return Response(body, media_type=MediaType.JSON)
+
+
+@post("/api/analysis/moment", status_code=200)
+async def explore(data: JSONBody[Explore], person: Caller, state: State) -> Response[Explored]:
+    """A moment of a finished match, or of a game that was pasted, and whatever may be tried from there."""
+    state.house.hear(person.id)
+    return await _answer(state, "explore", await _opened(state, data, person))
+
+
+@post("/api/analysis/review", status_code=200)
+async def review(data: JSONBody[Review], person: Caller, state: State) -> Response[Reviewed]:
+    """Some turns of it, each with what the choices in it were worth."""
+    state.house.hear(person.id)
+    return await _answer(state, "review", await _opened(state, data, person))
+
+
+async def _answer(state: State, task: str, source: Source) -> Response[Any]:
+    return Response(await state.desk.ask(task, ENCODE(source)), media_type=MediaType.JSON)
+
+
+async def _opened(state: State, source: Source, person: Person) -> Source:
+    """With the record of the match that is meant. One that runs stays closed, to those who play it as well."""
+    if not source.match:
+        return source
+    live = await state.house.matches.look(source.match)
+    not_old(live)
+    if live.row.game != source.game:
+        raise Refusal("no_match")
+    if live.status != "over" or not may_open(live, person):
+        raise Refusal("running")
+    return msgspec.structs.replace(source, match="", options={}, text=dump(live.export()))
+
+
+def _converted(name: str, options: dict[str, str]) -> dict[str, Any]:
+    """Options as a form sends them, typed by the game."""
+    if not options:
+        return {}
+    try:
+        return msgspec.to_builtins(msgspec.convert(options, find(name).options, strict=False))
+    except msgspec.ValidationError as error:
+        raise Refusal("options", detail=str(error)) from None
+    except ThreefoldError as error:
+        raise refusal(error) from None
+
+
+HANDLERS: list[Any] = [probe, puzzle, explore, review]

@@ -1,0 +1,167 @@
+"""What every choice of a round is worth: the chance of winning the round with it.
+
+As long as both have kept to the equilibrium, a choice is measured against it: the other player's hand is as likely as
+the equilibrium makes it after the cards seen, and the other plays on by it. What the equilibrium itself might do is
+then worth the same, and everything else less.
+
+A card that the equilibrium never plays says nothing about the hand behind it. Then the rest of the round is solved
+anew, in the moment, from a guess: hands as often as the equilibrium chooses them, and all their cards alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from threefold.games.inoka.tactics import CARDS, HANDS, Card
+from threefold.solvers.cfr.equilibrium import Solver
+from threefold.solvers.cfr.subtree import subtree
+from threefold.solvers.cfr.tree import Floats, Tree
+from threefold.solvers.inoka.duel import private_states
+from threefold.solvers.inoka.strategy import Duellist
+
+EVEN = 0.5
+KNOWN = 1e-4
+"""A node that a player's own choices reach less often than this is not the equilibrium's."""
+LEAST = 1e-7
+"""What the equilibrium holds less often than this, it never holds; a guess still gives it this much."""
+ITERATIONS = 200
+OTHER, ME = 0, 1
+"""What ships is the first player's strategy, so whoever asks is the second."""
+
+
+class Choice(NamedTuple):
+    """One card, or one hand."""
+
+    share: float
+    chance: float
+
+
+class Answers(NamedTuple):
+    """What the equilibrium does, and what everything is worth."""
+
+    choices: dict[int, Choice]
+    """Hands by their number, cards by themselves."""
+    book: bool
+
+
+class Rest(NamedTuple):
+    """A round from some node on, against somebody's strategy."""
+
+    tree: Tree
+    values: Floats
+    """Of my states, summed over the other's as often as they are reached."""
+    reach: Floats
+    theirs: Floats
+    """The other's strategy."""
+
+
+class Adviser:
+    """Answers for a player who sees a round."""
+
+    def __init__(self, duellist: Duellist) -> None:
+        self.duellist = duellist
+        with Solver(duellist.tree, threads=1) as solver:
+            self.whole = Rest(duellist.tree, *solver.best_values(ME, duellist.strategy), duellist.strategy)
+
+    def hands(self) -> Answers:
+        """Every hand."""
+        worth = _worth(self.whole, 0).tolist()
+        shares = self.duellist.hands()
+        return Answers({at: Choice(shares[hand], worth[at] + EVEN) for at, hand in enumerate(HANDS)}, True)
+
+    def cards(self, mine: Sequence[Card], theirs: Sequence[Card], unplayed: Sequence[Card]) -> Answers:
+        """Every card that is left, after these in order; there are two or more."""
+        left = [card for card in range(CARDS) if card not in mine]
+        held = tuple(left.index(card) for card in sorted(unplayed))
+        node = self.duellist.node(theirs, mine)
+        known = float(self._reach(node).sum())
+        shape = self.whole.tree.shapes[len(mine) + 1]
+        state = private_states(len(mine)).index(held)
+        entries = {left[place]: place * shape.after(ME) + shape.origins[ME][place].index(state) for place in held}
+        mine_known = bool(self._reach(self.duellist.node(mine, theirs))[state] >= LEAST)
+        if known >= KNOWN and (mine_known or not mine):
+            worth = _worth(self.whole, node) / known
+            # A hand that the equilibrium never chooses has no mix: whatever is best against it is.
+            shares = (
+                self.duellist.mix(mine, theirs, unplayed)
+                if mine_known
+                else _best({c: worth[entries[c]] for c in entries})
+            )
+        else:
+            rest, own = self.anew(node, tuple(mine), tuple(theirs))
+            shares, worth = {card: float(own[entry]) for card, entry in entries.items()}, _worth(rest, 0)
+        choices = {card: Choice(shares[card], float(worth[entry]) + EVEN) for card, entry in entries.items()}
+        return Answers(choices, known >= KNOWN and (mine_known or not mine))
+
+    def _reach(self, node: int) -> Floats:
+        """How often the equilibrium leads to each of the first player's states there."""
+        at = self.whole.tree.states_at
+        return self.whole.reach[at[node, OTHER] : at[node + 1, OTHER]]
+
+    @lru_cache(maxsize=64)  # noqa: B019 -- there is one adviser a process
+    def anew(self, node: int, mine: tuple[Card, ...], theirs: tuple[Card, ...]) -> tuple[Rest, Floats]:
+        """The rest of the round as a game of its own, and what I do at its beginning."""
+        part = subtree(self.whole.tree, node)
+        beliefs = self.belief(node, theirs), self.belief(self.duellist.node(mine, theirs), mine)
+        with Solver(part, threads=1, beliefs=beliefs) as solver:
+            for _ in range(ITERATIONS):
+                solver.iterate()
+            theirs_by = solver.average(OTHER)
+            return Rest(part, *solver.best_values(ME, theirs_by), theirs_by), solver.average(ME)
+
+    def belief(self, node: int, played: tuple[Card, ...]) -> Floats:
+        """What somebody who has played these may hold: as the equilibrium has it, or else a guess."""
+        known = self._reach(node)
+        if known.sum() >= KNOWN:
+            return _never_nothing(known / known.sum())
+        left = [card for card in range(CARDS) if card not in played]
+        shares = self.duellist.hands()
+        hands = [sorted([*played, *(left[place] for place in held)]) for held in private_states(len(played))]
+        return _never_nothing(np.array([shares[tuple(hand)] for hand in hands]))
+
+
+def _never_nothing(belief: Floats) -> Floats:
+    """What is never chosen may still be held, now and then."""
+    certain = np.maximum(belief / belief.sum(), LEAST)
+    return certain / certain.sum()
+
+
+def _best(worth: Mapping[Card, float]) -> dict[Card, float]:
+    """All that is best, alike."""
+    good = [card for card, value in worth.items() if value >= max(worth.values()) - 1e-4]
+    return {card: float(card in good) / len(good) for card in worth}
+
+
+def _worth(rest: Rest, node: int) -> Floats:
+    """What each of my entries at a node is worth, given what my states below are; summed like the values."""
+    tree, values, reach, theirs = rest
+    shape = tree.shapes[int(tree.shape[node])]
+    states, entries = int(tree.states_at[node, OTHER]), int(tree.entries_at[node, OTHER])
+    origins = np.array(shape.origins[OTHER]).ravel()
+    flow = reach[states + origins] * theirs[entries : entries + origins.size]
+    count = shape.labels(ME) * shape.after(ME)
+    if (at := int(tree.ends_at[node])) >= 0:
+        return flow @ tree.ends[ME, at : at + flow.size * count].reshape(flow.size, count)
+    by_label = flow.reshape(shape.labels(OTHER), -1).sum(1)
+    worth = np.zeros((shape.labels(ME), shape.after(ME)))
+    kids = tree.kids[tree.kids_at[node] : tree.kids_at[node + 1]].reshape(shape.labels(OTHER), shape.labels(ME))
+    for other, row in enumerate(kids.tolist()):
+        for label, kid in enumerate(row):
+            if kid < 0:
+                worth[label] -= tree.gains[-1 - kid] * by_label[other]
+            elif by_label[other] > 0.0:
+                below = int(tree.states_at[kid, ME])
+                worth[label] += values[below : below + shape.after(ME)]
+    return worth.ravel()
+
+
+@cache
+def adviser() -> Adviser:
+    """By the strategy that ships."""
+    from threefold.solvers.inoka.play import duellist
+
+    return Adviser(duellist())

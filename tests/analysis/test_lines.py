@@ -1,0 +1,89 @@
+"""Games that are written down and read back."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from threefold.analysis.exploring import explore, review
+from threefold.analysis.lines import read_line
+from threefold.analysis.shapes import Explore, Review
+from threefold.bots.bot import random_answer
+from threefold.core.contract import CHANCE
+from threefold.core.errors import IllegalAction, NotationError, RecordError
+from threefold.core.record import dump
+from threefold.core.table import Table, replay
+from threefold.games import find
+
+
+def played(name: str, seed: int, most: int = 400, **options: Any) -> Table[Any]:
+    """A game at random, or the beginning of one."""
+    rng = Random(seed)
+    table = Table[Any].new(find(name), options=options or None)
+    table.start()
+    for _ in range(most):
+        if table.over:
+            break
+        for decision in table.pending:
+            if decision.seat != CHANCE:
+                table.answer(decision.seat, random_answer(table.game, table.state, decision, rng))
+    return table
+
+
+@pytest.mark.parametrize(("name", "options"), [("inyo", {}), ("inyo", {"arena": 7}), ("inoka", {"stones_to_win": 1})])
+def test_what_is_written_is_read_back(name: str, options: dict[str, Any]) -> None:
+    for seed in range(3):
+        table = played(name, seed, 60, **options)
+        line = read_line(name, b"{}", table.notation())
+        assert [dict(turn) for turn in line.turns] == [
+            dict(moment.answers) for moment in replay(table.game, table.record)
+        ]
+        if name == "inyo":
+            assert table.game.write_position(line.at(len(line.turns))) == table.game.write_position(table.state)
+
+
+def test_a_record_is_read_whole_with_its_rolls_and_its_names() -> None:
+    table = played("inyo", 4, 20, first="rolled")
+    line = read_line("inyo", b"{}", dump(table.export()))
+    assert any(CHANCE in turn for turn in line.turns)
+    assert len(line.names) == 2
+    with pytest.raises(RecordError, match='a record of "inyo"'):
+        read_line("inoka", b"{}", dump(table.export()))
+
+
+def test_a_record_with_every_kind_of_secret_can_be_reviewed() -> None:
+    """A game that nobody has solved: no values, but every moment."""
+    table = played("korash", 2, 12)
+    found = review(Review(game="korash", text=dump(table.export()), count=40))
+    assert found.turns == len(list(replay(table.game, table.record)))
+    assert all(not moment.decided for moment in found.moments)
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("5 b2:34 d4:30 s step m +b2:34", IllegalAction),
+        ("5 b2:34 d4:30 s step", NotationError),
+        ("5 over m oob +c3:B4", IllegalAction),
+        ("+c3:B4 nonsense", NotationError),
+    ],
+)
+def test_what_is_wrong_is_named(text: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        read_line("inyo", b"{}", text)
+
+
+def test_a_draw_may_be_called_in_a_line_of_ones_own() -> None:
+    """It is said though nobody asks."""
+    start = "5 b2:34 d4:30 s step m"
+    around = (("+a1:D0",), ("+e5:B3",), ("-e5",), ("-a1",))
+    found = explore(Explore(game="inyo", text=start, line=around))
+    repeated = (*around, *around) if found.moment.position == start else ()
+    assert repeated, found.moment.position
+    drawn = explore(Explore(game="inyo", text=start, line=(*repeated, ("=",))))
+    assert drawn.moment.outcome
+    assert drawn.moment.outcome.places == (1, 1)
+    with pytest.raises(IllegalAction):
+        explore(Explore(game="inyo", text=start, line=(("=",),)))

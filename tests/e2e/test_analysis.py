@@ -1,0 +1,173 @@
+"""The analysis board, lessons and the daily puzzle, in a browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from e2e.conftest import Server, visitor
+from e2e.table import WAYS, play_out, share_a_screen, violations
+
+pytestmark = pytest.mark.browser
+DUEL = "hand P1=A2A3T2B2B3 P2=A2T2T3B2B3; play P1=A2 P2=T2; play P1=B3 P2=A2"
+SATURDAY = "2026-11-14"
+"""A puzzle that is won in two steps."""
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, server: Server) -> Page:
+    """Who has just finished a match, at its end."""
+    page = visitor(browser)
+    share_a_screen(page, server.url)
+    play_out({0: page, 1: page})
+    return page
+
+
+def choose(page: Page, move: str) -> None:
+    """A move from the list."""
+    page.get_by_role("row").filter(has_text=move).get_by_role("button").click()
+
+
+def test_a_finished_match_of_inyo_is_looked_into(played: Page, server: Server) -> None:
+    page = played
+    page.get_by_role("link", name="How was I?").click()
+    page.get_by_role("heading", name="Moon to act: draw").wait_for()
+    turned = page.get_by_role("region", name="Where it turned").get_by_role("listitem")
+    expect(turned).to_have_text(
+        [
+            "1 Moon gave a draw away: now lost",
+            "2 Sun turned a win into a loss",
+            "3 Moon gave a win away: now a draw",
+            "7 Moon gave a draw away: now lost",
+        ]
+    )
+    expect(page.get_by_role("img", name="4 moves changed the value")).to_be_visible()
+    turned.nth(1).get_by_role("button").click()
+    expect(page).to_have_url(page.url.split("#")[0] + "#2")
+    expect(page.get_by_role("heading", name="Moon to act: win in 1")).to_be_visible()
+    expect(page.locator(".side tr").first).to_contain_text("win in 1")
+    expect(page.get_by_role("row").filter(has_text="played")).to_contain_text("draw")
+    assert violations(page) == []
+
+    choose(page, ">e")
+    expect(page).to_have_url(page.url.split("#")[0] + "#2/%3Ee")
+    expect(page.locator(".variation")).to_contain_text(">e")
+    page.reload()
+    expect(page.locator(".variation")).to_contain_text(">e")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator('.analysis[data-turn="2"]')).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(page.url.split("#")[0] + "#3")
+
+
+def test_mistakes_come_back_as_puzzles(played: Page, server: Server) -> None:
+    page = played
+    page.goto(page.url.split("#")[0].replace("/t/", "/analysis/inyo/"))
+    page.get_by_role("button", name="Mistakes of Sun").click()
+    page.get_by_role("heading", name="Mistake 1 of 1").wait_for()
+    for lie, said in (("14", "Not that one"), ("D4", "Yes.")):
+        play(page, f"+d3:{lie}")
+        expect(page.locator(".lesson")).to_contain_text(said)
+    assert violations(page) == []
+    page.get_by_role("button", name="Next").click()
+    expect(page.locator(".lesson")).to_contain_text("That was all")
+
+
+def test_a_pasted_duel_has_the_mix_beside_what_was_played(browser: Browser, server: Server) -> None:
+    page = visitor(browser, phone=True, dusk=True)
+    page.goto(f"{server.url}/analysis/inoka")
+    page.get_by_label("Position, game or record").fill("nonsense")
+    page.get_by_role("button", name="Look into it").click()
+    page.get_by_role("alert").wait_for()
+    expect(page.get_by_role("alert")).to_contain_text("cannot be read")
+    assert violations(page) == []
+    page.get_by_label("Position, game or record").fill(DUEL)
+    page.get_by_role("button", name="Look into it").click()
+    page.get_by_role("button", name="One step on").click()
+    page.locator('.analysis[data-turn="1"]').wait_for()
+    first = page.get_by_role("table", name="Choices of Guest 1")
+    first.get_by_role("row").filter(has_text="played").wait_for()
+    expect(first.get_by_role("row").filter(has_text="played")).to_contain_text("Attack II")
+    expect(first.get_by_role("columnheader")).to_have_text(["Choice", "Mix", "Wins", "Cost"])
+    assert violations(page) == []
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".bar .words")).to_contain_text("Guest 1: Attack II.")
+
+
+def test_the_daily_puzzle_is_solved_and_shared_without_spoilers(browser: Browser, server: Server) -> None:
+    page = visitor(browser)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(server.url)
+    expect(page.get_by_role("link", name="Today’s puzzle")).to_be_visible()
+    page.goto(f"{server.url}/puzzle/inyo#{SATURDAY}")
+    page.get_by_role("heading", name="one move wins, in 2 steps").wait_for()
+    assert violations(page) == []
+    answers = truth(page, [])["judged"][0]["answers"]
+    right = [answer["text"] for answer in answers if answer["value"] == "win"]
+    assert len(right) == 1
+    play(page, next(answer["text"] for answer in answers if answer["value"] != "win"))
+    page.get_by_text("That does not win").first.wait_for()
+    ready(page)
+    expect(page.get_by_text("Tries: 2")).to_be_visible()
+    solve(page)
+    expect(page.get_by_text("Solved.").first).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Share the result").click()
+    shared: str = page.evaluate("navigator.clipboard.readText()")
+    assert f"/puzzle/inyo#{SATURDAY}" in shared
+    assert "after 2 tries" in shared
+    assert right[0][1:] not in shared
+    page.reload()
+    expect(page.get_by_text("Tries: 2")).to_be_visible()
+
+
+def ready(page: Page) -> None:
+    """Until the page does nothing by itself any more."""
+    page.locator('.puzzle[data-busy="false"]').wait_for()
+
+
+def solve(page: Page) -> None:
+    """Plays what the server calls best, and lets the page answer for the other side."""
+    line: list[list[str]] = []
+    found = truth(page, line)
+    solver = found["asks"][0]["seat"]
+    while not found["moment"]["outcome"]:
+        move = found["judged"][0]["answers"][0]["text"] if found["judged"] else found["asks"][0]["texts"][0]
+        if found["asks"][0]["seat"] == solver:
+            ready(page)
+            play(page, move)
+        line.append([move])
+        found = truth(page, line)
+    ready(page)
+
+
+def truth(page: Page, line: list[list[str]]) -> dict[str, Any]:
+    """What the server knows after a line from the puzzle."""
+    return page.evaluate(
+        """async ([day, line]) => {
+            const puzzle = await (await fetch(`/api/puzzle/inyo?day=${day}`)).json();
+            const body = JSON.stringify({ game: "inyo", text: puzzle.position, options: puzzle.options, line });
+            const headers = { "Content-Type": "application/json" };
+            return (await fetch("/api/analysis/moment", { method: "POST", body, headers })).json();
+        }""",
+        [SATURDAY, line],
+    )
+
+
+def play(page: Page, move: str) -> None:
+    """A move on the board."""
+    board, rest = page.locator(".inyo"), move[1:]
+    if move.startswith("+"):
+        square, lie = rest.split(":")
+        board.locator(f'[data-square="{square}"].lit').click()
+        board.locator(f'.tray [data-lie="{lie}"]').click()
+    elif move.startswith(">"):
+        board.locator("button.arrow").nth(WAYS.index(rest)).click()
+    elif move.startswith("~"):
+        for square, lie in (die.split(":") for die in rest.split(",")):
+            board.get_by_role("radiogroup", name=f"{square} turned over").locator(f'[data-lie="{lie}"]').click()
+    else:
+        board.locator(f'[data-square="{rest}"].liftable').click()
+    board.locator("button.commit").click()

@@ -1,0 +1,51 @@
+"""The daily puzzle."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+from threefold.games.inyo.dice import read_net
+from threefold.games.inyo.game import INYO
+from threefold.games.inyo.notation import read_position
+from threefold.solvers import puzzles_of
+from threefold.solvers.inyo.probe import SOLVER
+from threefold.solvers.inyo.puzzles import FEWEST_MOVES, WEEK
+
+FIRST = date(2026, 11, 16)
+DAYS = 400
+
+
+def test_every_day_has_one_right_move_and_is_sound() -> None:
+    """By the probe, which the readable rules are compared with elsewhere."""
+    assert puzzles_of("inyo") is SOLVER
+    seen: set[str] = set()
+    for day in (FIRST + timedelta(days) for days in range(DAYS)):
+        puzzle = SOLVER.puzzle(day)
+        arena, steps = WEEK[day.weekday()]
+        found = SOLVER.probe(puzzle.position, puzzle.options)
+        right = [move for move, value in found.moves.items() if value == "win"]
+        assert len(right) == 1, day
+        assert len(found.moves) >= FEWEST_MOVES, day
+        assert puzzle.steps == found.steps == found.move_steps[right[0]] == steps, day
+        assert arena in (0, puzzle.options["arena"]), day
+        seen.add(puzzle.position)
+    assert len(seen) > 0.9 * DAYS, "hardly a day repeats another"
+
+
+def test_a_day_is_the_same_for_everybody() -> None:
+    assert SOLVER.puzzle(FIRST) == SOLVER.puzzle(FIRST)
+    assert SOLVER.puzzle(FIRST) != SOLVER.puzzle(FIRST + timedelta(1))
+
+
+def test_a_weekday_is_won_in_this_step_by_the_readable_rules() -> None:
+    """Only the right reply ends the game at once, or leads to choices of one's own that can."""
+    puzzle = SOLVER.puzzle(FIRST)
+    state = read_position(puzzle.position, read_net(puzzle.options["net"]))
+    (asked,) = INYO.pending(state)
+    right = {move for move, value in SOLVER.probe(puzzle.position).moves.items() if value == "win"}
+    for code, text in zip(asked.legal, INYO.write_steps(state, asked), strict=True):
+        after = state.clone()
+        INYO.play(after, {asked.seat: (code,)})
+        outcome = INYO.outcome(after)
+        if outcome and outcome.places[asked.seat] == 1 and outcome.places[1 - asked.seat] == 2:
+            assert text in right

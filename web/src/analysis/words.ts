@@ -1,0 +1,64 @@
+import type { Advice } from "../boards/board";
+import { t } from "../i18n/index.svelte";
+import type { Decided, Judged, Worth } from "../wire";
+
+type Tone = Advice["tone"];
+
+/** "win in 2", "draw", "loss in 1", or a chance in per cent. */
+export function worthWords({ value, steps, chance }: Pick<Worth, "value" | "steps" | "chance">): string {
+  if (value === null) return percent(chance);
+  return value === "draw" ? t("worth.draw") : t(value === "win" ? "worth.win" : "worth.loss", { steps });
+}
+
+/** The same in a sign and a number, for where there is no room: "+2", "=", "−1". */
+export function worthSign({ value, steps, chance }: Pick<Worth, "value" | "steps" | "chance">): string {
+  if (value === null) return String(Math.round(chance * 100));
+  return value === "draw" ? "=" : `${value === "win" ? "+" : "−"}${steps}`;
+}
+
+export function percent(share: number, digits = 0): string {
+  return t("percent", { number: (share * 100).toFixed(digits) });
+}
+
+/** Good, neither, or bad: what is proven by its value, a mix by what it costs. An opinion has no colour. */
+export function toneOf(worth: Worth, kind?: Judged["kind"]): Tone {
+  if (worth.value) return worth.value;
+  if (kind === "estimate") return "draw";
+  return worth.cost < 0.01 ? "win" : worth.cost < 0.05 ? "draw" : "loss";
+}
+
+/** What a board may show beside the choices. */
+export function adviceOf(judged: Judged | undefined): Advice[] {
+  return (judged?.answers ?? []).map((worth) => ({
+    path: worth.path,
+    text: worth.text,
+    tone: toneOf(worth, judged?.kind),
+    label: worthSign(worth),
+    words: worthWords(worth),
+    best: isBest(worth, judged),
+  }));
+}
+
+/** As good as the best; of wins and losses only the quickest and the slowest. */
+export function isBest(worth: Worth, judged: Judged | undefined): boolean {
+  const top = judged?.answers[0];
+  if (!top) return false;
+  if (judged?.kind === "exact") return worth.value === top.value && worth.steps === top.steps;
+  return judged?.kind === "mix" ? worth.share >= 0.1 : worth === top;
+}
+
+/** What somebody's choice did to the value: "gave a win away: now a draw". */
+export function turnWords(decided: Decided): string {
+  const { value, chosen } = decided;
+  if (value && chosen.value) {
+    return value === chosen.value ? "" : t(`turned.${value}.${chosen.value}` as "turned.win.draw");
+  }
+  return decided.mark ? t("turned.cost", { cost: percent(chosen.cost, 1) }) : "";
+}
+
+/** How a seat stands after a choice, from 0 to 1, so that a graph also shows how near the end is. */
+export function height({ value, steps, chance }: Pick<Worth, "value" | "steps" | "chance">): number {
+  if (!value || value === "draw") return chance;
+  const far = Math.min(0.24, 0.06 * (steps - 1));
+  return value === "win" ? 1 - far : far;
+}

@@ -1,0 +1,172 @@
+import { render } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readPlace, writePlace } from "../analysis/place";
+import { longest, noteSolved, readSolved, shifted, streak, today } from "../analysis/streak";
+import { Study } from "../analysis/study.svelte";
+import { adviceOf, height, toneOf, turnWords, worthSign, worthWords } from "../analysis/words";
+import { api } from "../api";
+import { plain } from "../boards/plain";
+import { arrowsOf, bestBySquare } from "../boards/inyo/advice";
+import { settings } from "../settings.svelte";
+import Choices from "../ui/analysis/Choices.svelte";
+import type { Decided, Explore, Explored, Judged, Moment, Reviewed, Worth } from "../wire";
+
+beforeEach(() => settings.set("language", "en"));
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+const worth = (text: string, more: Partial<Worth> = {}): Worth => ({ path: [text.charCodeAt(0)], text, chance: 0.5, cost: 0, value: "draw", steps: 0, share: 0, ...more });
+const judged = (answers: Worth[], more: Partial<Judged> = {}): Judged => ({ kind: "exact", seat: 0, chance: 0.5, value: "draw", steps: 0, answers, book: true, tries: 0, ...more });
+const decided = (more: Partial<Decided> = {}): Decided => ({ seat: 0, chosen: worth("a"), kind: "exact", chance: 1, value: "win", steps: 2, mark: "blunder", best: [], book: true, ...more });
+
+describe("a place in an analysis", () => {
+  it.each([
+    { turn: 0, line: [], text: "" },
+    { turn: 12, line: [["+c3:B4"], [">e"], ["~b1:01,c2:0D"]], text: "" },
+    { turn: 2, line: [["A1", "T2"]], text: "5 b2:34 d4:30 s step m" },
+    { turn: 0, line: [], text: "hand P1=A2 P2=B3; play P1=A/B? P2=C&D # *" },
+  ])("survives its address: %j", (place) => {
+    expect(readPlace(`#${writePlace(place)}`)).toEqual(place);
+  });
+
+  it("is readable, and never too long", () => {
+    expect(writePlace({ turn: 3, line: [["+c3:B4"]], text: "" })).toBe("3/+c3:B4");
+    expect(writePlace({ turn: 3, line: [], text: "x".repeat(5000) })).toBe("3");
+    expect(readPlace("#nonsense/x")).toEqual({ turn: null, line: [], text: "" });
+  });
+});
+
+describe("the streak", () => {
+  it("counts days in a row, and an open today breaks nothing", () => {
+    const solved = { "2026-11-13": 1, "2026-11-14": 2, "2026-11-15": 1, "2026-11-10": 1 };
+    expect(streak(solved, "2026-11-15")).toBe(3);
+    expect(streak(solved, "2026-11-16")).toBe(3);
+    expect(streak(solved, "2026-11-17")).toBe(0);
+    expect(longest(solved)).toBe(3);
+    expect(shifted("2026-03-01", -1)).toBe("2026-02-28");
+  });
+
+  it("keeps the first try, and forgives a broken store", () => {
+    noteSolved("inyo", "2026-11-15", 2);
+    expect(noteSolved("inyo", "2026-11-15", 1)).toEqual({ "2026-11-15": 2 });
+    localStorage.setItem("threefold.puzzle.inyo", '{"2026-11-15":"much","hello":1}');
+    expect(readSolved("inyo")).toEqual({});
+    localStorage.setItem("threefold.puzzle.inyo", "{");
+    expect(readSolved("inyo")).toEqual({});
+    expect(today(new Date(2026, 0, 5))).toBe("2026-01-05");
+  });
+});
+
+describe("values in words", () => {
+  it("are proven, or a chance", () => {
+    expect(worthWords(worth("a", { value: "win", steps: 2 }))).toBe("win in 2");
+    expect(worthSign(worth("a", { value: "loss", steps: 1 }))).toBe("−1");
+    expect(worthWords(worth("a", { value: null, chance: 0.481 }))).toBe("48 %");
+    expect(toneOf(worth("a", { value: null, cost: 0.2 }))).toBe("loss");
+    expect(toneOf(worth("a", { value: null, cost: 0.2 }), "estimate")).toBe("draw");
+  });
+
+  it("say what a choice has turned", () => {
+    expect(turnWords(decided())).toBe("gave a win away: now a draw");
+    expect(turnWords(decided({ value: "draw", chosen: worth("a") }))).toBe("");
+    expect(turnWords(decided({ kind: "mix", value: null, chosen: worth("a", { value: null, cost: 0.041 }) }))).toContain("4.1 %");
+  });
+
+  it("stand higher the nearer a win is", () => {
+    const of = (value: Worth["value"], steps: number) => height(worth("a", { value, steps }));
+    expect(of("win", 1)).toBeGreaterThan(of("win", 3));
+    expect(of("win", 9)).toBeGreaterThan(of("draw", 0));
+    expect(of("loss", 9)).toBeLessThan(of("draw", 0));
+    expect(of("loss", 1)).toBe(0);
+  });
+});
+
+describe("advice on the board of INYO", () => {
+  const wins = worth("+c3:B4", { value: "win", steps: 1, chance: 1 });
+  const draws = worth("+c3:14");
+  const away = worth("+d4:14");
+  const advice = adviceOf(judged([wins, draws, away], { value: "win", steps: 1, chance: 1 }));
+
+  it("has the best of each square, and an arrow to the best of all", () => {
+    expect([...bestBySquare(advice)].map(([square, one]) => [square, one.label])).toEqual([["c3", "+1"], ["d4", "="]]);
+    const dice = [{ id: 1, player: "m" as const, file: 1, rank: 1, lie: "34" }];
+    expect(arrowsOf(advice, dice, "m", 5)).toEqual([{ from: [1, 1], to: [2, 2] }]);
+  });
+
+  it("draws no arrows where everything is alike, or lost", () => {
+    const dice = [{ id: 1, player: "m" as const, file: 1, rank: 1, lie: "34" }];
+    const alike = adviceOf(judged(["a1", "a2", "a3", "b1"].map((square) => worth(`+${square}:14`))));
+    expect(arrowsOf(alike, dice, "m", 5)).toEqual([]);
+    const lost = adviceOf(judged([worth("+a1:14", { value: "loss", steps: 1 })], { value: "loss", steps: 1 }));
+    expect(arrowsOf(lost, dice, "m", 5)).toEqual([]);
+  });
+});
+
+const moment = (turn: number, texts: string[], more: Partial<Moment> = {}): Moment => ({ turn, texts, events: [], view: {}, position: "", decided: [], outcome: null, ...more });
+const ask = (seat: number) => ({ seat, rule: "R-1", legal: [97, 98], texts: ["a", "b"], view: {} });
+
+/** A server that knows a game of three turns, "a" each, and that every turn is a or b. */
+function serve(asks = [ask(0)]): void {
+  vi.spyOn(api, "review").mockImplementation(({ first = 0, count = 1 }): Promise<Reviewed> => {
+    const all = [0, 1, 2, 3].map((turn) => moment(turn, turn ? asks.map(() => "a") : [], { decided: turn === 2 ? [decided({ seat: 1 })] : [] }));
+    return Promise.resolve({ game: "g", options: {}, seats: 2, names: [], scenery: null, turns: 3, moments: all.slice(first ? first + 1 : 0, first + count + 1) });
+  });
+  vi.spyOn(api, "explore").mockImplementation(({ turn = 0, line = [], answers }: Explore): Promise<Explored> => {
+    const texts = answers?.map((path) => String.fromCharCode(path[0] ?? 0)) ?? line.at(-1) ?? [];
+    return Promise.resolve({ moment: moment(turn + line.length + (answers ? 1 : 0), texts), asks, judged: [] });
+  });
+}
+
+describe("a study", () => {
+  it("reads the game part by part and goes where the address says", async () => {
+    serve();
+    const study = new Study({ game: "g" });
+    await study.open({ turn: 2, line: [], text: "" });
+    await vi.waitFor(() => expect(study.at?.turn).toBe(2));
+    expect(study.main).toHaveLength(4);
+    expect(study.mistakes([1]).map(({ node }) => node.turn)).toEqual([2]);
+    expect(study.mistakes([0])).toEqual([]);
+  });
+
+  it("follows the game where the answer is the same, and branches where it is not", async () => {
+    serve();
+    const study = new Study({ game: "g" });
+    await study.open({ turn: 0, line: [], text: "" });
+    await vi.waitFor(() => expect(study.asked).not.toBeNull());
+    expect(await study.answer(0, [97])).toBe(study.main[1]);
+    await vi.waitFor(() => expect(study.asked).not.toBeNull());
+    const tried = await study.answer(0, [98]);
+    expect(tried?.line).toEqual([["b"]]);
+    expect(tried?.parent).toBe(study.main[1]);
+    study.walk("ArrowUp");
+    expect(study.at).toBe(study.main[2]);
+    study.walk("ArrowDown");
+    expect(study.at).toBe(tried);
+    study.walk("Home");
+    expect(study.at).toBe(study.main[0]);
+    expect(study.walk("x")).toBe(false);
+  });
+
+  it("waits for everybody where several choose at once", async () => {
+    serve([ask(0), ask(1)]);
+    const study = new Study({ game: "g" });
+    await study.open({ turn: 0, line: [["b", "a"], ["a", "b"]], text: "" });
+    await vi.waitFor(() => expect(study.at?.line).toHaveLength(2));
+    await vi.waitFor(() => expect(study.asked?.seat).toBe(0));
+    expect(await study.answer(0, [98])).toBeNull();
+    expect(study.asked?.seat).toBe(1);
+    expect((await study.answer(1, [98]))?.line.at(-1)).toEqual(["b", "b"]);
+  });
+});
+
+describe("the list of choices", () => {
+  it("has the equilibrium's mix beside what was played", () => {
+    const answers = [worth("A2", { value: null, share: 0.7, chance: 0.5 }), worth("B1", { value: null, share: 0, chance: 0.44, cost: 0.06 })];
+    const props = { board: plain, ask: { ...ask(0), texts: ["A2", "B1"] }, judged: judged(answers, { kind: "mix", value: null }), name: "Ada", played: "B1", view: {}, scenery: null, reader: {}, onplay: () => undefined };
+    const { container } = render(Choices, props);
+    const rows = [...container.querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, " ").trim()));
+    expect(rows).toEqual([["A2", "70 %", "50.0 %", "nothing"], ["B1 played", "0 %", "44.0 %", "6.0 %"]]);
+  });
+});
