@@ -82,6 +82,7 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "", bench:
         desk.close()
 
     return Litestar(
+        # The client's one page answers for every other path, so it comes last.
         [*(bench_routes.HANDLERS if bench else ()), *HANDLERS],
         state=State({"bench": bench}),
         dependencies={"person": Provide(me)},
