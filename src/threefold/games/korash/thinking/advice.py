@@ -137,10 +137,10 @@ def _act(state: State, decision: Decision, rng: Random, targets: int) -> Answer:
         reverse=True,
     )
     urgent = [plan for plan in ready if plan.unit == state.acting or (plan.turns == 0 and plan.worth >= URGENT)]
-    if answer := _first_of(state, survey, urgent, rng):
+    if answer := _first_of(state, survey, urgent, legal, rng):
         return answer
     now = standing(state, seat) + _outlook(survey, plans)
-    return _spend(state, survey, legal, now, rng, targets) or _first_of(state, survey, ready, rng) or (c.END,)
+    return _spend(state, survey, legal, now, rng, targets) or _first_of(state, survey, ready, legal, rng) or (c.END,)
 
 
 def _steered(survey: Survey, plan: Plan) -> Plan:
@@ -148,14 +148,15 @@ def _steered(survey: Survey, plan: Plan) -> Plan:
     return plan._replace(answer=steer(survey, plan) if plan.unit % CREW == 0 else None)
 
 
-def _first_of(state: State, survey: Survey, plans: list[Plan], rng: Random) -> Answer | None:
+def _first_of(state: State, survey: Survey, plans: list[Plan], legal: tuple[int, ...], rng: Random) -> Answer | None:
     """The first of these that does good; who stands on a territory that does none looks for another."""
     for plan in plans:
         if answer := _carry_out(state, survey, plan, rng):
             return answer
         if plan.goal is not None and plan.goal.verb == "ground":
             other = unit_plan(survey, plan.unit, 1 << (plan.goal.land + 1))
-            if other.answer is not None and (answer := _carry_out(state, survey, other, rng)):
+            possible = other.answer is not None and other.answer[0] in legal
+            if possible and (answer := _carry_out(state, survey, other, rng)):
                 return answer
     return None
 
