@@ -20,7 +20,7 @@ BAD = {
     "an option that nobody knows": (["terminal", "--option", "colour=red"], "`colour`"),
     "a bot that nobody knows": (
         ["terminal", "--bot", "deep"],
-        'no bot "deep"; there are forgiving, random, novice, careful, steady, strong',
+        'no bot "deep"; there are forgiving, random, novice, careful, steady, keen, strong, perfect, teacher',
     ),
     "a position that does not parse": (["perft", "inyo", "--depth", "1", "--position", "x"], '"x": a position is'),
     "a start that a half turn leaves in place": (

@@ -82,7 +82,7 @@ def test_a_checkout_that_is_not_installed_knows_the_same_games(tmp_path: Path) -
     found = {(entry.group, entry.name, entry.value) for entry in written.entry_points}
     installed = {
         (entry.group, entry.name, entry.value)
-        for group in ("threefold.games", "threefold.solvers", "threefold.terminal")
+        for group in ("threefold.games", "threefold.puzzles", "threefold.solvers", "threefold.terminal")
         for entry in entry_points(group=group)
     }
     assert found == installed

@@ -18,7 +18,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
 from serve.house import ME, OPEN, Clock, an_answer, house, migrate, play_out
-from threefold.serve import migrations, tables, wire
+from threefold.serve import acting, migrations, tables, wire
+from threefold.serve.matches import Refusal
 from threefold.serve.people import Person
 from threefold.serve.seals import digest
 from threefold.serve.store import Sqlite, open_database
@@ -110,7 +111,7 @@ async def test_a_database_of_the_first_release_opens_and_its_matches_go_on(tmp_p
         await play_out(home, running.row.id, holders, Random(1))
 
 
-async def test_a_database_of_the_second_release_opens_and_its_matches_get_agents(tmp_path: Path) -> None:
+async def test_a_database_of_the_second_release_opens_and_a_match_of_other_cards_is_adjourned(tmp_path: Path) -> None:
     shutil.copy(SECOND, tmp_path / "threefold.db")
     async with house(f"sqlite:///{tmp_path / 'threefold.db'}") as home:
         assert await home.store.run(differences) == []
@@ -120,9 +121,11 @@ async def test_a_database_of_the_second_release_opens_and_its_matches_get_agents
         assert len(await home.rows("entrant")) == 3
         running = await home.matches.get(found["korash"]["id"])
         assert running.masked
-        holders = [Person(sits.person or "", "") for sits in running.seats]
-        await play_out(home, running.row.id, holders, Random(1))
-        assert running.attention.given
+        assert (running.status, running.table) == ("adjourned", None), "its cards have been changed since"
+        holder = next(Person(sits.person, "") for sits in running.seats if sits.person)
+        with pytest.raises(Refusal, match="adjourned") as refused:
+            await acting.act(home.matches, holder, running.row.id, wire.Resign())
+        assert running.row.cards in refused.value.detail
 
 
 async def test_two_processes_may_upgrade_postgresql_at_once(postgres: str) -> None:

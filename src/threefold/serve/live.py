@@ -13,8 +13,9 @@ from msgspec import Raw, Struct
 
 from threefold.core import chance
 from threefold.core.contract import AnyGame, Event, Outcome, Seat, told
+from threefold.core.errors import ThreefoldError
 from threefold.core.record import Entry, Record, TakeBack, Turn
-from threefold.core.table import Played, Table
+from threefold.core.table import Played, Table, read_options
 from threefold.serve.attention import Attention, Place, answer_of
 from threefold.serve.clocks import COMING_MILLIS, Clocks
 from threefold.serve.seals import Pledged, Seals, sealable
@@ -132,6 +133,16 @@ class Entered(NamedTuple):
     events: list[Raw]
 
 
+def _has_cards(row: MatchRow, game: AnyGame) -> bool:
+    """Whether the cards that a match was begun with are still the same here, if it has any."""
+    if not row.cards:
+        return True
+    try:
+        return game.cards(read_options(game, row.options)) == row.cards
+    except ThreefoldError:
+        return False
+
+
 class Live:
     """A match in memory. The log is the truth; this is its fold up to `seq`."""
 
@@ -142,8 +153,8 @@ class Live:
         self.table: Table[Any] | None = None
         self.seq = 0
         self.last: tuple[Happened, int, By] = ("now", row.created, By("house"))
-        self.is_old = row.edition != game.edition
-        """Played by other rules than this server has: kept and shown, never folded."""
+        self.is_old = row.edition != game.edition or not _has_cards(row, game)
+        """Played by other rules or cards than this server has: kept and shown, never folded."""
         self.entries: list[Entry] = []
         self.salts: dict[Seat, str] = {}
         """Of an old match, whose table cannot be laid."""

@@ -57,9 +57,11 @@ Team = tuple[Seat, ...]
 
 
 def not_old(live: Live) -> None:
-    """A match of an older edition can be looked at; nothing in it can change."""
+    """A match of an older edition, or of other cards, can be looked at; nothing in it can change."""
     if live.is_old:
         detail = f"edition {live.row.edition}; this server plays edition {live.game.edition}"
+        if live.row.edition == live.game.edition:
+            detail = f"cards {live.row.cards}; this server has others, or none of that name"
         raise Refusal("over" if live.status == "over" else "adjourned", detail=detail)
 
 

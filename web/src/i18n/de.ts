@@ -543,7 +543,7 @@ export const de: Record<Key, string> = {
   "refused.no_bot": "Diesen Bot gibt es nicht. Wähle einen anderen.",
   "refused.not_yours": "Dieser Platz gehört jemand anderem, und der ist da.",
   "refused.nothing_to_take_back": "Es gibt noch nichts zurückzunehmen.",
-  "refused.adjourned": "Diese Partie gehört zu einer früheren Fassung der Regeln und ruht vorerst.",
+  "refused.adjourned": "Diese Partie wurde mit anderen Karten oder einer früheren Fassung der Regeln begonnen und ruht vorerst.",
   "refused.offline": "Der Tisch ist nicht zu erreichen. Prüfe die Verbindung und versuch es noch einmal.",
   "refused.broken": "Am Tisch ist etwas schiefgegangen. Versuch es gleich noch einmal.",
   "refused.unknown": "Das hat nicht geklappt. Versuch es noch einmal oder lade die Seite neu.",
