@@ -6,14 +6,16 @@ from math import inf
 from random import Random
 from time import monotonic
 from types import SimpleNamespace
+from typing import Any
 
 from bots.walks import blind, is_legal, questions
 from threefold.bots import STRONG
 from threefold.bots.bot import random_answers
-from threefold.bots.guided import Fork, Guided, guide_of
+from threefold.bots.guided import FEWEST_WORLDS, Guided
 from threefold.bots.mcts import Mcts
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash import KORASH
+from threefold.games.korash.codes import END
 from threefold.games.korash.fixtures import read_fixture
 from threefold.games.korash.state import State
 from threefold.games.korash.thinking.guide import GUIDE
@@ -49,35 +51,56 @@ def test_a_guided_answer_is_legal_and_follows_from_the_random_source() -> None:
 
 
 def test_without_time_the_advised_answer_is_given() -> None:
-    state = table()
-    (decision,) = KORASH.pending(state)
-    view = KORASH.view(state, 0)
-    guide = guide_of(KORASH)
-    assert guide is not None
-    search = Guided(KORASH, guide, view, decision, Random(1))
+    search = search_of(GUIDE)
     assert len(search.offered) > 1
     assert search.best(1000, monotonic()) == search.offered[0]
-    assert not any(search.rewards.values())
+    assert not any(search.leads.values())
 
 
 def test_the_third_influence_is_taken() -> None:
+    search = search_of(GUIDE)
+    assert KORASH.write_answer(table(), 0, search.best(40, inf)) == "sabotage:u1"
+
+
+def test_an_answer_that_is_clearly_better_than_the_advised_one_is_found() -> None:
+    search = search_of(Backwards())
+    best = search.best(100, inf)
+    assert KORASH.write_answer(table(), 0, search.offered[0]) == "end"
+    assert KORASH.write_answer(table(), 0, best) == "sabotage:u1"
+    assert len(search.leads[best]) >= FEWEST_WORLDS
+    assert all(lead > 0.02 for lead in search.leads[best])
+
+
+def test_an_answer_that_gains_nothing_is_soon_dropped() -> None:
+    search = search_of(GUIDE)
+    search.best(1000, inf)
+    assert len(search.leads[search.offered[-1]]) < FEWEST_WORLDS
+
+
+def test_the_same_question_in_the_same_world_leads_to_the_same_end() -> None:
+    search = search_of(GUIDE)
+    world = KORASH.imagine(search.view, Random(2))
+    GUIDE.settle_luck(world, Random(2))
+    ends = {search.follow(world.clone(), search.offered[-1], 7) for _ in range(3)}
+    assert len(ends) == 1
+
+
+class Backwards(type(GUIDE)):
+    """Advises to end the turn, and has to be taught better; plays on idly."""
+
+    def candidates(self, state: State, decision: Decision, rng: Random) -> list[Answer]:
+        found = super().candidates(state, decision, rng)
+        return [answer for answer in found if answer[0] == END] + [answer for answer in found if answer[0] != END]
+
+    def suggest(self, state: State, decision: Decision, rng: Random) -> Answer:
+        return (END,) if END in decision.legal else super().suggest(state, decision, rng)
+
+
+def search_of(guide: Any) -> Guided:
+    """A search under the question of the table below."""
     state = table()
     (decision,) = KORASH.pending(state)
-    guide = guide_of(KORASH)
-    assert guide is not None
-    search = Guided(KORASH, guide, KORASH.view(state, 0), decision, Random(1))
-    assert KORASH.write_answer(state, 0, search.best(40, inf)) == "sabotage:u1"
-    assert set(search.rewards[search.best(0, inf)]) == {1.0}
-
-
-def test_a_fork_widens_with_its_visits_and_prefers_what_went_well() -> None:
-    offered: list[Answer] = [(number,) for number in range(8)]
-    fork = Fork()
-    for _ in range(60):
-        answer = fork.choose(offered)
-        fork.learn(answer, 1.0 if answer == (3,) else 0.2)
-    assert max(fork.tries, key=lambda answer: fork.tries[answer][0]) == (3,)
-    assert fork.visits == 60
+    return Guided(KORASH, guide, KORASH.view(state, 0), decision, Random(1))
 
 
 def table() -> State:

@@ -1,39 +1,38 @@
-"""Tree search for games too wide and too long to be played out at random: the game itself guides it.
+"""Search for games too wide and too long to be played out at random: the game itself guides it.
 
 A game may offer `guide()`, looked up by name: an object that names the few answers worth a thought, the best first;
-plays on sensibly; says when a line has been followed far enough, and what the position is worth then. Every iteration
-imagines a new world that fits the view. What was tried is kept by what everybody heard since the question, so worlds
-that differ in hidden cards share their numbers (information sets).
+plays on sensibly; says when a line has been followed far enough, and what the position is worth then. All answers are
+tried in the same imagined worlds that fit the view, with the same luck, everybody playing on sensibly. The game's own
+answer is kept unless another one leads beyond doubt, so the search plays no worse than its guide as far as the worth of
+a position can be trusted.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, sqrt
+from math import sqrt
 from random import Random
 from statistics import mean, stdev
 from time import monotonic
 from typing import Any, Protocol
 
 from threefold.bots.playouts import Rewards, settled
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
+from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
 
-FIRST_PRIOR = 0.4
-"""The weight of the answer that the game would give itself; all others share the rest."""
-CURIOSITY = 0.35
-WIDENING = 2.0
-"""How many answers are looked at: this times the root of the visits, and two more."""
 LONGEST = 600
 """Plays after which a line has been followed far enough, whatever the game says."""
-TREE_DEPTH = 12
-"""Answers from the question on that are kept in the tree."""
-TRUSTED = 12
-"""Visits up to which the game's own answer is followed."""
-FEWEST_WORLDS = 6
-WORLDS = 8
-"""Worlds that every answer should be tried in: with fewer iterations, fewer answers are tried."""
-DOUBT = 1.5
+FEWEST_LINES = 10
+"""Lines for each answer that is tried: with fewer, fewer answers are tried."""
+FEWEST_WORLDS, GLANCE = 5, 2
+"""Worlds that an answer must be tried in before it is preferred; and before it is dropped."""
+DOUBT = 2.0
 """Standard errors by which another answer must lead before it is preferred."""
+HOPE = 1.0
+"""Standard errors added to what an answer gained before it is dropped as too little."""
+GAIN = 0.005
+"""What another answer must add to the chances at least."""
+SCATTER = 0.02
+"""How far apart worlds are taken to be at least, so that a few alike prove nothing."""
 
 
 class Guide(Protocol):
@@ -70,38 +69,6 @@ def guide_of(game: AnyGame) -> Guide | None:
     return offered() if offered else None
 
 
-class Fork:
-    """What was tried where everybody had heard just this."""
-
-    __slots__ = ("tries", "visits")
-
-    def __init__(self) -> None:
-        self.visits = 0
-        self.tries: dict[Answer, list[float]] = {}
-        """By answer: how often, and the sum of rewards."""
-
-    def choose(self, offered: Sequence[Answer]) -> Answer:
-        """By worth and prior; the more visits, the more answers are looked at."""
-        wide = offered[: 2 + int(WIDENING * sqrt(self.visits))]
-        prior = (1 - FIRST_PRIOR) / max(1, len(wide) - 1)
-        root = sqrt(self.visits + 1)
-        average = sum(total for _, total in self.tries.values()) / self.visits if self.visits else 0.5
-
-        def bound(place: int) -> float:
-            count, total = self.tries.get(wide[place], (0, 0.0))
-            weight = prior if place else FIRST_PRIOR
-            return (total / count if count else average) + CURIOSITY * weight * root / (1 + count)
-
-        return wide[max(range(len(wide)), key=bound)]
-
-    def learn(self, answer: Answer, reward: float) -> None:
-        """One more try."""
-        self.visits += 1
-        known = self.tries.setdefault(answer, [0, 0.0])
-        known[0] += 1
-        known[1] += reward
-
-
 class Guided:
     """The search under one question."""
 
@@ -109,52 +76,68 @@ class Guided:
         self.game, self.guide, self.view, self.seat, self.rng = game, guide, view, decision.seat, rng
         self.root = game.imagine(view, rng)
         self.offered = tuple(dict.fromkeys(guide.candidates(self.root.clone(), decision, rng)))
-        self.rewards: dict[Answer, list[float]] = {answer: [] for answer in self.offered}
-        """What came of each answer, world by world: all of them are tried in the same worlds."""
-        self.forks: dict[tuple[tuple[Seat, Answer], ...], Fork] = {}
+        self.leads: dict[Answer, list[float]] = {answer: [] for answer in self.offered[1:]}
+        """By how much each answer did better than the game's own, world by world."""
 
-    def best(self, iterations: int, until: float) -> Answer:
-        """The best answer; the game's own, unless another one has proven better beyond doubt."""
-        alive = list(self.offered[: max(2, iterations // WORLDS)])
-        while len(alive) > 1 and iterations >= len(alive) and monotonic() < until:
-            iterations -= len(alive)
-            self._try(alive, until)
-            worlds = len(self.rewards[alive[0]])
-            if worlds >= FEWEST_WORLDS and not worlds & (worlds - 1):
-                alive = self._better_half(alive)
-        return max(alive, key=self._lead)
+    def best(self, lines: int, until: float) -> Answer:
+        """The game's own answer, unless another one has proven better beyond doubt.
 
-    def _try(self, answers: Sequence[Answer], until: float) -> None:
-        """Every answer in one more world, with the same luck as far as it goes; whatever time allows."""
-        seed = self.rng.getrandbits(62)
-        for answer in answers:
-            if monotonic() > until:
+        The lines are shared out evenly over rounds; after each the better half of the other answers is left.
+        """
+        alive = list(self.offered[1 : 1 + lines // FEWEST_LINES])
+        rounds = len(alive).bit_length()
+        share = lines // max(1, rounds)
+        for _ in range(rounds):
+            self._compare(alive, share, until)
+            alive = [answer for answer in alive if len(self.leads[answer]) >= GLANCE]
+            if len(alive) > 1:
+                alive.sort(key=self._lead, reverse=True)
+                del alive[len(alive) // 2 :]
+        proven = [answer for answer in alive if self._is_proven(answer)]
+        return max(proven, key=self._lead, default=self.offered[0])
+
+    def _compare(self, alive: list[Answer], lines: int, until: float) -> None:
+        """Tries answers for so many lines, or until time is up; those without hope are dropped."""
+        while alive and lines > len(alive) and self._try(alive, until):
+            lines -= 1 + len(alive)
+            alive[:] = [
+                answer for answer in alive if len(self.leads[answer]) < GLANCE or self._lead(answer, HOPE) > GAIN
+            ]
+            if len(alive) == 1 and self._is_proven(alive[0]):
                 return
-            luck = Random(seed)
-            world = self.game.imagine(self.view, luck)
-            self.guide.settle_luck(world, luck)
-            self.rewards[answer].append(self._follow(world, answer, luck))
 
-    def _better_half(self, alive: Sequence[Answer]) -> list[Answer]:
-        """The game's own answer, and the better half of the others."""
-        first, *others = alive
-        others.sort(key=lambda answer: sum(self.rewards[answer]), reverse=True)
-        return [first, *others[: len(others) // 2]]
+    def _try(self, answers: Sequence[Answer], until: float) -> bool:
+        """The game's own answer and these in one more world, with the same luck; False: there was no time."""
+        seed = self.rng.getrandbits(62)
+        luck = Random(seed)
+        world = self.game.imagine(self.view, luck)
+        self.guide.settle_luck(world, luck)
+        found: list[float] = []
+        for answer in (self.offered[0], *answers):
+            if monotonic() > until:
+                return False
+            found.append(self.follow(world.clone(), answer, seed))
+        for answer, reward in zip(answers, found[1:], strict=True):
+            self.leads[answer].append(reward - found[0])
+        return True
 
-    def _lead(self, answer: Answer) -> float:
-        """How much better it did than the game's own answer, doubt taken off."""
-        mine, own = self.rewards[answer], self.rewards[self.offered[0]]
-        if answer == self.offered[0] or len(mine) < FEWEST_WORLDS:
-            return 0.0 if answer == self.offered[0] else -inf
-        leads = [better - other for better, other in zip(mine, own, strict=False)]
-        return mean(leads) - DOUBT * stdev(leads) / sqrt(len(leads))
+    def _is_proven(self, answer: Answer) -> bool:
+        """Whether it is better beyond doubt, and by enough to matter."""
+        enough = len(self.leads[answer]) >= FEWEST_WORLDS and self._lead(answer) > GAIN
+        return enough and self._lead(answer, -DOUBT) > 0
 
-    def _follow(self, world: Any, answer: Answer, luck: Random) -> float:
-        """One world down the tree, one fork further, then sensibly on until it can be judged."""
+    def _lead(self, answer: Answer, doubts: float = 0.0) -> float:
+        """How much better it did than the game's own answer, so many standard errors added."""
+        leads = self.leads[answer]
+        return mean(leads) + doubts * (stdev(leads) + SCATTER) / sqrt(len(leads))
+
+    def follow(self, world: Any, answer: Answer, seed: int) -> float:
+        """A world after an answer, everybody playing sensibly, until it can be judged.
+
+        The same question in the same world is answered alike, so lines that meet again do not part by chance.
+        """
         self.game.play(world, {self.seat: answer})
-        heard: tuple[tuple[Seat, Answer], ...] = ((self.seat, answer),)
-        path: list[tuple[Seat, Fork, Answer]] = []
-        growing = True
+        luck = Random(seed)
         for _ in range(LONGEST):
             pending = self.game.pending(world)
             if not pending or self.guide.is_far(self.root, world):
@@ -162,22 +145,7 @@ class Guided:
             decision = pending[0]
             if decision.seat == CHANCE:
                 said: Answer = (luck.choices(decision.legal, decision.odds)[0],)
-            elif growing:
-                growing = heard in self.forks and len(heard) < TREE_DEPTH
-                fork = self.forks.setdefault(heard, Fork())
-                said = self._answer(world, decision, fork, luck)
-                path.append((decision.seat, fork, said))
             else:
-                said = self.guide.suggest(world, decision, luck)
-            if decision.seat != CHANCE:
-                heard = (*heard, (decision.seat, said))
+                said = self.guide.suggest(world, decision, Random(seed ^ hash((decision.seat, decision.legal))))
             self.game.play(world, {decision.seat: said})
-        rewards = settled(self.game, world) or self.guide.worth(world)
-        for seat, fork, said in path:
-            fork.learn(said, rewards[seat])
-        return rewards[self.seat]
-
-    def _answer(self, world: Any, decision: Decision, fork: Fork, luck: Random) -> Answer:
-        if fork.visits < TRUSTED:
-            return self.guide.suggest(world, decision, luck)
-        return fork.choose(self.guide.candidates(world, decision, luck))
+        return (settled(self.game, world) or self.guide.worth(world))[self.seat]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from math import ceil, inf
+from math import inf
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
@@ -33,7 +33,7 @@ PEEKED, PEEKED_ANSWERS = 12, 48
 """First steps up to which a new position is searched for a win at once where only the readable rules can, and how many
 answers are then looked at."""
 EVEN = 0.5
-GUIDED = 8
+GUIDED = 10
 """Iterations of a plain search that count as one line of a guided one, which plays on sensibly."""
 WEIGHED = 4
 """Playouts for each iteration where the game weighs its answers itself."""
@@ -92,10 +92,10 @@ class Mcts:
         return seen, search
 
     def _guided(self, game: AnyGame, guide: Guide, view: Any, decision: Decision, rng: Random) -> Answer:
-        """Where the game guides the search: as many iterations, and as much time, as the question deserves."""
+        """Where the game guides the search: so many lines, and as much time as the question deserves."""
         pace = guide.pace(view, decision)
         search = Guided(game, guide, view, decision, rng)
-        return search.best(ceil(self.nodes * pace / GUIDED), monotonic() + self.seconds * pace)
+        return search.best(self.nodes // GUIDED if pace else 0, monotonic() + self.seconds * pace)
 
     def unhurried(self) -> Mcts:
         """The same without a clock: its answers follow from the random source alone."""

@@ -27,7 +27,7 @@ from threefold.games.korash.windows import ENTRY, KIND
 PASS_RULES = ("KOR-INT-6", "KOR-INT-9", "KOR-COMBAT-4", "KOR-RULING-17")
 """The questions of windows."""
 PLATFORM_RULE, MAIN_RULE = "KOR-TURN-3", "KOR-TURN-4"
-MOST_THOUGHTS = 10
+MOST_THOUGHTS = 5
 URGENT = 25.0
 """Worth from which a unit acts before cards are thought of."""
 WORTHWHILE = 0.4
@@ -102,6 +102,9 @@ def worth_a_thought(state: State, decision: Decision, rng: Random) -> list[Answe
         return [(c.PASS,)]
     seat, legal = decision.seat, decision.legal
     found = [advise(state, decision, rng)]
+    asked = asking(state)
+    if asked and asked[1].name == "window" and not _concerns(state, seat, asked[1]):
+        return found
     if decision.rule in (PLATFORM_RULE, MAIN_RULE):
         survey = Survey(state, seat)
         plans = all_plans(survey)

@@ -50,22 +50,33 @@ def side_worth(state: State, seat: int) -> float:
         return influence_worth(INFLUENCE_TO_WIN) if seat in state.winners else 0.0
     if state.out[seat]:
         return LOST
-    known = worths(state.kit)
-    held = state.industry[seat]
-    found = influence_worth(state.influence[seat]) + INDUSTRY * min(held, RICH) + 0.6 * max(0, held - RICH)
-    designs, worth = state.tactics[seat], known.tactic
-    for card in state.inventory[seat]:
-        found += worth[designs[card]]
-    for unit in range(seat * CREW + 1, seat * CREW + CREW):
-        if state.design[unit] >= 0:
-            found += _crew_worth(state, unit, seat, known)
+    found = influence_worth(state.influence[seat]) + material(state, seat) + INTRUDER * _intruders(state, seat)
     home = seat * CREW
     if state.place[home] >= 0:
         found += PLATFORM_WORTH - PLATFORM_HURT * state.damage[home]
     return found
 
 
-def _crew_worth(state: State, unit: int, seat: int, known: Worths) -> float:
+def material(state: State, seat: int) -> float:
+    """What a seat's industry, cards and units are worth."""
+    known, designs = worths(state.kit), state.tactics[seat]
+    held = state.industry[seat]
+    found = INDUSTRY * min(held, RICH) + 0.6 * max(0, held - RICH)
+    for card in state.inventory[seat]:
+        found += known.tactic[designs[card]]
+    for unit in range(seat * CREW + 1, seat * CREW + CREW):
+        if state.design[unit] >= 0:
+            found += _crew_worth(state, unit, known)
+    return found
+
+
+def _intruders(state: State, seat: int) -> int:
+    """How many of a seat's units stand on enemies' decks."""
+    hosts = (state.aboard[unit] for unit in range(seat * CREW + 1, seat * CREW + CREW) if 0 <= state.place[unit] < BAY)
+    return sum(host >= 0 and are_enemies(state, seat, host // CREW) for host in hosts)
+
+
+def _crew_worth(state: State, unit: int, known: Worths) -> float:
     worth, spot = known.unit[state.design[unit]], state.place[unit]
     if spot < 0:
         return IN_QUARTERS * worth if spot == QUARTERS else 0.0
@@ -74,9 +85,6 @@ def _crew_worth(state: State, unit: int, seat: int, known: Worths) -> float:
     if state.tapped[unit]:
         worth -= STAYS_TAPPED if forbidden(state, unit, v.NO_UNTAP) else 1.0
     if spot < BAY:
-        host = state.aboard[unit]
-        if host >= 0 and are_enemies(state, seat, host // CREW):
-            worth += INTRUDER
         land = land_of(spot)
         if state.faceup[land]:
             grounds = known.ground[state.land[land]]
