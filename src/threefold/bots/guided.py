@@ -100,9 +100,7 @@ class Guided:
         """Tries answers for so many lines, or until time is up; those without hope are dropped."""
         while alive and lines > len(alive) and self._try(alive, until):
             lines -= 1 + len(alive)
-            alive[:] = [
-                answer for answer in alive if len(self.leads[answer]) < GLANCE or self._lead(answer, HOPE) > GAIN
-            ]
+            alive[:] = [answer for answer in alive if self._is_hopeful(answer)]
             if len(alive) == 1 and self._is_proven(alive[0]):
                 return
 
@@ -123,13 +121,18 @@ class Guided:
 
     def _is_proven(self, answer: Answer) -> bool:
         """Whether it is better beyond doubt, and by enough to matter."""
-        enough = len(self.leads[answer]) >= FEWEST_WORLDS and self._lead(answer) > GAIN
-        return enough and self._lead(answer, -DOUBT) > 0
-
-    def _lead(self, answer: Answer, doubts: float = 0.0) -> float:
-        """How much better it did than the game's own answer, so many standard errors added."""
         leads = self.leads[answer]
-        return mean(leads) + doubts * (stdev(leads) + SCATTER) / sqrt(len(leads))
+        if len(leads) < FEWEST_WORLDS or mean(leads) <= GAIN:
+            return False
+        return mean(leads) > DOUBT * (stdev(leads) + SCATTER) / sqrt(len(leads))
+
+    def _is_hopeful(self, answer: Answer) -> bool:
+        """Whether it may still prove better."""
+        leads = self.leads[answer]
+        return len(leads) < GLANCE or mean(leads) + HOPE * stdev(leads) / sqrt(len(leads)) > GAIN
+
+    def _lead(self, answer: Answer) -> float:
+        return mean(self.leads[answer])
 
     def follow(self, world: Any, answer: Answer, seed: int) -> float:
         """A world after an answer, everybody playing sensibly, until it can be judged.

@@ -24,7 +24,7 @@ from threefold.bots.guided import Guide, Guided, guide_of
 from threefold.bots.node import Chosen, Node, prove
 from threefold.bots.playouts import Playout, Rewards, playout_of, settled
 from threefold.bots.swift import swift
-from threefold.bots.weighing import weighed
+from threefold.bots.weighing import advised, weighed
 from threefold.core.contract import CHANCE, Action, Answer, AnyGame, Decision, Seat
 
 DEEPEST = 100
@@ -94,6 +94,8 @@ class Mcts:
     def _guided(self, game: AnyGame, guide: Guide, view: Any, decision: Decision, rng: Random) -> Answer:
         """Where the game guides the search: so many lines, and as much time as the question deserves."""
         pace = guide.pace(view, decision)
+        if not pace and (answer := advised(game, view, decision, rng)):
+            return answer
         search = Guided(game, guide, view, decision, rng)
         return search.best(self.nodes // GUIDED if pace else 0, monotonic() + self.seconds * pace)
 

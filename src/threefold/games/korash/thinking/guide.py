@@ -25,10 +25,12 @@ class Guide:
     """Stateless; it sees imagined worlds only."""
 
     def pace(self, view: Any, decision: Decision) -> float:
-        """Little for windows, nothing where there is nothing to choose, less and less as a turn goes on."""
+        """Little for windows, less and less as a turn goes on; nothing without a choice, or where a unit has begun."""
         if passes(decision) or len(decision.legal) == 1 or decision.rule.startswith("KOR-SETUP"):
             return 0.0
         if decision.rule in (PLATFORM_RULE, MAIN_RULE):
+            if view.core.acting >= 0:
+                return 0.0
             return OWN_PACE * SLOWING**view.core.uses
         return ANSWER_PACE
 
