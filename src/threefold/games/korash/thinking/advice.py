@@ -27,7 +27,7 @@ from threefold.games.korash.windows import ENTRY, KIND
 PASS_RULES = ("KOR-INT-6", "KOR-INT-9", "KOR-COMBAT-4", "KOR-RULING-17")
 """The questions of windows."""
 PLATFORM_RULE, MAIN_RULE = "KOR-TURN-3", "KOR-TURN-4"
-MOST_THOUGHTS = 5
+MOST_THOUGHTS = 6
 URGENT = 25.0
 """Worth from which a unit acts before cards are thought of."""
 WORTHWHILE = 0.4

@@ -13,12 +13,12 @@ from threefold.games.korash.thinking.chances import chances
 from threefold.games.korash.thinking.luck import settle_luck
 
 TURNS_AHEAD = 1
-"""Ends of turns after which a line is judged: the own one and the next player's."""
+"""Ends of turns after which a line is judged."""
 QUICK = 2
 """Ways to use each thing that are tried while a line is followed."""
-OWN_PACE, SLOWING, ANSWER_PACE = 0.5, 0.82, 0.2
+OWN_PACE, SLOWING, ANSWER_PACE = 0.55, 0.76, 0.2
 """Shares of a bot's time: the first question of a turn, each later one less, so that all of them together stay below
-three times the time of one answer; and a window."""
+two and a half times the time of one answer; and a window."""
 
 
 class Guide:
@@ -47,7 +47,7 @@ class Guide:
         settle_luck(state, rng)
 
     def is_far(self, root: State, state: State) -> bool:
-        """After this turn and the next one, when the one after that has begun and its player is asked."""
+        """When the turn is over, the next one has begun and its player is asked what to do."""
         if sum(state.turns) - sum(root.turns) < TURNS_AHEAD:
             return False
         found = asking(state)
