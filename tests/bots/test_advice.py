@@ -18,6 +18,8 @@ from threefold.core.contract import Answer, AnyGame
 from threefold.games.inoka.game import MODES
 from threefold.games.inyo import INYO
 from threefold.games.inyo.notation import read_move, read_position
+from threefold.games.korash import KORASH
+from threefold.games.korash.fixtures import read_fixture
 
 QUICK = Mcts("quick", "", nodes=30, playouts=2)
 WON = "5 b2:01,c2:34 b3:03,c4:30 m grap s"
@@ -157,3 +159,22 @@ def test_a_teacher_keeps_the_game_even_lays_no_wide_traps_and_sets_an_exercise_n
     assert all(choice.steps in range(2, 5) for choice in lost)
     assert all(choice.trap <= 0.5 for choice in even)
     assert len({choice.action for choice in even}) > 3
+
+
+def test_a_game_that_guides_its_search_is_advised_by_it() -> None:
+    state = read_fixture(
+        {
+            "cards": ["rulebook-fixtures", "starter-sands"],
+            "turn": "P1",
+            "step": "main",
+            "seats": {
+                "P1": {"platform": "fx.korashi-stronghold B4", "industry": 8, "units": ["3/3/1/2 D3", "5/3/1/2 F3"]},
+                "P2": {"platform": "fx.korashi-stronghold K1", "units": ["2/2/1/2 F2"]},
+            },
+        }
+    )[0]
+    (decision,) = KORASH.pending(state)
+    found = advise(KORASH, KORASH.view(state, decision.seat), decision, Random(1), QUICK)
+    assert found.known == "search"
+    assert len(found.rated) > 1
+    assert all(answer.answer[0] in decision.legal for answer in found.rated)

@@ -97,7 +97,7 @@ def test_greedy_strikes_a_platform_from_afar() -> None:
 
 
 def test_greedy_takes_the_last_influence_from_a_card() -> None:
-    lands = dict.fromkeys(("EF3", "CD3", "EF2", "CD2"), "sands.tin-scrapyard")
+    lands: dict[str, str] = dict.fromkeys(("EF3", "CD3", "EF2", "CD2"), "sands.tin-scrapyard")
     mine = {"influence": 2, "industry": 6, "inventory": ["pact.the-wells-remember"]}
     state = at({**mine, "units": [f"3/3/1/2 {spot} tapped" for spot in ("E3", "C3", "E2", "C2")]}, lands=lands)
     assert says(state) == "use:pact.the-wells-remember"

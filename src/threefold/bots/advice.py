@@ -140,13 +140,14 @@ def _by_share(known: Known, why: Why, shares: dict[Answer, float], least: float)
 
 
 def _guided(game: AnyGame, view: Any, decision: Decision, rng: Random, search: Mcts) -> Advice | None:
-    """By the search that the game guides: the best first, then by what came of them in the same worlds."""
+    """By the search that the game guides: the best first, then by their lead over the game's own in the same worlds."""
     guide = guide_of(game)
     if guide is None:
         return None
     guided = Guided(game, guide, view, decision, rng)
     best = guided.best(search.nodes // GUIDED, monotonic() + search.seconds)
-    worth = {answer: mean(rewards) if rewards else EVEN for answer, rewards in guided.rewards.items()}
+    worth = dict.fromkeys(guided.offered, EVEN)
+    worth |= {answer: EVEN + mean(leads) for answer, leads in guided.leads.items() if leads}
     others = len(worth) - 1
     found = sorted(worth, key=lambda answer: (answer == best, worth[answer]), reverse=True)
     rated = tuple(Rated(answer, worth[answer], Reason("search", of=others)) for answer in found)
