@@ -221,9 +221,9 @@ class Mode(Game[State]):
         """Every number of players; matches of one stone, for a law needs no longer ones."""
         return (Setup(seats, self.short()) for seats in self.seats)
 
+    @abstractmethod
     def short(self) -> Options:
         """Options for the shortest game."""
-        raise NotImplementedError
 
     def symmetries(self, setup: Setup) -> tuple[Symmetry[State], ...]:
         """The renamings of players and tactics under which this mode does not change."""
