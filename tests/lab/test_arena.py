@@ -15,8 +15,9 @@ from threefold import games
 from threefold.core.contract import AnyGame
 from threefold.core.errors import OptionsError, RecordError
 from threefold.lab import arena
-from threefold.lab.arena import Plan, Result, in_order, plan, run
+from threefold.lab.arena import Plan, Result, plan, run
 from threefold.lab.log import Log
+from threefold.lab.rota import in_order
 from threefold.lab.scores import ratings, scores, total, wilson
 
 
@@ -42,7 +43,7 @@ def result(bots: str, places: tuple[int, ...], number: int = 0, teams: tuple[tup
 def test_every_pair_meets_and_seats_are_swapped() -> None:
     wanted = plan("inyo", ["random", "novice", "forgiving"], 1)
     pairings = wanted.pairings(4)
-    assert Counter(pairing.bots for pairing in pairings) == {
+    assert Counter(pairing.seated for pairing in pairings) == {
         pair: 2
         for a, b in [("random", "novice"), ("random", "forgiving"), ("novice", "forgiving")]
         for pair in [(a, b), (b, a)]
@@ -52,7 +53,7 @@ def test_every_pair_meets_and_seats_are_swapped() -> None:
 def test_with_more_seats_everybody_moves_round(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = plan(example(monkeypatch, PARLEY), ["random", "novice"], 1)
     assert wanted.seats == 3
-    assert [pairing.bots for pairing in wanted.pairings(3)] == [
+    assert [pairing.seated for pairing in wanted.pairings(3)] == [
         ("random", "novice", "random"),
         ("random", "random", "novice"),
         ("novice", "random", "random"),

@@ -13,9 +13,10 @@ import pytest
 from support.cli import threefold
 from threefold.core.errors import OptionsError
 from threefold.core.study import Goal
-from threefold.lab.factions import Plan, Result, in_order, plan, run
+from threefold.lab.factions import Plan, Result, plan, run
 from threefold.lab.figures import Figure, judge, quantile, share
 from threefold.lab.log import Log
+from threefold.lab.rota import in_order
 
 SHORT = {"rounds": 2}
 """Two rounds are enough to see that games are the same."""
@@ -28,7 +29,7 @@ def short(seed: int = 1, seats: int | None = None) -> Plan:
 def test_every_side_meets_every_other_and_itself_and_seats_are_swapped() -> None:
     pairings = short().pairings(2)
     assert len(short().lineups()) == 10
-    assert Counter(pairing.sides for pairing in pairings) == {
+    assert Counter(pairing.seated for pairing in pairings) == {
         (a, b): 2 if a == b else 1 for a in short().sides for b in short().sides
     }
 

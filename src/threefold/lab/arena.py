@@ -15,6 +15,7 @@ from threefold.bots import Bot
 from threefold.core.contract import CHANCE, Answer, Event, Seat
 from threefold.core.errors import OptionsError, RecordError
 from threefold.core.table import Played, Table
+from threefold.lab.rota import Pairing, missing, rota
 from threefold.lab.spread import Where, spread
 
 RUNAWAY = 10_000
@@ -48,21 +49,7 @@ class Plan(Struct, frozen=True):
 
     def pairings(self, count: int) -> list[Pairing]:
         """So many games of each lineup, everybody one seat further from game to game."""
-        lineups = self.lineups()
-        return [
-            Pairing(lineup, number, line[-number % self.seats :] + line[: -number % self.seats])
-            for number in range(count)
-            for lineup, line in enumerate(lineups)
-        ]
-
-
-class Pairing(Struct, frozen=True):
-    """One game to play."""
-
-    lineup: int
-    number: int
-    bots: tuple[str, ...]
-    """By seat."""
+        return rota(self.lineups(), count)
 
 
 class Result(Struct, frozen=True):
@@ -104,9 +91,7 @@ def plan(
 
 def run(wanted: Plan, count: int, where: Where, done: Iterable[Result] = ()) -> Iterator[Result]:
     """The games not yet done, as they finish."""
-    known = {(result.lineup, result.number) for result in done}
-    todo = [pairing for pairing in wanted.pairings(count) if (pairing.lineup, pairing.number) not in known]
-    yield from spread(play, wanted, todo, where)
+    yield from spread(play, wanted, missing(wanted.pairings(count), done), where)
 
 
 def play(wanted: Plan, pairing: Pairing) -> Result:
@@ -114,10 +99,10 @@ def play(wanted: Plan, pairing: Pairing) -> Result:
     rng = Random(f"{wanted.seed} {wanted.lineups()[pairing.lineup]} {pairing.number}")
     game = games.find(wanted.game)
     table = Table[Any].new(game, wanted.seats, wanted.options, seed=rng.randbytes(32), match=f"arena-{pairing.number}")
-    answers, seconds = play_out(table, pairing.bots, rng)
+    answers, seconds = play_out(table, pairing.seated, rng)
     assert table.outcome
     ended = (table.outcome.places, table.outcome.rule, table.turn, game.teams(table.state))
-    return Result(pairing.lineup, pairing.number, pairing.bots, *ended, answers, seconds)
+    return Result(pairing.lineup, pairing.number, pairing.seated, *ended, answers, seconds)
 
 
 def play_out(
@@ -153,11 +138,6 @@ def unhurried(bot: Bot) -> Bot:
     """The bot without its clock, where it has one: a result must not depend on how busy the machine is."""
     freed: Any = getattr(bot, "unhurried", None)
     return freed() if freed else bot
-
-
-def in_order(results: Iterable[Result], count: int) -> list[Result]:
-    """The first games of each lineup, however they came in: ratings depend on the order."""
-    return sorted((r for r in results if r.number < count), key=lambda r: (r.number, r.lineup))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from threefold.core.errors import OptionsError
 from threefold.lab import arena, faction_report, factions, reports
 from threefold.lab.log import Log
 from threefold.lab.reports import Report, Table
+from threefold.lab.rota import in_order
 from threefold.lab.settings import read_settings
 from threefold.lab.spread import Where
 
@@ -94,7 +95,7 @@ class Bots(Contest[arena.Plan, arena.Result]):
 
     def report(self, count: int) -> Report:
         """Scores and ratings."""
-        return reports.report(self.plan, arena.in_order(self.results, count), self.wish.command(count))
+        return reports.report(self.plan, in_order(self.results, count), self.wish.command(count))
 
     def tables(self, report: Report) -> list[Table]:
         """The strongest first."""
@@ -115,7 +116,7 @@ class Sides(Contest[factions.Plan, factions.Result]):
 
     def report(self, count: int) -> Report:
         """Win rates, goals, roads, cards."""
-        return faction_report.report(self.plan, factions.in_order(self.results, count), self.wish.command(count))
+        return faction_report.report(self.plan, in_order(self.results, count), self.wish.command(count))
 
     def tables(self, report: Report) -> list[Table]:
         """The matrix first, then the goals."""

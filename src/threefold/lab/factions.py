@@ -19,6 +19,7 @@ from threefold.core.errors import OptionsError
 from threefold.core.study import Study, Tally
 from threefold.core.table import Table, read_options
 from threefold.lab.arena import play_out
+from threefold.lab.rota import Pairing, missing, rota
 from threefold.lab.spread import Where, spread
 
 
@@ -44,21 +45,7 @@ class Plan(Struct, frozen=True):
 
     def pairings(self, count: int) -> list[Pairing]:
         """So many games of each lineup, everybody one seat further from game to game."""
-        lineups = self.lineups()
-        return [
-            Pairing(lineup, number, line[-number % self.seats :] + line[: -number % self.seats])
-            for number in range(count)
-            for lineup, line in enumerate(lineups)
-        ]
-
-
-class Pairing(Struct, frozen=True):
-    """One game to play."""
-
-    lineup: int
-    number: int
-    sides: tuple[str, ...]
-    """By seat."""
+        return rota(self.lineups(), count)
 
 
 class Result(Struct, frozen=True):
@@ -100,9 +87,7 @@ def plan(game: str, bot: str, seed: int, options: dict[str, Any] | None = None, 
 
 def run(wanted: Plan, count: int, where: Where, done: Iterable[Result] = ()) -> Iterator[Result]:
     """The games not yet done, as they finish."""
-    known = {(result.lineup, result.number) for result in done}
-    todo = [pairing for pairing in wanted.pairings(count) if (pairing.lineup, pairing.number) not in known]
-    yield from spread(play, wanted, todo, where)
+    yield from spread(play, wanted, missing(wanted.pairings(count), done), where)
 
 
 def play(wanted: Plan, pairing: Pairing) -> Result:
@@ -111,19 +96,14 @@ def play(wanted: Plan, pairing: Pairing) -> Result:
     rng = Random(f"{wanted.seed} {wanted.lineups()[pairing.lineup]} {turn}")
     game = games.find(wanted.game)
     study = study_of(game)
-    options = study.dealt(read_options(game, wanted.options), pairing.sides)
+    options = study.dealt(read_options(game, wanted.options), pairing.seated)
     plain = msgspec.to_builtins(options)
     table = Table[Any].new(game, wanted.seats, plain, seed=rng.randbytes(32), match=f"sides-{turn}")
     counting = study.count(table.state)
     answers, _ = play_out(table, [wanted.bot] * wanted.seats, rng, counting.see)
     assert table.outcome
     ended = (table.outcome.places, table.outcome.rule, table.turn)
-    return Result(pairing.lineup, pairing.number, pairing.sides, *ended, answers, counting.tally(table.state))
-
-
-def in_order(results: Iterable[Result], count: int) -> list[Result]:
-    """The first games of each lineup, however they came in."""
-    return sorted((r for r in results if r.number < count), key=lambda r: (r.number, r.lineup))
+    return Result(pairing.lineup, pairing.number, pairing.seated, *ended, answers, counting.tally(table.state))
 
 
 if __name__ == "__main__":
