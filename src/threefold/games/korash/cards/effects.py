@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -9,6 +10,7 @@ from threefold.games.korash.cards import model
 from threefold.games.korash.cards.filters import (
     KEYWORD,
     STATS,
+    kinds_of,
     read_amount,
     read_bits,
     read_condition,
@@ -39,6 +41,7 @@ from threefold.games.korash.cards.vocabulary import (
 )
 
 Fields = dict[str, Any]
+NAME = re.compile(r"[A-Za-z0-9_-]+")
 COMMON = ("if", "else", "unless_pay", "by")
 TO = ("to", "who")
 LASTS = ("until", "while")
@@ -103,6 +106,8 @@ def _common(node: Node, scope: Scope) -> Fields:
             found.say("E10", "a static ability has no `else`: write two effects with opposite conditions")
         fields["otherwise"] = read_block(found, scope)
     if found := node.get("unless_pay"):
+        if scope.static:
+            found.say("E10", "a static ability is never resolved, so nobody can pay to stop it: no `unless_pay` here")
         fields["unless_pay"] = read_amount(found, scope)
     if found := node.get("by"):
         if "unless_pay" not in node.value:
@@ -179,7 +184,8 @@ def _dealt(node: Node, scope: Scope) -> Fields:
     fields = _amount_to("dealt")(node, scope)
     to = fields["to"]
     filter_ = to if isinstance(to, model.Filter) else scope.filters.get(to)
-    if to == HOST or (filter_ is not None and filter_.kind is Kind.PLATFORM):
+    own = to in (SELF, USER) and scope.source == "platform"
+    if own or to == HOST or (filter_ is not None and kinds_of(filter_) == {Kind.PLATFORM}):
         node.at("dealt").say("E43", "nobody will be rewarded", "did you mean deal?", warning=True)
     return fields
 
@@ -334,9 +340,11 @@ def _pick(node: Node, scope: Scope) -> Fields:
 
 
 def check_name(node: Node | None, name: str) -> None:
-    """A name must not be a word that means something else."""
+    """A name is one word of a sentence, and none that means something else."""
     if node and (name in RESERVED or name in REFERENCES):
         node.say("E38", f'"{name}" already means something', "take another name")
+    elif node and name and not NAME.fullmatch(name):
+        node.say("E12", f'"{name}" cannot be said in a sentence: letters, digits, hyphens and underscores only')
 
 
 def _at(node: Node, scope: Scope) -> Fields:

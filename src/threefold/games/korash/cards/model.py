@@ -54,7 +54,7 @@ class Filter(Struct, frozen=True, kw_only=True):
     named: frozenset[int] | None = None
     """Keys of designs, printed abilities or basic abilities."""
     near: Ref | Filter | None = None
-    within: int = 1
+    within: Amount = 1
     full: bool = False
     other: bool = False
     aboard: Ref | Filter | None = None
@@ -423,7 +423,7 @@ class Slot(Struct, frozen=True):
 
     name: str
     filter: Filter
-    n: int
+    n: Amount
     up_to: bool
     targeted: bool
     """False for choices: nothing that forbids targeting matters to them."""
@@ -438,6 +438,8 @@ class Cost(Struct, frozen=True):
     discard: int = 0
     destroy_self: bool = False
     bury_here: bool = False
+    counts: tuple[tuple[str, Count], ...] = ()
+    """Fields that are counted when the use is announced; until then they stand at 0."""
 
 
 class Trigger(Struct, frozen=True):

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from threefold.games.korash.cards.model import Block, Effect, Filter
 from threefold.games.korash.cards.problems import Node, did_you_mean
-from threefold.games.korash.cards.vocabulary import BASIC_KEYS, CAUSE, HOST, IT, REFERENCES, TRAITS, USER, Timing
+from threefold.games.korash.cards.vocabulary import BASIC_KEYS, CAUSE, HERE, HOST, IT, REFERENCES, TRAITS, USER, Timing
 
 
 @dataclass
@@ -95,6 +95,7 @@ def read_ref(node: Node, scope: Scope) -> int:
         node.say(
             "E22", f'"{word}" means something only in a triggered ability' + (" or in `each`" if ref == IT else "")
         )
-    if ref in (USER, HOST) and scope.source == "tactic":
-        node.say("E22", f'a tactic has no acting unit, so "{word}" is nothing here', "declare a target", warning=True)
+    if ref in (USER, HOST, HERE) and scope.source == "tactic":
+        lacks = "territory" if ref == HERE else "acting unit"
+        node.say("E22", f'a tactic has no {lacks}, so "{word}" is nothing here', "declare a target", warning=True)
     return ref

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from threefold.games.korash.cards import model
-from threefold.games.korash.cards.model import Block, Condition, Cost, Effect, Filter, Lasting, Who
+from threefold.games.korash.cards.model import Amount, Block, Condition, Cost, Effect, Filter, Lasting, Who
 from threefold.games.korash.cards.phrases import STATS, Phrases, bits, counted, joined, merged, plural, with_article
 from threefold.games.korash.cards.vocabulary import (
     FORBIDS,
     IGNORE_WALLS,
     OF_ABILITY,
     OF_DEPLOY,
+    OF_TACTIC,
     ON_HERE,
     SELF,
     STATUSES,
@@ -44,6 +45,7 @@ FORBIDDEN = {
     "targeted": "be targeted",
     "boarded": "be boarded",
 }
+USES = {OF_DEPLOY: "units you deploy", OF_TACTIC: "tactics you use", OF_ABILITY: "abilities you use"}
 COMMANDS = frozenset(
     {"gain", "lose", "discard", "recover", "look", "deal", "prevent", "repair", "destroy", "tap", "untap", "refresh"}
     | {
@@ -80,24 +82,6 @@ SAID = {
 }
 
 
-def cost_text(cost: Cost) -> str:
-    """X, 2 industry, 1 movement."""
-    parts = [
-        {0: "", 1: "X"}.get(cost.taps, f"X with {cost.taps} units"),
-        f"{cost.industry} industry" if cost.industry else "",
-        f"{cost.movement} movement" if cost.movement else "",
-        f"discard {tactics(cost.discard)}" if cost.discard else "",
-        "destroy this unit" if cost.destroy_self else "",
-        "bury this territory" if cost.bury_here else "",
-    ]
-    return ", ".join(part for part in parts if part) or "free"
-
-
-def tactics(n: int) -> str:
-    """1 tactic, 2 tactics."""
-    return f"{n} tactic" if n == 1 else f"{n} tactics"
-
-
 def sentence(words: str) -> str:
     """With a capital and a full stop."""
     words = words.strip()
@@ -120,13 +104,27 @@ class Teller(Phrases):
         if ability.cost is not None:
             tags = [ability.timing.name.lower()] if ability.timing is not Timing.OWN_TURN else []
             tags += ["unlimited"] if ability.unlimited else []
-            price = cost_text(ability.cost)
+            price = self.price(ability.cost)
             return f"{''.join(f'[{tag}] ' for tag in tags)}{price[:1].upper()}{price[1:]}: {told}"
         if ability.trigger is not None:
             plain = told.split(" ")[0].lower() in COMMANDS
             may = ("you may " if plain else "you may do this: ") if ability.may else ""
             return sentence(f"{occasion}, {may}{lower(told)}")
         return told
+
+    def price(self, cost: Cost) -> str:
+        """X, 2 industry, 1 movement."""
+        numbers: dict[str, Amount] = {"industry": cost.industry, "movement": cost.movement, "discard": cost.discard}
+        industry, movement, discard = (numbers | dict(cost.counts)).values()
+        parts = [
+            {0: "", 1: "X"}.get(cost.taps, f"X with {cost.taps} units"),
+            self.amount(industry, "industry") if industry else "",
+            self.amount(movement, "movement") if movement else "",
+            f"discard {self.amount(discard, 'tactic' if discard == 1 else 'tactics')}" if discard else "",
+            "destroy this unit" if cost.destroy_self else "",
+            "bury this territory" if cost.bury_here else "",
+        ]
+        return ", ".join(part for part in parts if part) or "free"
 
     def occasion(self, trigger: model.Trigger) -> str:
         """When this unit wins a combat; at the start of your turn."""
@@ -135,14 +133,19 @@ class Teller(Phrases):
         match trigger.event:
             case Happening.START_OF_TURN | Happening.END_OF_TURN:
                 edge = "start" if trigger.event is Happening.START_OF_TURN else "end"
-                whose = {Turns.YOURS: "your turn", Turns.OTHER: "another player's turn"}.get(trigger.turn, "every turn")
-                return f"at the {edge} of {whose}"
+                whose = {Turns.YOURS: "your turn", Turns.OTHER: "another player's turn"}.get(trigger.turn, "")
+                return f"at the {edge} of {whose or self._whose_turn(trigger.who)}"
             case Happening.PHASE_BEGINS:
                 return f"{once}a phase begins{turn}"
             case Happening.COMBAT_ENDED:
                 return f"{once}a combat ends in which {self.subject(trigger.who)} attacked{turn}"
             case _:
                 return f"{once}{self.subject(trigger.who)} {self._deed(trigger)}{turn}"
+
+    def _whose_turn(self, who: Who | None) -> str:
+        """Your turn, an opponent's turn, every turn."""
+        words = self.subject(who) if who is not None else ""
+        return "your turn" if words == "you" else f"{words}'s turn" if words else "every turn"
 
     def _deed(self, trigger: model.Trigger) -> str:
         you = trigger.who == YOU or (isinstance(trigger.who, Filter) and self.bare(trigger.who) == "you")
@@ -265,9 +268,8 @@ class Teller(Phrases):
     def _dig(self, step: model.Dig) -> str:
         look = self.does(step.who, "looks", "look")
         whose = "your" if step.who == YOU else "their"
-        return (
-            f"{look} at the top {step.n} tactics of {whose} stockpile, take {step.keep} and put the rest at the bottom"
-        )
+        top, keep = self.amount(step.n, "tactics"), self.amount(step.keep, "").strip()
+        return f"{look} at the top {top} of {whose} stockpile, take {keep} and put the rest at the bottom"
 
     def _stats(self, step: model.Get) -> str:
         parts = [
@@ -276,7 +278,7 @@ class Teller(Phrases):
         return f"{self.thing(step.to)} gets {joined(parts)}{self.lasts(step.lasts)}"
 
     def _set(self, step: model.Set) -> str:
-        parts = [f"{getattr(step, field)} {noun}" for field, noun in STATS if getattr(step, field) is not None]
+        parts = [self.amount(number, noun) for field, noun in STATS if (number := getattr(step, field)) is not None]
         return f"{self.thing(step.to)} has exactly {joined(parts)}{self.lasts(step.lasts)}"
 
     def _grant(self, step: model.Grant) -> str:
@@ -326,11 +328,16 @@ class Teller(Phrases):
         return f"choose one: {joined(map(lower, modes), 'or')}"
 
     def _pick(self, step: model.Pick) -> str:
-        many = "" if step.n == 1 else f"{step.n} "
-        of = f"{with_article(self.noun(step.of))}" if isinstance(step.of, Filter) else f"one of {self.thing(step.of)}"
-        of = f"{many}of {self.thing(step.of)}" if many and not isinstance(step.of, Filter) else of
-        self.picked[step.slot] = "them" if many else "it"
-        return f"choose {of}"
+        up_to = "up to " if step.up_to else ""
+        if isinstance(step.of, Filter):
+            several = step.n != 1
+            noun = self.noun(step.of, many=several)
+            of = self.amount(step.n, noun) if several or up_to else with_article(noun)
+        else:
+            several = step.n != 1
+            of = f"{self.amount(step.n, '').strip() if several else 'one'} of {self.thing(step.of)}"
+        self.picked[step.slot] = "them" if several else "it"
+        return f"choose {up_to}{of}"
 
     def _at(self, step: model.At) -> str:
         return f"{MOMENTS[step.moment]}, {lower(self.tell(step.do))}"
@@ -338,9 +345,12 @@ class Teller(Phrases):
     def _cost_less(self, step: model.CostLess) -> str:
         entries = step.entries
         words = joined(bits(entries.keywords, self.names.keywords), "or")
-        noun = "units you deploy" if entries.of & OF_DEPLOY else "tactics you use"
-        noun = "abilities you use" if entries.of & OF_ABILITY else noun
-        return f"{words} {noun} cost {self.amount(step.n, 'industry')} less".strip()
+        nouns = [noun for bit, noun in USES.items() if entries.of & bit] or list(USES.values())
+        what = joined(self.named_words(entries), "or") if entries.named else joined(nouns)
+        by = f" by {with_article(self.noun(entries.actor))}" if entries.actor else ""
+        printed = f" that {self.printed_cost(entries.cost)}" if entries.cost else ""
+        less = self.amount(step.n, "less industry")
+        return f"{words} {what}{by}{printed} cost{'s' if entries.named else ''} {less}".strip()
 
     def _supply_more(self, step: model.SupplyMore) -> str:
         given = ((step.industry, "industry"), (step.tactic, "tactic"), (step.influence, "influence"))
