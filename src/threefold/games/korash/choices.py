@@ -57,7 +57,7 @@ def pick(state: State, entry: Entry, effect: m.Pick, where: tuple[int, int, int]
 
 def offered_codes(state: State, entry: Entry, effect: m.Pick) -> list[int]:
     """What may be picked; looked up when it is needed, so that a frame holds no secret."""
-    return sorted(code_of(state, entry.seat, thing) for thing in refer(state, entry, effect.of))
+    return sorted({code_of(state, entry.seat, thing) for thing in refer(state, entry, effect.of)})
 
 
 def pick_terms(state: State, frame: Frame) -> tuple[Entry, m.Pick, list[int], int]:

@@ -117,6 +117,12 @@ def traits(state: State, unit: int, *, printed: bool = False) -> int:
     return found
 
 
+def land_keywords(state: State, land: int) -> int:
+    """Keyword bits of a territory that somebody has seen: printed ones, and those that a card gave it."""
+    found = state.kit.lands[state.land[land]].keywords
+    return found | _masks(state, LAND_REF + land, What.KEYWORD) if state.mods else found
+
+
 def is_strider(state: State, unit: int) -> bool:
     """Whether it may board any platform. KOR-BOARD-2."""
     return bool(traits(state, unit) & v.STRIDER)
