@@ -171,6 +171,8 @@ class Wanted(Chooser):
         self.state, self.seat, self.words, self.text = state, seat, words, text
         self.chosen: list[int] = []
         self.said: set[str] = set()
+        self.leave = False
+        """Whether the sentence leaves a passenger behind; a target may have that word for its name."""
 
     def refuse(self, name: str, codes: Sequence[int]) -> IllegalAction:
         """Why not, and what would do."""
@@ -179,30 +181,40 @@ class Wanted(Chooser):
 
     def one(self, name: str, codes: Sequence[int]) -> int:
         """The wanted one, if it is among these."""
-        self.said.add(name)
-        words = self.words.get(name, [])
-        if name == "leave":
-            code = c.LEAVE if words else c.KEEP
-        elif words and words[0] != "-":
-            code = _read_value(self.state, self.seat, name, words.pop(0))
-        elif c.DONE in codes:
-            code = c.DONE
-        elif len(codes) == 1:
-            code = codes[0]
+        if codes[0] in (c.LEAVE, c.KEEP):
+            code = c.LEAVE if self.leave else c.KEEP
+            self.leave = False
         else:
-            raise self.refuse(name, codes)
+            code = self._wanted(name, codes)
         if code not in codes:
             raise self.refuse(name, codes)
         if len(codes) > 1:
             self.chosen.append(code)
         return code
 
+    def _wanted(self, name: str, codes: Sequence[int]) -> int:
+        """The next value that was said; left unsaid, nothing more or the only one. A dash is never the only one."""
+        self.said.add(name)
+        words = self.words.get(name, [])
+        if words and words[0] != "-":
+            return self._value(name, words.pop(0), codes)
+        if c.DONE in codes:
+            return c.DONE
+        if words or len(codes) > 1:
+            raise self.refuse(name, codes)
+        return codes[0]
+
+    def _value(self, name: str, word: str, codes: Sequence[int]) -> int:
+        if codes and c.TACTIC <= codes[-1] < c.OPTION:
+            return c.TACTIC + read_tactic(self.state, self.seat, word)
+        return _read_value(self.state, self.seat, name, word)
+
     def many(self, name: str, codes: Sequence[int], n: int, up_to: bool) -> list[int]:
         """The wanted ones, in whatever order they were said."""
         self.said.add(name)
         words = self.words.get(name, [])
         if words and words != ["-"]:
-            words.sort(key=lambda word: _read_value(self.state, self.seat, name, word))
+            words.sort(key=lambda word: self._value(name, word, codes))
         return super().many(name, codes, n, up_to)
 
     def cards(self, name: str, hand: list[int], n: int) -> list[int]:
@@ -211,13 +223,14 @@ class Wanted(Chooser):
         words = self.words.get(name, [])
         if len(words) != n:
             raise IllegalAction(f'"{self.text}": {n} cards to {name} are wanted, not {len(words)}')
-        words.sort(key=lambda word: _read_value(self.state, self.seat, name, word))
+        words.sort(key=lambda word: read_tactic(self.state, self.seat, word))
         return super().cards(name, hand, n)
 
     def check(self) -> Answer:
         """Everything that was said has been used."""
-        left = [name for name, words in self.words.items() if (words and words != ["-"] and name != "leave")]
+        left = [name for name, words in self.words.items() if words and words != ["-"]]
         left += [name for name in self.words if name not in self.said]
+        left += ["leave"] * self.leave
         if left:
             raise IllegalAction(f'"{self.text}": there is no {left[0]} to choose')
         return tuple(self.chosen)
@@ -327,7 +340,7 @@ def _walk(state: State, seat: int, frame: Frame, first: int, wanted: Wanted) -> 
 
 def _read_move(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
     if plain[2:] == ["leave"]:
-        wanted.words["leave"] = ["leave"]
+        wanted.leave = True
         plain = plain[:2]
     _expect(plain, range(2, 3), wanted)
     route = [read_spot(word) for word in plain[1].split("-")]
@@ -396,8 +409,7 @@ def _read_burn(state: State, seat: int, frame: Frame, plain: list[str], wanted: 
 def _read_advance(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
     if plain not in ([], ["leave"]):
         raise NotationError(f'"{wanted.text}": advance, or advance:leave')
-    if plain:
-        wanted.words["leave"] = ["leave"]
+    wanted.leave = bool(plain)
     return _walk(state, seat, frame, c.ADVANCE, wanted)
 
 
