@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Literal, cast
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from threefold.core.errors import NotationError
+from threefold.games.korash.abilities import provisional_tactic
 from threefold.games.korash.board import horizon_at, lands, raise_walls, tiles
 from threefold.games.korash.cards import default_sets
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.cards.walk import blocks_of
 from threefold.games.korash.codes import BAY, BAYS, CREW
-from threefold.games.korash.kit import Kit, encoded, is_blank, kit_of
+from threefold.games.korash.kit import Kit, blank_land, encoded, is_blank, kit_of, nameless
 from threefold.games.korash.modifiers import UNTIL_WORDS, mod_word
 from threefold.games.korash.multiplayer import map_size, players_edges
 from threefold.games.korash.options import Options
@@ -22,7 +26,6 @@ from threefold.games.korash.state import (
     DESTROYED,
     LAND_REF,
     NONE,
-    NOWHERE,
     QUARTERS,
     Bag,
     Card,
@@ -32,8 +35,9 @@ from threefold.games.korash.state import (
     What,
     blank,
 )
-from threefold.games.korash.territories import HORIZONS
+from threefold.games.korash.territories import EVERYBODY, HORIZONS
 from threefold.games.korash.turns import FIXTURE_STEPS
+from threefold.games.korash.units import is_platform, stat
 from threefold.games.korash.words import (
     DIRECTIONS,
     LAND_NAMES,
@@ -41,7 +45,6 @@ from threefold.games.korash.words import (
     SPOT_NAMES,
     UNIT_NAMES,
     read_land,
-    read_seat,
     read_spot,
     read_unit,
 )
@@ -50,22 +53,23 @@ STEP_PHASES = {"start": v.Phase.START, "platform": v.Phase.PLANNING, "main": v.P
 STATS = ("str", "prot", "life", "mp")
 PLACES = {"quarters": QUARTERS, "destroyed": DESTROYED}
 BASIC_USED = {"attack": 8, "explore": 9, "sabotage": 10}
-Deck = list[str] | int
+Natural = Annotated[int, Meta(ge=0)]
+Deck = list[str] | Natural
 
 
 class Seat(Struct, forbid_unknown_fields=True, omit_defaults=True):
     """One player's side."""
 
     faction: str = ""
-    industry: int = 0
-    influence: int = 0
+    industry: Natural = 0
+    influence: Natural = 0
     inventory: list[str] = []
     stockpile: Deck | None = None
     discard: list[str] = []
     screen: list[str] = []
     platform: str = ""
     units: list[str] = []
-    turns: int = 1
+    turns: Natural = 1
     out: bool = False
 
 
@@ -87,7 +91,7 @@ class Fixture(Struct, forbid_unknown_fields=True):
     seed: int | str | None = None
     first: str = "P1"
     edges: str = ""
-    round: int = 1
+    round: Annotated[int, Meta(ge=1)] = 1
     turn: str = "P1"
     step: Literal["start", "platform", "main", "storm"] = "main"
     deployed: bool = False
@@ -104,18 +108,28 @@ class Refused(NotationError):
         super().__init__(f"{path}: {message}")
 
 
+@contextmanager
+def at_path(path: str) -> Generator[None]:
+    """Whatever is wrong inside is told with this path."""
+    try:
+        yield
+    except Refused:
+        raise
+    except (NotationError, ValueError) as error:
+        raise Refused(path, error) from None
+
+
 def read_fixture(content: object) -> tuple[State, Out]:
     """The state of a fixture and what happens up to its first decision."""
-    try:
-        fixture = msgspec.convert(content, Fixture)
-    except msgspec.ValidationError as error:
-        message, _, path = str(error).partition(" - at `$.")
-        raise Refused(path.rstrip("`") or "fixture", message) from None
+    fixture = _convert(content)
     names = list(fixture.seats)
     count = len(names)
     if not 2 <= count <= 6 or names != list(SEATS[:count]):
         raise Refused("seats", f"P1, P2 and so on in order, two to six of them, not {', '.join(names)}")
-    teams = tuple(tuple(read_seat(name) for name in team) for team in fixture.teams)
+    teams = tuple(tuple(_seat_named(name, "teams", count) for name in team) for team in fixture.teams)
+    members = [seat for team in teams for seat in team]
+    if len(set(members)) < len(members):
+        raise Refused("teams", "nobody is in two teams")
     try:
         options = msgspec.convert(
             {**fixture.options, "cards": fixture.cards, "map": fixture.map, "teams": teams}, Options
@@ -128,8 +142,31 @@ def read_fixture(content: object) -> tuple[State, Out]:
     return state, out
 
 
+def _convert(content: object) -> Fixture:
+    try:
+        return msgspec.convert(content, Fixture)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at `$.")
+        path = path.rstrip("`") or "fixture"
+        if path.startswith("seats[...]"):
+            path = _seat_path(content, path.removeprefix("seats[...]"))
+        raise Refused(path, message) from None
+
+
+def _seat_path(content: Any, rest: str) -> str:
+    """Which seat it is that cannot be read."""
+    for name, seat in content["seats"].items():
+        try:
+            msgspec.convert(seat, Seat)
+        except msgspec.ValidationError:
+            return f"seats.{name}{rest}"
+    return f"seats{rest}"
+
+
 def _lay(fixture: Fixture, options: Options, count: int) -> State:
     kit = kit_of(fixture.cards, _nameless(fixture), _blanks(fixture), _keywords(fixture))
+    if fixture.seats[fixture.turn].out if fixture.turn in fixture.seats else False:
+        raise Refused("turn", f"{fixture.turn} is out of the game")
     width, depth = map_size(count, fixture.map)
     state = blank(kit, options, count, width, depth)
     state.round, state.phase = fixture.round, STEP_PHASES[fixture.step]
@@ -143,7 +180,7 @@ def _lay(fixture: Fixture, options: Options, count: int) -> State:
     _read_map(state, fixture)
     state.frames = [Frame("turn", [], FIXTURE_STEPS[fixture.step])]
     state.acting = _acting(state)
-    _check(state)
+    _check_lives(state)
     return state
 
 
@@ -166,20 +203,33 @@ def _acting(state: State) -> int:
     )
 
 
-def _design_words(fixture: Fixture) -> list[str]:
-    return [line.split(" ")[0] for seat in fixture.seats.values() for line in seat.units if line]
-
-
 def _nameless(fixture: Fixture) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(word for word in _design_words(fixture) if "/" in word))
+    """The crews that no card describes."""
+    found: dict[str, None] = {}
+    for name, seat in fixture.seats.items():
+        for at, line in enumerate(seat.units):
+            word = line.split(" ")[0]
+            if "/" in word:
+                found[word] = None
+                with at_path(f"seats.{name}.units[{at}]"):
+                    nameless(word, 0)
+    return tuple(found)
 
 
 def _blanks(fixture: Fixture) -> tuple[str, ...]:
     """The territories without text, as the kit names them: what lasts on them is no part of it."""
-    decks = [deck for deck in (fixture.shallows, fixture.depths) if isinstance(deck, list)]
-    piles = [*fixture.buried.shallows, *fixture.buried.depths, *(card for deck in decks for card in deck)]
-    texts = [text.removeprefix("down ").split(" known=")[0] for text in (*fixture.lands.values(), *piles)]
-    return tuple(dict.fromkeys(_split_flags(text)[0] for text in texts if text.split(" ")[0] == "blank"))
+    decks = (("shallows", fixture.shallows), ("depths", fixture.depths))
+    piles = (*decks, ("buried.shallows", fixture.buried.shallows), ("buried.depths", fixture.buried.depths))
+    texts = {f"lands.{name}": text for name, text in fixture.lands.items()}
+    texts |= {f"{word}[{at}]": card for word, pile in piles if isinstance(pile, list) for at, card in enumerate(pile)}
+    found: dict[str, None] = {}
+    for path, text in texts.items():
+        card = _split_flags(text.removeprefix("down ").split(" known=")[0])[0]
+        if card.split(" ")[0] == "blank":
+            found[card] = None
+            with at_path(path):
+                blank_land(card, 0)
+    return tuple(found)
 
 
 def _keywords(fixture: Fixture) -> tuple[str, ...]:
@@ -287,17 +337,15 @@ def _read_unit(state: State, unit: int, line: str, path: str, aboard: list[tuple
     if kit.units[index].platform != (unit % CREW == 0):
         raise Refused(path, f'"{design}" is {"no" if unit % CREW == 0 else "a"} platform')
     state.design[unit] = index
-    try:
+    with at_path(path):
         _read_place(state, unit, place, path, aboard)
         for flag in flags:
             _read_flag(state, unit, flag, path)
-    except Refused:
-        raise
-    except (NotationError, ValueError) as error:
-        raise Refused(path, error) from None
 
 
 def _read_place(state: State, unit: int, place: str, path: str, aboard: list[tuple[int, int, str]]) -> None:
+    if unit % CREW == 0 and (place == "quarters" or place.startswith("on=")):
+        raise Refused(path, "a platform is on the map or destroyed")
     if place in PLACES:
         state.place[unit] = PLACES[place]
     elif place.startswith("on="):
@@ -331,14 +379,26 @@ def _read_flag(state: State, unit: int, flag: str, path: str) -> None:
     elif flag == "sabotaged":
         state.sabotaged[unit] = True
     elif name == "dmg":
-        state.damage[unit] = int(value)
+        state.damage[unit] = _natural(flag, value)
     elif name == "spent":
-        state.spent[unit] = int(value)
+        state.spent[unit] = _natural(flag, value)
     elif name == "used":
         for word in value.split(","):
-            state.used[unit] |= 1 << (BASIC_USED[word] if word in BASIC_USED else int(word))
+            state.used[unit] |= 1 << (BASIC_USED[word] if word in BASIC_USED else _ability_number(flag, word))
     else:
         state.mods.append(_read_mod(state, unit, unit // CREW, flag, path))
+
+
+def _natural(flag: str, value: str) -> int:
+    if not (value.isascii() and value.isdecimal()):
+        raise NotationError(f'"{flag}": a number such as 1 is wanted')
+    return int(value)
+
+
+def _ability_number(flag: str, word: str) -> int:
+    if word not in ("1", "2", "3", "4"):
+        raise NotationError(f'"{flag}": abilities are numbered 1 to 4')
+    return int(word)
 
 
 def _read_mod(state: State, thing: int, seat: int, flag: str, path: str) -> Mod:
@@ -346,13 +406,31 @@ def _read_mod(state: State, thing: int, seat: int, flag: str, path: str) -> Mod:
     rest, _, card = flag.partition("@")
     word, _, until = rest.partition("/")
     until = until or "permanent"
-    if until not in UNTIL_WORDS:
+    if until not in UNTIL_WORDS[1:]:
         raise Refused(path, f'"{flag}": no duration "{until}"')
     what, value = _read_change(state.kit, word, path)
     uid = NONE
     if card:
-        seat, uid = _on_screen(state, card, path)
-    return Mod(thing, what, value, UNTIL_WORDS.index(until), seat, uid)
+        seat, uid = _on_screen(state, card, path, (thing, what, value))
+    mod = Mod(thing, what, value, UNTIL_WORDS.index(until), seat, uid)
+    if mod.until == v.Until.WHILE and not (card and _find_condition(state, mod, card)):
+        raise Refused(path, f'"{flag}": nothing tells what it lasts as long as')
+    return mod
+
+
+def _find_condition(state: State, mod: Mod, card: str) -> bool:
+    """Where on its card the condition of a "while" stands; what it was announced for is the thing it lasts on."""
+    place = state.tactics[mod.seat].index(state.kit.tactic_of[card])
+    for block in blocks_of(state.kit.tactics[state.kit.tactic_of[card]].use.do):
+        for pc, step in enumerate(block.steps):
+            lasts, to = getattr(step, "lasts", None), getattr(step, "to", NONE)
+            if lasts is not None and lasts.until is v.Until.WHILE:
+                context = provisional_tactic(state, mod.seat, place)
+                if isinstance(to, int) and to >= 0:
+                    context.slots[to] = [mod.on]
+                mod.block, mod.pc, mod.context = block.number, pc, context
+                return True
+    return False
 
 
 def _read_change(kit: Kit, word: str, path: str) -> tuple[What, int]:
@@ -373,12 +451,18 @@ def _read_change(kit: Kit, word: str, path: str) -> tuple[What, int]:
     raise Refused(path, f'"{word}" is no flag')
 
 
-def _on_screen(state: State, card: str, path: str) -> tuple[int, int]:
-    for seat, cards in enumerate(state.screen):
-        for shown in cards:
-            if state.kit.tactics[state.tactics[seat][shown.tactic]].id == card:
-                return seat, shown.uid
-    raise Refused(path, f'no "{card}" lies on a screen')
+def _on_screen(state: State, card: str, path: str, change: tuple[int, What, int]) -> tuple[int, int]:
+    """The copy that made a change: the first that has not made the very same one already."""
+    copies = [
+        (seat, shown.uid)
+        for seat, cards in enumerate(state.screen)
+        for shown in cards
+        if state.kit.tactics[state.tactics[seat][shown.tactic]].id == card
+    ]
+    if not copies:
+        raise Refused(path, f'no "{card}" lies on a screen')
+    made = {mod.uid for mod in state.mods if (mod.on, mod.what, mod.value) == change}
+    return next((copy for copy in copies if copy[1] not in made), copies[0])
 
 
 # The map
@@ -446,14 +530,17 @@ def _read_land(state: State, name: str, text: str, path: str) -> None:
         card, flags = _split_flags(card)
         for flag in flags:
             if flag.startswith("used="):
-                state.ground_used[land] = sum(1 << int(number) for number in flag[5:].split(","))
+                with at_path(path):
+                    state.ground_used[land] = sum({1 << _ability_number(flag, word) for word in flag[5:].split(",")})
             else:
                 state.mods.append(_read_mod(state, LAND_REF + land, state.active, flag, path))
     state.land[land] = _land_card(state, card, path)
     state.faceup[land] = not down
     state.lair[land] = state.deck[horizon_at(state, land)] if down else NONE
     if down and marks:
-        state.known[land] = sum(1 << _seat_named(seat, path, state.seats) for seat in marks.split(","))
+        known = {1 << _seat_named(seat, path, state.seats) for seat in marks.split(",")}
+        # What every seat knows was seen by all, spectators too.
+        state.known[land] = sum(known) if len(known) < state.seats else EVERYBODY
 
 
 def _split_flags(text: str) -> tuple[str, list[str]]:
@@ -465,11 +552,12 @@ def _split_flags(text: str) -> tuple[str, list[str]]:
     return " ".join(word for word in words if word not in lasting), lasting
 
 
-def _check(state: State) -> None:
-    """One unit a tile and one aboard were checked on the way; a player needs something on the map."""
-    for seat in range(state.seats):
-        if state.design[seat * CREW] < 0:
-            state.place[seat * CREW] = NOWHERE
+def _check_lives(state: State) -> None:
+    """One unit a tile and one aboard were checked on the way; nobody in play has lost all life."""
+    for unit, place in enumerate(state.place):
+        if place >= 0 and stat(state, unit, 2) <= 0:
+            at = f"units[{unit % CREW - 1}]" if unit % CREW else "platform"
+            raise Refused(f"seats.{SEATS[unit // CREW]}.{at}", "it has no life left: it is destroyed")
 
 
 # Writing
@@ -563,9 +651,21 @@ def write_unit(state: State, unit: int) -> str:
         if not state.exhausted[unit]:
             used += [word for word, bit in BASIC_USED.items() if state.used[unit] >> bit & 1]
         words += [f"used={','.join(used)}"] * bool(used)
-    if state.sabotaged[unit]:
+    if _may_be_sabotaged(state, unit):
         words.append("sabotaged")
     return " ".join([*words, *_write_mods(state, unit)])
+
+
+def _may_be_sabotaged(state: State, unit: int) -> bool:
+    """Whether it matters that a platform took such damage this turn: not while the saboteur lies exhausted aboard."""
+    rider = state.rider[unit]
+    return state.sabotaged[unit] and not (rider >= 0 and state.exhausted[rider])
+
+
+def _ground_matters(state: State) -> bool:
+    """Whether somebody is left who could use what a territory has already given this turn."""
+    ready = [unit for unit, place in enumerate(state.place) if place >= 0 and not state.exhausted[unit]]
+    return any(not is_platform(unit) or state.phase < v.Phase.MAIN for unit in ready if unit // CREW == state.active)
 
 
 def _write_mods(state: State, thing: int) -> list[str]:
@@ -590,7 +690,7 @@ def _write_land(state: State, land: int) -> str:
         return ""
     text = state.kit.lands[card].id
     if state.faceup[land]:
-        used = [str(number) for number in range(8) if state.ground_used[land] >> number & 1]
+        used = [str(number) for number in range(8) if state.ground_used[land] >> number & 1 and _ground_matters(state)]
         return " ".join([text, *([f"used={','.join(used)}"] * bool(used)), *_write_mods(state, LAND_REF + land)])
     known = [SEATS[seat] for seat in range(state.seats) if state.known[land] >> seat & 1]
     return f"down {text}" + (f" known={','.join(known)}" if known else "")
