@@ -202,11 +202,11 @@ def test_a_territory_may_not_be_targeted_where_a_card_forbids_it(play: Play) -> 
         ),
         (
             'static = true\ndo = [{ cost_less = 1, for = { of = ["deploy", "tactic"] } }]',
-            "Units you deploy and tactics you use cost 1 less industry.",
+            "Units you deploy and tactics you use cost 1 industry less.",
         ),
         (
             'static = true\ndo = [{ cost_less = 1, for = { of = "ability", actor = { kind = "crew" } } }]',
-            "Abilities you use by a crew cost 1 less industry.",
+            "Abilities you use by a crew cost 1 industry less.",
         ),
         (
             (

@@ -147,7 +147,7 @@ def _cost_less(teller: Teller, step: model.CostLess) -> str:
     what = joined(teller.named_words(entries), "or") if entries.named else joined(nouns)
     by = f" by {with_article(teller.noun(entries.actor))}" if entries.actor else ""
     printed = f" that {teller.printed_cost(entries.cost)}" if entries.cost else ""
-    less = teller.amount(step.n, "less industry")
+    less = teller.amount(step.n, "industry less")
     return f"{words} {what}{by}{printed} cost{'s' if entries.named else ''} {less}".strip()
 
 
