@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from threefold.games.korash.cards.effects import check_name, read_block
+from threefold.games.korash.cards.effects import read_block
 from threefold.games.korash.cards.filters import kinds_of, read_amount, read_filter, read_who
 from threefold.games.korash.cards.model import Ability, Block, Cost, Count, Slot, Trigger
 from threefold.games.korash.cards.problems import Node
-from threefold.games.korash.cards.scope import Names, Scope
+from threefold.games.korash.cards.scope import Names, Scope, check_name
 from threefold.games.korash.cards.vocabulary import (
     EDGES,
     HAPPENINGS,
