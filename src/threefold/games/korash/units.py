@@ -108,8 +108,11 @@ def keywords(state: State, unit: int, *, printed: bool = False) -> int:
 
 
 def traits(state: State, unit: int, *, printed: bool = False) -> int:
-    """Named abilities as bits; the name also describes a unit that has it. KOR-ABIL-4."""
+    """Named abilities as bits; the name also describes a unit that has it. KOR-ABIL-4, KOR-SAB-1."""
     found = state.kit.units[state.design[unit]].traits | (_masks(state, unit, What.TRAIT) if state.mods else 0)
+    host = state.aboard[unit]
+    if host >= 0 and filters.are_enemies(state, unit // CREW, host // CREW):
+        found |= v.SABOTAGE
     if not printed and (state.sources or sources(state)).statics[WORDS]:
         for context, effect in static_effects(state, WORDS, unit // CREW, unit):
             if isinstance(effect, m.Grant) and static_reaches(state, context, effect, effect.to, unit):

@@ -235,3 +235,11 @@ def test_a_target_may_be_called_leave(play: Play) -> None:
     crew = {"inventory": ["t.one"], "units": ["1/1/1/1 E3", "1/1/1/1 F3"]}
     answer = play(cards, "use:t.one:leave=u2", mine=crew)
     assert "tapped u2" in answer["events"]
+
+
+@rule("KOR-SAB-1", "KOR-ABIL-4")
+def test_a_unit_aboard_an_enemy_platform_is_one_that_has_sabotage(play: Play) -> None:
+    cards = tactic('targets = { t = { kind = "crew", ability = "sabotage" } }\ndo = [{ tap = "t" }]')
+    crew = ["1/1/1/1 on=u11", "1/1/1/1 on=u0"]
+    answer = play(cards, mine={"inventory": ["t.one"], "units": crew})
+    assert uses(answer) == ["use:t.one:t=u1"]
