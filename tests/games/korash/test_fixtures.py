@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
 import pytest
 
+from support.cli import threefold
 from support.korash import AWAY, FIXTURES, HOME, refused, scene
 from threefold.bots.bot import random_answers
+from threefold.core.errors import NotationError
 from threefold.games.korash import KORASH
 from threefold.games.korash.fixtures import read_fixture, write_fixture
 from threefold.games.korash.judge import judge, question
@@ -153,3 +156,16 @@ def test_what_the_judge_answers_is_a_fixture_for_the_judge() -> None:
     again = judge({"setup": {"fixture": answer["position"]}})
     assert again["position"] == answer["position"]
     assert again["asked"] == answer["asked"]
+
+
+def test_perft_counts_from_a_fixture() -> None:
+    crew = {"units": ["1/1/1/1 A1 spent=1 tapped"]}
+    ran = threefold("perft", "korash", "--depth", "1", "--position", json.dumps(fixture(crew)))
+    # A unit that can do no more may end its turn, or its player the phase.
+    assert ran.lines == [{"nodes": 2}]
+
+
+def test_a_position_that_is_no_fixture_is_refused() -> None:
+    for text in ("E3", "[]", '{"seats": {}}'):
+        with pytest.raises(NotationError):
+            KORASH.read_position(text, Options())
