@@ -243,3 +243,14 @@ def test_a_unit_aboard_an_enemy_platform_is_one_that_has_sabotage(play: Play) ->
     crew = ["1/1/1/1 on=u11", "1/1/1/1 on=u0"]
     answer = play(cards, mine={"inventory": ["t.one"], "units": crew})
     assert uses(answer) == ["use:t.one:t=u1"]
+
+
+@rule("KOR-RES-3")
+def test_what_is_kept_of_a_dig_is_gained(play: Play) -> None:
+    cards = tactic("do = [{ dig = 2, keep = 1 }]") + unit(
+        'when = { event = "gained", who = "you", turn = "yours" }\ndo = [{ repair = 1, to = "self" }]'
+    )
+    pile = {"stockpile": ["fx.breach", "fx.ensnare"], "inventory": ["t.one"], "units": ["u.one E3"]}
+    answer = play(cards, "use:t.one", "pick:fx.ensnare", mine=pile)
+    assert "trigger e1 u1 gained" in answer["events"]
+    assert problems(unit('when = { event = "gained", who = "you" }\ndo = [{ dig = 2, keep = 1 }]')) == [(14, "E42")]

@@ -27,7 +27,7 @@ CAUSES: dict[Happening, tuple[type[Effect], ...]] = {
     Happening.DESTROYED: (model.Destroy, *DAMAGE),
     Happening.REVEALED: (model.Reveal,),
     Happening.BURIED: (model.Bury, model.Storm),
-    Happening.GAINED: (model.Gain,),
+    Happening.GAINED: (model.Gain, model.Dig),
 }
 """The verbs that can bring an event about."""
 
@@ -75,7 +75,7 @@ class Loop:
         """Whom the event would be about if the effect caused it; None for anybody."""
         if self.trigger.event is Happening.DEALT_DAMAGE:
             return (SELF,)
-        if isinstance(step, model.Gain):
+        if isinstance(step, model.Gain | model.Dig):
             return (step.who,)
         return (step.first, step.second) if isinstance(step, model.Swap) else (getattr(step, "to", None),)
 
