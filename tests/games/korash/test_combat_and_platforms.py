@@ -220,7 +220,7 @@ def test_one_unit_is_aboard_at_a_time_and_allied_platforms_take_striders_only() 
 def test_a_platform_is_sabotaged_once_a_turn() -> None:
     table = scene({"units": ["kites.line-boarder on=u11"]}, {"platform": f"{STRONGHOLD} G2"})
     table.say("P1 sabotage:u1")
-    assert table.unit("u11") == f"{STRONGHOLD} G2 dmg=1 sabotaged"
+    assert table.unit("u11") == f"{STRONGHOLD} G2 dmg=1"
     table.state.exhausted[1] = table.state.tapped[1] = False
     table.state.used[1] = 0
     assert "sabotage:u1" in table.idle

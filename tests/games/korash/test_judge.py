@@ -27,6 +27,7 @@ REFUSED: dict[str, Any] = {
     "a fixture and more": {"setup": {"fixture": DUEL, "seed": 1}},
     "an unknown step": {"setup": {"fixture": {**DUEL, "step": "noon"}}},
     "a viewer who is not there": {"setup": {"fixture": DUEL}, "viewer": "P9"},
+    "a viewer who is not at this table": {"setup": {"fixture": DUEL}, "viewer": "P5"},
     "a place beside the map": {"setup": {"places": ["Z9"]}},
     "a place in the middle": {
         "setup": {"factions": ["kites"] * 2, "platforms": ["sands.toll-barge"] * 2, "first": "P1", "places": ["F2"]}
@@ -63,6 +64,13 @@ def test_what_cannot_be_judged_is_answered_with_an_error(what: str) -> None:
     assert answer.keys() == {"error", "at"}
     assert answer["at"] is None
     assert answer["error"]
+
+
+@pytest.mark.parametrize("sentence", ["P5 concede", "P5 end", "P2 concede:now"])
+def test_nobody_speaks_who_is_not_at_the_table(sentence: str) -> None:
+    answer = judge({"setup": {"fixture": DUEL}, "actions": [sentence]})
+    assert answer["error"]
+    assert answer["at"] == 0
 
 
 def test_the_command_goes_on_after_nonsense() -> None:

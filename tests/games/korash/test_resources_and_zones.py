@@ -265,7 +265,7 @@ def test_a_fixture_that_cannot_be_is_refused_with_its_path() -> None:
     assert refused(cards=cards, seats=crowded).startswith("seats.P2.units[0]")
     unknown = {**seats, "P1": {"inventory": ["fx.nothing"]}}
     assert refused(cards=cards, seats=unknown).startswith("seats.P1.inventory[0]")
-    assert refused(cards=cards, seats=seats, lands={"EF2": "blank wall=E"}).startswith('"blank wall=E"')
+    assert refused(cards=cards, seats=seats, lands={"EF2": "blank wall=E"}).startswith("lands.EF2: ")
     assert refused(cards=cards, seats=seats, step="dusk").startswith("step")
     two = {**seats, "P1": {"platform": "fx.korashi-stronghold B4", "units": ["3/3/1/2 on=u11", "3/3/1/2 on=u11"]}}
     assert refused(cards=cards, seats=two).startswith("seats.P1.units[1]")

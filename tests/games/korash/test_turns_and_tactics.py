@@ -150,7 +150,7 @@ def test_targets_are_announced_with_the_use_and_never_change() -> None:
     table = scene({"industry": 9, "inventory": ["fx.breach"]}, {"industry": 1, "inventory": ["fx.ensnare"]})
     events = table.say("P1 use:fx.breach:t=u11")
     assert events[0] == "used e1 P1 use:fx.breach:t=u11"
-    assert table.position["stack"] == ["use:fx.breach:t=u11"]
+    assert table.position["stack"] == ["P1 use:fx.breach:t=u11"]
     assert table.refuses("P2 use:fx.breach:t=u0")
     events = table.say("P2 pass")
     assert "damage u11 1 P1" in events

@@ -5,10 +5,12 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
+from msgspec import structs
+
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW
-from threefold.games.korash.filters import units_on
+from threefold.games.korash.filters import amount, units_on
 from threefold.games.korash.sources import sources
 from threefold.games.korash.state import LAND_REF, NONE, TACTIC_REF, Entry, Of, State
 from threefold.games.korash.touch import COST
@@ -181,10 +183,20 @@ def can_tap(state: State, unit: int) -> bool:
     return not state.tapped[unit] and not is_platform(unit)
 
 
-def can_pay_bare(state: State, seat: int, use: Usable, cards: int = 0) -> bool:
-    """Whether a use can be paid with what is held and so many cards to discard or burn. KOR-BURN-4."""
+def cost_of(state: State, use: Usable) -> m.Cost:
+    """What an ability costs now: numbers that are counted are counted."""
     cost = use.ability.cost
     assert cost is not None
+    if not cost.counts:
+        return cost
+    context = provisional(state, use)
+    counted = {name: max(0, amount(state, context, number)) for name, number in cost.counts}
+    return structs.replace(cost, counts=(), **counted)
+
+
+def can_pay_bare(state: State, seat: int, use: Usable, cards: int = 0) -> bool:
+    """Whether a use can be paid with what is held and so many cards to discard or burn. KOR-BURN-4."""
+    cost = cost_of(state, use)
     if cost.taps and not can_tap(state, use.unit):
         return False
     if cost.taps > 1 and len(helpers(state, use.unit)) < cost.taps - 1:

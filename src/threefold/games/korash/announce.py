@@ -10,7 +10,15 @@ from dataclasses import dataclass, field
 
 from threefold.core.contract import Answer
 from threefold.games.korash import codes as c
-from threefold.games.korash.abilities import Usable, helpers, own_abilities, price, provisional, provisional_tactic
+from threefold.games.korash.abilities import (
+    Usable,
+    cost_of,
+    helpers,
+    own_abilities,
+    price,
+    provisional,
+    provisional_tactic,
+)
 from threefold.games.korash.board import spots_beside
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
@@ -163,9 +171,7 @@ def announce(state: State, seat: int, first: int, chooser: Chooser) -> Plan:
         ground = first >= c.GROUND
         unit, number = divmod(first - (c.GROUND if ground else c.ABILITY), c.ABILITIES)
         use = usable(state, first_unit + unit, number + 1, ground)
-        cost = use.ability.cost
-        assert cost is not None
-        return _fill(state, Plan(provisional(state, use), cost), use.ability, chooser)
+        return _fill(state, Plan(provisional(state, use), cost_of(state, use)), use.ability, chooser)
     if first < c.USE:
         unit, bay = divmod(first - c.DEPLOY, c.BAYS)
         entry = Entry(Of.DEPLOY, seat, v.KEY_DEPLOY, source=first_unit + unit, crew=first_unit + unit, bay=BAY + bay)
@@ -251,7 +257,7 @@ def choose_slots(state: State, entry: Entry, ability: m.Ability, chooser: Choose
             own = TACTIC_REF + state.tactics[entry.seat][card]
             options = [thing for thing in options if thing != own]
         picked = sorted(code_of(state, entry.seat, thing) for thing in options)
-        chosen = chooser.many(slot.name, picked, slot.n, slot.up_to)
+        chosen = chooser.many(slot.name, picked, amount(state, entry, slot.n), slot.up_to)
         entry.slots[index] = [thing_of(state, entry.seat, code) for code in chosen]
 
 

@@ -6,10 +6,12 @@ from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash import codes as c
 from threefold.games.korash.announce import Chooser, More, code_of, thing_of
 from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.events import Drew, Gained
 from threefold.games.korash.filters import amount, refer
+from threefold.games.korash.happenings import happen
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
-from threefold.games.korash.state import Entry, Frame, State
+from threefold.games.korash.state import SEAT_REF, Entry, Frame, State
 from threefold.games.korash.words import SEATS
 from threefold.games.korash.zones import (
     audience,
@@ -57,7 +59,7 @@ def pick(state: State, entry: Entry, effect: m.Pick, where: tuple[int, int, int]
 
 def offered_codes(state: State, entry: Entry, effect: m.Pick) -> list[int]:
     """What may be picked; looked up when it is needed, so that a frame holds no secret."""
-    return sorted(code_of(state, entry.seat, thing) for thing in refer(state, entry, effect.of))
+    return sorted({code_of(state, entry.seat, thing) for thing in refer(state, entry, effect.of)})
 
 
 def pick_terms(state: State, frame: Frame) -> tuple[Entry, m.Pick, list[int], int]:
@@ -226,6 +228,7 @@ def _keep(state: State, frame: Frame, chosen: list[int], out: Out) -> None:
     rest = frame.args[3:]
     if chosen:
         out.append(Gained(seat=SEATS[seat], what="tactic", n=len(chosen)))
+        happen(state, v.Happening.GAINED, SEAT_REF + seat)
     for card in chosen:
         rest.remove(card)
         take(state, seat, card)

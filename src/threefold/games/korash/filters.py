@@ -130,18 +130,29 @@ def targets(state: State, context: Entry, slot: m.Slot) -> list[int]:
     """
     described = slot.filter
     near = None if described.near is None else Nearby(state, context, described)
+    found = things_of(state, context, described)
+    # Copies count one by one, but what is picked is a design.
     return [
         thing
-        for thing in things_of(state, context, described)
-        if (not slot.targeted or can_be_target(state, context.seat, thing))
-        and matches(state, context, described, thing, near=near)
+        for thing in (dict.fromkeys(found) if described.kind is v.Kind.TACTIC else found)
+        if can_be_named(state, context.seat, thing, slot) and matches(state, context, described, thing, near=near)
     ]
+
+
+def can_be_named(state: State, seat: int, thing: int, slot: m.Slot) -> bool:
+    """Whether a slot can reach a thing: choices are no targets, but other players' bays are closed to them, too.
+
+    KOR-TARGET-3, KOR-RULING-10.
+    """
+    if slot.targeted:
+        return can_be_target(state, seat, thing)
+    return thing >= SPOT_REF or 0 <= state.place[thing] < BAY or (state.place[thing] >= BAY and thing // CREW == seat)
 
 
 def can_be_target(state: State, seat: int, thing: int) -> bool:
     """Enemy bays, quarters and all that lies elsewhere are out of reach. KOR-TARGET-3, KOR-RULING-28."""
     if thing >= SPOT_REF:
-        return True
+        return not (LAND_REF <= thing < SEAT_REF and units.forbidden(state, thing, v.NO_TARGETED))
     place = state.place[thing]
     if place < 0 or (place >= BAY and thing // CREW != seat):
         return False
@@ -165,7 +176,7 @@ def things_of(state: State, context: Entry, described: m.Filter) -> list[int]:
         return [SEAT_REF + seat for seat in range(state.seats) if not state.out[seat]]
     if kind is v.Kind.ENTRY:
         return [ENTRY_REF + index for index, entry in enumerate(state.entries) if not entry.dead]
-    return [TACTIC_REF + state.tactics[context.seat][card] for card in dict.fromkeys(state.inventory[context.seat])]
+    return [TACTIC_REF + state.tactics[context.seat][card] for card in state.inventory[context.seat]]
 
 
 def matches(
@@ -184,7 +195,7 @@ def matches(
     if thing < SPOT_REF:
         fits = _unit_fits(state, described, thing, printed)
     elif thing < LAND_REF:
-        fits = described.kind in (v.Kind.TILE, v.Kind.ANY)
+        fits = described.kind in (v.Kind.TILE, v.Kind.ANY) and _tile_fits(state, described, thing - SPOT_REF)
     elif thing < SEAT_REF:
         fits = described.kind in (v.Kind.TERRITORY, v.Kind.ANY) and _land_fits(state, described, thing - LAND_REF)
     elif thing < ENTRY_REF:
@@ -235,14 +246,22 @@ def _stat(state: State, unit: int, which: int, printed: bool) -> int:
     return units.stat(state, unit, which)
 
 
+def _tile_fits(state: State, described: m.Filter, spot: int) -> bool:
+    """A tile is described by the territory that it belongs to."""
+    plain = not (described.keywords or described.traits) and described.named is None
+    return plain or (spot < BAY and _land_fits(state, described, land_of(spot)))
+
+
 def _land_fits(state: State, described: m.Filter, land: int) -> bool:
-    """A desert has no keywords and no name. KOR-TERR-10."""
-    if not (described.keywords or described.named is not None):
+    """A desert has no keywords, no abilities and no name. KOR-TERR-10."""
+    if not (described.keywords or described.traits or described.named is not None):
         return True
     if not state.faceup[land]:
         return False
     card = state.kit.lands[state.land[land]]
-    if described.keywords and not described.keywords & card.keywords:
+    if described.keywords and not described.keywords & units.land_keywords(state, land):
+        return False
+    if described.traits and not described.traits & state.kit.land_traits[state.land[land]]:
         return False
     return described.named is None or card.key in described.named
 
@@ -316,7 +335,8 @@ def _being(state: State, thing: int, asked: int) -> int:
         spot = thing - SPOT_REF
         if spot >= BAY:
             return 0
-        return v.IS_OCCUPIED * (state.occupant[spot] >= 0) | v.IS_WALLED * bool(state.closed[spot])
+        found = v.IS_OCCUPIED * (state.occupant[spot] >= 0) | v.IS_WALLED * bool(state.closed[spot])
+        return found | (_land_being(state, land_of(spot), asked) & v.IS_ENDURING)
     if thing < SEAT_REF:
         return _land_being(state, thing - LAND_REF, asked)
     return v.IS_PENDING if ENTRY_REF <= thing < TACTIC_REF else 0
@@ -350,10 +370,11 @@ def _land_being(state: State, land: int, asked: int) -> int:
 class Nearby:
     """What a description must be near to, and the tiles of the map that are near enough. KOR-TILE-5, KOR-TILE-7."""
 
-    __slots__ = ("described", "seat", "sources", "state", "tiles")
+    __slots__ = ("described", "seat", "sources", "state", "steps", "tiles")
 
     def __init__(self, state: State, context: Entry, described: m.Filter, printed: bool = False) -> None:
         self.state, self.seat, self.described = state, context.seat, described
+        self.steps = amount(state, context, described.within)
         near = described.near
         if isinstance(near, m.Filter):
             self.sources = [
@@ -373,14 +394,14 @@ class Nearby:
         spots = spots_of(state, thing)
         if described.full or any(spot >= BAY for spot in spots):
             return any(
-                is_within(state, source, thing, described.within, described.full, self.seat) for source in self.sources
+                is_within(state, source, thing, self.steps, described.full, self.seat) for source in self.sources
             )
         if self.tiles < 0:
             self.tiles = self._tiles()
         return any(self.tiles >> spot & 1 for spot in spots)
 
     def _tiles(self) -> int:
-        state, steps, found = self.state, self.described.within, 0
+        state, steps, found = self.state, self.steps, 0
         walls = any(state.closed)
         for source in self.sources:
             whose = source // CREW if source < SPOT_REF else self.seat
@@ -440,11 +461,21 @@ def entry_matches(state: State, context: Entry, described: m.Filter, entry: Entr
         return False
     if described.named is not None and described.named.isdisjoint({entry.ability, source_key(state, entry)}):
         return False
-    if described.not_being & v.IS_PENDING:
+    if described.not_being & v.IS_PENDING or described.being & ~v.IS_PENDING:
+        return False
+    if described.cost is not None and not described.cost.holds(_printed_cost(state, entry)):
         return False
     if described.actor is not None and (entry.unit < 0 or not matches(state, context, described.actor, entry.unit)):
         return False
     return not described.any_of or any(entry_matches(state, context, part, entry) for part in described.any_of)
+
+
+def _printed_cost(state: State, entry: Entry) -> int:
+    """The industry that a tactic, a unit to be deployed or an ability costs by what is printed."""
+    if entry.of is Of.DEPLOY:
+        return state.kit.units[state.design[entry.source]].cost
+    ability = state.kit.abilities.get(entry.ability)
+    return ability.cost.industry if ability is not None and ability.cost is not None else 0
 
 
 def source_key(state: State, entry: Entry) -> int:
@@ -463,8 +494,7 @@ def _source_keywords(state: State, entry: Entry) -> int:
     if source >= TACTIC_REF:
         return state.kit.tactics[source - TACTIC_REF].keywords
     if LAND_REF <= source < SEAT_REF:
-        card = state.land[source - LAND_REF]
-        return state.kit.lands[card].keywords if card >= 0 else 0
+        return units.land_keywords(state, source - LAND_REF) if state.land[source - LAND_REF] >= 0 else 0
     return units.keywords(state, source) if 0 <= source < SPOT_REF else 0
 
 

@@ -160,6 +160,13 @@ class Korash(Game[State]):
         """The codes of a sentence."""
         return read_answer(state, seat, text)
 
+    def read_position(self, text: str, options: Struct) -> State:
+        """A fixture as JSON; its cards are the options' unless it names them. Mid-resolution there is no notation."""
+        from threefold.games.korash.fixtures import parse_fixture
+
+        assert isinstance(options, Options)
+        return parse_fixture(text, options.cards)
+
     def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
         """A sentence a line, its speaker before it, and the winners."""
         lines = [

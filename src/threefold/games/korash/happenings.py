@@ -76,6 +76,7 @@ def _listen(
     if event is v.Happening.PHASE_BEGINS and all(_is_for_another_phase(state, step) for step in ability.do.steps):
         return
     context.it, context.cause, context.event = it, cause, event
+    context.host = state.aboard[context.unit] if context.unit >= 0 else NONE
     if trigger.turn is not v.Turns.ANY and (trigger.turn is v.Turns.YOURS) != (state.active == context.seat):
         return
     if trigger.who is not None:
@@ -89,7 +90,6 @@ def _listen(
         if mark in state.once:
             return
         state.once.append(mark)
-    context.host = state.aboard[context.unit] if context.unit >= 0 else NONE
     context.slots = [[] for _ in range(ability.room)]
     context.block = ability.do.number
     found.append(context)

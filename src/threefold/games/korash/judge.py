@@ -57,8 +57,8 @@ def judge(request: Any) -> dict[str, Any]:
     """What the sentences lead to; or why, and at which sentence, it was refused."""
     try:
         asked = msgspec.convert(request, Request)
-        viewer = _viewer(asked.viewer)
         state, events, rng = lay(asked.setup)
+        viewer = None if asked.viewer in (None, "-") else seated(state, read_seat(asked.viewer))
     except (ThreefoldError, msgspec.ValidationError) as error:
         return {"error": str(error), "at": None}
     for at, sentence in enumerate(asked.actions):
@@ -69,8 +69,11 @@ def judge(request: Any) -> dict[str, Any]:
     return answer(state, events, asked.viewer is not None, viewer)
 
 
-def _viewer(name: str | None) -> int | None:
-    return None if name in (None, "-") else read_seat(name)
+def seated(state: State, seat: int) -> int:
+    """A seat that is at this table."""
+    if seat >= state.seats:
+        raise NotAsked(f"{SEATS[seat]} is not at this table of {state.seats}")
+    return seat
 
 
 def lay(setup: dict[str, Any]) -> tuple[State, Out, Random | None]:
@@ -112,6 +115,8 @@ def say(state: State, sentence: str, events: Out, rng: Random | None) -> None:
         pass_all(state, events)
     else:
         seat, text = split_seat(sentence)
+        if seat is not None:
+            seated(state, seat)
         speak(state, seat, text, events)
     roll(state, events, rng)
 

@@ -41,6 +41,9 @@ class Kit:
         self.ground = [costed(land.abilities) for land in self.lands]
         self.passive_units = [any(a.cost is None for a in unit.abilities) for unit in self.units]
         self.passive_lands = [any(a.cost is None for a in land.abilities) for land in self.lands]
+        traits = {name: 1 << place for place, name in enumerate(catalogue.traits)}
+        self.land_traits = [sum({traits[a.name] for a in land.abilities if a.name}) for land in self.lands]
+        """The named abilities of each territory, as bits."""
         self.land_triggers = [tuple(a for a in land.abilities if a.trigger) for land in self.lands]
         self.quick = [any(a.timing is not v.Timing.OWN_TURN for a in unit.abilities) for unit in self.units]
         """Units with an ability for other people's moments."""
@@ -72,6 +75,8 @@ def nameless(text: str, key: int) -> Unit:
     if len(numbers) != 4 or not all(number.isdecimal() for number in numbers):
         raise NotationError(f'"{text}" is neither a card nor str/prot/life/mp such as 5/4/2/2')
     strength, protection, life, movement = map(int, numbers)
+    if not life:
+        raise NotationError(f'"{text}": nothing lives without life')
     return Unit(
         key=key,
         id=text,

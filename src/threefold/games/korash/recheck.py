@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from threefold.games.korash.filters import can_be_target, matches
+from threefold.games.korash.filters import can_be_named, matches
 from threefold.games.korash.stack import Out
 from threefold.games.korash.state import ENTRY_REF, TACTIC_REF, Entry, Of, State
 
@@ -23,7 +23,7 @@ def recheck(state: State, entry: Entry) -> None:
         entry.slots[index] = [
             thing
             for thing in entry.slots[index]
-            if (not slot.targeted or can_be_target(state, entry.seat, thing))
+            if can_be_named(state, entry.seat, thing, slot)
             and (thing >= TACTIC_REF or matches(state, entry, slot.filter, thing))
             and not (ENTRY_REF <= thing < TACTIC_REF and state.entries[thing - ENTRY_REF].dead)
         ]

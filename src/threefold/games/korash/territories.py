@@ -162,9 +162,11 @@ def bury_now(state: State, land: int, cause: int, out: Out) -> None:
     """To the buried pile of its own horizon; a new desert slides beneath whoever stands there. KOR-RULING-55."""
     if state.land[land] < 0:
         return
+    # A desert has no abilities, so its own do not hear that it goes. KOR-TERR-10.
+    shown = state.faceup[land]
     card = remove(state, land, out)
     refill(state, land, out)
-    happen(state, v.Happening.BURIED, LAND_REF + land, cause, card)
+    happen(state, v.Happening.BURIED, LAND_REF + land, cause, card if shown else NONE)
 
 
 def remove(state: State, land: int, out: Out) -> int:

@@ -108,13 +108,22 @@ def keywords(state: State, unit: int, *, printed: bool = False) -> int:
 
 
 def traits(state: State, unit: int, *, printed: bool = False) -> int:
-    """Named abilities as bits; the name also describes a unit that has it. KOR-ABIL-4."""
+    """Named abilities as bits; the name also describes a unit that has it. KOR-ABIL-4, KOR-SAB-1."""
     found = state.kit.units[state.design[unit]].traits | (_masks(state, unit, What.TRAIT) if state.mods else 0)
+    host = state.aboard[unit]
+    if host >= 0 and filters.are_enemies(state, unit // CREW, host // CREW):
+        found |= v.SABOTAGE
     if not printed and (state.sources or sources(state)).statics[WORDS]:
         for context, effect in static_effects(state, WORDS, unit // CREW, unit):
             if isinstance(effect, m.Grant) and static_reaches(state, context, effect, effect.to, unit):
                 found |= effect.traits
     return found
+
+
+def land_keywords(state: State, land: int) -> int:
+    """Keyword bits of a territory that somebody has seen: printed ones, and those that a card gave it."""
+    found = state.kit.lands[state.land[land]].keywords
+    return found | _masks(state, LAND_REF + land, What.KEYWORD) if state.mods else found
 
 
 def is_strider(state: State, unit: int) -> bool:

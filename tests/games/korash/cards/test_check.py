@@ -235,3 +235,51 @@ def test_a_free_attack_makes_a_combat_to_last_until() -> None:
 def test_numbers_may_be_said_in_words() -> None:
     text = 'text = "Draw two cards, then drop one."'
     assert problems(tactic(f"{text}\ndo = [{{ gain = {{ tactic = 2 }} }}, {{ discard = 1 }}]")) == []
+
+
+@pytest.mark.parametrize(
+    ("cards", "found"),
+    [
+        (tactic('targets = { t = { any = [{ kind = "player" }] } }\ndo = [{ tap = "t" }]'), [(10, "E23")]),
+        (tactic('targets = { "a b" = { kind = "unit" } }\ndo = [{ tap = "a b" }]'), [(10, "E12")]),
+        (unit("static = true\ndo = [{ get = { str = 1 }, unless_pay = 1 }]"), [(15, "E10")]),
+        (unit('cost = { mp = 1 }\ndo = [{ dealt = 1, to = "self" }]', kind="platform"), [(15, "E43")]),
+        (tactic('do = [{ dealt = 1, to = { any = [{ kind = "platform" }] } }]'), [(10, "E43")]),
+        (tactic('do = [{ each = { kind = "platform" }, do = [{ dealt = 1, to = "it" }] }]'), [(10, "E43")]),
+        (tactic('do = [{ bury = "here" }]'), [(10, "E22")]),
+    ],
+)
+def test_what_can_never_be_meant_is_told(cards: str, found: list[tuple[int, str]]) -> None:
+    assert problems(cards) == found
+
+
+@pytest.mark.parametrize(
+    ("when", "effect"),
+    [
+        (
+            '{ event = "damaged", who = "self" }',
+            '{ each = { kind = "unit", side = "enemy", near = "self" }, do = [{ deal = 1, to = "it" }] }',
+        ),
+        (
+            '{ event = "damaged", who = { kind = "platform", side = "friendly" } }',
+            '{ dealt = 1, to = { kind = "crew", side = "friendly" } }',
+        ),
+        ('{ event = "damaged", who = { kind = "platform" } }', '{ dealt = 1, to = "self" }'),
+        ('{ event = "moved", who = "self" }', '{ push = 1, to = "host" }'),
+    ],
+)
+def test_an_effect_on_something_else_does_not_set_a_trigger_off_again(when: str, effect: str) -> None:
+    assert (14, "E42") not in problems(unit(f"when = {when}\ndo = [{effect}]"))
+
+
+@pytest.mark.parametrize(
+    ("when", "effect"),
+    [
+        ('{ event = "damaged", who = "host" }', '{ dealt = 1, to = "host" }'),
+        ('{ event = "damaged", who = { kind = "platform" } }', '{ deal = 1, to = "host" }'),
+        ('{ event = "damaged", who = { kind = "unit" } }', '{ deal = 1, to = "cause" }'),
+        ('{ event = "moved", who = "self" }', '{ swap = ["cause", "self"] }'),
+    ],
+)
+def test_a_loop_through_host_cause_or_swap_is_found(when: str, effect: str) -> None:
+    assert (14, "E42") in problems(unit(f"when = {when}\ndo = [{effect}]"))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-from threefold.games.korash.cards.effects import check_name, read_block
-from threefold.games.korash.cards.filters import read_filter, read_who
-from threefold.games.korash.cards.model import Ability, Block, Cost, Slot, Trigger
+from threefold.games.korash.cards.effects import read_block
+from threefold.games.korash.cards.filters import kinds_of, read_amount, read_filter, read_who
+from threefold.games.korash.cards.model import Ability, Block, Cost, Count, Slot, Trigger
 from threefold.games.korash.cards.problems import Node
-from threefold.games.korash.cards.scope import Names, Scope
+from threefold.games.korash.cards.scope import Names, Scope, check_name
 from threefold.games.korash.cards.vocabulary import (
     EDGES,
     HAPPENINGS,
@@ -36,6 +36,8 @@ ABILITY_KEYS = (
     "do",
     "text",
 )
+COUNTED_COSTS = {"industry": "industry", "mp": "movement", "discard": "discard"}
+"""Costs that are numbers, and the fields they fill; X is paid by one unit or by two."""
 UNTARGETABLE = {Kind.ENTRY, Kind.PLAYER, Kind.TACTIC}
 PEACEFUL = {
     Happening.START_OF_TURN,
@@ -76,7 +78,7 @@ def read_ability(node: Node, names: Names, source: str, key: int, number: int) -
     scope.in_combat = _in_combat(node, timing, trigger)
     fields = read_use(node, scope)
     unlimited = _flag(node, "unlimited")
-    paid = _cost(cost, source) if cost else None
+    paid = _cost(cost, Scope(names, source)) if cost else None
     if unlimited and paid == Cost():
         node.at("unlimited").say("E33", "an unlimited ability that costs nothing never ends", "give it a cost")
     name, text = node.get("name"), node.get("text")
@@ -188,22 +190,23 @@ def _trigger(node: Node, scope: Scope) -> Trigger | None:
     )
 
 
-def _cost(node: Node, source: str) -> Cost:
+def _cost(node: Node, scope: Scope) -> Cost:
+    """Numbers may be counted, but not by a target: a cost is known before anything is chosen."""
     if not node.table():
         return Cost()
-    node.expect(("industry", "x", "mp", "discard", "destroy_self", "bury_here"))
+    node.expect((*COUNTED_COSTS, "x", "destroy_self", "bury_here"))
     taps = found.number() if (found := node.get("x")) else 0
     if taps > 2:
         node.at("x").say("E34", "a territory has two tiles, so no more than 2 units can pay X together")
-    if taps and source == "platform":
+    if taps and scope.source == "platform":
         node.at("x").say("E32", "platforms never tap, so this can never be paid")
+    amounts = {name: read_amount(node.at(key), scope) for key, name in COUNTED_COSTS.items() if key in node.value}
     return Cost(
-        industry=found.number() if (found := node.get("industry")) else 0,
         taps=taps,
-        movement=found.number() if (found := node.get("mp")) else 0,
-        discard=found.number() if (found := node.get("discard")) else 0,
         destroy_self=_flag(node, "destroy_self"),
         bury_here=_flag(node, "bury_here"),
+        counts=tuple((name, n) for name, n in amounts.items() if isinstance(n, Count)),
+        **{name: n for name, n in amounts.items() if isinstance(n, int)},
     )
 
 
@@ -218,9 +221,11 @@ def _slots(node: Node | None, scope: Scope, *, targeted: bool) -> tuple[Slot, ..
         if name in scope.slots:
             found.say("E13", f'"{name}" is declared twice')
         filter_ = read_filter(found, scope, ("n", "up_to"))
-        if targeted and filter_.kind in UNTARGETABLE:
-            found.say("E23", f"{filter_.kind.name.lower()} is never on the map or in a bay", "use `choices`")
+        for kind in kinds_of(filter_) if targeted else ():
+            if kind in UNTARGETABLE:
+                found.say("E23", f"{kind.name.lower()} is never on the map or in a bay", "use `choices`")
         scope.new_slot(name, filter_)
         n, up_to = (found.get("n"), found.get("up_to")) if isinstance(found.value, dict) else (None, None)
-        slots.append(Slot(name, filter_, n.number(1, 1) if n else 1, up_to.flag() if up_to else False, targeted))
+        most = read_amount(n, scope, 1) if n else 1
+        slots.append(Slot(name, filter_, most, up_to.flag() if up_to else False, targeted))
     return tuple(slots)

@@ -1,48 +1,15 @@
-"""Reads effects: one verb a table, each verb with the words that go with it."""
+"""Reads effects: one verb a table, each verb with the words that go with it; and the verbs that hold other effects."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
-
 from threefold.games.korash.cards import model
-from threefold.games.korash.cards.filters import (
-    KEYWORD,
-    STATS,
-    read_amount,
-    read_bits,
-    read_condition,
-    read_filter,
-    read_keywords,
-    read_lasting,
-    read_to,
-    read_who,
-)
+from threefold.games.korash.cards.filters import read_amount, read_condition, read_who
+from threefold.games.korash.cards.plain_verbs import PLAIN, STATIC, STATIC_ONLY, Fields, Verb
 from threefold.games.korash.cards.problems import Node, did_you_mean
-from threefold.games.korash.cards.scope import Scope, read_ref
-from threefold.games.korash.cards.vocabulary import (
-    FORBIDS,
-    HOST,
-    IGNORES,
-    MOMENTS,
-    MOST_MODES,
-    REFERENCES,
-    RESERVED,
-    SELF,
-    STATUSES,
-    TRAITS,
-    USER,
-    YOU,
-    Kind,
-    Moment,
-    Until,
-)
+from threefold.games.korash.cards.scope import Scope, check_name, read_ref
+from threefold.games.korash.cards.vocabulary import MOMENTS, MOST_MODES, YOU, Moment
 
-Fields = dict[str, Any]
 COMMON = ("if", "else", "unless_pay", "by")
-TO = ("to", "who")
-LASTS = ("until", "while")
-RESOURCES = ("industry", "tactic", "influence")
 
 
 def read_block(node: Node, scope: Scope) -> model.Block:
@@ -103,193 +70,14 @@ def _common(node: Node, scope: Scope) -> Fields:
             found.say("E10", "a static ability has no `else`: write two effects with opposite conditions")
         fields["otherwise"] = read_block(found, scope)
     if found := node.get("unless_pay"):
+        if scope.static:
+            found.say("E10", "a static ability is never resolved, so nobody can pay to stop it: no `unless_pay` here")
         fields["unless_pay"] = read_amount(found, scope)
     if found := node.get("by"):
         if "unless_pay" not in node.value:
             found.say("E10", "`by` says who may pay, so it needs `unless_pay`")
         fields["by"] = read_ref(found, scope)
     return fields
-
-
-def _whom(node: Node, scope: Scope, verb: str) -> model.Who:
-    """The thing that a verb without a number happens to: `tap = "t"`, or `tap = true, to = "t"`."""
-    found = node.at(verb)
-    if isinstance(found.value, bool):
-        if not found.value:
-            found.say("E12", f"`{verb}` must be true or name something")
-        return read_to(node, scope)
-    for key in TO:
-        if extra := node.get(key):
-            extra.say("E10", f"`{verb}` already names what it happens to")
-    return read_who(found, scope)
-
-
-def _you(node: Node, scope: Scope) -> model.Who:
-    found = node.get("to") or node.get("who")
-    return read_who(found, scope) if found else YOU
-
-
-def _resources(node: Node, scope: Scope, allowed: tuple[str, ...] = RESOURCES) -> Fields:
-    if not node.table():
-        return {}
-    node.expect(allowed)
-    if not node.value:
-        node.say("E11", f"`{node.key}` names no resource")
-    return {key: read_amount(node.at(key), scope) for key in allowed if key in node.value}
-
-
-def _gain(node: Node, scope: Scope) -> Fields:
-    fields = _resources(node.at("gain"), scope)
-    scope.influence |= "influence" in fields
-    return {"who": _you(node, scope), **fields}
-
-
-def _lose(node: Node, scope: Scope) -> Fields:
-    fields = _resources(node.at("lose"), scope, ("industry",))
-    return {"who": _you(node, scope), "industry": fields.get("industry", 0)}
-
-
-def _dig(node: Node, scope: Scope) -> Fields:
-    if not node.need("keep"):
-        return {"who": YOU, "n": 0, "keep": 0}
-    n, keep = read_amount(node.at("dig"), scope), read_amount(node.at("keep"), scope)
-    if isinstance(n, int) and isinstance(keep, int) and keep > n:
-        node.at("keep").say("E12", f"nobody can keep {keep} of {n}")
-    return {"who": _you(node, scope), "n": n, "keep": keep}
-
-
-def _recover(node: Node, scope: Scope) -> Fields:
-    scope.recovers = True
-    return _amount_for_you("recover")(node, scope)
-
-
-def _amount_for_you(verb: str) -> Callable[[Node, Scope], Fields]:
-    return lambda node, scope: {"who": _you(node, scope), "n": read_amount(node.at(verb), scope)}
-
-
-def _amount_to(verb: str) -> Callable[[Node, Scope], Fields]:
-    return lambda node, scope: {"to": read_to(node, scope), "n": read_amount(node.at(verb), scope)}
-
-
-def _only_to(verb: str) -> Callable[[Node, Scope], Fields]:
-    return lambda node, scope: {"to": _whom(node, scope, verb)}
-
-
-def _dealt(node: Node, scope: Scope) -> Fields:
-    fields = _amount_to("dealt")(node, scope)
-    to = fields["to"]
-    filter_ = to if isinstance(to, model.Filter) else scope.filters.get(to)
-    if to == HOST or (filter_ is not None and filter_.kind is Kind.PLATFORM):
-        node.at("dealt").say("E43", "nobody will be rewarded", "did you mean deal?", warning=True)
-    return fields
-
-
-def _prevent(node: Node, scope: Scope) -> Fields:
-    fields = _amount_to("prevent")(node, scope)
-    printed = any(key in node.value for key in LASTS)
-    lasts = read_lasting(node, scope, fields["to"]) if printed else model.Lasting(Until.TURN)
-    scope.lasting = True
-    return {**fields, "lasts": lasts}
-
-
-def _stats(verb: str, least: int | None) -> Callable[[Node, Scope], Fields]:
-    def read(node: Node, scope: Scope) -> Fields:
-        to = read_to(node, scope)
-        found = node.at(verb)
-        fields: Fields = {"to": to, "lasts": read_lasting(node, scope, to)}
-        if found.table():
-            found.expect(STATS)
-            if not found.value:
-                found.say("E11", f"`{verb}` names no stat")
-            fields |= {
-                name: read_amount(found.at(key), scope, least) for key, name in STATS.items() if key in found.value
-            }
-        return fields
-
-    return read
-
-
-def _grant(node: Node, scope: Scope) -> Fields:
-    to = read_to(node, scope)
-    fields: Fields = {"to": to, "keywords": 0, "traits": 0, "statuses": 0}
-    for element in node.at("grant").several():
-        word = element.value
-        if isinstance(word, str) and word in STATUSES:
-            fields["statuses"] |= STATUSES[word]
-        elif isinstance(word, str) and word in TRAITS:
-            fields["traits"] |= TRAITS[word]
-        elif isinstance(word, str) and KEYWORD.fullmatch(word):
-            fields["keywords"] |= read_keywords(element, scope, borne=True)
-        else:
-            element.word((*STATUSES, *TRAITS), "keyword, ability or status")
-    return {**fields, "lasts": read_lasting(node, scope, to)}
-
-
-def _forbid(node: Node, scope: Scope) -> Fields:
-    to = read_to(node, scope)
-    what = read_bits(node.at("forbid"), FORBIDS, "thing to forbid")
-    return {"to": to, "what": what, "lasts": read_lasting(node, scope, to)}
-
-
-def _move(node: Node, scope: Scope) -> Fields:
-    scope.routed = True
-    return _amount_to("move")(node, scope)
-
-
-def _shove(verb: str, name: str) -> Callable[[Node, Scope], Fields]:
-    def read(node: Node, scope: Scope) -> Fields:
-        scope.pushes = True
-        found = node.get("from")
-        if found is None and scope.source == "tactic":
-            node.say("E11", f"`from` is missing: {verb} in relation to what?")
-        return {**_amount_to(verb)(node, scope), name: read_ref(found, scope) if found else _actor(scope)}
-
-    return read
-
-
-def _actor(scope: Scope) -> int:
-    """Who acts where a card does not say it: the using unit, or the unit whose passive it is."""
-    return SELF if scope.triggered or scope.source == "platform" else USER
-
-
-def _place(node: Node, scope: Scope) -> Fields:
-    onto = read_ref(node.at("onto"), scope) if node.need("onto") else 0
-    return {"to": _whom(node, scope, "place"), "onto": onto}
-
-
-def _swap(node: Node, scope: Scope) -> Fields:
-    refs = [read_ref(element, scope) for element in node.at("swap").several()]
-    if len(refs) == 1 and refs[0] >= 0:
-        refs *= 2
-    if len(refs) != 2:
-        node.at("swap").say("E12", "`swap` needs two things: [a, b], or one target with n = 2")
-        refs = [0, 0]
-    return {"first": refs[0], "second": refs[1]}
-
-
-def _flag(verb: str) -> Callable[[Node, Scope], Fields]:
-    def read(node: Node, scope: Scope) -> Fields:
-        if not node.at(verb).flag() and node.value[verb] is False:
-            node.at(verb).say("E12", f"`{verb}` must be true")
-        return {}
-
-    return read
-
-
-def _deploy(node: Node, scope: Scope) -> Fields:
-    scope.deploys = True
-    less = node.get("less")
-    return {**_flag("deploy")(node, scope), "less": read_amount(less, scope) if less else 0}
-
-
-def _attack(node: Node, scope: Scope) -> Fields:
-    onto, board = node.get("onto"), node.get("board")
-    scope.routed |= onto is None
-    return {
-        "to": _whom(node, scope, "attack"),
-        "onto": read_ref(onto, scope) if onto else None,
-        "board": board.flag() if board else False,
-    }
 
 
 def _branch(node: Node, scope: Scope) -> Fields:
@@ -333,12 +121,6 @@ def _pick(node: Node, scope: Scope) -> Fields:
     }
 
 
-def check_name(node: Node | None, name: str) -> None:
-    """A name must not be a word that means something else."""
-    if node and (name in RESERVED or name in REFERENCES):
-        node.say("E38", f'"{name}" already means something', "take another name")
-
-
 def _at(node: Node, scope: Scope) -> Fields:
     found = node.at("at")
     moment = MOMENTS.get(found.word(MOMENTS, "moment") or "", Moment.END_OF_TURN)
@@ -347,80 +129,11 @@ def _at(node: Node, scope: Scope) -> Fields:
     return {"moment": moment, "do": block}
 
 
-def _cost_less(node: Node, scope: Scope) -> Fields:
-    found = node.get("for")
-    if found is None:
-        node.say("E11", "`for` is missing: what costs less?")
-    nothing = model.Filter(number=0)
-    return {
-        "n": read_amount(node.at("cost_less"), scope),
-        "entries": read_filter(found, scope) if found else nothing,
-    }
-
-
-def _supply_more(node: Node, scope: Scope) -> Fields:
-    return _resources(node.at("supply_more"), scope)
-
-
-def _extra_deploy(node: Node, scope: Scope) -> Fields:
-    return {"n": read_amount(node.at("extra_deploy"), scope)}
-
-
-def _ignore(node: Node, scope: Scope) -> Fields:
-    return {"to": read_to(node, scope), "what": read_bits(node.at("ignore"), IGNORES, "thing to ignore")}
-
-
-class Verb(NamedTuple):
-    """A verb's struct, the keys it takes besides the common ones, and how it is read."""
-
-    make: Callable[..., model.Effect]
-    keys: tuple[str, ...]
-    read: Callable[[Node, Scope], Fields]
-
-
 VERBS: dict[str, Verb] = {
-    "gain": Verb(model.Gain, TO, _gain),
-    "lose": Verb(model.Lose, TO, _lose),
-    "discard": Verb(model.Discard, TO, _amount_for_you("discard")),
-    "recover": Verb(model.Recover, TO, _recover),
-    "dig": Verb(model.Dig, (*TO, "keep"), _dig),
-    "deal": Verb(model.Deal, TO, _amount_to("deal")),
-    "dealt": Verb(model.Dealt, TO, _dealt),
-    "prevent": Verb(model.Prevent, (*TO, *LASTS), _prevent),
-    "repair": Verb(model.Repair, TO, _amount_to("repair")),
-    "destroy": Verb(model.Destroy, TO, _only_to("destroy")),
-    "get": Verb(model.Get, (*TO, *LASTS), _stats("get", None)),
-    "set": Verb(model.Set, (*TO, *LASTS), _stats("set", 0)),
-    "grant": Verb(model.Grant, (*TO, *LASTS), _grant),
-    "forbid": Verb(model.Forbid, (*TO, *LASTS), _forbid),
-    "tap": Verb(model.Tap, TO, _only_to("tap")),
-    "untap": Verb(model.Untap, TO, _only_to("untap")),
-    "exhaust": Verb(model.Exhaust, TO, _only_to("exhaust")),
-    "refresh": Verb(model.Refresh, TO, _only_to("refresh")),
-    "move": Verb(model.Move, TO, _move),
-    "push": Verb(model.Push, (*TO, "from"), _shove("push", "away_from")),
-    "pull": Verb(model.Pull, (*TO, "from"), _shove("pull", "towards")),
-    "place": Verb(model.Place, (*TO, "onto"), _place),
-    "swap": Verb(model.Swap, (), _swap),
-    "recall": Verb(model.Recall, TO, _only_to("recall")),
-    "reveal": Verb(model.Reveal, TO, _only_to("reveal")),
-    "peek": Verb(model.Peek, TO, _only_to("peek")),
-    "hide": Verb(model.Hide, TO, _only_to("hide")),
-    "bury": Verb(model.Bury, TO, _only_to("bury")),
-    "storm": Verb(model.Storm, (), _flag("storm")),
-    "deploy": Verb(model.Deploy, ("less",), _deploy),
-    "attack": Verb(model.Attack, (*TO, "onto", "board"), _attack),
-    "cancel": Verb(model.Cancel, TO, _only_to("cancel")),
-    "end_combat": Verb(model.EndCombat, (), _flag("end_combat")),
+    **PLAIN,
     "then": Verb(model.Branch, (), _branch),
     "each": Verb(model.Each, ("do",), _each),
     "choose": Verb(model.Choose, (), _choose),
     "pick": Verb(model.Pick, ("as", "n", "up_to"), _pick),
     "at": Verb(model.At, ("do",), _at),
-    "cost_less": Verb(model.CostLess, ("for",), _cost_less),
-    "supply_more": Verb(model.SupplyMore, (), _supply_more),
-    "extra_deploy": Verb(model.ExtraDeploy, (), _extra_deploy),
-    "ignore": Verb(model.Ignore, TO, _ignore),
 }
-STATIC_ONLY = frozenset({"cost_less", "supply_more", "extra_deploy", "ignore"})
-STATIC = STATIC_ONLY | {"get", "grant", "forbid"}

@@ -151,6 +151,22 @@ def _plain_fields(node: Node, scope: Scope) -> dict[str, Any]:
     return fields
 
 
+def read_amount(node: Node, scope: Scope, least: int | None = 0) -> Amount:
+    """A number, or something to count."""
+    if not isinstance(node.value, dict):
+        return node.number(least)
+    node.expect(("count", "times", "max"))
+    if not node.need("count"):
+        return 0
+    times = node.get("times")
+    most = node.get("max")
+    return Count(
+        read_filter(node.at("count"), scope),
+        times.number(None, 1) if times else 1,
+        most.number() if most else None,
+    )
+
+
 WORDS: dict[str, tuple[str, Callable[[Node, Scope], object]]] = {
     "kind": ("kind", lambda node, _: KINDS.get(node.word(KINDS, "kind") or "", Kind.ANY)),
     "side": ("side", lambda node, _: SIDES.get(node.word(SIDES, "side") or "", Side.ANY)),
@@ -161,7 +177,7 @@ WORDS: dict[str, tuple[str, Callable[[Node, Scope], object]]] = {
     "is": ("being", lambda node, _: read_bits(node, BEING, "state")),
     "isnt": ("not_being", lambda node, _: read_bits(node, BEING, "state")),
     "of": ("of", lambda node, _: read_bits(node, ENTRIES, "kind of entry")),
-    "within": ("within", lambda node, _: node.number()),
+    "within": ("within", read_amount),
     "full": ("full", lambda node, _: node.flag()),
     "other": ("other", lambda node, _: node.flag()),
 }
@@ -187,6 +203,11 @@ def _nested_fields(node: Node, scope: Scope) -> dict[str, Any]:
     return fields
 
 
+def kinds_of(filter_: Filter) -> set[Kind]:
+    """The kinds of things that a filter can fit, as far as it says."""
+    return {filter_.kind} if filter_.kind is not Kind.ANY else {k for part in filter_.any_of for k in kinds_of(part)}
+
+
 def _some(node: Node) -> Iterator[Node]:
     """The elements of an array that must have some."""
     if node.empty:
@@ -197,22 +218,6 @@ def _some(node: Node) -> Iterator[Node]:
 def read_who(node: Node, scope: Scope) -> Who:
     """A reference or a filter."""
     return read_filter(node, scope) if isinstance(node.value, dict) else read_ref(node, scope)
-
-
-def read_amount(node: Node, scope: Scope, least: int | None = 0) -> Amount:
-    """A number, or something to count."""
-    if not isinstance(node.value, dict):
-        return node.number(least)
-    node.expect(("count", "times", "max"))
-    if not node.need("count"):
-        return 0
-    times = node.get("times")
-    most = node.get("max")
-    return Count(
-        read_filter(node.at("count"), scope),
-        times.number(None, 1) if times else 1,
-        most.number() if most else None,
-    )
 
 
 def read_condition(node: Node, scope: Scope) -> Condition:

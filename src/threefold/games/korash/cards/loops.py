@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from threefold.games.korash.cards import model
-from threefold.games.korash.cards.model import Ability, Catalogue, Effect, Filter, Who
+from threefold.games.korash.cards.model import Ability, Catalogue, Effect, Filter, Trigger, Who
 from threefold.games.korash.cards.problems import Node
 from threefold.games.korash.cards.read import Card
 from threefold.games.korash.cards.vocabulary import CAUSE, HERE, HOST, IT, SELF, USER, YOU, Happening, Kind, Side
 from threefold.games.korash.cards.walk import steps_of
 
+SOURCES = {"unit": Kind.CREW, "platform": Kind.PLATFORM, "territory": Kind.TERRITORY}
 TRAVEL = (model.Move, model.Push, model.Pull, model.Place, model.Swap, model.Recall)
 DAMAGE = (model.Deal, model.Dealt)
 CAUSES: dict[Happening, tuple[type[Effect], ...]] = {
@@ -26,7 +27,7 @@ CAUSES: dict[Happening, tuple[type[Effect], ...]] = {
     Happening.DESTROYED: (model.Destroy, *DAMAGE),
     Happening.REVEALED: (model.Reveal,),
     Happening.BURIED: (model.Bury, model.Storm),
-    Happening.GAINED: (model.Gain,),
+    Happening.GAINED: (model.Gain, model.Dig),
 }
 """The verbs that can bring an event about."""
 
@@ -39,7 +40,7 @@ def check_loops(catalogue: Catalogue, cards: list[Card]) -> None:
             continue
         places = {key: card.node.at("ability").at(index) for index, key in enumerate(card.ability_keys)}
         for ability in design.abilities:
-            if recreates(ability):
+            if ability.trigger is not None and Loop(ability.trigger, ability, SOURCES[card.kind]).closes:
                 _complain(places[ability.key])
 
 
@@ -48,57 +49,65 @@ def _complain(node: Node) -> None:
     node.at("when").say("E42", f"its own effects cause `{event}` again, without end", "add once = true")
 
 
-def recreates(ability: Ability) -> bool:
-    """Whether a triggered ability can set itself off."""
-    trigger = ability.trigger
-    if trigger is None or trigger.once or (trigger.event is Happening.DESTROYED and trigger.who == SELF):
-        return False
-    verbs = CAUSES.get(trigger.event, ())
-    return any(
-        isinstance(step, verbs) and _may_be(trigger.who, _subject(trigger.event, step), ability)
-        for step in steps_of(ability.do)
-    )
+class Loop:
+    """A triggered ability, and whether it can set itself off."""
 
+    def __init__(self, trigger: Trigger, ability: Ability, source: Kind) -> None:
+        self.trigger, self.steps, self.source = trigger, steps_of(ability.do), source
+        self.slots: dict[int, Who] = {place: slot.filter for place, slot in enumerate(ability.slots)}
+        """What announced targets, picks and the things of an `each` are described by."""
+        for step in self.steps:
+            if isinstance(step, model.Each | model.Pick):
+                self.slots[step.slot] = step.of
 
-def _subject(event: Happening, step: Effect) -> Who | None:
-    """Whom the event would be about if the effect caused it; None for anybody."""
-    if event is Happening.GAINED:
-        return step.who if isinstance(step, model.Gain) else None
-    if event is Happening.DEALT_DAMAGE:
-        return SELF
-    if isinstance(step, model.Swap):
-        return step.first
-    return getattr(step, "to", None)
+    @property
+    def closes(self) -> bool:
+        """Whether one of its effects can cause the very event that it waits for."""
+        trigger = self.trigger
+        if trigger.once or (trigger.event is Happening.DESTROYED and trigger.who == SELF):
+            return False
+        verbs = CAUSES.get(trigger.event, ())
+        return any(
+            self._watches(subject) for step in self.steps if isinstance(step, verbs) for subject in self._subjects(step)
+        )
 
+    def _subjects(self, step: Effect) -> tuple[Who | None, ...]:
+        """Whom the event would be about if the effect caused it; None for anybody."""
+        if self.trigger.event is Happening.DEALT_DAMAGE:
+            return (SELF,)
+        if isinstance(step, model.Gain | model.Dig):
+            return (step.who,)
+        return (step.first, step.second) if isinstance(step, model.Swap) else (getattr(step, "to", None),)
 
-def _may_be(who: Who | None, subject: Who | None, ability: Ability) -> bool:
-    """Whether the subject of an effect can be the one that the trigger watches."""
-    if who is None or subject is None or subject == IT:
-        return True
-    if isinstance(subject, int) and 0 <= subject < len(ability.slots):
-        subject = ability.slots[subject].filter
-    elif isinstance(subject, int) and subject >= 0:
-        return True
-    if subject in (CAUSE, HOST):
-        return False
-    if isinstance(who, Filter) and isinstance(subject, Filter):
-        return _overlap(who, subject)
-    if isinstance(who, Filter) or isinstance(subject, Filter):
-        filter_, ref = (who, subject) if isinstance(who, Filter) else (subject, who)
-        return isinstance(filter_, Filter) and isinstance(ref, int) and _fits(filter_, ref)
-    return who == subject or {who, subject} <= {SELF, USER, HERE}
+    def _watches(self, subject: Who | None) -> bool:
+        """Whether the subject of an effect can be the one that the trigger watches."""
+        who = self.trigger.who
+        while isinstance(subject, int) and subject >= 0:
+            subject = self.slots[subject]
+        if who is None or subject is None or subject in (IT, who):
+            return True
+        if isinstance(who, Filter):
+            return _overlap(who, subject) if isinstance(subject, Filter) else self._fits(who, subject)
+        if isinstance(subject, Filter):
+            return self._fits(subject, who)
+        return {who, subject} <= {SELF, USER, HERE}
+
+    def _fits(self, filter_: Filter, ref: int) -> bool:
+        """Whether what a reference means can fit a filter."""
+        if ref == YOU:
+            return filter_.kind in (Kind.ANY, Kind.PLAYER) and filter_.side in (Side.ANY, Side.FRIENDLY)
+        if ref == HOST:
+            return filter_.kind is not Kind.CREW
+        if ref == CAUSE:
+            return filter_.side is Side.ANY
+        if {filter_.kind, self.source} == {Kind.PLATFORM, Kind.CREW}:
+            return False
+        return not filter_.other and filter_.side in (Side.ANY, Side.FRIENDLY)
 
 
 def _overlap(one: Filter, other: Filter) -> bool:
-    sides = {one.side, other.side}
-    return Side.ANY in sides or len(sides) == 1
-
-
-def _fits(filter_: Filter, ref: int) -> bool:
-    """Whether the source itself, or you, can fit a filter."""
-    if ref == YOU:
-        return filter_.kind in (Kind.ANY, Kind.PLAYER) and filter_.side in (Side.ANY, Side.FRIENDLY)
-    return not filter_.other and filter_.side in (Side.ANY, Side.FRIENDLY)
+    sides, kinds = {one.side, other.side}, {one.kind, other.kind}
+    return (Side.ANY in sides or len(sides) == 1) and kinds != {Kind.PLATFORM, Kind.CREW}
 
 
 def check_recovering(catalogue: Catalogue, cards: list[Card]) -> None:

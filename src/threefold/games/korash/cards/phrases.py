@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from threefold.games.korash.cards.filters import FAR
+from threefold.games.korash.cards.grammar import bits, compared, joined, merged, plural, with_article
 from threefold.games.korash.cards.model import Ability, Amount, Count, Filter, Range, Slot, Who
 from threefold.games.korash.cards.scope import Names
 from threefold.games.korash.cards.vocabulary import (
@@ -38,7 +38,6 @@ from threefold.games.korash.cards.vocabulary import (
     Side,
 )
 
-PLURALS = {"crew": "crew", "territory": "territories", "entry": "entries", "you": "you"}
 PLACES = {
     ON_HERE: "here",
     ON_LEFT: "on the left tile",
@@ -64,59 +63,6 @@ CAUSES = {
     Happening.MOVED: "the territory",
     Happening.USED: "that action",
 }
-
-
-def joined(parts: Iterable[str], word: str = "and") -> str:
-    """One, two and three."""
-    parts = list(parts)
-    return f" {word} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 2 else parts)
-
-
-def with_article(phrase: str) -> str:
-    """A unit, an enemy unit; phrases that need none are left alone."""
-    if phrase.split(" ", maxsplit=1)[0] in ("each", "the", "your", "this", "you", "it", "that"):
-        return phrase
-    return (
-        f"an {phrase}"
-        if phrase[0].lower() in "aeio" or (phrase.startswith("un") and not phrase.startswith("unit"))
-        else f"a {phrase}"
-    )
-
-
-def plural(noun: str) -> str:
-    """units, territories, crew."""
-    return PLURALS.get(noun, f"{noun}s")
-
-
-def bits(value: int, names: dict[str, int]) -> list[str]:
-    """The words of a mask."""
-    return [word for word, bit in names.items() if value & bit]
-
-
-def compared(range_: Range, noun: str) -> str:
-    """Less than 5 protection; 3 strength or more."""
-    if not range_.inside:
-        return f"other than {range_.low} {noun}"
-    if range_.low == range_.high:
-        return f"exactly {range_.low} {noun}"
-    return f"less than {range_.high + 1} {noun}" if range_.low <= -FAR else f"{range_.low} {noun} or more"
-
-
-def counted(range_: Range, nouns: str) -> str:
-    """3 or more units; fewer than 2 tactics; no influence."""
-    if range_.inside and range_.high <= 0:
-        return f"no {nouns}"
-    if range_.inside and range_.low < range_.high:
-        return f"fewer than {range_.high + 1} {nouns}" if range_.low <= -FAR else f"{range_.low} or more {nouns}"
-    return compared(range_, nouns)
-
-
-def merged(claims: Iterable[str], word: str = "and") -> str:
-    """Is damaged and on a desert: one "is" for all that begin with it."""
-    claims = list(claims)
-    if claims and all(claim.startswith("is ") for claim in claims):
-        claims = [claims[0], *(claim.removeprefix("is ") for claim in claims[1:])]
-    return joined(claims, word)
 
 
 class Phrases:
@@ -174,7 +120,7 @@ class Phrases:
                 return f"that {self.bare(slot.filter)}"
             if self.last == number or len(self.ability.slots) == 1:
                 self.last = number
-                return "them" if slot.n > 1 else "it"
+                return "it" if slot.n == 1 else "them"
             self.last = number
             return f"that {self.bare(slot.filter)}"
         self.named.add(number)
@@ -184,8 +130,9 @@ class Phrases:
     def announced(self, slot: Slot) -> str:
         """Target enemy crew; up to 2 target deserts; an opponent."""
         target = "target " if slot.targeted else ""
-        if slot.n > 1:
-            return f"{'up to ' if slot.up_to else ''}{slot.n} {target}{self.noun(slot.filter, many=True)}"
+        if slot.n != 1:
+            nouns = f"{target}{self.noun(slot.filter, many=True)}"
+            return f"{'up to ' if slot.up_to else ''}{self.amount(slot.n, nouns)}"
         if slot.up_to:
             return f"up to 1 {target}{self.noun(slot.filter)}"
         noun = self.noun(slot.filter)
@@ -211,10 +158,11 @@ class Phrases:
 
     def _action(self, filter_: Filter) -> str:
         if filter_.named:
-            return joined(self._named(filter_), "or")
+            return joined(self.named_words(filter_), "or")
         return joined(bits(filter_.of, ENTRIES), "or") if filter_.of else "action"
 
-    def _named(self, filter_: Filter) -> list[str]:
+    def named_words(self, filter_: Filter) -> list[str]:
+        """The cards and abilities that a filter names."""
         named = filter_.named or frozenset()
         words = [word for word, keys in self.names.keys.items() if keys <= named and "." not in word]
         return words or ["card"]
@@ -251,7 +199,7 @@ class Phrases:
         if filter_.traits:
             yield f"with {joined(bits(filter_.traits, self.names.traits), 'or')}"
         if filter_.named and filter_.kind is not Kind.ENTRY:
-            yield f"named {joined(self._named(filter_), 'or')}"
+            yield f"named {joined(self.named_words(filter_), 'or')}"
         if filter_.actor:
             yield f"of {with_article(self.noun(filter_.actor))}"
         if filter_.aboard is not None:
@@ -264,14 +212,18 @@ class Phrases:
         if filter_.near is not None:
             yield self._near(filter_)
         if filter_.any_of and not self._adjectives(filter_):
-            yield f"that {merged((self.claim(inner) for inner in filter_.any_of), 'or')}"
+            yield f"that {merged(filter(None, map(self.claim, filter_.any_of)), 'or')}"
 
     def _figures(self, filter_: Filter) -> Iterable[str]:
         for field, noun in STATS:
             if (range_ := getattr(filter_, field)) is not None:
                 yield compared(range_, noun)
         if filter_.cost is not None:
-            yield f"costs {compared(filter_.cost, '').replace('  ', ' ').strip()}"
+            yield self.printed_cost(filter_.cost)
+
+    def printed_cost(self, cost: Range) -> str:
+        """Costs less than 3."""
+        return f"costs {compared(cost, '').replace('  ', ' ').strip()}"
 
     def _adjectives(self, filter_: Filter) -> list[str]:
         """Alternatives that can stand before the noun: tapped or damaged; none if one of them cannot."""
@@ -283,9 +235,8 @@ class Phrases:
         near = filter_.near
         own = near in (USER, SELF) and self.source in ("unit", "platform")
         of = "" if own or near is None else f" of {self.place(near)}"
-        if filter_.full:
-            return f"within {filter_.within} (diagonals too){of}"
-        return f"within {filter_.within}{of}"
+        reach = self.amount(filter_.within, "").strip()
+        return f"within {reach} (diagonals too){of}" if filter_.full else f"within {reach}{of}"
 
     def place(self, who: Who) -> str:
         """What something is near to, or aboard of."""
@@ -305,6 +256,7 @@ class Phrases:
             yield f"is {joined(words, 'or')}"
         if filter_.traits:
             yield f"is a {joined(bits(filter_.traits, self.names.traits), 'or a')}"
+        yield from self._identities(filter_)
         if filter_.aboard is not None:
             yield f"is aboard {self.place(filter_.aboard)}"
         if filter_.on:
@@ -314,7 +266,17 @@ class Phrases:
         for figure in self._figures(filter_):
             yield figure if figure.startswith("costs ") else f"has {figure}"
         if filter_.any_of:
-            yield merged((self.claim(inner) for inner in filter_.any_of), "or")
+            yield merged(filter(None, map(self.claim, filter_.any_of)), "or")
+
+    def _identities(self, filter_: Filter) -> Iterable[str]:
+        if filter_.of:
+            yield f"is {joined(map(with_article, bits(filter_.of, ENTRIES)), 'or')}"
+        if filter_.named:
+            yield f"is {joined(self.named_words(filter_), 'or')}"
+        if filter_.actor:
+            yield f"is of {with_article(self.noun(filter_.actor))}"
+        if filter_.other:
+            yield f"is not {self.word(SELF)}"
 
     def _states(self, filter_: Filter) -> Iterable[str]:
         side = filter_.side.name.lower() if filter_.side is not Side.ANY else ""
@@ -331,6 +293,7 @@ class Phrases:
     def amount(self, amount: Amount, noun: str, *, sign: bool = False) -> str:
         """2 industry; 1 industry for each friendly unit (at most 3)."""
         if isinstance(amount, Count):
-            each = f"{'+' if sign and amount.times > 0 else ''}{amount.times} {noun} for each {self.noun(amount.of)}"
+            words = f"{amount.times} {noun}".strip()
+            each = f"{'+' if sign and amount.times > 0 else ''}{words} for each {self.noun(amount.of)}"
             return each if amount.most is None else f"{each} (at most {amount.most})"
         return f"{amount:+d} {noun}".replace("-", "−") if sign else f"{amount} {noun}"

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from threefold.games.korash.cards.model import Block, Effect, Filter
 from threefold.games.korash.cards.problems import Node, did_you_mean
-from threefold.games.korash.cards.vocabulary import BASIC_KEYS, CAUSE, HOST, IT, REFERENCES, TRAITS, USER, Timing
+from threefold.games.korash.cards.vocabulary import (
+    BASIC_KEYS,
+    CAUSE,
+    HERE,
+    HOST,
+    IT,
+    REFERENCES,
+    RESERVED,
+    TRAITS,
+    USER,
+    Timing,
+)
+
+NAME = re.compile(r"[A-Za-z0-9_-]+")
 
 
 @dataclass
@@ -95,6 +109,15 @@ def read_ref(node: Node, scope: Scope) -> int:
         node.say(
             "E22", f'"{word}" means something only in a triggered ability' + (" or in `each`" if ref == IT else "")
         )
-    if ref in (USER, HOST) and scope.source == "tactic":
-        node.say("E22", f'a tactic has no acting unit, so "{word}" is nothing here', "declare a target", warning=True)
+    if ref in (USER, HOST, HERE) and scope.source == "tactic":
+        lacks = "territory" if ref == HERE else "acting unit"
+        node.say("E22", f'a tactic has no {lacks}, so "{word}" is nothing here', "declare a target", warning=True)
     return ref
+
+
+def check_name(node: Node | None, name: str) -> None:
+    """A name is one word of a sentence, and none that means something else."""
+    if node and (name in RESERVED or name in REFERENCES):
+        node.say("E38", f'"{name}" already means something', "take another name")
+    elif node and name and not NAME.fullmatch(name):
+        node.say("E12", f'"{name}" cannot be said in a sentence: letters, digits, hyphens and underscores only')

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from threefold.games.korash.cards.grammar import bits
 from threefold.games.korash.cards.model import Ability, Tactic, Territory, Unit
-from threefold.games.korash.cards.phrases import bits
 from threefold.games.korash.cards.scope import Names
 from threefold.games.korash.cards.telling import Teller
 from threefold.games.korash.cards.vocabulary import (

@@ -7,12 +7,13 @@ from threefold.games.korash.cards import model
 
 def steps_of(block: model.Block) -> list[model.Effect]:
     """Every effect of a block, nested ones too."""
-    steps: list[model.Effect] = []
-    for step in block.steps:
-        steps.append(step)
-        for inner in inner_blocks(step):
-            steps += steps_of(inner)
-    return steps
+    return [step for inner in blocks_of(block) for step in inner.steps]
+
+
+def blocks_of(block: model.Block) -> list[model.Block]:
+    """A block and all blocks inside it."""
+    inner = [blocks_of(part) for step in block.steps for part in inner_blocks(step)]
+    return [block, *(found for blocks in inner for found in blocks)]
 
 
 def inner_blocks(step: model.Effect) -> tuple[model.Block, ...]:

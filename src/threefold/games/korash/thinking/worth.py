@@ -151,7 +151,8 @@ def strike_of(unit: m.Unit) -> Strike | None:
             continue
         for slot in ability.slots:
             if slot.filter.kind is m.Kind.PLATFORM:
-                return Strike(ability.number, slot.filter.within, ability.cost.industry)
+                reach = slot.filter.within
+                return Strike(ability.number, reach if isinstance(reach, int) else 1, ability.cost.industry)
     return None
 
 

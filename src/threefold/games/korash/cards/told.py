@@ -1,0 +1,242 @@
+"""How each verb is told: one phrase an effect, without its condition and its price."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from threefold.games.korash.cards import model
+from threefold.games.korash.cards.grammar import bits, joined, lower, plural, with_article
+from threefold.games.korash.cards.model import Effect, Filter
+from threefold.games.korash.cards.phrases import STATS
+from threefold.games.korash.cards.vocabulary import (
+    FORBIDS,
+    IGNORE_WALLS,
+    OF_ABILITY,
+    OF_DEPLOY,
+    OF_TACTIC,
+    SELF,
+    STATUSES,
+    USER,
+    YOU,
+    Moment,
+)
+
+if TYPE_CHECKING:
+    from threefold.games.korash.cards.telling import Teller
+
+MOMENTS = {
+    Moment.END_OF_COMBAT: "when this combat ends",
+    Moment.END_OF_TURN: "at end of turn",
+    Moment.YOUR_NEXT_TURN: "at the start of your next turn",
+}
+FORBIDDEN = {
+    "untap": "untap",
+    "pushed": "be pushed or pulled",
+    "targeted": "be targeted",
+    "boarded": "be boarded",
+}
+USES = {OF_DEPLOY: "units you deploy", OF_TACTIC: "tactics you use", OF_ABILITY: "abilities you use"}
+
+
+def _gain(teller: Teller, step: model.Gain) -> str:
+    parts = [
+        teller.amount(amount, plural(noun) if noun == "tactic" and amount != 1 else noun)
+        for amount, noun in ((step.industry, "industry"), (step.tactic, "tactic"), (step.influence, "influence"))
+        if amount != 0
+    ]
+    return f"{teller.does(step.who, 'gains', 'gain')} {joined(parts)}"
+
+
+def _cards(teller: Teller, step: Any, verb: str) -> str:
+    return f"{teller.does(step.who, verb + 's', verb)} {teller.amount(step.n, 'tactic' if step.n == 1 else 'tactics')}"
+
+
+def _dig(teller: Teller, step: model.Dig) -> str:
+    look = teller.does(step.who, "looks", "look")
+    whose = "your" if step.who == YOU else "their"
+    top, keep = teller.amount(step.n, "tactics"), teller.amount(step.keep, "").strip()
+    return f"{look} at the top {top} of {whose} stockpile, take {keep} and put the rest at the bottom"
+
+
+def _stats(teller: Teller, step: model.Get) -> str:
+    parts = [teller.amount(getattr(step, field), noun, sign=True) for field, noun in STATS if getattr(step, field) != 0]
+    return f"{teller.thing(step.to)} gets {joined(parts)}{teller.lasts(step.lasts)}"
+
+
+def _set(teller: Teller, step: model.Set) -> str:
+    parts = [teller.amount(number, noun) for field, noun in STATS if (number := getattr(step, field)) is not None]
+    return f"{teller.thing(step.to)} has exactly {joined(parts)}{teller.lasts(step.lasts)}"
+
+
+def _grant(teller: Teller, step: model.Grant) -> str:
+    whom = teller.thing(step.to)
+    parts = [f"is {joined(bits(step.statuses, STATUSES))}"] if step.statuses else []
+    parts += [f"is a {joined(bits(step.traits, teller.names.traits), 'and a')}"] if step.traits else []
+    parts += [f"has {joined(bits(step.keywords, teller.names.keywords))}"] if step.keywords else []
+    return f"{whom} {joined(parts)}{teller.lasts(step.lasts)}"
+
+
+def _forbid(teller: Teller, step: model.Forbid) -> str:
+    words = bits(step.what, FORBIDS)
+    basic = [word.capitalize() for word in words if word not in FORBIDDEN]
+    what = [f"use {joined(basic, 'or')}"] if basic else []
+    what += [FORBIDDEN[word] for word in words if word in FORBIDDEN]
+    if isinstance(step.to, Filter):
+        return f"no {teller.noun(step.to)} can {joined(what, 'or')}{teller.lasts(step.lasts)}"
+    return f"{teller.thing(step.to)} can't {joined(what, 'or')}{teller.lasts(step.lasts)}"
+
+
+def _attack(teller: Teller, step: model.Attack) -> str:
+    whom = teller.thing(step.to)
+    board = " boarding" if step.board else ""
+    onto = f" on {teller.thing(step.onto)}" if step.onto is not None else ""
+    return f"{whom} makes a free{board} attack{onto}"
+
+
+def _each(teller: Teller, step: model.Each) -> str:
+    of = f"each {teller.noun(step.of)}" if isinstance(step.of, Filter) else f"each of {teller.thing(step.of)}"
+    inner = teller.tell(step.do)
+    if len(step.do.steps) == 1 and step.do.steps[0].condition is None:
+        return re.sub(r"\b[Ii]t\b", of, inner, count=1)
+    return f"for {of}: {lower(inner)}"
+
+
+def _branch(teller: Teller, step: model.Branch) -> str:
+    told = [lower(teller.step(inner)).rstrip(".") for inner in step.then.steps]
+    return joined(told) if all(inner.condition is None for inner in step.then.steps) else teller.tell(step.then)
+
+
+def _swap(teller: Teller, step: model.Swap) -> str:
+    slots = teller.ability.slots
+    nouns = [teller.noun(slots[ref].filter, many=True) for ref in (step.first, step.second) if 0 <= ref < len(slots)]
+    if step.first != step.second and len(nouns) == 2 and nouns[0] == nouns[1]:
+        return f"swap 2 target {nouns[0]}"
+    return f"swap {teller.thing(step.first)}" + (
+        f" and {teller.thing(step.second)}" if step.first != step.second else ""
+    )
+
+
+def _choose(teller: Teller, step: model.Choose) -> str:
+    modes = [teller.tell(mode).rstrip(".") for mode in step.modes]
+    return f"choose one: {joined(map(lower, modes), 'or')}"
+
+
+def _pick(teller: Teller, step: model.Pick) -> str:
+    up_to = "up to " if step.up_to else ""
+    if isinstance(step.of, Filter):
+        several = step.n != 1
+        noun = teller.noun(step.of, many=several)
+        of = teller.amount(step.n, noun) if several or up_to else with_article(noun)
+    else:
+        several = step.n != 1
+        of = f"{teller.amount(step.n, '').strip() if several else 'one'} of {teller.thing(step.of)}"
+    teller.picked[step.slot] = "them" if several else "it"
+    return f"choose {up_to}{of}"
+
+
+def _at(teller: Teller, step: model.At) -> str:
+    return f"{MOMENTS[step.moment]}, {lower(teller.tell(step.do))}"
+
+
+def _cost_less(teller: Teller, step: model.CostLess) -> str:
+    entries = step.entries
+    words = joined(bits(entries.keywords, teller.names.keywords), "or")
+    nouns = [noun for bit, noun in USES.items() if entries.of & bit] or list(USES.values())
+    what = joined(teller.named_words(entries), "or") if entries.named else joined(nouns)
+    by = f" by {with_article(teller.noun(entries.actor))}" if entries.actor else ""
+    printed = f" that {teller.printed_cost(entries.cost)}" if entries.cost else ""
+    less = teller.amount(step.n, "industry less")
+    return f"{words} {what}{by}{printed} cost{'s' if entries.named else ''} {less}".strip()
+
+
+def _supply_more(teller: Teller, step: model.SupplyMore) -> str:
+    given = ((step.industry, "industry"), (step.tactic, "tactic"), (step.influence, "influence"))
+    return f"your supply grows by {joined(teller.amount(n, noun) for n, noun in given if n != 0)}"
+
+
+def _extra_deploy(teller: Teller, step: model.ExtraDeploy) -> str:
+    return f"you may deploy {teller.amount(step.n, 'more unit' if step.n == 1 else 'more units')} each turn"
+
+
+def _ignore(teller: Teller, step: model.Ignore) -> str:
+    whom = teller.thing(step.to)
+    return f"{whom} ignores walls" if step.what & IGNORE_WALLS else f"the storm spares {whom}"
+
+
+def _push(teller: Teller, step: model.Push) -> str:
+    whom = teller.thing(step.to)
+    return f"push {whom} away from {_axis(teller, step.away_from)} by {teller.tiles(step.n)}"
+
+
+def _pull(teller: Teller, step: model.Pull) -> str:
+    whom = teller.thing(step.to)
+    return f"pull {whom} towards {_axis(teller, step.towards)} by {teller.tiles(step.n)}"
+
+
+def _axis(teller: Teller, ref: int) -> str:
+    return teller.word(ref) if ref in (SELF, USER) else teller.thing(ref)
+
+
+def _verb(words: str) -> Callable[[Teller, Any], str]:
+    """A plain effect: `{}` is what it happens to."""
+    return lambda teller, step: words.format(teller.thing(step.to))
+
+
+def _number(words: str) -> Callable[[Teller, Any], str]:
+    """An effect with a number: `{0}` is what it happens to, `{1}` how much."""
+    return lambda teller, step: words.format(teller.thing(step.to), teller.amount(step.n, "").strip())
+
+
+TOLD: dict[type[Effect], Callable[[Teller, Any], str]] = {
+    model.Gain: _gain,
+    model.Lose: lambda teller, step: (
+        f"{teller.does(step.who, 'loses', 'lose')} {teller.amount(step.industry, 'industry')}"
+    ),
+    model.Discard: lambda teller, step: _cards(teller, step, "discard"),
+    model.Recover: lambda teller, step: f"{_cards(teller, step, 'recover')} from the discard pile",
+    model.Dig: _dig,
+    model.Deal: _number("deal {1} damage to {0}"),
+    model.Dealt: _number("{0} is dealt {1} damage"),
+    model.Prevent: lambda teller, step: (
+        f"prevent the next {teller.amount(step.n, 'damage')} to {teller.thing(step.to)}{teller.lasts(step.lasts)}"
+    ),
+    model.Repair: _number("repair {1} damage on {0}"),
+    model.Destroy: _verb("destroy {}"),
+    model.Get: _stats,
+    model.Set: _set,
+    model.Grant: _grant,
+    model.Forbid: _forbid,
+    model.Tap: _verb("tap {}"),
+    model.Untap: _verb("untap {}"),
+    model.Exhaust: _verb("{} becomes exhausted"),
+    model.Refresh: _verb("refresh {}"),
+    model.Move: lambda teller, step: f"move {teller.thing(step.to)} up to {teller.tiles(step.n)}",
+    model.Push: _push,
+    model.Pull: _pull,
+    model.Place: lambda teller, step: f"place {teller.thing(step.to)} on {teller.thing(step.onto)}",
+    model.Swap: _swap,
+    model.Recall: _verb("return {} to its bay"),
+    model.Reveal: _verb("reveal {}"),
+    model.Peek: _verb("peek at {}"),
+    model.Hide: _verb("turn {} face-down"),
+    model.Bury: _verb("bury {}"),
+    model.Storm: lambda _, __: "a storm happens now",
+    model.Deploy: lambda teller, step: (
+        "deploy a unit now" + (f" for {teller.amount(step.less, 'industry')} less" if step.less else "")
+    ),
+    model.Attack: _attack,
+    model.Cancel: _verb("cancel {}"),
+    model.EndCombat: lambda _, __: "the combat ends without a winner",
+    model.Branch: _branch,
+    model.Each: _each,
+    model.Choose: _choose,
+    model.Pick: _pick,
+    model.At: _at,
+    model.CostLess: _cost_less,
+    model.SupplyMore: _supply_more,
+    model.ExtraDeploy: _extra_deploy,
+    model.Ignore: _ignore,
+}
+"""How each verb is told."""

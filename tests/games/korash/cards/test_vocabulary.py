@@ -1,0 +1,256 @@
+"""Words of the vocabulary at the table: cards written on the spot, played through the judge."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.cards import HEADER, catalogue, problems, tactic, territory, unit
+from support.rules import rule
+from threefold.games.korash.cards.load import OFFERED
+from threefold.games.korash.judge import judge
+
+GAIN = "do = [{ gain = { industry = 1 } }]"
+Play = Callable[..., dict[str, Any]]
+
+
+@pytest.fixture
+def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
+    """Judges sentences at a table with these cards; each set of cards has an id of its own."""
+
+    def judged(
+        cards: str,
+        *sentences: str,
+        mine: dict[str, Any] | None = None,
+        theirs: dict[str, Any] | None = None,
+        **keys: Any,
+    ) -> dict[str, Any]:
+        name = f"trial-{sha256(cards.encode()).hexdigest()[:12]}"
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "cards.toml").write_text(HEADER.replace("trial", name) + cards, encoding="utf-8")
+        monkeypatch.setenv(OFFERED, str(folder))
+        seats = {
+            "P1": {"platform": "fx.korashi-stronghold B4", "industry": 9, **(mine or {})},
+            "P2": {"platform": "fx.korashi-stronghold K1", "industry": 9, **(theirs or {})},
+        }
+        fixture = {"cards": [name, "rulebook-fixtures"], "map": "6x4", "seats": seats, **keys}
+        answer = judge({"setup": {"fixture": fixture}, "actions": sentences})
+        assert "error" not in answer, answer
+        return answer
+
+    return judged
+
+
+def uses(answer: dict[str, Any]) -> list[str]:
+    """What may be used, without moving and fighting."""
+    return [text for text in answer["asked"]["legal"] if text.startswith(("use:", "ability:", "ground:"))]
+
+
+FRIENDS = '{ kind = "crew", side = "friendly" }'
+COUNTED = unit(f"cost = {{ industry = {{ count = {FRIENDS}, times = 2 }} }}\ndo = [{{ gain = {{ tactic = 1 }} }}]")
+
+
+def test_a_cost_may_be_counted_and_is_counted_when_the_use_is_announced(play: Play) -> None:
+    crew = ["u.one E3", "3/3/1/1 F3"]
+    paid = play(COUNTED, "ability:u1:1", mine={"units": crew, "industry": 4})
+    assert "paid P1 industry 4" in paid["events"]
+    short = play(COUNTED.replace("One", "Two"), mine={"units": crew, "industry": 3, "inventory": ["fx.breach"]})
+    assert uses(short) == ["ability:u1:1:burn=*1"]
+    poor = play(COUNTED.replace("One", "Three"), mine={"units": crew, "industry": 3})
+    assert uses(poor) == []
+
+
+def test_counted_movement_and_discards_are_paid_as_counted(play: Play) -> None:
+    foes = '{ count = { kind = "crew", side = "enemy" } }'
+    cards = unit(f"cost = {{ mp = {foes}, discard = {foes} }}\n{GAIN}")
+    answer = play(
+        cards,
+        "ability:u1:1:discard=fx.breach",
+        mine={"units": ["u.one E3"], "inventory": ["fx.breach"]},
+        theirs={"units": ["1/1/1/1 H2"]},
+    )
+    assert answer["events"][1:3] == ["paid u1 mp 1", "discarded P1 fx.breach"]
+
+
+def test_a_cost_is_known_before_targets_so_it_cannot_count_by_them() -> None:
+    cost = 'cost = { industry = { count = { near = "t" } } }\ntargets = { t = { kind = "unit" } }\ndo = [{ tap = "t" }]'
+    assert problems(unit(cost)) == [(14, "E22")]
+
+
+def test_targets_may_be_counted_and_so_may_their_distance(play: Play) -> None:
+    foes = '{ count = { kind = "crew", side = "enemy" }, times = 2 }'
+    near = tactic(
+        f'targets = {{ t = {{ kind = "crew", near = "w", within = {foes}, n = {foes} }}, '
+        'w = { kind = "platform" } }\ndo = [{ tap = "t" }, { tap = "w" }]'
+    )
+    assert problems(near) == [(10, "E22")]
+    cards = tactic(
+        f'targets = {{ w = {{ kind = "platform", side = "friendly" }}, t = {{ kind = "crew", near = "w", '
+        f"within = {foes}, n = {foes} }} }}\n"
+        'do = [{ tap = "t" }, { repair = 1, to = "w" }]'
+    )
+    mine = {"inventory": ["t.one"], "units": ["1/1/1/1 B3", "1/1/1/1 B2", "1/1/1/1 B1", "1/1/1/1 C4"]}
+    answer = play(cards, mine=mine, theirs={"units": ["1/1/1/1 H2"]})
+    assert uses(answer) == [f"use:t.one:w=u0:t={pair}" for pair in ("u1,u2", "u1,u4", "u2,u4")]
+
+
+def test_a_counted_number_is_told_in_words() -> None:
+    (card,) = catalogue(COUNTED).units
+    assert card.text == "2 industry for each friendly crew: Gain 1 tactic."
+    dig = tactic('do = [{ dig = { count = { kind = "crew" } }, keep = 1 }]')
+    assert "top 1 tactics for each crew of your stockpile" in catalogue(dig).tactics[0].text
+
+
+@rule("KOR-TARGET-3", "KOR-RULING-10")
+def test_a_choice_reaches_no_other_players_bay(play: Play) -> None:
+    cards = tactic('choices = { t = { kind = "unit", side = "enemy" } }\ndo = [{ deal = 1, to = "t" }]')
+    answer = play(cards, mine={"inventory": ["t.one"]}, theirs={"units": ["1/1/1/1 bay1", "1/1/1/1 H2"]})
+    assert uses(answer) == ["use:t.one:t=u11", "use:t.one:t=u13"]
+
+
+def test_copies_in_hand_are_counted_one_by_one(play: Play) -> None:
+    cards = tactic('do = [{ gain = { industry = { count = { kind = "tactic" } } } }]', timing="interrupt")
+    answer = play(cards, "use:t.one", "ok", mine={"inventory": ["t.one", *["fx.breach"] * 3]})
+    assert "gained P1 industry 3" in answer["events"]
+    choice = tactic('choices = { c = { kind = "tactic" } }\ndo = [{ if = { that = "c", cost = ">5" }, storm = true }]')
+    offered = play(choice, mine={"inventory": ["t.one", *["fx.ensnare"] * 3], "industry": 0})
+    assert [text for text in uses(offered) if "t.one" in text] == ["use:t.one:c=fx.ensnare:burn=*1"]
+
+
+def test_a_keyword_may_be_given_to_a_territory(play: Play) -> None:
+    cards = tactic(
+        'targets = { t = { kind = "territory", on = "faceup" } }\n'
+        'do = [{ grant = "SITE", to = "t" }, { if = { that = "t", keyword = "SITE" }, gain = { industry = 1 } }]'
+    )
+    answer = play(cards, "use:t.one:t=EF3", mine={"inventory": ["t.one"]}, lands={"EF3": "blank"})
+    assert answer["events"][-2:] == ["gained P1 industry 1", "resolved e1"]
+
+
+def test_a_territory_and_its_tiles_are_found_by_a_named_ability(play: Play) -> None:
+    site = territory(f'[[territory.ability]]\nname = "Be Crowned"\ncost = {{ x = 2 }}\n{GAIN}')
+    for kind, found in (("territory", ["use:t.one:t=EF3"]), ("tile", ["use:t.one:t=E3", "use:t.one:t=F3"])):
+        cards = tactic(f'targets = {{ t = {{ kind = "{kind}", ability = "Be Crowned" }} }}\ndo = [{{ peek = "t" }}]')
+        answer = play(
+            cards + site, mine={"inventory": ["t.one"]}, lands={"EF3": "l.one", "GH3": "blank", "CD3": "down l.one"}
+        )
+        assert uses(answer) == found
+
+
+def test_an_entry_is_found_by_what_it_costs(play: Play) -> None:
+    for wanted, found in (("<=1", "e1"), (">1", "-")):
+        cards = tactic(
+            f'choices = {{ e = {{ kind = "entry", of = "tactic", cost = "{wanted}" }} }}\ndo = [{{ cancel = "e" }}]',
+            timing="interrupt",
+        )
+        answer = play(
+            cards,
+            "P2 use:fx.ensnare:t=u0",
+            mine={"inventory": ["t.one"]},
+            theirs={"inventory": ["fx.ensnare"]},
+            turn="P2",
+        )
+        assert uses(answer) == [f"use:t.one:e={found}"]
+
+
+def test_a_trigger_may_wait_for_the_platform_that_its_unit_is_aboard(play: Play) -> None:
+    cards = unit(f'when = {{ event = "damaged", who = "host" }}\n{GAIN}')
+    answer = play(
+        cards,
+        "P2 use:fx.breach:t=u0",
+        mine={"units": ["u.one on=u0"]},
+        theirs={"inventory": ["fx.breach"]},
+        turn="P2",
+    )
+    assert answer["events"][-3:] == ["trigger e1 u1 damaged", "gained P1 industry 1", "resolved e1"]
+
+
+@rule("KOR-TERR-10")
+def test_a_desert_does_not_hear_that_it_is_buried(play: Play) -> None:
+    land = territory(
+        '[[territory.ability]]\nwhen = { event = "buried", who = "self" }\n'
+        'do = [{ gain = { industry = 1 }, to = { kind = "player" } }]'
+    )
+    cards = tactic('targets = { t = { kind = "territory" } }\ndo = [{ bury = "t" }]') + land
+    hidden = play(cards, "use:t.one:t=EF3", mine={"inventory": ["t.one"]}, lands={"EF3": "down l.one"})
+    assert not any(event.startswith("trigger") for event in hidden["events"])
+    shown = play(cards.replace("One", "Two"), "use:t.one:t=EF3", mine={"inventory": ["t.one"]}, lands={"EF3": "l.one"})
+    assert "trigger e1 EF3 buried" in shown["events"]
+
+
+def test_a_territory_may_not_be_targeted_where_a_card_forbids_it(play: Play) -> None:
+    guard = unit(
+        'static = true\ndo = [{ forbid = "targeted", to = { kind = "territory", near = "self", within = 0 } }]'
+    )
+    cards = tactic('targets = { t = { kind = "territory", on = "faceup" } }\ndo = [{ bury = "t" }]') + guard
+    lands = {"EF3": "blank", "GH3": "blank"}
+    answer = play(cards, mine={"inventory": ["t.one"], "units": ["u.one E3"]}, lands=lands)
+    assert uses(answer) == ["use:t.one:t=GH3"]
+
+
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        (f'when = {{ event = "start_of_turn", who = "you" }}\n{GAIN}', "At the start of your turn, gain 1 industry."),
+        (
+            f'when = {{ event = "end_of_turn", who = {{ kind = "player", side = "enemy" }} }}\n{GAIN}',
+            "At the end of an opponent's turn, gain 1 industry.",
+        ),
+        (
+            'static = true\ndo = [{ cost_less = 1, for = { of = ["deploy", "tactic"] } }]',
+            "Units you deploy and tactics you use cost 1 industry less.",
+        ),
+        (
+            'static = true\ndo = [{ cost_less = 1, for = { of = "ability", actor = { kind = "crew" } } }]',
+            "Abilities you use by a crew cost 1 industry less.",
+        ),
+        (
+            (
+                'when = { event = "used" }\n'
+                'choices = { e = { kind = "entry", any = [{ named = "Move" }, { of = "ability" }] } }\n'
+                'do = [{ cancel = "e" }]'
+            ),
+            "When a player uses a tactic, cancel an action that is Move or an ability.",
+        ),
+        (
+            (
+                "cost = { x = 1 }\n"
+                'targets = { t = { kind = "unit" } }\n'
+                'do = [{ if = { that = "t", other = true }, tap = "t" }]'
+            ),
+            "X: If target unit is not this unit, tap it.",
+        ),
+    ],
+)
+def test_generated_text_says_who_and_what(body: str, text: str) -> None:
+    assert catalogue(unit(body)).units[0].text == text
+
+
+def test_a_target_may_be_called_leave(play: Play) -> None:
+    cards = tactic('targets = { leave = { kind = "crew" } }\ndo = [{ tap = "leave" }]')
+    crew = {"inventory": ["t.one"], "units": ["1/1/1/1 E3", "1/1/1/1 F3"]}
+    answer = play(cards, "use:t.one:leave=u2", mine=crew)
+    assert "tapped u2" in answer["events"]
+
+
+@rule("KOR-SAB-1", "KOR-ABIL-4")
+def test_a_unit_aboard_an_enemy_platform_is_one_that_has_sabotage(play: Play) -> None:
+    cards = tactic('targets = { t = { kind = "crew", ability = "sabotage" } }\ndo = [{ tap = "t" }]')
+    crew = ["1/1/1/1 on=u11", "1/1/1/1 on=u0"]
+    answer = play(cards, mine={"inventory": ["t.one"], "units": crew})
+    assert uses(answer) == ["use:t.one:t=u1"]
+
+
+@rule("KOR-RES-3")
+def test_what_is_kept_of_a_dig_is_gained(play: Play) -> None:
+    cards = tactic("do = [{ dig = 2, keep = 1 }]") + unit(
+        'when = { event = "gained", who = "you", turn = "yours" }\ndo = [{ repair = 1, to = "self" }]'
+    )
+    pile = {"stockpile": ["fx.breach", "fx.ensnare"], "inventory": ["t.one"], "units": ["u.one E3"]}
+    answer = play(cards, "use:t.one", "pick:fx.ensnare", mine=pile)
+    assert "trigger e1 u1 gained" in answer["events"]
+    assert problems(unit('when = { event = "gained", who = "you" }\ndo = [{ dig = 2, keep = 1 }]')) == [(14, "E42")]
