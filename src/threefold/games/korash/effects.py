@@ -150,8 +150,7 @@ def _repair(state: State, entry: Entry, effect: m.Repair, out: Out, where: Where
 
 
 def _destroy(state: State, entry: Entry, effect: m.Destroy, out: Out, where: Where) -> None:
-    for unit in crews(state, entry, effect.to):
-        destroy(state, unit, dealer(entry), out)
+    destroy(state, crews(state, entry, effect.to), dealer(entry), out)
     check_standing(state, out)
     clean_screen(state, out)
 
@@ -255,7 +254,7 @@ def _move(state: State, entry: Entry, effect: m.Move, out: Out, where: Where) ->
 
 def shove(state: State, entry: Entry, unit: int, source: int, n: int, out: Out, *, pull: bool) -> None:
     """Step by step, stopping before a wall, the map edge or a tile it could not end on. KOR-RULING-52."""
-    ways = open_ways(state, unit, source, pull=pull)
+    ways = open_ways(state, entry, unit, source, pull=pull)
     if not ways or state.place[unit] >= BAY or forbidden(state, unit, v.NO_PUSHED):
         return
     way = entry.way if entry.way in ways else ways[0]

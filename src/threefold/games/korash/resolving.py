@@ -22,7 +22,8 @@ def run_block(state: State, frame: Frame, out: Out) -> bool:
     check(state, out)
     index, block, at = frame.args
     steps = state.kit.blocks[block].steps
-    if state.rule or at >= len(steps):
+    # Whoever was eliminated by the last effect has no more of them. KOR-RULING-48.
+    if state.rule or at >= len(steps) or state.entries[index].dead:
         return False
     entry, effect = state.entries[index], steps[at]
     frame.args[AT] += 1
