@@ -260,6 +260,22 @@ def test_in_the_turn_of_somebody_who_is_out_the_next_player_orders_what_the_land
     assert (table.asked["seat"], table.legal) == ("P2", ["pick:1", "pick:2"])
 
 
+@rule("KOR-RULING-48")
+def test_what_was_to_last_until_the_next_turn_of_somebody_who_is_out_ends_there() -> None:
+    sides = homes("B4", "K1", "F4")
+    sides[0] |= {"units": ["3/3/1/2 C3 str+2/your_next_turn@choir.long-drought"]}
+    sides[1] |= {"screen": ["choir.long-drought"]}
+    table = scene(*sides)
+    table.say("P2 concede")
+    assert table.stats("u1") == (5, 3, 1)
+    events = table.say("P1 end")
+    assert events[1:4] == [
+        "modifier_expired u1 str+2 your_next_turn",
+        "discarded P2 choir.long-drought",
+        "turn_started P3 1",
+    ]
+
+
 @rule("KOR-RULING-40", "KOR-DMG-3", "KOR-REW-1")
 def test_the_damage_that_wins_the_game_is_the_last(lab: Any) -> None:
     table = lab({"influence": 2, "inventory": ["lab.salvo"]}, {})
