@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from support.korash import Scene, homes, scene
+from support.korash import Scene, game, homes, scene
 from support.rules import rule
 from threefold.core.errors import OptionsError
 from threefold.games.korash.cards.load import SHELF
@@ -376,3 +376,16 @@ def test_two_players_start_on_their_own_edges() -> None:
         lay_table(2, Options(places=("F1",)))
     with pytest.raises(OptionsError):
         lay_table(2, Options(places=("", "L2")))
+
+
+@rule("KOR-SETUP-3", "KOR-RULING-42")
+def test_if_all_thirty_shown_cards_are_equal_a_lot_decides() -> None:
+    table = game(players=2, factions=["pact", "pact"])
+    while (first := table.legal[0]).startswith("chance P1="):
+        table.say(first)
+        if table.legal[0].startswith("chance P2="):
+            table.say(first.replace("P1", "P2"))
+    assert table.legal == ["chance first=P1", "chance first=P2"]
+    table.say("chance first=P2")
+    assert table.position["first"] == "P2"
+    assert table.position["seats"]["P1"]["stockpile"] == 30

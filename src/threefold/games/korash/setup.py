@@ -16,7 +16,7 @@ from threefold.games.korash.stack import PROCEDURES, Ask, Out, push, run
 from threefold.games.korash.state import QUARTERS, Bag, Frame, State, blank
 from threefold.games.korash.territories import lay
 from threefold.games.korash.words import SEATS, SPOT_NAMES, UNIT_NAMES, read_spot, read_tile
-from threefold.games.korash.zones import card_chance, is_open, pop_drawn, pop_known, stock, tactic_id
+from threefold.games.korash.zones import card_chance, is_open, pop_drawn, pop_known, tactic_id
 
 FIRST_DRAWS, OTHERS_DRAW = 2, 3
 """Opening tactics; there is no mulligan. KOR-SETUP-6."""
@@ -149,7 +149,8 @@ def _show_known(state: State, frame: Frame, out: Out) -> None:
         at, contest = frame.args[1], _contest(frame)
         if at == len(contest):
             _compare_shown(state, frame)
-        elif not stock(state, contest[at]):
+        elif not state.top[contest[at]] and not state.left[contest[at]]:
+            # What was shown lies at the bottom: all thirty were equal, and a lot decides.
             frame.args[0] = 1
         elif is_open(state, contest[at]):
             return
