@@ -373,10 +373,11 @@ def _land_being(state: State, land: int, asked: int) -> int:
 class Nearby:
     """What a description must be near to, and the tiles of the map that are near enough. KOR-TILE-5, KOR-TILE-7."""
 
-    __slots__ = ("context", "described", "printed", "sources", "state", "tiles")
+    __slots__ = ("context", "described", "printed", "sources", "state", "steps", "tiles")
 
     def __init__(self, state: State, context: Entry, described: m.Filter, printed: Printed = Printed.NONE) -> None:
         self.state, self.context, self.described, self.printed = state, context, described, printed
+        self.steps = described.within
         near = described.near
         if isinstance(near, m.Filter):
             self.sources = candidates(state, context, near, printed)
@@ -397,7 +398,7 @@ class Nearby:
         return any(self.tiles >> spot & 1 for spot in spots)
 
     def _tiles(self) -> int:
-        state, steps, found = self.state, self.described.within, 0
+        state, steps, found = self.state, self.steps, 0
         walls = any(state.closed)
         for source in self.sources:
             whose = source // CREW if source < SPOT_REF else self.context.seat
@@ -414,7 +415,7 @@ class Nearby:
 
     def _is_within(self, source: int, thing: int) -> bool:
         """Whether a thing is at most so many open steps from a source."""
-        state, steps, full = self.state, self.described.within, self.described.full
+        state, steps, full = self.state, self.steps, self.described.full
         whose = source // CREW if source < SPOT_REF else self.context.seat
         wanted = spots_of(state, thing)
         # Bay tiles carry the same numbers for everybody: another seat's bay is never near.
