@@ -40,7 +40,7 @@ from threefold.games.korash.state import (
     Of,
     State,
 )
-from threefold.games.korash.units import is_platform, wallproof
+from threefold.games.korash.units import wallproof
 from threefold.games.korash.words import land_of
 
 
@@ -312,7 +312,6 @@ def choose_route(state: State, entry: Entry, ability: m.Ability, chooser: Choose
     proof = wallproof(state, unit)
     if isinstance(effect, m.Attack):
         spots = sorted(spots_beside(state, unit // CREW, state.place[unit], proof))
-        spots = [spot for spot in spots if spot < BAY or not is_platform(unit)]
         if spots:
             entry.route = [chooser.one("route", [c.PLACE + spot for spot in spots]) - c.PLACE]
         return
@@ -344,7 +343,7 @@ def push_ways(state: State, entry: Entry, ability: m.Ability) -> list[int]:
     pushed, sources = refer(state, entry, effect.to), refer(state, entry, origin)
     if not pushed or not sources:
         return []
-    return open_ways(state, pushed[0], sources[0], pull=isinstance(effect, m.Pull))
+    return open_ways(state, entry, pushed[0], sources[0], pull=isinstance(effect, m.Pull))
 
 
 # Triggers are announced as they enter.

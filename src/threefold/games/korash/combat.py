@@ -11,7 +11,7 @@ from threefold.games.korash.damage import check, deal
 from threefold.games.korash.entries import delay_due, drain
 from threefold.games.korash.events import Advanced, CombatEnded, CombatStarted, Compared
 from threefold.games.korash.filters import are_enemies
-from threefold.games.korash.happenings import happen
+from threefold.games.korash.happenings import happen, heard, queue
 from threefold.games.korash.modifiers import expire
 from threefold.games.korash.movement import can_end, can_leave, relocate, unit_at
 from threefold.games.korash.opening import Kind, open_window
@@ -121,8 +121,10 @@ def _outcome(state: State, frame: Frame, out: Out) -> None:
     if combat.winner < 0 or combat.ended:
         return
     loser = combat.defender if combat.winner == combat.attacker else combat.attacker
-    happen(state, v.Happening.WON_COMBAT, combat.winner, loser)
-    happen(state, v.Happening.LOST_COMBAT, loser, combat.winner)
+    won = heard(state, v.Happening.WON_COMBAT, combat.winner, loser)
+    lost = heard(state, v.Happening.LOST_COMBAT, loser, combat.winner)
+    if won or lost:
+        queue(state, won + lost)
     deal(state, loser, COMBAT_DAMAGE, combat.winner, out)
     check(state, out)
 
@@ -187,11 +189,15 @@ def _over(state: State, frame: Frame, out: Out) -> None:
 
 
 def _next(state: State, frame: Frame, out: Out) -> None:
-    """An attack that waited begins now, if it is still legal. KOR-RULING-35."""
+    """An attack that waited begins now, if it is still legal; so does one that the end of combat set off.
+
+    KOR-RULING-35.
+    """
     while state.attacks and state.combat is None:
         waiting = state.attacks.pop(0)
-        if state.place[waiting.attacker] >= 0 and attack(state, waiting.attacker, waiting.spot, waiting.board, out):
-            push(state, "combat")
+        attack(state, waiting.attacker, waiting.spot, waiting.board, out)
+    if state.combat is not None:
+        push(state, "combat")
 
 
 PROCEDURES["combat"] = (

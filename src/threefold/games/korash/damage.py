@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.ending import check_standing, leave_play
 from threefold.games.korash.events import Damage, Destroyed, Prevented, Repaired, Reward
 from threefold.games.korash.filters import are_enemies, holds
-from threefold.games.korash.happenings import happen
+from threefold.games.korash.happenings import heard, queue
 from threefold.games.korash.modifiers import end_mods
 from threefold.games.korash.sources import sources
 from threefold.games.korash.stack import Out
-from threefold.games.korash.state import DESTROYED, NONE, SEAT_REF, SPOT_REF, Mod, State, What
+from threefold.games.korash.state import DESTROYED, NONE, SEAT_REF, SPOT_REF, Entry, Mod, State, What
 from threefold.games.korash.touch import LIFE
 from threefold.games.korash.units import is_platform, stat
 from threefold.games.korash.words import SEATS, UNIT_NAMES
-from threefold.games.korash.zones import clean_screen, gain_influence
+from threefold.games.korash.zones import clean_screen, gain_influence, to_victory
 
 
 def source_name(source: int) -> str:
@@ -42,17 +44,25 @@ def deal(state: State, unit: int, n: int, source: int, out: Out) -> int:
     n = min(n, prevented_and_room(state, unit))
     stopped = use_shields(state, unit, n, out)
     dealt = min(n - stopped, stat(state, unit, 2))
+    seat = dealer_of(source)
+    rewarded = earns(state, unit, seat)
+    if rewarded and (wanting := to_victory(state, seat)):
+        # Token by token: the one that wins the game is the last. KOR-RULING-40.
+        dealt = min(dealt, wanting)
     if dealt <= 0:
         clean_screen(state, out)
         return 0
     state.damage[unit] += dealt
     out.append(Damage(unit=UNIT_NAMES[unit], n=dealt, source=source_name(source)))
-    happen(state, v.Happening.DAMAGED, unit, source)
+    found = heard(state, v.Happening.DAMAGED, unit, source)
     if source >= 0:
-        happen(state, v.Happening.DEALT_DAMAGE, source, unit)
+        found += heard(state, v.Happening.DEALT_DAMAGE, source, unit)
+    if found:
+        queue(state, found)
     if stopped:
         clean_screen(state, out)
-    reward(state, unit, dealt, dealer_of(source), out)
+    if rewarded:
+        reward(state, dealt, seat, out)
     return dealt
 
 
@@ -71,21 +81,25 @@ def use_shields(state: State, unit: int, n: int, out: Out) -> int:
         if mod.on == unit and mod.what is What.SHIELD and stopped < n:
             used = min(mod.value, n - stopped)
             stopped += used
-            state.mods[index] = Mod(mod.on, mod.what, mod.value - used, mod.until, mod.seat, mod.uid)
+            state.mods[index] = replace(mod, value=mod.value - used)
     if stopped:
         out.append(Prevented(unit=UNIT_NAMES[unit], n=stopped))
         state.mods = [mod for mod in state.mods if mod.what is not What.SHIELD or mod.value]
     return stopped
 
 
-def reward(state: State, unit: int, n: int, seat: int, out: Out) -> None:
+def earns(state: State, unit: int, seat: int) -> bool:
+    """Whether damage to a unit is rewarded: a seat deals it, to an enemy platform. KOR-REW-1, KOR-TEAM-3."""
+    return seat >= 0 and is_platform(unit) and are_enemies(state, seat, unit // CREW) and not state.out[seat]
+
+
+def reward(state: State, n: int, seat: int, out: Out) -> None:
     """Each damage that you deal to an enemy platform earns one influence, as part of the damage.
 
-    KOR-REW-1, KOR-REW-3, KOR-TEAM-3.
+    KOR-REW-1, KOR-REW-3.
     """
-    if seat >= 0 and is_platform(unit) and are_enemies(state, seat, unit // CREW) and not state.out[seat]:
-        out.append(Reward(seat=SEATS[seat], n=n))
-        gain_influence(state, {seat: n}, out)
+    out.append(Reward(seat=SEATS[seat], n=n))
+    gain_influence(state, {seat: n}, out)
 
 
 def repair(state: State, unit: int, n: int, out: Out) -> None:
@@ -96,25 +110,44 @@ def repair(state: State, unit: int, n: int, out: Out) -> None:
         out.append(Repaired(unit=UNIT_NAMES[unit], n=n))
 
 
-def destroy(state: State, unit: int, cause: int, out: Out) -> None:
-    """To its owner's destroyed zone and out of the game. KOR-ZONE-5, KOR-DMG-2."""
-    out.append(Destroyed(unit=UNIT_NAMES[unit]))
-    happen(state, v.Happening.DESTROYED, unit, cause)
-    leave_play(state, unit, DESTROYED)
+def destroy(state: State, fell: list[int], cause: int, out: Out) -> None:
+    """All together, to their owners' destroyed zones and out of the game. KOR-ZONE-5, KOR-DMG-2."""
+    found: list[Entry] = []
+    for unit in fell:
+        out.append(Destroyed(unit=UNIT_NAMES[unit]))
+        found += heard(state, v.Happening.DESTROYED, unit, cause)
+    if found:
+        queue(state, found)
+    for unit in fell:
+        leave_play(state, unit, DESTROYED)
 
 
 def check(state: State, out: Out) -> None:
     """After every effect: units at 0 life are destroyed together, then elimination, then the last one standing."""
     if state.rule:
         return
-    fell = [unit for unit in _endangered(state) if stat(state, unit, 2) <= 0]
-    for unit in fell:
-        destroy(state, unit, NONE, out)
-    if state.mods and any(mod.until == v.Until.WHILE for mod in state.mods):
-        end_mods(state, [mod for mod in state.mods if mod.until == v.Until.WHILE and not still(state, mod)], out)
-    if fell:
+    changed = False
+    # Whoever falls, and whatever ends, may have kept others alive.
+    while _destroy_fallen(state, out) or (state.mods and _end_conditions(state, out)):
+        changed = True
+    if changed:
         check_standing(state, out)
         clean_screen(state, out)
+
+
+def _destroy_fallen(state: State, out: Out) -> bool:
+    """Units at 0 life; whether there were any. KOR-UNIT-2."""
+    fell = [unit for unit in _endangered(state) if stat(state, unit, 2) <= 0]
+    if fell:
+        destroy(state, fell, NONE, out)
+    return bool(fell)
+
+
+def _end_conditions(state: State, out: Out) -> bool:
+    """Changes that last while something is so end when it is not; whether any did."""
+    ended = [mod for mod in state.mods if mod.until == v.Until.WHILE and not still(state, mod)]
+    end_mods(state, ended, out)
+    return bool(ended)
 
 
 def _endangered(state: State) -> list[int]:
@@ -138,7 +171,8 @@ def _endangered(state: State) -> list[int]:
 
 
 def still(state: State, mod: Mod) -> bool:
-    """Whether the condition of a "while" holds."""
-    assert mod.context is not None
+    """Whether the condition of a "while" holds; one that a fixture has laid does not tell it, and goes on."""
+    if mod.context is None:
+        return True
     lasts = getattr(state.kit.blocks[mod.block].steps[mod.pc], "lasts", None)
     return lasts is not None and holds(state, mod.context, lasts.condition)

@@ -2,79 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
-from threefold.games.korash.announce import free_bays
-from threefold.games.korash.board import neighbours
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.choices import dig, discard_some, pick, recover_some
-from threefold.games.korash.codes import BAY, CREW, SPOTS
-from threefold.games.korash.combat import attack, reaches
+from threefold.games.korash.combat import attack
 from threefold.games.korash.damage import deal, destroy, repair
 from threefold.games.korash.deploying import deploy_by_effect
 from threefold.games.korash.ending import check_standing
-from threefold.games.korash.events import Cancelled, Placed, Untapped
-from threefold.games.korash.filters import amount, in_play, refer, spots_of
+from threefold.games.korash.events import Cancelled, Untapped
+from threefold.games.korash.filters import amount, refer, spots_of
+from threefold.games.korash.meant import Handler, Where, crews, dealer, lands_meant, players, things
 from threefold.games.korash.modifiers import add_mod
-from threefold.games.korash.movement import can_end, relocate
 from threefold.games.korash.paying import exhaust, tap
-from threefold.games.korash.platforms import lift, may_board, put
-from threefold.games.korash.pushing import open_ways
+from threefold.games.korash.positions import POSITIONS
 from threefold.games.korash.stack import Out, push
-from threefold.games.korash.state import (
-    ENTRY_REF,
-    LAND_REF,
-    NONE,
-    SEAT_REF,
-    SPOT_REF,
-    TACTIC_REF,
-    Delay,
-    Entry,
-    Mod,
-    State,
-    What,
-)
+from threefold.games.korash.state import ENTRY_REF, NONE, SEAT_REF, Delay, Entry, Mod, State, What
 from threefold.games.korash.territories import bury, hide, peek, reveal, storm
-from threefold.games.korash.units import forbidden, is_platform, wallproof
-from threefold.games.korash.words import SPOT_NAMES, UNIT_NAMES, land_of
+from threefold.games.korash.units import forbidden, is_platform
+from threefold.games.korash.words import UNIT_NAMES
 from threefold.games.korash.zones import clean_screen, gain_industry, gain_influence, gain_tactics, lose_industry
-
-IN_THE_AIR = SPOTS
-"""Where a unit is in the middle of a swap: in play, and nowhere."""
-Where = tuple[int, int, int]
-"""Index of the entry, number of the block, place in it."""
-
-
-def crews(state: State, entry: Entry, who: m.Who) -> list[int]:
-    """The units in play that are meant."""
-    return [thing for thing in refer(state, entry, who) if thing < SPOT_REF and in_play(state, thing)]
-
-
-def players(state: State, entry: Entry, who: m.Who) -> list[int]:
-    """The seats that are meant; an entry or unit stands for its controller."""
-    found: list[int] = []
-    for thing in refer(state, entry, who):
-        if thing < SPOT_REF:
-            found.append(thing // CREW)
-        elif SEAT_REF <= thing < ENTRY_REF:
-            found.append(thing - SEAT_REF)
-        elif ENTRY_REF <= thing < TACTIC_REF and thing - ENTRY_REF < len(state.entries):
-            found.append(state.entries[thing - ENTRY_REF].seat)
-    return [seat for seat in dict.fromkeys(found) if not state.out[seat]]
-
-
-def lands_meant(state: State, entry: Entry, who: m.Who) -> list[int]:
-    """The territories that are meant, by themselves or by what lies on them."""
-    found = [
-        thing - LAND_REF if LAND_REF <= thing < SEAT_REF else land_of(spot)
-        for thing in refer(state, entry, who)
-        for spot in spots_of(state, thing)[:1]
-        if spot < BAY
-    ]
-    return list(dict.fromkeys(found))
-
 
 # Resources
 
@@ -114,16 +62,6 @@ def _dig(state: State, entry: Entry, effect: m.Dig, out: Out, where: Where) -> N
 # Damage
 
 
-def dealer(entry: Entry) -> int:
-    """The unit itself for its own abilities, otherwise the player; nobody for a territory that speaks to nobody.
-
-    KOR-REW-1, KOR-REW-2, KOR-RULING-23.
-    """
-    if entry.nobodys:
-        return NONE
-    return entry.source if 0 <= entry.source < SPOT_REF else SEAT_REF + entry.seat
-
-
 def _deal(state: State, entry: Entry, effect: m.Deal, out: Out, where: Where) -> None:
     for unit in crews(state, entry, effect.to):
         if not state.rule:
@@ -150,8 +88,7 @@ def _repair(state: State, entry: Entry, effect: m.Repair, out: Out, where: Where
 
 
 def _destroy(state: State, entry: Entry, effect: m.Destroy, out: Out, where: Where) -> None:
-    for unit in crews(state, entry, effect.to):
-        destroy(state, unit, dealer(entry), out)
+    destroy(state, crews(state, entry, effect.to), dealer(entry), out)
     check_standing(state, out)
     clean_screen(state, out)
 
@@ -166,12 +103,6 @@ def _change(
     if lasts.until is v.Until.WHILE:
         mod.block, mod.pc, mod.context = where[1], where[2], entry.clone()
     add_mod(state, mod, out)
-
-
-def things(state: State, entry: Entry, who: m.Who) -> list[int]:
-    """Units in play and territories that are meant."""
-    found = refer(state, entry, who)
-    return [t for t in found if (t < SPOT_REF and in_play(state, t)) or LAND_REF <= t < SEAT_REF]
 
 
 def _get(state: State, entry: Entry, effect: m.Get, out: Out, where: Where) -> None:
@@ -236,102 +167,6 @@ def _refresh(state: State, entry: Entry, effect: m.Refresh, out: Out, where: Whe
     """Another unit turn in this phase; movement and uses already spent stay spent. KOR-RULING-7."""
     for unit in crews(state, entry, effect.to):
         state.exhausted[unit] = state.ended[unit] = False
-
-
-# Position
-
-
-def _move(state: State, entry: Entry, effect: m.Move, out: Out, where: Where) -> None:
-    """Free steps along the announced route, until the first that the unit could not end on.
-
-    KOR-RULING-30, KOR-RULING-52.
-    """
-    for unit in crews(state, entry, effect.to)[:1]:
-        for spot in entry.route:
-            if not reaches(state, unit, spot) or not can_end(state, unit, spot):
-                break
-            relocate(state, unit, spot, False, out)
-
-
-def shove(state: State, entry: Entry, unit: int, source: int, n: int, out: Out, *, pull: bool) -> None:
-    """Step by step, stopping before a wall, the map edge or a tile it could not end on. KOR-RULING-52."""
-    ways = open_ways(state, unit, source, pull=pull)
-    if not ways or state.place[unit] >= BAY or forbidden(state, unit, v.NO_PUSHED):
-        return
-    way = entry.way if entry.way in ways else ways[0]
-    proof = source < SPOT_REF and wallproof(state, source)
-    for _ in range(n):
-        spot = state.place[unit]
-        if state.closed[spot] >> way & 1 and not proof:
-            break
-        onto = next((tile for side, tile in neighbours(state.width, state.depth)[spot] if side == way), NONE)
-        if onto < 0 or not can_end(state, unit, onto):
-            break
-        relocate(state, unit, onto, False, out)
-
-
-def _push(state: State, entry: Entry, effect: m.Push, out: Out, where: Where) -> None:
-    for source in refer(state, entry, effect.away_from)[:1]:
-        for unit in crews(state, entry, effect.to):
-            shove(state, entry, unit, source, amount(state, entry, effect.n), out, pull=False)
-
-
-def _pull(state: State, entry: Entry, effect: m.Pull, out: Out, where: Where) -> None:
-    for source in refer(state, entry, effect.towards)[:1]:
-        for unit in crews(state, entry, effect.to):
-            shove(state, entry, unit, source, amount(state, entry, effect.n), out, pull=True)
-
-
-def _place(state: State, entry: Entry, effect: m.Place, out: Out, where: Where) -> None:
-    """On a tile where it may not stand nothing happens. KOR-RULING-52."""
-    for unit in crews(state, entry, effect.to)[:1]:
-        for thing in refer(state, entry, effect.onto)[:1]:
-            for spot in spots_of(state, thing)[:1]:
-                foreign = spot >= BAY and unit // CREW != entry.seat
-                if spot != state.place[unit] and not foreign and can_end(state, unit, spot):
-                    relocate(state, unit, spot, False, out, Placed)
-
-
-def _swap(state: State, entry: Entry, effect: m.Swap, out: Out, where: Where) -> None:
-    """All or nothing. KOR-RULING-52."""
-    if effect.first == effect.second:
-        pair = crews(state, entry, effect.first)
-    else:
-        pair = [*crews(state, entry, effect.first)[:1], *crews(state, entry, effect.second)[:1]]
-    if len(pair) != 2 or pair[0] == pair[1]:
-        return
-    first, second = pair
-    if state.aboard[first] == second or state.aboard[second] == first:
-        return
-    if _may_take(state, first, second) and _may_take(state, second, first):
-        spots = state.place[first], state.place[second]
-        for unit in pair:
-            _lift_off(state, unit)
-        for unit, spot in zip(pair, reversed(spots), strict=True):
-            out.append(Placed(unit=UNIT_NAMES[unit], spot=SPOT_NAMES[spot]))
-            put(state, unit, spot, out)
-
-
-def _may_take(state: State, unit: int, other: int) -> bool:
-    """Whether a unit may stand where another stands now."""
-    spot, host = state.place[other], state.aboard[other]
-    if spot >= BAY:
-        return unit // CREW == other // CREW and not is_platform(unit)
-    return host < 0 or may_board(state, unit, host)
-
-
-def _lift_off(state: State, unit: int) -> None:
-    lift(state, unit)
-    state.place[unit] = IN_THE_AIR
-
-
-def _recall(state: State, entry: Entry, effect: m.Recall, out: Out, where: Where) -> None:
-    """Back into its own bay, on the first free tile."""
-    for unit in crews(state, entry, effect.to):
-        seat = unit // CREW
-        free = free_bays(state, seat)
-        if free and not is_platform(unit) and state.place[unit] < BAY and state.place[seat * CREW] >= 0:
-            relocate(state, unit, free[0], False, out, Placed)
 
 
 # Map
@@ -423,7 +258,8 @@ def _at(state: State, entry: Entry, effect: m.At, out: Out, where: Where) -> Non
     state.delays.append(Delay(moment, entry.seat, effect.do.number, entry.clone(), entry.uid))
 
 
-HANDLERS: dict[type[m.Effect], Callable[[State, Entry, Any, Out, Where], None]] = {
+HANDLERS: dict[type[m.Effect], Handler] = {
+    **POSITIONS,
     m.Gain: _gain,
     m.Lose: _lose,
     m.Discard: _discard,
@@ -442,12 +278,6 @@ HANDLERS: dict[type[m.Effect], Callable[[State, Entry, Any, Out, Where], None]] 
     m.Untap: _untap,
     m.Exhaust: _exhaust,
     m.Refresh: _refresh,
-    m.Move: _move,
-    m.Push: _push,
-    m.Pull: _pull,
-    m.Place: _place,
-    m.Swap: _swap,
-    m.Recall: _recall,
     m.Reveal: _reveal,
     m.Peek: _peek,
     m.Hide: _hide,

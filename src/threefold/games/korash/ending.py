@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from threefold.core.contract import Outcome
 from threefold.games.korash.codes import BAY, BAYS, CREW
 from threefold.games.korash.events import Eliminated, GameOver
-from threefold.games.korash.stack import Out
-from threefold.games.korash.state import DESTROYED, NONE, NOWHERE, Frame, State
+from threefold.games.korash.stack import PROCEDURES, Ask, Out
+from threefold.games.korash.state import DESTROYED, NONE, NOWHERE, Frame, Of, State
 from threefold.games.korash.words import SEATS, land_of
 
 INFLUENCE_TO_WIN = 3
@@ -46,11 +48,11 @@ def check_standing(state: State, out: Out) -> None:
     """
     if state.rule:
         return
-    for seat in range(state.seats):
-        if not state.out[seat] and is_finished(state, seat):
-            eliminate(state, seat, out)
-            if state.rule:
-                return
+    finished = [seat for seat in range(state.seats) if not state.out[seat] and is_finished(state, seat)]
+    for seat in finished:
+        remove_player(state, seat, out)
+    if finished:
+        check_last(state, out)
 
 
 def is_finished(state: State, seat: int) -> bool:
@@ -64,11 +66,18 @@ def is_finished(state: State, seat: int) -> bool:
 
 
 def eliminate(state: State, seat: int, out: Out) -> None:
+    """One player is out; perhaps only one player or team is left then. KOR-END-2, KOR-END-4."""
+    remove_player(state, seat, out)
+    check_last(state, out)
+
+
+def remove_player(state: State, seat: int, out: Out) -> None:
     """Pending entries vanish, units and tactics leave the game, durations run on. KOR-RULING-48."""
     state.out[seat] = True
     out.append(Eliminated(seat=SEATS[seat]))
     for unit in range(seat * CREW, seat * CREW + CREW):
-        leave_play(state, unit, NOWHERE)
+        if state.place[unit] != DESTROYED:
+            leave_play(state, unit, NOWHERE)
     state.inventory[seat], state.top[seat], state.bottom[seat] = [], [], []
     state.left[seat], state.bag[seat] = 0, [0] * len(state.bag[seat])
     # In place: the frames are being run.
@@ -78,11 +87,23 @@ def eliminate(state: State, seat: int, out: Out) -> None:
             entry.dead = True
     state.queues = [[entry for entry in queue if entry.seat != seat] for queue in state.queues]
     state.delays = [delay for delay in state.delays if delay.seat != seat]
+    if seat == state.active:
+        _skip_to_storm(state)
+
+
+def _skip_to_storm(state: State) -> None:
+    """The turn of somebody who is out goes on with the storm. KOR-RULING-48."""
     for frame in state.frames:
-        if frame.name == "turn" and seat == state.active:
-            frame.pc = max(frame.pc, STORM_STEP)
-    standing = [other for other in range(state.seats) if not state.out[other]]
-    if len({state.teams[other] for other in standing}) <= 1:
+        if frame.name == "turn":
+            # A step of the turn that is being run is followed by the next one; a question is not.
+            running = frame is state.frames[-1] and not isinstance(PROCEDURES["turn"][frame.pc], Ask)
+            frame.pc = max(frame.pc, STORM_STEP - running)
+
+
+def check_last(state: State, out: Out) -> None:
+    """The last player or team standing wins; nobody does if nobody is left. KOR-END-2."""
+    standing = [seat for seat in range(state.seats) if not state.out[seat]]
+    if len({state.teams[seat] for seat in standing}) <= 1:
         end(state, standing, "KOR-END-2", out)
 
 
@@ -98,6 +119,8 @@ def _concerns(state: State, frame: Frame, seat: int) -> bool:
 def leave_play(state: State, unit: int, place: int) -> None:
     """Takes a unit off its tile; who was aboard stays on the tile. KOR-CARRY-4, KOR-RULING-48."""
     spot = state.place[unit]
+    if spot >= 0:
+        _remember(state, unit, spot)
     if 0 <= spot < BAY:
         host, rider = state.aboard[unit], state.rider[unit]
         if host >= 0:
@@ -114,6 +137,19 @@ def leave_play(state: State, unit: int, place: int) -> None:
     state.mods = [mod for mod in state.mods if mod.on != unit]
     if state.acting == unit:
         state.acting = NONE
+
+
+def _remember(state: State, unit: int, spot: int) -> None:
+    """What a unit has begun resolves without it, from where it was last. KOR-RULING-26."""
+    for entries in (state.entries, *state.queues):
+        for entry in entries:
+            if unit in (entry.unit, entry.source) and entry.of is not Of.MOVE:
+                entry.origin = spot
+    for index, delay in enumerate(state.delays):
+        if unit in (delay.context.unit, delay.context.source):
+            context = delay.context.clone()
+            context.origin = spot
+            state.delays[index] = replace(delay, context=context)
 
 
 def adjudicate(state: State, out: Out) -> None:

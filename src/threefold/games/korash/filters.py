@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from threefold.games.korash import units
 from threefold.games.korash.board import edges_of, lands, spots_within, tiles
 from threefold.games.korash.cards import model as m
@@ -28,8 +30,16 @@ ENTRY_BITS = {
     Of.DELAYED: v.OF_TRIGGER,
 }
 """All other entries are abilities."""
-WORDS = {v.SELF: "source", v.USER: "unit", v.HOST: "host", v.IT: "it", v.CAUSE: "cause"}
+WORDS = {v.SELF: "source", v.USER: "unit", v.IT: "it", v.CAUSE: "cause"}
 """References that stand in the entry as they are."""
+
+
+class Printed(IntEnum):
+    """How much of a unit is read as printed, so that statics do not run in circles."""
+
+    NONE = 0
+    STATS = 1
+    ALL = 2
 
 
 def side_of(state: State, seat: int, other: int) -> v.Side:
@@ -90,6 +100,10 @@ def refer(state: State, context: Entry, who: m.Who) -> list[int]:
         thing = NONE if combat is None else combat.attacker if who == v.ATTACKER else combat.defender
     elif who == v.YOU:
         thing = SEAT_REF + context.seat
+    elif who == v.HOST:
+        # "The platform it is aboard" is about the unit and fails without it. KOR-RULING-26.
+        aboard = state.aboard[context.unit] if context.unit >= 0 else NONE
+        thing = context.host if context.host == aboard else NONE
     elif who == v.HERE:
         thing = LAND_REF + context.here if context.here >= 0 else NONE
     else:
@@ -113,13 +127,14 @@ def in_reach(state: State, context: Entry, described: m.Filter, thing: int) -> b
     return 0 <= place < BAY or (place >= BAY and thing // CREW == context.seat and names_bays(described))
 
 
-def candidates(state: State, context: Entry, described: m.Filter) -> list[int]:
+def candidates(state: State, context: Entry, described: m.Filter, printed: Printed = Printed.NONE) -> list[int]:
     """Everything that an untargeted description fits."""
-    near = None if described.near is None else Nearby(state, context, described)
+    near = None if described.near is None else Nearby(state, context, described, printed)
     return [
         thing
         for thing in things_of(state, context, described)
-        if in_reach(state, context, described, thing) and matches(state, context, described, thing, near=near)
+        if in_reach(state, context, described, thing)
+        and matches(state, context, described, thing, printed=printed, near=near)
     ]
 
 
@@ -185,7 +200,7 @@ def matches(
     described: m.Filter,
     thing: int,
     *,
-    printed: bool = False,
+    printed: Printed = Printed.NONE,
     near: Nearby | None = None,
 ) -> bool:
     """Whether a thing fits a description; `printed` keeps statics from reading each other.
@@ -220,14 +235,14 @@ def matches(
     )
 
 
-def _unit_fits(state: State, described: m.Filter, unit: int, printed: bool) -> bool:
+def _unit_fits(state: State, described: m.Filter, unit: int, printed: Printed) -> bool:
     kind = described.kind
     if kind not in (v.Kind.ANY, v.Kind.UNIT) and kind is not (v.Kind.PLATFORM if unit % CREW == 0 else v.Kind.CREW):
         return False
     design = state.kit.units[state.design[unit]]
-    if described.keywords and not described.keywords & units.keywords(state, unit, printed=printed):
+    if described.keywords and not described.keywords & units.keywords(state, unit, printed=printed is Printed.ALL):
         return False
-    if described.traits and not described.traits & units.traits(state, unit, printed=printed):
+    if described.traits and not described.traits & units.traits(state, unit, printed=printed is Printed.ALL):
         return False
     if described.named is not None and design.key not in described.named:
         return False
@@ -239,9 +254,9 @@ def _unit_fits(state: State, described: m.Filter, unit: int, printed: bool) -> b
     return described.cost is None or described.cost.holds(design.cost)
 
 
-def _stat(state: State, unit: int, which: int, printed: bool) -> int:
+def _stat(state: State, unit: int, which: int, printed: Printed) -> int:
     design = state.kit.units[state.design[unit]]
-    if printed:
+    if printed is not Printed.NONE:
         return (design.strength, design.protection, design.life, design.movement)[which]
     return units.stat(state, unit, which)
 
@@ -299,6 +314,14 @@ def spots_of(state: State, thing: int) -> list[int]:
     if thing < SEAT_REF:
         return list(tiles_of(thing - LAND_REF))
     return []
+
+
+def known_spots(state: State, context: Entry, thing: int) -> list[int]:
+    """Where a thing lies, or where the unit of this entry was last, if it is gone. KOR-RULING-26."""
+    spots = spots_of(state, thing)
+    if not spots and context.origin >= 0 and thing in (context.unit, context.source):
+        return [context.origin]
+    return spots
 
 
 def _stands_on(state: State, context: Entry, on: int, thing: int) -> bool:
@@ -370,18 +393,14 @@ def _land_being(state: State, land: int, asked: int) -> int:
 class Nearby:
     """What a description must be near to, and the tiles of the map that are near enough. KOR-TILE-5, KOR-TILE-7."""
 
-    __slots__ = ("described", "seat", "sources", "state", "steps", "tiles")
+    __slots__ = ("context", "described", "printed", "sources", "state", "steps", "tiles")
 
-    def __init__(self, state: State, context: Entry, described: m.Filter, printed: bool = False) -> None:
-        self.state, self.seat, self.described = state, context.seat, described
+    def __init__(self, state: State, context: Entry, described: m.Filter, printed: Printed = Printed.NONE) -> None:
+        self.state, self.context, self.described, self.printed = state, context, described, printed
         self.steps = amount(state, context, described.within)
         near = described.near
         if isinstance(near, m.Filter):
-            self.sources = [
-                source
-                for source in things_of(state, context, near)
-                if in_reach(state, context, near, source) and matches(state, context, near, source, printed=printed)
-            ]
+            self.sources = candidates(state, context, near, printed)
         else:
             assert near is not None
             self.sources = refer(state, context, near)
@@ -393,9 +412,7 @@ class Nearby:
         state, described = self.state, self.described
         spots = spots_of(state, thing)
         if described.full or any(spot >= BAY for spot in spots):
-            return any(
-                is_within(state, source, thing, self.steps, described.full, self.seat) for source in self.sources
-            )
+            return any(self._is_within(source, thing) for source in self.sources)
         if self.tiles < 0:
             self.tiles = self._tiles()
         return any(self.tiles >> spot & 1 for spot in spots)
@@ -404,34 +421,36 @@ class Nearby:
         state, steps, found = self.state, self.steps, 0
         walls = any(state.closed)
         for source in self.sources:
-            whose = source // CREW if source < SPOT_REF else self.seat
-            ways = doors(state, wallproof=not walls or (source < SPOT_REF and units.wallproof(state, source)))
-            for start in spots_of(state, source):
+            whose = source // CREW if source < SPOT_REF else self.context.seat
+            ways = doors(state, wallproof=not walls or self._wallproof(source))
+            for start in known_spots(state, self.context, source):
                 if start < BAY:
                     found |= within(1 << start, steps, ways)
                 elif steps and (home := state.place[whose * CREW]) >= 0:
                     found |= within(1 << home, steps - 1, ways)
         return found
 
+    def _wallproof(self, source: int) -> bool:
+        return source < SPOT_REF and units.wallproof(self.state, source, printed=self.printed is Printed.ALL)
 
-def is_within(state: State, source: int, thing: int, steps: int, full: bool, seat: int) -> bool:
-    """Whether a thing is at most so many open steps from a source. KOR-TILE-5, KOR-TILE-7."""
-    whose = source // CREW if source < SPOT_REF else seat
-    proof = source < SPOT_REF and units.wallproof(state, source)
-    wanted = spots_of(state, thing)
-    # Bay tiles carry the same numbers for everybody: another seat's bay is never near.
-    if thing < SPOT_REF and thing // CREW != whose:
-        wanted = [spot for spot in wanted if spot < BAY]
-    walls = any(state.closed)
-    for start in spots_of(state, source):
-        if start < BAY and all(spot < BAY for spot in wanted):
-            if all(_apart(start, spot, full) > steps for spot in wanted):
-                continue
-            if not walls:
+    def _is_within(self, source: int, thing: int) -> bool:
+        """Whether a thing is at most so many open steps from a source."""
+        state, steps, full = self.state, self.steps, self.described.full
+        whose = source // CREW if source < SPOT_REF else self.context.seat
+        wanted = spots_of(state, thing)
+        # Bay tiles carry the same numbers for everybody: another seat's bay is never near.
+        if thing < SPOT_REF and thing // CREW != whose:
+            wanted = [spot for spot in wanted if spot < BAY]
+        walls = any(state.closed)
+        for start in known_spots(state, self.context, source):
+            if start < BAY and all(spot < BAY for spot in wanted):
+                if all(_apart(start, spot, full) > steps for spot in wanted):
+                    continue
+                if not walls:
+                    return True
+            if not set(wanted).isdisjoint(spots_within(state, whose, start, steps, self._wallproof(source), full)):
                 return True
-        if not set(wanted).isdisjoint(spots_within(state, whose, start, steps, proof, full)):
-            return True
-    return False
+        return False
 
 
 def _apart(spot: int, other: int, full: bool) -> int:
@@ -440,7 +459,7 @@ def _apart(spot: int, other: int, full: bool) -> int:
     return max(down, right) if full else down + right
 
 
-def _is_aboard(state: State, context: Entry, platform: m.Who, thing: int, printed: bool) -> bool:
+def _is_aboard(state: State, context: Entry, platform: m.Who, thing: int, printed: Printed) -> bool:
     if thing >= SPOT_REF or state.aboard[thing] < 0:
         return False
     host = state.aboard[thing]
@@ -498,19 +517,19 @@ def _source_keywords(state: State, entry: Entry) -> int:
     return units.keywords(state, source) if 0 <= source < SPOT_REF else 0
 
 
-def amount(state: State, context: Entry, number: m.Amount) -> int:
+def amount(state: State, context: Entry, number: m.Amount, *, printed: Printed = Printed.NONE) -> int:
     """A number, counted when it is needed."""
     if isinstance(number, int):
         return number
-    counted = len(candidates(state, context, number.of)) * number.times
+    counted = len(candidates(state, context, number.of, printed)) * number.times
     return counted if number.most is None else min(counted, number.most)
 
 
-def holds(state: State, context: Entry, condition: m.Condition, *, printed: bool = False) -> bool:
+def holds(state: State, context: Entry, condition: m.Condition, *, printed: Printed = Printed.NONE) -> bool:
     """Whether a condition is true now."""
     match condition:
         case m.CountIs(described, wanted):
-            return wanted.holds(len(candidates(state, context, described)))
+            return wanted.holds(len(candidates(state, context, described, printed)))
         case m.That(ref, described):
             things = refer(state, context, ref)
             return any(matches(state, context, described, thing, printed=printed) for thing in things)

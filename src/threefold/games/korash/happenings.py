@@ -17,8 +17,15 @@ YOUR_FIELDS = {"who", "to", "ref", "by", "near", "aboard", "away_from", "towards
 
 
 def queue_depth(state: State) -> int:
-    """Where a trigger born now waits: at the depth of the entry on top. KOR-INT-5, KOR-RULING-15."""
-    return max(0, len(state.entries) - 1)
+    """Where a trigger born now waits: at the depth of the entry on top, or above it if a combat goes on there.
+
+    KOR-INT-5, KOR-RULING-15.
+    """
+    depth = len(state.entries)
+    if not depth:
+        return 0
+    inner = next(frame.name for frame in reversed(state.frames) if frame.name in ("entry", "combat"))
+    return depth if inner == "combat" else depth - 1
 
 
 def enqueue(state: State, entry: Entry, depth: int) -> None:
@@ -34,15 +41,28 @@ def waiting(state: State, depth: int) -> list[Entry]:
 
 
 def happen(state: State, event: v.Happening, it: int, cause: int = NONE, card: int = NONE) -> None:
-    """Queues every trigger that this event sets off: the active player's first, then clockwise.
+    """Queues every trigger that this event sets off; `card` is a territory that has just left its place."""
+    found = heard(state, event, it, cause, card)
+    if found:
+        queue(state, found)
 
-    KOR-ABIL-8, KOR-RULING-15. `card` is a territory that has just left its place.
-    """
-    kit = state.kit
+
+def queue(state: State, found: list[Entry]) -> None:
+    """Triggers of one instant: the active player's first, then clockwise. KOR-ABIL-8, KOR-RULING-15."""
+    state.stamp += 1
+    found.sort(key=lambda entry: (entry.seat - state.active) % state.seats)
+    depth = queue_depth(state)
+    for entry in found:
+        entry.stamp = state.stamp
+        enqueue(state, entry, depth)
+
+
+def heard(state: State, event: v.Happening, it: int, cause: int = NONE, card: int = NONE) -> list[Entry]:
+    """The triggers that an event sets off, not yet queued."""
     hearing = sources(state).hearing.get(event, ())
-    if not hearing and card < 0:
-        return
     found: list[Entry] = []
+    if not hearing and card < 0:
+        return found
     for source, ability in hearing:
         # Most triggers are about the unit they are printed on.
         if source != it and ability.trigger is not None and ability.trigger.who == v.SELF:
@@ -54,16 +74,9 @@ def happen(state: State, event: v.Happening, it: int, cause: int = NONE, card: i
             _listen(state, found, ability, event, context, it, cause)
         else:
             _listen_land(state, found, ability, event, source - LAND_REF, it, cause)
-    for ability in kit.land_triggers[card] if card >= 0 else ():
+    for ability in state.kit.land_triggers[card] if card >= 0 else ():
         _listen_land(state, found, ability, event, it - LAND_REF, it, cause)
-    if not found:
-        return
-    state.stamp += 1
-    found.sort(key=lambda entry: (entry.seat - state.active) % state.seats)
-    depth = queue_depth(state)
-    for entry in found:
-        entry.stamp = state.stamp
-        enqueue(state, entry, depth)
+    return found
 
 
 def _listen(
@@ -125,7 +138,10 @@ def _listen_land(
             context = Entry(Of.TRIGGER, seat, ability.key, unit, LAND_REF + land, land)
             _listen(state, found, ability, event, context, it, cause)
     else:
-        context = Entry(Of.TRIGGER, state.active, ability.key, NONE, LAND_REF + land, land, nobodys=True)
+        # In the turn of somebody who is out the next player answers for the land.
+        seats = ((state.active + step) % state.seats for step in range(state.seats))
+        seat = next(seat for seat in seats if not state.out[seat])
+        context = Entry(Of.TRIGGER, seat, ability.key, NONE, LAND_REF + land, land, nobodys=True)
         _listen(state, found, ability, event, context, it, cause)
 
 

@@ -38,7 +38,7 @@ def can_end(state: State, unit: int, spot: int, *, leaving: bool = False) -> boo
         return is_platform(there) and can_board(state, unit, there)
     return (
         there // CREW == unit // CREW
-        and (state.rider[unit] < 0 or leaving)
+        and (state.rider[unit] < 0 or (leaving and can_leave(state, unit)))
         and not is_locked(state, unit)
         and not forbidden(state, unit, v.NO_BOARDED)
     )
@@ -50,7 +50,10 @@ def can_pass(state: State, unit: int, spot: int) -> bool:
     KOR-MOVE-2, KOR-MOVE-5, KOR-RULING-31.
     """
     there = unit_at(state, unit // CREW, spot)
-    if there < 0 or there // CREW != unit // CREW:
+    if there < 0:
+        # Whoever stood there when the route was declared has left: nothing is in the way.
+        return spot < BAY or not is_platform(unit)
+    if there // CREW != unit // CREW:
         return False
     rider = state.rider[there]
     return rider < 0 or rider // CREW == unit // CREW
@@ -181,5 +184,7 @@ def relocate(
     put(state, unit, spot, out)
     if left >= 0:
         settle_left(state, left)
-    there = state.aboard[unit] if state.aboard[unit] >= 0 else (LAND_REF + land_of(spot) if spot < BAY else NONE)
-    happen(state, v.Happening.MOVED, unit, there)
+    # Being placed is no moving.
+    if told is not Placed:
+        there = state.aboard[unit] if state.aboard[unit] >= 0 else (LAND_REF + land_of(spot) if spot < BAY else NONE)
+        happen(state, v.Happening.MOVED, unit, there)

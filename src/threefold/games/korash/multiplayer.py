@@ -11,6 +11,8 @@ SIZES = {2: (6, 4), 3: (6, 4), 4: (6, 4), 5: (7, 4), 6: (7, 5)}
 DISTANCES = {3: 8, 4: 6, 5: 5, 6: 5}
 """Edge tiles from one platform to the next. KOR-MULTI-3."""
 NORTH_AND_SOUTH = 0b0101
+OWN_EDGES = (0b0100, 0b0001)
+"""Of two players the first sits south, the second north, as bits N, E, S, W. KOR-SETUP-7."""
 
 
 def map_size(seats: int, text: str) -> tuple[int, int]:

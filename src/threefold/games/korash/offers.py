@@ -129,11 +129,9 @@ def _attack_offers(state: State, unit: int, own: int, beside: list[int], found: 
     """On any spot beside it, and onto a platform that it may board."""
     first = c.ATTACK + own * c.SPOTS
     for there in beside:
-        if there >= BAY:
-            if own:
-                found.append(first + there)
-            continue
         found.append(first + there)
+        if there >= BAY:
+            continue
         platform = state.occupant[there]
         if platform >= 0 and platform % CREW == 0 and may_board(state, unit, platform):
             found.append(c.BOARD + own * c.SPOTS + there)

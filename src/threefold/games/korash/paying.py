@@ -122,7 +122,8 @@ def pay(state: State, plan: Plan, out: Out) -> None:
     if cost.bury_here and entry.here >= 0:
         bury_now(state, entry.here, unit, out)
     if cost.destroy_self:
-        destroy(state, unit, NONE, out)
+        entry.origin = state.place[unit]
+        destroy(state, [unit], NONE, out)
         check_standing(state, out)
         clean_screen(state, out)
 
@@ -143,7 +144,7 @@ def mark(state: State, entry: Entry, out: Out) -> None:
     if entry.of is Of.GROUND:
         assert ability is not None
         state.ground_used[entry.here] |= 1 << ability.number
-    else:
+    elif state.place[unit] >= 0:
         state.used[unit] |= BASIC_BITS.get(entry.of, 1 << (ability.number if ability else 0))
     if state.place[unit] >= 0:
         exhaust(state, unit, out)
@@ -159,7 +160,9 @@ def transit(state: State, frame: Frame, out: Out) -> None:
     unit, step, leave, origin, *route = frame.args
     entry = Entry(Of.MOVE, unit // CREW, v.KEY_MOVE, unit, unit, NONE, state.aboard[unit])
     entry.route, entry.step, entry.leave, entry.origin = route, step, bool(leave), origin
-    if state.place[unit] != origin or not can_step(state, entry) or state.uses >= USES_A_TURN:
+    if state.place[unit] != origin or state.exhausted[unit] or not can_step(state, entry):
+        return
+    if state.uses >= USES_A_TURN:
         return
     if step_cost(state, unit, route[step - 1], route[step]) <= movement_left(state, unit):
         plan = Plan(entry, NO_COST)

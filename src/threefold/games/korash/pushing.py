@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from threefold.games.korash.board import EAST, NORTH, OPPOSITE, SOUTH, WEST
 from threefold.games.korash.codes import BAY, WIDEST
-from threefold.games.korash.filters import spots_of
-from threefold.games.korash.state import State
+from threefold.games.korash.filters import known_spots, spots_of
+from threefold.games.korash.state import Entry, State
 
 
-def open_ways(state: State, thing: int, source: int, *, pull: bool) -> list[int]:
+def open_ways(state: State, context: Entry, thing: int, source: int, *, pull: bool) -> list[int]:
     """Along the axis of greater distance from the source; where they are equal, both. KOR-RULING-52."""
-    here, there = ([spot for spot in spots_of(state, what) if spot < BAY] for what in (thing, source))
+    here = [spot for spot in spots_of(state, thing) if spot < BAY]
+    there = [spot for spot in known_spots(state, context, source) if spot < BAY]
     if not here or not there:
         return []
     near = min(there, key=lambda spot: _apart(here[0], spot))

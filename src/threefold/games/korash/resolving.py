@@ -6,9 +6,10 @@ from threefold.core.contract import Answer, Decision
 from threefold.games.korash import codes as c
 from threefold.games.korash.announce import Chooser
 from threefold.games.korash.damage import check
-from threefold.games.korash.effects import HANDLERS, players
+from threefold.games.korash.effects import HANDLERS
 from threefold.games.korash.events import Declined
 from threefold.games.korash.filters import amount, holds
+from threefold.games.korash.meant import players
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
 from threefold.games.korash.state import Frame, State
 from threefold.games.korash.words import SEATS
@@ -22,7 +23,8 @@ def run_block(state: State, frame: Frame, out: Out) -> bool:
     check(state, out)
     index, block, at = frame.args
     steps = state.kit.blocks[block].steps
-    if state.rule or at >= len(steps):
+    # Whoever was eliminated by the last effect has no more of them. KOR-RULING-48.
+    if state.rule or at >= len(steps) or state.entries[index].dead:
         return False
     entry, effect = state.entries[index], steps[at]
     frame.args[AT] += 1

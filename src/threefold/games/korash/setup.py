@@ -5,18 +5,18 @@ from __future__ import annotations
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.core.errors import OptionsError
 from threefold.games.korash import codes as c
-from threefold.games.korash.board import lands, ring
+from threefold.games.korash.board import edges_of, lands, ring
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.events import Gained, Placed, Shown
 from threefold.games.korash.kit import Kit, kit_of
-from threefold.games.korash.multiplayer import map_size, players_edges, starting_tiles
+from threefold.games.korash.multiplayer import OWN_EDGES, map_size, players_edges, starting_tiles
 from threefold.games.korash.options import Options
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push, run
 from threefold.games.korash.state import QUARTERS, Bag, Frame, State, blank
 from threefold.games.korash.territories import lay
 from threefold.games.korash.words import SEATS, SPOT_NAMES, UNIT_NAMES, read_spot, read_tile
-from threefold.games.korash.zones import card_chance, is_open, pop_drawn, pop_known, stock, tactic_id
+from threefold.games.korash.zones import card_chance, is_open, pop_drawn, pop_known, tactic_id
 
 FIRST_DRAWS, OTHERS_DRAW = 2, 3
 """Opening tactics; there is no mulligan. KOR-SETUP-6."""
@@ -59,9 +59,12 @@ def _check_seating(seats: int, options: Options) -> None:
         raise OptionsError(f"korash: teams {options.teams} do not fit {seats} seats")
     if options.teams and len(options.teams) + seats - len(seated) < 2:
         raise OptionsError("korash: there must be two sides at least")
-    for place in filter(None, options.places):
-        if place not in SPOT_NAMES or read_spot(place) not in ring(*map_size(seats, options.map), corners=True):
+    width, depth = map_size(seats, options.map)
+    for seat, place in enumerate(options.places):
+        if place and (place not in SPOT_NAMES or read_spot(place) not in ring(width, depth, corners=True)):
             raise OptionsError(f'korash: "{place}" is no edge tile of this map')
+        if place and seats == 2 and not edges_of(read_spot(place), width, depth) & OWN_EDGES[seat]:
+            raise OptionsError(f'korash: "{place}" is not on the map edge of {SEATS[seat]}')
     if options.first > seats:
         raise OptionsError(f"korash: seat {options.first} cannot begin, there are {seats}")
 
@@ -146,7 +149,8 @@ def _show_known(state: State, frame: Frame, out: Out) -> None:
         at, contest = frame.args[1], _contest(frame)
         if at == len(contest):
             _compare_shown(state, frame)
-        elif not stock(state, contest[at]):
+        elif not state.top[contest[at]] and not state.left[contest[at]]:
+            # What was shown lies at the bottom: all thirty were equal, and a lot decides.
             frame.args[0] = 1
         elif is_open(state, contest[at]):
             return
@@ -254,12 +258,19 @@ def _place_known(state: State, frame: Frame, out: Out) -> None:
     """A place that the table agreed on, or the only one that is left. KOR-MULTI-4."""
     while (seat := _placing_seat(state, frame)) is not None:
         preset = _preset(state.options.places, seat)
-        tiles = [read_tile(preset)] if preset else starting_tiles(state, seat)
+        tiles = [read_tile(preset)] if preset else _open_tiles(state, seat)
         if preset and state.occupant[tiles[0]] >= 0:
             raise OptionsError(f"korash: {preset} is taken before {SEATS[seat]} comes")
         if len(tiles) > 1:
             return
         _place(state, frame, seat, tiles[0], out)
+
+
+def _open_tiles(state: State, seat: int) -> list[int]:
+    """Where a seat may place its platform; what was agreed for another is kept free."""
+    kept = {read_tile(place) for place in state.options.places if place}
+    tiles = starting_tiles(state, seat)
+    return [tile for tile in tiles if tile not in kept] or tiles
 
 
 def _place(state: State, frame: Frame, seat: int, tile: int, out: Out) -> None:
@@ -274,7 +285,7 @@ def _place_question(state: State, frame: Frame) -> Decision:
     seat = _placing_seat(state, frame)
     assert seat is not None
     rule = "KOR-SETUP-5" if state.seats == 2 else "KOR-MULTI-3"
-    return Decision(seat, rule, tuple(sorted(c.PLACE + tile for tile in starting_tiles(state, seat))))
+    return Decision(seat, rule, tuple(sorted(c.PLACE + tile for tile in _open_tiles(state, seat))))
 
 
 def _place_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:

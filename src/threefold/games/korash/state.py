@@ -80,7 +80,7 @@ class Entry:
     route: list[int] = field(default_factory=NUMBERS)
     step: int = 0
     origin: int = NONE
-    """Where a moving unit stands until it arrives."""
+    """Where a moving unit stands until it arrives; otherwise where its unit was last, once that has left play."""
     way: int = NONE
     mode: int = NONE
     crew: int = NONE

@@ -8,7 +8,7 @@ from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import DESIGN, TILES
 from threefold.games.korash.events import Buried, Hidden, Peeked, Refilled, Revealed, Shuffled
 from threefold.games.korash.filters import units_on
-from threefold.games.korash.happenings import happen
+from threefold.games.korash.happenings import happen, heard, queue
 from threefold.games.korash.kit import is_blank
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
 from threefold.games.korash.state import LAND_REF, NONE, Bag, Entry, Frame, State
@@ -231,5 +231,8 @@ def storm(state: State, out: Out) -> None:
     cards = [remove(state, land, out) for land in swept]
     for land in swept:
         refill(state, land, out)
+    found: list[Entry] = []
     for land, card in zip(swept, cards, strict=True):
-        happen(state, v.Happening.BURIED, LAND_REF + land, NONE, card)
+        found += heard(state, v.Happening.BURIED, LAND_REF + land, NONE, card)
+    if found:
+        queue(state, found)

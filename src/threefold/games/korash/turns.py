@@ -180,6 +180,9 @@ def pass_on(state: State, frame: Frame, out: Out) -> None:
             state.round += 1
         if not state.out[seat]:
             break
+        # What was to last until the next turn of somebody who is out ends where that turn would begin.
+        expire(state, v.Until.YOUR_NEXT_TURN, out, seat)
+        clean_screen(state, out)
     if state.round > state.options.rounds:
         adjudicate(state, out)
         return

@@ -30,7 +30,7 @@ def static_effects(state: State, touch: int, seat: int, thing: int = NONE) -> li
         if source < LAND_REF:
             spot = state.place[source]
             here = land_of(spot) if 0 <= spot < BAY else NONE
-            context = Entry(Of.ABILITY, source // CREW, ability.key, source, source, here)
+            context = Entry(Of.ABILITY, source // CREW, ability.key, source, source, here, state.aboard[source])
         else:
             context = Entry(Of.ABILITY, seat, ability.key, NONE, source, source - LAND_REF)
         found.append((context, effect))
@@ -46,13 +46,18 @@ def static_reaches(state: State, context: Entry, effect: m.Effect, who: m.Who, t
         return False
     return (
         filters.in_reach(state, context, who, thing)
-        and filters.matches(state, context, who, thing, printed=True)
+        and filters.matches(state, context, who, thing, printed=_reads(effect))
         and _holds(state, context, effect)
     )
 
 
 def _holds(state: State, context: Entry, effect: m.Effect) -> bool:
-    return effect.condition is None or filters.holds(state, context, effect.condition, printed=True)
+    return effect.condition is None or filters.holds(state, context, effect.condition, printed=_reads(effect))
+
+
+def _reads(effect: m.Effect) -> filters.Printed:
+    """Statics that grant look at what is printed; the others see that, too, but no static reads a changed stat."""
+    return filters.Printed.ALL if isinstance(effect, m.Grant | m.Ignore) else filters.Printed.STATS
 
 
 def stat(state: State, unit: int, which: int) -> int:
@@ -81,7 +86,7 @@ def stat(state: State, unit: int, which: int) -> int:
 
 
 def _count(state: State, context: Entry, number: m.Amount | None) -> int:
-    return filters.amount(state, context, number or 0)
+    return filters.amount(state, context, number or 0, printed=filters.Printed.STATS)
 
 
 def movement_left(state: State, unit: int) -> int:
@@ -164,9 +169,11 @@ def ignores(state: State, thing: int, what: int) -> bool:
     )
 
 
-def wallproof(state: State, unit: int) -> bool:
+def wallproof(state: State, unit: int, *, printed: bool = False) -> bool:
     """CABLES open walls for the unit's own actions only. KOR-TERR-9, KOR-RULING-21."""
-    return bool(keywords(state, unit) & state.kit.cables) or ignores(state, unit, v.IGNORE_WALLS)
+    if keywords(state, unit, printed=printed) & state.kit.cables:
+        return True
+    return not printed and ignores(state, unit, v.IGNORE_WALLS)
 
 
 def is_immobile(state: State, unit: int) -> bool:

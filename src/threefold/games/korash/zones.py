@@ -7,7 +7,7 @@ from bisect import insort
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import TACTIC
-from threefold.games.korash.ending import check_victory
+from threefold.games.korash.ending import INFLUENCE_TO_WIN, check_victory
 from threefold.games.korash.events import Burned, Discarded, Drew, Gained, Lost, Paid, Recovered
 from threefold.games.korash.happenings import happen
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
@@ -61,6 +61,12 @@ def gain_influence(state: State, gains: dict[int, int], out: Out) -> None:
             out.append(Gained(seat=SEATS[seat], what="influence", n=n))
             happen(state, v.Happening.GAINED, SEAT_REF + seat)
     check_victory(state, out)
+
+
+def to_victory(state: State, seat: int) -> int:
+    """The influence that a seat still needs; 0 if the supply cannot give as much, or it has enough. KOR-GOAL-2."""
+    wanting = INFLUENCE_TO_WIN - state.influence[seat]
+    return wanting if 0 < wanting <= _left_of(state, state.influence, state.options.influence) else 0
 
 
 def pay_industry(state: State, seat: int, n: int, out: Out) -> None:
@@ -218,6 +224,8 @@ def clean_screen(state: State, out: Out) -> None:
 
     KOR-ZONE-3, KOR-TAC-8, KOR-RULING-13.
     """
+    if state.rule:
+        return
     for seat, cards in enumerate(state.screen):
         for card in [card for card in cards if not is_busy(state, card.uid)]:
             cards.remove(card)
