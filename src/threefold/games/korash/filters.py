@@ -397,7 +397,7 @@ class Nearby:
 
     def __init__(self, state: State, context: Entry, described: m.Filter, printed: Printed = Printed.NONE) -> None:
         self.state, self.context, self.described, self.printed = state, context, described, printed
-        self.steps = amount(state, context, described.within)
+        self.steps = amount(state, context, described.within, printed=printed)
         near = described.near
         if isinstance(near, m.Filter):
             self.sources = candidates(state, context, near, printed)

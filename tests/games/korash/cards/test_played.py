@@ -88,7 +88,7 @@ TACTICS: dict[str, tuple[str, tuple[str, ...], list[str]]] = {
         (),
         ["modifier_added u0 forbid=boarded your_next_turn", "modifier_added u0 str+2 turn"],
     ),
-    "embers.ramming-speed": (":t=u4", ("P1 attack:u4:F4", "ok", "ok"), ["modifier_added u4 str+4 combat"]),
+    "embers.ramming-speed": (":t=u4", ("P1 attack:u4:F4", "ok", "ok"), ["modifier_added u4 str+3 combat"]),
     "embers.reopened-ledger": ("", (), ["recovered P1 kites.cut-loose", "recovered P1 kites.cut-loose"]),
     "embers.slag-shield": (":t=u4", (), ["modifier_added u4 shield=1 turn"]),
     "embers.two-prices": (":mode=2", (), ["gained P1 tactic 2"]),
@@ -109,7 +109,7 @@ TACTICS: dict[str, tuple[str, tuple[str, ...], list[str]]] = {
 }
 PLANS: dict[str, tuple[str, list[str]]] = {
     "choir.dry-season": (":p=P2", ["lost P2 industry 3", "gained P1 industry 1"]),
-    "embers.stoke-the-furnaces": ("", ["gained P1 industry 4"]),
+    "embers.stoke-the-furnaces": ("", ["gained P1 industry 3"]),
     "kites.kite-signal": ("", ["modifier_added u0 mp+1 turn", "modifier_added u5 mp+1 turn"]),
     "pact.patch-the-hull": (":t=u0", ["repaired u0 1"]),
     "pact.shared-cisterns": ("", ["gained P1 industry 3"]),
@@ -151,7 +151,7 @@ def test_foreclose_destroys_a_frail_crew_unless_its_owner_pays(answer: str, fall
 def test_ramming_speed_is_less_on_other_peoples_turns() -> None:
     rammed = {**MINE, "units": ["embers.brass-ram E3"]}
     said = (*ATTACKED, "P1 pass", "P1 use:embers.ramming-speed:t=u1")
-    assert "modifier_added u1 str+3 combat" in events(said, ["embers.ramming-speed"], mine=rammed)
+    assert "modifier_added u1 str+2 combat" in events(said, ["embers.ramming-speed"], mine=rammed)
 
 
 def test_sand_anchor_holds_only_what_stands_on_a_desert() -> None:

@@ -13,9 +13,12 @@ from threefold.games.korash.cards.model import Tactic, Territory, Unit
 SANDS = load(("starter-sands",))
 DESIGNS = (*SANDS.units, *SANDS.platforms, *SANDS.tactics, *SANDS.territories)
 SAYINGS = {
-    "kites.dive": "Target friendly attacker gets +3 strength until end of combat.",
+    "kites.dive": "Target friendly combatant gets +3 strength until end of combat.",
     "kites.smoke-pots": "Cancel a pending enemy action unless its controller pays 1 industry.",
-    "kites.night-cutter": "Strider.\nStrip the Hold — When this unit sabotages, gain 1 tactic.",
+    "kites.night-cutter": (
+        "Strider.\nStrip the Hold — When this unit sabotages, gain 1 tactic.\n"
+        "Live off the Sand — While this unit is on the map, your supply grows by 1 industry."
+    ),
     "kites.vane-captain": (
         "In Formation — Each other friendly TROOP unit within 1 gets +1 strength.\n"
         "Press On — X, 1 movement: Another target friendly crew within 1 makes a free attack on target tile within 1 "

@@ -150,7 +150,7 @@ def strike_of(unit: m.Unit) -> Strike | None:
         if ability.cost is None or not any(isinstance(effect, m.Deal) for effect in effects(ability.do)):
             continue
         for slot in ability.slots:
-            if slot.filter.kind is m.Kind.PLATFORM:
+            if slot.filter.kind is v.Kind.PLATFORM:
                 reach = slot.filter.within
                 return Strike(ability.number, reach if isinstance(reach, int) else 1, ability.cost.industry)
     return None
