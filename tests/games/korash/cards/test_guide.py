@@ -10,8 +10,9 @@ import pytest
 from support.cards import read
 from threefold.games.korash.cards import art
 from threefold.games.korash.cards import vocabulary as words
+from threefold.games.korash.cards.conditions import CONDITION_KEYS
 from threefold.games.korash.cards.effects import VERBS
-from threefold.games.korash.cards.filters import CONDITION_KEYS, FILTER_KEYS
+from threefold.games.korash.cards.filters import FILTER_KEYS
 from threefold.games.korash.cards.read import FIELDS
 
 ROOT = Path(__file__).parents[4]

@@ -12,8 +12,9 @@ import pytest
 from threefold.games.korash.cards import installed, load, model, read_folders
 from threefold.games.korash.cards import vocabulary as words
 from threefold.games.korash.cards.abilities import ABILITY_KEYS
+from threefold.games.korash.cards.conditions import CONDITION_KEYS
 from threefold.games.korash.cards.effects import VERBS
-from threefold.games.korash.cards.filters import CONDITION_KEYS, FILTER_KEYS
+from threefold.games.korash.cards.filters import FILTER_KEYS
 from threefold.games.korash.cards.model import Faction, Territory
 from threefold.games.korash.cards.vocabulary import Timing
 from threefold.games.korash.cards.walk import gives_influence, steps_of

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from threefold.games.korash.cards import model
-from threefold.games.korash.cards.filters import read_amount, read_condition, read_who
+from threefold.games.korash.cards.conditions import read_condition
+from threefold.games.korash.cards.filters import read_amount, read_who
 from threefold.games.korash.cards.plain_verbs import PLAIN, STATIC, STATIC_ONLY, Fields, Verb
 from threefold.games.korash.cards.problems import Node, did_you_mean
 from threefold.games.korash.cards.scope import Scope, check_name, read_ref

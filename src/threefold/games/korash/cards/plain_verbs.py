@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from threefold.games.korash.cards import model
+from threefold.games.korash.cards.conditions import read_lasting
 from threefold.games.korash.cards.filters import (
     KEYWORD,
     STATS,
@@ -14,7 +15,6 @@ from threefold.games.korash.cards.filters import (
     read_bits,
     read_filter,
     read_keywords,
-    read_lasting,
     read_to,
     read_who,
 )
