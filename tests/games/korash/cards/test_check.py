@@ -283,3 +283,47 @@ def test_an_effect_on_something_else_does_not_set_a_trigger_off_again(when: str,
 )
 def test_a_loop_through_host_cause_or_swap_is_found(when: str, effect: str) -> None:
     assert (14, "E42") in problems(unit(f"when = {when}\ndo = [{effect}]"))
+
+
+def copies_of(card: str, id_: str, count: int) -> str:
+    return "".join(card.replace(f'"{id_}"', f'"{id_}-{number}"') for number in range(count))
+
+
+@pytest.mark.parametrize(
+    ("card", "id_", "most"),
+    [
+        (territory(""), "l.one", 64),
+        (territory("").replace("depths", "shallows"), "l.one", 64),
+        (unit(f"cost = {{ mp = 1 }}\n{GAIN}", kind="platform"), "u.one", 16),
+    ],
+)
+def test_there_is_room_for_so_many_designs_and_no_more(card: str, id_: str, most: int) -> None:
+    assert problems(copies_of(card, id_, most)) == []
+    assert [code for _, code in problems(copies_of(card, id_, most + 1))] == ["E38"]
+
+
+def test_there_is_room_for_sixteen_factions() -> None:
+    land = territory("copies = 27") + territory("copies = 25").replace("depths", "shallows").replace("l.one", "l.two")
+    cards = tactic(GAIN) + unit(f"cost = {{ x = 1 }}\n{GAIN}") + land
+    faction = '[[faction]]\nid = "f"\nname = "F"\nunits = { "u.one" = 9 }\nstockpile = { "t.one" = 30 }\n'
+    assert problems(cards + copies_of(faction, "f", 16)) == []
+    assert [code for _, code in problems(cards + copies_of(faction, "f", 17))] == ["E38"]
+
+
+@pytest.mark.parametrize(
+    "static",
+    [
+        '{ if = { that = "self", str = ">3" }, get = { prot = 1 } }',
+        '{ get = { prot = { count = { kind = "unit", life = "<2" } } } }',
+        '{ get = { prot = 1 }, to = { kind = "unit", near = { kind = "unit", mp = ">2" } } }',
+        '{ cost_less = 1, for = { of = "ability", actor = { str = ">2" } } }',
+    ],
+)
+def test_a_static_reads_derived_stats_nowhere(static: str) -> None:
+    assert problems(unit(f"static = true\ndo = [{static}]")) == [(15, "E41")]
+
+
+def test_a_static_may_read_what_is_printed_and_how_things_stand() -> None:
+    wanted = '{ kind = "unit", cost = ">2", is = ["damaged"], on = "desert" }'
+    effect = f'{{ if = {{ phase = "main" }}, get = {{ prot = 1 }}, to = {wanted} }}'
+    assert problems(unit(f"static = true\ndo = [{effect}]")) == []
