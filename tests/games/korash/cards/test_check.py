@@ -78,6 +78,12 @@ BROKEN: dict[str, tuple[str, int, str]] = {
         10,
         "E38",
     ),
+    "two routes": (
+        tactic('targets = { t = { kind = "crew" } }\ndo = [{ move = 1, to = "t" }, { attack = "t" }]'),
+        11,
+        "E38",
+    ),
+    "two deploys": (tactic("do = [{ deploy = true }, { deploy = true, less = 1 }]"), 10, "E38"),
     "five costed abilities": (
         territory("".join(f"[[territory.ability]]\ncost = {{ x = 1 }}\n{GAIN}\n" for _ in range(5))),
         21,

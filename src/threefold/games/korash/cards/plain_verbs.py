@@ -168,8 +168,15 @@ def _forbid(node: Node, scope: Scope) -> Fields:
     return {"to": to, "what": what, "lasts": read_lasting(node, scope, to)}
 
 
+def _announces(node: Node, before: bool, what: str) -> bool:
+    """A sentence has room for one route and one deploy."""
+    if before:
+        node.say("E38", f"only one {what} a card can be announced")
+    return True
+
+
 def _move(node: Node, scope: Scope) -> Fields:
-    scope.routed = True
+    scope.routed = _announces(node.at("move"), scope.routed, "free move, or attack without `onto`,")
     return _amount_to("move")(node, scope)
 
 
@@ -214,14 +221,15 @@ def _flag(verb: str) -> Callable[[Node, Scope], Fields]:
 
 
 def _deploy(node: Node, scope: Scope) -> Fields:
-    scope.deploys = True
+    scope.deploys = _announces(node.at("deploy"), scope.deploys, "deploy")
     less = node.get("less")
     return {**_flag("deploy")(node, scope), "less": read_amount(less, scope) if less else 0}
 
 
 def _attack(node: Node, scope: Scope) -> Fields:
     onto, board = node.get("onto"), node.get("board")
-    scope.routed |= onto is None
+    if onto is None:
+        scope.routed = _announces(node.at("attack"), scope.routed, "free move, or attack without `onto`,")
     return {
         "to": _whom(node, scope, "attack"),
         "onto": read_ref(onto, scope) if onto else None,
