@@ -137,7 +137,10 @@ def check(state: State, out: Out) -> None:
 
 def _destroy_fallen(state: State, out: Out) -> bool:
     """Units at 0 life; whether there were any. KOR-UNIT-2."""
-    fell = [unit for unit in _endangered(state) if stat(state, unit, 2) <= 0]
+    endangered = _endangered(state)
+    if not endangered:
+        return False
+    fell = [unit for unit in endangered if stat(state, unit, 2) <= 0]
     if fell:
         destroy(state, fell, NONE, out)
     return bool(fell)
@@ -146,7 +149,8 @@ def _destroy_fallen(state: State, out: Out) -> bool:
 def _end_conditions(state: State, out: Out) -> bool:
     """Changes that last while something is so end when it is not; whether any did."""
     ended = [mod for mod in state.mods if mod.until == v.Until.WHILE and not still(state, mod)]
-    end_mods(state, ended, out)
+    if ended:
+        end_mods(state, ended, out)
     return bool(ended)
 
 

@@ -42,6 +42,8 @@ def waiting(state: State, depth: int) -> list[Entry]:
 
 def happen(state: State, event: v.Happening, it: int, cause: int = NONE, card: int = NONE) -> None:
     """Queues every trigger that this event sets off; `card` is a territory that has just left its place."""
+    if card < 0 and event not in (state.sources or sources(state)).hearing:
+        return
     found = heard(state, event, it, cause, card)
     if found:
         queue(state, found)
