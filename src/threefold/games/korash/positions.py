@@ -26,9 +26,11 @@ IN_THE_AIR = SPOTS
 def _move(state: State, entry: Entry, effect: m.Move, out: Out, where: Where) -> None:
     """Free steps along the announced route, until the first that the unit could not end on.
 
-    KOR-RULING-30, KOR-RULING-52.
+    KOR-RULING-30, KOR-RULING-52. Who cannot move does not do so for a card, either. KOR-RULING-27.
     """
     for unit in crews(state, entry, effect.to)[:1]:
+        if forbidden(state, unit, v.NO_MOVE):
+            continue
         for spot in entry.route:
             if not reaches(state, unit, spot) or not can_end(state, unit, spot):
                 break
