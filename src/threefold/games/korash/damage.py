@@ -6,14 +6,15 @@ from dataclasses import replace
 
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import CREW
+from threefold.games.korash.conditions import holds
 from threefold.games.korash.ending import check_standing, leave_play
 from threefold.games.korash.events import Damage, Destroyed, Prevented, Repaired, Reward
-from threefold.games.korash.filters import are_enemies, holds
 from threefold.games.korash.happenings import heard, queue
 from threefold.games.korash.modifiers import end_mods
 from threefold.games.korash.sources import sources
 from threefold.games.korash.stack import Out
 from threefold.games.korash.state import DESTROYED, NONE, SEAT_REF, SPOT_REF, Entry, Mod, State, What
+from threefold.games.korash.things import are_enemies
 from threefold.games.korash.touch import LIFE
 from threefold.games.korash.units import is_platform, stat
 from threefold.games.korash.words import SEATS, UNIT_NAMES

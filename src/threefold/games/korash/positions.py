@@ -9,13 +9,14 @@ from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW, SPOTS
 from threefold.games.korash.combat import reaches
 from threefold.games.korash.events import Placed
-from threefold.games.korash.filters import amount, refer, spots_of
+from threefold.games.korash.filters import amount, refer
 from threefold.games.korash.meant import Handler, Where, crews
 from threefold.games.korash.movement import can_end, relocate
 from threefold.games.korash.platforms import lift, may_board, put
 from threefold.games.korash.pushing import open_ways
 from threefold.games.korash.stack import Out
 from threefold.games.korash.state import NONE, SPOT_REF, Entry, State
+from threefold.games.korash.things import spots_of
 from threefold.games.korash.units import forbidden, is_platform, wallproof
 from threefold.games.korash.words import SPOT_NAMES, UNIT_NAMES
 
