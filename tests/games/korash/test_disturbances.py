@@ -325,6 +325,23 @@ def test_what_a_static_grants_counts_for_the_others(lab: Any) -> None:
     assert "move:u2:G3" in guided.legal
 
 
+@rule("KOR-ABIL-9", "KOR-RULING-27")
+def test_who_cannot_attack_or_move_does_not_do_so_for_a_card_either(lab: Any) -> None:
+    table = lab(
+        {"units": ["3/3/1/2 E3 forbid=attack/turn"], "inventory": ["lab.strike-first"]}, {"units": ["1/1/1/1 F3"]}
+    )
+    events = table.say("P1 use:lab.strike-first:t=u1:w=F3")
+    assert events[-2:] == ["resolved e1", "discarded P1 lab.strike-first"]
+    assert not any(event.startswith("combat") for event in events)
+    moved = scene({"units": ["3/3/1/2 E3 forbid=move/turn"], "inventory": ["kites.cut-loose"], "industry": 1}, {})
+    assert not any(event.startswith("moved") for event in moved.say("P1 use:kites.cut-loose:t=u1:route=E2"))
+    winner = scene({"units": ["3/3/1/2 E3 forbid=move/turn"]}, {"units": ["1/1/1/1 F3"]})
+    assert winner.say("P1 attack:u1:F3")[-1] == "combat_ended u1"
+    ensnared = scene({"units": ["3/3/1/2 E3"]}, {"units": ["1/1/1/1 F3"], "inventory": ["fx.ensnare"], "industry": 1})
+    ensnared.say("P1 attack:u1:F3", "P2 pass", "P2 use:fx.ensnare:t=u1")
+    assert ensnared.legal == ["advance", "stay"]
+
+
 @rule("KOR-RULING-35")
 def test_an_attack_set_off_by_the_end_of_a_combat_follows_it(lab: Any) -> None:
     table = lab({"units": ["lab.avenger E3"]}, {"units": ["2/2/2/2 F3"]})

@@ -10,9 +10,10 @@ from msgspec import structs
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW
-from threefold.games.korash.filters import amount, units_on
+from threefold.games.korash.filters import amount
 from threefold.games.korash.sources import sources
 from threefold.games.korash.state import LAND_REF, NONE, TACTIC_REF, Entry, Of, State
+from threefold.games.korash.things import units_on
 from threefold.games.korash.touch import COST
 from threefold.games.korash.units import cost_less, is_platform, movement_left
 from threefold.games.korash.words import land_of

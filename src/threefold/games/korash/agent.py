@@ -16,7 +16,6 @@ from msgspec.structs import replace
 from threefold.core.contract import Answer, Decision, Verdict
 from threefold.games.korash import codes as c
 from threefold.games.korash.announce import Chooser, More, announce
-from threefold.games.korash.filters import are_enemies
 from threefold.games.korash.notation import every_answer
 from threefold.games.korash.offers import is_idle, offers
 from threefold.games.korash.opening import Kind
@@ -24,6 +23,7 @@ from threefold.games.korash.orders import check, fits, sentence
 from threefold.games.korash.stack import asking
 from threefold.games.korash.state import Frame, State
 from threefold.games.korash.stops import BREAKING, Stop, cause_of, stop_of
+from threefold.games.korash.things import are_enemies
 from threefold.games.korash.windows import moment_of
 from threefold.games.korash.wishes import PRESETS, Order, Wishes, lasting, turn_number
 

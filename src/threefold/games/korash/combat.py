@@ -10,7 +10,6 @@ from threefold.games.korash.codes import ADVANCE, BAY, CREW, KEEP, LEAVE, STAY
 from threefold.games.korash.damage import check, deal
 from threefold.games.korash.entries import delay_due, drain
 from threefold.games.korash.events import Advanced, CombatEnded, CombatStarted, Compared
-from threefold.games.korash.filters import are_enemies
 from threefold.games.korash.happenings import happen, heard, queue
 from threefold.games.korash.modifiers import expire
 from threefold.games.korash.movement import can_end, can_leave, relocate, unit_at
@@ -18,6 +17,7 @@ from threefold.games.korash.opening import Kind, open_window
 from threefold.games.korash.platforms import can_board, may_board
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
 from threefold.games.korash.state import NONE, Combat, Entry, Frame, State
+from threefold.games.korash.things import are_enemies
 from threefold.games.korash.units import forbidden, is_immobile, is_platform, stat, wallproof
 from threefold.games.korash.words import SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.zones import clean_screen
@@ -34,14 +34,17 @@ def reaches(state: State, unit: int, spot: int) -> bool:
 def resolve_attack(state: State, entry: Entry, out: Out) -> bool:
     """The unit must still be able and placed; then combat begins. KOR-COMBAT-1, KOR-ABIL-7, KOR-RULING-30."""
     unit = entry.unit
-    if state.place[unit] < 0 or is_immobile(state, unit) or forbidden(state, unit, v.NO_ATTACK):
+    if state.place[unit] < 0 or is_immobile(state, unit):
         return False
     return attack(state, unit, entry.route[0], entry.board, out)
 
 
 def attack(state: State, unit: int, spot: int, board: bool, out: Out) -> bool:
-    """Begins a combat, or lets it wait for the one in progress. KOR-RULING-35."""
-    if not reaches(state, unit, spot):
+    """Begins a combat, or lets it wait for the one in progress. Who cannot attack does not do so for a card, either.
+
+    KOR-RULING-27, KOR-RULING-35.
+    """
+    if not reaches(state, unit, spot) or forbidden(state, unit, v.NO_ATTACK):
         return False
     if board:
         platform = state.occupant[spot] if spot < BAY else NONE
@@ -132,9 +135,11 @@ def _outcome(state: State, frame: Frame, out: Out) -> None:
 def may_advance(state: State, combat: Combat) -> bool:
     """If no unit is left on the attacked tile; onto a platform if nobody is left aboard.
 
-    KOR-COMBAT-6, KOR-COMBAT-7, KOR-BOARD-6, KOR-RULING-33, KOR-RULING-34.
+    KOR-COMBAT-6, KOR-COMBAT-7, KOR-BOARD-6, KOR-RULING-33, KOR-RULING-34. Advancing is moving, for who cannot.
     """
     if combat.ended or not reaches(state, combat.attacker, combat.spot):
+        return False
+    if forbidden(state, combat.attacker, v.NO_MOVE):
         return False
     there = unit_at(state, combat.attacker // CREW, combat.spot)
     if there < 0:

@@ -6,14 +6,15 @@ from dataclasses import replace
 
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import CREW
+from threefold.games.korash.conditions import holds
 from threefold.games.korash.ending import check_standing, leave_play
 from threefold.games.korash.events import Damage, Destroyed, Prevented, Repaired, Reward
-from threefold.games.korash.filters import are_enemies, holds
 from threefold.games.korash.happenings import heard, queue
 from threefold.games.korash.modifiers import end_mods
 from threefold.games.korash.sources import sources
 from threefold.games.korash.stack import Out
 from threefold.games.korash.state import DESTROYED, NONE, SEAT_REF, SPOT_REF, Entry, Mod, State, What
+from threefold.games.korash.things import are_enemies
 from threefold.games.korash.touch import LIFE
 from threefold.games.korash.units import is_platform, stat
 from threefold.games.korash.words import SEATS, UNIT_NAMES
@@ -137,7 +138,10 @@ def check(state: State, out: Out) -> None:
 
 def _destroy_fallen(state: State, out: Out) -> bool:
     """Units at 0 life; whether there were any. KOR-UNIT-2."""
-    fell = [unit for unit in _endangered(state) if stat(state, unit, 2) <= 0]
+    endangered = _endangered(state)
+    if not endangered:
+        return False
+    fell = [unit for unit in endangered if stat(state, unit, 2) <= 0]
     if fell:
         destroy(state, fell, NONE, out)
     return bool(fell)
@@ -146,7 +150,8 @@ def _destroy_fallen(state: State, out: Out) -> bool:
 def _end_conditions(state: State, out: Out) -> bool:
     """Changes that last while something is so end when it is not; whether any did."""
     ended = [mod for mod in state.mods if mod.until == v.Until.WHILE and not still(state, mod)]
-    end_mods(state, ended, out)
+    if ended:
+        end_mods(state, ended, out)
     return bool(ended)
 
 

@@ -12,7 +12,7 @@ from threefold.games.korash.damage import deal, destroy, repair
 from threefold.games.korash.deploying import deploy_by_effect
 from threefold.games.korash.ending import check_standing
 from threefold.games.korash.events import Cancelled, Untapped
-from threefold.games.korash.filters import amount, refer, spots_of
+from threefold.games.korash.filters import amount, refer
 from threefold.games.korash.meant import Handler, Where, crews, dealer, lands_meant, players, things
 from threefold.games.korash.modifiers import add_mod
 from threefold.games.korash.paying import exhaust, tap
@@ -20,6 +20,7 @@ from threefold.games.korash.positions import POSITIONS
 from threefold.games.korash.stack import Out, push
 from threefold.games.korash.state import ENTRY_REF, NONE, SEAT_REF, Delay, Entry, Mod, State, What
 from threefold.games.korash.territories import bury, hide, peek, reveal, storm
+from threefold.games.korash.things import spots_of
 from threefold.games.korash.units import forbidden, is_platform
 from threefold.games.korash.words import UNIT_NAMES
 from threefold.games.korash.zones import clean_screen, gain_industry, gain_influence, gain_tactics, lose_industry

@@ -1,92 +1,21 @@
-"""What cards refer to and describe: references, filters, conditions, numbers that are counted."""
+"""What cards refer to and describe: references, filters, numbers that are counted."""
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 from threefold.games.korash import units
-from threefold.games.korash.board import edges_of, lands, spots_within, tiles
+from threefold.games.korash.being import being_of
+from threefold.games.korash.board import edges_of, lands, tiles
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.codes import BAY, CREW, WIDEST
-from threefold.games.korash.maps import doors, within
-from threefold.games.korash.state import (
-    ENTRY_REF,
-    LAND_REF,
-    NONE,
-    SEAT_REF,
-    SPOT_REF,
-    TACTIC_REF,
-    Entry,
-    Of,
-    State,
-)
-from threefold.games.korash.words import land_of, tiles_of
+from threefold.games.korash.codes import BAY, CREW
+from threefold.games.korash.entry_filters import entry_matches
+from threefold.games.korash.nearness import Nearby
+from threefold.games.korash.state import ENTRY_REF, LAND_REF, NONE, SEAT_REF, SPOT_REF, TACTIC_REF, Entry, State
+from threefold.games.korash.things import Printed, sides, spots_of
+from threefold.games.korash.words import land_of
 
-ENTRY_BITS = {
-    Of.TACTIC: v.OF_TACTIC,
-    Of.DEPLOY: v.OF_DEPLOY,
-    Of.TRIGGER: v.OF_TRIGGER,
-    Of.DELAYED: v.OF_TRIGGER,
-}
-"""All other entries are abilities."""
 WORDS = {v.SELF: "source", v.USER: "unit", v.IT: "it", v.CAUSE: "cause"}
 """References that stand in the entry as they are."""
-
-
-class Printed(IntEnum):
-    """How much of a unit is read as printed, so that statics do not run in circles."""
-
-    NONE = 0
-    STATS = 1
-    ALL = 2
-
-
-def side_of(state: State, seat: int, other: int) -> v.Side:
-    """Friendly is what you control, enemy what an opponent controls, allied what a team-mate does.
-
-    KOR-UNIT-3, KOR-TEAM-2, KOR-RULING-45.
-    """
-    if seat == other:
-        return v.Side.FRIENDLY
-    return v.Side.ALLIED if state.teams[seat] == state.teams[other] else v.Side.ENEMY
-
-
-def are_enemies(state: State, seat: int, other: int) -> bool:
-    """Whether two seats are opponents."""
-    return state.teams[seat] != state.teams[other]
-
-
-def in_play(state: State, unit: int) -> bool:
-    """On the map or in a bay."""
-    return state.place[unit] >= 0
-
-
-def on_map(state: State, unit: int) -> bool:
-    """Units aboard a platform on the map are on the map. KOR-TARGET-2."""
-    return 0 <= state.place[unit] < BAY
-
-
-def units_on(state: State, land: int) -> list[int]:
-    """Who occupies a territory: whoever occupies one of its tiles. KOR-TERR-7, KOR-TILE-3."""
-    found: list[int] = []
-    for tile in tiles_of(land):
-        found += units_at(state, tile)
-    return found
-
-
-def units_at(state: State, tile: int) -> list[int]:
-    """The unit on a tile, and who is aboard it."""
-    unit = state.occupant[tile]
-    if unit < 0:
-        return []
-    rider = state.rider[unit]
-    return [unit] if rider < 0 else [unit, rider]
-
-
-def occupies(state: State, seat: int, land: int) -> bool:
-    """Whether a seat has a unit on a territory."""
-    return any(unit // CREW == seat for unit in units_on(state, land))
 
 
 def refer(state: State, context: Entry, who: m.Who) -> list[int]:
@@ -165,7 +94,10 @@ def can_be_named(state: State, seat: int, thing: int, slot: m.Slot) -> bool:
 
 
 def can_be_target(state: State, seat: int, thing: int) -> bool:
-    """Enemy bays, quarters and all that lies elsewhere are out of reach. KOR-TARGET-3, KOR-RULING-28."""
+    """Enemy bays, quarters and all that lies elsewhere are out of reach; who is aboard on the map is not.
+
+    KOR-TARGET-2, KOR-TARGET-3, KOR-RULING-28.
+    """
     if thing >= SPOT_REF:
         return not (LAND_REF <= thing < SEAT_REF and units.forbidden(state, thing, v.NO_TARGETED))
     place = state.place[thing]
@@ -290,40 +222,6 @@ def _tactic_fits(state: State, described: m.Filter, tactic: int) -> bool:
     )
 
 
-def sides(state: State, seat: int, thing: int) -> list[v.Side]:
-    """Whose a thing is; a tile's or territory's side is its occupants'."""
-    if thing < SPOT_REF:
-        return [side_of(state, seat, thing // CREW)]
-    if thing < LAND_REF:
-        spot = thing - SPOT_REF
-        found = units_at(state, spot) if spot < BAY else []
-        return [side_of(state, seat, unit // CREW) for unit in found]
-    if thing < SEAT_REF:
-        return [side_of(state, seat, unit // CREW) for unit in units_on(state, thing - LAND_REF)]
-    if thing < ENTRY_REF:
-        return [side_of(state, seat, thing - SEAT_REF)]
-    return [v.Side.FRIENDLY]
-
-
-def spots_of(state: State, thing: int) -> list[int]:
-    """Where a thing lies; a territory is as near as its nearer tile."""
-    if thing < SPOT_REF:
-        return [state.place[thing]] if state.place[thing] >= 0 else []
-    if thing < LAND_REF:
-        return [thing - SPOT_REF]
-    if thing < SEAT_REF:
-        return list(tiles_of(thing - LAND_REF))
-    return []
-
-
-def known_spots(state: State, context: Entry, thing: int) -> list[int]:
-    """Where a thing lies, or where the unit of this entry was last, if it is gone. KOR-RULING-26."""
-    spots = spots_of(state, thing)
-    if not spots and context.origin >= 0 and thing in (context.unit, context.source):
-        return [context.origin]
-    return spots
-
-
 def _stands_on(state: State, context: Entry, on: int, thing: int) -> bool:
     """`here`, `left` and `right` are of the territory that speaks; several words mean any of them. KOR-TERR-8."""
     for spot in spots_of(state, thing):
@@ -347,116 +245,8 @@ def _stands_on(state: State, context: Entry, on: int, thing: int) -> bool:
 
 
 def _is(state: State, described: m.Filter, thing: int) -> bool:
-    being = _being(state, thing, described.being | described.not_being)
-    return being & described.being == described.being and not being & described.not_being
-
-
-def _being(state: State, thing: int, asked: int) -> int:
-    if thing < SPOT_REF:
-        return _unit_being(state, thing)
-    if thing < LAND_REF:
-        spot = thing - SPOT_REF
-        if spot >= BAY:
-            return 0
-        found = v.IS_OCCUPIED * (state.occupant[spot] >= 0) | v.IS_WALLED * bool(state.closed[spot])
-        return found | (_land_being(state, land_of(spot), asked) & v.IS_ENDURING)
-    if thing < SEAT_REF:
-        return _land_being(state, thing - LAND_REF, asked)
-    return v.IS_PENDING if ENTRY_REF <= thing < TACTIC_REF else 0
-
-
-def _unit_being(state: State, unit: int) -> int:
-    found = (
-        v.IS_TAPPED * state.tapped[unit]
-        | v.IS_EXHAUSTED * state.exhausted[unit]
-        | v.IS_DAMAGED * bool(state.damage[unit])
-        | v.IS_ABOARD * (state.aboard[unit] >= 0)
-    )
-    if state.combat is not None:
-        if unit == state.combat.attacker:
-            found |= v.IS_ATTACKER | v.IS_COMBATANT
-        elif unit == state.combat.defender:
-            found |= v.IS_DEFENDER | v.IS_COMBATANT
-    return found
-
-
-def _land_being(state: State, land: int, asked: int) -> int:
-    left, right = tiles_of(land)
-    found = v.IS_OCCUPIED * (state.occupant[left] >= 0 or state.occupant[right] >= 0)
-    if state.faceup[land]:
-        found |= v.IS_WALLED * bool(state.kit.lands[state.land[land]].walls)
-        if asked & v.IS_ENDURING and units.is_enduring(state, land):
-            found |= v.IS_ENDURING
-    return found
-
-
-class Nearby:
-    """What a description must be near to, and the tiles of the map that are near enough. KOR-TILE-5, KOR-TILE-7."""
-
-    __slots__ = ("context", "described", "printed", "sources", "state", "steps", "tiles")
-
-    def __init__(self, state: State, context: Entry, described: m.Filter, printed: Printed = Printed.NONE) -> None:
-        self.state, self.context, self.described, self.printed = state, context, described, printed
-        self.steps = amount(state, context, described.within, printed=printed)
-        near = described.near
-        if isinstance(near, m.Filter):
-            self.sources = candidates(state, context, near, printed)
-        else:
-            assert near is not None
-            self.sources = refer(state, context, near)
-        self.tiles = -1
-        """As bits; below zero until they are asked for."""
-
-    def reaches(self, thing: int) -> bool:
-        """Whether a thing is near enough."""
-        state, described = self.state, self.described
-        spots = spots_of(state, thing)
-        if described.full or any(spot >= BAY for spot in spots):
-            return any(self._is_within(source, thing) for source in self.sources)
-        if self.tiles < 0:
-            self.tiles = self._tiles()
-        return any(self.tiles >> spot & 1 for spot in spots)
-
-    def _tiles(self) -> int:
-        state, steps, found = self.state, self.steps, 0
-        walls = any(state.closed)
-        for source in self.sources:
-            whose = source // CREW if source < SPOT_REF else self.context.seat
-            ways = doors(state, wallproof=not walls or self._wallproof(source))
-            for start in known_spots(state, self.context, source):
-                if start < BAY:
-                    found |= within(1 << start, steps, ways)
-                elif steps and (home := state.place[whose * CREW]) >= 0:
-                    found |= within(1 << home, steps - 1, ways)
-        return found
-
-    def _wallproof(self, source: int) -> bool:
-        return source < SPOT_REF and units.wallproof(self.state, source, printed=self.printed is Printed.ALL)
-
-    def _is_within(self, source: int, thing: int) -> bool:
-        """Whether a thing is at most so many open steps from a source."""
-        state, steps, full = self.state, self.steps, self.described.full
-        whose = source // CREW if source < SPOT_REF else self.context.seat
-        wanted = spots_of(state, thing)
-        # Bay tiles carry the same numbers for everybody: another seat's bay is never near.
-        if thing < SPOT_REF and thing // CREW != whose:
-            wanted = [spot for spot in wanted if spot < BAY]
-        walls = any(state.closed)
-        for start in known_spots(state, self.context, source):
-            if start < BAY and all(spot < BAY for spot in wanted):
-                if all(_apart(start, spot, full) > steps for spot in wanted):
-                    continue
-                if not walls:
-                    return True
-            if not set(wanted).isdisjoint(spots_within(state, whose, start, steps, self._wallproof(source), full)):
-                return True
-        return False
-
-
-def _apart(spot: int, other: int, full: bool) -> int:
-    """The fewest steps between two tiles of the map, were there no walls."""
-    down, right = abs(spot // WIDEST - other // WIDEST), abs(spot % WIDEST - other % WIDEST)
-    return max(down, right) if full else down + right
+    found = being_of(state, thing, described.being | described.not_being)
+    return found & described.being == described.being and not found & described.not_being
 
 
 def _is_aboard(state: State, context: Entry, platform: m.Who, thing: int, printed: Printed) -> bool:
@@ -468,86 +258,9 @@ def _is_aboard(state: State, context: Entry, platform: m.Who, thing: int, printe
     return host in refer(state, context, platform)
 
 
-def entry_matches(state: State, context: Entry, described: m.Filter, entry: Entry) -> bool:
-    """Whether a pending or announced entry fits a description."""
-    if described.kind not in (v.Kind.ANY, v.Kind.ENTRY) or entry.dead:
-        return False
-    if described.side is not v.Side.ANY and described.side is not side_of(state, context.seat, entry.seat):
-        return False
-    if described.of and not described.of & ENTRY_BITS.get(entry.of, v.OF_ABILITY):
-        return False
-    if described.keywords and not described.keywords & _source_keywords(state, entry):
-        return False
-    if described.named is not None and described.named.isdisjoint({entry.ability, source_key(state, entry)}):
-        return False
-    if described.not_being & v.IS_PENDING or described.being & ~v.IS_PENDING:
-        return False
-    if described.cost is not None and not described.cost.holds(_printed_cost(state, entry)):
-        return False
-    if described.actor is not None and (entry.unit < 0 or not matches(state, context, described.actor, entry.unit)):
-        return False
-    return not described.any_of or any(entry_matches(state, context, part, entry) for part in described.any_of)
-
-
-def _printed_cost(state: State, entry: Entry) -> int:
-    """The industry that a tactic, a unit to be deployed or an ability costs by what is printed."""
-    if entry.of is Of.DEPLOY:
-        return state.kit.units[state.design[entry.source]].cost
-    ability = state.kit.abilities.get(entry.ability)
-    return ability.cost.industry if ability is not None and ability.cost is not None else 0
-
-
-def source_key(state: State, entry: Entry) -> int:
-    """The key of the card or stand that an entry is printed on."""
-    source = entry.source
-    if source >= TACTIC_REF:
-        return state.kit.tactics[source - TACTIC_REF].key
-    if LAND_REF <= source < SEAT_REF:
-        card = state.land[source - LAND_REF]
-        return state.kit.lands[card].key if card >= 0 else NONE
-    return state.kit.units[state.design[source]].key if 0 <= source < SPOT_REF else NONE
-
-
-def _source_keywords(state: State, entry: Entry) -> int:
-    source = entry.source
-    if source >= TACTIC_REF:
-        return state.kit.tactics[source - TACTIC_REF].keywords
-    if LAND_REF <= source < SEAT_REF:
-        return units.land_keywords(state, source - LAND_REF) if state.land[source - LAND_REF] >= 0 else 0
-    return units.keywords(state, source) if 0 <= source < SPOT_REF else 0
-
-
 def amount(state: State, context: Entry, number: m.Amount, *, printed: Printed = Printed.NONE) -> int:
     """A number, counted when it is needed."""
     if isinstance(number, int):
         return number
     counted = len(candidates(state, context, number.of, printed)) * number.times
     return counted if number.most is None else min(counted, number.most)
-
-
-def holds(state: State, context: Entry, condition: m.Condition, *, printed: Printed = Printed.NONE) -> bool:
-    """Whether a condition is true now."""
-    match condition:
-        case m.CountIs(described, wanted):
-            return wanted.holds(len(candidates(state, context, described, printed)))
-        case m.That(ref, described):
-            things = refer(state, context, ref)
-            return any(matches(state, context, described, thing, printed=printed) for thing in things)
-        case m.TurnIs(turn):
-            return (turn is v.Turns.YOURS) == (state.active == context.seat)
-        case m.PhaseIs(phase):
-            return state.phase == phase
-        case m.Has(what, wanted):
-            return wanted.holds(_holding(state, context.seat, what))
-        case m.AllOf(conditions):
-            return all(holds(state, context, part, printed=printed) for part in conditions)
-        case m.AnyOf(conditions):
-            return any(holds(state, context, part, printed=printed) for part in conditions)
-        case m.Not(part):
-            return not holds(state, context, part, printed=printed)
-
-
-def _holding(state: State, seat: int, what: v.Resource) -> int:
-    if what is v.Resource.INDUSTRY:
-        return state.industry[seat]
-    return state.influence[seat] if what is v.Resource.INFLUENCE else len(state.inventory[seat])

@@ -8,9 +8,10 @@ from msgspec.structs import fields
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW
-from threefold.games.korash.filters import matches, refer, units_on
+from threefold.games.korash.filters import matches, refer
 from threefold.games.korash.sources import sources
 from threefold.games.korash.state import LAND_REF, NONE, SPOT_REF, Entry, Of, State
+from threefold.games.korash.things import units_on
 from threefold.games.korash.words import land_of
 
 YOUR_FIELDS = {"who", "to", "ref", "by", "near", "aboard", "away_from", "towards", "onto", "of", "first", "second"}
@@ -42,6 +43,8 @@ def waiting(state: State, depth: int) -> list[Entry]:
 
 def happen(state: State, event: v.Happening, it: int, cause: int = NONE, card: int = NONE) -> None:
     """Queues every trigger that this event sets off; `card` is a territory that has just left its place."""
+    if card < 0 and event not in (state.sources or sources(state)).hearing:
+        return
     found = heard(state, event, it, cause, card)
     if found:
         queue(state, found)

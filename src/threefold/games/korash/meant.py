@@ -7,9 +7,10 @@ from typing import Any
 
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.codes import BAY, CREW
-from threefold.games.korash.filters import in_play, refer, spots_of
+from threefold.games.korash.filters import refer
 from threefold.games.korash.stack import Out
 from threefold.games.korash.state import ENTRY_REF, LAND_REF, NONE, SEAT_REF, SPOT_REF, TACTIC_REF, Entry, State
+from threefold.games.korash.things import in_play, spots_of
 from threefold.games.korash.words import land_of
 
 Where = tuple[int, int, int]

@@ -125,11 +125,14 @@ def _is_opening(
     state: State, unit: int, spot: int, left: int, proof: bool, leaving: bool, passed: tuple[int, ...]
 ) -> bool:
     """Whether a route onto an occupied spot could end there, or go on to an end."""
-    if can_end(state, unit, spot, leaving=leaving):
+    seat = unit // CREW
+    # Of two units on one spot one is a platform; asked first, for bays are crowded.
+    meets = is_platform(unit) or is_platform(unit_at(state, seat, spot))
+    if meets and can_end(state, unit, spot, leaving=leaving):
         return True
     if not can_pass(state, unit, spot):
         return False
-    seat, passed = unit // CREW, (*passed, spot)
+    passed = (*passed, spot)
     for further in spots_beside(state, seat, spot, proof):
         rest = left - (0 if spot >= BAY and further < BAY else 1)
         if rest < 0 or further == state.place[unit] or further in passed or (further >= BAY and is_platform(unit)):

@@ -25,13 +25,13 @@ from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.ending import USES_A_TURN
 from threefold.games.korash.entries import drain
-from threefold.games.korash.filters import are_enemies
 from threefold.games.korash.movement import first_steps, unit_at
 from threefold.games.korash.paying import enter_use
 from threefold.games.korash.platforms import can_sabotage, may_board
 from threefold.games.korash.sources import sources
 from threefold.games.korash.stack import Out
 from threefold.games.korash.state import Entry, Of, State
+from threefold.games.korash.things import are_enemies
 from threefold.games.korash.touch import COST, STATUS
 from threefold.games.korash.units import (
     deploys_allowed,

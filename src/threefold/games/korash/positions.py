@@ -9,13 +9,14 @@ from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW, SPOTS
 from threefold.games.korash.combat import reaches
 from threefold.games.korash.events import Placed
-from threefold.games.korash.filters import amount, refer, spots_of
+from threefold.games.korash.filters import amount, refer
 from threefold.games.korash.meant import Handler, Where, crews
 from threefold.games.korash.movement import can_end, relocate
 from threefold.games.korash.platforms import lift, may_board, put
 from threefold.games.korash.pushing import open_ways
 from threefold.games.korash.stack import Out
 from threefold.games.korash.state import NONE, SPOT_REF, Entry, State
+from threefold.games.korash.things import spots_of
 from threefold.games.korash.units import forbidden, is_platform, wallproof
 from threefold.games.korash.words import SPOT_NAMES, UNIT_NAMES
 
@@ -26,9 +27,11 @@ IN_THE_AIR = SPOTS
 def _move(state: State, entry: Entry, effect: m.Move, out: Out, where: Where) -> None:
     """Free steps along the announced route, until the first that the unit could not end on.
 
-    KOR-RULING-30, KOR-RULING-52.
+    KOR-RULING-30, KOR-RULING-52. Who cannot move does not do so for a card, either. KOR-RULING-27.
     """
     for unit in crews(state, entry, effect.to)[:1]:
+        if forbidden(state, unit, v.NO_MOVE):
+            continue
         for spot in entry.route:
             if not reaches(state, unit, spot) or not can_end(state, unit, spot):
                 break

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from threefold.games.korash.board import EAST, NORTH, OPPOSITE, SOUTH, WEST
 from threefold.games.korash.codes import BAY, WIDEST
-from threefold.games.korash.filters import known_spots, spots_of
 from threefold.games.korash.state import Entry, State
+from threefold.games.korash.things import known_spots, spots_of
 
 
 def open_ways(state: State, context: Entry, thing: int, source: int, *, pull: bool) -> list[int]:

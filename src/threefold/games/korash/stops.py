@@ -7,10 +7,10 @@ from enum import Enum
 from threefold.games.korash.board import spots_beside
 from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.ending import INFLUENCE_TO_WIN
-from threefold.games.korash.filters import are_enemies, units_at, units_on
 from threefold.games.korash.movement import unit_at
 from threefold.games.korash.opening import Kind
 from threefold.games.korash.state import ENTRY_REF, LAND_REF, SEAT_REF, SPOT_REF, Entry, Frame, Of, State
+from threefold.games.korash.things import are_enemies, units_at, units_on
 from threefold.games.korash.words import SEATS
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from threefold.games.korash import filters
+from threefold.games.korash import conditions, filters
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW
+from threefold.games.korash.entry_filters import entry_matches
 from threefold.games.korash.sources import sources
 from threefold.games.korash.state import LAND_REF, NONE, Entry, Of, State, What
+from threefold.games.korash.things import Printed, are_enemies, occupies
 from threefold.games.korash.touch import COST, DEPLOY, FORBID, IGNORE, STATUS, SUPPLY, WORDS
 from threefold.games.korash.words import land_of
 
@@ -52,12 +54,12 @@ def static_reaches(state: State, context: Entry, effect: m.Effect, who: m.Who, t
 
 
 def _holds(state: State, context: Entry, effect: m.Effect) -> bool:
-    return effect.condition is None or filters.holds(state, context, effect.condition, printed=_reads(effect))
+    return effect.condition is None or conditions.holds(state, context, effect.condition, printed=_reads(effect))
 
 
-def _reads(effect: m.Effect) -> filters.Printed:
+def _reads(effect: m.Effect) -> Printed:
     """Statics that grant look at what is printed; the others see that, too, but no static reads a changed stat."""
-    return filters.Printed.ALL if isinstance(effect, m.Grant | m.Ignore) else filters.Printed.STATS
+    return Printed.ALL if isinstance(effect, m.Grant | m.Ignore) else Printed.STATS
 
 
 def stat(state: State, unit: int, which: int) -> int:
@@ -86,7 +88,7 @@ def stat(state: State, unit: int, which: int) -> int:
 
 
 def _count(state: State, context: Entry, number: m.Amount | None) -> int:
-    return filters.amount(state, context, number or 0, printed=filters.Printed.STATS)
+    return filters.amount(state, context, number or 0, printed=Printed.STATS)
 
 
 def movement_left(state: State, unit: int) -> int:
@@ -116,7 +118,7 @@ def traits(state: State, unit: int, *, printed: bool = False) -> int:
     """Named abilities as bits; the name also describes a unit that has it. KOR-ABIL-4, KOR-SAB-1."""
     found = state.kit.units[state.design[unit]].traits | (_masks(state, unit, What.TRAIT) if state.mods else 0)
     host = state.aboard[unit]
-    if host >= 0 and filters.are_enemies(state, unit // CREW, host // CREW):
+    if host >= 0 and are_enemies(state, unit // CREW, host // CREW):
         found |= v.SABOTAGE
     if not printed and (state.sources or sources(state)).statics[WORDS]:
         for context, effect in static_effects(state, WORDS, unit // CREW, unit):
@@ -200,7 +202,7 @@ def deploys_allowed(state: State, seat: int) -> int:
 
 
 def _applies(state: State, context: Entry, effect: m.Effect) -> bool:
-    if context.unit == NONE and not filters.occupies(state, context.seat, context.here):
+    if context.unit == NONE and not occupies(state, context.seat, context.here):
         return False
     return _holds(state, context, effect)
 
@@ -223,6 +225,6 @@ def cost_less(state: State, entry: Entry) -> int:
         for context, effect in static_effects(state, COST, entry.seat):
             if not isinstance(effect, m.CostLess) or context.seat != entry.seat:
                 continue
-            if _applies(state, context, effect) and filters.entry_matches(state, context, effect.entries, entry):
+            if _applies(state, context, effect) and entry_matches(state, context, effect.entries, entry):
                 less += _count(state, context, effect.n)
     return less

@@ -12,10 +12,10 @@ from threefold.games.korash.chains import more
 from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.defaults import default
 from threefold.games.korash.events import Compared, Peeked, Revealed
-from threefold.games.korash.filters import are_enemies
 from threefold.games.korash.opening import Kind
 from threefold.games.korash.stack import Out, asking
 from threefold.games.korash.state import Entry, Frame, Of, State
+from threefold.games.korash.things import are_enemies
 from threefold.games.korash.thinking.completing import completions
 from threefold.games.korash.thinking.peril import peril, steer
 from threefold.games.korash.thinking.plans import Plan, Survey, all_plans, unit_plan

@@ -10,8 +10,8 @@ from __future__ import annotations
 from math import exp
 
 from threefold.games.korash.codes import CREW
-from threefold.games.korash.filters import are_enemies
 from threefold.games.korash.state import State
+from threefold.games.korash.things import are_enemies
 from threefold.games.korash.thinking.plans import Survey, all_plans
 from threefold.games.korash.thinking.standing import material
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.ending import INFLUENCE_TO_WIN
-from threefold.games.korash.filters import are_enemies
 from threefold.games.korash.state import QUARTERS, State
+from threefold.games.korash.things import are_enemies
 from threefold.games.korash.thinking.worth import INDUSTRY, Worths, worths
 from threefold.games.korash.units import forbidden
 from threefold.games.korash.words import land_of

@@ -1,0 +1,49 @@
+"""What a thing is at the moment: tapped, damaged, occupied, walled and the like, as bits."""
+
+from __future__ import annotations
+
+from threefold.games.korash import units
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.codes import BAY
+from threefold.games.korash.state import ENTRY_REF, LAND_REF, SEAT_REF, SPOT_REF, TACTIC_REF, State
+from threefold.games.korash.words import land_of, tiles_of
+
+
+def being_of(state: State, thing: int, asked: int) -> int:
+    """The words under `is` that hold for a thing; what is dear to find out only if it is asked."""
+    if thing < SPOT_REF:
+        return _unit_being(state, thing)
+    if thing < LAND_REF:
+        spot = thing - SPOT_REF
+        if spot >= BAY:
+            return 0
+        found = v.IS_OCCUPIED * (state.occupant[spot] >= 0) | v.IS_WALLED * bool(state.closed[spot])
+        return found | (_land_being(state, land_of(spot), asked) & v.IS_ENDURING)
+    if thing < SEAT_REF:
+        return _land_being(state, thing - LAND_REF, asked)
+    return v.IS_PENDING if ENTRY_REF <= thing < TACTIC_REF else 0
+
+
+def _unit_being(state: State, unit: int) -> int:
+    found = (
+        v.IS_TAPPED * state.tapped[unit]
+        | v.IS_EXHAUSTED * state.exhausted[unit]
+        | v.IS_DAMAGED * bool(state.damage[unit])
+        | v.IS_ABOARD * (state.aboard[unit] >= 0)
+    )
+    if state.combat is not None:
+        if unit == state.combat.attacker:
+            found |= v.IS_ATTACKER | v.IS_COMBATANT
+        elif unit == state.combat.defender:
+            found |= v.IS_DEFENDER | v.IS_COMBATANT
+    return found
+
+
+def _land_being(state: State, land: int, asked: int) -> int:
+    left, right = tiles_of(land)
+    found = v.IS_OCCUPIED * (state.occupant[left] >= 0 or state.occupant[right] >= 0)
+    if state.faceup[land]:
+        found |= v.IS_WALLED * bool(state.kit.lands[state.land[land]].walls)
+        if asked & v.IS_ENDURING and units.is_enduring(state, land):
+            found |= v.IS_ENDURING
+    return found

@@ -1,0 +1,37 @@
+"""Conditions: whether what a card asks for is true now."""
+
+from __future__ import annotations
+
+from threefold.games.korash import filters
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.state import Entry, State
+from threefold.games.korash.things import Printed
+
+
+def holds(state: State, context: Entry, condition: m.Condition, *, printed: Printed = Printed.NONE) -> bool:
+    """Whether a condition is true now."""
+    match condition:
+        case m.CountIs(described, wanted):
+            return wanted.holds(len(filters.candidates(state, context, described, printed)))
+        case m.That(ref, described):
+            things = filters.refer(state, context, ref)
+            return any(filters.matches(state, context, described, thing, printed=printed) for thing in things)
+        case m.TurnIs(turn):
+            return (turn is v.Turns.YOURS) == (state.active == context.seat)
+        case m.PhaseIs(phase):
+            return state.phase == phase
+        case m.Has(what, wanted):
+            return wanted.holds(_holding(state, context.seat, what))
+        case m.AllOf(conditions):
+            return all(holds(state, context, part, printed=printed) for part in conditions)
+        case m.AnyOf(conditions):
+            return any(holds(state, context, part, printed=printed) for part in conditions)
+        case m.Not(part):
+            return not holds(state, context, part, printed=printed)
+
+
+def _holding(state: State, seat: int, what: v.Resource) -> int:
+    if what is v.Resource.INDUSTRY:
+        return state.industry[seat]
+    return state.influence[seat] if what is v.Resource.INFLUENCE else len(state.inventory[seat])

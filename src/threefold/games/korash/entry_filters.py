@@ -1,0 +1,68 @@
+"""Descriptions of entries, pending or announced."""
+
+from __future__ import annotations
+
+from threefold.games.korash import filters, units
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.state import LAND_REF, NONE, SEAT_REF, SPOT_REF, TACTIC_REF, Entry, Of, State
+from threefold.games.korash.things import side_of
+
+ENTRY_BITS = {
+    Of.TACTIC: v.OF_TACTIC,
+    Of.DEPLOY: v.OF_DEPLOY,
+    Of.TRIGGER: v.OF_TRIGGER,
+    Of.DELAYED: v.OF_TRIGGER,
+}
+"""All other entries are abilities."""
+
+
+def entry_matches(state: State, context: Entry, described: m.Filter, entry: Entry) -> bool:
+    """Whether a pending or announced entry fits a description."""
+    if described.kind not in (v.Kind.ANY, v.Kind.ENTRY) or entry.dead:
+        return False
+    if described.side is not v.Side.ANY and described.side is not side_of(state, context.seat, entry.seat):
+        return False
+    if described.of and not described.of & ENTRY_BITS.get(entry.of, v.OF_ABILITY):
+        return False
+    if described.keywords and not described.keywords & _source_keywords(state, entry):
+        return False
+    if described.named is not None and described.named.isdisjoint({entry.ability, source_key(state, entry)}):
+        return False
+    if described.not_being & v.IS_PENDING or described.being & ~v.IS_PENDING:
+        return False
+    if described.cost is not None and not described.cost.holds(_printed_cost(state, entry)):
+        return False
+    if described.actor is not None and (
+        entry.unit < 0 or not filters.matches(state, context, described.actor, entry.unit)
+    ):
+        return False
+    return not described.any_of or any(entry_matches(state, context, part, entry) for part in described.any_of)
+
+
+def _printed_cost(state: State, entry: Entry) -> int:
+    """The industry that a tactic, a unit to be deployed or an ability costs by what is printed."""
+    if entry.of is Of.DEPLOY:
+        return state.kit.units[state.design[entry.source]].cost
+    ability = state.kit.abilities.get(entry.ability)
+    return ability.cost.industry if ability is not None and ability.cost is not None else 0
+
+
+def source_key(state: State, entry: Entry) -> int:
+    """The key of the card or stand that an entry is printed on."""
+    source = entry.source
+    if source >= TACTIC_REF:
+        return state.kit.tactics[source - TACTIC_REF].key
+    if LAND_REF <= source < SEAT_REF:
+        card = state.land[source - LAND_REF]
+        return state.kit.lands[card].key if card >= 0 else NONE
+    return state.kit.units[state.design[source]].key if 0 <= source < SPOT_REF else NONE
+
+
+def _source_keywords(state: State, entry: Entry) -> int:
+    source = entry.source
+    if source >= TACTIC_REF:
+        return state.kit.tactics[source - TACTIC_REF].keywords
+    if LAND_REF <= source < SEAT_REF:
+        return units.land_keywords(state, source - LAND_REF) if state.land[source - LAND_REF] >= 0 else 0
+    return units.keywords(state, source) if 0 <= source < SPOT_REF else 0

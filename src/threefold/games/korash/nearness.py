@@ -1,0 +1,80 @@
+"""How near is near enough: open steps over tiles and bays."""
+
+from __future__ import annotations
+
+from threefold.games.korash import filters, units
+from threefold.games.korash.board import spots_within
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.codes import BAY, CREW, WIDEST
+from threefold.games.korash.maps import doors, within
+from threefold.games.korash.state import SPOT_REF, Entry, State
+from threefold.games.korash.things import Printed, known_spots, spots_of
+
+
+class Nearby:
+    """What a description must be near to, and the tiles of the map that are near enough. KOR-TILE-5, KOR-TILE-7."""
+
+    __slots__ = ("context", "described", "printed", "sources", "state", "steps", "tiles")
+
+    def __init__(self, state: State, context: Entry, described: m.Filter, printed: Printed = Printed.NONE) -> None:
+        self.state, self.context, self.described, self.printed = state, context, described, printed
+        self.steps = filters.amount(state, context, described.within, printed=printed)
+        near = described.near
+        if isinstance(near, m.Filter):
+            self.sources = filters.candidates(state, context, near, printed)
+        else:
+            assert near is not None
+            self.sources = filters.refer(state, context, near)
+        self.tiles = -1
+        """As bits; below zero until they are asked for."""
+
+    def reaches(self, thing: int) -> bool:
+        """Whether a thing is near enough."""
+        state, described = self.state, self.described
+        spots = spots_of(state, thing)
+        if described.full or any(spot >= BAY for spot in spots):
+            return any(self._is_within(source, thing) for source in self.sources)
+        if self.tiles < 0:
+            self.tiles = self._tiles()
+        return any(self.tiles >> spot & 1 for spot in spots)
+
+    def _tiles(self) -> int:
+        state, steps, found = self.state, self.steps, 0
+        walls = any(state.closed)
+        for source in self.sources:
+            whose = source // CREW if source < SPOT_REF else self.context.seat
+            ways = doors(state, wallproof=not walls or self._wallproof(source))
+            for start in known_spots(state, self.context, source):
+                if start < BAY:
+                    found |= within(1 << start, steps, ways)
+                elif steps and (home := state.place[whose * CREW]) >= 0:
+                    found |= within(1 << home, steps - 1, ways)
+        return found
+
+    def _wallproof(self, source: int) -> bool:
+        return source < SPOT_REF and units.wallproof(self.state, source, printed=self.printed is Printed.ALL)
+
+    def _is_within(self, source: int, thing: int) -> bool:
+        """Whether a thing is at most so many open steps from a source."""
+        state, steps, full = self.state, self.steps, self.described.full
+        whose = source // CREW if source < SPOT_REF else self.context.seat
+        wanted = spots_of(state, thing)
+        # Bay tiles carry the same numbers for everybody: another seat's bay is never near.
+        if thing < SPOT_REF and thing // CREW != whose:
+            wanted = [spot for spot in wanted if spot < BAY]
+        walls = any(state.closed)
+        for start in known_spots(state, self.context, source):
+            if start < BAY and all(spot < BAY for spot in wanted):
+                if all(_apart(start, spot, full) > steps for spot in wanted):
+                    continue
+                if not walls:
+                    return True
+            if not set(wanted).isdisjoint(spots_within(state, whose, start, steps, self._wallproof(source), full)):
+                return True
+        return False
+
+
+def _apart(spot: int, other: int, full: bool) -> int:
+    """The fewest steps between two tiles of the map, were there no walls."""
+    down, right = abs(spot // WIDEST - other // WIDEST), abs(spot % WIDEST - other % WIDEST)
+    return max(down, right) if full else down + right
