@@ -176,6 +176,7 @@ class Matches:
         stored = await self.store.run(lambda connection: queries.sealed_of(connection, name))
         for seat in live.locked.keys() - stored.keys() - pledged.keys():
             del live.locked[seat]
+            live.clocked.discard(seat)
             if seat in table.sealed:
                 table.reset(seat)
                 live.clocks.resume(seat, self.now())
@@ -187,6 +188,7 @@ class Matches:
             is_last = table.waiting() == (seat,) and not live.window()
             if (opening or not is_last) and table.recall(seat, seal.path, seal.decision):
                 live.locks_in(seat, seal.at)
+                live.clocked |= {seat} if seal.late else set()
         if pledged:
             live.begin_opening(max(times))
         return table.open() if opening else []
@@ -408,9 +410,11 @@ class Matches:
             return
         eyes = [(watcher, self.eyes(live, watcher)) for watcher in watchers]
         said = body if isinstance(body, wire.Said) else None
-        late, opened = late_seats(body, live.last[2]), body.opened if isinstance(body, Play) else ()
+        late, opened, minded = late_seats(body), (), ()
+        if isinstance(body, Play):
+            opened, minded = body.opened, body.minded
         viewers, now, present = {seat for _, seat in eyes}, self.now(), self.present(live)
-        encoded = live.updates(viewers, now, present, events, said, late=late, opened=opened)
+        encoded = live.updates(viewers, now, present, events, said, late=late, minded=minded, opened=opened)
         for watcher, seat in eyes:
             watcher.send(encoded[seat])
         for seat in range(live.row.seats) if live.attention.agent else ():
