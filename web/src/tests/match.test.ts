@@ -28,6 +28,7 @@ function update(seq: number, more: Partial<Update> = {}): Update {
     said: null,
     next_match: "",
     late: [],
+    minded: [],
     pledges: [],
     opened: [],
     ...more,

@@ -6,6 +6,7 @@ import Board from "./Board.svelte";
 import Learn from "./Learn.svelte";
 import { lessonWords } from "./lesson.words";
 import SeatBanner from "./SeatBanner.svelte";
+import SeatMark from "./SeatMark.svelte";
 import Inspector from "./Inspector.svelte";
 import { mentions } from "./mentions";
 import { sentenceWords } from "./sentence";
@@ -33,6 +34,7 @@ const board = {
   },
   seatBadge: SeatBanner,
   badgeIsNote: true,
+  seatMark: SeatMark,
   mentions,
   inspector: Inspector,
   notable: (event: unknown) => NOTABLE.includes((event as Event).type),
