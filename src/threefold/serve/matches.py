@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import Executable
@@ -28,15 +28,19 @@ CACHED = 4096
 """Matches kept in memory besides those that somebody looks at."""
 
 
+Inner = Literal["agreed", "default", "waiting"]
+"""What one part of the server says to another; nobody is told."""
+
+
 class Refusal(Exception):
     """A message that changes nothing, by its code."""
 
-    def __init__(self, code: str, *, rule: str = "", detail: str = "") -> None:
+    def __init__(self, code: wire.Code | Inner, *, rule: str = "", detail: str = "") -> None:
         self.code, self.rule, self.detail = code, rule, detail
         super().__init__(" ".join(filter(None, (code, rule, detail))))
 
 
-CODES: dict[type[errors.ThreefoldError], str] = {
+CODES: dict[type[errors.ThreefoldError], wire.Code] = {
     errors.StaleAnswer: "stale",
     errors.NotAsked: "not_asked",
     errors.IllegalAction: "illegal",
