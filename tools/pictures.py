@@ -15,7 +15,10 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 import ensure_browser  # noqa: E402
 
 from e2e.conftest import DESKTOP, PHONE, Server  # noqa: E402
+from e2e.editor import editing  # noqa: E402
 from e2e.inoka import choose, hold, join, lay, lock, seat_of, settled, wait_yours  # noqa: E402
+from e2e.korash import STURDY, WATCHFUL, bait, sit, wish  # noqa: E402
+from e2e.korash import lay as korash_table  # noqa: E402
 from e2e.table import OVER, TILE, WHOLE, YOURS, answer, share_a_screen, turn  # noqa: E402
 
 TARGET = ROOT / "docs" / "pictures"
@@ -25,6 +28,15 @@ TRAY = 6
 """The answer before which the tray is opened."""
 DUEL = ((("A1", "A3", "T2", "B1", "B3"), ("A2", "T1", "T3", "B2", "B3")), (("A3",), ("T3",)))
 """Two hands, and the first clash between them."""
+DUNES = {
+    "factions": ["embers", "kites"],
+    "platforms": ["sands.korashi-stronghold", "sands.gale-skimmer"],
+    "places": ["F4", "G1"],
+    "first": 1,
+}
+"""Two tribes face to face in the middle of the map."""
+ROUND = 6
+"""By then something has been explored, and somebody has fought."""
 SCENES = (
     ("desktop", DESKTOP, "light"),
     ("desktop", DESKTOP, "dark"),
@@ -45,6 +57,8 @@ def main() -> None:
             for size, viewport, scheme in SCENES:
                 take(browser, server.url, f"{size}-{scheme}", viewport, scheme)
             inoka(browser, server.url)
+            korash(browser, server.url)
+            cards(browser, Path(folder))
         finally:
             browser.close()
             server.kill()
@@ -118,6 +132,60 @@ def inoka(browser: Browser, url: str) -> None:
     host.locator(".bracket .won").nth(2).wait_for()
     snap(host, "inoka-bracket-desktop-light")
     for page in (host, guest):
+        page.context.close()
+
+
+def korash(browser: Browser, url: str) -> None:
+    """The desert after some rounds between two bots, whose one seat is then ours; a window; a phone at dusk."""
+    host, guest = visitor(browser, DESKTOP, "light"), visitor(browser, PHONE, "dark")
+    for page, name in ((host, "desktop-light"), (guest, "phone-dark")):
+        page.goto(korash_table(page, url, [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "careful"}], DUNES))
+        mind(page, "careful")
+        page.locator(".korash").wait_for()
+        page.get_by_text(f"Round {ROUND}").first.wait_for(state="attached", timeout=300_000)
+        mind(page, "")
+        page.locator(f"{YOURS} button.end").wait_for(timeout=120_000)
+        snap(page, f"korash-{name}")
+    address = korash_table(host, url, [{"kind": "me", "name": "Ada"}, {"kind": "open"}], STURDY, masked=False)
+    sit(guest, address, "Bo")
+    host.goto(address)
+    answered(host, guest)
+    snap(host, "korash-window-desktop-light")
+    snap(guest, "korash-window-phone-dark")
+    for page in (host, guest):
+        page.context.close()
+
+
+def mind(page: Page, bot: str) -> None:
+    """Lets a bot play for whoever looks, or no more."""
+    page.locator(".match").wait_for()
+    address = f"{page.url.replace('/t/', '/api/matches/')}/say"
+    assert page.request.post(address, data={"type": "mind", "seat": 0, "bot": bot}).ok
+
+
+def answered(host: Page, guest: Page) -> None:
+    """Two at a table go on until something was answered, and that may be answered in turn."""
+    rng, pages = Random(11), (host, guest)
+    for page in pages:
+        page.locator(".korash").wait_for()
+        wish(page, WATCHFUL)
+    nested = f"{YOURS} .korash:has(.pile li:nth-child(2)):has(button.pass)"
+    while not any(page.locator(nested).count() for page in pages):
+        asked = next((page for page in pages if page.locator(f"{YOURS} .korash").count()), None)
+        if asked:
+            bait(asked, rng)
+        else:
+            host.wait_for_timeout(50)
+
+
+def cards(browser: Browser, folder: Path) -> None:
+    """The editor of cards, on a unit of a set of one's own."""
+    with editing(folder / "My Dunes", folder) as url:
+        page = visitor(browser, DESKTOP, "light")
+        page.goto(url)
+        page.get_by_role("button", name="Kite Scout").click()
+        page.get_by_role("article", name="Kite Scout").wait_for()
+        snap(page, "korash-cards-desktop-light")
         page.context.close()
 
 
