@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -35,6 +37,8 @@ DUNES = {
     "first": 1,
 }
 """Two tribes face to face in the middle of the map."""
+SHEETS = {"tactics": 18, "territories": 32, "stands": 48}
+"""Pages of the starter set that show the most."""
 ROUND = 6
 """By then something has been explored, and somebody has fought."""
 SCENES = (
@@ -59,6 +63,7 @@ def main() -> None:
             inoka(browser, server.url)
             korash(browser, server.url)
             cards(browser, Path(folder))
+            sheets(Path(folder))
         finally:
             browser.close()
             server.kill()
@@ -187,6 +192,15 @@ def cards(browser: Browser, folder: Path) -> None:
         page.get_by_role("article", name="Kite Scout").wait_for()
         snap(page, "korash-cards-desktop-light")
         page.context.close()
+
+
+def sheets(folder: Path) -> None:
+    """Three of the pages that are printed."""
+    out = folder / "sheet-{p}.png"
+    command = [sys.executable, "-m", "threefold.cli", "cards", "print", "starter-sands", "--out", str(out)]
+    subprocess.run(command, check=True, capture_output=True)
+    for name, page in SHEETS.items():
+        shutil.copy(folder / f"sheet-{page}.png", TARGET / f"cards-{name}.png")
 
 
 def play_some(page: Page, many: int) -> None:

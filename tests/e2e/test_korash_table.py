@@ -51,9 +51,9 @@ def test_presets_boxes_and_promises_are_set_and_hold(browser: Browser, server: S
     for preset, name in (("calm", "Calm"), ("full", "Full control"), ("normal", "Normal")):
         dialog.locator(f'[data-preset="{preset}"]').click()
         expect(dialog.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
-    for wish in ("mine", "attacked", "turn", "hold", "bluff", "sparing", "interject"):
-        dialog.locator(f'[data-wish="{wish}"]').click()
-        expect(dialog.locator(f'[data-wish="{wish}"]')).to_have_attribute("aria-pressed", "true")
+    for wished in ("mine", "attacked", "turn", "hold", "bluff", "sparing", "interject"):
+        dialog.locator(f'[data-wish="{wished}"]').click()
+        expect(dialog.locator(f'[data-wish="{wished}"]')).to_have_attribute("aria-pressed", "true")
     expect(dialog.locator('[data-wish="mine"]')).to_have_attribute("aria-pressed", "false")
     dialog.get_by_text("Every kind by itself").click()
     box = dialog.get_by_label("An enemy explores")
