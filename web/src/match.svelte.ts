@@ -336,7 +336,8 @@ export class Match {
   #noteSeats(before: Update, update: Update): void {
     const { at, by, turn, view } = update;
     if (update.kind !== "seat") return;
-    const changed = update.seats.filter((seat) => seat.absent_person !== before.seats[seat.seat]?.absent_person && (seat.absent_person || before.seats[seat.seat]?.absent_person));
+    const minded = new Set(before.seats.filter((seat) => seat.absent_person).map(({ seat }) => seat));
+    const changed = update.seats.filter((seat) => seat.absent_person !== minded.has(seat.seat));
     const lines = changed.map(({ seat, absent_person }): Entry => {
       const how = !absent_person ? "back" : by.who === "clock" ? "timed" : "minded";
       return { key: `s${update.seq}p${seat}`, at, by, turn, events: [], view, said: null, taken: false, late: [], minded: [], changed: null, seat: { seat, how } };

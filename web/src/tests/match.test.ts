@@ -103,6 +103,32 @@ describe("Match", () => {
     expect(match.calm).toEqual({ seq: 3 });
   });
 
+  it("tells whose time ran out though nothing came of it, and for whom a bot sits in", () => {
+    const seat = (minded: boolean) => ({ seat: 1, kind: minded ? ("bot" as const) : ("human" as const), name: "Bo", bot: "", present: false, absent_person: minded });
+    match.hear(update(1, { seats: [seat(false)] }));
+    match.hear(update(2, { seats: [seat(false)], late: [1] }));
+    match.hear(update(3, { seats: [seat(true)], late: [1], minded: [1] }));
+    match.hear(update(4, { seats: [seat(false)], kind: "seat" }));
+    match.hear(update(5, { seats: [seat(true)], kind: "seat", by: { who: "clock", seat: 1, name: "Bo" } }));
+    match.hear(update(6, { seats: [seat(true)] }));
+    expect(match.played.map(({ late, minded }) => [late, minded])).toEqual([[[1], []], [[1], [1]]]);
+    expect(match.beside.map((entry) => entry.seat?.how)).toEqual(["back", "timed"]);
+  });
+
+  it("counts what happened while somebody was away, unless it was a single thing", () => {
+    match.hear(update(1));
+    match.leave();
+    const back = new Match("m");
+    back.hear(update(2));
+    expect(back.missed).toEqual([]);
+    back.hear(moved(3));
+    expect(back.missed).toEqual([]);
+    back.hear(moved(4));
+    expect(back.missed.map(({ turn }) => turn)).toEqual([3, 4]);
+    back.close();
+    localStorage.clear();
+  });
+
   it("goes on when a board never says that it is done", () => {
     match.hear(update(1));
     match.hear(moved(2));
