@@ -95,6 +95,8 @@ export class Match {
 
   readonly seals: Seals;
   readonly #leaving: Leaving;
+  /** The turn that somebody who was away came back to. */
+  #back = $state(-1);
 
   constructor(readonly id: string) {
     this.seals = new Seals(id);
@@ -104,13 +106,18 @@ export class Match {
   /** What happened while somebody was away; nobody is told of a single thing. */
   get missed(): Entry[] {
     const { seen } = this.#leaving;
-    const unread = seen < 0 ? [] : this.played.filter((entry) => entry.turn > seen);
+    const unread = seen < 0 ? [] : this.played.filter((entry) => entry.turn > seen && entry.turn <= this.#back);
     return unread.length > 1 ? unread : [];
   }
 
   /** Whoever looks on goes away. */
   leave(): void {
     if (this.update) this.#leaving.note(this.update.turn);
+  }
+
+  /** They are back; where the line was lost meanwhile, they are once the table has said where it stands. */
+  comeBack(): void {
+    this.#back = this.update?.turn ?? -1;
   }
 
   /** Whether the board has caught up with the table. */
@@ -279,7 +286,10 @@ export class Match {
     this.#noteTaken(update);
     if (before && stands === "next") this.#noteSeats(before, update);
     if (stands === "next") this.#note(update, before?.turn ?? 0);
-    else if (update.view !== null || update.result) void this.#readLog();
+    else {
+      this.#back = update.turn;
+      if (update.view !== null || update.result) void this.#readLog();
+    }
     this.#show({ events: stands === "next" ? update.events : [], view: update.view });
   }
 

@@ -118,13 +118,28 @@ describe("Match", () => {
   it("counts what happened while somebody was away, unless it was a single thing", () => {
     match.hear(update(1));
     match.leave();
+    match.hear(moved(2));
+    match.comeBack();
+    expect(match.missed).toEqual([]);
+    match.leave();
+    match.hear(moved(3));
+    match.hear(moved(4));
+    match.comeBack();
+    match.hear(moved(5));
+    expect(match.missed.map(({ turn }) => turn)).toEqual([3, 4]);
+    localStorage.clear();
+  });
+
+  it("reads up on what happened while the page was closed", async () => {
+    match.hear(update(1));
+    match.leave();
+    const frame = (turn: number) => ({ turn, at: turn, by: { who: "person" as const, seat: 0, name: "" }, texts: [], events: [{}], view: null, late: [], minded: [] });
+    replay.mockResolvedValue({ shown: null as never, frames: [1, 2, 3].map(frame), notation: "" });
     const back = new Match("m");
-    back.hear(update(2));
-    expect(back.missed).toEqual([]);
-    back.hear(moved(3));
-    expect(back.missed).toEqual([]);
+    back.hear(update(3, { kind: "now" }));
+    await vi.waitFor(() => expect(back.missed.map(({ turn }) => turn)).toEqual([2, 3]));
     back.hear(moved(4));
-    expect(back.missed.map(({ turn }) => turn)).toEqual([3, 4]);
+    expect(back.missed.length).toBe(2);
     back.close();
     localStorage.clear();
   });
