@@ -169,6 +169,14 @@ def wish(page: Page, wishes: str) -> None:
     )
 
 
+def _takes_up(board: Locator, platform: Locator) -> bool:
+    """The platform, unless it is in hand already; whether it can go anywhere."""
+    if board.locator(".panel").count() == 0 and platform.count():
+        platform.first.click()
+        board.locator(".panel").wait_for()
+    return board.locator(".tile.lit.move").count() > 0
+
+
 def bait(page: Page, rng: Random) -> None:
     """Moves the platform, so that there is something to answer; answers whenever a card allows it."""
     before, board = turn(page), page.locator(BOARD)
@@ -179,8 +187,7 @@ def bait(page: Page, rng: Random) -> None:
         finish(board, rng, before)
     elif board.locator("button.pass").count():
         board.locator("button.pass").click()
-    elif board.get_attribute("data-phase") == "planning" and platform.count():
-        platform.first.click()
+    elif board.get_attribute("data-phase") == "planning" and _takes_up(board, platform):
         board.locator(".tile.lit.move").first.click()
         finish(board, rng, before)
     else:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.korash import BOARD, NEIGHBOURS, STURDY, WATCHFUL, bait, lay, sit, wish
+from e2e.korash import BOARD, NEIGHBOURS, STURDY, bait, lay, sit, wish
 from e2e.table import YOURS, turn, violations
+from threefold.games.korash.wishes import FULL
 
 pytestmark = pytest.mark.browser
+PRESETS = {"calm": "Calm", "full": "Full control", "not_this_turn": "Not this turn", "normal": "Normal"}
+EVERYTHING = json.dumps({"bluff": True, "stops": msgspec.to_builtins(FULL)})
+"""Stops at every window, able or not."""
 SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
 
 
@@ -48,10 +54,10 @@ def close(page: Page) -> None:
 def test_presets_boxes_and_promises_are_set_and_hold(browser: Browser, server: Server) -> None:
     ada, bo = couple(browser, server.url, NEIGHBOURS)
     dialog = attention(bo)
-    for preset, name in (("calm", "Calm"), ("full", "Full control"), ("normal", "Normal")):
+    for preset, name in PRESETS.items():
         dialog.locator(f'[data-preset="{preset}"]').click()
         expect(dialog.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
-    for wished in ("mine", "attacked", "turn", "hold", "bluff", "sparing", "interject"):
+    for wished in ("mine", "attacked", "hold", "bluff", "sparing", "interject"):
         dialog.locator(f'[data-wish="{wished}"]').click()
         expect(dialog.locator(f'[data-wish="{wished}"]')).to_have_attribute("aria-pressed", "true")
     expect(dialog.locator('[data-wish="mine"]')).to_have_attribute("aria-pressed", "false")
@@ -76,7 +82,7 @@ def test_presets_boxes_and_promises_are_set_and_hold(browser: Browser, server: S
     bo.keyboard.press("Space")
     dialog = attention(bo)
     expect(dialog.locator('[data-wish="interject"]')).to_have_attribute("aria-pressed", "false")
-    expect(dialog.locator('[data-wish="turn"]')).to_have_attribute("aria-pressed", "true")
+    expect(dialog.locator('[data-wish="hold"]')).to_have_attribute("aria-pressed", "true")
     leave(ada, bo)
 
 
@@ -133,7 +139,7 @@ def test_who_was_away_reads_on_where_they_left_on_a_phone_too(browser: Browser, 
 def test_a_table_says_for_whom_a_bot_sits_in_and_the_seat_can_be_taken_back(browser: Browser, server: Server) -> None:
     clock = {"bank": 3_600_000, "response": 3_000, "reserve": 3_600_000}
     ada, bo = couple(browser, server.url, NEIGHBOURS, phone=True, clock=clock)
-    wish(bo, WATCHFUL)
+    wish(bo, EVERYTHING)
     rng, minded = Random(1), ada.get_by_text("a bot sits in", exact=True)
     while not minded.count():
         if ada.locator(BOARD).count():

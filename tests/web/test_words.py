@@ -61,7 +61,7 @@ def test_every_refusal_has_words(language: str) -> None:
 def test_every_window_wish_and_preset_of_korash_has_words(language: str) -> None:
     worded = keys(language, "boards/korash")
     assert len(worded) > 200
-    promises = ("turn", "mine", "attacked", "hold", "interject", "bluff", "sparing")
+    promises = ("mine", "attacked", "hold", "interject", "bluff", "sparing")
     assert {"hold", "interject", "bluff", "sparing"} <= set(Wishes.__struct_fields__)
     wanted = {f"korash.stop.{stop}" for stop in Stops.__struct_fields__}
     wanted |= {f"korash.preset.{name}" for name in PRESETS} | {f"korash.wish.{wish}" for wish in promises}

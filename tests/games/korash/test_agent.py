@@ -228,6 +228,7 @@ def test_presets_are_partial_wishes() -> None:
     assert set(PRESETS) == {"calm", "normal", "full", "not_this_turn"}
     assert [PRESETS[name]["stops"]["explore"] for name in ("calm", "normal", "full")] == [False, False, True]
     assert PRESETS["not_this_turn"] == {"passing": "turn"}
+    assert PRESETS["normal"]["passing"] == "", "whoever wants to be asked again has promised nothing"
 
 
 def test_a_hand_that_takes_too_long_to_understand_counts_as_usable(monkeypatch: pytest.MonkeyPatch) -> None:

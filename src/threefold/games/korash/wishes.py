@@ -84,7 +84,7 @@ CALM = boxes(Stop.NAMES_MINE, Stop.AGAINST_ME, Stop.MY_COMBAT, Stop.THIRD_INFLUE
 FULL = boxes(*Stop)
 PRESETS: dict[str, dict[str, Any]] = {
     **{
-        name: {"stops": msgspec.to_builtins(stops)}
+        name: {"stops": msgspec.to_builtins(stops), "passing": ""}
         for name, stops in (("calm", CALM), ("normal", NORMAL), ("full", FULL))
     },
     "not_this_turn": {"passing": "turn"},

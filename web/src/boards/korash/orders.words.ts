@@ -26,7 +26,7 @@ export const orderWords = {
     "korash.order.drop": "Drop",
     "korash.order.drop.one": "Drop order {number}",
     "korash.wish.mine": "Pass until my turn",
-    "korash.wish.sparing": "Burn nothing: not for what only burning pays",
+    "korash.wish.sparing": "I burn nothing for it",
   },
   de: {
     "korash.orders": "Daueraufträge",
@@ -53,7 +53,7 @@ export const orderWords = {
     "korash.order.add": "Auftrag geben",
     "korash.order.drop": "Streichen",
     "korash.order.drop.one": "Auftrag {number} streichen",
-    "korash.wish.mine": "Passen, bis ich am Zug bin",
-    "korash.wish.sparing": "Nichts verbrennen: nicht für das, was nur Verbrennen bezahlt",
+    "korash.wish.mine": "Passen bis zu meinem Zug",
+    "korash.wish.sparing": "Ich verbrenne nichts dafür",
   },
 };

@@ -128,7 +128,6 @@ export const de: Record<string, string> = {
   "korash.preset.full.line": "Jedes Fenster",
   "korash.preset.not_this_turn": "Nicht in diesem Zug",
   "korash.preset.not_this_turn.line": "Passen, außer du wirst getroffen",
-  "korash.wish.turn": "Passen bis Zugende",
   "korash.wish.attacked": "Passen, bis es mich trifft",
   "korash.wish.hold": "Nach eigenem Spielen halten",
   "korash.wish.interject": "Beim nächsten Fenster anhalten",

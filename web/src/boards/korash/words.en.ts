@@ -128,7 +128,6 @@ export const en: Record<string, string> = {
   "korash.preset.full.line": "Every window",
   "korash.preset.not_this_turn": "Not this turn",
   "korash.preset.not_this_turn.line": "Pass, unless you are struck",
-  "korash.wish.turn": "Pass until end of turn",
   "korash.wish.attacked": "Pass until I am targeted",
   "korash.wish.hold": "Hold after my own plays",
   "korash.wish.interject": "Stop me at the next window",
