@@ -141,31 +141,40 @@ def inoka(browser: Browser, url: str) -> None:
 
 
 def korash(browser: Browser, url: str) -> None:
-    """The desert after some rounds between two bots, whose one seat is then ours; a window; a phone at dusk."""
+    """The desert after some rounds between two bots, whose seats are then taken back; a window; a phone at dusk."""
     host, guest = visitor(browser, DESKTOP, "light"), visitor(browser, PHONE, "dark")
-    for page, name in ((host, "desktop-light"), (guest, "phone-dark")):
-        page.goto(korash_table(page, url, [{"kind": "me", "name": "Ada"}, {"kind": "bot", "bot": "careful"}], DUNES))
+    both = (host, guest)
+    address = korash_table(host, url, [{"kind": "me", "name": "Ada"}, {"kind": "open"}], DUNES)
+    sit(guest, address, "Bo")
+    host.goto(address)
+    for page in both:
         mind(page, "careful")
-        page.locator(".korash").wait_for()
-        page.get_by_text(f"Round {ROUND}").first.wait_for(state="attached", timeout=300_000)
+    host.get_by_text(f"Round {ROUND}:").first.wait_for(state="attached", timeout=600_000)
+    for page in both:
         mind(page, "")
-        page.locator(f"{YOURS} button.end").wait_for(timeout=120_000)
-        snap(page, f"korash-{name}")
+    while host.locator(f"{YOURS} button.end").count() == 0:
+        for page in both:
+            if page.locator(f"{YOURS} .korash").count():
+                page.locator("button.pass, button.end, .idle .row button").last.click()
+        host.wait_for_timeout(300)
+    snap(host, "korash-desktop-light")
+    snap(guest, "korash-phone-dark")
     address = korash_table(host, url, [{"kind": "me", "name": "Ada"}, {"kind": "open"}], STURDY, masked=False)
     sit(guest, address, "Bo")
     host.goto(address)
     answered(host, guest)
     snap(host, "korash-window-desktop-light")
     snap(guest, "korash-window-phone-dark")
-    for page in (host, guest):
+    for page in both:
         page.context.close()
 
 
 def mind(page: Page, bot: str) -> None:
     """Lets a bot play for whoever looks, or no more."""
-    page.locator(".match").wait_for()
+    page.locator(".match[data-seat]").wait_for()
+    seat = int(page.locator(".match").get_attribute("data-seat") or 0)
     address = f"{page.url.replace('/t/', '/api/matches/')}/say"
-    assert page.request.post(address, data={"type": "mind", "seat": 0, "bot": bot}).ok
+    assert page.request.post(address, data={"type": "mind", "seat": seat, "bot": bot}).ok
 
 
 def answered(host: Page, guest: Page) -> None:

@@ -88,8 +88,8 @@ def test_presets_boxes_and_promises_are_set_and_hold(browser: Browser, server: S
 
 def test_a_standing_order_is_given_and_dropped_and_is_its_owners_alone(browser: Browser, server: Server) -> None:
     ada, bo = couple(browser, server.url, STURDY, phone=True)
-    heard: list[str | bytes] = []
-    ada.on("websocket", lambda socket: socket.on("framereceived", heard.append))
+    heard: list[str] = []
+    ada.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
     ada.reload()
     ada.locator(".korash").wait_for()
     dialog = attention(bo)
@@ -110,7 +110,7 @@ def test_a_standing_order_is_given_and_dropped_and_is_its_owners_alone(browser: 
     expect(dialog.locator("li")).to_have_count(1)
     expect(dialog.locator("li").first).to_contain_text("let it happen")
     assert heard
-    assert not any("orders" in str(frame) for frame in heard if '"seat":1' in str(frame))
+    assert not any("orders" in frame for frame in heard if '"seat":1' in frame)
     leave(ada, bo)
 
 
