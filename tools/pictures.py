@@ -39,7 +39,9 @@ DUNES = {
 """Two tribes face to face in the middle of the map."""
 SHEETS = {"tactics": 18, "territories": 32, "stands": 48}
 """Pages of the starter set that show the most."""
-ROUND = 6
+UNIT = "Glass Cantor"
+"""The card that the editor shows."""
+ROUND = 5
 """By then something has been explored, and somebody has fought."""
 SCENES = (
     ("desktop", DESKTOP, "light"),
@@ -148,7 +150,7 @@ def korash(browser: Browser, url: str) -> None:
     sit(guest, address, "Bo")
     host.goto(address)
     for page in both:
-        mind(page, "careful")
+        mind(page, "novice")
     host.get_by_text(f"Round {ROUND}:").first.wait_for(state="attached", timeout=600_000)
     for page in both:
         mind(page, "")
@@ -197,8 +199,9 @@ def cards(browser: Browser, folder: Path) -> None:
     with editing(folder / "My Dunes", folder) as url:
         page = visitor(browser, DESKTOP, "light")
         page.goto(url)
-        page.get_by_role("button", name="Kite Scout").click()
-        page.get_by_role("article", name="Kite Scout").wait_for()
+        page.get_by_role("button", name=UNIT).click()
+        page.get_by_role("article", name=UNIT).wait_for()
+        page.evaluate("scrollTo(0, 0)")
         snap(page, "korash-cards-desktop-light")
         page.context.close()
 
