@@ -41,7 +41,7 @@ SHEETS = {"tactics": 18, "territories": 32, "stands": 48}
 """Pages of the starter set that show the most."""
 UNIT = "Glass Cantor"
 """The card that the editor shows."""
-ROUND = 5
+ROUND = 4
 """By then something has been explored, and somebody has fought."""
 SCENES = (
     ("desktop", DESKTOP, "light"),
@@ -150,7 +150,7 @@ def korash(browser: Browser, url: str) -> None:
     sit(guest, address, "Bo")
     host.goto(address)
     for page in both:
-        mind(page, "novice")
+        mind(page, "careful")
     host.get_by_text(f"Round {ROUND}:").first.wait_for(state="attached", timeout=600_000)
     for page in both:
         mind(page, "")
@@ -176,7 +176,8 @@ def mind(page: Page, bot: str) -> None:
     page.locator(".match[data-seat]").wait_for()
     seat = int(page.locator(".match").get_attribute("data-seat") or 0)
     address = f"{page.url.replace('/t/', '/api/matches/')}/say"
-    assert page.request.post(address, data={"type": "mind", "seat": seat, "bot": bot}).ok
+    said = page.request.post(address, data={"type": "mind", "seat": seat, "bot": bot})
+    assert said.ok, said.text()
 
 
 def answered(host: Page, guest: Page) -> None:

@@ -176,6 +176,7 @@ async def test_how_often_is_too_often_the_game_may_let_its_host_say(sqlite: str,
         options = {"absent_after": 1, "first": 2}
         _, match = await seated(home, "korash", wire.Time(MINUTE), options=options)
         live = await home.matches.get(match)
+        asked = live.waiting()
         while live.seats[0].kind == live.seats[1].kind == "human":
             asked = live.waiting()
             clock.passes(MINUTE * 3)

@@ -20,7 +20,7 @@ export function follow(path: string, answer: string): string {
 }
 
 /** Somebody on the way through a lesson. The rules have played it beforehand: nothing is asked of a table. */
-export class Walk<Node extends Moment, One extends Step<Node> = Step<Node>> {
+export class Walk<One extends Step> {
   at = $state(0);
   path = $state("");
   /** While events are shown. */
@@ -36,8 +36,8 @@ export class Walk<Node extends Moment, One extends Step<Node> = Step<Node>> {
     return (this.steps[this.at] ?? this.steps[0]) as One;
   }
 
-  get node(): Node {
-    return (this.step.nodes[this.path] ?? this.step.nodes[""]) as Node;
+  get node(): One["nodes"][string] {
+    return (this.step.nodes[this.path] ?? this.step.nodes[""]) as One["nodes"][string];
   }
 
   /** What is asked now, if anything. */
