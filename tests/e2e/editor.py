@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from e2e.conftest import is_up
 
 
 @contextmanager
-def editing(folder: Path, data: Path) -> Iterator[str]:
+def editing(folder: Path, data: Path) -> Generator[str]:
     """The editor of a new folder, by its address."""
     command = [sys.executable, "-m", "threefold.cli", "cards", "edit", str(folder), "--new", "--no-browser", "--json"]
     command += ["--port", "0", "--data", str(data / "data")]
