@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -15,7 +17,10 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tools")]
 import ensure_browser  # noqa: E402
 
 from e2e.conftest import DESKTOP, PHONE, Server  # noqa: E402
+from e2e.editor import editing  # noqa: E402
 from e2e.inoka import choose, hold, join, lay, lock, seat_of, settled, wait_yours  # noqa: E402
+from e2e.korash import STURDY, WATCHFUL, bait, sit, wish  # noqa: E402
+from e2e.korash import lay as korash_table  # noqa: E402
 from e2e.table import OVER, TILE, WHOLE, YOURS, answer, share_a_screen, turn  # noqa: E402
 
 TARGET = ROOT / "docs" / "pictures"
@@ -25,6 +30,19 @@ TRAY = 6
 """The answer before which the tray is opened."""
 DUEL = ((("A1", "A3", "T2", "B1", "B3"), ("A2", "T1", "T3", "B2", "B3")), (("A3",), ("T3",)))
 """Two hands, and the first clash between them."""
+DUNES = {
+    "factions": ["embers", "kites"],
+    "platforms": ["sands.korashi-stronghold", "sands.gale-skimmer"],
+    "places": ["F4", "G1"],
+    "first": 1,
+}
+"""Two tribes face to face in the middle of the map."""
+SHEETS = {"tactics": 18, "territories": 32, "stands": 48}
+"""Pages of the starter set that show the most."""
+UNIT = "Glass Cantor"
+"""The card that the editor shows."""
+ROUND = 4
+"""By then something has been explored, and somebody has fought."""
 SCENES = (
     ("desktop", DESKTOP, "light"),
     ("desktop", DESKTOP, "dark"),
@@ -45,6 +63,9 @@ def main() -> None:
             for size, viewport, scheme in SCENES:
                 take(browser, server.url, f"{size}-{scheme}", viewport, scheme)
             inoka(browser, server.url)
+            korash(browser, server.url)
+            cards(browser, Path(folder))
+            sheets(Path(folder))
         finally:
             browser.close()
             server.kill()
@@ -119,6 +140,80 @@ def inoka(browser: Browser, url: str) -> None:
     snap(host, "inoka-bracket-desktop-light")
     for page in (host, guest):
         page.context.close()
+
+
+def korash(browser: Browser, url: str) -> None:
+    """The desert after some rounds between two bots, whose seats are then taken back; a window; a phone at dusk."""
+    host, guest = visitor(browser, DESKTOP, "light"), visitor(browser, PHONE, "dark")
+    both = (host, guest)
+    address = korash_table(host, url, [{"kind": "me", "name": "Ada"}, {"kind": "open"}], DUNES)
+    sit(guest, address, "Bo")
+    host.goto(address)
+    for page in both:
+        mind(page, "careful")
+    host.get_by_text(f"Round {ROUND}:").first.wait_for(state="attached", timeout=600_000)
+    for page in both:
+        mind(page, "")
+    while host.locator(f"{YOURS} button.end").count() == 0:
+        for page in both:
+            if page.locator(f"{YOURS} .korash").count():
+                page.locator("button.pass, button.end, .idle .row button").last.click()
+        host.wait_for_timeout(300)
+    snap(host, "korash-desktop-light")
+    snap(guest, "korash-phone-dark")
+    address = korash_table(host, url, [{"kind": "me", "name": "Ada"}, {"kind": "open"}], STURDY, masked=False)
+    sit(guest, address, "Bo")
+    host.goto(address)
+    answered(host, guest)
+    snap(host, "korash-window-desktop-light")
+    snap(guest, "korash-window-phone-dark")
+    for page in both:
+        page.context.close()
+
+
+def mind(page: Page, bot: str) -> None:
+    """Lets a bot play for whoever looks, or no more."""
+    page.locator(".match[data-seat]").wait_for()
+    seat = int(page.locator(".match").get_attribute("data-seat") or 0)
+    address = f"{page.url.replace('/t/', '/api/matches/')}/say"
+    said = page.request.post(address, data={"type": "mind", "seat": seat, "bot": bot})
+    assert said.ok, said.text()
+
+
+def answered(host: Page, guest: Page) -> None:
+    """Two at a table go on until something was answered, and that may be answered in turn."""
+    rng, pages = Random(11), (host, guest)
+    for page in pages:
+        page.locator(".korash").wait_for()
+        wish(page, WATCHFUL)
+    nested = f"{YOURS} .korash:has(.pile li:nth-child(2)):has(button.pass)"
+    while not any(page.locator(nested).count() for page in pages):
+        asked = next((page for page in pages if page.locator(f"{YOURS} .korash").count()), None)
+        if asked:
+            bait(asked, rng)
+        else:
+            host.wait_for_timeout(50)
+
+
+def cards(browser: Browser, folder: Path) -> None:
+    """The editor of cards, on a unit of a set of one's own."""
+    with editing(folder / "My Dunes", folder) as url:
+        page = visitor(browser, DESKTOP, "light")
+        page.goto(url)
+        page.get_by_role("button", name=UNIT).click()
+        page.get_by_role("article", name=UNIT).wait_for()
+        page.evaluate("scrollTo(0, 0)")
+        snap(page, "korash-cards-desktop-light")
+        page.context.close()
+
+
+def sheets(folder: Path) -> None:
+    """Three of the pages that are printed."""
+    out = folder / "sheet-{p}.png"
+    command = [sys.executable, "-m", "threefold.cli", "cards", "print", "starter-sands", "--out", str(out)]
+    subprocess.run(command, check=True, capture_output=True)
+    for name, page in SHEETS.items():
+        shutil.copy(folder / f"sheet-{page}.png", TARGET / f"cards-{name}.png")
 
 
 def play_some(page: Page, many: int) -> None:

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import time
 from random import Random
+from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from e2e.table import OVER, PATIENCE, YOURS, any_of, is_over, standing, turn
+from e2e.table import PATIENCE, YOURS, any_of, is_over, standing, turn
 
 BOARD = f"{YOURS} .korash"
 COMMIT = "button.commit"
+TILE = 'article[data-game="korash"] button.tile'
+STRONGHOLD = "sands.korashi-stronghold"
+NEIGHBOURS = {
+    "factions": ["kites", "pact"],
+    "platforms": [STRONGHOLD, STRONGHOLD],
+    "places": ["F4", "F1"],
+    "first": 1,
+}
+"""Two who begin close to each other, so that they soon have something to fight about."""
+WATCHFUL = """{"bluff": true, "stops": {"other_move": true, "own_entry": true, "step": false, "end_of_main": false}}"""
+"""Stops at everything that moves, able or not, and at nothing else."""
+STURDY = {**NEIGHBOURS, "factions": ["embers", "pact"]}
+"""Tribes with interrupts that need nobody but their own platform."""
 
 
 def choose(page: Page, rng: Random) -> str:
@@ -125,4 +139,60 @@ def play_on(pages: list[Page], rng: Random, most: int = 400, done: set[str] | No
     return made
 
 
-__all__ = ["BOARD", "OVER", "choose", "finish", "play_on"]
+def lay(page: Page, url: str, seats: list[dict[str, str]], options: dict[str, Any], **more: Any) -> str:
+    """A table as its host wants it, laid over HTTP by the browser's own person; its address."""
+    page.goto(url)
+    page.locator(TILE).wait_for()
+    wanted = {"game": "korash", "seats": seats, "options": options, **more}
+    answer = page.request.post(f"{url}/api/matches", data=wanted)
+    assert answer.ok, answer.text()
+    return f"{url}/t/{answer.json()['match']}"
+
+
+def sit(page: Page, address: str, name: str) -> None:
+    page.goto(address)
+    page.get_by_label("What shall we call you?").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.locator(".match").wait_for()
+
+
+def wish(page: Page, wishes: str) -> None:
+    """Tells one's own agent what to stop for."""
+    page.evaluate(
+        """async (wishes) => {
+            const match = location.pathname.split("/").pop();
+            const body = JSON.stringify({type: "wish", wishes: JSON.parse(wishes)});
+            const headers = {"Content-Type": "application/json"};
+            await fetch(`/api/matches/${match}/say`, {method: "POST", headers, body});
+        }""",
+        wishes,
+    )
+
+
+def _takes_up(board: Locator, platform: Locator) -> bool:
+    """The platform, unless it is in hand already; whether it can go anywhere."""
+    if board.locator(".panel").count() == 0 and platform.count():
+        platform.first.click()
+        board.locator(".panel").wait_for()
+    return board.locator(".tile.lit.move").count() > 0
+
+
+def bait(page: Page, rng: Random) -> None:
+    """Moves the platform, so that there is something to answer; answers whenever a card allows it."""
+    before, board = turn(page), page.locator(BOARD)
+    raised, platform = board.locator(".hand button.raised"), board.locator(".tile.lit.unit")
+    if board.locator("button.pass").count() and raised.count():
+        raised.first.click()
+        board.locator("button.primary[data-offer]").first.click()
+        finish(board, rng, before)
+    elif board.locator("button.pass").count():
+        board.locator("button.pass").click()
+    elif board.get_attribute("data-phase") == "planning" and _takes_up(board, platform):
+        board.locator(".tile.lit.move").first.click()
+        finish(board, rng, before)
+    else:
+        while board.locator(".panel").count():
+            page.keyboard.press("Escape")
+        board.locator("button.end, .idle .row button").last.click()
+        finish(board, rng, before)
+    page.locator(f'.match:not([data-turn="{before}"]), .match[data-doing="sealed"]').first.wait_for()

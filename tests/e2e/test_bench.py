@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from e2e.conftest import is_up, visitor
+from e2e.conftest import visitor
+from e2e.editor import editing
 
 pytestmark = pytest.mark.browser
 
@@ -26,19 +22,8 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def editor(folder: Path, tmp_path: Path) -> Iterator[str]:
-    """The editor of a new folder, by its address."""
-    command = [sys.executable, "-m", "threefold.cli", "cards", "edit", str(folder), "--new", "--no-browser", "--json"]
-    command += ["--port", "0", "--data", str(tmp_path / "data")]
-    with (tmp_path / "errors.log").open("w") as errors:
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, start_new_session=True)
-    assert process.stdout
-    said = process.stdout.readline()
-    assert said, (tmp_path / "errors.log").read_text()
-    url = json.loads(said)["url"]
-    assert is_up(url.partition("/cards/")[0]), (tmp_path / "errors.log").read_text()
-    yield url
-    os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    with editing(folder, tmp_path) as url:
+        yield url
 
 
 def test_a_card_is_changed_mended_saved_and_played(browser: Browser, editor: str, folder: Path) -> None:
@@ -70,7 +55,7 @@ def test_a_card_is_changed_mended_saved_and_played(browser: Browser, editor: str
     text.fill(written.replace("within = 3", "within = 2"))
     expect(card).to_contain_text("Peek at target desert within 2.")
     before = (folder / "kites.toml").read_text(encoding="utf-8")
-    assert "str = 6" not in before
+    assert text.input_value() not in before
     save.click()
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
     after = (folder / "kites.toml").read_text(encoding="utf-8")

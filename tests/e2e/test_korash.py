@@ -10,38 +10,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.korash import BOARD, choose, finish, play_on
+from e2e.korash import BOARD, NEIGHBOURS, STURDY, TILE, WATCHFUL, bait, choose, lay, play_on, sit, wish
 from e2e.table import OVER, YOURS, is_over, turn, violations, wait_past
 
 pytestmark = pytest.mark.browser
 BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Fay"]
-TILE = 'article[data-game="korash"] button.tile'
-STRONGHOLD = "sands.korashi-stronghold"
-NEIGHBOURS = {
-    "factions": ["kites", "pact"],
-    "platforms": [STRONGHOLD, STRONGHOLD],
-    "places": ["F4", "F1"],
-    "first": 1,
-}
-"""Two who begin close to each other, so that they soon have something to fight about."""
-
-
-def lay(page: Page, url: str, seats: list[dict[str, str]], options: dict[str, Any], **more: Any) -> str:
-    """A table as its host wants it, laid over HTTP by the browser's own person; its address."""
-    page.goto(url)
-    page.locator(TILE).wait_for()
-    wanted = {"game": "korash", "seats": seats, "options": options, **more}
-    answer = page.request.post(f"{url}/api/matches", data=wanted)
-    assert answer.ok, answer.text()
-    return f"{url}/t/{answer.json()['match']}"
-
-
-def sit(page: Page, address: str, name: str) -> None:
-    page.goto(address)
-    page.get_by_label("What shall we call you?").fill(name)
-    page.get_by_role("button", name="Sit down").click()
-    page.locator(".match").wait_for()
 
 
 def people(
@@ -133,47 +107,6 @@ def test_large_tables_and_teams_come_to_an_end(browser: Browser, server: Server,
     if teams:
         assert pages[0].locator(".korash").count() == 1
     leave(pages)
-
-
-def wish(page: Page, wishes: str) -> None:
-    """Tells one's own agent what to stop for."""
-    page.evaluate(
-        """async (wishes) => {
-            const match = location.pathname.split("/").pop();
-            const body = JSON.stringify({type: "wish", wishes: JSON.parse(wishes)});
-            const headers = {"Content-Type": "application/json"};
-            await fetch(`/api/matches/${match}/say`, {method: "POST", headers, body});
-        }""",
-        wishes,
-    )
-
-
-WATCHFUL = """{"bluff": true, "stops": {"other_move": true, "own_entry": true, "step": false, "end_of_main": false}}"""
-"""Stops at everything that moves, able or not, and at nothing else."""
-STURDY = {**NEIGHBOURS, "factions": ["embers", "pact"]}
-"""Tribes with interrupts that need nobody but their own platform."""
-
-
-def bait(page: Page, rng: Random) -> None:
-    """Moves the platform, so that there is something to answer; answers whenever a card allows it."""
-    before, board = turn(page), page.locator(BOARD)
-    raised, platform = board.locator(".hand button.raised"), board.locator(".tile.lit.unit")
-    if board.locator("button.pass").count() and raised.count():
-        raised.first.click()
-        board.locator("button.primary[data-offer]").first.click()
-        finish(board, rng, before)
-    elif board.locator("button.pass").count():
-        board.locator("button.pass").click()
-    elif board.get_attribute("data-phase") == "planning" and platform.count():
-        platform.first.click()
-        board.locator(".tile.lit.move").first.click()
-        finish(board, rng, before)
-    else:
-        while board.locator(".panel").count():
-            page.keyboard.press("Escape")
-        board.locator("button.end, .idle .row button").last.click()
-        finish(board, rng, before)
-    page.locator(f'.match:not([data-turn="{before}"]), .match[data-doing="sealed"]').first.wait_for()
 
 
 def test_a_reload_inside_a_nested_window_loses_nothing(browser: Browser, server: Server) -> None:

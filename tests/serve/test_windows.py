@@ -155,9 +155,13 @@ async def test_a_quick_pass_is_shown_no_sooner_than_one_of_an_agent(sqlite: str,
         assert len(answers(live)) == 3
 
 
-async def heard_by(home: House, clock: Clock, hands: tuple[tuple[int, ...], ...]) -> tuple[list[bytes], list[Any]]:
+async def heard_by(
+    home: House, clock: Clock, hands: tuple[tuple[int, ...], ...], **wishes: Any
+) -> tuple[list[bytes], list[Any]]:
     """What seat 0 is sent from its own proposal until just before the delay has passed, and what is due."""
     people, match = await seated(home, PLAIN, *hands)
+    if wishes:
+        await wish(home, people[1], match, **wishes)
     ear = await home.watch(people[0], match)
     public = await home.watch(people[0], match, may_sit=False)
     await home.answer(people[0], match, *LEVY)
@@ -183,6 +187,16 @@ async def test_what_others_see_and_when_does_not_depend_on_what_is_held(
 ) -> None:
     async with house(sqlite, clock) as home:
         assert await heard_by(home, clock, (PLAIN, PLAIN)) == await heard_by(home, clock, armed)
+
+
+@pytest.mark.parametrize("order", [veto_of(0), ()])
+async def test_nobody_learns_whether_an_order_stands_or_can_be_carried_out(
+    sqlite: str, clock: Clock, order: Answer
+) -> None:
+    async with house(sqlite, clock) as home:
+        unable = await heard_by(home, clock, (PLAIN, PLAIN))
+        assert await heard_by(home, clock, (PLAIN, PLAIN), order=order) == unable
+        assert await heard_by(home, clock, (ARMED, PLAIN), order=order) == unable
 
 
 async def test_only_the_prompted_learn_what_a_window_is_about(sqlite: str, clock: Clock) -> None:

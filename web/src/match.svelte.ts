@@ -1,5 +1,6 @@
 import { api, ApiRefusal } from "./api";
 import { BEST, REMINDER } from "./hints";
+import { Leaving } from "./leaving.svelte";
 import { place, unheard } from "./ordering";
 import { Seals } from "./sealing";
 import { TableLine, type Line } from "./socket";
@@ -15,12 +16,16 @@ export interface Entry {
   view: unknown;
   said: Said | null;
   taken: boolean;
-  /** Whose time ran out, so that chance chose for them. */
+  /** Whose time ran out, so that the table chose for them. */
   late: number[];
+  /** Whose seats a bot then took. */
+  minded: number[];
   /** Whose opened choice is not what they had locked; null where nothing was sealed. */
   changed: number[] | null;
   /** What a teacher said. */
   lesson?: Lesson;
+  /** A seat that a bot has taken, or given back. */
+  seat?: { seat: number; how: "minded" | "timed" | "back" };
 }
 
 /** Events that are to be shown, and the view that they led to. */
@@ -33,6 +38,11 @@ interface Batch {
 const PATIENCE = 2;
 /** Longer than any motion: a board that forgets to say it is done must not stop the game. */
 const STUCK = 8_000;
+
+/** Most answers in windows lead to nothing that could be told; that somebody's time ran out can. */
+function worthALine({ events, late, minded }: Pick<Entry, "events" | "late" | "minded">): boolean {
+  return events.length + late.length + minded.length > 0;
+}
 
 /** The one store of a match: what the table last said, and what of it still has to be shown. */
 export class Match {
@@ -84,9 +94,30 @@ export class Match {
   #reading = false;
 
   readonly seals: Seals;
+  readonly #leaving: Leaving;
+  /** The turn that somebody who was away came back to. */
+  #back = $state(-1);
 
   constructor(readonly id: string) {
     this.seals = new Seals(id);
+    this.#leaving = new Leaving(id);
+  }
+
+  /** What happened while somebody was away; nobody is told of a single thing. */
+  get missed(): Entry[] {
+    const { seen } = this.#leaving;
+    const unread = seen < 0 ? [] : this.played.filter((entry) => entry.turn > seen && entry.turn <= this.#back);
+    return unread.length > 1 ? unread : [];
+  }
+
+  /** Whoever looks on goes away. */
+  leave(): void {
+    if (this.update) this.#leaving.note(this.update.turn);
+  }
+
+  /** They are back; where the line was lost meanwhile, they are once the table has said where it stands. */
+  comeBack(): void {
+    this.#back = this.update?.turn ?? -1;
   }
 
   /** Whether the board has caught up with the table. */
@@ -253,8 +284,12 @@ export class Match {
     }
     if (stands === "same") return this.#lookAgain(before, update);
     this.#noteTaken(update);
+    if (before && stands === "next") this.#noteSeats(before, update);
     if (stands === "next") this.#note(update, before?.turn ?? 0);
-    else if (update.view !== null || update.result) void this.#readLog();
+    else {
+      this.#back = update.turn;
+      if (update.view !== null || update.result) void this.#readLog();
+    }
     this.#show({ events: stands === "next" ? update.events : [], view: update.view });
   }
 
@@ -262,7 +297,7 @@ export class Match {
     if (lesson.turn !== this.update?.turn) return;
     this.lesson = lesson;
     const { at, turn, view } = this.update;
-    const entry: Entry = { key: `l${turn}${lesson.code}`, at, by: { who: "bot", seat: null, name: "" }, turn, events: [], view, said: null, taken: false, late: [], changed: null, lesson };
+    const entry: Entry = { key: `l${turn}${lesson.code}`, at, by: { who: "bot", seat: null, name: "" }, turn, events: [], view, said: null, taken: false, late: [], minded: [], changed: null, lesson };
     this.beside = [...this.beside.filter(({ key }) => key !== entry.key), entry];
   }
 
@@ -300,11 +335,24 @@ export class Match {
   }
 
   #note(update: Update, asked: number): void {
-    const { at, by, turn, events, view, said, late } = update;
+    const { at, by, turn, events, view, said, late, minded } = update;
     const changed = this.#changed(update, asked);
-    const entry: Entry = { key: `s${update.seq}`, at, by, turn, events, view, said, taken: false, late, changed };
+    const entry: Entry = { key: `s${update.seq}`, at, by, turn, events, view, said, taken: false, late, minded, changed };
     if (said) this.beside = [...this.beside, entry];
-    else if (events.length > 0) this.played = [...this.played, entry];
+    else if (worthALine(entry)) this.played = [...this.played, entry];
+  }
+
+  /** A bot sits in for somebody, or they are back. */
+  #noteSeats(before: Update, update: Update): void {
+    const { at, by, turn, view } = update;
+    if (update.kind !== "seat") return;
+    const minded = new Set(before.seats.filter((seat) => seat.absent_person).map(({ seat }) => seat));
+    const changed = update.seats.filter((seat) => seat.absent_person !== minded.has(seat.seat));
+    const lines = changed.map(({ seat, absent_person }): Entry => {
+      const how = !absent_person ? "back" : by.who === "clock" ? "timed" : "minded";
+      return { key: `s${update.seq}p${seat}`, at, by, turn, events: [], view, said: null, taken: false, late: [], minded: [], changed: null, seat: { seat, how } };
+    });
+    if (lines.length > 0) this.beside = [...this.beside, ...lines];
   }
 
   /** What was said before we came, or while we were away. It has no times: the newest news is where it belongs. */
@@ -313,7 +361,7 @@ export class Match {
     const { at = 0, turn = 0 } = this.update ?? {};
     const missed = unheard(known, lines).map((said, index): Entry => {
       const by: By = { who: "person", seat: said.seat, name: said.name };
-      return { key: `c${known.length + index}`, at, by, turn, events: [], view: null, said, taken: false, late: [], changed: null };
+      return { key: `c${known.length + index}`, at, by, turn, events: [], view: null, said, taken: false, late: [], minded: [], changed: null };
     });
     this.beside = [...this.beside, ...missed];
   }
@@ -322,7 +370,7 @@ export class Match {
   #noteTaken(update: Update): void {
     const { at, by, turn, events, view } = update;
     if (update.kind !== "take_back") return;
-    this.beside = [...this.beside, { key: `s${update.seq}`, at, by, turn, events, view, said: null, taken: true, late: [], changed: null }];
+    this.beside = [...this.beside, { key: `s${update.seq}`, at, by, turn, events, view, said: null, taken: true, late: [], minded: [], changed: null }];
   }
 
   /** Reads what happened before we came, or while we were away. */
@@ -333,8 +381,8 @@ export class Match {
     try {
       const { frames } = await api.replay(this.id, this.update?.seat ?? null);
       const read = frames
-        .filter((frame) => frame.events.length > 0)
-        .map(({ at, by, turn, events, view, late }) => ({ key: `t${turn}`, at, by, turn, events, view, said: null, taken: false, late, changed: null }));
+        .filter(worthALine)
+        .map(({ at, by, turn, events, view, late, minded }) => ({ key: `t${turn}`, at, by, turn, events, view, said: null, taken: false, late, minded, changed: null }));
       this.played = [...read, ...this.played.filter((entry) => entry.turn > since)];
     } catch (refused) {
       // The log stays as it is; the board does not need it.

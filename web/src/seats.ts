@@ -38,6 +38,12 @@ export function reason(result: Result): string {
   return "";
 }
 
+/** Whose time ran out, and for whom a bot sits in now. */
+export function lateWords({ late, minded }: { late: readonly number[]; minded: readonly number[] }, titles: readonly string[]): string[] {
+  const name = (seat: number) => ({ name: titles[seat] ?? "" });
+  return [...late.map((seat) => t("log.late", name(seat))), ...minded.map((seat) => t("log.minded", name(seat)))];
+}
+
 export function isMyTurn(match: MatchShown): boolean {
   return match.status === "running" && match.waiting.some((seat) => match.mine.includes(seat));
 }

@@ -127,6 +127,7 @@ export interface Update {
   said: Said | null;
   next_match: string;
   late: number[];
+  minded: number[];
   pledges: PledgeShown[];
   opened: Opened[];
   window: Window | null;
@@ -325,6 +326,7 @@ export interface Time {
   then?: "default" | "bot";
   response?: number;
   reserve?: number;
+  minded?: boolean;
 }
 
 /** How a seat is to be filled: by the host, by whoever has the link, or by a bot. */
@@ -504,6 +506,7 @@ export interface Frame {
   events: unknown[];
   view: unknown | null;
   late: number[];
+  minded: number[];
 }
 
 /** A match from its beginning, as one viewer may see it. */

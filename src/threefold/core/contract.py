@@ -289,6 +289,10 @@ class Game(Protocol[S]):
         """The options of a table laid with one tap for the fewest seats: as little as possible is asked before play."""
         return self.options()
 
+    def absent_after(self, options: Struct) -> int:
+        """How often in a row a seat may run out of time before a bot takes it, where the host wants that."""
+        return 3
+
     def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
         """Who wins together, the teams of two seats or more; by default nobody."""
         return ()

@@ -13,13 +13,10 @@ from threefold.core.contract import Answer, Seat
 from threefold.core.record import Turn, standing
 from threefold.core.table import Played
 from threefold.serve import beside, duty, making, queries, sealing, teams, windows, wire
-from threefold.serve.live import Live, Offered, Play, events_of
+from threefold.serve.live import MINDER, Live, Offered, Play, events_of
 from threefold.serve.matches import ATTEMPTS, Change, Matches, Refusal, not_old, refusal
 from threefold.serve.people import Person
 from threefold.serve.store import notify
-
-MINDER = "careful"
-"""The bot that takes the seat of somebody who leaves a larger table."""
 
 
 async def act(matches: Matches, person: Person, name: str, message: wire.FromClient) -> None:
@@ -127,7 +124,9 @@ async def taken(matches: Matches, live: Live, seat: Seat, path: Answer, by: wire
     assert live.table
     if live.window():
         return await taken_in_window(matches, live, seat, path, by)
-    if played := live.table.answer(seat, path):
+    played = live.table.answer(seat, path)
+    given_by(live, seat, by)
+    if played:
         return played_by(matches, live, played, by), False
     played = await seal(matches, live, seat, by)
     return (played_by(matches, live, played, by) if played else None), True
@@ -139,6 +138,7 @@ async def taken_in_window(
     """In a window answers wait until it closes; the one that was missing is not stored first."""
     assert live.table
     live.table.answer(seat, path, opens=False)
+    given_by(live, seat, by)
     closed = windows.close(live, matches.now())
     is_sealed = not closed.played
     if is_sealed:
@@ -147,6 +147,13 @@ async def taken_in_window(
     if not closed.played:
         return None, True
     return played_by(matches, live, closed.played, windows.by_whom(live, closed, by), closed), is_sealed
+
+
+def given_by(live: Live, seat: Seat, by: wire.By) -> None:
+    """Remembers whether a person, or a clock in their place, has answered."""
+    live.clocked.discard(seat)
+    if by.who == "clock":
+        live.clocked.add(seat)
 
 
 async def seal(matches: Matches, live: Live, seat: Seat, by: wire.By) -> list[Played]:
@@ -183,6 +190,7 @@ async def reset(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) 
         for seat in mine:
             table.reset(seat)
             live.locked.pop(seat, None)
+            live.clocked.discard(seat)
             live.clocks.resume(seat, matches.now())
         due = duty.deadlines(live, matches.now())
 
@@ -210,9 +218,13 @@ def played_by(
         live.locks_in(seat, now)
     # What was opened, and what was given early to a question that is gone.
     locked = {seat: at for seat, at in live.locked.items() if seat not in live.table.sealed}
-    live.turn_over(entries, locked, now)
-    live.clocks.spend(closed.spent)
+    agents, spent, late = tuple(closed.agents), closed.spent, live.late_in(entries)
+    play = Play(entries, locked=locked, opened=opened, agents=agents, spent=spent, late=late)
+    live.turn_over(play, now)
+    live.clocks.spend(spent)
+    minded = [live.mind(seat) for seat in live.absent()]
     then = (*duty.deadlines(live, now), *windows.stored(live, {**changed, **closed.changed}))
+    then = (*then, *(queries.set_seat(live.row.id, seat) for seat in minded))
     if locked:
         then = (*then, queries.clear_sealed(live.row.id, locked))
     if live.row.sealed:
@@ -220,7 +232,7 @@ def played_by(
     if live.status == "over":
         then = (*then, queries.set_status(live.row.id, "over", live.turn, live.result()))
     locks = locked if live.row.clock else {}
-    play = Play(entries, locked=locks, opened=opened, agents=tuple(closed.agents), spent=closed.spent)
+    play = msgspec.structs.replace(play, locked=locks, minded=tuple(sits.seat for sits in minded))
     return Change("play", play, by, events_of(played), then)
 
 

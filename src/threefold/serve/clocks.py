@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from threefold.core.contract import Seat
 from threefold.core.record import Entry, Turn
@@ -25,6 +25,8 @@ class Clocks:
         self.reserve = [time.reserve if time else 0] * seats
         """For answers in windows, during which the bank stands."""
         self.since: dict[Seat, int] = {}
+        self.missed = [0] * seats
+        """How often in a row each seat has run out of time."""
 
     def ask(self, seats: Iterable[Seat], now: int) -> None:
         """These seats are asked now, and no others; one that was asked before goes on running."""
@@ -47,6 +49,11 @@ class Clocks:
         self.coming.pop(seat, None)
         if began is not None and self.time:
             self.left[seat] = max(0, self.left[seat] - max(0, now - began)) + self.time.added
+
+    def count(self, answered: Iterable[Seat], late: Collection[Seat]) -> None:
+        """These seats were answered for in earnest; the late ones by the clock, the others by themselves."""
+        for seat in answered:
+            self.missed[seat] = self.missed[seat] + 1 if seat in late else 0
 
     def resume(self, seat: Seat, now: int) -> None:
         """A seat takes its answer back: its clock goes on, without what the decision added."""

@@ -6,6 +6,7 @@ import asyncio
 from collections import OrderedDict
 
 from threefold.analysis.work import Done, work
+from threefold.serve import wire
 from threefold.serve.matches import Refusal
 from threefold.serve.thinking import Thinkers
 
@@ -14,7 +15,7 @@ KEPT = 512
 WAITING = 24
 """Questions that may wait before the next one is turned away."""
 PATIENCE = 60.0
-CODES = {
+CODES: dict[str, wire.Code] = {
     "IllegalAction": "illegal",
     "NotationError": "notation",
     "RecordError": "record",

@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-import msgspec
 import structlog
 from sqlalchemy import Executable
 
@@ -210,8 +209,7 @@ class Duty:
                 raise Refusal("stale")
             by = wire.By("clock", seat, live.seats[seat].name)
             if live.row.clock.then == "bot":
-                minded = msgspec.structs.replace(live.seats[seat], kind="bot", bot="careful")
-                live.seats[seat] = minded
+                minded = live.mind(seat)
                 then = (queries.set_seat(name, minded), *deadlines(live, self.matches.now()))
                 return Change("seat", minded, by, [], then)
             if live.game.default(live.table.state, seat) is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from threefold.core import chance
-from threefold.core.contract import AnyGame, Event, Outcome, Seat, told
+from threefold.core.contract import CHANCE, AnyGame, Event, Outcome, Seat, told
 from threefold.core.errors import ThreefoldError
 from threefold.core.record import Entry, Record, TakeBack, Turn
 from threefold.core.table import Played, Table, read_options
@@ -42,6 +42,8 @@ from threefold.serve.wire import (
 
 ENCODE = msgspec.json.Encoder().encode
 NO_CALLS = Calls((), ())
+MINDER = "careful"
+"""The bot that takes the seat of somebody who leaves or stays away."""
 CHAT = 100
 """Lines of chat that somebody who comes in is told."""
 
@@ -61,6 +63,10 @@ class Play(Struct, frozen=True, omit_defaults=True):
     """The entries of the record, by number, that agents gave. Hidden from all but who runs the server."""
     spent: dict[Seat, int] = {}
     """How long each person has thought in the window that closed."""
+    late: tuple[Seat, ...] = ()
+    """Whose answers the clock gave."""
+    minded: tuple[Seat, ...] = ()
+    """Whose seats a bot has taken, for it was once too often."""
 
 
 class Sits(Struct, frozen=True):
@@ -169,6 +175,8 @@ class Live:
         self.scenery = self._scenery()
         self.locked: dict[Seat, int] = {}
         """The seats whose sealed answers are stored, and since when."""
+        self.clocked: set[Seat] = set()
+        """The seats whose answer the clock gave, while it waits to be opened."""
         self.lock = asyncio.Lock()
         self._views: dict[Seat | None, tuple[int, Raw]] = {}
         """The last views, encoded, by the turn that they show: between two turns nothing that is seen changes."""
@@ -216,7 +224,7 @@ class Live:
                 table.record.salts.update(body.salts)
             self.table = table
             events = events_of([table.admit(entry) for entry in body.entries])
-            self.turn_over(body.entries, body.locked, entered.at)
+            self.turn_over(body, entered.at)
             self.clocks.spend(body.spent)
         self.note(entered.seq, entered.at, entered.by, body)
         return events
@@ -228,6 +236,7 @@ class Live:
         match body:
             case Sits():
                 self.seats[body.seat] = body
+                self.clocks.missed[body.seat] = 0
                 self.attention.forget()
             case Offered():
                 offered = self.offers.setdefault(body.kind, set())
@@ -236,6 +245,8 @@ class Live:
                 self.offers = {kind: seats for kind, seats in self.offers.items() if kind == "rematch"}
                 self.attention.began = at
                 self.attention.given.update(body.agents)
+                for seat in body.minded:
+                    self.mind(seat)
             case Next():
                 self.next_match = body.match
             case Said():
@@ -345,12 +356,37 @@ class Live:
         people = {sits.person for sits in self.seats if sits.person}
         return len(people) <= 1 and all(sits.kind != "open" for sits in self.seats)
 
-    def turn_over(self, entries: Sequence[Entry], locked: Mapping[Seat, int], now: int) -> None:
+    def turn_over(self, play: Play, now: int) -> None:
         """Entries were played: clocks stood from when their seats had locked; what was given early stays locked."""
         assert self.table
-        self.clocks.answered(entries, locked, now)
+        self.clocks.answered(play.entries, play.locked, now)
+        self.clocks.count(answered(play, self.turn), play.late)
         self.locked = {seat: at for seat, at in self.locked.items() if seat in self.table.sealed}
+        self.clocked &= self.table.sealed.keys()
         self.seals = Seals()
+
+    # Who is absent
+
+    def late_in(self, entries: Iterable[Entry]) -> tuple[Seat, ...]:
+        """For whom the clock, or chance in its place, has answered in these entries."""
+        turns = [entry for entry in entries if isinstance(entry, Turn)]
+        drawn = {seat for turn in turns for seat in turn.drawn}
+        given = {seat for turn in turns for seat in turn.answers if seat in self.clocked}
+        return tuple(sorted(drawn | given))
+
+    def absent(self) -> tuple[Seat, ...]:
+        """The seats whose people have run out of time once too often, where a bot is to play on for them."""
+        if not self.row.clock or not self.row.clock.minded or self.status != "running":
+            return ()
+        patience = self.game.absent_after(read_options(self.game, self.row.options))
+        return tuple(seat for seat in self.people() if self.clocks.missed[seat] >= patience)
+
+    def mind(self, seat: Seat) -> Sits:
+        """A bot takes a seat; whoever holds it may take it back."""
+        minded = self.seats[seat] = msgspec.structs.replace(self.seats[seat], kind="bot", bot=MINDER)
+        self.clocks.missed[seat] = 0
+        self.attention.forget()
+        return minded
 
     def locks_in(self, seat: Seat, now: int) -> None:
         """A seat has locked its answer: its clock stands."""
@@ -489,6 +525,7 @@ class Live:
         *,
         kind: Happened | None = None,
         late: Sequence[Seat] = (),
+        minded: Sequence[Seat] = (),
         opened: Sequence[Opened] = (),
     ) -> dict[Seat | None, bytes]:
         """All that each viewer may know now, encoded; what is the same for all is made once."""
@@ -518,6 +555,7 @@ class Live:
                     said=said,
                     next_match=self.next_match,
                     late=tuple(late),
+                    minded=tuple(minded),
                     pledges=pledges,
                     opened=tuple(opened),
                     window=self.show_window(seat, now),
@@ -548,12 +586,19 @@ def happened(body: Body) -> Happened:
             return "next"
 
 
-def late_seats(body: Body, by: By) -> tuple[Seat, ...]:
+def late_seats(body: Body) -> tuple[Seat, ...]:
     """Whose time ran out: who was drawn for, and who was answered for by the clock."""
     if not isinstance(body, Play):
         return ()
     drawn = {seat for entry in body.entries if isinstance(entry, Turn) for seat in entry.drawn}
-    return tuple(sorted(drawn | ({by.seat} if by.who == "clock" and by.seat is not None else set())))
+    return tuple(sorted(drawn | set(body.late)))
+
+
+def answered(play: Play, turn: int) -> list[Seat]:
+    """The seats that were answered for in entries that no agent gave; the last of them stands before this turn."""
+    numbered = enumerate(play.entries, turn - len(play.entries))
+    turns = [entry for number, entry in numbered if isinstance(entry, Turn) and number not in play.agents]
+    return [seat for entry in turns for seat in entry.answers if seat != CHANCE]
 
 
 def events_of(played: Iterable[Played]) -> list[Event]:

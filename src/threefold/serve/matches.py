@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Collection, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 from sqlalchemy import Executable
@@ -28,15 +28,19 @@ CACHED = 4096
 """Matches kept in memory besides those that somebody looks at."""
 
 
+Inner = Literal["agreed", "default", "waiting"]
+"""What one part of the server says to another; nobody is told."""
+
+
 class Refusal(Exception):
     """A message that changes nothing, by its code."""
 
-    def __init__(self, code: str, *, rule: str = "", detail: str = "") -> None:
+    def __init__(self, code: wire.Code | Inner, *, rule: str = "", detail: str = "") -> None:
         self.code, self.rule, self.detail = code, rule, detail
         super().__init__(" ".join(filter(None, (code, rule, detail))))
 
 
-CODES: dict[type[errors.ThreefoldError], str] = {
+CODES: dict[type[errors.ThreefoldError], wire.Code] = {
     errors.StaleAnswer: "stale",
     errors.NotAsked: "not_asked",
     errors.IllegalAction: "illegal",
@@ -176,6 +180,7 @@ class Matches:
         stored = await self.store.run(lambda connection: queries.sealed_of(connection, name))
         for seat in live.locked.keys() - stored.keys() - pledged.keys():
             del live.locked[seat]
+            live.clocked.discard(seat)
             if seat in table.sealed:
                 table.reset(seat)
                 live.clocks.resume(seat, self.now())
@@ -187,6 +192,7 @@ class Matches:
             is_last = table.waiting() == (seat,) and not live.window()
             if (opening or not is_last) and table.recall(seat, seal.path, seal.decision):
                 live.locks_in(seat, seal.at)
+                live.clocked |= {seat} if seal.late else set()
         if pledged:
             live.begin_opening(max(times))
         return table.open() if opening else []
@@ -408,9 +414,11 @@ class Matches:
             return
         eyes = [(watcher, self.eyes(live, watcher)) for watcher in watchers]
         said = body if isinstance(body, wire.Said) else None
-        late, opened = late_seats(body, live.last[2]), body.opened if isinstance(body, Play) else ()
+        late, opened, minded = late_seats(body), (), ()
+        if isinstance(body, Play):
+            opened, minded = body.opened, body.minded
         viewers, now, present = {seat for _, seat in eyes}, self.now(), self.present(live)
-        encoded = live.updates(viewers, now, present, events, said, late=late, opened=opened)
+        encoded = live.updates(viewers, now, present, events, said, late=late, minded=minded, opened=opened)
         for watcher, seat in eyes:
             watcher.send(encoded[seat])
         for seat in range(live.row.seats) if live.attention.agent else ():

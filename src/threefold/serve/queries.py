@@ -33,6 +33,8 @@ class Seal(NamedTuple):
     path: Answer
     decision: Decision | None
     at: int
+    late: bool
+    """Whether the clock gave it."""
 
 
 def add_match(row: MatchRow, seats: Iterable[Sits]) -> tuple[Executable, ...]:
@@ -171,13 +173,14 @@ def seal(connection: Connection, match: str, turn: int, stored: Stored, by: By, 
 def sealed_of(connection: Connection, match: str) -> dict[Seat, Seal]:
     """The sealed answers of a match, the newest of each seat."""
     s = tables.sealed.c
-    rows = connection.execute(select(s.seat, s.answer, s.at).where(s.match == match).order_by(s.turn))
-    return {row.seat: _seal(row.answer, row.at) for row in rows}
+    rows = connection.execute(select(s.seat, s.answer, s.at, s.by).where(s.match == match).order_by(s.turn))
+    return {row.seat: _seal(row.answer, row.at, row.by) for row in rows}
 
 
-def _seal(answer: bytes, at: int) -> Seal:
+def _seal(answer: bytes, at: int, by: bytes) -> Seal:
     stored = msgspec.json.decode(answer, type=Stored | Answer)  # the first release stored the path alone
-    return Seal(stored.path, stored.decision, at) if isinstance(stored, Stored) else Seal(stored, None, at)
+    path, decision = (stored.path, stored.decision) if isinstance(stored, Stored) else (stored, None)
+    return Seal(path, decision, at, msgspec.json.decode(by, type=By).who == "clock")
 
 
 def clear_sealed(match: str, seats: Iterable[Seat]) -> Executable:

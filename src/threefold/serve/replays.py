@@ -8,7 +8,7 @@ from msgspec import Raw, Struct
 from threefold.core.contract import CHANCE, Seat, told
 from threefold.core.record import Call, Turn, standing
 from threefold.serve import queries, wire
-from threefold.serve.live import Entered, Live, Play
+from threefold.serve.live import Entered, Live, Play, late_seats
 from threefold.serve.making import may_open
 from threefold.serve.matches import Matches, Refusal, Watcher
 from threefold.serve.people import Person
@@ -29,7 +29,8 @@ async def missed(matches: Matches, live: Live, watcher: Watcher, after: int) -> 
         if row.seq > after:
             eyes = matches.eyes(past, watcher)
             said = row.body if isinstance(row.body, wire.Said) else None
-            told.append(past.updates([eyes], row.at, (), events, said)[eyes])
+            late, minded = late_seats(row.body), row.body.minded if isinstance(row.body, Play) else ()
+            told.append(past.updates([eyes], row.at, (), events, said, late=late, minded=minded)[eyes])
     return told
 
 
@@ -41,7 +42,7 @@ class Audience(Struct, frozen=True):
 
 async def replay(matches: Matches, live: Live, person: Person, seat: Seat | None, *, may_sit: bool) -> wire.Replay:
     """Every standing entry with the view behind it: through one's own eyes while it runs, anyone's once it is open."""
-    times = await _times(matches, live)
+    plays = await _rows(matches, live)
     live = await matches.look(live.row.id)
     mine = live.seats_of(person.id) if may_sit else ()
     if seat is not None and seat not in mine and not may_open(live, person):
@@ -68,9 +69,10 @@ async def replay(matches: Matches, live: Live, person: Person, seat: Seat | None
             if who != CHANCE and (is_open or who == seat)
         )
         events = tuple(_raw(event) for event in told(game.play(state, answers), seat))
-        at, by = times.get(number, (live.row.created, wire.By("house")))
-        late = entry.drawn if isinstance(entry, Turn) else ()
-        frames.append(wire.Frame(number + 1, at, by, texts, events, _raw(game.view(state, seat)), late))
+        row = plays.get(number)
+        at, by = (row.at, row.by) if row else (live.row.created, wire.By("house"))
+        late, minded = _lateness(row, entry)
+        frames.append(wire.Frame(number + 1, at, by, texts, events, _raw(game.view(state, seat)), late, minded))
     notation = live.table.notation() if may_open(live, person) else ""
     return wire.Replay(live.shown(person.id), tuple(frames), notation)
 
@@ -104,10 +106,18 @@ async def _plays(matches: Matches, live: Live) -> list[tuple[int, Entered]]:
     return plays
 
 
-async def _times(matches: Matches, live: Live) -> dict[int, tuple[int, wire.By]]:
-    """When each entry of the record was played, and by whom."""
+def _lateness(row: Entered | None, entry: Turn | Call) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+    """For whom the clock, or chance in its place, has answered in an entry, and for whom a bot then sat in."""
+    if row is None or not isinstance(row.body, Play) or not isinstance(entry, Turn):
+        return (), ()
+    late = {*entry.drawn, *(seat for seat in row.body.late if seat in entry.answers)}
+    return tuple(sorted(late)), tuple(seat for seat in row.body.minded if seat in late)
+
+
+async def _rows(matches: Matches, live: Live) -> dict[int, Entered]:
+    """The row of the log in which each entry of the record was played."""
     return {
-        number + offset: (row.at, row.by)
+        number + offset: row
         for number, row in await _plays(matches, live)
         if isinstance(row.body, Play)
         for offset in range(len(row.body.entries))

@@ -17,6 +17,52 @@ OfferKind = Literal["draw", "take_back", "rematch"]
 Sealing = Literal["", "pledge", "pledged", "reveal"]
 """At a sealed table: send the hash of your choice; it is stored; all are in, so open yours."""
 Happened = Literal["now", "play", "take_back", "seat", "offer", "chat", "next"]
+Code = Literal[
+    "adjourned",
+    "begun",
+    "busy",
+    "by_hand",
+    "changed_elsewhere",
+    "empty",
+    "illegal",
+    "malformed",
+    "no_agent",
+    "no_bot",
+    "no_card",
+    "no_file",
+    "no_game",
+    "no_hints",
+    "no_match",
+    "no_seat",
+    "no_team",
+    "no_tournament",
+    "not_asked",
+    "not_begun",
+    "not_here",
+    "not_yet",
+    "not_yours",
+    "notation",
+    "nothing_to_take_back",
+    "opening",
+    "options",
+    "over",
+    "record",
+    "running",
+    "seal_first",
+    "stale",
+    "too_early",
+    "too_fast",
+    "too_few",
+    "too_large",
+    "tournament",
+    "unauthorised",
+    "unsolved",
+    "unsound",
+    "warming",
+    "wishes",
+    "wrong_opening",
+]
+"""Why a message changed nothing. Clients have words for every one of these."""
 Text = Annotated[str, Meta(max_length=500)]
 Name = Annotated[str, Meta(max_length=40)]
 
@@ -177,6 +223,8 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
     """The rematch, once both have agreed to it."""
     late: tuple[Seat, ...] = ()
     """Whose time ran out: chance, or the game's default, has just answered for them."""
+    minded: tuple[Seat, ...] = ()
+    """Whose seats a bot has just taken, for their time ran out once too often."""
     pledges: tuple[PledgeShown, ...] = ()
     opened: tuple[Opened, ...] = ()
     """The pledged choices that have just been opened."""
@@ -424,6 +472,8 @@ class Time(Struct, frozen=True, forbid_unknown_fields=True):
     """How long an answer in a window may take; the bank stands meanwhile."""
     reserve: Annotated[Millis, Meta(ge=3_000, le=90 * 24 * 3_600_000)] = 180_000
     """How long all answers in windows may take together."""
+    minded: bool = True
+    """Whether a bot takes the seat of somebody who runs out of time again and again: as often as the game says."""
 
 
 class SeatWanted(Struct, frozen=True, forbid_unknown_fields=True):
@@ -650,7 +700,9 @@ class Frame(Struct, frozen=True):
     view: Raw | None
     """None in a match of an older edition: its rules are gone, what happened is told from the log."""
     late: tuple[Seat, ...] = ()
-    """Whose answer chance drew, for their time ran out."""
+    """Whose time ran out: chance, or the game's default, has answered for them."""
+    minded: tuple[Seat, ...] = ()
+    """Whose seats a bot then took."""
 
 
 class Replay(Struct, frozen=True):

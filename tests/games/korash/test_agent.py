@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from support.korash import Scene, scene
 from threefold.bots.bot import random_answers
@@ -151,6 +152,45 @@ def test_an_order_that_fits_waits_as_long_whether_its_owner_can_carry_it_out_or_
         assert (prompt, delayed) == (False, True)
 
 
+def test_an_order_that_names_a_card_alone_is_aimed_at_what_the_window_is_about() -> None:
+    able = breached("fx.durable-materials", "pact.dig-in")
+    bare = Order(say="use:fx.durable-materials", about=(Stop.NAMES_MINE,), spend=True)
+    prompt, delayed, answer = ordered(able, bare)
+    assert (prompt, delayed) == (False, True)
+    assert KORASH.write_answer(able.state, 1, answer) == SAVE.say
+    assert ordered(able, replace(bare, names="u11"))[2] == answer
+    assert ordered(able, replace(bare, names="u12"))[0], "that unit is not what is named"
+
+
+def test_an_order_spends_no_other_card_unless_it_may() -> None:
+    bare = Order(say="use:fx.durable-materials", about=(Stop.NAMES_MINE,))
+    assert ordered(breached("fx.durable-materials", "pact.dig-in"), bare)[0]
+    rich = breached("fx.durable-materials")
+    rich.state.industry[1] = 9
+    assert KORASH.write_answer(rich.state, 1, ordered(rich, bare)[2]) == "use:fx.durable-materials:t=u11"
+
+
+def test_who_burns_nothing_is_not_stopped_for_what_burning_alone_would_pay() -> None:
+    poor = breached("fx.durable-materials", "pact.dig-in")
+    assert considered(poor, 1, Wishes()).prompt
+    verdict = considered(poor, 1, Wishes(sparing=True))
+    assert (verdict.prompt, verdict.delayed) == (False, True)
+
+
+def test_passing_until_my_turn_lasts_over_the_turns_of_others_and_breaks_when_i_am_struck() -> None:
+    table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]})
+    moving = table.fork()
+    moving.say("P1 move:u1:E2")
+    wishes = AGENT.accept(moving.state, 1, Wishes(stops=FULL, passing="mine"))
+    assert not considered(moving, 1, wishes).prompt
+    moving.state.round += 1
+    assert AGENT.lasting(moving.state, 1, wishes).passing == "mine", "it is still somebody else's turn"
+    moving.state.active = 1
+    assert AGENT.lasting(moving.state, 1, wishes).passing == ""
+    table.say("P1 attack:u1:F3")
+    assert considered(table, 1, AGENT.accept(table.state, 1, Wishes(passing="mine"))).prompt
+
+
 def test_pass_on_everything_this_turn_unless_combat_is_an_order() -> None:
     quiet = tuple(stop for stop in Stop if stop not in (Stop.MY_COMBAT, Stop.AGAINST_ME))
     table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]})
@@ -175,6 +215,8 @@ def test_pass_on_everything_this_turn_unless_combat_is_an_order() -> None:
         Order(say="pass", names="the platform"),
         Order(say="pass", seat=6),
         Order(say="pass", named="no.such"),
+        Order(say="ability:u1:1"),
+        Order(say="ability:u12:9"),
     ],
 )
 def test_an_order_that_can_never_be_carried_out_is_refused(order: Order) -> None:
@@ -186,6 +228,7 @@ def test_presets_are_partial_wishes() -> None:
     assert set(PRESETS) == {"calm", "normal", "full", "not_this_turn"}
     assert [PRESETS[name]["stops"]["explore"] for name in ("calm", "normal", "full")] == [False, False, True]
     assert PRESETS["not_this_turn"] == {"passing": "turn"}
+    assert PRESETS["normal"]["passing"] == "", "whoever wants to be asked again has promised nothing"
 
 
 def test_a_hand_that_takes_too_long_to_understand_counts_as_usable(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,11 +299,13 @@ def some_wishes(state: State, seat: int, rng: Random) -> Wishes:
     """Anything that somebody might wish."""
     cards = [state.kit.tactics[index].id for index in state.tactics[seat]]
     say = rng.choice(["pass", *(f"use:{card}" for card in cards)])
-    order = Order(say=say, about=tuple(rng.sample(list(Stop), 4)), until=rng.choice(["game", "turn"]))
+    about, until = tuple(rng.sample(list(Stop), 4)), rng.choice(["game", "turn"])
+    order = Order(say=say, about=about, until=until, spend=rng.random() < 0.5)
     wishes = Wishes(
         stops=rng.choice([CALM, NORMAL, FULL]),
         bluff=rng.random() < 0.2,
-        passing=rng.choice(["", "turn", "attacked"]),
+        passing=rng.choice(["", "turn", "mine", "attacked"]),
+        sparing=rng.random() < 0.3,
         hold=rng.random() < 0.2,
         interject=rng.random() < 0.1,
         orders=(order,) if rng.random() < 0.5 else (),

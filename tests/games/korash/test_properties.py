@@ -140,3 +140,19 @@ def test_looking_at_every_moment_changes_nothing_that_follows() -> None:
             story += map(KORASH.write_event, KORASH.play(state, random_answers(KORASH, state, rng)))
         stories.append(story)
     assert stories[0] == stories[1]
+
+
+def test_giving_up_can_be_written_whatever_is_asked() -> None:
+    """A table tells every seat what it may call, also while somebody picks cards."""
+    asked = set[str]()
+    for seed in range(6):
+        rng, state = Random(seed), KORASH.new(2, Options(rounds=20))
+        while KORASH.pending(state):
+            found = asking(state)
+            assert found
+            asked.add(found[1].name)
+            for seat in range(2):
+                for call in KORASH.calls(state, seat):
+                    assert KORASH.write_answer(state, seat, (call,)) == "concede"
+            KORASH.play(state, random_answers(KORASH, state, rng))
+    assert asked & {"pick", "discard", "recover", "dig"}

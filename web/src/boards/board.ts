@@ -97,6 +97,8 @@ export interface BoardModule {
   seatName?(seat: number, view: unknown, t: Translate): string;
   /** Which of the eight seat colours and marks a seat has here, if not the one of its number. */
   seatLook?(seat: number, view: unknown): number;
+  /** What stands for a seat beside its name, in place of that mark; it draws the mark itself where there is nothing yet. */
+  seatMark?: Component<{ seat: number; view: unknown; scenery: unknown }>;
   /** How a seat stands, in a word or two beside its name: "3 pips". */
   seatNote?(seat: number, view: unknown, t: Translate): string;
   /** What a seat holds, as a small picture beside its name; it shows nothing for a seat that holds nothing. */

@@ -28,6 +28,7 @@ function update(seq: number, more: Partial<Update> = {}): Update {
     said: null,
     next_match: "",
     late: [],
+    minded: [],
     pledges: [],
     opened: [],
     ...more,
@@ -100,6 +101,47 @@ describe("Match", () => {
     match.animated();
     expect(match.settled).toBe(true);
     expect(match.calm).toEqual({ seq: 3 });
+  });
+
+  it("tells whose time ran out though nothing came of it, and for whom a bot sits in", () => {
+    const seat = (minded: boolean) => ({ seat: 1, kind: minded ? ("bot" as const) : ("human" as const), name: "Bo", bot: "", present: false, absent_person: minded });
+    match.hear(update(1, { seats: [seat(false)] }));
+    match.hear(update(2, { seats: [seat(false)], late: [1] }));
+    match.hear(update(3, { seats: [seat(true)], late: [1], minded: [1] }));
+    match.hear(update(4, { seats: [seat(false)], kind: "seat" }));
+    match.hear(update(5, { seats: [seat(true)], kind: "seat", by: { who: "clock", seat: 1, name: "Bo" } }));
+    match.hear(update(6, { seats: [seat(true)] }));
+    expect(match.played.map(({ late, minded }) => [late, minded])).toEqual([[[1], []], [[1], [1]]]);
+    expect(match.beside.map((entry) => entry.seat?.how)).toEqual(["back", "timed"]);
+  });
+
+  it("counts what happened while somebody was away, unless it was a single thing", () => {
+    match.hear(update(1));
+    match.leave();
+    match.hear(moved(2));
+    match.comeBack();
+    expect(match.missed).toEqual([]);
+    match.leave();
+    match.hear(moved(3));
+    match.hear(moved(4));
+    match.comeBack();
+    match.hear(moved(5));
+    expect(match.missed.map(({ turn }) => turn)).toEqual([3, 4]);
+    localStorage.clear();
+  });
+
+  it("reads up on what happened while the page was closed", async () => {
+    match.hear(update(1));
+    match.leave();
+    const frame = (turn: number) => ({ turn, at: turn, by: { who: "person" as const, seat: 0, name: "" }, texts: [], events: [{}], view: null, late: [], minded: [] });
+    replay.mockResolvedValue({ shown: null as never, frames: [1, 2, 3].map(frame), notation: "" });
+    const back = new Match("m");
+    back.hear(update(3, { kind: "now" }));
+    await vi.waitFor(() => expect(back.missed.map(({ turn }) => turn)).toEqual([2, 3]));
+    back.hear(moved(4));
+    expect(back.missed.length).toBe(2);
+    back.close();
+    localStorage.clear();
   });
 
   it("goes on when a board never says that it is done", () => {

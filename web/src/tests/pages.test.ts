@@ -11,7 +11,7 @@ import Invite from "../ui/Invite.svelte";
 import type { Frame, MatchShown } from "../wire";
 
 const by = { who: "person" as const, seat: 0, name: "Ada" };
-const frame = (turn: number, events: unknown[]): Frame => ({ turn, at: turn, by, texts: [], events, view: null, late: [] });
+const frame = (turn: number, events: unknown[]): Frame => ({ turn, at: turn, by, texts: [], events, view: null, late: [], minded: [] });
 
 function shown(): MatchShown {
   const seat = { kind: "human" as const, bot: "", absent_person: false, present: false, team: 0 };

@@ -19,7 +19,7 @@ from threefold.games.korash.announce import Chooser, More, announce
 from threefold.games.korash.notation import every_answer
 from threefold.games.korash.offers import is_idle, offers
 from threefold.games.korash.opening import Kind
-from threefold.games.korash.orders import check, fits, sentence
+from threefold.games.korash.orders import MOST_TRIED, check, fits, sentence
 from threefold.games.korash.stack import asking
 from threefold.games.korash.state import Frame, State
 from threefold.games.korash.stops import BREAKING, Stop, cause_of, stop_of
@@ -29,9 +29,6 @@ from threefold.games.korash.wishes import PRESETS, Order, Wishes, lasting, turn_
 
 LET_PASS: Answer = (c.PASS,)
 SKIPPED, EMPTY = "own engage window skipped", "only burn and pass offered"
-MOST_TRIED = 128
-"""Announcements looked at for one verdict: an agent is asked often, on the server's own loop. A hand that takes longer
-to understand counts as usable."""
 
 
 class SeatAgent:
@@ -53,7 +50,7 @@ class SeatAgent:
         if frame is None:
             return None
         about = stop_of(state, seat, frame)
-        prompt, delayed, answer = decide(state, seat, frame, about, lasting(state, wishes))
+        prompt, delayed, answer = decide(state, seat, frame, about, lasting(state, seat, wishes))
         return Verdict(prompt, delayed, answer, LET_PASS, about.value, cause_of(state, frame))
 
     def answered(self, state: State, seat: int, wishes: Wishes) -> Wishes:
@@ -67,7 +64,7 @@ class SeatAgent:
 
     def lasting(self, state: State, seat: int, wishes: Wishes) -> Wishes:
         """Promises end with the turn that they were made for."""
-        return lasting(state, wishes)
+        return lasting(state, seat, wishes)
 
     faults: tuple[str, ...] = (SKIPPED, EMPTY)
 
@@ -119,23 +116,23 @@ def decide(state: State, seat: int, frame: Frame, about: Stop, wishes: Wishes) -
         return False, delayed, LET_PASS
     if not getattr(wishes.stops, about.value):
         return False, delayed, LET_PASS
-    if wishes.bluff or any(True for _ in usable(state, seat, frame)):
+    if wishes.bluff or any(True for _ in usable(state, seat, frame, sparing=wishes.sparing)):
         return True, False, LET_PASS
     return False, True, LET_PASS
 
 
-def usable(state: State, seat: int, frame: Frame) -> Iterator[int]:
-    """First codes of tactics and abilities that could be paid, counting burns, and would do something.
+def usable(state: State, seat: int, frame: Frame, *, sparing: bool = False) -> Iterator[int]:
+    """First codes of tactics and abilities that could be paid, counting burns unless spared, and would do something.
 
     Burning alone is never a reason to stop.
     """
     tries = iter(range(MOST_TRIED))
     for first in offers(state, seat, moment_of(state, frame, seat)):
-        if c.MOVE <= first < c.BURN and does_something(state, seat, first, tries):
+        if c.MOVE <= first < c.BURN and does_something(state, seat, first, tries, sparing=sparing):
             yield first
 
 
-def does_something(state: State, seat: int, first: int, tries: Iterator[int]) -> bool:
+def does_something(state: State, seat: int, first: int, tries: Iterator[int], *, sparing: bool = False) -> bool:
     """Whether some way to complete a chain is not idle. When all tries are used up, it counts as one that is not."""
     open_paths: list[tuple[int, ...]] = [()]
     for _ in tries:
@@ -147,7 +144,7 @@ def does_something(state: State, seat: int, first: int, tries: Iterator[int]) ->
         except More as open_:
             open_paths += [(*path, code) for code in reversed(open_.codes)]
         else:
-            if not is_idle(state, plan.entry):
+            if not is_idle(state, plan.entry) and not (sparing and plan.burn):
                 return True
     return True
 

@@ -94,6 +94,11 @@ class Korash(Game[State]):
         """Who wins together. KOR-TEAM-1."""
         return state.options.teams
 
+    def absent_after(self, options: Struct) -> int:
+        """The host may be more patient, or less. KOR-RULING-56."""
+        assert isinstance(options, Options)
+        return options.absent_after
+
     def default(self, state: State, seat: Seat) -> Answer | None:
         """Never a use, never a burn. KOR-RULING-56."""
         return default(state, seat)

@@ -5,17 +5,21 @@ from __future__ import annotations
 from threefold.core.contract import Answer
 from threefold.core.errors import NotationError, ThreefoldError
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import More
+from threefold.games.korash.announce import Chooser, More, announce
 from threefold.games.korash.chains import more
+from threefold.games.korash.codes import CREW
 from threefold.games.korash.notation import read_answer, read_tactic
-from threefold.games.korash.offers import offers
+from threefold.games.korash.offers import is_idle, offers
 from threefold.games.korash.opening import Kind
-from threefold.games.korash.state import TACTIC_REF, Entry, Frame, Of, State
-from threefold.games.korash.stops import Stop, fighters, struck
+from threefold.games.korash.state import ENTRY_REF, TACTIC_REF, Entry, Frame, Of, State
+from threefold.games.korash.stops import Stop, fighters, is_mine, struck
 from threefold.games.korash.windows import AT, ENTRY, FIRST, KIND, moment_of
 from threefold.games.korash.wishes import Order, turn_number
 from threefold.games.korash.words import read_unit
 
+MOST_TRIED = 128
+"""Announcements looked at for one verdict: an agent is asked often, on the server's own loop. A hand that takes longer
+to understand counts as usable."""
 VERBS = ("pass", "use", "ability", "ground", "burn")
 """What can be said in a window."""
 KINDS = {
@@ -38,12 +42,20 @@ def check(state: State, seat: int, order: Order) -> None:
         raise NotationError(f'"{order.say}": in a window one says {", ".join(VERBS)}')
     if verb == "use":
         read_tactic(state, seat, parts[0])
+    if verb in ("ability", "ground"):
+        _check_own(seat, order.say, parts)
     if order.names:
         read_unit(order.names)
     if not -1 <= order.seat < state.seats:
         raise NotationError(f"there is no seat {order.seat}")
     if order.named and order.named not in state.kit.tactic_of:
         raise NotationError(f'"{order.named}" is no tactic of this table')
+
+
+def _check_own(seat: int, say: str, parts: list[str]) -> None:
+    """An ability is one of four that a unit of one's own may have."""
+    if len(parts) < 2 or parts[1] not in ("1", "2", "3", "4") or read_unit(parts[0]) // CREW != seat:
+        raise NotationError(f'"{say}": a unit of one\'s own and the number of its ability are wanted, such as u1:2')
 
 
 def fits(state: State, frame: Frame, about: Stop, order: Order) -> bool:
@@ -71,10 +83,59 @@ def _entry_fits(state: State, entry: Entry, order: Order) -> bool:
     return not order.names or read_unit(order.names) in named
 
 
+def is_bare(order: Order) -> bool:
+    """Whether an order says what to use and leaves the rest to the agent."""
+    return order.say.startswith(("use:", "ability:", "ground:")) and "=" not in order.say
+
+
+def concerned(state: State, seat: int, frame: Frame, order: Order) -> set[int]:
+    """What a window is about for a seat: its own things that are struck or named, who acts, and what they do."""
+    if frame.args[KIND] in (Kind.ENGAGE, Kind.OUTCOME):
+        return set(fighters(state))
+    if frame.args[KIND] != Kind.RESPONSE:
+        return set()
+    entry = state.entries[frame.args[ENTRY]]
+    named = [*struck(state, entry), *(thing for things in entry.slots for thing in things)]
+    mine = {read_unit(order.names)} if order.names else {thing for thing in named if is_mine(state, seat, thing)}
+    return mine | {entry.unit, ENTRY_REF + frame.args[ENTRY]}
+
+
+def aimed(state: State, seat: int, frame: Frame, order: Order) -> Answer | None:
+    """The first way to complete a use that does something about what the window is about, and may be paid."""
+    verb, *parts = order.say.split(":")
+    first = _first(state, seat, verb, parts)
+    if first not in offers(state, seat, moment_of(state, frame, seat)):
+        return None
+    about, open_paths = concerned(state, seat, frame, order), list[Answer]([()])
+    for _ in range(MOST_TRIED):
+        if not open_paths:
+            break
+        path = open_paths.pop()
+        try:
+            plan = announce(state, seat, first, Chooser(path, open_cards=not order.spend))
+        except More as open_:
+            open_paths += [(*path, code) for code in reversed(open_.codes)]
+            continue
+        aims = {thing for things in plan.entry.slots for thing in things}
+        is_paid = order.spend or not (plan.burn or plan.discard)
+        if is_paid and not is_idle(state, plan.entry) and (not aims or aims & about):
+            return first, *path
+    return None
+
+
+def _first(state: State, seat: int, verb: str, parts: list[str]) -> int:
+    if verb == "use":
+        return c.USE + read_tactic(state, seat, parts[0])
+    base = c.GROUND if verb == "ground" else c.ABILITY
+    return base + (read_unit(parts[0]) % CREW) * c.ABILITIES + int(parts[1]) - 1
+
+
 def sentence(state: State, seat: int, frame: Frame, order: Order) -> Answer | None:
     """The answer that an order gives, if it may be given now."""
     if order.say == "pass":
         return (c.PASS,)
+    if is_bare(order):
+        return aimed(state, seat, frame, order)
     # The reader follows what is asked now: a seat that is asked later is asked at once in a copy.
     asked = state.clone()
     window = asked.frames[-1]

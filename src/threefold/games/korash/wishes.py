@@ -38,6 +38,9 @@ class Order(Struct, frozen=True, forbid_unknown_fields=True):
     """A standing order: which windows it is for, by public facts, and the sentence that it says there."""
 
     say: Annotated[str, LONGEST]
+    """A whole sentence; or a use without targets, such as use:ID, which the agent aims at what the window is about."""
+    spend: bool = False
+    """Whether a use that the agent aims may cost other cards of the hand, burned or discarded."""
     about: tuple[Stop, ...] = ()
     """Any of these; none: every window."""
     of: EntryKind = ""
@@ -58,8 +61,10 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
     stops: Stops = Stops()
     bluff: bool = False
     """Always prompt at a stop, able or not."""
-    passing: Literal["", "turn", "attacked"] = ""
-    """Pass until the end of this turn, or until something of mine is named or attacked."""
+    passing: Literal["", "turn", "mine", "attacked"] = ""
+    """Pass until the end of this turn, until my own next turn, or until something of mine is named or attacked."""
+    sparing: bool = False
+    """Do not stop me for what I could pay only by burning cards."""
     hold: bool = False
     """Keep priority after my own uses, this turn."""
     interject: bool = False
@@ -79,7 +84,7 @@ CALM = boxes(Stop.NAMES_MINE, Stop.AGAINST_ME, Stop.MY_COMBAT, Stop.THIRD_INFLUE
 FULL = boxes(*Stop)
 PRESETS: dict[str, dict[str, Any]] = {
     **{
-        name: {"stops": msgspec.to_builtins(stops)}
+        name: {"stops": msgspec.to_builtins(stops), "passing": ""}
         for name, stops in (("calm", CALM), ("normal", NORMAL), ("full", FULL))
     },
     "not_this_turn": {"passing": "turn"},
@@ -91,12 +96,12 @@ def turn_number(state: State) -> int:
     return state.round * state.seats + state.active
 
 
-def lasting(state: State, wishes: Wishes) -> Wishes:
+def lasting(state: State, seat: int, wishes: Wishes) -> Wishes:
     """The wishes without what was for a turn that is over."""
     now = turn_number(state)
     orders = tuple(order for order in wishes.orders if order.until == "game" or order.turn in (-1, now))
     kept = wishes if len(orders) == len(wishes.orders) else msgspec.structs.replace(wishes, orders=orders)
-    if wishes.turn != now and (wishes.hold or wishes.passing == "turn"):
-        passing = "" if wishes.passing == "turn" else wishes.passing
-        kept = msgspec.structs.replace(kept, hold=False, passing=passing)
+    is_over = wishes.turn != now and (wishes.passing == "turn" or (wishes.passing == "mine" and state.active == seat))
+    if is_over or (wishes.hold and wishes.turn != now):
+        kept = msgspec.structs.replace(kept, hold=False, passing="" if is_over else wishes.passing)
     return kept

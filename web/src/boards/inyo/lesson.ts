@@ -1,4 +1,5 @@
 import type { Ask, Inyo } from "../../wire";
+import type { Moment, Step } from "../lesson.svelte";
 import data from "./lesson.json";
 
 /** The lesson as data; lesson.build.py plays it by the rules. */
@@ -12,6 +13,14 @@ export interface LessonStep {
 export const lesson = data as unknown as { scenery: Inyo.Scenery; steps: LessonStep[] };
 
 /** The square or direction that is lit. */
-export function litOf(step: LessonStep): string {
+export function litOf(step: Pick<LessonStep, "ask">): string {
   return [...new Set(step.ask.texts.map((text) => text.slice(1).split(":")[0] ?? ""))].join(", ");
+}
+
+/** Every step has one answer: the moment before it, and those it may lead to, by code. */
+export function moments(steps: readonly LessonStep[]): (Step<Moment<Inyo.View>> & { ask: Ask })[] {
+  return steps.map(({ name, view, ask, answers }) => {
+    const ends = Object.values(answers).map(({ code, events, view }) => [String(code), { events, view, ask: null }] as const);
+    return { name, ask, nodes: { "": { events: [], view, ask }, ...Object.fromEntries(ends) } };
+  });
 }

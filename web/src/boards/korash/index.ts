@@ -6,15 +6,20 @@ import Board from "./Board.svelte";
 import Learn from "./Learn.svelte";
 import { lessonWords } from "./lesson.words";
 import SeatBanner from "./SeatBanner.svelte";
+import SeatMark from "./SeatMark.svelte";
 import Inspector from "./Inspector.svelte";
 import { mentions } from "./mentions";
+import { orderWords } from "./orders.words";
 import { sentenceWords } from "./sentence";
 import { describe, headline, narrate, questionOf, tongueOf, type Event } from "./speech";
 import { publicView, type View } from "./table";
 import { de } from "./words.de";
 import { en } from "./words.en";
 
-export const words = { en: { ...cardWords.en, ...lessonWords.en, ...en }, de: { ...cardWords.de, ...lessonWords.de, ...de } };
+export const words = {
+  en: { ...cardWords.en, ...lessonWords.en, ...orderWords.en, ...en },
+  de: { ...cardWords.de, ...lessonWords.de, ...orderWords.de, ...de },
+};
 
 const NOTABLE = ["Reward", "Destroyed", "Eliminated", "GameOver", "Boarded", "TurnStarted"];
 
@@ -33,6 +38,7 @@ const board = {
   },
   seatBadge: SeatBanner,
   badgeIsNote: true,
+  seatMark: SeatMark,
   mentions,
   inspector: Inspector,
   notable: (event: unknown) => NOTABLE.includes((event as Event).type),

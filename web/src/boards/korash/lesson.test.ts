@@ -4,7 +4,8 @@ import { describe as group, expect, it, vi } from "vitest";
 import { addWords } from "../../i18n/index.svelte";
 import { words } from "./index";
 import Learn from "./Learn.svelte";
-import { follow, lesson, type LessonNode } from "./lesson";
+import { follow } from "../lesson.svelte";
+import { lesson, strays, type LessonNode } from "./lesson";
 
 addWords(words);
 vi.stubGlobal(
@@ -31,7 +32,7 @@ group("the lesson", () => {
       for (const [path, node] of Object.entries(nodes)) {
         const ends = complete(node);
         expect(ends.length > 0, `${name} ${path}`).toBe(node.ask !== null);
-        for (const { path: codes } of ends) expect(nodes[follow(path, codes)], `${name} ${path}`).toBeDefined();
+        for (const { path: codes } of ends) expect(nodes[follow(path, codes.join())], `${name} ${path}`).toBeDefined();
         for (const code of node.ask?.legal ?? []) expect(node.considered[String(code)]).toBeDefined();
       }
     }
@@ -59,6 +60,25 @@ group("the lesson", () => {
     }
   });
 
+  it("says kindly what a step is about, whatever else is tapped, and in both languages", async () => {
+    const { container } = render(Learn, { reducedMotion: true });
+    const said = () => container.querySelector("header p")?.textContent;
+    const tap = async (tile: string) => {
+      container.querySelector<HTMLElement>(`[data-tile="${tile}"]`)?.click();
+      await tick();
+    };
+    const { name, nodes } = lesson.steps[0]!;
+    const spot = nodes[""]!.view.pieces.find((piece) => piece.name === "u1")!.spot;
+    await tap("B1");
+    expect(said()).toBe((words.en as Record<string, string>)[`korash.learn.${name}.wrong`]);
+    await tap(spot);
+    expect(said()).toBe((words.en as Record<string, string>)[`korash.learn.${name}.say`]);
+    for (const { name, nodes } of lesson.steps) {
+      expect(strays(nodes[""]!, "B1"), name).toBe(true);
+      for (const catalogue of [words.en, words.de] as Record<string, string>[]) expect(catalogue[`korash.learn.${name}.wrong`]).toBeTruthy();
+    }
+  });
+
   it("leads from the first tap to the last", async () => {
     const { container } = render(Learn, { reducedMotion: true });
     const tap = async (selector: string) => {
@@ -80,7 +100,7 @@ group("the lesson", () => {
         if (verb === "use") await tap(`[data-card="${unit}"]`);
         await tap(["move", "attack"].includes(verb) ? `[data-tile="${spot}"]` : `[data-offer="${first}"]`);
         await tap("button.commit");
-        path = follow(path, end.path);
+        path = follow(path, end.path.join());
       }
       expect(container.querySelector("header p")?.textContent).toBe((words.en as Record<string, string>)[`korash.learn.${name}.done`]);
       if (at < lesson.steps.length - 1) await tap("button.next");

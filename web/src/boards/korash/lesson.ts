@@ -1,29 +1,22 @@
-import type { Ask, Considered } from "../../wire";
+import type { Considered } from "../../wire";
+import type { Moment, Step } from "../lesson.svelte";
 import data from "./lesson.json";
 import type { Scenery, View } from "./table";
 
-/** One moment of the lesson, and what led to it. */
-export interface LessonNode {
-  events: unknown[];
-  view: View;
-  /** What may be said; null where the step ends. */
-  ask: Ask | null;
+/** One moment of the lesson, known by the codes that led there. */
+export interface LessonNode extends Moment<View> {
   /** What the table would tell while an answer is put together, by its codes. */
   considered: Record<string, Considered>;
 }
 
-/** A step: its moments by the answers that led there, "" for the first. */
-export interface LessonStep {
-  name: string;
-  nodes: Record<string, LessonNode>;
-}
-
 /** The lesson as data; lesson.build.py plays it by the rules. */
-export const lesson = data as unknown as { scenery: Scenery; steps: LessonStep[] };
+export const lesson = data as unknown as { scenery: Scenery; steps: Step<LessonNode>[] };
 
-/** Where an answer leads. */
-export function follow(path: string, answer: readonly number[]): string {
-  return path ? `${path} ${answer.join()}` : answer.join();
+/** Whether a tap on a tile or a card leads away from what may be said: neither who acts, nor where, nor what is played. */
+export function strays({ ask, view }: LessonNode, on: string): boolean {
+  const parts = (ask?.texts ?? []).flatMap((text) => text.split(":"));
+  const spots = view.pieces.filter(({ name }) => parts.includes(name)).map(({ spot }) => spot);
+  return ![...parts, ...spots].includes(on);
 }
 
 /** The first real game: the tribes of the lesson, you begin, and it is over after a while. */
