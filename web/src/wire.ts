@@ -1641,6 +1641,7 @@ export interface Supply {
 export interface Walk {
   spots: string[];
   moves: number[][];
+  stops: string[];
   movement: number;
 }
 

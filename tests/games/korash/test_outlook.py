@@ -80,7 +80,7 @@ def test_a_walk_through_friends_is_said_as_one_route() -> None:
     table = scene({"units": ["5/4/2/3 E3", "4/4/2/3 F3"]}, {"units": ["7/3/1/2 K4"]})
     outlook, _ = seen(table, 0, "move:u1:E2")
     (way,) = (walk for walk in outlook.walks if walk.spots[-1] == "H3")
-    assert (way.spots, way.movement, len(way.moves)) == (("F3", "G3", "H3"), 3, 2)
+    assert (way.spots, way.stops, way.movement) == (("F3", "G3", "H3"), ("G3", "H3"), 3)
     for answer in way.moves:
         KORASH.play(table.state, {0: answer})
     assert table.unit("u1").split()[1] == "H3"

@@ -64,6 +64,8 @@ export interface Reader {
   titles?: readonly string[];
   /** What the board is drawn with: for a sentence that comes before the board. */
   scenery?: unknown;
+  /** What is seen now: for a sentence that is about to be said. */
+  view?: unknown;
 }
 
 /** What a lesson is given: where to go, or what to do, once it is over. */

@@ -28,6 +28,8 @@ class Walk(Struct, frozen=True):
     """Every spot on the way; the last is where it ends."""
     moves: tuple[Answer, ...]
     """One whole answer for each Move."""
+    stops: tuple[str, ...]
+    """Where each of them ends."""
     movement: int
 
 
@@ -37,6 +39,7 @@ class Stop(NamedTuple):
     world: State
     spots: tuple[int, ...]
     moves: tuple[Answer, ...]
+    stops: tuple[int, ...]
     movement: int
 
 
@@ -62,7 +65,7 @@ def walks(state: State, unit: int) -> tuple[Walk, ...]:
     """The cheapest way to every spot that a unit can reach, of equal ones that with fewest Moves. KOR-MOVE-1."""
     found: dict[int, Stop] = {}
     order = count()
-    rim = [(0, 0, next(order), Stop(state, (), (), 0))]
+    rim = [(0, 0, next(order), Stop(state, (), (), (), 0))]
     while rim:
         *_, stop = heappop(rim)
         if stop.spots:
@@ -73,9 +76,11 @@ def walks(state: State, unit: int) -> tuple[Walk, ...]:
             if route[-1] not in found and route[-1] != state.place[unit]:
                 further = _go(stop, unit, route)
                 heappush(rim, (further.movement, len(further.moves), next(order), further))
-    return tuple(
-        Walk(tuple(SPOT_NAMES[spot] for spot in stop.spots), stop.moves, stop.movement) for stop in found.values()
-    )
+    return tuple(Walk(_names(stop.spots), stop.moves, _names(stop.stops), stop.movement) for stop in found.values())
+
+
+def _names(spots: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(SPOT_NAMES[spot] for spot in spots)
 
 
 def _onward(stop: Stop, unit: int, rider: int) -> list[tuple[int, ...]]:
@@ -95,4 +100,5 @@ def _go(stop: Stop, unit: int, route: tuple[int, ...]) -> Stop:
     spent = sum(step_cost(world, unit, here, there) for here, there in pairwise((world.place[unit], *route)))
     put(world, unit, route[-1], [])
     world.spent[unit] += spent
-    return Stop(world, (*stop.spots, *route), (*stop.moves, (first, *guided.said)), stop.movement + spent)
+    said = (first, *guided.said)
+    return Stop(world, (*stop.spots, *route), (*stop.moves, said), (*stop.stops, route[-1]), stop.movement + spent)

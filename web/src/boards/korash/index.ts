@@ -1,6 +1,7 @@
 import type { Translate } from "../../i18n/types";
 import type { Ask } from "../../wire";
 import type { BoardModule, Reader } from "../board";
+import { actingWords } from "./acting.words";
 import { cardWords } from "./art/words";
 import Board from "./Board.svelte";
 import Learn from "./Learn.svelte";
@@ -14,7 +15,7 @@ import { publicView, type View } from "./table";
 import { de } from "./words.de";
 import { en } from "./words.en";
 
-export const words = { en: { ...cardWords.en, ...lessonWords.en, ...en }, de: { ...cardWords.de, ...lessonWords.de, ...de } };
+export const words = { en: { ...cardWords.en, ...lessonWords.en, ...actingWords.en, ...en }, de: { ...cardWords.de, ...lessonWords.de, ...actingWords.de, ...de } };
 
 const NOTABLE = ["Reward", "Destroyed", "Eliminated", "GameOver", "Boarded", "TurnStarted"];
 
@@ -23,7 +24,7 @@ const board = {
   describe: (event: unknown, view: unknown, t: Translate, reader?: Reader) => describe(event as Event, tongueOf(view, t, reader)),
   narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(view as View, tongueOf(view, t, reader)),
   ask: (ask: Ask, view: unknown, t: Translate) => t(`korash.ask.${questionOf(ask, view as View)}`),
-  choice: (text: string, t: Translate, reader?: Reader) => sentenceWords(text, -1, tongueOf(null, t, reader)),
+  choice: (text: string, t: Translate, reader?: Reader) => sentenceWords(text, reader?.seat ?? -1, tongueOf(reader?.view ?? null, t, reader)),
   headline: (events: unknown[], view: unknown, t: Translate, reader?: Reader) => headline(events as Event[], tongueOf(view, t, reader)),
   words,
   seatNote: (seat: number, view: unknown, t: Translate) => {
