@@ -102,6 +102,16 @@ def test_a_card_in_a_combat_shows_both_strengths_with_it() -> None:
     assert outlook.clash == Clash("u1", "u12", (5, 7), (14, 7))
 
 
+def test_whoever_thinks_ahead_in_a_window_sees_the_same() -> None:
+    card = {"industry": 2, "inventory": ["fx.reckless-assault"]}
+    table = scene({**card, "units": ["5/4/2/2 E3"]}, {**card, "units": ["7/3/1/2 F3"]})
+    table.say("P1 attack:u1:F3", "P2 pass", "P1 pass")
+    (later,) = KORASH.queue(table.state)
+    (use,) = (code for code in later.legal if KORASH.write_answer(table.state, 1, (code,)).startswith("use:"))
+    outlook: Any = KORASH.outlook(table.state, 1, (use,))
+    assert outlook.clash == Clash("u1", "u12", (5, 7), (5, 16))
+
+
 def test_a_first_place_shows_edges_shallows_and_where_all_others_will_start() -> None:
     options = Options(first=1, factions=("kites",) * 4, platforms=("sands.korashi-stronghold",) * 4)
     state = KORASH.new(4, options)

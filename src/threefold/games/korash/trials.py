@@ -36,7 +36,7 @@ class Boost(Struct, frozen=True):
 
 def tried(state: State, seat: int, path: Answer) -> Strengths | None:
     """Both strengths in this combat after this answer; None where it is not fought, or anybody else has a choice."""
-    return _fought(imagine(view(state, seat), Random(0)), path)
+    return _fought(imagine(view(state, seat), Random(0)), seat, path)
 
 
 def strengths(world: State) -> Strengths | None:
@@ -50,7 +50,7 @@ def strengths(world: State) -> Strengths | None:
 def boosts(state: State, seat: int, attack: Answer) -> tuple[Boost, ...]:
     """What the own cards could add once this attack has come to its combat. KOR-COMBAT-4."""
     world = imagine(view(state, seat), Random(0))
-    before, found = _fought(world, attack), asking(world)
+    before, found = _fought(world, seat, attack), asking(world)
     if before is None or found is None or found[0].seat(world, found[1]) != seat:
         return ()
     uses = [code for code in found[0].question(world, found[1]).legal if c.USE <= code < c.BURN]
@@ -65,7 +65,7 @@ def _best(world: State, seat: int, first: int, before: Strengths) -> Boost | Non
     side = 1 if combat.attacker // CREW == seat else -1
     best, most = None, side * (before[0] - before[1])
     for path in _sentences(world, seat, first):
-        both = _fought(world.clone(), path)
+        both = _fought(world.clone(), seat, path)
         if both and side * (both[0] - both[1]) > most:
             plan = announce(world, seat, first, Chooser(path[1:]))
             most = side * (both[0] - both[1])
@@ -82,24 +82,26 @@ def _sentences(world: State, seat: int, first: int) -> Iterator[Answer]:
         yield path
 
 
-def _fought(world: State, path: Answer) -> Strengths | None:
-    """Says it, and lets everybody pass until strengths are compared, or could be: the window is open, nothing pends."""
+def _fought(world: State, seat: int, path: Answer) -> Strengths | None:
+    """Says it, and lets everybody pass until strengths are compared, or could be: the window is open, nothing pends.
+
+    In a window people think at once, so those who are asked before this seat pass first.
+    """
     out: Out = []
-    answer = path
+    is_said = False
     for _ in range(PATIENCE):
         found = asking(world)
-        if found is None or found[0].seat(world, found[1]) == CHANCE:
+        asked = found[0].seat(world, found[1]) if found else None
+        if found is None or asked == CHANCE or (found[1].name != "window" and (is_said or asked != seat)):
             return None
-        found[0].answer(world, found[1], answer, out)
+        if is_said and found[1].args[0] == Kind.ENGAGE and not world.entries:
+            return strengths(world)
+        says = asked == seat and not is_said
+        found[0].answer(world, found[1], path if says else (c.PASS,), out)
         run(world, out)
         world.ready = None
+        is_said = is_said or says
         compared = next((event for event in out if isinstance(event, Compared)), None)
         if compared:
-            return compared.attacker, compared.defender
-        found = asking(world)
-        if found is None or found[1].name != "window":
-            return None
-        if found[1].args[0] == Kind.ENGAGE and not world.entries:
-            return strengths(world)
-        answer = (c.PASS,)
+            return (compared.attacker, compared.defender) if is_said else None
     return None

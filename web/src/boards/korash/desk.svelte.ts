@@ -58,12 +58,15 @@ export class Desk {
     if (held?.kind !== "unit") return found;
     const mine = this.worthwhile.filter((offer) => offer.unit === held.name);
     const taken = (spot: string) => this.source.table().on.has(spot);
+    // Within the bay one tile is as good as another.
+    const inBay = this.source.table().units.get(held.name)?.spot.startsWith("bay");
     for (const { verb, spot, code } of mine) {
-      if (verb === "deploy" || (verb === "move" && !taken(spot))) found.set(spot, { kind: "move", path: [code], walk: null });
+      if (verb === "deploy" || (verb === "move" && !taken(spot) && !(inBay && spot.startsWith("bay")))) found.set(spot, { kind: "move", path: [code], walk: null });
     }
     const firsts = new Set(mine.map(({ code }) => code));
     for (const [spot, walk] of this.draft.walks) {
       const [path = []] = walk.moves;
+      if (inBay && spot.startsWith("bay")) continue;
       if (!found.has(spot) && firsts.has(path[0] ?? -1)) found.set(spot, { kind: walk.moves.length > 1 ? "walk" : "move", path, walk });
     }
     for (const verb of ["board", "attack"]) {
