@@ -121,6 +121,7 @@ export class Desk {
     if (draft.complete) return lit;
     for (const offer of this.worthwhile) {
       if (offer.verb === "place") lit.set(offer.spot, "move");
+      else if (offer.verb === "advance") lit.set(this.#freed, "move");
       else if (offer.verb === "pick") for (const tile of this.#spots(offer.value, tongue)) lit.set(tile, "pick");
       else if (offer.unit && offer.verb !== "deploy") {
         const spot = this.source.table().units.get(offer.unit)?.spot;
@@ -128,6 +129,11 @@ export class Desk {
       }
     }
     return lit;
+  }
+
+  /** The tile that was fought for. */
+  get #freed(): string {
+    return this.source.table().combat?.spot ?? "";
   }
 
   #spots(word: string, tongue: Tongue): string[] {
@@ -156,7 +162,7 @@ export class Desk {
     // Until it is said, another target may be tapped.
     const target = draft.path.length === 0 || draft.complete ? this.targets.get(spot) : undefined;
     if (target) return void draft.begin(target.path, target.walk);
-    const place = this.source.offers().find((offer) => offer.verb === "place" && offer.spot === spot);
+    const place = this.source.offers().find((offer) => (offer.verb === "place" && offer.spot === spot) || (offer.verb === "advance" && this.#freed === spot));
     if (place) return void draft.begin([place.code]);
     this.takeUp(spot);
   }
