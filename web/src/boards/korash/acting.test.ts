@@ -150,6 +150,17 @@ group("a hint", () => {
     await tick();
     expect(marked()).toEqual([near]);
   });
+
+  it("that is the best one goes on with every step of it", async () => {
+    const consider = async (steps: number[]): Promise<Considered> => ({ turn: 0, path: steps, legal: [70, 71], texts: ["leave", "carry"], text: "", outlook: { ...nothing, slot: "leave" } });
+    const props = { view: moment.view, scenery, ask: moment.ask, seat: moment.seat, titles: ["Ada", "Bo"], events: [], eventsKey: 0, interactive: true, reducedMotion: true, onanswer: vi.fn(), onanimated: vi.fn(), hints: [code], best: [code, 71], consider };
+    const { container } = render(Board, { props });
+    container.querySelector<HTMLButtonElement>(`[data-tile="${home}"]`)!.click();
+    await tick();
+    container.querySelector<HTMLButtonElement>(`[data-tile="${near}"]`)!.click();
+    await vi.waitFor(() => expect(container.querySelectorAll("[data-choice]")).toHaveLength(2));
+    expect([...container.querySelectorAll<HTMLElement>("[data-choice].hinted")].map(({ dataset }) => dataset.choice)).toEqual(["carry"]);
+  });
 });
 
 group("a first place", () => {

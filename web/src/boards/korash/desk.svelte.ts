@@ -13,6 +13,8 @@ interface Source {
   draft(): Draft;
   /** First words that are worth a look. */
   hints(): readonly number[];
+  /** The best answer, step by step. */
+  best(): readonly number[];
   inspect(id: string, unit?: string): void;
   answer(path: number[]): void;
 }
@@ -81,10 +83,19 @@ export class Desk {
     return new Set(this.source.offers().flatMap(({ code }) => (hints.has(code) ? [code] : [])));
   }
 
+  /** What comes next in the best answer, as long as it is followed. */
+  get next(): Set<number> {
+    const { path } = this.draft;
+    const best = this.source.best();
+    const code = best[path.length];
+    return new Set(code !== undefined && path.every((step, at) => step === best[at]) ? [code] : []);
+  }
+
   /** The tiles that are worth a look: whose unit has something good to do, or where the one that is held should go. */
   get marked(): Set<string> {
-    const { hinted } = this;
-    if (hinted.size === 0 || this.draft.path.length > 0) return new Set();
+    const { hinted, next, draft } = this;
+    if (draft.path.length > 0) return new Set(draft.choices.flatMap(({ code, word }) => (next.has(code) ? this.#spots(word, this.source.tongue()) : [])));
+    if (hinted.size === 0) return new Set();
     const targets = this.targets;
     if (targets.size > 0) return new Set([...targets].flatMap(([spot, { kind, path }]) => (kind !== "walk" && hinted.has(path[0] ?? -1) ? [spot] : [])));
     const good = this.worthwhile.filter(({ code }) => hinted.has(code));
@@ -99,7 +110,8 @@ export class Desk {
 
   /** Cards that are worth a look. */
   get hintedCards(): Set<string> {
-    const { hinted } = this;
+    const { hinted, next, draft } = this;
+    if (draft.path.length > 0) return new Set(draft.choices.flatMap(({ code, word }) => (next.has(code) && kindOf(word, "") === "card" ? [word] : [])));
     return new Set(this.source.offers().flatMap((offer) => (hinted.has(offer.code) && ["use", "burn", "pick"].includes(offer.verb) ? [offer.value] : [])));
   }
 
