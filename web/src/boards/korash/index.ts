@@ -1,7 +1,6 @@
 import type { Translate } from "../../i18n/types";
 import type { Ask } from "../../wire";
 import type { BoardModule, Reader } from "../board";
-import { actingWords } from "./acting.words";
 import { cardWords } from "./art/words";
 import Board from "./Board.svelte";
 import Learn from "./Learn.svelte";
@@ -15,7 +14,7 @@ import { publicView, type View } from "./table";
 import { de } from "./words.de";
 import { en } from "./words.en";
 
-export const words = { en: { ...cardWords.en, ...lessonWords.en, ...actingWords.en, ...en }, de: { ...cardWords.de, ...lessonWords.de, ...actingWords.de, ...de } };
+export const words = { en: { ...cardWords.en, ...lessonWords.en, ...en }, de: { ...cardWords.de, ...lessonWords.de, ...de } };
 
 const NOTABLE = ["Reward", "Destroyed", "Eliminated", "GameOver", "Boarded", "TurnStarted"];
 
