@@ -245,7 +245,7 @@ def hinted(page: Page) -> None:
     page.get_by_role("button", name="Hint: show the good answers").wait_for()
     for _ in range(60):
         page.keyboard.press("h")
-        page.locator('.hint:not([aria-disabled="true"])').wait_for()
+        page.locator('button.hint:not([aria-disabled="true"])').wait_for()
         if page.locator(".korash .hinted").count():
             return
         if page.locator(".words.refused").count():
