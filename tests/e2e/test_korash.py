@@ -113,12 +113,12 @@ def walk_out(page: Page) -> None:
     board.locator("button[data-crew]").first.click()
     board.locator("button.commit").click()
     settled(page)
-    # Whoever has just been deployed stays in hand.
-    board.locator('[data-tile="F2"].lit.walk').click()
-    expect(board.locator(".panel .sentence")).to_contain_text("to F2")
+    # Whoever has just been deployed stays in hand; along the own edge nobody is stopped by it.
+    board.locator('[data-tile="H4"].lit.walk').click()
+    expect(board.locator(".panel .sentence")).to_contain_text("to H4")
     assert board.locator(".route circle").count() == 2
     board.locator("button.commit").click()
-    expect(page.locator('[data-tile="F2"]')).to_have_accessible_name(scout)
+    expect(page.locator('[data-tile="H4"]')).to_have_accessible_name(scout)
     settled(page)
     page.get_by_role("button", name="Take back").click()
 
@@ -128,14 +128,16 @@ def test_two_people_play_a_whole_game_with_interrupts(browser: Browser, server: 
     rng, done = Random(5), set[str]()
     walk_out(pages[0])
     pages[1].get_by_role("button", name="Accept").click()
-    expect(pages[0].locator('[data-tile="F3"]')).to_have_accessible_name(re.compile("Kite Scout"))
+    expect(pages[0].locator('[data-tile="G4"]')).to_have_accessible_name(re.compile("Kite Scout"))
     play_on(pages, rng, 150, done)
     for page in pages:
         if not is_over(page):
             hand_over(page)
     for page in pages:
         page.locator(OVER).wait_for()
-    assert {"interrupt", "act", "pass", "deploy"} <= done, done
+    # The table draws the cards: whether a prompt is answered or passed is luck, that one comes is not.
+    assert {"act", "deploy"} <= done, done
+    assert {"interrupt", "pass"} & done, done
     expect(pages[0].locator("aside.log")).to_contain_text("plays")
     leave(pages)
 
