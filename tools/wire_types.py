@@ -28,6 +28,9 @@ from threefold.games.korash import state as korash_state
 from threefold.games.korash import view as korash_view
 from threefold.games.korash.cards.model import Supply
 from threefold.games.korash.cards.show import Line
+from threefold.games.korash.starts import Start
+from threefold.games.korash.trials import Boost
+from threefold.games.korash.walks import Walk
 from threefold.serve import bench_wire, wire
 from threefold.solvers import Puzzle
 
@@ -35,7 +38,7 @@ TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire.py. Do not edit.\n"
 KORASH = (
     *(korash_view, korash_scenery, korash_rulings, korash_outlook, korash_options, korash_state, korash_events),
-    *(Line, Supply),
+    *(Line, Supply, Walk, Start, Boost),
 )
 GAMES = {"Inyo": (inyo_view, inyo_events), "Inoka": (inoka_view, inoka_events), "Korash": KORASH}
 """What each game's board is given, by the name of its namespace."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from contract.examples.salon import LEVY
 from serve.house import BOT, ME, OPEN, Clock, House, advise, house, refused, until
 from threefold import solvers
 from threefold.core.contract import Decision
@@ -114,6 +115,23 @@ async def test_of_a_solved_game_the_truth_is_told(home: House) -> None:
     assert set(found.good) == {choice.action for choice in choices if choice.value == "draw"}
     assert found.reason
     assert (found.reason.why, found.reason.of) == ("draws", len(choices) - 1)
+
+
+async def test_in_a_window_advice_is_for_when_everybody_before_lets_it_happen(home: House) -> None:
+    ann, bo, cy = [await home.guest(name) for name in ("Ann", "Bo", "Cy")]
+    hands = ((0, 1), (0, 2), (0, 2))
+    match = await home.lay(ann, "salon", ME, OPEN, OPEN, hints=True, masked=False, options={"hands": hands})
+    await home.join(bo, match)
+    live = await home.join(cy, match)
+    await home.answer(ann, match, *LEVY)
+    assert live.table
+    assert [decision.seat for decision in live.table.pending] == [1]
+    ask = live.ask(2)
+    assert ask
+    found = await hint(home, cy, match, 3)
+    assert set(found.good) <= set(ask.legal)
+    assert found.best[0] in ask.legal
+    assert await refused(hint(home, ann, match, 3)) == "not_asked"
 
 
 async def test_an_adviser_gets_the_view_of_who_asks_and_thinks_once(home: House) -> None:

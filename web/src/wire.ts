@@ -1176,6 +1176,7 @@ export interface Clash {
   defender: string;
   before: number[];
   after: number[];
+  boosts: Boost[];
 }
 
 /** What a sentence would cost and meet. Public facts and the own cards, nothing else. */
@@ -1190,6 +1191,8 @@ export interface Outlook {
   idle: boolean;
   clash: Clash | null;
   answering: string[];
+  walks: Walk[];
+  start: Start | null;
 }
 
 /** The lobby's form. What is left at its default follows the rulings. */
@@ -1635,6 +1638,30 @@ export interface Supply {
   industry: number;
   tactic: number;
   influence: number;
+}
+
+/** A way to one spot. Who walks it says its moves in turn, and stops where anything else happens. */
+export interface Walk {
+  spots: string[];
+  moves: number[][];
+  stops: string[];
+  movement: number;
+}
+
+/** A table as it will be laid. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3. */
+export interface Start {
+  own: string;
+  edges: string;
+  shallows: string[];
+  platforms: string[][];
+}
+
+/** A card of one's own that would help in a combat, and both strengths with it. */
+export interface Boost {
+  card: string;
+  industry: number;
+  burns: number;
+  strengths: number[];
 }
 
 }

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from threefold.bots.advice import Advice, Reason
 from threefold.core.contract import Decision, Seat
-from threefold.serve import wire
+from threefold.serve import windows, wire
 from threefold.serve.guard import Buckets
 from threefold.serve.live import Live
 from threefold.serve.matches import Refusal
@@ -48,9 +48,9 @@ class Hints:
     async def hint(self, live: Live, person: Person, wanted: wire.AskHint) -> wire.Hint:
         """Help with the question that somebody is asked now."""
         seat = live.view_seat([seat for seat in live.seats_of(person.id) if live.seats[seat].kind == "human"])
-        decision = question(live, seat)
         if seat is None:
             raise Refusal("no_seat")
+        world, decision = ahead(live, seat)
         # In a masked window even being told "not yet" would say whether somebody before has answered.
         if not live.hints or (live.window() and live.masked):
             raise Refusal("no_hints")
@@ -63,18 +63,18 @@ class Hints:
             return wire.Hint(turn, wanted.strength, decision.rule)
         if not self._limits.allow(person.id):
             raise Refusal("too_fast")
-        advised = await asyncio.shield(self.about(live, seat, decision))
+        advised = await asyncio.shield(self.about(live, seat, decision, world))
         if advised is None:
             raise Refusal("warming")
         return told(turn, wanted.strength, decision.rule, advised)
 
-    def about(self, live: Live, seat: Seat, decision: Decision) -> asyncio.Task[Advised | None]:
-        """Advice on a question, thought out once."""
+    def about(self, live: Live, seat: Seat, decision: Decision, world: Any = None) -> asyncio.Task[Advised | None]:
+        """Advice on a question, thought out once; `world`: the table as it is when it is asked, if not as it is now."""
         assert live.table
         key = live.row.id, seat, live.turn
         task = self._asked.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() or task.result() is None)):
-            view = live.game.view(live.table.state, seat)
+            view = live.game.view(live.table.state if world is None else world, seat)
             task = self._asked[key] = asyncio.create_task(_result(self._advise(live.row.game, view, decision)))
             while len(self._asked) > KEPT:
                 self._asked.pop(next(iter(self._asked)))
@@ -91,6 +91,17 @@ def question(live: Live, seat: Seat | None) -> Decision | None:
     """What a seat is asked now."""
     pending = live.table.pending if live.table and not live.table.over else ()
     return next((decision for decision in pending if decision.seat == seat), None)
+
+
+def ahead(live: Live, seat: Seat) -> tuple[Any, Decision | None]:
+    """What a seat is asked, and the table then: in a window, once everybody before it has let things happen."""
+    decision = question(live, seat)
+    if decision or live.table is None or live.ask(seat) is None:
+        return None, decision
+    world, let = live.table.state.clone(), windows.passes(live.window())
+    while (first := live.game.pending(world)[0]).seat != seat:
+        live.game.play(world, {first.seat: let})
+    return world, first
 
 
 def told(turn: int, strength: int, rule: str, advised: Advised) -> wire.Hint:

@@ -6,7 +6,11 @@ from typing import Any
 
 from support.korash import Scene, scene
 from threefold.games.korash import KORASH
+from threefold.games.korash.codes import CREW
+from threefold.games.korash.options import Options
 from threefold.games.korash.outlook import Clash, Outlook
+from threefold.games.korash.trials import Boost
+from threefold.games.korash.view import Piece, View
 
 
 def seen(table: Scene, seat: int, text: str, *words: str) -> tuple[Outlook, tuple[str, ...]]:
@@ -57,3 +61,71 @@ def test_the_quick_table_asks_nobody_to_set_up() -> None:
     while (asked := KORASH.pending(state)[0]).seat < 0:
         KORASH.play(state, {asked.seat: (asked.legal[0],)})
     assert not asked.rule.startswith("KOR-SETUP")
+
+
+def test_a_walk_goes_round_walls_of_units_by_single_moves_and_says_what_it_costs() -> None:
+    table = scene({"units": ["5/4/2/3 E3"]}, {"units": ["7/3/1/2 F3"]})
+    outlook, _ = seen(table, 0, "move:u1:E2")
+    ways = {walk.spots[-1]: walk for walk in outlook.walks}
+    assert ways["F2"].spots == ("E2", "F2")
+    assert (ways["F2"].movement, ways["G2"].movement) == (2, 3)
+    assert "F3" not in ways, "somebody stands there"
+    assert "G3" not in ways, "too far, round the enemy"
+    for answer in ways["G2"].moves:
+        KORASH.play(table.state, {0: answer})
+    assert table.unit("u1").split()[1] == "G2"
+
+
+def test_a_walk_through_friends_is_said_as_one_route() -> None:
+    table = scene({"units": ["5/4/2/3 E3", "4/4/2/3 F3"]}, {"units": ["7/3/1/2 K4"]})
+    outlook, _ = seen(table, 0, "move:u1:E2")
+    (way,) = (walk for walk in outlook.walks if walk.spots[-1] == "H3")
+    assert (way.spots, way.stops, way.movement) == (("F3", "G3", "H3"), ("G3", "H3"), 3)
+    for answer in way.moves:
+        KORASH.play(table.state, {0: answer})
+    assert table.unit("u1").split()[1] == "H3"
+
+
+def test_an_attack_shows_what_the_own_cards_could_add_and_nobody_elses() -> None:
+    mine = {"industry": 2, "inventory": ["fx.reckless-assault"], "units": ["5/4/2/2 E3"]}
+    table = scene(mine, {"inventory": ["fx.reckless-assault"], "industry": 9, "units": ["7/3/1/2 F3"]})
+    outlook, _ = seen(table, 0, "attack:u1:F3")
+    assert outlook.clash is not None
+    assert outlook.clash.boosts == (Boost("fx.reckless-assault", 2, 0, (14, 7)),)
+
+
+def test_a_card_in_a_combat_shows_both_strengths_with_it() -> None:
+    mine = {"industry": 2, "inventory": ["fx.reckless-assault"], "units": ["5/4/2/2 E3"]}
+    table = scene(mine, {"units": ["7/3/1/2 F3"]})
+    table.say("P1 attack:u1:F3", "P1 pass")
+    outlook, _ = seen(table, 0, next(text for text in table.legal if text.startswith("use:")))
+    assert outlook.clash == Clash("u1", "u12", (5, 7), (14, 7))
+
+
+def test_whoever_thinks_ahead_in_a_window_sees_the_same() -> None:
+    card = {"industry": 2, "inventory": ["fx.reckless-assault"]}
+    table = scene({**card, "units": ["5/4/2/2 E3"]}, {**card, "units": ["7/3/1/2 F3"]})
+    table.say("P1 attack:u1:F3", "P2 pass", "P1 pass")
+    (later,) = KORASH.queue(table.state)
+    (use,) = (code for code in later.legal if KORASH.write_answer(table.state, 1, (code,)).startswith("use:"))
+    outlook: Any = KORASH.outlook(table.state, 1, (use,))
+    assert outlook.clash == Clash("u1", "u12", (5, 7), (5, 16))
+
+
+def test_a_first_place_shows_edges_shallows_and_where_all_others_will_start() -> None:
+    options = Options(first=1, factions=("kites",) * 4, platforms=("sands.korashi-stronghold",) * 4)
+    state = KORASH.new(4, options)
+    (asked,) = KORASH.pending(state)
+    path = (asked.legal[KORASH.write_steps(state, asked).index("place:F4")],)
+    outlook: Any = KORASH.outlook(state, 0, path)
+    assert (outlook.start.own, outlook.start.edges) == ("S", "NESW")
+    KORASH.play(state, {0: path})
+    shown = KORASH.view(state, None)
+    assert outlook.start.platforms == tuple(
+        (side.seat, piece.spot) for side, piece in zip(shown.sides, platforms(shown), strict=True)
+    )
+    assert outlook.start.shallows == tuple(ground.name for ground in shown.grounds if ground.horizon == "shallows")
+
+
+def platforms(shown: View) -> list[Piece]:
+    return [piece for piece in shown.pieces if int(piece.name[1:]) % CREW == 0]

@@ -38,6 +38,8 @@ export interface BoardProps {
   waiting?: number[];
   /** Answers worth a look, by their codes in `ask.legal`: the good ones, or the best. To be marked; everything stays legal. */
   hints?: number[];
+  /** The best answer as a whole, where that was asked for: answers of several steps are marked step by step. */
+  best?: readonly number[];
   /** Whether nobody in particular plays, as in an analysis: then everybody is called by name. */
   neutral?: boolean;
   /** What every answer is worth, in an analysis. */
@@ -64,6 +66,8 @@ export interface Reader {
   titles?: readonly string[];
   /** What the board is drawn with: for a sentence that comes before the board. */
   scenery?: unknown;
+  /** What is seen now: for a sentence that is about to be said. */
+  view?: unknown;
 }
 
 /** What a lesson is given: where to go, or what to do, once it is over. */

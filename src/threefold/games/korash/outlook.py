@@ -18,8 +18,11 @@ from threefold.games.korash.notation import spell
 from threefold.games.korash.offers import is_idle
 from threefold.games.korash.opening import Kind
 from threefold.games.korash.stack import asking
+from threefold.games.korash.starts import Start, start
 from threefold.games.korash.state import Combat, Of, State
+from threefold.games.korash.trials import Boost, boosts, strengths, tried
 from threefold.games.korash.units import stat
+from threefold.games.korash.walks import Walk, walks
 from threefold.games.korash.windows import can_answer
 from threefold.games.korash.words import SEATS, UNIT_NAMES
 
@@ -31,6 +34,8 @@ class Clash(Struct, frozen=True):
     defender: str
     before: tuple[int, int]
     after: tuple[int, int]
+    boosts: tuple[Boost, ...] = ()
+    """What the own cards could add once it is fought."""
 
 
 class Outlook(Struct, frozen=True):
@@ -50,6 +55,10 @@ class Outlook(Struct, frozen=True):
     clash: Clash | None = None
     answering: tuple[str, ...] = ()
     """The seats that could answer it, as far as everybody knows. KOR-INT-6."""
+    walks: tuple[Walk, ...] = ()
+    """Of a Move's first word: where this unit could go, by as many Moves as it can."""
+    start: Start | None = None
+    """What a platform's first place settles."""
 
 
 class Halting(Chooser):
@@ -81,7 +90,9 @@ def words_of(state: State, seat: int, path: Answer) -> tuple[str, ...]:
 
 def outlook(state: State, seat: int, path: Answer) -> Outlook:
     """What this sentence, as far as it goes, would cost and meet."""
-    slot, _ = _open(state, seat, path)
+    slot, codes = _open(state, seat, path)
+    if path[0] in range(c.PLACE, c.LAND) and not state.edges:
+        return Outlook(start=start(state, seat, path[0] - c.PLACE))
     found = asking(state)
     if found is None or found[1].name in ("pick", "discard", "recover", "dig") or not c.MOVE <= path[0] < c.BURN:
         return Outlook(slot)
@@ -96,10 +107,11 @@ def outlook(state: State, seat: int, path: Answer) -> Outlook:
         discards=plan.cost.discard,
         exhausts=entry.unit >= 0 and entry.of is not Of.MOVE and not _unlimited(state, plan),
         idle=is_idle(state, entry),
-        clash=_clash(state, plan) if entry.of is Of.ATTACK else None,
+        clash=_attack(state, seat, path, plan) if entry.of is Of.ATTACK else None if codes else _aid(state, seat, path),
         answering=tuple(
             SEATS[other] for other in range(state.seats) if other != seat and can_answer(state, other, Kind.RESPONSE)
         ),
+        walks=walks(state, entry.unit) if entry.of is Of.MOVE and len(path) == 1 else (),
     )
 
 
@@ -127,7 +139,7 @@ def _movement(state: State, plan: Plan) -> int:
     return sum(step_cost(state, entry.unit, here, there) for here, there in pairwise(spots))
 
 
-def _clash(state: State, plan: Plan) -> Clash | None:
+def _attack(state: State, seat: int, path: Answer, plan: Plan) -> Clash | None:
     """The attack as if it had come to the comparison already: what counts only in combat counts then."""
     entry = plan.entry
     attacker, spot = entry.unit, entry.route[0]
@@ -143,4 +155,14 @@ def _clash(state: State, plan: Plan) -> Clash | None:
         UNIT_NAMES[defender],
         (stat(state, attacker, 0), stat(state, defender, 0)),
         (stat(world, attacker, 0), stat(world, defender, 0)),
+        boosts(state, seat, path),
     )
+
+
+def _aid(state: State, seat: int, path: Answer) -> Clash | None:
+    """What a use in the middle of a combat would make of both strengths."""
+    combat, before = state.combat, strengths(state)
+    if combat is None or combat.ended or before is None:
+        return None
+    after = tried(state, seat, path)
+    return Clash(UNIT_NAMES[combat.attacker], UNIT_NAMES[combat.defender], before, after) if after else None

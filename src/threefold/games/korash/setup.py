@@ -12,7 +12,7 @@ from threefold.games.korash.events import Gained, Placed, Shown
 from threefold.games.korash.kit import Kit, kit_of
 from threefold.games.korash.multiplayer import OWN_EDGES, map_size, players_edges, starting_tiles
 from threefold.games.korash.options import Options
-from threefold.games.korash.stack import PROCEDURES, Ask, Out, push, run
+from threefold.games.korash.stack import PROCEDURES, Ask, Out, asking, push, run
 from threefold.games.korash.state import QUARTERS, Bag, Frame, State, blank
 from threefold.games.korash.territories import lay
 from threefold.games.korash.words import SEATS, SPOT_NAMES, UNIT_NAMES, read_spot, read_tile
@@ -279,6 +279,17 @@ def _place(state: State, frame: Frame, seat: int, tile: int, out: Out) -> None:
     state.sources = None
     frame.args[0] += 1
     out.append(Placed(unit=UNIT_NAMES[unit], spot=SPOT_NAMES[tile]))
+
+
+def laid(state: State, seat: int, tile: int) -> State:
+    """The table once a seat starts there, with everybody whose place follows from it."""
+    world = state.clone()
+    found = asking(world)
+    assert found is not None
+    _place(world, found[1], seat, tile, [])
+    _place_known(world, found[1], [])
+    world.edges = players_edges(world)
+    return world
 
 
 def _place_question(state: State, frame: Frame) -> Decision:

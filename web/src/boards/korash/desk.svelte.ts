@@ -3,6 +3,7 @@ import type { Tongue } from "./names";
 import { kindOf, offered, type Offer } from "./offers";
 import { tilesOf } from "./sentence";
 import type { Table, Unit } from "./table";
+import type { Walk } from "./walk";
 
 interface Source {
   offers(): Offer[];
@@ -10,8 +11,18 @@ interface Source {
   tongue(): Tongue;
   seat(): number | null;
   draft(): Draft;
+  /** First words that are worth a look. */
+  hints(): readonly number[];
+  /** The best answer, step by step. */
+  best(): readonly number[];
   inspect(id: string, unit?: string): void;
   answer(path: number[]): void;
+}
+
+interface Target {
+  kind: string;
+  path: number[];
+  walk: Walk | null;
 }
 
 /** What a tap means: it takes up, goes on, or looks at something. What may be tapped is what the table offers. */
@@ -43,22 +54,65 @@ export class Desk {
   }
 
   /** Where a unit that is held can go, or strike: path by spot. */
-  get targets(): Map<string, { kind: string; path: number[] }> {
-    const found = new Map<string, { kind: string; path: number[] }>();
+  get targets(): Map<string, Target> {
+    const found = new Map<string, Target>();
     const { held } = this.draft;
     if (held?.kind !== "unit") return found;
     const mine = this.worthwhile.filter((offer) => offer.unit === held.name);
-    const { through } = this.draft;
     const taken = (spot: string) => this.source.table().on.has(spot);
+    // Within the bay one tile is as good as another.
+    const inBay = this.source.table().units.get(held.name)?.spot.startsWith("bay");
     for (const { verb, spot, code } of mine) {
-      if (verb === "move" && (!taken(spot) || through.has(spot))) found.set(spot, { kind: "move", path: through.get(spot) ?? [code] });
-      if (verb === "deploy") found.set(spot, { kind: "move", path: [code] });
+      if (verb === "deploy" || (verb === "move" && !taken(spot) && !(inBay && spot.startsWith("bay")))) found.set(spot, { kind: "move", path: [code], walk: null });
     }
-    for (const [spot, path] of through) if (!found.has(spot)) found.set(spot, { kind: "move", path });
+    const firsts = new Set(mine.map(({ code }) => code));
+    for (const [spot, walk] of this.draft.walks) {
+      const [path = []] = walk.moves;
+      if (inBay && spot.startsWith("bay")) continue;
+      if (!found.has(spot) && firsts.has(path[0] ?? -1)) found.set(spot, { kind: walk.moves.length > 1 ? "walk" : "move", path, walk });
+    }
     for (const verb of ["board", "attack"]) {
-      for (const offer of mine) if (offer.verb === verb) found.set(offer.spot, { kind: verb, path: [offer.code] });
+      for (const offer of mine) if (offer.verb === verb) found.set(offer.spot, { kind: verb, path: [offer.code], walk: null });
     }
     return found;
+  }
+
+  /** First words that are worth a look, of those that are worth offering at all. */
+  get hinted(): Set<number> {
+    const hints = new Set(this.source.hints());
+    return new Set(this.source.offers().flatMap(({ code }) => (hints.has(code) ? [code] : [])));
+  }
+
+  /** What comes next in the best answer, as long as it is followed. */
+  get next(): Set<number> {
+    const { path } = this.draft;
+    const best = this.source.best();
+    const code = best[path.length];
+    return new Set(code !== undefined && path.every((step, at) => step === best[at]) ? [code] : []);
+  }
+
+  /** The tiles that are worth a look: whose unit has something good to do, or where the one that is held should go. */
+  get marked(): Set<string> {
+    const { hinted, next, draft } = this;
+    if (draft.path.length > 0) return new Set(draft.choices.flatMap(({ code, word }) => (next.has(code) ? this.#spots(word, this.source.tongue()) : [])));
+    if (hinted.size === 0) return new Set();
+    const targets = this.targets;
+    if (targets.size > 0) return new Set([...targets].flatMap(([spot, { kind, path }]) => (kind !== "walk" && hinted.has(path[0] ?? -1) ? [spot] : [])));
+    const good = this.worthwhile.filter(({ code }) => hinted.has(code));
+    return new Set(
+      good.flatMap((offer) => {
+        if (offer.verb === "place") return [offer.spot];
+        if (offer.verb === "pick") return this.#spots(offer.value, this.source.tongue());
+        return offer.unit && offer.verb !== "deploy" ? [this.source.table().units.get(offer.unit)?.spot ?? ""] : [];
+      }),
+    );
+  }
+
+  /** Cards that are worth a look. */
+  get hintedCards(): Set<string> {
+    const { hinted, next, draft } = this;
+    if (draft.path.length > 0) return new Set(draft.choices.flatMap(({ code, word }) => (next.has(code) && kindOf(word, "") === "card" ? [word] : [])));
+    return new Set(this.source.offers().flatMap((offer) => (hinted.has(offer.code) && ["use", "burn", "pick"].includes(offer.verb) ? [offer.value] : [])));
   }
 
   /** What may be tapped, by tile or bay tile. */
@@ -79,6 +133,7 @@ export class Desk {
     if (draft.complete) return lit;
     for (const offer of this.worthwhile) {
       if (offer.verb === "place") lit.set(offer.spot, "move");
+      else if (offer.verb === "advance") lit.set(this.#freed, "move");
       else if (offer.verb === "pick") for (const tile of this.#spots(offer.value, tongue)) lit.set(tile, "pick");
       else if (offer.unit && offer.verb !== "deploy") {
         const spot = this.source.table().units.get(offer.unit)?.spot;
@@ -86,6 +141,11 @@ export class Desk {
       }
     }
     return lit;
+  }
+
+  /** The tile that was fought for. */
+  get #freed(): string {
+    return this.source.table().combat?.spot ?? "";
   }
 
   #spots(word: string, tongue: Tongue): string[] {
@@ -113,14 +173,15 @@ export class Desk {
     if (this.#goOn(spot)) return;
     // Until it is said, another target may be tapped.
     const target = draft.path.length === 0 || draft.complete ? this.targets.get(spot) : undefined;
-    if (target) return void draft.begin(target.path);
-    const place = this.source.offers().find((offer) => offer.verb === "place" && offer.spot === spot);
+    if (target) return void draft.begin(target.path, target.walk);
+    const place = this.source.offers().find((offer) => (offer.verb === "place" && offer.spot === spot) || (offer.verb === "advance" && this.#freed === spot));
     if (place) return void draft.begin([place.code]);
     this.takeUp(spot);
   }
 
   /** Whether the sentence that is ready to be said leads to this spot. */
   considers(spot: string): boolean {
+    if (this.draft.walk) return this.draft.walk.spots.at(-1) === spot;
     const text = this.draft.considered?.text.replace(/:(leave|board)$/, "") ?? "";
     return text.split(/[:-]/).at(-1) === spot;
   }

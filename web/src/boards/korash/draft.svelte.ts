@@ -1,6 +1,6 @@
 import type { Considered, Korash } from "../../wire";
-import { kindOf, type Offer } from "./offers";
-import type { Table } from "./table";
+import type { Offer } from "./offers";
+import { walksBySpot, type Walk } from "./walk";
 
 /** An answer in the making: what was picked up, the steps so far, and what may follow them. */
 
@@ -14,10 +14,9 @@ export type Held = { kind: "unit"; name: string } | { kind: "card"; id: string }
 
 interface Source {
   offers(): Offer[];
-  table(): Table;
   seat(): number | null;
   consider(): Consider | undefined;
-  answer(path: number[]): void;
+  answer(path: number[], walk: Walk | null): void;
 }
 
 export class Draft {
@@ -25,8 +24,10 @@ export class Draft {
   path = $state.raw<number[]>([]);
   considered = $state.raw<Considered | null>(null);
   waiting = $state(false);
-  /** Paths to where a unit can go through its friends, by spot. */
-  through = $state.raw<Map<string, number[]>>(new Map());
+  /** Ways of the unit that is held, by the spot where they end. */
+  walks = $state.raw<Map<string, Walk>>(new Map());
+  /** The way that is being considered; its first Move is the path. */
+  walk = $state.raw<Walk | null>(null);
   #asked = 0;
 
   constructor(readonly source: Source) {}
@@ -52,6 +53,7 @@ export class Draft {
   /** Puts everything down. */
   clear(): void {
     this.held = null;
+    this.walks = new Map();
     this.restart();
   }
   restart(): void {
@@ -59,23 +61,26 @@ export class Draft {
     this.path = [];
     this.considered = null;
     this.waiting = false;
-    this.through = new Map();
+    this.walk = null;
   }
 
   hold(held: Held): void {
     this.held = held;
+    this.walks = new Map();
     this.restart();
-    if (held?.kind === "unit") void this.#lookThrough();
+    if (held?.kind === "unit") void this.#lookAround();
   }
 
   /** Goes a step back: from the last choice to the one before, then to nothing. */
   async back(): Promise<void> {
-    if (this.path.length > 1) await this.#go(this.path.slice(0, -1));
+    if (this.path.length > 1 && !this.walk) await this.#go(this.path.slice(0, -1));
+    else if (this.walk) this.restart();
     else if (this.path.length === 1) this.restart();
     else this.clear();
   }
 
-  async begin(path: number[]): Promise<void> {
+  async begin(path: number[], walk: Walk | null = null): Promise<void> {
+    this.walk = walk;
     await this.#go(path);
   }
   async choose(code: number): Promise<void> {
@@ -83,14 +88,14 @@ export class Draft {
   }
 
   confirm(): void {
-    if (this.complete) this.source.answer(this.path);
+    if (this.complete) this.source.answer(this.path, this.walk);
   }
 
   async #go(path: number[]): Promise<void> {
     const consider = this.source.consider();
     this.path = path;
     this.considered = null;
-    if (!consider) return this.source.answer(path);
+    if (!consider) return this.source.answer(path, this.walk);
     const asked = (this.#asked += 1);
     this.waiting = true;
     try {
@@ -103,25 +108,15 @@ export class Draft {
     }
   }
 
-  /** A friend in the way is walked through: where that leads is asked at once, so that it can be lit. */
-  async #lookThrough(): Promise<void> {
+  /** How far the unit gets is asked at once, so that it can be lit. */
+  async #lookAround(): Promise<void> {
     const consider = this.source.consider();
-    const table = this.source.table();
+    const move = this.offers.find(({ verb }) => verb === "move");
+    if (!consider || !move) return;
     const asked = this.#asked;
-    const firsts = this.offers.filter((offer) => offer.verb === "move" && (offer.spot.startsWith("bay") || table.on.has(offer.spot)));
-    if (!consider) return;
-    const found = new Map<string, number[]>();
-    await Promise.all(
-      firsts.map(async ({ code, spot }) => {
-        const next = await consider([code]).catch(() => null);
-        next?.texts.forEach((word, at) => {
-          const kind = kindOf(word, "route");
-          if (kind === "done") found.set(spot, [code, next.legal[at] ?? 0]);
-          else if ((kind === "tile" || kind === "bay") && !found.has(word)) found.set(word, [code, next.legal[at] ?? 0]);
-        });
-        if (next && next.legal.length === 0) found.set(/:([^:]+)$/.exec(next.text.replace(/:leave$/, ""))?.[1]?.split("-").at(-1) ?? spot, [code]);
-      }),
-    );
-    if (asked === this.#asked) this.through = found;
+    const first = await consider([move.code]).catch(() => null);
+    const outlook = first?.outlook as Korash.Outlook | null | undefined;
+    // A choice that was made meanwhile does not matter: the ways are those of the unit.
+    if (asked === this.#asked || this.path.length > 0) this.walks = walksBySpot(outlook?.walks ?? []);
   }
 }

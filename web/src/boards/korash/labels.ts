@@ -4,7 +4,7 @@ import { markWords } from "./speech";
 import type { Table } from "./table";
 
 /** A tile with all that stands and lies there, as one sentence. */
-export function tileWords(tile: string, table: Table, lit: string, tongue: Tongue): string {
+export function tileWords(tile: string, table: Table, lit: string, tongue: Tongue, more: { movement?: number | undefined; marked?: boolean; starts?: string } = {}): string {
   const { t } = tongue;
   const units = (table.on.get(tile) ?? []).map((unit) =>
     [
@@ -18,7 +18,9 @@ export function tileWords(tile: string, table: Table, lit: string, tongue: Tongu
   );
   const land = table.landAt.get(tile);
   const ground = land?.faceup ? (land.card?.name ?? "") : land?.card ? t("korash.tile.known", { card: land.card.name }) : t("korash.tile.desert", { horizon: t(`korash.card.${land?.horizon ?? "depths"}`) });
-  return [tile, ...units, ground, lit && lit !== "unit" ? t(`korash.tile.${lit}`) : ""].filter(Boolean).join(". ");
+  const means = lit && lit !== "unit" ? t(`korash.tile.${lit}`, { n: more.movement ?? 0 }) : "";
+  const starts = more.starts ? t("korash.tile.start", { who: more.starts }) : "";
+  return [tile, ...units, starts, ground, means, more.marked ? t("hint.marked") : ""].filter(Boolean).join(". ");
 }
 
 /** What the open window is on. */

@@ -117,7 +117,8 @@ def considered(state: State, paths: list[Answer]) -> dict[str, Any]:
                 "legal": [code for code, _ in offered if code in nexts],
                 "texts": [text for code, text in offered if code in nexts],
                 "text": "" if offered else KORASH.write_answer(state, LEARNER, head),
-                "outlook": plain(KORASH.outlook(state, LEARNER, head)),
+                # A lesson lights one step at a time, so nobody walks in it.
+                "outlook": plain(KORASH.outlook(state, LEARNER, head)) | {"walks": []},
             }
     return found
 

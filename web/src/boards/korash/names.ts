@@ -16,11 +16,13 @@ export function whoIs(seat: number, { t, reader }: Tongue): string {
   return reader.titles?.[seat] || t("korash.seat", { number: seat + 1 });
 }
 
-/** A card by its id, or a unit or a seat by its name. */
+/** A card by its id, or a unit, a territory or a seat by its name. */
 export function cardName(id: string, tongue: Tongue): string {
   if (/^u\d+$/.test(id)) return unitTitle(id, tongue);
   if (/^P\d$/.test(id)) return whoIs(Number(id.slice(1)) - 1, tongue);
-  const { scenery } = tongue;
+  const { scenery, view } = tongue;
+  const ground = /^[A-N]{2}\d$/.test(id) ? view?.grounds.find(({ name }) => name === id)?.card : "";
+  if (ground) return cardName(ground, tongue);
   const found = scenery && [...scenery.tactics, ...scenery.territories, ...scenery.stands].find((card) => card.id === id);
   return found ? found.name : id;
 }

@@ -15,17 +15,23 @@ export interface Stage {
   ms: number;
 }
 
+interface Pair {
+  attacker: string;
+  defender: string;
+}
+
 export const QUIET: Stage = { stirred: new Map(), struck: new Set(), focus: "", clash: null, rewards: [], ms: 0 };
 
 const MS: Record<string, number> = { Moved: 400, Advanced: 400, Placed: 400, Deployed: 300, Boarded: 400, Revealed: 450, Buried: 550, Damage: 450, Compared: 1100, Destroyed: 450, Used: 350, Reward: 700 };
 /** Nothing keeps people waiting longer than this. */
 const LONGEST = 1600;
 
-export function stageOf(events: Event[], view: View): Stage {
+/** `fought`: who was fighting before, as this view may not know it any more. */
+export function stageOf(events: Event[], view: View, fought: Pair | null = null): Stage {
   const spotOf = (name: string): string => view.pieces.find((piece) => piece.name === name)?.spot ?? "";
   const stage: Stage = { ...QUIET, stirred: new Map(), struck: new Set(), rewards: [] };
   const times = new Set<string>();
-  let pair = { attacker: "", defender: "" };
+  let pair: Pair = { attacker: "", defender: "" };
   for (const event of events) {
     if (MS[event.type]) times.add(event.type);
     const word = (field: string) => String(event[field] ?? "");
@@ -47,7 +53,7 @@ export function stageOf(events: Event[], view: View): Stage {
         pair = { attacker: word("attacker"), defender: word("defender") };
         break;
       case "Compared": {
-        const { attacker, defender } = pair.attacker ? pair : fighters(view);
+        const { attacker, defender } = pair.attacker ? pair : (fighters(view) ?? fought ?? pair);
         stage.clash = { attacker, defender, strengths: [Number(event.attacker), Number(event.defender)], winner: "" };
         break;
       }
@@ -69,8 +75,8 @@ export function stageOf(events: Event[], view: View): Stage {
 }
 
 /** Who fights, where the beginning of the combat was told earlier. */
-function fighters(view: View): { attacker: string; defender: string } {
+function fighters(view: View): Pair | null {
   const { combat } = view.core;
-  const name = (unit: number | undefined) => (unit === undefined || unit < 0 ? "" : `u${unit}`);
-  return { attacker: name(combat?.attacker), defender: name(combat?.defender) };
+  const name = (unit: number) => (unit < 0 ? "" : `u${unit}`);
+  return combat && { attacker: name(combat.attacker), defender: name(combat.defender) };
 }

@@ -1,5 +1,8 @@
+import { actingWords } from "./acting.words";
+
 /** What the board says. */
 export const de: Record<string, string> = {
+  ...actingWords.de,
   "korash.seat": "Spieler {number}",
   "korash.owned": "{unit} ({who})",
   "korash.quiet": "Der Sand legt sich.",

@@ -1,5 +1,8 @@
+import { actingWords } from "./acting.words";
+
 /** What the board says. */
 export const en: Record<string, string> = {
+  ...actingWords.en,
   "korash.seat": "Player {number}",
   "korash.owned": "{unit} ({who})",
   "korash.quiet": "The sand settles.",

@@ -2,8 +2,8 @@
 export class Zoom {
   width = $state(0);
   height = $state(0);
-  /** 0: the whole map fits; each step makes tiles larger. */
-  level = $state(0);
+  /** 0: the whole map fits; each step makes tiles larger. Near: so large that a finger hits them, whatever room there is. */
+  level = $state<number | "near">(0);
   #pinch = 0;
   #from = 1;
 
@@ -17,7 +17,8 @@ export class Zoom {
     return Math.max(20, Math.min((this.width - 2) / this.columns(), (this.height - 2) / this.rows(), 120));
   }
   get tile(): number {
-    return Math.round(this.fit * 1.35 ** this.level * 10) / 10;
+    const tile = this.level === "near" ? Math.max(this.fit * 1.35, Math.min(80, Math.max(56, (this.height - 2) / this.rows()))) : this.fit * 1.35 ** this.level;
+    return Math.round(tile * 10) / 10;
   }
   get whole(): boolean {
     return this.tile <= this.fit + 1;
@@ -35,7 +36,7 @@ export class Zoom {
   }
   /** So near that a finger hits a tile. */
   near(): void {
-    this.#set(Math.max(this.fit * 1.35, Math.min(96, Math.max(56, (this.height - 2) / this.rows()))));
+    this.level = "near";
   }
   #set(tile: number): void {
     this.level = Math.min(6, Math.max(0, Math.log(Math.min(150, tile) / this.fit) / Math.log(1.35)));
