@@ -71,9 +71,12 @@ export function sentenceWords(sentence: string, seat: number, tongue: Tongue): s
       const targets = targetsOf([first, second, ...rest], tongue);
       return targets ? say("accept_on", { targets }) : say("accept");
     }
+    case "end":
+      if (first) return t("korash.said.end", { what: unit });
+      return t(tongue.view?.core.phase === 1 ? "korash.do.end_planning" : "korash.do.end_main");
     default:
-      return ["pass", "end", "stay", "advance", "decline", "pay", "faction", "platform", "place", "pick"].includes(verb)
-        ? t(`korash.said.${verb}`, { what: verb === "end" && first ? unit : cardName(first, tongue) })
+      return ["pass", "stay", "advance", "decline", "pay", "faction", "platform", "place", "pick"].includes(verb)
+        ? t(`korash.said.${verb}`, { what: cardName(first, tongue) })
         : sentence;
   }
 }
