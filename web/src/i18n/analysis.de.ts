@@ -44,7 +44,6 @@ export const analysisDe: Record<keyof typeof analysisEn, string> = {
   "analysis.course.whole.line": "Bisher hat sich der Bot den Beginn jedes Zuges angeschaut. Alles dauert ein paar Minuten; du kannst inzwischen weiterblättern.",
   "analysis.course.otherwise": "Wo er anders gewählt hätte",
   "analysis.course.none": "Nirgends, soweit es sicher ist.",
-  "analysis.course.chose": "wählte: {move}.",
   "analysis.course.rather": "Lieber: {move}. Das wären {lead} mehr.",
   "analysis.estimate.worlds": "Eine Schätzung: jede Wahl in denselben {worlds} Welten, die zu dem passen, was {name} sieht; alle spielen vernünftig weiter bis ans Ende des Zuges. Die Spanne sagt, wie weit die Welten auseinanderliegen, nicht, wie sehr sich der Bot irrt.",
   "analysis.was.estimate": "{move}. Geschätzte Chancen jetzt: {chance}, {span}.",

@@ -43,7 +43,6 @@ export const analysisEn = {
   "analysis.course.whole.line": "So far the bot has looked at the beginning of each turn. All choices take a few minutes; you can go on meanwhile.",
   "analysis.course.otherwise": "Where it would have chosen otherwise",
   "analysis.course.none": "Nowhere, beyond doubt.",
-  "analysis.course.chose": "chose: {move}.",
   "analysis.course.rather": "Rather: {move}. That would be {lead} more.",
   "analysis.estimate.worlds": "An estimate: every choice in the same {worlds} worlds that fit what {name} sees, everybody playing on sensibly to the end of the turn. The interval says how far the worlds lie apart, not how far the bot is mistaken.",
   "analysis.was.estimate": "{move}. Estimated chances now: {chance}, {span}.",
