@@ -73,9 +73,11 @@ def test_it_does_not_lose(opponent: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("arena", [5, 6, 7])
-@pytest.mark.parametrize("opponent", ["forgiving", "random", "novice", "careful", "steady"])
+@pytest.mark.parametrize("opponent", [name for name in bots.BOTS if name != "perfect"])
 def test_it_never_loses(opponent: str, arena: int) -> None:
     wanted = plan("inyo", ["perfect", opponent], seed=7, options={"arena": arena})
-    games = 1000 if arena == 5 else 200
-    for result in run(wanted, games, where=2):
-        assert result.places[result.bots.index("perfect")] == 1
+    # A draw against the best that searches takes minutes; docs/solved.md has what larger machines have played.
+    games = (30 if opponent == "strong" else 1000) if arena == 5 else (10 if opponent == "strong" else 200)
+    results = list(run(wanted, games, where=2))
+    assert len(results) == games
+    assert all(result.places[result.bots.index("perfect")] == 1 for result in results)

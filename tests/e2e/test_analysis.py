@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from analysis.games import beginning
 from e2e.conftest import Server, visitor
 from e2e.table import WAYS, play_out, share_a_screen, violations
 
@@ -94,6 +95,25 @@ def test_a_pasted_duel_has_the_mix_beside_what_was_played(browser: Browser, serv
     assert violations(page) == []
     page.get_by_role("button", name="One step on").click()
     expect(page.locator(".bar .words")).to_contain_text("Guest 1: Attack II.")
+
+
+def test_a_bot_estimates_a_game_that_nobody_has_solved(browser: Browser, server: Server) -> None:
+    page = visitor(browser)
+    page.goto(f"{server.url}/analysis/korash")
+    page.get_by_label("Position, game or record").fill(beginning("korash", 60))
+    page.get_by_role("button", name="Look into it").click()
+    graph = page.get_by_role("img", name="A bot’s estimate of the chances")
+    graph.wait_for()
+    expect(page.locator(".track")).to_contain_text("estimate")
+    opinions = page.get_by_role("region", name="What a bot thinks of this game")
+    expect(opinions).to_contain_text("An estimate, not the truth.")
+    opinions.get_by_role("button", name="Look at every choice").click()
+    expect(opinions.get_by_role("progressbar")).to_be_visible()
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator('.analysis:not([data-turn="0"])')).to_be_visible()
+    opinions.get_by_role("button", name="That is enough").click()
+    expect(opinions.get_by_role("button", name="Look at every choice")).to_be_visible()
+    assert violations(page) == []
 
 
 def test_the_daily_puzzle_is_solved_and_shared_without_spoilers(browser: Browser, server: Server) -> None:

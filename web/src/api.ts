@@ -1,11 +1,13 @@
 import { known, type Key } from "./i18n/index.svelte";
 import type {
+  Appraisal,
+  Appraise,
   BeginTournament,
-  Explore,
-  Explored,
   Bench,
   Consider,
   Considered,
+  Explore,
+  Explored,
   Fork,
   FromClient,
   FromTable,
@@ -86,6 +88,7 @@ export const api = {
   replay: (id: string, seat: number | null = null) =>
     call<Replay>(`${match(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
   review: (wanted: Review) => call<Reviewed>("/api/analysis/review", wanted),
+  appraise: (wanted: Appraise) => call<Appraisal>("/api/analysis/appraisal", wanted),
   explore: (wanted: Explore) => call<Explored>("/api/analysis/moment", wanted),
   puzzle: (game: string, day: string) => call<Puzzle>(`/api/puzzle/${encodeURIComponent(game)}?day=${encodeURIComponent(day)}`),
   tournaments: () => call<TournamentListed[]>("/api/tournaments"),

@@ -552,6 +552,16 @@ export interface Review {
   count?: number;
 }
 
+/** What a bot thinks of the game from some turn on: a few choices at a time. */
+export interface Appraise {
+  game: string;
+  options?: Record<string, unknown>;
+  match?: string;
+  text?: string;
+  first?: number;
+  whole?: boolean;
+}
+
 /** One answer, and what it is worth to who gives it. */
 export interface Worth {
   path: number[];
@@ -561,6 +571,8 @@ export interface Worth {
   value: "win" | "draw" | "loss" | null;
   steps: number;
   share: number;
+  span: number[] | null;
+  clear: boolean;
 }
 
 /** A question, and all that is known of its answers. */
@@ -586,6 +598,7 @@ export interface Decided {
   mark: "" | "slip" | "mistake" | "blunder";
   best: string[];
   book: boolean;
+  standing: number[];
 }
 
 /** What a seat is asked, and what it sees; chance is asked, too. */
@@ -624,6 +637,21 @@ export interface Reviewed {
   scenery: unknown;
   turns: number;
   moments: Moment[];
+  appraised: boolean;
+}
+
+/** A choice of the game, and what a bot thinks of it. */
+export interface Point {
+  turn: number;
+  judged: Judged;
+  decided: Decided;
+}
+
+/** Some choices of the game. */
+export interface Appraisal {
+  next: number;
+  turns: number;
+  points: Point[];
 }
 
 /** A position with one right move. */

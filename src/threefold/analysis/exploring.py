@@ -11,6 +11,7 @@ from msgspec import Raw
 from threefold.analysis.judging import decide, judge, judge_all
 from threefold.analysis.lines import Line, check_turn, read_line, read_turn
 from threefold.analysis.shapes import Asked, Decided, Explore, Explored, Moment, Review, Reviewed, Source
+from threefold.bots.guided import guide_of
 from threefold.core.contract import Answers, AnyGame, Decision, Event
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
@@ -70,6 +71,7 @@ def review(wanted: Review) -> Reviewed:
         scenery=Raw(ENCODE(game.scenery(line.options))),
         turns=len(line.turns),
         moments=tuple(moments),
+        appraised=guide_of(game) is not None,
     )
 
 

@@ -8,7 +8,9 @@ from typing import Any
 
 from threefold import solvers
 from threefold.analysis.shapes import Decided, Judged, Kind, Mark, Worth
+from threefold.bots.appraisal import MOST, WORLDS, Appraised, appraise
 from threefold.bots.estimate import estimate
+from threefold.bots.guided import guide_of
 from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
 
 CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
@@ -101,9 +103,46 @@ def _mixed(solver: solvers.Weighing, game: AnyGame, state: Any, decision: Decisi
 
 
 def _estimated(game: AnyGame, state: Any, decision: Decision) -> Judged | None:
-    # The same question is always answered alike: its chance comes from what is seen.
+    if guide_of(game):
+        tried = appraised(game, state, decision)
+        return opinion(game, state, decision, tried)
+    return _searched(game, state, decision)
+
+
+def _chance_of(game: AnyGame, decision: Decision) -> Random:
+    """The same question is always answered alike: its chance comes from what is seen."""
+    return Random(f"{game.name} {decision.rule} {len(decision.legal)}")
+
+
+def appraised(
+    game: AnyGame, state: Any, decision: Decision, given: Answer | None = None, most: int = MOST, fewest: int = 1
+) -> list[Appraised]:
+    """What a bot thinks of the answers to a question, where the game guides it."""
+    guide = guide_of(game)
+    assert guide
     view = game.view(state, decision.seat)
-    tried = estimate(game, view, decision, Random(f"{game.name} {decision.rule} {len(decision.legal)}"))
+    return appraise(game, guide, view, decision, _chance_of(game, decision), given, most, fewest, WORLDS)
+
+
+def opinion(game: AnyGame, state: Any, decision: Decision, tried: Sequence[Appraised]) -> Judged:
+    """The same as it is told."""
+    answers = tuple(
+        Worth(
+            one.answer,
+            game.write_answer(state, decision.seat, one.answer),
+            one.chances[decision.seat],
+            one.behind,
+            share=1 / len(tried),
+            span=(one.low, one.high),
+            clear=one.clear,
+        )
+        for one in tried
+    )
+    return Judged("estimate", decision.seat, answers[0].chance, None, 0, answers, tries=WORLDS * len(tried))
+
+
+def _searched(game: AnyGame, state: Any, decision: Decision) -> Judged | None:
+    tried = estimate(game, game.view(state, decision.seat), decision, _chance_of(game, decision))
     total = sum(one.tries for one in tried)
     if not tried:
         return None

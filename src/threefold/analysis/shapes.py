@@ -46,6 +46,14 @@ class Review(Source, frozen=True, kw_only=True, forbid_unknown_fields=True):
     count: Annotated[int, Meta(ge=1, le=40)] = 12
 
 
+class Appraise(Source, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a bot thinks of the game from some turn on: a few choices at a time."""
+
+    first: Code = 0
+    whole: bool = False
+    """Every choice that deserves a thought; else only those with which turns begin."""
+
+
 # Answered
 
 
@@ -63,6 +71,10 @@ class Worth(Struct, frozen=True):
     """Where it is proven: until the end, the current step counted."""
     share: float = 0.0
     """How often the equilibrium gives it; of an estimate, how often it was tried."""
+    span: tuple[float, float] | None = None
+    """Of an estimate: the interval that holds the mean over all worlds in 95 of 100 cases."""
+    clear: bool = True
+    """Of an estimate: whether it costs more than the choice of worlds explains."""
 
 
 class Judged(Struct, frozen=True):
@@ -94,6 +106,8 @@ class Decided(Struct, frozen=True):
     best: tuple[str, ...]
     """What would have cost nothing; the first few."""
     book: bool = True
+    standing: tuple[float, ...] = ()
+    """Of an estimate: each seat's chances after this choice."""
 
 
 class Asked(Struct, frozen=True):
@@ -138,3 +152,23 @@ class Reviewed(Struct, frozen=True):
     turns: int
     """Of the whole game."""
     moments: tuple[Moment, ...]
+    appraised: bool = False
+    """Whether a bot can say how the whole game went."""
+
+
+class Point(Struct, frozen=True):
+    """A choice of the game, and what a bot thinks of it."""
+
+    turn: int
+    """Turns before it."""
+    judged: Judged
+    decided: Decided
+
+
+class Appraisal(Struct, frozen=True):
+    """Some choices of the game."""
+
+    next: int
+    """The turn to go on from."""
+    turns: int
+    points: tuple[Point, ...]

@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from threefold import solvers
+from threefold.analysis.appraising import appraise
 from threefold.analysis.exploring import ENCODE, explore, review
-from threefold.analysis.shapes import Explore, Review
+from threefold.analysis.shapes import Appraise, Explore, Review
 from threefold.core.errors import ThreefoldError
 
 
@@ -53,6 +54,7 @@ TASKS: dict[str, tuple[type[Struct], Callable[[Any], Any]]] = {
     "puzzle": (Day, puzzle),
     "explore": (Explore, explore),
     "review": (Review, review),
+    "appraise": (Appraise, appraise),
 }
 
 

@@ -140,15 +140,20 @@ class Guided:
         The same question in the same world is answered alike, so lines that meet again do not part by chance.
         """
         self.game.play(world, {self.seat: answer})
-        luck = Random(seed)
-        for _ in range(LONGEST):
-            pending = self.game.pending(world)
-            if not pending or self.guide.is_far(self.root, world):
-                break
-            decision = pending[0]
-            if decision.seat == CHANCE:
-                said: Answer = (luck.choices(decision.legal, decision.odds)[0],)
-            else:
-                said = self.guide.suggest(world, decision, Random(seed ^ hash((decision.seat, decision.legal))))
-            self.game.play(world, {decision.seat: said})
-        return (settled(self.game, world) or self.guide.worth(world))[self.seat]
+        return play_on(self.game, self.guide, self.root, world, seed)[self.seat]
+
+
+def play_on(game: AnyGame, guide: Guide, root: Any, world: Any, seed: int) -> Rewards:
+    """Everybody plays a world on sensibly until it can be judged from where it began: each seat's chances then."""
+    luck = Random(seed)
+    for _ in range(LONGEST):
+        pending = game.pending(world)
+        if not pending or guide.is_far(root, world):
+            break
+        decision = pending[0]
+        if decision.seat == CHANCE:
+            said: Answer = (luck.choices(decision.legal, decision.odds)[0],)
+        else:
+            said = guide.suggest(world, decision, Random(seed ^ hash((decision.seat, decision.legal))))
+        game.play(world, {decision.seat: said})
+    return settled(game, world) or guide.worth(world)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations
 from random import Random
 from time import perf_counter
@@ -11,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from threefold import bots, games
-from threefold.bots import Bot
+from threefold.bots import Bot, warming
 from threefold.core.contract import CHANCE, Answer, Event, Seat
 from threefold.core.errors import OptionsError, RecordError
 from threefold.core.table import Played, Table
@@ -98,11 +99,19 @@ def play(wanted: Plan, pairing: Pairing) -> Result:
     """One game; it follows from the seed, the lineup and its number."""
     rng = Random(f"{wanted.seed} {wanted.lineups()[pairing.lineup]} {pairing.number}")
     game = games.find(wanted.game)
+    _load_kernels(wanted.game, wanted.bots)
     table = Table[Any].new(game, wanted.seats, wanted.options, seed=rng.randbytes(32), match=f"arena-{pairing.number}")
     answers, seconds = play_out(table, pairing.seated, rng)
     assert table.outcome
     ended = (table.outcome.places, table.outcome.rule, table.turn, game.teams(table.state))
     return Result(pairing.lineup, pairing.number, pairing.seated, *ended, answers, seconds)
+
+
+@cache
+def _load_kernels(game: str, names: tuple[str, ...]) -> None:
+    """Once a process, before anybody's time is counted: a bot is not slow because its kernels had to be loaded."""
+    if any(warming.needs_kernels(games.find(game), name) for name in names):
+        warming.warm_up(game)
 
 
 def play_out(

@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from threefold.analysis.shapes import Explore, Explored, Review, Reviewed, Source
+from threefold.analysis.shapes import Appraisal, Appraise, Explore, Explored, Review, Reviewed, Source
 from threefold.analysis.work import Day, Probed
 from threefold.core.errors import ThreefoldError
 from threefold.core.record import dump
@@ -71,6 +71,13 @@ async def review(data: JSONBody[Review], person: Caller, state: State) -> Respon
     return await _answer(state, "review", await _opened(state, data, person))
 
 
+@post("/api/analysis/appraisal", status_code=200)
+async def appraise(data: JSONBody[Appraise], person: Caller, state: State) -> Response[Appraisal]:
+    """What a bot thinks of a few choices of a game that nobody has solved, from some turn on."""
+    state.house.hear(person.id)
+    return await _answer(state, "appraise", await _opened(state, data, person))
+
+
 async def _answer(state: State, task: str, source: Source) -> Response[Any]:
     return Response(await state.desk.ask(task, ENCODE(source)), media_type=MediaType.JSON)
 
@@ -100,4 +107,4 @@ def _converted(name: str, options: dict[str, str]) -> dict[str, Any]:
         raise refusal(error) from None
 
 
-HANDLERS: list[Any] = [probe, puzzle, explore, review]
+HANDLERS: list[Any] = [probe, puzzle, explore, review, appraise]

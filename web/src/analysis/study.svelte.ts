@@ -1,5 +1,5 @@
 import { api, ApiRefusal } from "../api";
-import type { Asked, Decided, Explored, Judged, Moment, Reviewed, Source } from "../wire";
+import type { Asked, Decided, Explored, Judged, Moment, Point, Reviewed, Source } from "../wire";
 import type { Place } from "./place";
 
 /** A moment in the tree: of the game itself, or of a line that somebody tries. */
@@ -15,6 +15,8 @@ export interface Node {
 
 /** Turns that are reviewed at a time: the first moments are there while the rest is still being worked out. */
 const PART = 6;
+/** The same where nothing has to be worked out. */
+const PLAIN_PART = 40;
 
 /** A game that is looked into. What is legal, and what it is worth, is asked of the server, moment by moment. */
 export class Study {
@@ -33,15 +35,25 @@ export class Study {
   key = $state(0);
   /** Changes whenever the tree has grown. */
   grown = $state(0);
+  /** What a bot thinks of the choices of the game, by the turns before them. */
+  points = $state.raw<ReadonlyMap<number, Point[]>>(new Map());
+  /** The turn that a bot has come to; null: it is not at it. */
+  appraising = $state<number | null>(null);
+  /** Whether it has looked at every choice. */
+  appraised = $state(false);
   main: Node[] = [];
   #source: Source;
+  #isIdle: (node: Node) => boolean;
   #known = new Map<string, Promise<Explored>>();
   #closed = false;
   /** Where to go, until we are there: the last wish counts. */
   #wanted: Place | null = null;
+  #halted = false;
 
-  constructor(source: Source) {
+  /** `isIdle` names the moments at which nothing happened. */
+  constructor(source: Source, isIdle: (node: Node) => boolean = () => false) {
     this.#source = source;
+    this.#isIdle = isIdle;
   }
 
   /** Reads the game, part by part, and goes to the wanted place as soon as it is there. */
@@ -50,7 +62,7 @@ export class Study {
     try {
       this.#wanted = place;
       do {
-        const part = await api.review({ ...this.#source, first: this.reviewed, count: PART });
+        const part = await api.review({ ...this.#source, first: this.reviewed, count: this.info?.appraised ? PLAIN_PART : PART });
         if (this.#closed) return;
         this.#append(part);
         const there = (this.#wanted?.turn ?? 0) <= this.reviewed || this.reviewed >= part.turns;
@@ -63,6 +75,32 @@ export class Study {
 
   close(): void {
     this.#closed = true;
+  }
+
+  /** Has a bot look at the game, a few choices at a time: those that begin a turn, or the whole of them. */
+  async appraise(whole = false): Promise<void> {
+    if (this.appraising !== null) return;
+    this.#halted = false;
+    try {
+      for (let [first, turns] = [0, 1]; first < turns; ) {
+        this.appraising = first;
+        const part = await api.appraise({ ...this.#source, first, whole });
+        if (this.#closed) return;
+        this.points = new Map([...this.points, ...grouped(part.points)]);
+        if (this.#halted) return;
+        [first, turns] = [part.next, part.turns];
+      }
+      this.appraised = whole;
+    } catch (refused) {
+      this.failed = refused instanceof ApiRefusal ? refused : new ApiRefusal("unknown");
+    } finally {
+      this.appraising = null;
+    }
+  }
+
+  /** Lets the bot go. What it has said stays. */
+  halt(): void {
+    this.#halted = true;
   }
 
   #append(part: Reviewed): void {
@@ -135,7 +173,14 @@ export class Study {
 
   /** What is known of a seat's choices here. */
   judged(seat: number): Judged | undefined {
-    return this.explored?.judged.find((one) => one.seat === seat);
+    const opinions = this.at?.line.length === 0 ? this.points.get(this.at.turn) : undefined;
+    return this.explored?.judged.find((one) => one.seat === seat) ?? opinions?.find((one) => one.judged.seat === seat)?.judged;
+  }
+
+  /** What was chosen to come to a moment, and what is known of that. */
+  decided(node: Node): Decided[] {
+    if (node.moment.decided.length > 0 || node.line.length > 0) return node.moment.decided;
+    return (this.points.get(node.turn - 1) ?? []).map((point) => point.decided);
   }
 
   /** An answer of one seat; the turn is played when all have answered. */
@@ -174,8 +219,8 @@ export class Study {
     const beside = here?.parent?.kids ?? [];
     const index = here ? beside.indexOf(here) : -1;
     const to: Record<string, Node | null | undefined> = {
-      ArrowLeft: here?.parent,
-      ArrowRight: here?.kids[0],
+      ArrowLeft: this.#busy(here?.parent, (node) => node.parent),
+      ArrowRight: this.#busy(here?.kids[0], (node) => node.kids[0]),
       ArrowUp: beside[index - 1],
       ArrowDown: index < 0 ? undefined : beside[index + 1],
       Home: this.main[0],
@@ -184,6 +229,18 @@ export class Study {
     if (!(key in to)) return false;
     this.go(to[key]);
     return true;
+  }
+
+  /** Whether a walk passes by: nothing happened, and nothing was chosen of which anything is known. */
+  passes(node: Node): boolean {
+    return this.decided(node).length === 0 && this.#isIdle(node);
+  }
+
+  /** The first moment on a way at which something happened, or the last one there is. */
+  #busy(from: Node | null | undefined, next: (node: Node) => Node | null | undefined): Node | null | undefined {
+    let node = from;
+    for (let after = node && next(node); node && after && this.passes(node); after = next(node)) node = after;
+    return node;
   }
 
   /** Whether anything is known of the choices of this game. */
@@ -201,6 +258,12 @@ export class Study {
         .map((decided) => ({ node, decided })),
     );
   }
+}
+
+function grouped(points: readonly Point[]): Map<number, Point[]> {
+  const found = new Map<number, Point[]>();
+  for (const point of points) found.set(point.turn, [...(found.get(point.turn) ?? []), point]);
+  return found;
 }
 
 function same(node: Node, texts: readonly string[]): boolean {

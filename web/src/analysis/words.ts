@@ -2,6 +2,18 @@ import type { Advice } from "../boards/board";
 import { t } from "../i18n/index.svelte";
 import type { Decided, Judged, Worth } from "../wire";
 
+/** What a bot thinks of a choice that was made after so many turns. */
+export interface Opinion {
+  turn: number;
+  decided: Decided;
+}
+
+/** Whether it would have chosen otherwise, by more than the choice of worlds explains and by enough to matter. */
+export function doubted({ decided: { chosen } }: Opinion): boolean {
+  return chosen.clear && chosen.cost >= NOTED;
+}
+const NOTED = 0.01;
+
 type Tone = Advice["tone"];
 
 /** "win in 2", "draw", "loss in 1", or a chance in per cent. */
@@ -18,6 +30,11 @@ export function worthSign({ value, steps, chance }: Pick<Worth, "value" | "steps
 
 export function percent(share: number, digits = 0): string {
   return t("percent", { number: (share * 100).toFixed(digits) });
+}
+
+/** "47 to 58 %", as far as the worlds of an estimate lie apart. */
+export function spanWords([low = 0, high = 1]: readonly number[]): string {
+  return t("analysis.span", { low: Math.round(low * 100), high: percent(high) });
 }
 
 /** Good, neither, or bad: what is proven by its value, a mix by what it costs. An opinion has no colour. */

@@ -68,6 +68,8 @@ export interface Reader {
   scenery?: unknown;
   /** What is seen now: for a sentence that is about to be said. */
   view?: unknown;
+  /** Who is about to say it. */
+  by?: number;
 }
 
 /** What a lesson is given: where to go, or what to do, once it is over. */
@@ -111,6 +113,8 @@ export interface BoardModule {
   badgeIsNote?: boolean;
   /** Whether a replay should mark this event on its scrubber. */
   notable?(event: unknown): boolean;
+  /** Whether a game reads better in such sentences than in its notation; moments without one are passed by. */
+  isTold?: boolean;
   /** All that has just happened in one short sentence, where the single events would be a crowd. */
   headline?(events: unknown[], view: unknown, t: Translate, reader?: Reader): string;
   /** A sentence cut where it names a card, so that the log can show the card. */

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readPlace, writePlace } from "../analysis/place";
 import { longest, noteSolved, readSolved, shifted, streak, today } from "../analysis/streak";
 import { Study } from "../analysis/study.svelte";
-import { adviceOf, height, toneOf, turnWords, worthSign, worthWords } from "../analysis/words";
+import { adviceOf, doubted, height, toneOf, turnWords, worthSign, worthWords } from "../analysis/words";
 import { api } from "../api";
 import { plain } from "../boards/plain";
 import { arrowsOf, bestBySquare } from "../boards/inyo/advice";
 import { settings } from "../settings.svelte";
 import Choices from "../ui/analysis/Choices.svelte";
-import type { Decided, Explore, Explored, Judged, Moment, Reviewed, Worth } from "../wire";
+import Course from "../ui/analysis/Course.svelte";
+import type { Appraisal, Decided, Explore, Explored, Judged, Moment, Point, Reviewed, Worth } from "../wire";
 
 beforeEach(() => settings.set("language", "en"));
 afterEach(() => {
@@ -17,9 +18,9 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const worth = (text: string, more: Partial<Worth> = {}): Worth => ({ path: [text.charCodeAt(0)], text, chance: 0.5, cost: 0, value: "draw", steps: 0, share: 0, ...more });
+const worth = (text: string, more: Partial<Worth> = {}): Worth => ({ path: [text.charCodeAt(0)], text, chance: 0.5, cost: 0, value: "draw", steps: 0, share: 0, span: null, clear: true, ...more });
 const judged = (answers: Worth[], more: Partial<Judged> = {}): Judged => ({ kind: "exact", seat: 0, chance: 0.5, value: "draw", steps: 0, answers, book: true, tries: 0, ...more });
-const decided = (more: Partial<Decided> = {}): Decided => ({ seat: 0, chosen: worth("a"), kind: "exact", chance: 1, value: "win", steps: 2, mark: "blunder", best: [], book: true, ...more });
+const decided = (more: Partial<Decided> = {}): Decided => ({ seat: 0, chosen: worth("a"), kind: "exact", chance: 1, value: "win", steps: 2, mark: "blunder", best: [], book: true, standing: [], ...more });
 
 describe("a place in an analysis", () => {
   it.each([
@@ -111,7 +112,7 @@ const ask = (seat: number) => ({ seat, rule: "R-1", legal: [97, 98], texts: ["a"
 function serve(asks = [ask(0)]): void {
   vi.spyOn(api, "review").mockImplementation(({ first = 0, count = 1 }): Promise<Reviewed> => {
     const all = [0, 1, 2, 3].map((turn) => moment(turn, turn ? asks.map(() => "a") : [], { decided: turn === 2 ? [decided({ seat: 1 })] : [] }));
-    return Promise.resolve({ game: "g", options: {}, seats: 2, names: [], scenery: null, turns: 3, moments: all.slice(first ? first + 1 : 0, first + count + 1) });
+    return Promise.resolve({ game: "g", options: {}, seats: 2, names: [], scenery: null, turns: 3, appraised: false, moments: all.slice(first ? first + 1 : 0, first + count + 1) });
   });
   vi.spyOn(api, "explore").mockImplementation(({ turn = 0, line = [], answers }: Explore): Promise<Explored> => {
     const texts = answers?.map((path) => String.fromCharCode(path[0] ?? 0)) ?? line.at(-1) ?? [];
@@ -161,7 +162,82 @@ describe("a study", () => {
   });
 });
 
+const opinion = (text: string, chance: number, more: Partial<Worth> = {}): Worth => worth(text, { value: null, chance, span: [chance - 0.1, chance + 0.1], ...more });
+
+/** What a bot thinks of the turn after so many others: it would have chosen b. */
+function point(turn: number, chance: number, more: Partial<Worth> = {}): Point {
+  const chosen = opinion("a", chance, { cost: 0.2, ...more });
+  const estimate = judged([opinion("b", chance + 0.2), chosen], { kind: "estimate", value: null });
+  return { turn, judged: estimate, decided: decided({ kind: "estimate", value: null, mark: "", chosen, best: ["b"], standing: [chance, 1 - chance] }) };
+}
+
+describe("what a bot thinks of a game", () => {
+  const parts: Appraisal[] = [
+    { next: 1, turns: 3, points: [point(0, 0.4)] },
+    { next: 3, turns: 3, points: [point(1, 0.7, { clear: false })] },
+  ];
+
+  async function opened(): Promise<Study> {
+    serve();
+    const study = new Study({ game: "g" }, (node) => node.turn === 1);
+    await study.open({ turn: 0, line: [], text: "" });
+    await vi.waitFor(() => expect(study.explored).not.toBeNull());
+    return study;
+  }
+
+  it("comes part by part, and stands beside the choices and after them", async () => {
+    const asked = vi.spyOn(api, "appraise").mockImplementation(({ first }) => Promise.resolve(first ? (parts[1] as Appraisal) : (parts[0] as Appraisal)));
+    const study = await opened();
+    await study.appraise(true);
+    expect(asked.mock.calls.map(([wanted]) => wanted.first)).toEqual([0, 1]);
+    expect([study.appraising, study.appraised]).toEqual([null, true]);
+    expect(study.judged(0)?.answers.map((one) => one.text)).toEqual(["b", "a"]);
+    expect(study.main.map((node) => study.decided(node)[0]?.kind)).toEqual([undefined, "estimate", "exact", undefined]);
+  });
+
+  it("ends when somebody has had enough, and what was said stays", async () => {
+    const study = await opened();
+    vi.spyOn(api, "appraise").mockImplementation(() => {
+      study.halt();
+      return Promise.resolve(parts[0] as Appraisal);
+    });
+    await study.appraise(true);
+    expect([study.points.size, study.appraising, study.appraised]).toEqual([1, null, false]);
+  });
+
+  it("accuses nobody of what the choice of worlds may explain", () => {
+    expect(doubted(point(0, 0.4))).toBe(true);
+    expect(doubted(point(0, 0.4, { clear: false }))).toBe(false);
+    expect(doubted(point(0, 0.4, { cost: 0.002 }))).toBe(false);
+  });
+
+  it("is drawn as an estimate, with the places where it would have chosen otherwise", async () => {
+    vi.spyOn(api, "appraise").mockImplementation(({ first }) => Promise.resolve(first ? (parts[1] as Appraisal) : (parts[0] as Appraisal)));
+    const study = await opened();
+    await study.appraise();
+    const { container } = render(Course, { study, titles: ["Ada", "Bo"], looks: [0, 1] });
+    expect(container.textContent).toContain("estimate");
+    expect(container.querySelector("svg")?.getAttribute("aria-label")).toContain("otherwise 1 times");
+    expect(container.querySelectorAll(".dot")).toHaveLength(2);
+    expect(container.querySelectorAll(".doubted")).toHaveLength(1);
+  });
+
+  it("is walked past where nothing happened", async () => {
+    const study = await opened();
+    study.walk("ArrowRight");
+    expect(study.at?.turn).toBe(2);
+    study.walk("ArrowLeft");
+    expect(study.at?.turn).toBe(0);
+  });
+});
+
 describe("the list of choices", () => {
+  it("has an interval beside an estimate", () => {
+    const estimate = judged([opinion("A2", 0.52)], { kind: "estimate", value: null, tries: 8 });
+    const { container } = render(Choices, { board: plain, ask: { ...ask(0), texts: ["A2"] }, judged: estimate, name: "Ada", view: {}, scenery: null, reader: {}, onplay: () => undefined });
+    expect(container.querySelector("td")?.textContent?.replace(/\s+/g, " ").trim()).toBe("52 % 42 to 62 %");
+  });
+
   it("has the equilibrium's mix beside what was played", () => {
     const answers = [worth("A2", { value: null, share: 0.7, chance: 0.5 }), worth("B1", { value: null, share: 0, chance: 0.44, cost: 0.06 })];
     const props = { board: plain, ask: { ...ask(0), texts: ["A2", "B1"] }, judged: judged(answers, { kind: "mix", value: null }), name: "Ada", played: "B1", view: {}, scenery: null, reader: {}, onplay: () => undefined };

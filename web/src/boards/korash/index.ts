@@ -29,7 +29,8 @@ const board = {
   narrate: (view: unknown, t: Translate, reader?: Reader) => narrate(view as View, tongueOf(view, t, reader)),
   ask: (ask: Ask, view: unknown, t: Translate) => t(`korash.ask.${questionOf(ask, view as View)}`),
   // It stands within a sentence of somebody else's.
-  choice: (text: string, t: Translate, reader?: Reader) => sentenceWords(text, reader?.seat ?? -1, tongueOf(reader?.view ?? null, t, reader)).replace(/\.$/, ""),
+  choice: (text: string, t: Translate, reader?: Reader) => sentenceWords(text, reader?.by ?? reader?.seat ?? -1, tongueOf(reader?.view ?? null, t, reader)).replace(/\.$/, ""),
+  isTold: true,
   headline: (events: unknown[], view: unknown, t: Translate, reader?: Reader) => headline(events as Event[], tongueOf(view, t, reader)),
   words,
   seatNote: (seat: number, view: unknown, t: Translate) => {

@@ -1,0 +1,61 @@
+"""What a bot thinks of a whole game that nobody has solved, a few choices at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from threefold.analysis.exploring import line_of
+from threefold.analysis.judging import appraised, decide, opinion
+from threefold.analysis.lines import Line
+from threefold.analysis.shapes import Appraisal, Appraise, Point
+from threefold.bots.appraisal import MOST, Appraised
+from threefold.bots.guided import Guide, guide_of
+from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
+
+AT_ONCE = 2
+"""Choices that are looked at for one question: whoever waits sees that it goes on."""
+FEW = 2
+"""Answers that are tried where a turn begins, besides the one that was given, as long as nobody wants the whole."""
+
+
+def appraise(wanted: Appraise) -> Appraisal:
+    """The next few choices from a turn on; none where no bot can tell."""
+    line = line_of(wanted)
+    turns, guide = len(line.turns), guide_of(line.game)
+    points: list[Point] = []
+    for number, state, decision in _choices(line, guide, whole=wanted.whole) if guide else ():
+        if number < wanted.first:
+            continue
+        if len(points) >= AT_ONCE and number > points[-1].turn:
+            return Appraisal(number, turns, tuple(points))
+        given = tuple(line.turns[number][decision.seat])
+        # Where nothing else came to the bot's mind there was no choice; a turn begins all the same.
+        tried = appraised(line.game, state, decision, given, *((MOST, 2) if wanted.whole else (FEW, 1)))
+        points += [_point(line.game, number, state, decision, given, tried)] if tried else []
+    return Appraisal(turns, turns, tuple(points))
+
+
+def _choices(line: Line, guide: Guide, *, whole: bool) -> Iterator[tuple[int, Any, Decision]]:
+    """The turns in which something was chosen that deserves a thought, with what was asked then."""
+    state, game = line.start.clone(), line.game
+    began: Any = None
+    for number, answers in enumerate(line.turns):
+        asked = [one for one in game.pending(state) if one.seat != CHANCE and one.seat in answers]
+        worthy = [one for one in asked if len(one.legal) > 1 and guide.pace(game.view(state, one.seat), one) > 0]
+        if worthy and (whole or began is None or guide.is_far(began, state)):
+            began = began if whole else state.clone()
+            yield from ((number, state, decision) for decision in worthy)
+        game.play(state, answers)
+
+
+def _point(
+    game: AnyGame, turn: int, state: Any, decision: Decision, given: Answer, tried: Sequence[Appraised]
+) -> Point:
+    judged = opinion(game, state, decision, tried)
+    decided = decide(judged, given)
+    assert decided, "what was given is among what was tried"
+    standing = next(one.chances for one in tried if one.answer == given)
+    return Point(turn, judged, msgspec.structs.replace(decided, standing=standing))
