@@ -2,9 +2,9 @@
 
 A game may offer `guide()`, looked up by name: an object that names the few answers worth a thought, the best first;
 plays on sensibly; says when a line has been followed far enough, and what the position is worth then. All answers are
-tried in the same imagined worlds that fit the view, with the same luck, everybody playing on sensibly. The game's own
-answer is kept unless another one leads beyond doubt, so the search plays no worse than its guide as far as the worth of
-a position can be trusted.
+tried in the same imagined worlds that fit the view, with the same luck; below them a tree (`bots/lines.py`) learns what
+everybody had better do. The game's own answer is kept unless another one leads beyond doubt, so the search plays no
+worse than its guide as far as the worth of a position can be trusted.
 """
 
 from __future__ import annotations
@@ -14,17 +14,19 @@ from math import sqrt
 from random import Random
 from statistics import mean, stdev
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any
 
-from threefold.bots.playouts import Rewards, settled
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
+from threefold.bots.lines import Clock, Guide, Line, Tree
+from threefold.core.contract import Answer, AnyGame, Decision
 
-LONGEST = 600
-"""Plays after which a line has been followed far enough, whatever the game says."""
+POOL = 32
+"""Different worlds; after that they come round again, so that who sees more than this seat learns something, too."""
 FEWEST_LINES = 10
 """Lines for each answer that is tried: with fewer, fewer answers are tried."""
 FEWEST_WORLDS, GLANCE = 5, 2
 """Worlds that an answer must be tried in before it is preferred; and before it is dropped."""
+PATIENCE = 40
+"""For every so many lines an answer is tried in one more world before it is dropped: it may need a good sequel."""
 DOUBT = 2.0
 """Standard errors by which another answer must lead before it is preferred."""
 HOPE = 1.0
@@ -33,34 +35,6 @@ GAIN = 0.005
 """What another answer must add to the chances at least."""
 SCATTER = 0.02
 """How far apart worlds are taken to be at least, so that a few alike prove nothing."""
-
-
-class Guide(Protocol):
-    """What a game knows about playing it well. It sees imagined worlds only."""
-
-    def pace(self, view: Any, decision: Decision) -> float:
-        """The share of its time that a bot should give to this question."""
-        ...
-
-    def candidates(self, state: Any, decision: Decision, rng: Random) -> Sequence[Answer]:
-        """The answers worth a thought, the best first; never none."""
-        ...
-
-    def suggest(self, state: Any, decision: Decision, rng: Random) -> Answer:
-        """The answer of a sensible player."""
-        ...
-
-    def settle_luck(self, state: Any, rng: Random) -> None:
-        """Decides in a world what chance would, as far as it can, so that lines in it have the same luck."""
-        ...
-
-    def is_far(self, root: Any, state: Any) -> bool:
-        """Whether a line from one position has been followed far enough to be judged."""
-        ...
-
-    def worth(self, state: Any) -> Rewards:
-        """What a position is worth to each seat, between 0 and 1."""
-        ...
 
 
 def guide_of(game: AnyGame) -> Guide | None:
@@ -72,18 +46,25 @@ def guide_of(game: AnyGame) -> Guide | None:
 class Guided:
     """The search under one question."""
 
-    def __init__(self, game: AnyGame, guide: Guide, view: Any, decision: Decision, rng: Random) -> None:
-        self.game, self.guide, self.view, self.seat, self.rng = game, guide, view, decision.seat, rng
-        self.root = game.imagine(view, rng)
-        self.offered = tuple(dict.fromkeys(guide.candidates(self.root.clone(), decision, rng)))
+    def __init__(
+        self, game: AnyGame, guide: Guide, view: Any, decision: Decision, rng: Random, clock: Clock = monotonic
+    ) -> None:
+        self.game, self.guide, self.view, self.seat, self.rng, self.clock = game, guide, view, decision.seat, rng, clock
+        root = game.imagine(view, rng)
+        self.tree = Tree(game, guide, root, clock)
+        self.offered = tuple(dict.fromkeys(guide.candidates(root.clone(), decision, rng)))
+        self.seeds: list[int] = []
+        """Of the worlds, the next one to be tried first once there are enough."""
         self.leads: dict[Answer, list[float]] = {answer: [] for answer in self.offered[1:]}
         """By how much each answer did better than the game's own, world by world."""
+        self.glance = GLANCE
 
     def best(self, lines: int, until: float) -> Answer:
         """The game's own answer, unless another one has proven better beyond doubt.
 
         The lines are shared out evenly over rounds; after each the better half of the other answers is left.
         """
+        self.glance = max(GLANCE, lines // PATIENCE)
         alive = list(self.offered[1 : 1 + lines // FEWEST_LINES])
         rounds = len(alive).bit_length()
         share = lines // max(1, rounds)
@@ -106,17 +87,28 @@ class Guided:
 
     def _try(self, answers: Sequence[Answer], until: float) -> bool:
         """The game's own answer and these in one more world, with the same luck; False: there was no time."""
-        seed = self.rng.getrandbits(62)
+        if self.clock() > until:
+            return False
+        seed = self.seeds.pop(0) if len(self.seeds) == POOL else self.rng.getrandbits(62)
+        self.seeds.append(seed)
         luck = Random(seed)
         world = self.game.imagine(self.view, luck)
         self.guide.settle_luck(world, luck)
-        found: list[float] = []
+        lines: list[Line] = []
         for answer in (self.offered[0], *answers):
-            if monotonic() > until:
+            line = self.tree.follow(world.clone(), {self.seat: answer}, seed, until)
+            if line is None:
                 return False
-            found.append(self.follow(world.clone(), answer, seed))
-        for answer, reward in zip(answers, found[1:], strict=True):
-            self.leads[answer].append(reward - found[0])
+            lines.append(line)
+        usual = lines[0]
+        if not usual.is_usual:
+            usual = self.tree.follow(world, {self.seat: self.offered[0]}, seed, until, usual=True)
+        if usual is None:
+            return False
+        self.tree.learn(lines, usual.rewards)
+        first = lines[0].rewards[self.seat]
+        for answer, line in zip(answers, lines[1:], strict=True):
+            self.leads[answer].append(line.rewards[self.seat] - first)
         return True
 
     def _is_proven(self, answer: Answer) -> bool:
@@ -124,31 +116,12 @@ class Guided:
         leads = self.leads[answer]
         if len(leads) < FEWEST_WORLDS or mean(leads) <= GAIN:
             return False
-        return mean(leads) > DOUBT * (stdev(leads) + SCATTER) / sqrt(len(leads))
+        return mean(leads) > DOUBT * (stdev(leads) + SCATTER) / sqrt(min(len(leads), POOL))
 
     def _is_hopeful(self, answer: Answer) -> bool:
         """Whether it may still prove better."""
         leads = self.leads[answer]
-        return len(leads) < GLANCE or mean(leads) + HOPE * stdev(leads) / sqrt(len(leads)) > GAIN
+        return len(leads) < self.glance or mean(leads) + HOPE * stdev(leads) / sqrt(len(leads)) > GAIN
 
     def _lead(self, answer: Answer) -> float:
         return mean(self.leads[answer])
-
-    def follow(self, world: Any, answer: Answer, seed: int) -> float:
-        """A world after an answer, everybody playing sensibly, until it can be judged.
-
-        The same question in the same world is answered alike, so lines that meet again do not part by chance.
-        """
-        self.game.play(world, {self.seat: answer})
-        luck = Random(seed)
-        for _ in range(LONGEST):
-            pending = self.game.pending(world)
-            if not pending or self.guide.is_far(self.root, world):
-                break
-            decision = pending[0]
-            if decision.seat == CHANCE:
-                said: Answer = (luck.choices(decision.legal, decision.odds)[0],)
-            else:
-                said = self.guide.suggest(world, decision, Random(seed ^ hash((decision.seat, decision.legal))))
-            self.game.play(world, {decision.seat: said})
-        return (settled(self.game, world) or self.guide.worth(world))[self.seat]

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import inf, log, sqrt
 from random import Random
 from typing import NamedTuple
 
 from threefold.bots.playouts import Rewards
-from threefold.core.contract import Action, Seat
+from threefold.core.contract import Action, Answer, Seat
 
 EXPLORATION = 1.0
 URGENCY = 1.0
 """How much better than the average so far a step that was never tried is taken to be."""
+WIDENING = 2
+"""Visits, times the square of how many answers were let in, after which the next one is."""
+CURIOSITY = 0.1
+"""How much a ranked answer may gain by having been tried seldom; small, as rewards are compared within a world."""
 
 
 class Node:
@@ -85,3 +89,47 @@ def prove(path: Sequence[Chosen], ending: Rewards) -> None:
         if known is None or node is None or not alone:
             return
         known = node.prove(seat, step, known)
+
+
+class Ranked:
+    """The same for whole answers that the game has ranked: the first alone to begin with, the others one by one."""
+
+    __slots__ = ("answers", "open", "total", "tried", "visits")
+
+    def __init__(self, first: Answer) -> None:
+        self.answers = [first]
+        self.open = 1
+        """How many of them have been let in."""
+        self.visits = 0
+        self.total = 0.0
+        self.tried: list[list[float]] = [[0, 0.0]]
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it was here often enough to let another answer in."""
+        return self.visits >= WIDENING * self.open * self.open
+
+    def widen(self, ranked: Iterable[Answer]) -> None:
+        """Lets the next answer in; those after it keep their order."""
+        if len(self.answers) == 1:
+            self.answers += [answer for answer in dict.fromkeys(ranked) if answer != self.answers[0]]
+            self.tried += [[0, 0.0] for _ in self.answers[1:]]
+        self.open += 1
+
+    def choose(self) -> int:
+        """The place of the most promising answer: by what it gained, by its rank, and by how seldom it was tried."""
+        mean = self.total / self.visits if self.visits else 0.0
+        spread = CURIOSITY * sqrt(self.visits)
+        best, bound = 0, -inf
+        for place, (visits, total) in enumerate(self.tried[: self.open]):
+            value = (total / visits if visits else mean) + spread / ((place + 1) * (1 + visits))
+            if value > bound:
+                best, bound = place, value
+        return best
+
+    def learn(self, place: int, reward: float) -> None:
+        """One more try of an answer, and how it went."""
+        self.visits += 1
+        self.total += reward
+        self.tried[place][0] += 1
+        self.tried[place][1] += reward
