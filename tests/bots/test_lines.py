@@ -14,9 +14,8 @@ from contract.examples.pebbles import PEBBLES, Options
 from threefold.bots import STRONG, mcts
 from threefold.bots.bot import random_answers
 from threefold.bots.careful import Careful
-from threefold.bots.guided import Guided
-from threefold.bots.lines import Tree
-from threefold.bots.node import WIDENING, Ranked
+from threefold.bots.guided import TREE, Guided
+from threefold.bots.node import CAUTION, WIDENING, Ranked
 from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
 from threefold.games.korash import KORASH
 from threefold.games.korash.state import State
@@ -63,56 +62,66 @@ def pebbles(count: int, *, plain: bool) -> Guided:
 
 def test_the_tree_finds_the_reply_that_sensible_play_overlooks() -> None:
     # Of seven, taking one wins if everybody goes on taking one; but two taken in reply leave four, which lose.
-    assert pebbles(7, plain=True).best(400, inf) == (0,)
-    assert pebbles(7, plain=False).best(400, inf) == (2,)
+    assert pebbles(7, plain=True).best(800, inf) == (0,)
+    assert pebbles(7, plain=False).best(800, inf) == (2,)
 
 
-def test_the_tree_learns_what_to_do_next_turn() -> None:
+def test_the_tree_learns_what_everybody_had_better_do() -> None:
     search = pebbles(7, plain=False)
     search.best(800, inf)
-    wins = {(0, 3): 2, (0, 2): 1, (1, 2): 1}
+    wins = {(1, 6): (1,), (1, 3): (2,), (0, 3): (2,), (0, 2): (1,)}
     for (seat, left), taken in wins.items():
         seen = PEBBLES.new(2, Options(pebbles=left))
         seen.turn = seat
         node = search.tree.nodes[seat, json.encode(seen)]
-        assert max(range(len(node.tried)), key=lambda place: node.tried[place][0]) == taken
+        assert node.answers[node.best] == taken
+
+
+def test_few_lines_are_all_spent_on_comparing() -> None:
+    search = pebbles(7, plain=False)
+    search.best(TREE - 1, inf)
+    assert all(node.open == 1 for node in search.tree.nodes.values())
 
 
 def test_answers_are_let_in_one_by_one_in_the_order_of_their_rank() -> None:
-    node = Ranked((5,))
+    node = Ranked(0, (5,))
     opened: list[int] = []
     for visit in range(4 * WIDENING + 1):
         if node.is_due:
             node.widen([(4,), (5,), (3,)])
             opened.append(visit)
-        node.learn(node.choose(), 0.0)
+        node.visits += 1
+        node.learn(node.choose(), (0.0,))
     assert opened == [WIDENING, 4 * WIDENING]
     assert node.answers == [(5,), (4,), (3,)]
-    assert node.tried[0][0] >= node.tried[1][0] >= node.tried[2][0] == 1
+    assert node.best == 0
+    assert node.tries[1] > node.tries[2] == 1
 
 
-def test_an_answer_that_gains_more_is_tried_more() -> None:
-    node = Ranked((0,))
-    for _ in range(60):
-        if node.is_due:
-            node.widen([(0,), (1,)])
-        place = node.choose()
-        node.learn(place, (-0.1, 0.1)[place])
-    assert node.tried[1][0] > 2 * node.tried[0][0] > 0
+def test_another_answer_is_given_once_it_has_gained_enough_often_enough() -> None:
+    node = Ranked(1, (0,))
+    node.widen([(0,), (1,)])
+    gained = 0.8 * CAUTION
+    node.learn(1, (-gained, gained))
+    assert node.best == 0
+    node.learn(1, (-gained, gained))
+    assert node.best == 1
+    node.learn(1, (gained, -gained))
+    assert node.best == 0
 
 
-def test_who_cannot_tell_two_worlds_apart_does_the_same_in_both() -> None:
+def test_who_cannot_tell_worlds_apart_does_the_same_in_all_of_them() -> None:
     state = middle(4)
     (decision,) = KORASH.pending(state)
     view = KORASH.view(state, decision.seat)
-    tree = Tree(KORASH, GUIDE, KORASH.imagine(view, Random(0)))
-    firsts: set[int] = set()
+    search = Guided(KORASH, GUIDE, view, decision, Random(1))
     for seed in range(3):
         world = KORASH.imagine(view, Random(seed))
-        line = tree.follow(world, {decision.seat: (KORASH.actions.code("end"),)}, seed, inf)
-        assert line is not None
-        firsts |= {id(node) for seat, node, _ in line.path[:1] if seat == decision.seat}
-    assert len(firsts) <= 1
+        assert search.tree.follow(world, {decision.seat: search.offered[0]}, seed, inf)
+    mine = [node.visits for (seat, _), node in search.tree.nodes.items() if seat == decision.seat]
+    theirs = [node.visits for (seat, _), node in search.tree.nodes.items() if seat != decision.seat]
+    assert max(mine) == 3
+    assert set(theirs) <= {1}, "who is dealt other cards sees another question"
 
 
 class Ticking:

@@ -27,6 +27,8 @@ FEWEST_WORLDS, GLANCE = 5, 2
 """Worlds that an answer must be tried in before it is preferred; and before it is dropped."""
 PATIENCE = 40
 """For every so many lines an answer is tried in one more world before it is dropped: it may need a good sequel."""
+TREE = 60
+"""Lines from which half of them are spent on trying what might be done later; fewer are all needed for comparing."""
 DOUBT = 2.0
 """Standard errors by which another answer must lead before it is preferred."""
 HOPE = 1.0
@@ -57,14 +59,14 @@ class Guided:
         """Of the worlds, the next one to be tried first once there are enough."""
         self.leads: dict[Answer, list[float]] = {answer: [] for answer in self.offered[1:]}
         """By how much each answer did better than the game's own, world by world."""
-        self.glance = GLANCE
+        self.glance, self.tries = GLANCE, False
 
     def best(self, lines: int, until: float) -> Answer:
         """The game's own answer, unless another one has proven better beyond doubt.
 
         The lines are shared out evenly over rounds; after each the better half of the other answers is left.
         """
-        self.glance = max(GLANCE, lines // PATIENCE)
+        self.glance, self.tries = max(GLANCE, lines // PATIENCE), lines >= TREE
         alive = list(self.offered[1 : 1 + lines // FEWEST_LINES])
         rounds = len(alive).bit_length()
         share = lines // max(1, rounds)
@@ -80,7 +82,7 @@ class Guided:
     def _compare(self, alive: list[Answer], lines: int, until: float) -> None:
         """Tries answers for so many lines, or until time is up; those without hope are dropped."""
         while alive and lines > len(alive) and self._try(alive, until):
-            lines -= 1 + len(alive)
+            lines -= (1 + len(alive)) * (1 + self.tries)
             alive[:] = [answer for answer in alive if self._is_hopeful(answer)]
             if len(alive) == 1 and self._is_proven(alive[0]):
                 return
@@ -94,21 +96,26 @@ class Guided:
         luck = Random(seed)
         world = self.game.imagine(self.view, luck)
         self.guide.settle_luck(world, luck)
+        asked = (self.offered[0], *answers)
         lines: list[Line] = []
-        for answer in (self.offered[0], *answers):
+        for answer in asked:
             line = self.tree.follow(world.clone(), {self.seat: answer}, seed, until)
             if line is None:
                 return False
             lines.append(line)
-        usual = lines[0]
-        if not usual.is_usual:
-            usual = self.tree.follow(world, {self.seat: self.offered[0]}, seed, until, usual=True)
-        if usual is None:
-            return False
-        self.tree.learn(lines, usual.rewards)
-        first = lines[0].rewards[self.seat]
         for answer, line in zip(answers, lines[1:], strict=True):
-            self.leads[answer].append(line.rewards[self.seat] - first)
+            self.leads[answer].append(line.rewards[self.seat] - lines[0].rewards[self.seat])
+        return not self.tries or self._step_aside(world, asked, lines, seed, until)
+
+    def _step_aside(
+        self, world: Any, answers: Sequence[Answer], beside: Sequence[Line], seed: int, until: float
+    ) -> bool:
+        """Below each answer one line that tries something; False: there was no time."""
+        for answer, line in zip(answers, beside, strict=True):
+            tried = self.tree.follow(world.clone(), {self.seat: answer}, seed, until, tries=True)
+            if tried is None:
+                return False
+            self.tree.learn(tried, line)
         return True
 
     def _is_proven(self, answer: Answer) -> bool:

@@ -1,10 +1,11 @@
 """The tree of a guided search: lines of sensible play, from one answer until a position can be judged.
 
 What is known is kept by what the seat that chooses can see, so a seat does the same in worlds that it cannot tell
-apart, and what was thought out once need not be thought out again. The first line through a question follows the
-game's own answer; the more lines pass, the more of the answers that the game ranks are tried (progressive widening),
-each as its gains so far and its rank promise (PUCT). What a line gained is counted against how the same world ends if
-everybody does as advised: otherwise luck would drown it.
+apart, and what was thought out once need not be thought out again. A line follows the best answers known, at first the
+game's own. A line that tries something steps aside where another answer promises more: the more lines came by, the
+more of the answers that the game ranks are let in (progressive widening), and each promises as much as it gained, its
+rank and its few tries allow (PUCT). What it gains is the difference to the line beside it in the same world: otherwise
+luck would drown it. Where a line steps aside twice, the last step learns what the ones before do not explain.
 """
 
 from __future__ import annotations
@@ -57,17 +58,25 @@ class Guide(Protocol):
         ...
 
 
+class Aside(NamedTuple):
+    """Where a line stepped aside: to which answer, instead of which."""
+
+    node: Ranked
+    place: int
+    given: int
+
+    def gained(self, seats: int) -> Rewards:
+        """What that is known to gain for each seat."""
+        nothing = (0.0,) * seats
+        tried, given = (self.node.gains[place] or nothing for place in (self.place, self.given))
+        return tuple(one - other for one, other in zip(tried, given, strict=True))
+
+
 class Line(NamedTuple):
     """A line that was followed to where it is judged."""
 
     rewards: Rewards
-    path: list[tuple[Seat, Ranked, int]]
-    """Who chose the answer at which place of which node."""
-
-    @property
-    def is_usual(self) -> bool:
-        """Whether everybody did as advised."""
-        return not any(place for _, _, place in self.path)
+    asides: tuple[Aside, ...] = ()
 
 
 class Tree:
@@ -78,15 +87,13 @@ class Tree:
         self.nodes: dict[tuple[Seat, bytes], Ranked] = {}
 
     def follow(
-        self, world: Any, answers: dict[Seat, Answer], seed: int, until: float, *, usual: bool = False
+        self, world: Any, answers: dict[Seat, Answer], seed: int, until: float, *, tries: bool = False
     ) -> Line | None:
         """A world after these answers, everybody playing on, until it can be judged; None: time was up before.
 
-        `usual`: everybody as advised, and nothing is tried.
-
         The same question in the same world is answered alike, so lines that meet again do not part by chance.
         """
-        luck, path = Random(seed), list[tuple[Seat, Ranked, int]]()
+        luck, asides = Random(seed), list[Aside]()
         self.game.play(world, answers)
         for _ in range(LONGEST):
             pending = self.game.pending(world)
@@ -99,27 +106,36 @@ class Tree:
                 said: Answer = (luck.choices(decision.legal, decision.odds)[0],)
             else:
                 rng = Random(seed ^ hash((decision.seat, decision.legal)))
-                said = self._choose(world, decision, path, rng, usual=usual)
+                said = self._choose(world, decision, rng, asides if tries else None)
             self.game.play(world, {decision.seat: said})
-        return Line(settled(self.game, world) or self.guide.worth(world), path)
+        return Line(settled(self.game, world) or self.guide.worth(world), tuple(asides))
 
-    def learn(self, lines: Sequence[Line], usual: Rewards) -> None:
-        """What lines in one world tell about the choices on their way, against how it usually ends."""
-        for rewards, path in lines:
-            for seat, node, place in path:
-                node.learn(place, rewards[seat] - usual[seat])
+    def learn(self, line: Line, beside: Line) -> None:
+        """What the last step aside gained, over the line beside it and beyond what the steps before explain."""
+        if not line.asides:
+            return
+        *before, (node, place, given) = line.asides
+        seats = len(line.rewards)
+        gained = [new - old for new, old in zip(line.rewards, beside.rewards, strict=True)]
+        for aside in before:
+            gained = [value - part for value, part in zip(gained, aside.gained(seats), strict=True)]
+        known = node.gains[given] or (0.0,) * seats
+        node.learn(place, tuple(value + part for value, part in zip(gained, known, strict=True)))
 
-    def _choose(
-        self, world: Any, decision: Decision, path: list[tuple[Seat, Ranked, int]], rng: Random, *, usual: bool
-    ) -> Answer:
+    def _choose(self, world: Any, decision: Decision, rng: Random, asides: list[Aside] | None) -> Answer:
+        """The best answer known; or, where steps aside are noted, the most promising one to try."""
         if self.guide.is_plain(world, decision):
             return self.guide.suggest(world, decision, rng)
         seen = decision.seat, msgspec.json.encode(self.game.view(world, decision.seat))
         node = self.nodes.get(seen)
         if node is None:
-            node = self.nodes[seen] = Ranked(self.guide.suggest(world, decision, rng))
-        elif node.is_due and not usual:
-            node.widen(self.guide.candidates(world.clone(), decision, rng) if node.open == 1 else ())
-        place = 0 if usual else node.choose()
-        path.append((decision.seat, node, place))
+            node = self.nodes[seen] = Ranked(decision.seat, self.guide.suggest(world, decision, rng))
+        node.visits += 1
+        given = place = node.best
+        if asides is not None:
+            if node.is_due:
+                node.widen(self.guide.candidates(world.clone(), decision, rng) if len(node.answers) == 1 else ())
+            place = node.choose()
+            if place != given:
+                asides.append(Aside(node, place, given))
         return node.answers[place]

@@ -34,7 +34,7 @@ PEEKED, PEEKED_ANSWERS = 12, 48
 """First steps up to which a new position is searched for a win at once where only the readable rules can, and how many
 answers are then looked at."""
 EVEN = 0.5
-GUIDED = 5
+GUIDED = 4
 """Iterations of a plain search that count as one line of a guided one, which plays on sensibly."""
 WEIGHED = 4
 """Playouts for each iteration where the game weighs its answers itself."""
