@@ -79,10 +79,15 @@ class Guided:
         proven = [answer for answer in alive if self._is_proven(answer)]
         return max(proven, key=self._lead, default=self.offered[0])
 
+    @property
+    def explores(self) -> bool:
+        """Whether every second line tries something: there are lines enough, and something to try."""
+        return self.tries and bool(self.tree.nodes)
+
     def _compare(self, alive: list[Answer], lines: int, until: float) -> None:
         """Tries answers for so many lines, or until time is up; those without hope are dropped."""
         while alive and lines > len(alive) and self._try(alive, until):
-            lines -= (1 + len(alive)) * (1 + self.tries)
+            lines -= (1 + len(alive)) * (1 + self.explores)
             alive[:] = [answer for answer in alive if self._is_hopeful(answer)]
             if len(alive) == 1 and self._is_proven(alive[0]):
                 return
@@ -105,7 +110,7 @@ class Guided:
             lines.append(line)
         for answer, line in zip(answers, lines[1:], strict=True):
             self.leads[answer].append(line.rewards[self.seat] - lines[0].rewards[self.seat])
-        return not self.tries or self._step_aside(world, asked, lines, seed, until)
+        return not self.explores or self._step_aside(world, asked, lines, seed, until)
 
     def _step_aside(
         self, world: Any, answers: Sequence[Answer], beside: Sequence[Line], seed: int, until: float
