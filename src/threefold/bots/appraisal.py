@@ -7,12 +7,12 @@ worlds differ tells how much the mean can be trusted; how well the game's guide 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from statistics import mean, stdev
 from typing import Any, NamedTuple
 
-from threefold.bots.guided import Guide, play_on
+from threefold.bots.lines import Guide, Tree
 from threefold.bots.playouts import Rewards
 from threefold.core.contract import Answer, AnyGame, Decision
 
@@ -54,6 +54,7 @@ def appraise(
     answers = offered if given is None or given in offered else [*offered, given]
     if len(answers) < fewest:
         return []
+    tree = Tree(game, guide, root)
     found: dict[Answer, list[Rewards]] = {answer: [] for answer in answers}
     for _ in range(worlds):
         seed = rng.getrandbits(62)
@@ -61,9 +62,9 @@ def appraise(
         world = game.imagine(view, luck)
         guide.settle_luck(world, luck)
         for answer in answers:
-            tried = world.clone()
-            game.play(tried, {decision.seat: answer})
-            found[answer].append(play_on(game, guide, root, tried, seed))
+            line = tree.follow(world.clone(), {decision.seat: answer}, seed, inf)
+            assert line, "nothing limits its time"
+            found[answer].append(line.rewards)
     seat = decision.seat
     best = max(answers, key=lambda answer: mean(chances[seat] for chances in found[answer]))
     rated = [_rated(answer, found[answer], found[best], seat) for answer in answers]

@@ -20,7 +20,8 @@ import msgspec
 
 from threefold.bots.bot import every_answer, is_win, random_answer
 from threefold.bots.foresight import Foresight, foresee
-from threefold.bots.guided import Guide, Guided, guide_of
+from threefold.bots.guided import Guided, guide_of
+from threefold.bots.lines import Guide
 from threefold.bots.node import Chosen, Node, prove
 from threefold.bots.playouts import Playout, Rewards, playout_of, settled
 from threefold.bots.swift import swift
@@ -33,7 +34,7 @@ PEEKED, PEEKED_ANSWERS = 12, 48
 """First steps up to which a new position is searched for a win at once where only the readable rules can, and how many
 answers are then looked at."""
 EVEN = 0.5
-GUIDED = 10
+GUIDED = 4
 """Iterations of a plain search that count as one line of a guided one, which plays on sensibly."""
 WEIGHED = 4
 """Playouts for each iteration where the game weighs its answers itself."""
@@ -92,12 +93,13 @@ class Mcts:
         return seen, search
 
     def _guided(self, game: AnyGame, guide: Guide, view: Any, decision: Decision, rng: Random) -> Answer:
-        """Where the game guides the search: so many lines, and as much time as the question deserves."""
+        """Where the game guides the search: as many lines, and as much time, as the question deserves."""
         pace = guide.pace(view, decision)
         if not pace and (answer := advised(game, view, decision, rng)):
             return answer
-        search = Guided(game, guide, view, decision, rng)
-        return search.best(self.nodes // GUIDED if pace else 0, monotonic() + self.seconds * pace)
+        until = monotonic() + (self.seconds * pace if pace else 0.0)
+        search = Guided(game, guide, view, decision, rng, monotonic)
+        return search.best(round(self.nodes * pace / GUIDED), until)
 
     def unhurried(self) -> Mcts:
         """The same without a clock: its answers follow from the random source alone."""

@@ -27,7 +27,7 @@ from threefold.games.korash.windows import ENTRY, KIND
 PASS_RULES = ("KOR-INT-6", "KOR-INT-9", "KOR-COMBAT-4", "KOR-RULING-17")
 """The questions of windows."""
 PLATFORM_RULE, MAIN_RULE = "KOR-TURN-3", "KOR-TURN-4"
-MOST_THOUGHTS = 6
+MOST_THOUGHTS = 12
 URGENT = 25.0
 """Worth from which a unit acts before cards are thought of."""
 WORTHWHILE = 0.4
@@ -49,6 +49,16 @@ def passes(decision: Decision) -> bool:
     if decision.rule == "KOR-INT-9":
         return True
     return not any(c.MOVE <= code < c.BURN for code in decision.legal)
+
+
+def lets_happen(state: State, decision: Decision) -> bool:
+    """Whether a window is passed without a thought: it offers nothing, or nothing in it is this seat's concern."""
+    if passes(decision):
+        return True
+    found = asking(state)
+    if found is None or found[1].name != "window":
+        return False
+    return found[1].args[KIND] not in ANSWERING or not _concerns(state, decision.seat, found[1])
 
 
 def advise(state: State, decision: Decision, rng: Random, targets: int = TARGETS) -> Answer:
@@ -102,8 +112,7 @@ def worth_a_thought(state: State, decision: Decision, rng: Random) -> list[Answe
         return [(c.PASS,)]
     seat, legal = decision.seat, decision.legal
     found = [advise(state, decision, rng)]
-    asked = asking(state)
-    if asked and asked[1].name == "window" and not _concerns(state, seat, asked[1]):
+    if lets_happen(state, decision):
         return found
     if decision.rule in (PLATFORM_RULE, MAIN_RULE):
         survey = Survey(state, seat)

@@ -8,7 +8,14 @@ from typing import Any
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.stack import asking
 from threefold.games.korash.state import State
-from threefold.games.korash.thinking.advice import MAIN_RULE, PLATFORM_RULE, advise, passes, worth_a_thought
+from threefold.games.korash.thinking.advice import (
+    MAIN_RULE,
+    PLATFORM_RULE,
+    advise,
+    lets_happen,
+    passes,
+    worth_a_thought,
+)
 from threefold.games.korash.thinking.chances import chances
 from threefold.games.korash.thinking.luck import settle_luck
 
@@ -16,23 +23,30 @@ TURNS_AHEAD = 1
 """Ends of turns after which a line is judged."""
 QUICK = 2
 """Ways to use each thing that are tried while a line is followed."""
-OWN_PACE, SLOWING, ANSWER_PACE = 0.55, 0.76, 0.2
-"""Shares of a bot's time: the first question of a turn, each later one less, so that all of them together stay below
-two and a half times the time of one answer; and a window."""
+OWN_PACE, ANSWER_PACE, SLOWING = 0.42, 0.15, 0.86
+"""Shares of a bot's time: the first question of an own turn, the first window or choice of any turn, and how much less
+each gets with everything that was used in the turn before. If every use brings a question of both kinds, all of them
+together get some four times the time of one answer at most."""
+LEAST_PACE = 0.03
+"""A turn is long when less would be left: from then on everything is answered as advised."""
 
 
 class Guide:
     """Stateless; it sees imagined worlds only."""
 
     def pace(self, view: Any, decision: Decision) -> float:
-        """Little for windows, less and less as a turn goes on; nothing without a choice, or where a unit has begun."""
+        """Less and less as a turn goes on, in the end nothing; nothing without a choice, or where a unit has begun."""
         if passes(decision) or len(decision.legal) == 1 or decision.rule.startswith("KOR-SETUP"):
             return 0.0
-        if decision.rule in (PLATFORM_RULE, MAIN_RULE):
-            if view.core.acting >= 0:
-                return 0.0
-            return OWN_PACE * SLOWING**view.core.uses
-        return ANSWER_PACE
+        own = decision.rule in (PLATFORM_RULE, MAIN_RULE)
+        if own and view.core.acting >= 0:
+            return 0.0
+        pace = (OWN_PACE if own else ANSWER_PACE) * SLOWING**view.core.uses
+        return pace if pace >= LEAST_PACE else 0.0
+
+    def is_plain(self, state: State, decision: Decision) -> bool:
+        """Without a choice, or where a window offers nothing or is about nothing that hurts."""
+        return len(decision.legal) == 1 or lets_happen(state, decision)
 
     def candidates(self, state: State, decision: Decision, rng: Random) -> list[Answer]:
         """The answer that would be advised, and others that are not idle."""

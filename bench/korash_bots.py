@@ -1,0 +1,130 @@
+"""What the search of Tribes of Korash is worth, and how long its turns take.
+
+    python bench/korash_bots.py duel [--nodes 400] [--flat-nodes 400] [--games 40] [--seed 1] [--jobs 1]
+    python bench/korash_bots.py turns [--bot strong] [--games 2] [--seed 1] [--jobs 1]
+
+`duel`: the tree against the same search without one, which compares the answers of a question and lets everybody go on
+as advised. No clocks; seats are swapped from game to game. Processor seconds say whether the two thought equally long:
+give the faster one more nodes. `turns`: a bot with its clock against `careful`, and the seconds that its turns took by
+the wall, everything that it was asked in them together.
+"""
+
+from __future__ import annotations
+
+import argparse
+from math import inf
+from random import Random
+from time import perf_counter, process_time
+from typing import Any, NamedTuple
+
+from threefold import bots
+from threefold.bots.bot import Bot
+from threefold.bots.mcts import Mcts
+from threefold.core.contract import CHANCE, Answer, Decision
+from threefold.core.table import Table
+from threefold.games.korash import KORASH
+from threefold.games.korash.game import Korash
+from threefold.games.korash.state import State
+from threefold.games.korash.thinking.guide import Guide
+from threefold.lab.scores import wilson
+from threefold.lab.spread import spread
+
+
+class Level(Guide):
+    """The guide of a search without a tree: below the answers that are compared nothing is thought about."""
+
+    def is_plain(self, state: State, decision: Decision) -> bool:
+        """Always."""
+        return True
+
+
+class Flat(Korash):
+    """The game with that guide."""
+
+    def guide(self) -> Any:
+        """Without a tree."""
+        return Level()
+
+
+class Wanted(NamedTuple):
+    """What is played."""
+
+    seed: int
+    nodes: int = 0
+    flat_nodes: int = 0
+    bot: str = ""
+
+
+class Played(NamedTuple):
+    """A game: who won, the processor seconds of both, and the wall's seconds of each turn of the first."""
+
+    won: bool
+    seconds: tuple[float, float]
+    turns: list[float]
+    answers: int
+
+
+def play(wanted: Wanted, number: int) -> Played:
+    """The tree, or the bot that is timed, takes one seat in even games and the other in odd ones."""
+    rng = Random(f"{wanted.seed} {number}")
+    table = Table[Any].new(KORASH, 2, {}, seed=rng.randbytes(32), match=f"bench-{number}")
+    mine = number % 2
+    first: Bot = bots.find(wanted.bot) if wanted.bot else Mcts("tree", "", wanted.nodes, inf)
+    other: Bot = bots.find("careful") if wanted.bot else Mcts("flat", "", wanted.flat_nodes, inf)
+    spent, turns, answers = [0.0, 0.0], dict[int, float](), 0
+    table.start()
+    while not table.over:
+        seat = table.waiting()[0]
+        decision = next(d for d in table.pending if d.seat == seat != CHANCE)
+        view, own = KORASH.view(table.state, seat), seat == mine
+        began, begun = process_time(), perf_counter()
+        game = KORASH if own or wanted.bot else Flat()
+        answer: Answer = (first if own else other).answer(game, view, decision, rng)
+        spent[not own] += process_time() - began
+        if own and table.state.active == seat:
+            turn = sum(table.state.turns)
+            turns[turn] = turns.get(turn, 0.0) + perf_counter() - begun
+            answers += 1
+        table.answer(seat, answer)
+    assert table.outcome
+    return Played(table.outcome.places[mine] == 1, (spent[0], spent[1]), list(turns.values()), answers)
+
+
+def main() -> None:
+    """Plays, and tells after every game how it stands."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("duel", "turns"))
+    parser.add_argument("--nodes", type=int, default=400)
+    parser.add_argument("--flat-nodes", type=int, default=400)
+    parser.add_argument("--bot", default="strong")
+    parser.add_argument("--games", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    said = parser.parse_args()
+    duel = said.what == "duel"
+    wanted = Wanted(said.seed, said.nodes, said.flat_nodes, "" if duel else said.bot)
+    found: list[Played] = []
+    for played in spread(play, wanted, range(said.games), said.jobs):
+        found.append(played)
+        print(_duel(found) if duel else _turns(found), flush=True)
+
+
+def _duel(found: list[Played]) -> str:
+    won, count = sum(played.won for played in found), len(found)
+    low, high = wilson(won / count, count)
+    tree, flat = (sum(played.seconds[side] for played in found) / count for side in (0, 1))
+    return f"tree won {won} of {count}, {low:.1%} to {high:.1%}; processor seconds a game {tree:.1f}, flat {flat:.1f}"
+
+
+def _turns(found: list[Played]) -> str:
+    turns = sorted(second for played in found for second in played.turns)
+    mean, middle, late = sum(turns) / len(turns), turns[len(turns) // 2], turns[int(0.95 * (len(turns) - 1))]
+    answers, won = sum(played.answers for played in found), sum(played.won for played in found)
+    return (
+        f"{len(turns)} turns of {answers} answers: seconds mean {mean:.1f}, median {middle:.1f}, 95 % {late:.1f}, "
+        f"longest {turns[-1]:.1f}; won {won} of {len(found)}"
+    )
+
+
+if __name__ == "__main__":
+    main()
