@@ -40,6 +40,8 @@ def write_answer(state: State, seat: int, answer: Answer, *, open_cards: bool = 
     first, frame = answer[0], frame_asking(state)
     if seat == CHANCE:
         return write_chance(state, frame, first)
+    if first == c.CONCEDE:  # whoever is asked, and for whatever
+        return "concede"
     if frame.name in ("pick", "bay", *CARD_PICKS):
         return _write_pick(state, seat, frame, answer)
     if first in WORDS:
@@ -72,10 +74,8 @@ def _write_reply(state: State, seat: int, frame: Frame, first: int, chooser: Cho
         return f"end:{UNIT_NAMES[state.acting]}"
     if first == c.ADVANCE:
         return "advance:leave" if leaves(state, chooser) else "advance"
-    if first == c.PAY:
-        cards = toll_burns(state, seat, price_asked(frame), chooser)
-        return "pay" + (f":burn={card_list(state, seat, cards)}" if cards else "")
-    return "concede"
+    cards = toll_burns(state, seat, price_asked(frame), chooser)
+    return "pay" + (f":burn={card_list(state, seat, cards)}" if cards else "")
 
 
 def _write_setup(state: State, first: int) -> str:
