@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.utils import apply_mask
 
 EXTENSION = "threefold.direct"
 UNSENT = 1024 * 1024
@@ -20,6 +21,8 @@ UNSENT = 1024 * 1024
 UNHEARD = 256
 """Messages that a client may send ahead."""
 SHORT, LONG = 126, 1 << 16
+TEXT, MASKED, MASK_BYTES = 0x81, 0x80, 4
+"""The first byte of a text in one frame; the bit that tells that a client has masked it, as all must; its mask."""
 
 
 def framed(text: bytes) -> bytes:
@@ -32,6 +35,20 @@ def framed(text: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + text
 
 
+def frame_size(received: bytes, largest: int) -> int:
+    """How many bytes the first frame takes; 0: more have to come. Of one that is too large, what there is will do."""
+    if len(received) < 2:
+        return 0
+    head, length = 2 + MASK_BYTES * (received[1] >= MASKED), received[1] & ~MASKED
+    if length >= SHORT:
+        told = 2 if length == SHORT else 8
+        if len(received) < 2 + told:
+            return 0
+        head, length = head + told, int.from_bytes(received[2 : 2 + told], "big")
+    size = head + length
+    return size if size <= len(received) else len(received) if length > largest else 0
+
+
 class Direct(WebSocketsSansIOProtocol):
     """A socket whose messages can be taken without a queue, a task and a pause between."""
 
@@ -39,6 +56,22 @@ class Direct(WebSocketsSansIOProtocol):
         super().__init__(*args, **settings)
         self._heard: deque[bytes] | None = None
         self._wanted: asyncio.Future[None] | None = None
+        self._unfinished = b""
+        """The beginning of a frame."""
+
+    def data_received(self, data: bytes) -> None:
+        """Short texts, as nearly all messages are, are read here; every other frame by uvicorn, once it is whole."""
+        if self._heard is None:
+            super().data_received(data)
+            return
+        received = self._unfinished + data
+        while size := frame_size(received, self.config.ws_max_size):
+            frame, received = received[:size], received[size:]
+            if frame[0] == TEXT and MASKED <= frame[1] < MASKED + SHORT and not self.frames:
+                self._hear(apply_mask(frame[2 + MASK_BYTES :], frame[2 : 2 + MASK_BYTES]))
+            else:
+                super().data_received(frame)
+        self._unfinished = received
 
     def handle_connect(self, event: Any) -> None:
         """Offers the short way to the app, as an ASGI extension."""
@@ -50,12 +83,9 @@ class Direct(WebSocketsSansIOProtocol):
         """A message is whole."""
         if self._heard is None:
             super().send_receive_event_to_app()
-        elif not self.close_sent:
-            self._heard.append(b"".join(self.frames))
-            self.frames = []
-            self._wake()
-            if len(self._heard) > UNHEARD:
-                self.transport.abort()
+        else:
+            text, self.frames = b"".join(self.frames), []
+            self._hear(text)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone: so is whoever waits for its next word."""
@@ -95,6 +125,14 @@ class Direct(WebSocketsSansIOProtocol):
         self.transport.write(framed(message))
         if self.transport.get_write_buffer_size() > UNSENT:
             self.transport.abort()
+
+    def _hear(self, text: bytes) -> None:
+        assert self._heard is not None
+        if not self.close_sent:
+            self._heard.append(text)
+            self._wake()
+            if len(self._heard) > UNHEARD:
+                self.transport.abort()
 
     def _wake(self) -> None:
         if self._wanted is not None and not self._wanted.done():
