@@ -35,18 +35,19 @@ def framed(text: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + text
 
 
-def frame_size(received: bytes, largest: int) -> int:
-    """How many bytes the first frame takes; 0: more have to come. Of one that is too large, what there is will do."""
-    if len(received) < 2:
+def frame_size(received: bytes, at: int, largest: int) -> int:
+    """How many bytes the frame takes that begins there; 0: more have to come. If it is too large, what there is."""
+    there = len(received) - at
+    if there < 2:
         return 0
-    head, length = 2 + MASK_BYTES * (received[1] >= MASKED), received[1] & ~MASKED
+    head, length = 2 + MASK_BYTES * (received[at + 1] >= MASKED), received[at + 1] & ~MASKED
     if length >= SHORT:
         told = 2 if length == SHORT else 8
-        if len(received) < 2 + told:
+        if there < 2 + told:
             return 0
-        head, length = head + told, int.from_bytes(received[2 : 2 + told], "big")
+        head, length = head + told, int.from_bytes(received[at + 2 : at + 2 + told], "big")
     size = head + length
-    return size if size <= len(received) else len(received) if length > largest else 0
+    return size if size <= there else there if length > largest else 0
 
 
 class Direct(WebSocketsSansIOProtocol):
@@ -64,14 +65,14 @@ class Direct(WebSocketsSansIOProtocol):
         if self._heard is None:
             super().data_received(data)
             return
-        received = self._unfinished + data
-        while size := frame_size(received, self.config.ws_max_size):
-            frame, received = received[:size], received[size:]
+        received, at = self._unfinished + data, 0
+        while (size := frame_size(received, at, self.config.ws_max_size)) and not self.transport.is_closing():
+            frame, at = received[at : at + size], at + size
             if frame[0] == TEXT and MASKED <= frame[1] < MASKED + SHORT and not self.frames:
                 self._hear(apply_mask(frame[2 + MASK_BYTES :], frame[2 : 2 + MASK_BYTES]))
             else:
                 super().data_received(frame)
-        self._unfinished = received
+        self._unfinished = received[at:]
 
     def handle_connect(self, event: Any) -> None:
         """Offers the short way to the app, as an ASGI extension."""
