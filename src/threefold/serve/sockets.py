@@ -8,7 +8,6 @@ straight to whoever has taken the socket, and answers straight to the transport.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -55,7 +54,7 @@ class Direct(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self._heard: deque[bytes] | None = None
+        self._heard: list[bytes] | None = None
         self._wanted: asyncio.Future[None] | None = None
         self._unfinished = b""
         """The beginning of a frame."""
@@ -107,7 +106,7 @@ class Direct(WebSocketsSansIOProtocol):
 
     def take(self) -> None:
         """From now on messages come by `next`."""
-        self._heard = deque()
+        self._heard = []
 
     async def next(self) -> bytes | None:
         """The next message; None: there will be no more."""
@@ -117,7 +116,7 @@ class Direct(WebSocketsSansIOProtocol):
                 return None
             self._wanted = self.loop.create_future()
             await self._wanted
-        return self._heard.popleft()
+        return self._heard.pop(0)
 
     def tell(self, message: bytes) -> None:
         """Sends a text at once; a client that does not read is hung up on."""
