@@ -156,6 +156,8 @@ def measure(sizes: list[int], rounds: int, moves: int, folder: Path) -> dict[str
     idle: dict[str, list[int]] = {}
     wrong: list[str] = []
     with all_servers(folder, (here, there)) as peers:
+        for peer in peers.values():
+            peer.running.calm()
         for number in range(rounds):
             for size in sizes:
                 for name, peer in peers.items():

@@ -18,6 +18,9 @@ from typing import Any, NamedTuple
 
 PEERS = Path(__file__).parent / "peers"
 PATIENCE = 60.0
+CALM_SECONDS = 6
+IDLE = 0.1
+"""Processor seconds in a second that are as good as none."""
 TICK = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -37,6 +40,14 @@ class Running(NamedTuple):
     def memory(self) -> int:
         """Bytes that lie in memory now."""
         return sum(int(fields[21]) for fields in _stats(self.pid)) * PAGE
+
+    def calm(self) -> None:
+        """Waits until a server has done what it does after its start: ours loads and compiles what its bots need."""
+        calm, spent = 0, self.cpu()
+        while calm < CALM_SECONDS:
+            time.sleep(1)
+            before, spent = spent, self.cpu()
+            calm = calm + 1 if spent - before < IDLE else 0
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from typing import Any
 
@@ -62,7 +62,7 @@ class Socket:
         """One message."""
         self.connection.send(msgspec.json.encode(message).decode())
 
-    def send_raw(self, message: str | bytes) -> None:
+    def send_raw(self, message: str | bytes | Iterable[str]) -> None:
         """Whatever it is."""
         self.connection.send(message)
 

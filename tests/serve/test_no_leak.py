@@ -35,7 +35,7 @@ def laid(game: AnyGame, seats: int, options: dict[str, Any], seed: bytes) -> Liv
     """A match, without a database; chance has not rolled yet."""
     row = MatchRow("m", "w", game.name, game.edition, FORMAT, "", options, seats, seed, "m", None, True, "p0", NOW)
     live = Live(row, game)
-    live.seats = [Sits(seat, "human", f"p{seat}", "", f"guest {seat}") for seat in range(seats)]
+    live.seat_all(Sits(seat, "human", f"p{seat}", "", f"guest {seat}") for seat in range(seats))
     live.table = live.new_table()
     return live
 

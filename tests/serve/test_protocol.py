@@ -597,3 +597,29 @@ def test_many_sockets_of_one_person_hear_the_same(ann: Guest, match: str) -> Non
         assert (seen(one), seen(two)) == (0, 0)
         one.send(type="answer", turn=0, path=[0])
         assert (seen(one), seen(two)) == (1, 1)
+
+
+def test_a_message_may_come_in_pieces_and_several_at_once(ann: Guest, match: str) -> None:
+    ping, masked = b'{"type":"ping"}', b"\x00\x00\x00\x00"
+    whole = bytes([0x81, 0x80 + len(ping)]) + masked + ping
+    halves = bytes([0x01, 0x80 + 5]) + masked + ping[:5] + bytes([0x80, 0x80 + 10]) + masked + ping[5:]
+    with ann.socket(match) as table:
+        table.update()
+        for byte in whole + halves:
+            table.connection.socket.sendall(bytes([byte]))
+        table.connection.socket.sendall((whole + halves) * 3)
+        for _ in range(8):
+            table.next("pong")
+        table.connection.ping().wait(20)
+        table.send_raw(iter(["{", '"type":"ping"', "}"]))
+        table.next("pong")
+
+
+def test_who_does_not_mask_is_hung_up_on(ann: Guest, match: str) -> None:
+    with ann.socket(match) as table:
+        table.update()
+        table.connection.socket.sendall(b'\x81\x0f{"type":"ping"}')
+        with pytest.raises(ConnectionClosed) as closed:
+            table.next("pong")
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1002

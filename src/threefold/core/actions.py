@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import lru_cache
 from math import prod
 
 from threefold.core.errors import NotationError
 
 Spelling = tuple[str | int, ...]
+SPELLED = 4096
+"""Spellings that a space remembers."""
 
 
 class ActionSpace:
@@ -28,6 +31,8 @@ class ActionSpace:
         self._size = size
         self._names = list(verbs)
         self._starts = list(self.first.values())
+        self.spell = lru_cache(maxsize=SPELLED)(self._spell)
+        """The verb of a number and its places: what rules `match` on."""
 
     def __len__(self) -> int:
         return self._size
@@ -44,8 +49,7 @@ class ActionSpace:
             code = code * radix + place
         return self.first[verb] + code
 
-    def spell(self, code: int) -> Spelling:
-        """The verb of a number and its places: what rules `match` on."""
+    def _spell(self, code: int) -> Spelling:
         if not 0 <= code < self._size:
             raise NotationError(f"action {code} is not in 0..{self._size - 1}")
         verb = self._names[bisect_right(self._starts, code) - 1]

@@ -181,8 +181,8 @@ class Table(Generic[S]):
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.outcome is not None
+        """Whether the match has ended: nobody is asked any more."""
+        return not self.pending
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answer is still missing."""
@@ -328,15 +328,14 @@ class Table(Generic[S]):
         """Plays as long as nobody's answer is missing."""
         played: list[Played] = []
         while (pending := self.pending) and all(map(self._can_be_answered, pending)):
-            drawn = tuple(d.seat for d in pending if d.seat != CHANCE and not self._is_sealed(d))
-            answers = {d.seat: self._open(d) for d in pending if d.seat != CHANCE}
-            rolled = {d.seat: (self._roll(d.rule, d.legal, d.odds),) for d in pending if d.seat == CHANCE}
-            played.append(self._append(Turn({**answers, **rolled}, drawn)))
+            late = [d for d in pending if d.seat != CHANCE and not self._is_sealed(d)] if self.late else ()
+            drawn = {d.seat: self._drawn_path(d) for d in late}
+            answers = {d.seat: drawn.get(d.seat) or self.sealed[d.seat].path for d in pending if d.seat != CHANCE}
+            for decision in pending:
+                if decision.seat == CHANCE:
+                    answers[CHANCE] = (self._roll(decision.rule, decision.legal, decision.odds),)
+            played.append(self._append(Turn(answers, tuple(drawn))))
         return played
-
-    def _open(self, decision: Decision) -> Answer:
-        """The sealed answer, or one drawn for a seat that came too late."""
-        return self.sealed[decision.seat].path if self._is_sealed(decision) else self._drawn_path(decision)
 
     def _refold(self) -> None:
         self._asked = self._next = self._missing = None
@@ -376,9 +375,12 @@ class Table(Generic[S]):
             raise StaleAnswer(f"this answers turn {turn}; the match is at turn {self.turn}")
 
     def _question(self, seat: Seat) -> Decision:
-        for asked_or_queued in (lambda: self.pending, lambda: self.queued):
-            for decision in asked_or_queued():
-                if decision.seat == seat != CHANCE:
+        if seat != CHANCE:
+            for decision in self.pending:
+                if decision.seat == seat:
+                    return decision
+            for decision in self.queued:
+                if decision.seat == seat:
                     return decision
         asked = [d.seat for d in self.pending]
         raise NotAsked(f"seat {seat} is not asked; " + (f"seats {asked} are" if asked else "the match is over"))

@@ -50,7 +50,7 @@ async def give(matches: Matches, live: Live, seats: Sequence[Seat], message: wir
     if isinstance(message, wire.Open):
         seat = await sealing.open_pledge(matches, name, seats, message)
     else:
-        seat = live.view_seat([seat for seat in seats if live.seats[seat].kind == "human"])
+        seat = live.view_seat([seat for seat in seats if seat in live.people])
     if seat is None:
         raise Refusal("no_seat")
     if isinstance(message, wire.Answer) and live.sealing(seat):
@@ -207,29 +207,33 @@ def played_by(
 ) -> Change:
     """Entries that the table has let stand, ready for the log, with what agents answer at once."""
     assert live.table
-    now = matches.now()
-    changed = windows.gone_back(live, played)
-    if closed is None:
-        closed = windows.close(live, now, is_new=True)
-        played = [*played, *closed.played]
+    now, then = matches.now(), ()
+    if live.attention.agent:
+        changed = windows.gone_back(live, played)
+        if closed is None:
+            closed = windows.close(live, now, is_new=True)
+            played = [*played, *closed.played]
+        then = windows.stored(live, {**changed, **closed.changed})
+    else:
+        closed = windows.NO_WINDOW
     entries, live.attention.began = [one.entry for one in played], now
-    opened = sealing.opened(live, entries)
+    opened = sealing.opened(live, entries) if live.seals.pledges else ()
     for seat in live.seals.pledges.keys() - live.locked.keys():
         live.locks_in(seat, now)
     # What was opened, and what was given early to a question that is gone.
     locked = {seat: at for seat, at in live.locked.items() if seat not in live.table.sealed}
-    agents, spent, late = tuple(closed.agents), closed.spent, live.late_in(entries)
+    agents, spent = tuple(closed.agents), closed.spent
+    late = live.late_in(entries) if live.row.clock else ()
     play = Play(entries, locked=locked, opened=opened, agents=agents, spent=spent, late=late)
     live.turn_over(play, now)
     live.clocks.spend(spent)
     minded = [live.mind(seat) for seat in live.absent()]
-    then = (*duty.deadlines(live, now), *windows.stored(live, {**changed, **closed.changed}))
-    then = (*then, *(queries.set_seat(live.row.id, seat) for seat in minded))
+    then = (*then, *duty.deadlines(live, now), *(queries.set_seat(live.row.id, sits) for sits in minded))
     if locked:
         then = (*then, queries.clear_sealed(live.row.id, locked))
     if live.row.sealed:
         then = (*then, beside.clear_pledges(live.row.id))
-    if live.status == "over":
+    if live.table.over:
         then = (*then, queries.set_status(live.row.id, "over", live.turn, live.result()))
     locks = locked if live.row.clock else {}
     play = msgspec.structs.replace(play, locked=locks, minded=tuple(sits.seat for sits in minded))
@@ -272,8 +276,7 @@ def mind(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Mind
     if message.seat not in seats and not (message.bot and absent):
         raise Refusal("not_yours")
     changed = msgspec.structs.replace(seat, kind="bot" if message.bot else "human", bot=message.bot)
-    live.seats[message.seat] = changed
-    live.attention.forget()
+    live.sit(changed)
     then = (queries.set_seat(live.row.id, changed), *duty.deadlines(live, matches.now()))
     return Change("seat", changed, wire.By("person", seats[0], live.seats[seats[0]].name), [], then)
 

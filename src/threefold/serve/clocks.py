@@ -39,7 +39,7 @@ class Clocks:
 
     def answered(self, entries: Iterable[Entry], locked: Mapping[Seat, int], now: int) -> None:
         """These entries were played: every clock whose seat answered stood from when it locked."""
-        for entry in entries:
+        for entry in entries if self.time else ():
             for seat in entry.answers if isinstance(entry, Turn) else ():
                 self.stop(seat, locked.get(seat, now))
 

@@ -35,9 +35,10 @@ Think = Callable[[str, str, Any, Decision], Awaitable[tuple[int, ...]]]
 
 def deadlines(live: Live, now: int) -> tuple[Executable, ...]:
     """What is due after a change: every bot's answer at once, every running clock at its end."""
+    if not (live.row.clock or live.has_bots or live.attention.agent):
+        return ()
     name, turn = live.row.id, live.turn
-    needed = live.row.clock or has_bots(live) or live.attention.agent
-    due: list[Executable] = [queries.clear_deadlines(name)] if needed else []
+    due: list[Executable] = [queries.clear_deadlines(name)]
     due += [
         queries.add_deadline(name, "bot", seat, turn, now, claimed=now)
         for seat in live.waiting()
@@ -68,11 +69,6 @@ def window_deadlines(live: Live) -> list[Executable]:
         if allowed is not None and live.seats[seat].kind == "human":
             due.append(queries.add_deadline(name, "clock", seat, turn, began + allowed, claimed=0))
     return due
-
-
-def has_bots(live: Live) -> bool:
-    """Whether a bot sits, or sat, at this table."""
-    return any(sits.kind == "bot" or sits.bot for sits in live.seats)
 
 
 class Duty:
@@ -106,9 +102,9 @@ class Duty:
 
     def attend(self, live: Live) -> None:
         """The bots that are asked now think at once; their rows are this process's already."""
-        if live.masked and live.window():
+        if live.window() and live.masked:
             self._soon.add(live.closes_at(live.attention.began))
-        for seat in live.waiting():
+        for seat in live.waiting() if live.has_bots else ():
             if live.seats[seat].kind == "bot":
                 self._spawn(self.bot_answers(live.row.id, seat, live.turn))
 

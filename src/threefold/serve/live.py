@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from threefold.core import chance
 from threefold.core.contract import CHANCE, AnyGame, Event, Outcome, Seat, told
@@ -155,7 +156,7 @@ class Live:
     def __init__(self, row: MatchRow, game: AnyGame) -> None:
         self.row = row
         self.game = game
-        self.seats: list[Sits] = [Sits(seat, "open", None, "", "") for seat in range(row.seats)]
+        self.seat_all(Sits(seat, "open", None, "", "") for seat in range(row.seats))
         self.table: Table[Any] | None = None
         self.seq = 0
         self.last: tuple[Happened, int, By] = ("now", row.created, By("house"))
@@ -182,6 +183,26 @@ class Live:
         """The last views, encoded, by the turn that they show: between two turns nothing that is seen changes."""
         self.broken = False
         """Set when memory and log may differ: the match is read again before it is used."""
+
+    def seat_all(self, seats: Iterable[Sits]) -> None:
+        """Who sits where, and what follows from that alone: it is asked for at every move, and seldom changes."""
+        self.seats = tuple(seats)
+        self.people = tuple(sits.seat for sits in self.seats if sits.kind == "human")
+        """The seats that people play themselves."""
+        self.has_bots = any(sits.kind == "bot" or sits.bot for sits in self.seats)
+        """Whether a bot sits, or sat, at this table."""
+        self._shown: tuple[frozenset[Seat], tuple[SeatShown, ...]] | None = None
+        """The seats as they were shown last, by who was here."""
+        self._seats_of: dict[str, tuple[Seat, ...]] = {}
+        for sits in self.seats:
+            if sits.person:
+                self._seats_of[sits.person] = (*self._seats_of.get(sits.person, ()), sits.seat)
+
+    def sit(self, sits: Sits) -> None:
+        """A seat changes hands."""
+        self.seat_all(sits if known.seat == sits.seat else known for known in self.seats)
+        self.clocks.missed[sits.seat] = 0
+        self.attention.forget()
 
     def _scenery(self) -> Raw:
         try:
@@ -235,14 +256,13 @@ class Live:
         self.last = happened(body), at, by
         match body:
             case Sits():
-                self.seats[body.seat] = body
-                self.clocks.missed[body.seat] = 0
-                self.attention.forget()
+                self.sit(body)
             case Offered():
                 offered = self.offers.setdefault(body.kind, set())
                 offered.add(body.seat) if body.made else offered.clear()
             case Play():
-                self.offers = {kind: seats for kind, seats in self.offers.items() if kind == "rematch"}
+                if self.offers:
+                    self.offers = {kind: seats for kind, seats in self.offers.items() if kind == "rematch"}
                 self.attention.began = at
                 self.attention.given.update(body.agents)
                 for seat in body.minded:
@@ -251,7 +271,8 @@ class Live:
                 self.next_match = body.match
             case Said():
                 self.chat.append(body)
-        self.clocks.ask(self.timed(), at)
+        if self.clocks.time:
+            self.clocks.ask(self.timed(), at)
 
     def export(self) -> Record:
         """The record as a document of its own; without the rules, as it stands in the log."""
@@ -260,7 +281,7 @@ class Live:
         ended = Outcome(self.row.result.places, self.row.result.rule) if self.row.result else None
         seed = self.row.seed.hex() if ended else None
         record = self.new_record()
-        return msgspec.structs.replace(record, salts=self.salts, entries=self.entries, outcome=ended, seed=seed)
+        return replace(record, salts=self.salts, entries=self.entries, outcome=ended, seed=seed)
 
     # Looking
 
@@ -283,7 +304,7 @@ class Live:
         if window := self.window():
             return tuple(place.decision.seat for place in window if self.is_missing(place))
         missing = self.unanswered()
-        return self.seals.missing(missing, self.people()) if self.seals.pledges else missing
+        return self.seals.missing(missing, self.people) if self.seals.pledges else missing
 
     def waiting_for(self, mine: Sequence[Seat]) -> tuple[Seat, ...]:
         """Whom we wait for, as far as who has these seats may know: in a masked window, all who could answer."""
@@ -301,7 +322,7 @@ class Live:
 
     def window(self) -> tuple[Place, ...]:
         """Who may answer what is pending, in order, and what their agents make of it; (): no window is open."""
-        return self.attention.places(self.table, self.seats)
+        return self.attention.places(self.table, self.seats) if self.attention.agent else ()
 
     def is_prompting(self, place: Place) -> bool:
         """Whether a person is prompted and has not answered."""
@@ -342,10 +363,6 @@ class Live:
         """The seats whose answer the table has not."""
         return self.table.waiting() if self.table else ()
 
-    def people(self) -> tuple[Seat, ...]:
-        """The seats that people play themselves."""
-        return tuple(sits.seat for sits in self.seats if sits.kind == "human")
-
     @property
     def hints(self) -> bool:
         """Whether players may ask for hints: never in a tournament, else as the host wants it."""
@@ -360,10 +377,13 @@ class Live:
         """Entries were played: clocks stood from when their seats had locked; what was given early stays locked."""
         assert self.table
         self.clocks.answered(play.entries, play.locked, now)
-        self.clocks.count(answered(play, self.turn), play.late)
-        self.locked = {seat: at for seat, at in self.locked.items() if seat in self.table.sealed}
-        self.clocked &= self.table.sealed.keys()
-        self.seals = Seals()
+        if self.row.clock:
+            self.clocks.count(answered(play, self.turn), play.late)
+        if self.locked:
+            self.locked = {seat: at for seat, at in self.locked.items() if seat in self.table.sealed}
+            self.clocked &= self.table.sealed.keys()
+        if self.row.sealed:
+            self.seals = Seals()
 
     # Who is absent
 
@@ -379,14 +399,12 @@ class Live:
         if not self.row.clock or not self.row.clock.minded or self.status != "running":
             return ()
         patience = self.game.absent_after(read_options(self.game, self.row.options))
-        return tuple(seat for seat in self.people() if self.clocks.missed[seat] >= patience)
+        return tuple(seat for seat in self.people if self.clocks.missed[seat] >= patience)
 
     def mind(self, seat: Seat) -> Sits:
         """A bot takes a seat; whoever holds it may take it back."""
-        minded = self.seats[seat] = msgspec.structs.replace(self.seats[seat], kind="bot", bot=MINDER)
-        self.clocks.missed[seat] = 0
-        self.attention.forget()
-        return minded
+        self.sit(replace(self.seats[seat], kind="bot", bot=MINDER))
+        return self.seats[seat]
 
     def locks_in(self, seat: Seat, now: int) -> None:
         """A seat has locked its answer: its clock stands."""
@@ -395,9 +413,9 @@ class Live:
 
     def sealing(self, seat: Seat | None) -> Sealing:
         """What a sealed table wants of a seat that is asked."""
-        if not self.row.sealed or self.table is None or seat is None or seat not in self.unanswered():
+        if not self.row.sealed or self.table is None or seat not in self.unanswered():
             return ""
-        people = self.people()
+        people = self.people
         if seat not in people or seat not in sealable(self.game, self.table.pending):
             return ""
         if not self.seals.has(seat, people):
@@ -416,7 +434,7 @@ class Live:
     def begin_opening(self, at: int) -> bool:
         """Whether the last missing pledge has just come in: now all are asked to open theirs."""
         waiting = self.unanswered()
-        if self.seals.opening_since is not None or not self.seals.are_opened(waiting, self.people()):
+        if self.seals.opening_since is not None or not self.seals.are_opened(waiting, self.people):
             return False
         self.seals.begin_opening(waiting, self.clocks, at)
         for seat in waiting:
@@ -425,21 +443,26 @@ class Live:
 
     def pledges(self) -> tuple[PledgeShown, ...]:
         """The hashes that are in, for all to note."""
-        return tuple(PledgeShown(seat, pledged.hash) for seat, pledged in sorted(self.seals.pledges.items()))
+        pledges = self.seals.pledges
+        return tuple(PledgeShown(seat, pledges[seat].hash) for seat in sorted(pledges)) if pledges else ()
 
     def team_of(self, seat: Seat | None) -> tuple[Seat, ...]:
         """The team that a seat plays in; () if it plays for itself."""
-        teams = self.game.teams(self.table.state) if self.table and seat is not None else ()
-        return next((team for team in teams if seat in team and len(team) > 1), ())
+        return next((team for team in self.teams() if seat in team and len(team) > 1), ())
+
+    def teams(self) -> tuple[tuple[Seat, ...], ...]:
+        """Who plays together."""
+        return self.game.teams(self.table.state) if self.table else ()
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats that a person holds, minded by a bot or not."""
-        return tuple(sits.seat for sits in self.seats if sits.person == person)
+        return self._seats_of.get(person, ())
 
     def view_seat(self, seats: Sequence[Seat]) -> Seat | None:
         """Through whose eyes somebody with these seats looks: at one table, the seat that is asked."""
-        waiting = self.waiting()
-        first = seats[0] if seats else None
+        if len(seats) < 2:
+            return seats[0] if seats else None
+        waiting, first = self.waiting(), seats[0]
         if self.window() and self.last[2].seat in seats:
             first = self.last[2].seat  # while a window is open, whoever has acted goes on looking
         return next((seat for seat in seats if seat in waiting), first)
@@ -449,11 +472,10 @@ class Live:
         if self.table is None:
             return None
         eyes = seat if self.game.hides else None
-        turn, encoded = self._views.get(eyes, (-1, None))
-        if encoded is None or turn != self.turn:
-            encoded = Raw(ENCODE(self.game.view(self.table.state, eyes)))
-            self._views[eyes] = self.turn, encoded
-        return encoded
+        turn, shown = self.table.turn, self._views.get(eyes)
+        if shown is None or shown[0] != turn:
+            shown = self._views[eyes] = turn, Raw(ENCODE(self.game.view(self.table.state, eyes)))
+        return shown[1]
 
     def ask(self, seat: Seat | None) -> Ask | None:
         """What is wanted of a seat."""
@@ -463,12 +485,12 @@ class Live:
             asked = [place.decision for place in window if place.is_prompted]
         else:
             asked = self.table.pending
-        decision = next((d for d in asked if d.seat == seat), None)
-        if decision is None:
-            return None
-        sealed = self.table.sealed.get(seat)
-        texts = self.game.write_steps(self.table.state, decision)
-        return Ask(decision.rule, decision.legal, texts, sealed.path if sealed else (), self.sealing(seat))
+        for decision in asked:
+            if decision.seat == seat:
+                sealed = self.table.sealed.get(seat)
+                texts = self.game.write_steps(self.table.state, decision)
+                return Ask(decision.rule, decision.legal, texts, sealed.path if sealed else (), self.sealing(seat))
+        return None
 
     def calls(self, seat: Seat | None) -> Calls:
         """What a seat may say though nobody asks."""
@@ -483,16 +505,21 @@ class Live:
         """How it ended."""
         if self.is_old:
             return self.row.result
-        outcome = self.table.outcome if self.table else None
+        outcome = self.table.outcome if self.table and self.table.over else None
         return Result(outcome.places, outcome.rule) if outcome else None
 
     def show_seats(self, present: Iterable[Seat] = ()) -> tuple[SeatShown, ...]:
         """Who sits where, and is here."""
-        here = set(present)
-        return tuple(
-            SeatShown(s.seat, s.kind, s.name, s.bot, s.seat in here, s.kind == "bot" and s.person is not None)
-            for s in self.seats
-        )
+        here = frozenset(present)
+        if self._shown is None or self._shown[0] != here:
+            self._shown = (
+                here,
+                tuple(
+                    SeatShown(s.seat, s.kind, s.name, s.bot, s.seat in here, s.kind == "bot" and s.person is not None)
+                    for s in self.seats
+                ),
+            )
+        return self._shown[1]
 
     def shown(self, person: str = "") -> MatchShown:
         """The match in a list."""
@@ -530,39 +557,41 @@ class Live:
     ) -> dict[Seat | None, bytes]:
         """All that each viewer may know now, encoded; what is the same for all is made once."""
         last, at, by = self.last
-        turn, clocks, seats = self.turn, self.clocks.show(now), self.show_seats(present)
-        offers = tuple(Offer(kind, s) for kind, seats in self.offers.items() for s in sorted(seats))
-        result, pledges = self.result(), self.pledges()
-        everyones = tuple(Raw(ENCODE(event)) for event in events) if all(e.to is None for e in events) else None
-        return {
-            seat: ENCODE(
-                Update(
-                    seq=self.seq,
-                    kind=kind or last,
-                    turn=turn,
-                    at=at,
-                    by=by,
-                    events=tuple(Raw(ENCODE(e)) for e in told(events, seat)) if everyones is None else everyones,
-                    view=self.view(seat),
-                    ask=self.ask(seat),
-                    calls=self.calls(seat),
-                    waiting=self.waiting_for(() if seat is None else (seat,)),
-                    clocks=clocks,
-                    seats=seats,
-                    seat=seat,
-                    offers=offers,
-                    result=result,
-                    said=said,
-                    next_match=self.next_match,
-                    late=tuple(late),
-                    minded=tuple(minded),
-                    pledges=pledges,
-                    opened=tuple(opened),
-                    window=self.show_window(seat, now),
-                )
-            )
-            for seat in viewers
-        }
+        window = self.window()
+        is_secret = any(event.to is not None for event in events)
+        shared = Update(
+            seq=self.seq,
+            kind=kind or last,
+            turn=self.turn,
+            at=at,
+            by=by,
+            events=() if is_secret else tuple([Raw(ENCODE(event)) for event in events]),
+            view=None,
+            ask=None,
+            calls=NO_CALLS,
+            waiting=() if window else self.waiting(),
+            clocks=self.clocks.show(now),
+            seats=self.show_seats(present),
+            seat=None,
+            offers=tuple([Offer(kind, s) for kind, seats in self.offers.items() for s in sorted(seats)]),
+            result=self.result(),
+            said=said,
+            next_match=self.next_match,
+            late=tuple(late),
+            minded=tuple(minded),
+            pledges=self.pledges(),
+            opened=tuple(opened),
+        )
+        encoded: dict[Seat | None, bytes] = {}
+        for seat in viewers:
+            update = replace(shared, seat=seat, view=self.view(seat), ask=self.ask(seat), calls=self.calls(seat))
+            if window:
+                waiting = self.waiting_for(() if seat is None else (seat,))
+                update = replace(update, waiting=waiting, window=self.show_window(seat, now))
+            if is_secret:
+                update = replace(update, events=tuple([Raw(ENCODE(event)) for event in told(events, seat)]))
+            encoded[seat] = ENCODE(update)
+        return encoded
 
 
 @lru_cache(maxsize=64)

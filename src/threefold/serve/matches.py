@@ -152,8 +152,7 @@ class Matches:
         seats, entered = await self.store.run(
             lambda connection: (queries.seats_of_match(connection, row.id), queries.log_after(connection, row.id, 0))
         )
-        for sits in seats:
-            live.seats[sits.seat] = sits
+        live.seat_all(seats)
         known = self.lives.get(row.id)
         for one in entered:
             events = live.fold(one)
@@ -327,7 +326,9 @@ class Matches:
 
     def present(self, live: Live) -> set[Seat]:
         """The seats whose people look on, through this process or another."""
-        return {*self._here(live).seats, *self.elsewhere.at(live.row.id).seats}
+        watchers = self.watchers.get(live.row.id, ())
+        here = {seat for watcher in watchers if watcher.may_sit for seat in live.seats_of(watcher.person)}
+        return here.union(self.elsewhere.at(live.row.id).seats)
 
     def _here(self, live: Live) -> Here:
         """Who looks on through this process."""
@@ -414,9 +415,9 @@ class Matches:
             return
         eyes = [(watcher, self.eyes(live, watcher)) for watcher in watchers]
         said = body if isinstance(body, wire.Said) else None
-        late, opened, minded = late_seats(body), (), ()
+        late, opened, minded = (), (), ()
         if isinstance(body, Play):
-            opened, minded = body.opened, body.minded
+            late, opened, minded = late_seats(body), body.opened, body.minded
         viewers, now, present = {seat for _, seat in eyes}, self.now(), self.present(live)
         encoded = live.updates(viewers, now, present, events, said, late=late, minded=minded, opened=opened)
         for watcher, seat in eyes:

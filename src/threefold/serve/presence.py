@@ -18,6 +18,9 @@ class Here(NamedTuple):
     watching: int
 
 
+NOBODY = Here((), 0)
+
+
 class Elsewhere:
     """What the other processes have told."""
 
@@ -33,7 +36,7 @@ class Elsewhere:
         """Whom a process serves at a match now."""
         there = self._here.setdefault(match, {})
         there[worker] = here
-        if here == Here((), 0):
+        if here == NOBODY:
             del there[worker]
         if not there:
             del self._here[match]
@@ -46,12 +49,14 @@ class Elsewhere:
             del self._heard[worker]
         for match in changed:
             for worker in dead & self._here[match].keys():
-                self.note(match, worker, Here((), 0))
+                self.note(match, worker, NOBODY)
         return changed
 
     def at(self, match: str) -> Here:
         """All who are at a match through other processes."""
-        there = self._here.get(match, {}).values()
+        if match not in self._here:
+            return NOBODY
+        there = self._here[match].values()
         return Here(tuple({seat for here in there for seat in here.seats}), sum(here.watching for here in there))
 
 

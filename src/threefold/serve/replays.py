@@ -22,7 +22,7 @@ async def missed(matches: Matches, live: Live, watcher: Watcher, after: int) -> 
     if live.is_old or live.seq - after > MISSED:
         return []
     past = Live(live.row, live.game)
-    past.seats = list(live.seats)
+    past.seat_all(live.seats)
     told: list[bytes] = []
     for row in await matches.store.run(lambda connection: queries.log_after(connection, live.row.id, 0)):
         events = past.fold(row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Any
 
@@ -43,7 +44,8 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: FromPath[str], state: S
         watcher.send(encoded(Refusal("adjourned")))
     metrics.CONNECTED.inc()
     try:
-        await _hear(wires, house, person, live.row.id, watcher)
+        # In a task of its own: what lies around a handler would be woken, frame by frame, at every message.
+        await asyncio.create_task(_hear(wires, house, person, live.row.id, watcher))
     finally:
         metrics.CONNECTED.dec()
         house.matches.leave(house.matches.lives.get(live.row.id, live), watcher)

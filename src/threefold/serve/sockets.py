@@ -8,11 +8,11 @@ straight to whoever has taken the socket, and answers straight to the transport.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Mapping
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.utils import apply_mask
 
 EXTENSION = "threefold.direct"
 UNSENT = 1024 * 1024
@@ -20,6 +20,8 @@ UNSENT = 1024 * 1024
 UNHEARD = 256
 """Messages that a client may send ahead."""
 SHORT, LONG = 126, 1 << 16
+TEXT, MASKED, MASK_BYTES = 0x81, 0x80, 4
+"""The first byte of a text in one frame; the bit that tells that a client has masked it, as all must; its mask."""
 
 
 def framed(text: bytes) -> bytes:
@@ -32,13 +34,44 @@ def framed(text: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + text
 
 
+def frame_size(received: bytes, at: int, largest: int) -> int:
+    """How many bytes the frame takes that begins there; 0: more have to come. If it is too large, what there is."""
+    there = len(received) - at
+    if there < 2:
+        return 0
+    head, length = 2 + MASK_BYTES * (received[at + 1] >= MASKED), received[at + 1] & ~MASKED
+    if length >= SHORT:
+        told = 2 if length == SHORT else 8
+        if there < 2 + told:
+            return 0
+        head, length = head + told, int.from_bytes(received[at + 2 : at + 2 + told], "big")
+    size = head + length
+    return size if size <= there else there if length > largest else 0
+
+
 class Direct(WebSocketsSansIOProtocol):
     """A socket whose messages can be taken without a queue, a task and a pause between."""
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self._heard: deque[bytes] | None = None
+        self._heard: list[bytes] | None = None
         self._wanted: asyncio.Future[None] | None = None
+        self._unfinished = b""
+        """The beginning of a frame."""
+
+    def data_received(self, data: bytes) -> None:
+        """Short texts, as nearly all messages are, are read here; every other frame by uvicorn, once it is whole."""
+        if self._heard is None:
+            super().data_received(data)
+            return
+        received, at = self._unfinished + data, 0
+        while (size := frame_size(received, at, self.config.ws_max_size)) and not self.transport.is_closing():
+            frame, at = received[at : at + size], at + size
+            if frame[0] == TEXT and MASKED <= frame[1] < MASKED + SHORT and not self.frames:
+                self._hear(apply_mask(frame[2 + MASK_BYTES :], frame[2 : 2 + MASK_BYTES]))
+            else:
+                super().data_received(frame)
+        self._unfinished = received[at:]
 
     def handle_connect(self, event: Any) -> None:
         """Offers the short way to the app, as an ASGI extension."""
@@ -50,12 +83,9 @@ class Direct(WebSocketsSansIOProtocol):
         """A message is whole."""
         if self._heard is None:
             super().send_receive_event_to_app()
-        elif not self.close_sent:
-            self._heard.append(b"".join(self.frames))
-            self.frames = []
-            self._wake()
-            if len(self._heard) > UNHEARD:
-                self.transport.abort()
+        else:
+            text, self.frames = b"".join(self.frames), []
+            self._hear(text)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client is gone: so is whoever waits for its next word."""
@@ -76,7 +106,7 @@ class Direct(WebSocketsSansIOProtocol):
 
     def take(self) -> None:
         """From now on messages come by `next`."""
-        self._heard = deque()
+        self._heard = []
 
     async def next(self) -> bytes | None:
         """The next message; None: there will be no more."""
@@ -86,7 +116,7 @@ class Direct(WebSocketsSansIOProtocol):
                 return None
             self._wanted = self.loop.create_future()
             await self._wanted
-        return self._heard.popleft()
+        return self._heard.pop(0)
 
     def tell(self, message: bytes) -> None:
         """Sends a text at once; a client that does not read is hung up on."""
@@ -95,6 +125,14 @@ class Direct(WebSocketsSansIOProtocol):
         self.transport.write(framed(message))
         if self.transport.get_write_buffer_size() > UNSENT:
             self.transport.abort()
+
+    def _hear(self, text: bytes) -> None:
+        assert self._heard is not None
+        if not self.close_sent:
+            self._heard.append(text)
+            self._wake()
+            if len(self._heard) > UNHEARD:
+                self.transport.abort()
 
     def _wake(self) -> None:
         if self._wanted is not None and not self._wanted.done():

@@ -31,7 +31,7 @@ Asked = tuple[int, asyncio.Task[Advised | None]]
 
 def teaches(live: Live) -> bool:
     """Whether a teacher sits at this table."""
-    return any(sits.kind == "bot" and sits.bot == TEACHER.name for sits in live.seats)
+    return live.has_bots and any(sits.kind == "bot" and sits.bot == TEACHER.name for sits in live.seats)
 
 
 class Teaching:

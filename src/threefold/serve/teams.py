@@ -30,6 +30,8 @@ def listen(matches: Matches) -> None:
 
 def tell(matches: Matches, live: Live, team: Team | None = None) -> None:
     """Sends a team's channel, or every team's, to its members and to nobody else."""
+    if not live.teams():
+        return
     encoded: dict[Seat, bytes] = {}
     for watcher in matches.watchers.get(live.row.id, ()):
         seat = matches.eyes(live, watcher)

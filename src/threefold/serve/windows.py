@@ -41,6 +41,10 @@ class Closed:
     """The wishes that have ended."""
 
 
+NO_WINDOW = Closed()
+"""Of games that have none: nobody adds to it."""
+
+
 def ready(live: Live, now: int, *, is_due: bool, began: int) -> dict[Seat, Answer]:
     """The answers with which the window goes on now, in order; {}: somebody is waited for, or seems to be."""
     window, answers, slow = live.window(), dict[Seat, Answer](), False
@@ -141,8 +145,10 @@ def _spent(live: Live, now: int) -> dict[Seat, int]:
 
 def stored(live: Live, changed: dict[Seat, Any]) -> tuple[Executable, ...]:
     """Wishes for the database, as of now."""
+    if live.attention.agent is None:
+        return ()
     if live.status == "over":
-        return (beside.clear_wishes(live.row.id),) if live.attention.agent else ()
+        return (beside.clear_wishes(live.row.id),)
     return tuple(
         statement
         for seat, wishes in changed.items()
@@ -153,7 +159,7 @@ def stored(live: Live, changed: dict[Seat, Any]) -> tuple[Executable, ...]:
 def gone_back(live: Live, played: Sequence[Played]) -> dict[Seat, Any]:
     """A take-back takes wishes back, too."""
     back = [one.entry.to for one in played if isinstance(one.entry, TakeBack)]
-    if not back or live.attention.agent is None:
+    if not back:
         return {}
     return {seat: live.attention.wishes(seat) for seat in live.attention.go_back(back[-1], live.turn)}
 

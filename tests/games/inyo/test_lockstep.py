@@ -290,7 +290,7 @@ def test_a_packed_position_unpacks_to_the_same_state(seed: int) -> None:
     rng = Random(seed)
     state = close_fight(rng)
     again = State.unpack(state.pack(), state.size, state.net)
-    again.history = state.history
+    again.history, again.stood = state.history, state.stood
     assert again == state
     table, arena, packed = tables(state.net), arena_bits(state.size), state.pack()
     after = play_move(table, arena, packed, INYO.pending(state)[0].legal[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from support.korash import Scene, homes, scene
 from support.rules import rule
-from threefold.games.korash.codes import PASS
+from threefold.games.korash.codes import CONCEDE, PASS
 from threefold.games.korash.ending import USES_A_TURN
 from threefold.games.korash.game import KORASH
 
@@ -324,3 +324,12 @@ def test_a_discard_asks_even_where_all_cards_are_alike() -> None:
     table.say("P1 use:kites.stolen-manifest")
     assert table.legal == ["pick:kites.dive"]
     assert "discarded P1 kites.dive" in table.say("P1 pick:kites.dive")
+
+
+def test_conceding_can_be_said_and_written_while_cards_are_picked() -> None:
+    side = {"industry": 1, "inventory": ["kites.stolen-manifest"], "stockpile": ["kites.dive", "kites.dive"]}
+    table = scene(side, {})
+    table.say("P1 use:kites.stolen-manifest")
+    assert table.legal == ["pick:kites.dive"]
+    assert KORASH.calls(table.state, 1) == (CONCEDE,)
+    assert [KORASH.write_answer(table.state, seat, (CONCEDE,)) for seat in (0, 1)] == ["concede", "concede"]

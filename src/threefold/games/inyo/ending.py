@@ -35,18 +35,14 @@ def stand(state: State) -> None:
     """Notes the position at which somebody has to choose; its fifth occurrence is a draw. INYO-DRAW-2."""
     position = state.pack()
     state.history.append(position)
-    if state.history.count(position) == DRAWN_AT:
+    state.stood = state.history.count(position)
+    if state.stood == DRAWN_AT:
         draw(state, Reason.REP)
-
-
-def occurrences(state: State) -> int:
-    """How often the position that stands now has stood, itself included. INYO-DRAW-1."""
-    return state.history.count(state.history[-1]) if state.history else 0
 
 
 def may_call_draw(state: State) -> bool:
     """Either player may, while a position stands for the third or fourth time. INYO-DRAW-1."""
-    return state.phase is not Phase.OVER and occurrences(state) in CALLABLE
+    return state.stood in CALLABLE and state.phase is not Phase.OVER
 
 
 def draw(state: State, reason: Reason) -> None:

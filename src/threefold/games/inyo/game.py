@@ -28,7 +28,7 @@ from threefold.core.contract import (
 from threefold.core.errors import OptionsError
 from threefold.games.inyo import notation, symmetry
 from threefold.games.inyo.dice import FACES, read_net
-from threefold.games.inyo.ending import DRAWN_AT, draw, may_call_draw, occurrences
+from threefold.games.inyo.ending import DRAWN_AT, draw, may_call_draw, stand
 from threefold.games.inyo.events import DrawCalled
 from threefold.games.inyo.flips import flip, flips
 from threefold.games.inyo.flow import begin_step, farewell, settle
@@ -68,7 +68,7 @@ class Inyo(Game[State]):
         state = lay(options)
         if state.phase is Phase.STEP:
             begin_step(state)
-            state.history.append(state.pack())
+            stand(state)
         return state
 
     def pending(self, state: State) -> tuple[Decision, ...]:
@@ -116,7 +116,7 @@ class Inyo(Game[State]):
         events = roll(state, face)
         if state.phase is Phase.STEP:
             events += begin_step(state)
-            state.history.append(state.pack())
+            stand(state)
         return events
 
     def outcome(self, state: State) -> Outcome | None:
@@ -124,7 +124,7 @@ class Inyo(Game[State]):
         if state.phase is not Phase.OVER:
             return None
         if state.winner == NOBODY:
-            repeated = "INYO-DRAW-2" if occurrences(state) == DRAWN_AT else "INYO-DRAW-1"
+            repeated = "INYO-DRAW-2" if state.stood == DRAWN_AT else "INYO-DRAW-1"
             return Outcome((1, 1), ENDED_BY.get(state.reason, repeated))
         winner = seat_of(state, state.winner)
         rule = DECIDED_BY.get(state.tiebreak) or ENDED_BY[state.reason]

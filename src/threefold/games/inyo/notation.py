@@ -25,7 +25,7 @@ def write_position(state: State) -> str:
         return f"{state.size} over {write_winner(state)} {write_reason(state)}"
     if state.phase is Phase.ROLL:
         return ""
-    moon, sun = (",".join(DICE[foot] for foot in feet) for feet in state.dice)
+    moon, sun = [",".join([DICE[foot] for foot in feet]) for feet in state.dice]
     return f"{state.size} {moon} {sun} {PLAYERS[state.token]} {PHASES[state.phase]} {PLAYERS[state.actor]}"
 
 
@@ -46,7 +46,7 @@ def read_position(text: str, net: int) -> State:
     state = State(int(size), net, 0, dice, PLAYERS.index(token), phases[phase], PLAYERS.index(actor))
     if why := why_impossible(state):
         raise NotationError(f'"{text}": {why}')
-    state.history = [state.pack()]
+    state.history, state.stood = [state.pack()], 1
     return state
 
 

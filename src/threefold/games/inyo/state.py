@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from threefold.core.contract import Seat
-from threefold.games.inyo.arena import cell_at, file_and_rank
+from threefold.games.inyo.arena import CELLS, cell_at, file_and_rank
 from threefold.games.inyo.dice import TURNS
 
 Colour = int
@@ -74,6 +74,8 @@ class State:
     """Faces rolled for who is Moon, while that is open."""
     history: list[int] = field(default_factory=list[int])
     """The positions at which somebody had to choose, packed, oldest first."""
+    stood: int = 0
+    """How often the last of them has stood: asked for more often than it changes."""
 
     def clone(self) -> State:
         """An independent copy."""
@@ -90,16 +92,14 @@ class State:
             self.tiebreak,
             self.rolls[:],
             self.history[:],
+            self.stood,
         )
 
     def pack(self) -> int:
         """The position, or the result, as one number: equal numbers are equal position strings."""
         if self.phase is Phase.OVER:
             return Phase.OVER << PHASE_AT | self.winner + 1 << 6 | self.reason << 3 | self.tiebreak
-        number = 0
-        for colour in (SUN, MOON):
-            one, *rest = self.dice[colour]
-            number = number << 2 * DIE_BITS | (_pack_die(rest[0]) if rest else NO_DIE) << DIE_BITS | _pack_die(one)
+        number = _pack_dice(self.dice[SUN]) << 2 * DIE_BITS | _pack_dice(self.dice[MOON])
         return number | self.token << TOKEN_AT | self.phase << PHASE_AT | self.actor << ACTOR_AT
 
     @classmethod
@@ -133,6 +133,13 @@ def _pack_die(foot: int) -> int:
     cell, turn = divmod(foot, TURNS)
     file, rank = file_and_rank(cell)
     return (file << 3 | rank) << TURN_BITS | turn
+
+
+PACKED = tuple(map(_pack_die, range(CELLS * TURNS)))
+
+
+def _pack_dice(dice: list[int]) -> int:
+    return (PACKED[dice[1]] if len(dice) == 2 else NO_DIE) << DIE_BITS | PACKED[dice[0]]
 
 
 def _unpack_die(field: int) -> int:

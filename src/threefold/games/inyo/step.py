@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from itertools import chain
 
 from threefold.core.contract import Event
 from threefold.games.inyo.arena import OPPOSITE_WAY, STEPS, around, file_and_rank
@@ -24,9 +23,9 @@ def placements(state: State) -> tuple[int, ...]:
     INYO-STEP-2, INYO-STEP-3, INYO-STEP-4.
     """
     (own,) = state.dice[state.actor]
-    taken = [cell_of(foot) for foot in state.dice[other(state.actor)]]
-    beside = _beside(state.net, state.size, own)
-    return tuple(chain.from_iterable(codes for near, codes in beside if near not in taken))
+    near = around(cell_of(own), state.size)
+    taken = [cell for foot in state.dice[other(state.actor)] if (cell := cell_of(foot)) in near]
+    return _free_beside(state.net, state.size, own, *taken)
 
 
 def place(state: State, foot: int) -> list[Event]:
@@ -65,12 +64,14 @@ def _free_turns(net: int, turn: int, files: int, ranks: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8192)
-def _beside(net: int, size: int, own: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """The placements on each square around a die, were all of them free: asked for at every step."""
+def _free_beside(net: int, size: int, own: int, *taken: int) -> tuple[int, ...]:
+    """The placements on the free squares around a die: asked for at every step, at every table."""
     cell, orientation = divmod(own, TURNS)
     return tuple(
-        (near, tuple(PLACE + foot_at(near, turn) for turn in _free_turns(net, orientation, *_offset(cell, near))))
+        PLACE + foot_at(near, turn)
         for near in around(cell, size)
+        if near not in taken
+        for turn in _free_turns(net, orientation, *_offset(cell, near))
     )
 
 

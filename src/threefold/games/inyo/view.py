@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from threefold.core.contract import Seat
 from threefold.games.inyo.dice import FACES, NE, NW, OPPOSITE, ORIENTATIONS, SE, SW, die, north_of, read_net
-from threefold.games.inyo.ending import may_call_draw, occurrences
+from threefold.games.inyo.ending import may_call_draw
 from threefold.games.inyo.notation import write_position, write_reason, write_winner
 from threefold.games.inyo.state import NOBODY, Phase, Reason, State, Tiebreak
 from threefold.games.inyo.words import DICE, PLAYERS
@@ -80,15 +80,15 @@ def view(state: State) -> View:
         size=state.size,
         net=f"{state.net:05d}",
         moon_seat=state.moon,
-        moon=tuple(DICE[foot] for foot in state.dice[0]),
-        sun=tuple(DICE[foot] for foot in state.dice[1]),
+        moon=tuple(map(DICE.__getitem__, state.dice[0])),
+        sun=tuple(map(DICE.__getitem__, state.dice[1])),
         token=PLAYERS[state.token],
         phase=state.phase.name.lower(),
         actor=PLAYERS[state.actor],
         rolls="".join(FACES[face] for face in state.rolls),
         winner=write_winner(state) if over else None,
         reason=write_reason(state) if over else "",
-        occurrences=occurrences(state),
+        occurrences=state.stood,
         draw_may_be_called=may_call_draw(state),
         history=tuple(state.history),
     )
@@ -110,4 +110,5 @@ def imagine(seen: View) -> State:
         tiebreak=Tiebreak[decided.upper()] if decided else Tiebreak.NONE,
         rolls=[FACES.index(face) for face in seen.rolls],
         history=list(seen.history),
+        stood=seen.occurrences,
     )

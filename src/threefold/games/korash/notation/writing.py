@@ -40,7 +40,7 @@ def write_answer(state: State, seat: int, answer: Answer, *, open_cards: bool = 
     first, frame = answer[0], frame_asking(state)
     if seat == CHANCE:
         return write_chance(state, frame, first)
-    if first == c.CONCEDE:
+    if first == c.CONCEDE:  # whoever is asked, and for whatever
         return "concede"
     if frame.name in ("pick", "bay", *CARD_PICKS):
         return _write_pick(state, seat, frame, answer)
