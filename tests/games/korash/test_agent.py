@@ -299,8 +299,8 @@ def some_wishes(state: State, seat: int, rng: Random) -> Wishes:
     """Anything that somebody might wish."""
     cards = [state.kit.tactics[index].id for index in state.tactics[seat]]
     say = rng.choice(["pass", *(f"use:{card}" for card in cards)])
-    about, until = tuple(rng.sample(list(Stop), 4)), rng.choice(["game", "turn"])
-    order = Order(say=say, about=about, until=until, spend=rng.random() < 0.5)
+    about, lasts = tuple(rng.sample(list(Stop), 4)), rng.random() < 0.5
+    order = Order(say=say, about=about, until="game" if lasts else "turn", spend=rng.random() < 0.5)
     wishes = Wishes(
         stops=rng.choice([CALM, NORMAL, FULL]),
         bluff=rng.random() < 0.2,
