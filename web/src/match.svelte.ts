@@ -383,7 +383,9 @@ export class Match {
       const read = frames
         .filter(worthALine)
         .map(({ at, by, turn, events, view, late, minded }) => ({ key: `t${turn}`, at, by, turn, events, view, said: null, taken: false, late, minded, changed: null }));
-      this.played = [...read, ...this.played.filter((entry) => entry.turn > since)];
+      // The table may have gone on before it answered: what it told then has been heard as well.
+      const told = Math.max(since, ...frames.map(({ turn }) => turn));
+      this.played = [...read, ...this.played.filter(({ turn }) => turn > told)];
     } catch (refused) {
       // The log stays as it is; the board does not need it.
       if (!(refused instanceof ApiRefusal)) throw refused;

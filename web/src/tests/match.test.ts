@@ -168,6 +168,17 @@ describe("Match", () => {
     expect(replay).toHaveBeenCalledTimes(2);
   });
 
+  it("tells once what happens while the log is being read", async () => {
+    const frame = (turn: number) => ({ ...moved(turn), hash: "" }) as never;
+    let give = (_: unknown) => {};
+    replay.mockReturnValue(new Promise((resolve) => (give = resolve)) as never);
+    match.hear(update(3));
+    match.hear(moved(4));
+    match.hear(moved(5));
+    give({ shown: null, frames: [1, 2, 3, 4].map(frame), notation: "" });
+    await vi.waitFor(() => expect(match.played.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5]));
+  });
+
   it("keeps chat and events in the order of their times", () => {
     match.hear(update(1));
     match.hear(moved(2));
