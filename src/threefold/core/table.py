@@ -181,8 +181,8 @@ class Table(Generic[S]):
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended: nobody is asked any more."""
-        return not self.pending
+        """Whether the match has ended. While somebody is asked there is no need to look for an outcome."""
+        return not self.pending and self.outcome is not None
 
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answer is still missing."""

@@ -91,6 +91,10 @@ class Workshop(Protocol):
         """The text of a new card of a kind, with an id that is free."""
         ...
 
+    def offer(self, name: str) -> tuple[str, ...]:
+        """Makes a folder, or a set by id, what this process and its children play with where nobody names cards."""
+        ...
+
     def open_shelf(self, shelf: Path) -> None:
         """From here on this process and its children know the cards on this shelf."""
         ...

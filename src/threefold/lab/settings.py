@@ -12,11 +12,10 @@ from threefold.core.errors import OptionsError
 
 def offer_cards(game: AnyGame, cards: str) -> None:
     """From here on the game is played with these cards where nobody names others."""
-    if "cards" not in game.options.__struct_fields__:
+    workshop = game.workshop()
+    if workshop is None:
         raise OptionsError(f"{game.name} has no cards")
-    from threefold.games.korash.cards import offer
-
-    offer(cards)
+    workshop.offer(cards)
 
 
 def read_settings(game: AnyGame, settings: list[str] | None, cards: str = "") -> dict[str, Any]:

@@ -18,7 +18,7 @@ from threefold.core.workshop import Field, Problem, Report, Written
 from threefold.games.korash.cards import rewriting, templates
 from threefold.games.korash.cards.art import BANNERS, MOTIFS
 from threefold.games.korash.cards.build import build
-from threefold.games.korash.cards.load import HOME, SHELF, checked
+from threefold.games.korash.cards.load import HOME, SHELF, checked, offer
 from threefold.games.korash.cards.model import Catalogue
 from threefold.games.korash.cards.problems import Problem as Found
 from threefold.games.korash.cards.read import Card
@@ -98,6 +98,10 @@ class Cardmaker:
         taken = {card.id for card in report.cards}
         names = (f"{prefix}.new-{kind}{number or ''}".lstrip(".") for number in range(len(taken) + 1))
         return templates.new_card(kind, next(name for name in names if name not in taken))
+
+    def offer(self, name: str) -> tuple[str, ...]:
+        """The ids of what is played from now on."""
+        return offer(name)
 
     def open_shelf(self, shelf: Path) -> None:
         """Child processes inherit it."""
