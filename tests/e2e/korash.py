@@ -103,8 +103,14 @@ def _deploy_or_end(page: Page, board: Locator, rng: Random, before: int) -> str:
             finish(board, rng, before)
             return "deploy"
         quarters.click()
-    board.locator("button.end").click()
-    return "end"
+    end = board.locator("button.end")
+    while turn(page) == before:
+        if end.count():
+            end.click()
+            return "end"
+        page.wait_for_timeout(30)
+    # It was a prompt in a window that somebody else has answered meanwhile.
+    return "gone"
 
 
 def finish(board: Locator, rng: Random, before: int) -> None:

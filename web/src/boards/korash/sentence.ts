@@ -54,9 +54,12 @@ export function sentenceWords(sentence: string, seat: number, tongue: Tongue): s
       return say(verb, { unit });
     case "deploy":
       return say("deploy", { unit });
-    case "ability":
     case "ground": {
-      const design = verb === "ability" ? designOf(first, tongue) : landUnder(first, tongue);
+      const targets = targetsOf(rest, tongue);
+      return say(targets ? "ground_on" : "ground", { unit, land: cardName(landUnder(first, tongue), tongue), targets });
+    }
+    case "ability": {
+      const design = designOf(first, tongue);
       const targets = targetsOf(rest, tongue);
       const name = abilityName(tongue.scenery, design, Number(second)) || cardName(design, tongue);
       return say(targets ? "ability_on" : "ability", { unit, name, targets });
