@@ -88,6 +88,15 @@ group("words", () => {
     expect(["done", "leave", "N", "1", "bay2", "F3", "P2"].map((word) => valueWords(word, word === "N" ? "dir" : "t", tongue))).toEqual(["Done", "Leave behind", "North", "Option 1", "Bay 2", "F3", "Bo"]);
     expect(valueWords("done", "route", tongue)).toBe("Stop here");
   });
+
+  it("name what is pending by what was said", () => {
+    const pending = moments.filter(({ view }) => view.core.entries.some(({ sentence, dead }) => !dead && sentence.startsWith("move:")));
+    expect(pending.length).toBeGreaterThan(0);
+    for (const { view, seat } of pending) {
+      const at = view.core.entries.findIndex(({ sentence }) => sentence.startsWith("move:")) + 1;
+      expect(valueWords(`e${at}`, "e", tongueOf(view, languages[0]!, { seat, titles, scenery }))).toMatch(/^the move of [A-Z]/);
+    }
+  });
 });
 
 group("the table", () => {

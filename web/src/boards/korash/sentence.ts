@@ -26,11 +26,14 @@ function targetsOf(parts: string[], tongue: Tongue): string {
   return values.map((value) => (/^e\d+$/.test(value) ? entryWords(value, tongue) : value.startsWith("bay") ? tongue.t("korash.bay.to") : cardName(value, tongue))).join(", ");
 }
 
-/** A pending entry, by what was said. */
+const DEEDS = ["move", "attack", "explore", "sabotage", "deploy", "ability", "ground"];
+
+/** A pending entry, by what was said: a card's name, or "the attack of Kite Scout". */
 function entryWords(name: string, tongue: Tongue): string {
   const entry = tongue.view?.core.entries[Number(name.slice(1)) - 1];
-  const card = /^use:([^:]+)/.exec(entry?.sentence ?? "")?.[1];
-  return card ? cardName(card, tongue) : tongue.t("korash.entry", { number: name.slice(1) });
+  const [verb = "", first = ""] = (entry?.sentence ?? "").split(":");
+  if (verb === "use") return cardName(first, tongue);
+  return DEEDS.includes(verb) ? tongue.t(`korash.entry.${verb}`, { unit: unitTitle(first, tongue) }) : tongue.t("korash.entry", { number: name.slice(1) });
 }
 
 export function sentenceWords(sentence: string, seat: number, tongue: Tongue): string {
