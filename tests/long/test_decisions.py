@@ -1,0 +1,34 @@
+"""Two million random decisions of Tribes of Korash, bare of tables and views: nothing but the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from threefold.bots.bot import random_answers
+from threefold.core.contract import CHANCE
+from threefold.games.korash import KORASH
+
+DECISIONS = 2_000_000
+RUNAWAY = 60_000
+"""Plays after which a game counts as one that never ends; the rules stop it long before."""
+
+
+@pytest.mark.long
+def test_two_million_decisions_show_no_crash_dead_end_or_runaway() -> None:
+    rng, made, tables = Random(2026), 0, Counter[tuple[int, bool]]()
+    while made < DECISIONS:
+        setup = KORASH.random_setup(rng)
+        state, plays = KORASH.new(setup.seats, setup.options), 0
+        while KORASH.pending(state):
+            answers = random_answers(KORASH, state, rng)
+            KORASH.play(state, answers)
+            plays += 1
+            made += sum(seat != CHANCE for seat in answers)
+            assert plays < RUNAWAY, setup
+        assert KORASH.outcome(state), setup
+        tables[setup.seats, bool(KORASH.teams(state))] += 1
+    assert {seats for seats, _ in tables} == {2, 3, 4, 5, 6}
+    assert {(4, True), (6, True)} <= tables.keys()
