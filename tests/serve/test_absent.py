@@ -81,6 +81,17 @@ async def test_the_third_time_in_a_row_a_bot_takes_the_seat_and_everybody_is_tol
         assert [(frame.late, frame.minded) for frame in shown[1:4]] == [((1,), ()), ((1,), ()), ((1,), (1,))]
 
 
+async def test_a_late_answer_is_forgotten_with_its_turn(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        _, match = await seated(home, "korash", wire.Time(MINUTE))
+        live = await home.matches.get(match)
+        turn, late = live.turn, live.waiting()[0]
+        clock.passes(MINUTE)
+        await home.duty.once()
+        assert live.turn > turn
+        assert (live.clocks.missed[late], live.clocked) == (1, set())
+
+
 async def test_an_answer_of_ones_own_in_between_begins_the_count_anew(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, "inoka", wire.Time(MINUTE, added=MINUTE))

@@ -381,6 +381,7 @@ class Live:
             self.clocks.count(answered(play, self.turn), play.late)
         if self.locked:
             self.locked = {seat: at for seat, at in self.locked.items() if seat in self.table.sealed}
+        if self.clocked:
             self.clocked &= self.table.sealed.keys()
         if self.row.sealed:
             self.seals = Seals()
