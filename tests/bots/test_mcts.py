@@ -57,6 +57,32 @@ def test_a_proof_ends_the_search_early() -> None:
     assert search.chosen() == (0,)
 
 
+def test_it_stops_where_no_answer_can_catch_up() -> None:
+    state = PEBBLES.new(2, Options(pebbles=9))
+    (decision,) = PEBBLES.pending(state)
+    search = Search(PEBBLES, decision, playout_of(PEBBLES, 1), Random(1), [(0,), (1,), (2,)])
+    search.good = {(0,): 40, (1,): 10, (2,): 12}
+    assert search.is_clear(27)
+    assert not search.is_clear(28), "the second could draw level"
+    search.secret = True
+    assert not search.is_clear(0), "where the answer is drawn by its shares, all of them count"
+
+
+def test_stopping_early_changes_no_answer() -> None:
+    rng = Random(5)
+    bot = Mcts("even", "", nodes=120)
+    compared = 0
+    for state in walk(INYO, INYO.random_setup(rng), rng):
+        for decision in questions(INYO, state):
+            view = INYO.view(state, decision.seat)
+            tried = bot.think(INYO, view, decision, Random(7)).tried
+            most = max((count for count, _ in tried.values()), default=0)
+            given = bot.answer(INYO, view, decision, Random(7))
+            compared += len(tried) > 1
+            assert not tried or tried[given][0] == most
+    assert compared > 3
+
+
 def test_a_choice_in_secret_is_mixed_and_proves_nothing() -> None:
     rng = Random(3)
     state = next(s for s in walk(SHOWDOWN, Setup(2, SHOWDOWN.options()), rng) if len(questions(SHOWDOWN, s)) == 2)

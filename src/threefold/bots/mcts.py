@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from heapq import nlargest
 from itertools import islice
 from math import inf
 from random import Random
@@ -33,6 +34,8 @@ DEEPEST = 100
 PEEKED, PEEKED_ANSWERS = 12, 48
 """First steps up to which a new position is searched for a win at once where only the readable rules can, and how many
 answers are then looked at."""
+GLANCES = 32
+"""Iterations between two looks at whether one answer can still be caught up with."""
 EVEN = 0.5
 GUIDED = 4
 """Iterations of a plain search that count as one line of a guided one, which plays on sensibly."""
@@ -67,7 +70,7 @@ class Mcts:
             return answer
         if guide := guide_of(game):
             return self._guided(game, guide, view, decision, rng)
-        seen, search = self._search(game, view, decision, rng)
+        seen, search = self._search(game, view, decision, rng, until_clear=True)
         return search.chosen() if search else rng.choice(seen.wins or seen.open or seen.lost)
 
     def think(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Thought:
@@ -77,8 +80,10 @@ class Mcts:
         worth = search.worth if search else {}
         return Thought(seen, {answer: (count, worth[answer] / max(1, count)) for answer, count in tried.items()})
 
-    def _search(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> tuple[Foresight, Search | None]:
-        """None: what is certain leaves nothing to search."""
+    def _search(
+        self, game: AnyGame, view: Any, decision: Decision, rng: Random, *, until_clear: bool = False
+    ) -> tuple[Foresight, Search | None]:
+        """None: what is certain leaves nothing to search. It may end as soon as it is clear which is tried most."""
         fast = swift(game)
         started = monotonic()
         seen = foresee(fast, view, decision, rng, until=started + self.seconds / 2)
@@ -86,8 +91,10 @@ class Mcts:
         if seen.wins or len(good) == 1:
             return seen, None
         search = Search(fast, decision, playout_of(fast, self.playouts), rng, good)
-        for _ in range(self.nodes):
+        for done in range(self.nodes):
             if search.decided or monotonic() > started + self.seconds:
+                break
+            if until_clear and done % GLANCES == 0 and search.is_clear(self.nodes - done):
                 break
             search.iterate(fast.imagine(view, rng))
         return seen, search
@@ -130,6 +137,11 @@ class Search:
     def decided(self) -> bool:
         """Whether trying on would change nothing."""
         return self.world is not None and self.root is not None and self.root.proven is not None
+
+    def is_clear(self, left: int) -> bool:
+        """Whether so many more tries cannot change which answer is tried most; a draw by shares needs them all."""
+        first, second = nlargest(2, self.good.values())
+        return not self.secret and first - second > left
 
     def iterate(self, world: Any) -> None:
         """Plays one world down the tree, one node further, then out; everybody who chose learns from it."""
@@ -209,10 +221,10 @@ class Search:
             node = self.nodes.get((seat, seen, answer))
             if node is None:
                 steps = self._good_steps(answer, steps) if mine else steps
-                node = self.nodes[seat, seen, answer] = Node(steps, self.rng)
+                node = self.nodes[seat, seen, answer] = Node(steps)
             if mine and not answer:
                 self.root = node
-            step = node.choose()
+            step = node.choose(self.rng)
             path.append(Chosen(seat, node, step, alone=alone))
             answer = (*answer, step)
             steps = self.game.more(world, seat, answer)

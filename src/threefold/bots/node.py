@@ -26,10 +26,10 @@ class Node:
 
     __slots__ = ("proven", "sure", "total", "tried", "untried", "visits")
 
-    def __init__(self, steps: Sequence[Action], rng: Random) -> None:
+    def __init__(self, steps: Sequence[Action]) -> None:
         self.visits = 0
         self.total = 0.0
-        self.untried = rng.sample(steps, len(steps))
+        self.untried = list(steps)
         self.tried: dict[Action, list[float]] = {}
         """By step: how often, and the sum of rewards."""
         self.sure: dict[Action, Rewards] = {}
@@ -37,7 +37,7 @@ class Node:
         self.proven: Rewards | None = None
         """How it ends from here, if everybody does the best for himself."""
 
-    def choose(self) -> Action:
+    def choose(self, rng: Random) -> Action:
         """The most promising step by upper confidence bounds; those that are proven only if all are."""
         best, bound = -1, -inf
         if self.untried:
@@ -47,7 +47,7 @@ class Node:
             value = total / visits + sqrt(spread / visits)
             if value > bound and (step not in self.sure or self.proven):
                 best, bound = step, value
-        return best if best >= 0 or not self.untried else self.untried[-1]
+        return best if best >= 0 or not self.untried else rng.choice(self.untried)
 
     def learn(self, step: Action, reward: float) -> None:
         """One more try of a step, and how it went."""

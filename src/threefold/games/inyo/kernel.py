@@ -218,6 +218,17 @@ def random_games(t: Tables, arena: int, start: int, games: int, seed: int, resul
 
 
 @kernel
+def can_win(t: Tables, arena: int, position: int, moves: npt.NDArray[np.int32]) -> bool:
+    """Whether who is to act wins at once by some move."""
+    wins = 1 + (position >> ACTOR_AT & 1)
+    for index in range(legal_moves(t, arena, position, moves)):
+        after = play_move(t, arena, position, moves[index])
+        if after >> PHASE_AT & 7 == OVER and after >> 6 & 3 == wins:
+            return True
+    return False
+
+
+@kernel
 def count_lines(t: Tables, arena: int, position: int, depth: int, history: Ints, length: int) -> int:
     """How many lines of so many moves there are; a fifth repetition ends a line early."""
     if position >> PHASE_AT & 7 == OVER:

@@ -23,10 +23,12 @@ class Position(Struct):
     moon: Seat
     packed: int
     stood: list[int]
+    times: int
+    """How often this position has stood."""
 
     def clone(self) -> Position:
         """An independent copy."""
-        return Position(self.net, self.arena, self.moon, self.packed, self.stood.copy())
+        return Position(self.net, self.arena, self.moon, self.packed, self.stood.copy(), self.times)
 
 
 class SwiftInyo:
@@ -34,6 +36,11 @@ class SwiftInyo:
 
     def __init__(self) -> None:
         self.moves = np.empty(kernel.BUFFER, np.int32)
+        self.viewed: Any = None
+        self.world: Position | None = None
+        """What fits `viewed`: a search imagines the same view thousands of times."""
+        self.asked: dict[int, tuple[Decision, ...]] = {}
+        """The questions of that search's positions."""
 
     def kernel(self) -> SwiftInyo:
         """Itself, for its rollouts."""
@@ -48,22 +55,25 @@ class SwiftInyo:
 
     def can_win(self, state: Position) -> bool:
         """Whether who is to act wins at once by some move."""
-        wins = 1 + (state.packed >> ACTOR_AT & 1)
-        tables = kernel.tables(state.net)
-        count = kernel.legal_moves(tables, state.arena, state.packed, self.moves)
-        for move in self.moves[:count].tolist():
-            after = kernel.play_move(tables, state.arena, state.packed, move)
-            if after >> PHASE_AT & 7 == kernel.OVER and after >> 6 & 3 == wins:
-                return True
-        return False
+        return bool(kernel.can_win(kernel.tables(state.net), state.arena, state.packed, self.moves))
 
     def imagine(self, view: Any, rng: Random) -> Any:
         """The one world that fits, packed; before the roll for Moon there is nothing to pack."""
-        state = imagine(view)
-        return Position(state.net, kernel.arena_bits(state.size), state.moon, state.pack(), state.history)
+        if self.world is None or view is not self.viewed:
+            state = imagine(view)
+            packed, arena = state.pack(), kernel.arena_bits(state.size)
+            self.world = Position(state.net, arena, state.moon, packed, state.history, state.history.count(packed))
+            self.viewed, self.asked = view, {}
+        return self.world.clone()
 
     def pending(self, state: Position) -> tuple[Decision, ...]:
         """The one question; its rule is not told."""
+        asked = self.asked.get(state.packed)
+        if asked is None:
+            asked = self.asked[state.packed] = self._pending(state)
+        return asked
+
+    def _pending(self, state: Position) -> tuple[Decision, ...]:
         if state.packed >> PHASE_AT & 7 == kernel.OVER:
             return ()
         count = kernel.legal_moves(kernel.tables(state.net), state.arena, state.packed, self.moves)
@@ -80,7 +90,8 @@ class SwiftInyo:
         state.packed = kernel.play_move(kernel.tables(state.net), state.arena, state.packed, move)
         if state.packed >> PHASE_AT & 7 != kernel.OVER:
             state.stood.append(state.packed)
-            if state.stood.count(state.packed) == 5:
+            state.times = state.stood.count(state.packed)
+            if state.times == 5:
                 state.packed = kernel.OVER << PHASE_AT
 
     def outcome(self, state: Position) -> Outcome | None:
@@ -98,4 +109,4 @@ class SwiftInyo:
 
     def view(self, state: Position, seat: Seat | None) -> Any:
         """The position and how often it has stood: enough to tell nodes apart."""
-        return state.packed, state.stood.count(state.packed)
+        return state.packed, state.times
