@@ -213,10 +213,10 @@ def test_a_team_wins_together_and_damage_to_an_allied_platform_earns_nothing() -
 def test_of_several_who_reach_three_at_once_the_most_win_and_equals_share() -> None:
     table = scene({"influence": 2}, {"influence": 2})
     gain_influence(table.state, {0: 1, 1: 1}, table.log)
-    assert table.result == {"winners": ["P1", "P2"], "rule": "KOR-GOAL-2"}
+    assert table.result == {"winners": ["P1", "P2"], "rule": "KOR-END-1"}
     uneven = scene({"influence": 2}, {"influence": 2})
     gain_influence(uneven.state, {0: 1, 1: 2}, uneven.log)
-    assert uneven.result == {"winners": ["P2"], "rule": "KOR-GOAL-2"}
+    assert uneven.result == {"winners": ["P2"], "rule": "KOR-END-1"}
     assert uneven.position["seats"]["P1"]["influence"] == 3
 
 

@@ -26,10 +26,11 @@ def check_victory(state: State, out: Out) -> None:
     """
     if state.rule or max(state.influence) < INFLUENCE_TO_WIN:
         return
-    most = max(held for seat, held in enumerate(state.influence) if not state.out[seat])
-    if most >= INFLUENCE_TO_WIN:
-        winners = [seat for seat, held in enumerate(state.influence) if held == most and not state.out[seat]]
-        end(state, winners, "KOR-GOAL-2", out)
+    there = [seat for seat, held in enumerate(state.influence) if held >= INFLUENCE_TO_WIN and not state.out[seat]]
+    if there:
+        most = max(state.influence[seat] for seat in there)
+        winners = [seat for seat in there if state.influence[seat] == most]
+        end(state, winners, "KOR-GOAL-2" if len(there) == 1 else "KOR-END-1", out)
 
 
 def end(state: State, winners: list[int], rule: str, out: Out) -> None:
