@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from support.cli import threefold
-from support.korash import AWAY, FIXTURES, HOME, refused, scene
+from support.korash import AWAY, FIXTURES, HOME, game, refused, scene
+from support.rules import rule
 from threefold.bots.bot import random_answers
 from threefold.core.errors import NotationError
 from threefold.games.korash import KORASH
@@ -117,6 +118,25 @@ def test_two_copies_of_a_card_on_a_screen_made_a_change_each() -> None:
     there = scene({"units": [line]}, {"screen": ["fx.ensnare", "fx.ensnare"]})
     assert len({mod.uid for mod in there.state.mods}) == 2
     assert there.unit("u1") == line
+
+
+def test_a_line_may_be_spaced_as_its_writer_likes() -> None:
+    there = scene({"units": [" 5/4/2/2   E3  spent=1 "]}, {})
+    assert there.unit("u1") == "5/4/2/2 E3 spent=1"
+
+
+@rule("KOR-GOAL-2")
+def test_whoever_holds_three_influence_has_won_before_anything_is_asked() -> None:
+    there = scene({"influence": 3}, {})
+    assert there.events == ["game_over P1 KOR-GOAL-2"]
+    assert there.result == {"winners": ["P1"], "rule": "KOR-GOAL-2"}
+
+
+def test_a_position_tells_what_was_settled_in_its_own_keys_and_not_as_options() -> None:
+    settled = {"factions": ["kites", "choir"], "platforms": ["sands.toll-barge"] * 2, "places": ["F4", "G1"]}
+    there = game(**settled, first="P1", seed=7, options={"outcome_window": True})
+    assert there.position["options"] == {"outcome_window": True}
+    assert there.position["first"] == "P1"
 
 
 def can_be_written(state: State) -> bool:
