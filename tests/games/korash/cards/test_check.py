@@ -30,8 +30,14 @@ BROKEN: dict[str, tuple[str, int, str]] = {
     "a negative cost": (tactic(GAIN).replace("cost = 1", "cost = -1"), 9, "E12"),
     "true for a number": (tactic("do = [{ discard = true }]"), 10, "E12"),
     "a keyword in small letters": (tactic(f'keywords = ["troop"]\n{GAIN}'), 10, "E12"),
+    "a keyword outside a list": (tactic(f'keywords = "TROOP"\n{GAIN}'), 10, "E12"),
     "an id with a blank": (tactic(GAIN).replace("t.one", "t one"), 6, "E12"),
     "two cards of one id": (tactic(GAIN) + tactic(GAIN), 12, "E13"),
+    "two cards of one id and two kinds": (
+        tactic(GAIN) + unit(f"cost = {{ x = 1 }}\n{GAIN}").replace("u.one", "t.one"),
+        12,
+        "E13",
+    ),
     "a name that nobody has": (
         tactic('choices = { e = { kind = "entry", named = "Mvoe" } }\ndo = [{ cancel = "e" }]'),
         10,
@@ -105,7 +111,7 @@ BROKEN: dict[str, tuple[str, int, str]] = {
         11,
         "E43",
     ),
-    "fetching what fetches": (tactic("do = [{ recover = 1 }]"), 5, "E44"),
+    "fetching what fetches": (tactic("do = [{ recover = 1 }]"), 10, "E44"),
     "a text without its number": (
         tactic('text = "Gain some industry."\ndo = [{ gain = { industry = 3 } }]'),
         10,
@@ -143,6 +149,17 @@ def test_a_faction_needs_thirty_tactics_seven_units_and_enough_land() -> None:
 
 def test_a_set_without_a_faction_needs_no_decks() -> None:
     assert problems(tactic(GAIN)) == []
+
+
+def test_whoever_is_sent_elsewhere_has_not_moved_again() -> None:
+    target = 'targets = { w = { kind = "tile" } }\n'
+    assert (
+        problems(unit(f'when = {{ event = "moved", who = "self" }}\n{target}do = [{{ place = "self", onto = "w" }}]'))
+        == []
+    )
+    assert problems(unit('when = { event = "moved", who = "self" }\ndo = [{ move = 1, to = "self" }]')) == [(14, "E42")]
+    trap = '[[territory.ability]]\nwhen = { event = "entered", who = { kind = "crew", on = "here" } }\n'
+    assert problems(territory(trap + 'do = [{ recall = "it" }]')) == []
 
 
 def test_vocabulary_newer_than_the_engine_is_refused() -> None:
@@ -284,7 +301,7 @@ def test_an_effect_on_something_else_does_not_set_a_trigger_off_again(when: str,
         ('{ event = "damaged", who = "host" }', '{ dealt = 1, to = "host" }'),
         ('{ event = "damaged", who = { kind = "platform" } }', '{ deal = 1, to = "host" }'),
         ('{ event = "damaged", who = { kind = "unit" } }', '{ deal = 1, to = "cause" }'),
-        ('{ event = "moved", who = "self" }', '{ swap = ["cause", "self"] }'),
+        ('{ event = "entered", who = "self" }', '{ swap = ["cause", "self"] }'),
     ],
 )
 def test_a_loop_through_host_cause_or_swap_is_found(when: str, effect: str) -> None:

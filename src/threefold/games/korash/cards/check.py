@@ -30,8 +30,10 @@ def check(catalogue: Catalogue, cards: list[Card]) -> None:
 
 
 def _ids(cards: list[Card]) -> None:
+    """Of two cards the one that is written first has the id, whatever their kinds."""
+    files = list(dict.fromkeys(card.node.file for card in cards))
     seen: dict[str, Card] = {}
-    for card in cards:
+    for card in sorted(cards, key=lambda card: (files.index(card.node.file), card.node.line)):
         if card.id and (first := seen.setdefault(card.id, card)) is not card:
             where = f"{first.node.file}:{first.node.line}"
             card.node.at("id").say("E13", f'the id "{card.id}" is taken by the {first.kind} at {where}')

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from threefold.games.korash.cards import model
 from threefold.games.korash.cards.model import Ability, Catalogue, Effect, Filter, Trigger, Who
 from threefold.games.korash.cards.problems import Node
@@ -10,13 +12,14 @@ from threefold.games.korash.cards.vocabulary import CAUSE, HERE, HOST, IT, SELF,
 from threefold.games.korash.cards.walk import steps_of
 
 SOURCES = {"unit": Kind.CREW, "platform": Kind.PLATFORM, "territory": Kind.TERRITORY}
-TRAVEL = (model.Move, model.Push, model.Pull, model.Place, model.Swap, model.Recall)
+STEPS = (model.Move, model.Push, model.Pull)
+"""What moves a unit; whoever is placed or recalled has not moved."""
 DAMAGE = (model.Deal, model.Dealt)
 CAUSES: dict[Happening, tuple[type[Effect], ...]] = {
     Happening.DEPLOYED: (model.Deploy,),
-    Happening.MOVED: TRAVEL,
-    Happening.ENTERED: TRAVEL,
-    Happening.BOARDED: (model.Move, model.Place),
+    Happening.MOVED: STEPS,
+    Happening.ENTERED: (*STEPS, model.Place, model.Swap),
+    Happening.BOARDED: (model.Move, model.Place, model.Swap),
     Happening.ATTACKED: (model.Attack,),
     Happening.WON_COMBAT: (model.Attack,),
     Happening.LOST_COMBAT: (model.Attack,),
@@ -120,12 +123,28 @@ def check_recovering(catalogue: Catalogue, cards: list[Card]) -> None:
         if others or copies.get(id_, 2) > 1:
             which = ", ".join(others) or "another copy of itself"
             message = f"`recover` could fetch {which}, which recovers too: that card is never offered"
-            nodes[id_].say("E44", message, warning=True)
+            _recover_of(nodes[id_]).say("E44", message, warning=True)
     if recovering:
         for design in (*catalogue.units, *catalogue.platforms, *catalogue.territories):
             if any(isinstance(step, model.Recover) for ability in design.abilities for step in steps_of(ability.do)):
                 message = f"`recover` could fetch {', '.join(sorted(recovering))}, which recovers too: never offered"
-                nodes[design.id].say("E44", message, warning=True)
+                _recover_of(nodes[design.id]).say("E44", message, warning=True)
+
+
+def _recover_of(node: Node) -> Node:
+    """Where a card says `recover`."""
+    return next(_said(node, "recover"), node)
+
+
+def _said(node: Node, verb: str) -> Iterator[Node]:
+    if isinstance(node.value, dict):
+        for key, inner in node.items():
+            if key == verb:
+                yield inner
+            yield from _said(inner, verb)
+    elif isinstance(node.value, list):
+        for inner in node.elements():
+            yield from _said(inner, verb)
 
 
 def _copies_together(catalogue: Catalogue) -> dict[str, int]:

@@ -79,11 +79,18 @@ def _shared(card: Card, names: Names) -> dict[str, Any]:
         "key": card.key,
         "id": card.id,
         "name": found.string() if (found := node.get("name")) else "",
-        "keywords": read_keywords(keywords, Scope(names, card.kind), borne=True) if keywords else 0,
+        "keywords": _keywords(keywords, Scope(names, card.kind)) if keywords else 0,
         "set": card.set,
         "text": text.string() if text else "",
         "flavour": flavour.string() if flavour else "",
     }
+
+
+def _keywords(node: Node, scope: Scope) -> int:
+    bits = 0
+    for element in node.elements():
+        bits |= read_keywords(element, scope, borne=True)
+    return bits
 
 
 def _number(node: Node, key: str, least: int = 0) -> int:
