@@ -1376,12 +1376,6 @@ export interface Exhausted {
   to: number[] | null;
 }
 
-export interface Refreshed {
-  type: "Refreshed";
-  unit: string;
-  to: number[] | null;
-}
-
 export interface UnitDone {
   type: "UnitDone";
   unit: string;

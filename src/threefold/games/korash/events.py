@@ -41,10 +41,6 @@ class Exhausted(Event, frozen=True):
     unit: str
 
 
-class Refreshed(Event, frozen=True):
-    unit: str
-
-
 class UnitDone(Event, frozen=True):
     unit: str
 

@@ -94,7 +94,7 @@ const TELLERS: Record<string, Teller> = {
 };
 
 /** What the map and the numbers show by themselves. */
-const SILENT = new Set(["Phase", "Paid", "Tapped", "Untapped", "Exhausted", "Refreshed", "UnitDone", "Discarded", "Resolved", "Moved", "Deployed", "CombatStarted", "Refilled", "Shuffled", "ModifierExpired"]);
+const SILENT = new Set(["Phase", "Paid", "Tapped", "Untapped", "Exhausted", "UnitDone", "Discarded", "Resolved", "Moved", "Deployed", "CombatStarted", "Refilled", "Shuffled", "ModifierExpired"]);
 
 export function describe(event: Event, tongue: Tongue): string {
   const teller = TELLERS[event.type];
