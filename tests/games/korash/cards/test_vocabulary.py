@@ -254,3 +254,18 @@ def test_what_is_kept_of_a_dig_is_gained(play: Play) -> None:
     answer = play(cards, "use:t.one", "pick:fx.ensnare", mine=pile)
     assert "trigger e1 u1 gained" in answer["events"]
     assert problems(unit('when = { event = "gained", who = "you" }\ndo = [{ dig = 2, keep = 1 }]')) == [(14, "E42")]
+
+
+@rule("KOR-TURN-5")
+def test_the_storm_passes_by_a_territory_that_ignores_it_and_names_nobody(play: Play) -> None:
+    land = territory('[[territory.ability]]\nstatic = true\ndo = [{ ignore = "storm" }]')
+    answer = play(land, "end", lands={"EF2": "l.one", "GH2": "blank"})
+    assert [event for event in answer["events"] if event.startswith("buried")] == ["buried GH2 blank"]
+    assert answer["position"]["lands"] == {"EF2": "l.one"}
+    assert problems(territory('[[territory.ability]]\nstatic = true\ndo = [{ ignore = "walls" }]')) == [(11, "E11")]
+
+
+def test_a_number_in_quotes_compares_like_a_bare_one(play: Play) -> None:
+    cards = tactic('targets = { t = { kind = "crew", life = "2" } }\ndo = [{ tap = "t" }]')
+    answer = play(cards, mine={"inventory": ["t.one"], "units": ["1/1/1/1 E3", "1/1/2/1 F3"]})
+    assert uses(answer) == ["use:t.one:t=u2"]

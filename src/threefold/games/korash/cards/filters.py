@@ -52,7 +52,7 @@ FILTER_KEYS = (
     "actor",
 )
 STATS = {"str": "strength", "prot": "protection", "life": "life", "mp": "movement"}
-COMPARISON = re.compile(r"\s*(<=|>=|==|!=|=|<|>)\s*(-?\d+)\s*")
+COMPARISON = re.compile(r"\s*(<=|>=|==|!=|=|<|>|)\s*(-?\d+)\s*")
 KEYWORD = re.compile(r"[A-Z][A-Z0-9_-]*(?: [A-Z0-9_-]+)*")
 FAR = 1_000_000
 

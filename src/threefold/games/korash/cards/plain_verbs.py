@@ -22,7 +22,9 @@ from threefold.games.korash.cards.problems import Node
 from threefold.games.korash.cards.scope import Scope, read_ref
 from threefold.games.korash.cards.vocabulary import (
     FORBIDS,
+    HERE,
     HOST,
+    IGNORE_STORM,
     IGNORES,
     SELF,
     STATUSES,
@@ -257,7 +259,10 @@ def _extra_deploy(node: Node, scope: Scope) -> Fields:
 
 
 def _ignore(node: Node, scope: Scope) -> Fields:
-    return {"to": read_to(node, scope), "what": read_bits(node.at("ignore"), IGNORES, "thing to ignore")}
+    """Who names nobody means its own territory for the storm, and itself for walls."""
+    what = read_bits(node.at("ignore"), IGNORES, "thing to ignore")
+    named = any(key in node.value for key in TO)
+    return {"to": HERE if what == IGNORE_STORM and not named else read_to(node, scope), "what": what}
 
 
 PLAIN: dict[str, Verb] = {
