@@ -25,7 +25,7 @@ from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW, DECLINE, DONE
 from threefold.games.korash.conditions import holds
 from threefold.games.korash.filters import amount, refer, targets
-from threefold.games.korash.movement import can_end, leave_options, routes, unit_at
+from threefold.games.korash.movement import free_spots, leave_options, routes, unit_at
 from threefold.games.korash.pushing import open_ways
 from threefold.games.korash.sentences import write_accept
 from threefold.games.korash.state import (
@@ -304,26 +304,21 @@ def effects_of(block: m.Block, kind: type[m.Effect] | tuple[type[m.Effect], ...]
 
 def choose_route(state: State, entry: Entry, ability: m.Ability, chooser: Chooser) -> None:
     """The tiles of a free move, or the tile of a free attack."""
-    effect = next(iter(effects_of(ability.do, (m.Move, m.Attack))))
-    assert isinstance(effect, m.Move | m.Attack)
+    found = effects_of(ability.do, (m.Move, m.Attack))
+    effect = next(step for step in found if isinstance(step, m.Move | m.Attack) and step.announced)
     movers = [thing for thing in refer(state, entry, effect.to) if thing < SPOT_REF and state.place[thing] >= 0]
     if not movers:
         return
     unit = movers[0]
-    proof = wallproof(state, unit)
     if isinstance(effect, m.Attack):
-        spots = sorted(spots_beside(state, unit // CREW, state.place[unit], proof))
+        spots = sorted(spots_beside(state, unit // CREW, state.place[unit], wallproof(state, unit)))
         if spots:
             entry.route = [chooser.one("route", [c.PLACE + spot for spot in spots]) - c.PLACE]
         return
     at = state.place[unit]
     route: list[int] = []
     while len(route) < amount(state, entry, effect.n):
-        beside = sorted(
-            spot
-            for spot in spots_beside(state, unit // CREW, at, proof)
-            if spot not in route and spot != state.place[unit] and can_end(state, unit, spot)
-        )
+        beside = free_spots(state, unit, at, (state.place[unit], *route))
         if not beside:
             break
         code = chooser.one("route", [DONE, *(c.PLACE + spot for spot in beside)])

@@ -19,6 +19,7 @@ from threefold.games.korash.paying import exhaust, tap
 from threefold.games.korash.positions import POSITIONS
 from threefold.games.korash.stack import Out, push
 from threefold.games.korash.state import ENTRY_REF, NONE, SEAT_REF, Delay, Entry, Mod, State, What
+from threefold.games.korash.steering import aim
 from threefold.games.korash.territories import bury, hide, peek, reveal, storm
 from threefold.games.korash.things import spots_of
 from threefold.games.korash.units import forbidden, is_platform
@@ -211,11 +212,14 @@ def _deploy(state: State, entry: Entry, effect: m.Deploy, out: Out, where: Where
 
 def _attack(state: State, entry: Entry, effect: m.Attack, out: Out, where: Where) -> None:
     """A free attack neither needs nor causes exhaustion, and is no basic ability. KOR-RULING-30, KOR-RULING-35."""
-    for unit in crews(state, entry, effect.to)[:1]:
-        if effect.onto is None:
-            spots = entry.route[:1]
-        else:
-            spots = [spot for thing in refer(state, entry, effect.onto)[:1] for spot in spots_of(state, thing)[:1]]
+    units = crews(state, entry, effect.to)
+    if effect.onto is None and not effect.announced:
+        aim(state, where[0], units, effect.board)
+        return
+    spots = entry.route[:1]
+    if effect.onto is not None:
+        spots = [spot for thing in refer(state, entry, effect.onto)[:1] for spot in spots_of(state, thing)[:1]]
+    for unit in units:
         for spot in spots:
             attack(state, unit, spot, effect.board, out)
 

@@ -114,7 +114,9 @@ def _concerns(state: State, frame: Frame, seat: int) -> bool:
         return frame.args[0] == seat
     if frame.name in ("bay", "levy", "transit"):
         return frame.args[0] // CREW == seat
-    return frame.name in ("block", "each", "pick", "toll") and state.entries[frame.args[0]].seat == seat
+    return (
+        frame.name in ("block", "each", "pick", "toll", "steps", "strike") and state.entries[frame.args[0]].seat == seat
+    )
 
 
 def leave_play(state: State, unit: int, place: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from threefold.games.korash.board import spots_beside
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, BAYS, CREW
@@ -42,6 +44,12 @@ def can_end(state: State, unit: int, spot: int, *, leaving: bool = False) -> boo
         and not is_locked(state, unit)
         and not forbidden(state, unit, v.NO_BOARDED)
     )
+
+
+def free_spots(state: State, unit: int, at: int, been: Sequence[int]) -> list[int]:
+    """Where a free step from a spot may lead: onto what the unit could end on, never back. KOR-RULING-52."""
+    beside = spots_beside(state, unit // CREW, at, wallproof(state, unit))
+    return sorted(spot for spot in beside if spot not in been and can_end(state, unit, spot))
 
 
 def can_pass(state: State, unit: int, spot: int) -> bool:

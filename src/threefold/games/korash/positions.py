@@ -16,6 +16,7 @@ from threefold.games.korash.platforms import lift, may_board, put
 from threefold.games.korash.pushing import open_ways
 from threefold.games.korash.stack import Out
 from threefold.games.korash.state import NONE, SPOT_REF, Entry, State
+from threefold.games.korash.steering import steer
 from threefold.games.korash.things import spots_of
 from threefold.games.korash.units import forbidden, is_platform, wallproof
 from threefold.games.korash.words import SPOT_NAMES, UNIT_NAMES
@@ -25,10 +26,13 @@ IN_THE_AIR = SPOTS
 
 
 def _move(state: State, entry: Entry, effect: m.Move, out: Out, where: Where) -> None:
-    """Free steps along the announced route, until the first that the unit could not end on.
+    """Free steps along the announced route, until the first that the unit could not end on; or picked as they come.
 
     KOR-RULING-30, KOR-RULING-52. Who cannot move does not do so for a card, either. KOR-RULING-27.
     """
+    if not effect.announced:
+        steer(state, where[0], crews(state, entry, effect.to), amount(state, entry, effect.n))
+        return
     for unit in crews(state, entry, effect.to)[:1]:
         if forbidden(state, unit, v.NO_MOVE):
             continue

@@ -269,3 +269,67 @@ def test_a_number_in_quotes_compares_like_a_bare_one(play: Play) -> None:
     cards = tactic('targets = { t = { kind = "crew", life = "2" } }\ndo = [{ tap = "t" }]')
     answer = play(cards, mine={"inventory": ["t.one"], "units": ["1/1/1/1 E3", "1/1/2/1 F3"]})
     assert uses(answer) == ["use:t.one:t=u2"]
+
+
+EACH = '{ kind = "crew", side = "friendly", on = "map" }'
+
+
+@rule("KOR-RULING-53")
+def test_units_that_nobody_named_are_steered_one_after_the_other_as_it_comes_to_them(play: Play) -> None:
+    cards = tactic(f'do = [{{ each = {EACH}, do = [{{ move = 2, to = "it" }}] }}]')
+    crew = {"inventory": ["t.one"], "units": ["1/1/1/1 A1", "1/1/1/1 E3"]}
+    asked = play(cards, "use:t.one", "pick:B1", mine=crew)["asked"]
+    assert (asked["seat"], asked["decision"], asked["rule"]) == ("P1", "D7", "KOR-RULING-53")
+    assert asked["legal"] == ["pick:-", "pick:B2", "pick:C1"]
+    done = play(cards.replace("One", "Two"), "use:t.one", "pick:B1", "pick:C1", "pick:F3", "pick:-", mine=crew)
+    assert [event for event in done["events"] if "moved" in event] == ["moved u1 B1", "moved u1 C1", "moved u2 F3"]
+    assert done["events"][-2:] == ["resolved e1", "discarded P1 t.one"]
+
+
+@rule("KOR-RULING-53")
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (f"do = [{{ move = 1, to = {EACH} }}]", "use:t.one"),
+        ('targets = { t = { kind = "crew", n = 2 } }\ndo = [{ move = 1, to = "t" }]', "use:t.one:t=u1,u2"),
+    ],
+)
+def test_a_move_of_several_asks_for_each_of_them(play: Play, body: str, sentence: str) -> None:
+    crew = {"inventory": ["t.one"], "units": ["1/1/1/1 A1", "1/1/1/1 E3"]}
+    answer = play(tactic(body), sentence, "pick:A2", "pick:E4", mine=crew)
+    assert answer["position"]["seats"]["P1"]["units"] == ["1/1/1/1 A2", "1/1/1/1 E4"]
+
+
+@rule("KOR-RULING-53")
+def test_who_is_picked_in_the_resolution_moves_where_that_is_picked_then(play: Play) -> None:
+    cards = tactic(f'do = [{{ pick = {EACH}, as = "x" }}, {{ move = 1, to = "x" }}]')
+    crew = {"inventory": ["t.one"], "units": ["1/1/1/1 A1", "1/1/1/1 E3"]}
+    answer = play(cards, "use:t.one", "pick:u2", "pick:E4", mine=crew)
+    assert answer["position"]["seats"]["P1"]["units"] == ["1/1/1/1 A1", "1/1/1/1 E4"]
+
+
+@rule("KOR-RULING-35", "KOR-RULING-53")
+def test_free_attacks_of_several_are_aimed_one_by_one_and_fought_one_by_one(play: Play) -> None:
+    cards = tactic(f'do = [{{ each = {EACH}, do = [{{ attack = "it" }}] }}]')
+    mine = {"inventory": ["t.one"], "units": ["3/1/1/1 A1", "3/1/1/1 E3"]}
+    answer = play(cards, "use:t.one", "pick:A2", "pick:F3", mine=mine, theirs={"units": ["2/1/3/1 A2", "2/1/3/1 F3"]})
+    fought = [event for event in answer["events"] if event.startswith("combat_")]
+    assert fought == ["combat_started u1 A2 u12", "combat_ended u1", "combat_started u2 F3 u13", "combat_ended u2"]
+    assert answer["position"]["seats"]["P1"]["units"] == mine["units"]
+
+
+def test_a_boarding_attack_that_nobody_named_has_only_platforms_to_aim_at(play: Play) -> None:
+    cards = tactic(f'do = [{{ each = {EACH}, do = [{{ attack = "it", board = true }}] }}]')
+    crew = {"inventory": ["t.one"], "units": ["3/1/1/1 J1 +strider", "3/1/1/1 E3"]}
+    answer = play(cards, "use:t.one", mine=crew)
+    assert "combat_started u1 K1 -" in answer["events"]
+    assert answer["asked"]["decision"] == "D6"
+
+
+def test_a_free_move_after_an_attack_with_its_tile_is_announced(play: Play) -> None:
+    cards = tactic(
+        'targets = { t = { kind = "crew" }, w = { kind = "tile", near = "t" } }\n'
+        'do = [{ attack = "t", onto = "w" }, { move = 1, to = "t" }]'
+    )
+    crew = {"inventory": ["t.one"], "units": ["3/1/1/1 A1"]}
+    assert "use:t.one:t=u1:w=B1:route=A2" in play(cards, mine=crew)["asked"]["legal"]

@@ -224,8 +224,10 @@ def _slots(node: Node | None, scope: Scope, *, targeted: bool) -> tuple[Slot, ..
         for kind in kinds_of(filter_) if targeted else ():
             if kind in UNTARGETABLE:
                 found.say("E23", f"{kind.name.lower()} is never on the map or in a bay", "use `choices`")
-        scope.new_slot(name, filter_)
+        slot = scope.new_slot(name, filter_)
         n, up_to = (found.get("n"), found.get("up_to")) if isinstance(found.value, dict) else (None, None)
         most = read_amount(n, scope, 1) if n else 1
+        if most == 1:
+            scope.single.add(slot)
         slots.append(Slot(name, filter_, most, up_to.flag() if up_to else False, targeted))
     return tuple(slots)

@@ -177,9 +177,22 @@ def _announces(node: Node, before: bool, what: str) -> bool:
     return True
 
 
+def _names_one(to: model.Who, scope: Scope) -> bool:
+    """Whether it is known who is meant when the use is announced, and that it is one thing."""
+    return isinstance(to, int) and (to < 0 or to in scope.single)
+
+
+def _route(node: Node, to: model.Who, scope: Scope) -> bool:
+    """Whether a route belongs to the announcement; it has room for one."""
+    announced = _names_one(to, scope)
+    if announced:
+        scope.routed = _announces(node, scope.routed, "free move, or attack without `onto`,")
+    return announced
+
+
 def _move(node: Node, scope: Scope) -> Fields:
-    scope.routed = _announces(node.at("move"), scope.routed, "free move, or attack without `onto`,")
-    return _amount_to("move")(node, scope)
+    fields = _amount_to("move")(node, scope)
+    return {**fields, "announced": _route(node.at("move"), fields["to"], scope)}
 
 
 def _shove(verb: str, name: str) -> Callable[[Node, Scope], Fields]:
@@ -230,12 +243,12 @@ def _deploy(node: Node, scope: Scope) -> Fields:
 
 def _attack(node: Node, scope: Scope) -> Fields:
     onto, board = node.get("onto"), node.get("board")
-    if onto is None:
-        scope.routed = _announces(node.at("attack"), scope.routed, "free move, or attack without `onto`,")
+    to = _whom(node, scope, "attack")
     return {
-        "to": _whom(node, scope, "attack"),
+        "to": to,
         "onto": read_ref(onto, scope) if onto else None,
         "board": board.flag() if board else False,
+        "announced": onto is None and _route(node.at("attack"), to, scope),
     }
 
 

@@ -68,6 +68,8 @@ class Scope:
     slots: dict[str, int] = field(default_factory=dict[str, int])
     filters: dict[int, Filter] = field(default_factory=dict[int, Filter])
     room: int = 0
+    single: set[int] = field(default_factory=set[int])
+    """The slots for one thing that is named when the use is announced."""
     its: list[int] = field(default_factory=list[int])
     """The slots of the surrounding `each`, innermost last."""
     used: set[str] = field(default_factory=set[str])

@@ -142,10 +142,11 @@ class Refresh(Effect, frozen=True, kw_only=True):
 
 
 class Move(Effect, frozen=True, kw_only=True):
-    """Up to `n` free steps."""
+    """Up to `n` free steps; their route is announced where it is known who goes, and picked step by step elsewhere."""
 
     to: Who
     n: Amount
+    announced: bool = True
 
 
 class Push(Effect, frozen=True, kw_only=True):
@@ -202,11 +203,12 @@ class Deploy(Effect, frozen=True, kw_only=True):
 
 
 class Attack(Effect, frozen=True, kw_only=True):
-    """A free attack by `to`; neither needs nor causes exhaustion. Without `onto` its tile is announced."""
+    """A free attack by `to`; neither needs nor causes exhaustion. Without `onto` its tile is announced, or picked."""
 
     to: Who
     onto: Ref | None = None
     board: bool = False
+    announced: bool = False
 
 
 class Cancel(Effect, frozen=True, kw_only=True):

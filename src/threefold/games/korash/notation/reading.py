@@ -183,7 +183,7 @@ def _read_pick(state: State, seat: int, frame: Frame, plain: list[str], wanted: 
         return wanted.check() or (c.TACTIC + cards[0],)
     if len(values) != 1:
         raise NotationError(f'"{wanted.text}": one is picked')
-    return (read_value(state, seat, "pick", values[0]),)
+    return (c.DONE if values == ["-"] else read_value(state, seat, "pick", values[0]),)
 
 
 def _read_setup(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:

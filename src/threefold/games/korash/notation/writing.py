@@ -25,6 +25,7 @@ from threefold.games.korash.words import (
 
 WORDS = {c.PASS: "pass", c.END: "end", c.STAY: "stay", c.DECLINE: "decline"}
 CARD_PICKS = ("discard", "recover", "dig")
+SPOT_PICKS = ("bay", "steps", "strike")
 
 
 def frame_asking(state: State) -> Frame:
@@ -42,7 +43,7 @@ def write_answer(state: State, seat: int, answer: Answer, *, open_cards: bool = 
         return write_chance(state, frame, first)
     if first == c.CONCEDE:  # whoever is asked, and for whatever
         return "concede"
-    if frame.name in ("pick", "bay", *CARD_PICKS):
+    if frame.name in ("pick", *SPOT_PICKS, *CARD_PICKS):
         return _write_pick(state, seat, frame, answer)
     if first in WORDS:
         return WORDS[first]
@@ -63,8 +64,8 @@ def write_answer(state: State, seat: int, answer: Answer, *, open_cards: bool = 
 def _write_pick(state: State, seat: int, frame: Frame, answer: Answer) -> str:
     if frame.name == "pick":
         return _write_picks(state, seat, picked(state, frame, Chooser(answer)))
-    if frame.name == "bay":
-        return f"pick:{SPOT_NAMES[answer[0] - c.PLACE]}"
+    if frame.name in SPOT_PICKS:
+        return "pick:-" if answer[0] == c.DONE else f"pick:{SPOT_NAMES[answer[0] - c.PLACE]}"
     cards = Chooser(answer).cards("pick", pile(state, seat, frame), count_asked(frame))
     return f"pick:{card_list(state, seat, cards)}"
 
