@@ -185,7 +185,14 @@ def test_perft_counts_from_a_fixture() -> None:
     assert ran.lines == [{"nodes": 2}]
 
 
+def test_a_fixture_may_be_written_in_toml() -> None:
+    lines = ('turn = "P2"', "[seats.P1]", f'platform = "{HOME}"', "[seats.P2]", f'platform = "{AWAY}"', "industry = 2")
+    state = KORASH.read_position("\n".join(lines), Options(cards=(FIXTURES,)))
+    position = write_fixture(state)
+    assert (position["turn"], position["seats"]["P2"]["industry"]) == ("P2", 2)
+
+
 def test_a_position_that_is_no_fixture_is_refused() -> None:
-    for text in ("E3", "[]", '{"seats": {}}'):
+    for text in ("E3", "[]", '{"seats": {}}', "turn = 1"):
         with pytest.raises(NotationError):
             KORASH.read_position(text, Options())

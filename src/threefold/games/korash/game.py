@@ -166,7 +166,7 @@ class Korash(Game[State]):
         return read_answer(state, seat, text)
 
     def read_position(self, text: str, options: Struct) -> State:
-        """A fixture as JSON; its cards are the options' unless it names them. Mid-resolution there is no notation."""
+        """A fixture as JSON or TOML; its cards are the options' unless it names some. Nothing may be pending."""
         from threefold.games.korash.fixtures import parse_fixture
 
         assert isinstance(options, Options)
