@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from support.korash import Scene, scene
+from support.korash import Scene, game, scene
 from threefold.core.errors import ThreefoldError
+from threefold.core.record import load
+from threefold.core.table import Table, replay
+from threefold.games.korash import KORASH
+from threefold.games.korash.judge import judge
+from threefold.games.korash.state import State
 
+RECORD = Path(__file__).parents[2] / "records" / "korash-1.json"
 LETTERS = "abu0123456789EFGP:=,-* .*pickmoveleave"
 
 
@@ -78,3 +87,38 @@ def test_nonsense_is_refused_and_never_falls_over() -> None:
             letters[rng.randrange(len(letters))] = rng.choice(LETTERS)
         there.refuses("".join(letters))
     assert there.state == before
+
+
+def test_a_written_game_tells_what_it_was_played_with_and_the_judge_plays_it_again() -> None:
+    record = load(RECORD.read_text(encoding="utf-8"))
+    header, *sentences, winners = record.notation.splitlines()
+    begun: dict[str, Any] = json.loads(header)
+    assert (begun["game"], begun["edition"], begun["cards"]) == ("korash", record.edition, record.cards)
+    answer = judge({"setup": begun["setup"], "actions": sentences})
+    assert winners == f"# {','.join(answer['result']['winners'])}"
+    events = [KORASH.write_event(event) for moment in replay(KORASH, record) for event in moment.events]
+    assert answer["events"] == events
+
+
+def test_a_header_tells_teams_first_player_and_options() -> None:
+    there = game(
+        players=4, teams=[["P1", "P3"], ["P2", "P4"]], first="P2", factions=["kites"] * 4, options={"rounds": 9}
+    )
+    written = KORASH.write_game([], there.state, None)
+    assert json.loads(written.splitlines()[0])["setup"] == {
+        "players": 4,
+        "cards": ["starter-sands"],
+        "map": "6x4",
+        "factions": ["kites"] * 4,
+        "first": "P2",
+        "teams": [["P1", "P3"], ["P2", "P4"]],
+        "options": {"rounds": 9},
+    }
+    assert written.splitlines()[-1] == "# *"
+
+
+def test_who_resigned_at_the_table_has_lost_in_the_written_game_too() -> None:
+    table = Table[State].new(KORASH, seats=2, options={"factions": ("kites", "pact")})
+    table.start()
+    table.resign(0)
+    assert table.notation().splitlines()[-1] == "# P2"

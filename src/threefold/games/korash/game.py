@@ -17,7 +17,7 @@ from threefold.games.korash.cards import load
 from threefold.games.korash.chains import more
 from threefold.games.korash.defaults import default
 from threefold.games.korash.ending import eliminate, outcome
-from threefold.games.korash.notation import read_answer, write_answer, write_step
+from threefold.games.korash.notation import read_answer, write_answer, write_game, write_step
 from threefold.games.korash.options import Options
 from threefold.games.korash.quick import quick
 from threefold.games.korash.rulebook import SECTIONS
@@ -29,7 +29,6 @@ from threefold.games.korash.study import KorashStudy
 from threefold.games.korash.trying import random_options, setups
 from threefold.games.korash.view import View, imagine, view
 from threefold.games.korash.windows import queued
-from threefold.games.korash.words import SEATS
 from threefold.games.korash.zones import clean_screen
 
 
@@ -173,16 +172,8 @@ class Korash(Game[State]):
         return parse_fixture(text, options.cards)
 
     def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
-        """A sentence a line, its speaker before it, and the winners."""
-        lines = [
-            write_answer(moment.before, seat, answer)
-            if seat == CHANCE
-            else f"{SEATS[seat]} {write_answer(moment.before, seat, answer)}"
-            for moment in moments
-            for seat, answer in moment.answers.items()
-        ]
-        winners = "*" if outcome is None else ",".join(SEATS[seat] for seat in now.winners) or "-"
-        return "\n".join([*lines, f"# {winners}"])
+        """What it was played with, a sentence a line with its speaker, and the winners."""
+        return write_game(moments, now, self.edition, outcome)
 
     def advise(self, view: Any, decision: Decision, rng: Random) -> Answer:
         """What a sensible bot answers, one step ahead; not part of the contract."""

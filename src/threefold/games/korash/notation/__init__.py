@@ -1,7 +1,17 @@
 """Sentences: one action as text, written from codes and read back into them. docs/notation.md describes the form."""
 
+from threefold.games.korash.notation.games import write_game
 from threefold.games.korash.notation.reading import read_answer, split_seat
 from threefold.games.korash.notation.wanted import read_tactic, spell
 from threefold.games.korash.notation.writing import every_answer, write_answer, write_step
 
-__all__ = ["every_answer", "read_answer", "read_tactic", "spell", "split_seat", "write_answer", "write_step"]
+__all__ = [
+    "every_answer",
+    "read_answer",
+    "read_tactic",
+    "spell",
+    "split_seat",
+    "write_answer",
+    "write_game",
+    "write_step",
+]
