@@ -59,7 +59,10 @@ PROCEDURES["bay"] = (Ask("D7", _bay_seat, _bay_question, _bay_answer),)
 
 
 def deploy_by_effect(state: State, entry: Entry, less: int, out: Out) -> None:
-    """A card deploys a unit now; it counts as the turn's deploy and its cost is paid in the resolution."""
+    """A card deploys a unit now; it counts as the turn's deploy and its cost is paid in the resolution.
+
+    Which unit was announced, so it is paid unasked; only what would have to be burned for it is asked. KOR-RULING-53.
+    """
     seat, unit = entry.seat, entry.crew
     if unit < 0 or state.place[unit] != QUARTERS or state.place[seat * CREW] < 0 or not free_bays(state, seat):
         return
@@ -70,8 +73,10 @@ def deploy_by_effect(state: State, entry: Entry, less: int, out: Out) -> None:
     push(state, "levy", unit, entry.bay, cost)
 
 
-def _levy_free(state: State, frame: Frame, out: Out) -> None:
-    if frame.args[2] == 0:
+def _levy_held(state: State, frame: Frame, out: Out) -> None:
+    seat, cost = frame.args[0] // CREW, frame.args[2]
+    if cost <= state.industry[seat]:
+        pay_industry(state, seat, cost, out)
         _raise(state, frame, out)
 
 
@@ -85,7 +90,7 @@ def _raise(state: State, frame: Frame, out: Out) -> None:
 
 
 def levy_seat(state: State, frame: Frame) -> int | None:
-    """Whoever can pay, counting burns, may."""
+    """Whoever can pay with burns may."""
     seat, cost = frame.args[0] // CREW, frame.args[2]
     return seat if 0 < cost <= purse(state, seat, len(state.inventory[seat])) else None
 
@@ -106,4 +111,4 @@ def _levy_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
         out.append(Declined(seat=SEATS[seat]))
 
 
-PROCEDURES["levy"] = (_levy_free, Ask("D7", levy_seat, _levy_question, _levy_answer))
+PROCEDURES["levy"] = (_levy_held, Ask("D7", levy_seat, _levy_question, _levy_answer))

@@ -333,3 +333,16 @@ def test_a_free_move_after_an_attack_with_its_tile_is_announced(play: Play) -> N
     )
     crew = {"inventory": ["t.one"], "units": ["3/1/1/1 A1"]}
     assert "use:t.one:t=u1:w=B1:route=A2" in play(cards, mine=crew)["asked"]["legal"]
+
+
+@rule("KOR-UNIT-4", "KOR-RULING-53")
+def test_a_unit_announced_for_deploying_is_paid_unasked_unless_cards_must_burn(play: Play) -> None:
+    cards = tactic("do = [{ deploy = true, less = 1 }]") + unit(f"cost = {{ x = 1 }}\n{GAIN}").replace(
+        "cost = 1\nstr", "cost = 4\nstr"
+    )
+    crew = {"units": ["u.one quarters"], "inventory": ["t.one", "fx.breach"], "industry": 4}
+    rich = play(cards, "use:t.one:deploy=u1,bay2", "ok", mine=crew)
+    assert rich["events"][-4:] == ["paid P1 industry 3", "deployed u1 bay2", "resolved e1", "discarded P1 t.one"]
+    assert (rich["position"]["deployed"], rich["position"]["seats"]["P1"]["industry"]) == (True, 0)
+    poor = play(cards.replace("One", "Two"), "use:t.one:deploy=u1,bay2", "ok", mine={**crew, "industry": 3})
+    assert (poor["asked"]["decision"], poor["asked"]["legal"]) == ("D7", ["decline", "pay:burn=*1"])
