@@ -268,7 +268,7 @@ def choose_ways(state: State, entry: Entry, ability: m.Ability, chooser: Chooser
         choose_route(state, entry, ability, chooser)
     if ability.pushes:
         ways = push_ways(state, entry, ability)
-        if len(ways) > 1:
+        if ways:
             entry.way = chooser.one("dir", [c.OPTION + way for way in ways]) - c.OPTION
     if ability.modes:
         entry.mode = chooser.one("mode", [c.OPTION + mode for mode in range(ability.modes)]) - c.OPTION
@@ -330,16 +330,29 @@ def choose_route(state: State, entry: Entry, ability: m.Ability, chooser: Choose
 
 
 def push_ways(state: State, entry: Entry, ability: m.Ability) -> list[int]:
-    """The directions that a push or pull may take; more than one only where both axes are equal. KOR-RULING-52."""
+    """The directions to choose from: those of the first thing with equal axes, which decide for all. KOR-RULING-52."""
     effect = next(iter(effects_of(ability.do, (m.Push, m.Pull))))
     assert isinstance(effect, m.Push | m.Pull)
-    if isinstance(effect.to, m.Filter):
-        return []
     origin = effect.away_from if isinstance(effect, m.Push) else effect.towards
-    pushed, sources = refer(state, entry, effect.to), refer(state, entry, origin)
-    if not pushed or not sources:
-        return []
-    return open_ways(state, entry, pushed[0], sources[0], pull=isinstance(effect, m.Pull))
+    sources = refer(state, entry, origin)
+    for thing in _reached(state, entry, ability, effect.to) if sources else ():
+        ways = open_ways(state, entry, thing, sources[0], pull=isinstance(effect, m.Pull))
+        if len(ways) > 1:
+            return ways
+    return []
+
+
+def _reached(state: State, entry: Entry, ability: m.Ability, who: m.Who) -> list[int]:
+    """Whom an effect would reach now; inside `each`, everything that it goes through."""
+    if isinstance(who, int) and who >= len(ability.slots):
+        found = effects_of(ability.do, m.Each)
+        return [
+            thing
+            for each in found
+            if isinstance(each, m.Each) and each.slot == who
+            for thing in refer(state, entry, each.of)
+        ]
+    return refer(state, entry, who)
 
 
 # Triggers are announced as they enter.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.games.korash.announce import free_bays
-from threefold.games.korash.board import neighbours
+from threefold.games.korash.board import OPPOSITE, neighbours
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW, SPOTS
@@ -47,7 +47,9 @@ def shove(state: State, entry: Entry, unit: int, source: int, n: int, out: Out, 
     ways = open_ways(state, entry, unit, source, pull=pull)
     if not ways or state.place[unit] >= BAY or forbidden(state, unit, v.NO_PUSHED):
         return
-    way = entry.way if entry.way in ways else ways[0]
+    # What was announced for one is the axis for all whose axes are equal.
+    across = (way for way in ways if OPPOSITE[way] == entry.way)
+    way = entry.way if entry.way in ways else next(across, ways[0])
     proof = source < SPOT_REF and wallproof(state, source)
     for _ in range(n):
         spot = state.place[unit]

@@ -346,3 +346,17 @@ def test_a_unit_announced_for_deploying_is_paid_unasked_unless_cards_must_burn(p
     assert (rich["position"]["deployed"], rich["position"]["seats"]["P1"]["industry"]) == (True, 0)
     poor = play(cards.replace("One", "Two"), "use:t.one:deploy=u1,bay2", "ok", mine={**crew, "industry": 3})
     assert (poor["asked"]["decision"], poor["asked"]["legal"]) == ("D7", ["decline", "pay:burn=*1"])
+
+
+@rule("KOR-RULING-52")
+def test_one_announced_direction_is_the_axis_for_all_who_stand_askew(play: Play) -> None:
+    crowd = '{ kind = "crew", side = "enemy", near = "user", full = true }'
+    cards = unit(f'cost = {{ x = 1 }}\ndo = [{{ each = {crowd}, do = [{{ push = 1, to = "it", from = "user" }}] }}]')
+    mine, theirs = {"units": ["u.one E2"]}, {"units": ["1/1/1/1 F3", "1/1/1/1 D1", "1/1/1/1 D2"]}
+    assert uses(play(cards, mine=mine, theirs=theirs)) == ["ability:u1:1:dir=E", "ability:u1:1:dir=S"]
+    down = play(cards.replace("One", "Two"), "ability:u1:1:dir=S", mine=mine, theirs=theirs)
+    assert down["position"]["seats"]["P2"]["units"] == ["1/1/1/1 F4", "1/1/1/1 D1", "1/1/1/1 C2"]
+    across = play(cards.replace("One", "Three"), "ability:u1:1:dir=E", mine=mine, theirs=theirs)
+    assert across["position"]["seats"]["P2"]["units"] == ["1/1/1/1 G3", "1/1/1/1 C1", "1/1/1/1 C2"]
+    straight = play(cards.replace("One", "Four"), mine=mine, theirs={"units": ["1/1/1/1 D2"]})
+    assert uses(straight) == ["ability:u1:1"]
