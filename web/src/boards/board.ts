@@ -1,6 +1,6 @@
 import type { Component, Snippet } from "svelte";
 import type { Language, Translate } from "../i18n/types";
-import type { Ask, Considered, Window } from "../wire";
+import type { Ask, Considered, Result, Window } from "../wire";
 
 /** What a board is given. It knows no rules: what can be chosen is what `ask.legal` holds. */
 export interface BoardProps {
@@ -70,6 +70,8 @@ export interface Reader {
   view?: unknown;
   /** Who is about to say it. */
   by?: number;
+  /** Whether several look at one screen: then nobody's secrets are told. */
+  shared?: boolean;
 }
 
 /** What a lesson is given: where to go, or what to do, once it is over. */
@@ -121,6 +123,8 @@ export interface BoardModule {
   mentions?(sentence: string, scenery: unknown): { text: string; card: string }[];
   /** Shows one card, large. */
   inspector?: Component<{ id: string; scenery: unknown; onclose: () => void }>;
+  /** Why it is over, in a sentence beside who has won. */
+  ending?(result: Result, view: unknown, t: Translate, reader?: Reader): string;
   /** Whether every answer reveals something, so that none can be taken back. */
   alwaysReveals?: boolean;
   /** Whether the board shows the seats itself, so that the page need not. */
