@@ -3,6 +3,7 @@ import { tick } from "svelte";
 import { afterEach, describe as group, expect, it, vi } from "vitest";
 import { addWords } from "../../i18n/index.svelte";
 import type { Ask, Considered } from "../../wire";
+import { tell } from "../telling";
 import Board from "./Board.svelte";
 import { faceOf } from "./art/faces";
 import board, { words } from "./index";
@@ -80,6 +81,22 @@ group("words", () => {
       const tongue = tongueOf(view, languages[0]!, { seat, titles, scenery });
       for (const text of ask.texts) expect(sentenceWords(text, seat, tongue), text).not.toMatch(/[:=]|\bu\d+\b/);
     }
+  });
+
+  it("name tribes, territories and changes as people do", () => {
+    const { view } = asking("KOR-SETUP-2");
+    const told = (event: Event, seat: number | null = 0) => board.describe(event, last, languages[0]!, { seat, titles, scenery });
+    expect(board.choice("faction:choir", languages[0]!, { seat: 0, titles, scenery, view })).toBe("Take Saltglass Choir");
+    expect(told({ type: "Hidden", land: "EF3", card: "" })).toBe("E3–F3 is covered again.");
+    expect(told({ type: "ModifierAdded", on: "P2", what: "str=2", until: "combat" })).toBe("Bo: exactly 2 strength until the end of combat.");
+    expect([0, 1].map((seat) => told({ type: "Gained", seat: "P1", what: "tactic", n: 1 }, seat))).toEqual(["", "Ada draws a card."]);
+    expect(told({ type: "Drew", seat: "P1", card: scenery.tactics[0]!.id, to: [0] })).toBe(`You draw ${scenery.tactics[0]!.name}.`);
+  });
+
+  it("keep from a shared screen what is for one pair of eyes", () => {
+    const drew = { type: "Drew", seat: "P1", card: scenery.tactics[0]!.id, to: [0] };
+    expect(tell(board, drew, last, languages[0]!, { seat: null, titles, scenery, shared: true })).toBe("");
+    expect(tell(board, drew, last, languages[0]!, { seat: null, titles, scenery })).not.toBe("");
   });
 
   it("name what is open in a sentence", () => {

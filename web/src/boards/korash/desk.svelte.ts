@@ -241,6 +241,14 @@ export class Desk {
     return true;
   }
 
+  /** What a unit may use in a window: it is taken up, and its use begun. */
+  use(code: number): void {
+    const offer = this.source.offers().find((one) => one.code === code);
+    if (!offer) return;
+    this.draft.hold({ kind: "unit", name: offer.unit });
+    void this.draft.begin([code]);
+  }
+
   /** Lets it happen. */
   pass(): boolean {
     const pass = offered(this.source.offers(), "pass");
