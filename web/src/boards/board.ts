@@ -109,6 +109,8 @@ export interface BoardModule {
   seatMark?: Component<{ seat: number; view: unknown; scenery: unknown }>;
   /** How a seat stands, in a word or two beside its name: "3 pips". */
   seatNote?(seat: number, view: unknown, t: Translate): string;
+  /** A word beside the name of a seat, such as who is whose ally. */
+  seatTag?(seat: number, view: unknown, t: Translate): string;
   /** What a seat holds, as a small picture beside its name; it shows nothing for a seat that holds nothing. */
   seatBadge?: Component<{ seat: number; view: unknown }>;
   /** Whether that picture says how a seat stands, and so has the place of the note under the name. */

@@ -9,7 +9,7 @@ export function keepFocus(node: HTMLElement, part: () => HTMLElement | null = ()
     if (event.target instanceof Node && !node.contains(event.target)) inside = false;
   };
   const changed = new MutationObserver(() => {
-    if (inside && (document.activeElement === document.body || document.activeElement === null)) (part() ?? node).focus();
+    if (inside && (document.activeElement === document.body || document.activeElement === null)) (part() ?? node).focus({ preventScroll: true });
   });
   node.addEventListener("focusin", entered);
   node.addEventListener("focusout", left);

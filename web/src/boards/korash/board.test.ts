@@ -134,6 +134,13 @@ group("the table", () => {
     expect([0, 1].flatMap((seat) => handOf(open, seat))).toEqual([]);
   });
 
+  it("knows who is whose ally, and who in which team where nobody in particular looks", () => {
+    const teams = (seat: number | null) => ({ ...last!, seat, core: { ...last!.core, options: { ...last!.core.options, teams: [[0, 2], [1, 3]] } } });
+    expect([0, 1, 2, 3].map((seat) => board.seatTag(seat, teams(0), languages[0]!))).toEqual(["", "", "Ally", ""]);
+    expect([0, 1].map((seat) => board.seatTag(seat, teams(null), languages[0]!))).toEqual(["Team 1", "Team 2"]);
+    expect(board.seatTag(1, last, languages[0]!)).toBe("");
+  });
+
   it("reads every offer", () => {
     const verbs = new Set(moments.flatMap(({ ask }) => offersOf(ask).map(({ verb }) => verb)));
     expect([...verbs]).toEqual(expect.arrayContaining(["faction", "platform", "pass", "end", "move", "attack", "use", "burn", "stay"]));

@@ -14,7 +14,7 @@ import { mentions } from "./mentions";
 import { orderWords } from "./orders.words";
 import { sentenceWords } from "./sentence";
 import { describe, headline, narrate, questionOf, tongueOf, type Event } from "./speech";
-import { publicView, type View } from "./table";
+import { publicView, sideOf, type View } from "./table";
 import { de } from "./words.de";
 import { en } from "./words.en";
 
@@ -43,6 +43,10 @@ const board = {
     const side = (view as View).sides[seat];
     if (!side) return "";
     return side.out ? t("korash.note.out") : t("korash.note", { influence: side.influence, industry: side.industry, cards: side.cards });
+  },
+  seatTag: (seat: number, view: unknown, t: Translate) => {
+    const side = sideOf(view as View, seat);
+    return side === "ally" ? t("korash.ally") : side ? t("korash.team", { number: side }) : "";
   },
   seatBadge: SeatBanner,
   badgeIsNote: true,

@@ -19,7 +19,7 @@ export function tileWords(tile: string, table: Table, lit: string, tongue: Tongu
   );
   const land = table.landAt.get(tile);
   const ground = land?.faceup ? (land.card?.name ?? "") : land?.card ? t("korash.tile.known", { card: land.card.name }) : t("korash.tile.desert", { horizon: t(`korash.card.${land?.horizon ?? "depths"}`) });
-  const means = lit && lit !== "unit" ? t(`korash.tile.${lit}`, { n: more.movement ?? 0 }) : "";
+  const means = lit ? t(`korash.tile.${lit === "unit" ? "ready" : lit}`, { n: more.movement ?? 0 }) : "";
   const starts = more.starts ? t("korash.tile.start", { who: more.starts }) : "";
   return [tile, ...units, starts, ground, means, more.marked ? t("hint.marked") : ""].filter(Boolean).join(". ");
 }
