@@ -93,6 +93,13 @@ group("words", () => {
     expect(told({ type: "Drew", seat: "P1", card: scenery.tactics[0]!.id, to: [0] })).toBe(`You draw ${scenery.tactics[0]!.name}.`);
   });
 
+  it("tell a way over several tiles once", () => {
+    const used = { type: "Used", entry: "e1", seat: "P1", sentence: "move:u1:G4-G3" };
+    const told = (frames: View["core"]["frames"]) => board.describe(used, { ...last!, core: { ...last!.core, frames } }, languages[0]!, { seat: 0, titles, scenery });
+    expect(told([])).toMatch(/^You move .* to G3\.$/);
+    expect(told([{ name: "transit", args: [1, 1, 0, 70, 48, 34], pc: 1 }])).toBe("");
+  });
+
   it("keep from a shared screen what is for one pair of eyes", () => {
     const drew = { type: "Drew", seat: "P1", card: scenery.tactics[0]!.id, to: [0] };
     expect(tell(board, drew, last, languages[0]!, { seat: null, titles, scenery, shared: true })).toBe("");

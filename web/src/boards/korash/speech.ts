@@ -51,9 +51,8 @@ export function markWords(mark: string, t: Translate): string {
 
 /** Whether a way over several tiles, which is said at each of them, has been told already. */
 function goesOn(sentence: string, { view }: Tongue): boolean {
-  const [verb, unit, way = ""] = sentence.split(":");
-  const spot = view?.pieces.find(({ name }) => name === unit)?.spot ?? "";
-  return verb === "move" && way.split("-").slice(0, -1).includes(spot);
+  const [verb, unit] = sentence.split(":");
+  return verb === "move" && Boolean(view?.core.frames.some(({ name, args }) => name === "transit" && `u${args[0]}` === unit));
 }
 
 /** What somebody gets. Who draws is told each card by its name. */
