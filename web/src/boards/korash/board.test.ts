@@ -208,6 +208,40 @@ group("the board", () => {
     expect(onanswer).toHaveBeenCalledWith(path);
   });
 
+  it("offers what a unit can use in a window, and begins it with one tap", async () => {
+    const moment = asking("KOR-INT-6", 1);
+    const unit = moment.view.pieces.find(({ name }) => Math.floor(Number(name.slice(1)) / 11) === moment.seat && Number(name.slice(1)) % 11 > 0)!;
+    const view = { ...moment.view, pieces: moment.view.pieces.map((piece) => (piece === unit ? { ...piece, design: "choir.mirror-dancer", spot: "F3" } : piece)) };
+    const ask = { ...moment.ask, legal: [...moment.ask.legal, 99999], texts: [...moment.ask.texts, `ability:${unit.name}:1`] };
+    const consider = vi.fn(async (path: number[]): Promise<Considered> => ({ turn: 0, path, legal: [], texts: [], text: `ability:${unit.name}:1`, outlook: null }));
+    const { container, onanswer } = show({ ...moment, view, ask }, { consider });
+    const use = container.querySelector<HTMLButtonElement>('[data-use="99999"]')!;
+    expect(use.textContent).toBe("Refract (Mirror Dancer)");
+    use.click();
+    await vi.waitFor(() => expect(container.querySelector("button.commit")).not.toBeNull());
+    container.querySelector<HTMLButtonElement>("button.commit")!.click();
+    expect(onanswer).toHaveBeenCalledWith([99999]);
+  });
+
+  it("says what a place is where there is nothing to take up, and lets the land under a unit be read", async () => {
+    const moment = moments.find(({ ask }) => ask.rule === "KOR-TURN-4")!;
+    const { container } = show(moment);
+    const table = tableOf(moment.view, scenery);
+    const empty = table.lands.find((land) => !land.faceup && !land.card && !table.on.has(land.tiles[0]))!;
+    container.querySelector<HTMLButtonElement>(`[data-tile="${empty.tiles[0]}"]`)!.click();
+    await tick();
+    expect(container.querySelector(".hint")!.textContent).toContain(`${empty.tiles[0]}. Desert`);
+    cleanup();
+    const [unit] = [...table.on.values()].flat();
+    const ground = table.landAt.get(unit!.spot)!;
+    const card = scenery.territories[0]!;
+    const found = { ...moment.view, grounds: moment.view.grounds.map((one) => (one.name === ground.name ? { ...one, faceup: true, card: card.id } : one)) };
+    const shown = show({ ...moment, view: found });
+    shown.container.querySelector<HTMLButtonElement>(`[data-tile="${unit!.spot}"]`)!.click();
+    await tick();
+    expect(shown.container.querySelector(`[data-land="${card.id}"]`)!.textContent).toBe(card.name);
+  });
+
   it("lets it happen with Space, and raises what can be played", async () => {
     const moment = asking("KOR-INT-6", 1);
     const { container, onanswer } = show(moment);
