@@ -34,6 +34,8 @@ export interface BoardProps {
   onanimated(): void;
   /** What everybody at the table is called, by seat. */
   titles?: string[];
+  /** Who is called "you" by it, where that need not be whose eyes these are. */
+  you?: number | null;
   /** The seats whose answer is still missing; none is known in a replay. */
   waiting?: number[];
   /** Answers worth a look, by their codes in `ask.legal`: the good ones, or the best. To be marked; everything stays legal. */
