@@ -89,7 +89,9 @@ group("words", () => {
     expect(board.choice("faction:choir", languages[0]!, { seat: 0, titles, scenery, view })).toBe("Take Saltglass Choir");
     expect(told({ type: "Hidden", land: "EF3", card: "" })).toBe("E3–F3 is covered again.");
     expect(told({ type: "ModifierAdded", on: "P2", what: "str=2", until: "combat" })).toBe("Bo: exactly 2 strength until the end of combat.");
-    expect([0, 1].map((seat) => told({ type: "Gained", seat: "P1", what: "tactic", n: 1 }, seat))).toEqual(["", "Ada draws a card."]);
+    const drawn = { type: "Gained", seat: "P1", what: "tactic", n: 1 };
+    const seenBy = (seat: number | null) => board.describe(drawn, { ...last!, seat }, languages[0]!, { seat: 0, titles, scenery });
+    expect([told(drawn, 1), seenBy(0), seenBy(null)]).toEqual(["Ada draws a card.", "", "You draw a card."]);
     expect(told({ type: "Drew", seat: "P1", card: scenery.tactics[0]!.id, to: [0] })).toBe(`You draw ${scenery.tactics[0]!.name}.`);
   });
 

@@ -55,12 +55,12 @@ function goesOn(sentence: string, { view }: Tongue): boolean {
   return verb === "move" && Boolean(view?.core.frames.some(({ name, args }) => name === "transit" && `u${args[0]}` === unit));
 }
 
-/** What somebody gets. Who draws is told each card by its name. */
+/** What somebody gets. Who draws and sees the own hand is told each card by its name. */
 function gained(event: Event, tongue: Tongue): string {
   const [seat, what, n] = [text(event, "seat"), text(event, "what"), text(event, "n")];
   if (what !== "tactic") return gains.includes(what) ? ofSeat(`gained.${what}`, seat, tongue, { n }) : "";
-  if (seatNumber(seat) === tongue.reader.seat) return "";
-  return tongue.t(n === "1" ? "korash.gained.card" : "korash.gained.cards", { who: whoIs(seatNumber(seat), tongue), n });
+  if (seatNumber(seat) === tongue.reader.seat && tongue.reader.seat === tongue.view?.seat) return "";
+  return ofSeat(n === "1" ? "gained.card" : "gained.cards", seat, tongue, { n });
 }
 
 function overWords(winners: string[], tongue: Tongue): string {
