@@ -114,6 +114,10 @@ def test_a_bot_estimates_a_game_that_nobody_has_solved(browser: Browser, server:
     opinions.get_by_role("button", name="That is enough").click()
     expect(opinions.get_by_role("button", name="Look at every choice")).to_be_visible()
     assert violations(page) == []
+    page.keyboard.press("End")
+    page.locator("[data-card]").first.wait_for()
+    spare = page.locator(".analysis .board").evaluate("(board) => board.clientHeight - board.scrollHeight")
+    assert spare >= 0, "the hand is not cut off"
 
 
 def test_the_daily_puzzle_is_solved_and_shared_without_spoilers(browser: Browser, server: Server) -> None:

@@ -66,6 +66,11 @@ def test_one_tap_and_a_newcomer_moves_a_sandship(browser: Browser, server: Serve
         page.locator(f"{YOURS}, {OVER}").wait_for()
         choose(page, rng)
     assert page.locator(".korash [data-unit]").count() >= 2
+    nearer, tiles = page.get_by_role("button", name="Nearer").bounding_box(), page.locator(".frame").bounding_box()
+    assert nearer
+    assert tiles
+    beside = nearer["x"] >= tiles["x"] + tiles["width"]
+    assert beside or nearer["y"] >= tiles["y"] + tiles["height"], "what makes tiles larger hides none"
     leave([page])
 
 
@@ -137,6 +142,8 @@ def test_large_tables_and_teams_come_to_an_end(browser: Browser, server: Server,
         hand_over(pages[0])
     pages[0].locator(OVER).wait_for()
     assert pages[0].locator(".seats li").count() == seats
+    expect(pages[0].locator(".ask .why")).to_contain_text("After the last round")
+    expect(pages[0].locator(".standings tbody tr")).to_have_count(seats)
     if teams:
         assert pages[0].locator(".korash").count() == 1
     leave(pages)
@@ -211,9 +218,10 @@ def test_a_turn_is_played_by_keyboard_alone(browser: Browser, server: Server) ->
     page.keyboard.press("Escape")
     page.locator("button.commit").wait_for(state="detached")
     page.keyboard.press("Enter")
-    page.locator("button.commit").wait_for()
+    focus(page, "button.commit")
     page.keyboard.press("Enter")
     wait_past(page, before)
+    assert page.evaluate("document.activeElement.closest('.korash') !== null"), "the keyboard stays on the board"
     expect(page.locator('[data-tile="E4"]')).to_have_accessible_name(re.compile("Stronghold"))
     page.locator(YOURS).wait_for()
     while page.locator(".korash").get_attribute("data-phase") != "main":
@@ -281,11 +289,15 @@ def test_nothing_that_axe_finds(browser: Browser, server: Server, phone: bool, d
 
 
 def test_two_at_one_screen_never_see_the_other_hand(browser: Browser, server: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, phone=True)
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"}]
     page.goto(lay(page, server.url, seats, NEIGHBOURS))
-    page.locator(".curtain button").wait_for()
+    expect(page.locator(".curtain button")).to_be_in_viewport(ratio=1)
     assert page.locator("[data-card]").count() == 0
+    page.get_by_role("button", name="Log").click()
+    expect(page.get_by_role("log")).to_contain_text("Bo draws 3 cards")
+    expect(page.get_by_role("log")).not_to_contain_text("It is")
+    page.keyboard.press("Escape")
     page.locator(".curtain button").click()
     page.locator(f"{BOARD} [data-card]").first.wait_for()
     leave([page])

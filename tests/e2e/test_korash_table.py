@@ -101,7 +101,7 @@ def test_a_standing_order_is_given_and_dropped_and_is_its_owners_alone(browser: 
     dialog.get_by_role("button", name="Give this order").click()
     expect(dialog.locator("li").first).to_contain_text("something of yours is attacked or named")
     dialog.locator('[data-order="when"]').select_option("quiet")
-    dialog.locator('[data-order="do"]').select_option("")
+    dialog.locator('[data-order="do"]').select_option("pass")
     dialog.locator('[data-order="until"]').select_option("turn")
     dialog.get_by_role("button", name="Give this order").click()
     expect(dialog.locator("li")).to_have_count(2)

@@ -1,6 +1,6 @@
 import type { Component, Snippet } from "svelte";
 import type { Language, Translate } from "../i18n/types";
-import type { Ask, Considered, Window } from "../wire";
+import type { Ask, Considered, Result, Window } from "../wire";
 
 /** What a board is given. It knows no rules: what can be chosen is what `ask.legal` holds. */
 export interface BoardProps {
@@ -34,6 +34,8 @@ export interface BoardProps {
   onanimated(): void;
   /** What everybody at the table is called, by seat. */
   titles?: string[];
+  /** Who is called "you" by it, where that need not be whose eyes these are. */
+  you?: number | null;
   /** The seats whose answer is still missing; none is known in a replay. */
   waiting?: number[];
   /** Answers worth a look, by their codes in `ask.legal`: the good ones, or the best. To be marked; everything stays legal. */
@@ -70,6 +72,8 @@ export interface Reader {
   view?: unknown;
   /** Who is about to say it. */
   by?: number;
+  /** Whether several look at one screen: then nobody's secrets are told. */
+  shared?: boolean;
 }
 
 /** What a lesson is given: where to go, or what to do, once it is over. */
@@ -107,6 +111,8 @@ export interface BoardModule {
   seatMark?: Component<{ seat: number; view: unknown; scenery: unknown }>;
   /** How a seat stands, in a word or two beside its name: "3 pips". */
   seatNote?(seat: number, view: unknown, t: Translate): string;
+  /** A word beside the name of a seat, such as who is whose ally. */
+  seatTag?(seat: number, view: unknown, t: Translate): string;
   /** What a seat holds, as a small picture beside its name; it shows nothing for a seat that holds nothing. */
   seatBadge?: Component<{ seat: number; view: unknown }>;
   /** Whether that picture says how a seat stands, and so has the place of the note under the name. */
@@ -121,6 +127,8 @@ export interface BoardModule {
   mentions?(sentence: string, scenery: unknown): { text: string; card: string }[];
   /** Shows one card, large. */
   inspector?: Component<{ id: string; scenery: unknown; onclose: () => void }>;
+  /** Why it is over, in a sentence beside who has won. */
+  ending?(result: Result, view: unknown, t: Translate, reader?: Reader): string;
   /** Whether every answer reveals something, so that none can be taken back. */
   alwaysReveals?: boolean;
   /** Whether the board shows the seats itself, so that the page need not. */

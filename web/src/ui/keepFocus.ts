@@ -1,5 +1,5 @@
-/** Catches the focus when the control that held it is gone, so that the keyboard stays where it was. */
-export function keepFocus(node: HTMLElement): () => void {
+/** Catches the focus when the control that held it is gone, so that the keyboard stays where it was: in all of it, or in a part. */
+export function keepFocus(node: HTMLElement, part: () => HTMLElement | null = () => node): () => void {
   let inside = false;
   const entered = () => (inside = true);
   const left = (event: FocusEvent) => {
@@ -9,7 +9,7 @@ export function keepFocus(node: HTMLElement): () => void {
     if (event.target instanceof Node && !node.contains(event.target)) inside = false;
   };
   const changed = new MutationObserver(() => {
-    if (inside && (document.activeElement === document.body || document.activeElement === null)) node.focus();
+    if (inside && (document.activeElement === document.body || document.activeElement === null)) (part() ?? node).focus({ preventScroll: true });
   });
   node.addEventListener("focusin", entered);
   node.addEventListener("focusout", left);

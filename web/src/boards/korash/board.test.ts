@@ -3,6 +3,7 @@ import { tick } from "svelte";
 import { afterEach, describe as group, expect, it, vi } from "vitest";
 import { addWords } from "../../i18n/index.svelte";
 import type { Ask, Considered } from "../../wire";
+import { tell } from "../telling";
 import Board from "./Board.svelte";
 import { faceOf } from "./art/faces";
 import board, { words } from "./index";
@@ -82,6 +83,31 @@ group("words", () => {
     }
   });
 
+  it("name tribes, territories and changes as people do", () => {
+    const { view } = asking("KOR-SETUP-2");
+    const told = (event: Event, seat: number | null = 0) => board.describe(event, last, languages[0]!, { seat, titles, scenery });
+    expect(board.choice("faction:choir", languages[0]!, { seat: 0, titles, scenery, view })).toBe("Take Saltglass Choir");
+    expect(told({ type: "Hidden", land: "EF3", card: "" })).toBe("E3–F3 is covered again.");
+    expect(told({ type: "ModifierAdded", on: "P2", what: "str=2", until: "combat" })).toBe("Bo: exactly 2 strength until the end of combat.");
+    const drawn = { type: "Gained", seat: "P1", what: "tactic", n: 1 };
+    const seenBy = (seat: number | null) => board.describe(drawn, { ...last!, seat }, languages[0]!, { seat: 0, titles, scenery });
+    expect([told(drawn, 1), seenBy(0), seenBy(null)]).toEqual(["Ada draws a card.", "", "You draw a card."]);
+    expect(told({ type: "Drew", seat: "P1", card: scenery.tactics[0]!.id, to: [0] })).toBe(`You draw ${scenery.tactics[0]!.name}.`);
+  });
+
+  it("tell a way over several tiles once", () => {
+    const used = { type: "Used", entry: "e1", seat: "P1", sentence: "move:u1:G4-G3" };
+    const told = (frames: View["core"]["frames"]) => board.describe(used, { ...last!, core: { ...last!.core, frames } }, languages[0]!, { seat: 0, titles, scenery });
+    expect(told([])).toMatch(/^You move .* to G3\.$/);
+    expect(told([{ name: "transit", args: [1, 1, 0, 70, 48, 34], pc: 1 }])).toBe("");
+  });
+
+  it("keep from a shared screen what is for one pair of eyes", () => {
+    const drew = { type: "Drew", seat: "P1", card: scenery.tactics[0]!.id, to: [0] };
+    expect(tell(board, drew, last, languages[0]!, { seat: null, titles, scenery, shared: true })).toBe("");
+    expect(tell(board, drew, last, languages[0]!, { seat: null, titles, scenery })).not.toBe("");
+  });
+
   it("name what is open in a sentence", () => {
     const { view } = asking("KOR-TURN-4");
     const tongue = tongueOf(view, languages[0]!, { seat: 0, titles, scenery });
@@ -115,6 +141,13 @@ group("the table", () => {
     const open = publicView(held.view);
     expect(open.sides.every((side) => side.inventory === null)).toBe(true);
     expect([0, 1].flatMap((seat) => handOf(open, seat))).toEqual([]);
+  });
+
+  it("knows who is whose ally, and who in which team where nobody in particular looks", () => {
+    const teams = (seat: number | null) => ({ ...last!, seat, core: { ...last!.core, options: { ...last!.core.options, teams: [[0, 2], [1, 3]] } } });
+    expect([0, 1, 2, 3].map((seat) => board.seatTag(seat, teams(0), languages[0]!))).toEqual(["", "", "Ally", ""]);
+    expect([0, 1].map((seat) => board.seatTag(seat, teams(null), languages[0]!))).toEqual(["Team 1", "Team 2"]);
+    expect(board.seatTag(1, last, languages[0]!)).toBe("");
   });
 
   it("reads every offer", () => {
@@ -175,6 +208,40 @@ group("the board", () => {
     expect(onanswer).not.toHaveBeenCalled();
     container.querySelector<HTMLButtonElement>("button.commit")!.click();
     expect(onanswer).toHaveBeenCalledWith(path);
+  });
+
+  it("offers what a unit can use in a window, and begins it with one tap", async () => {
+    const moment = asking("KOR-INT-6", 1);
+    const unit = moment.view.pieces.find(({ name }) => Math.floor(Number(name.slice(1)) / 11) === moment.seat && Number(name.slice(1)) % 11 > 0)!;
+    const view = { ...moment.view, pieces: moment.view.pieces.map((piece) => (piece === unit ? { ...piece, design: "choir.mirror-dancer", spot: "F3" } : piece)) };
+    const ask = { ...moment.ask, legal: [...moment.ask.legal, 99999], texts: [...moment.ask.texts, `ability:${unit.name}:1`] };
+    const consider = vi.fn(async (path: number[]): Promise<Considered> => ({ turn: 0, path, legal: [], texts: [], text: `ability:${unit.name}:1`, outlook: null }));
+    const { container, onanswer } = show({ ...moment, view, ask }, { consider });
+    const use = container.querySelector<HTMLButtonElement>('[data-use="99999"]')!;
+    expect(use.textContent).toBe("Refract (Mirror Dancer)");
+    use.click();
+    await vi.waitFor(() => expect(container.querySelector("button.commit")).not.toBeNull());
+    container.querySelector<HTMLButtonElement>("button.commit")!.click();
+    expect(onanswer).toHaveBeenCalledWith([99999]);
+  });
+
+  it("says what a place is where there is nothing to take up, and lets the land under a unit be read", async () => {
+    const moment = moments.find(({ ask }) => ask.rule === "KOR-TURN-4")!;
+    const { container } = show(moment);
+    const table = tableOf(moment.view, scenery);
+    const empty = table.lands.find((land) => !land.faceup && !land.card && !table.on.has(land.tiles[0]))!;
+    container.querySelector<HTMLButtonElement>(`[data-tile="${empty.tiles[0]}"]`)!.click();
+    await tick();
+    expect(container.querySelector(".hint")!.textContent).toContain(`${empty.tiles[0]}. Desert`);
+    cleanup();
+    const [unit] = [...table.on.values()].flat();
+    const ground = table.landAt.get(unit!.spot)!;
+    const card = scenery.territories[0]!;
+    const found = { ...moment.view, grounds: moment.view.grounds.map((one) => (one.name === ground.name ? { ...one, faceup: true, card: card.id } : one)) };
+    const shown = show({ ...moment, view: found });
+    shown.container.querySelector<HTMLButtonElement>(`[data-tile="${unit!.spot}"]`)!.click();
+    await tick();
+    expect(shown.container.querySelector(`[data-land="${card.id}"]`)!.textContent).toBe(card.name);
   });
 
   it("lets it happen with Space, and raises what can be played", async () => {

@@ -16,6 +16,8 @@ interface Source {
   /** The best answer, step by step. */
   best(): readonly number[];
   inspect(id: string, unit?: string): void;
+  /** Says what is known of a place where there is nothing to take up. */
+  note(spot: string): void;
   answer(path: number[]): void;
 }
 
@@ -211,8 +213,9 @@ export class Desk {
     if (next) return draft.hold({ kind: "unit", name: next.name });
     const land = this.source.table().landAt.get(spot);
     if (at >= 0) return draft.clear();
-    if (land?.card) this.source.inspect(land.card.id);
-    else draft.clear();
+    if (land?.card) return this.source.inspect(land.card.id);
+    draft.clear();
+    if (land) this.source.note(spot);
   }
 
   #unitsAt(spot: string): Unit[] {
@@ -239,6 +242,14 @@ export class Desk {
     this.draft.hold({ kind: "card", id });
     void this.draft.begin([offer.code]);
     return true;
+  }
+
+  /** What a unit may use in a window: it is taken up, and its use begun. */
+  use(code: number): void {
+    const offer = this.source.offers().find((one) => one.code === code);
+    if (!offer) return;
+    this.draft.hold({ kind: "unit", name: offer.unit });
+    void this.draft.begin([code]);
   }
 
   /** Lets it happen. */

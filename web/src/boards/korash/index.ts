@@ -1,9 +1,11 @@
 import type { Translate } from "../../i18n/types";
-import type { Ask } from "../../wire";
+import type { Ask, Result } from "../../wire";
 import type { BoardModule, Reader } from "../board";
 import { cardWords } from "./art/words";
 import Board from "./Board.svelte";
 import Learn from "./Learn.svelte";
+import { endingWords } from "./ending";
+import { endingWords as overWords } from "./ending.words";
 import { lessonWords } from "./lesson.words";
 import SeatBanner from "./SeatBanner.svelte";
 import SeatMark from "./SeatMark.svelte";
@@ -12,13 +14,13 @@ import { mentions } from "./mentions";
 import { orderWords } from "./orders.words";
 import { sentenceWords } from "./sentence";
 import { describe, headline, narrate, questionOf, tongueOf, type Event } from "./speech";
-import { publicView, type View } from "./table";
+import { publicView, sideOf, type View } from "./table";
 import { de } from "./words.de";
 import { en } from "./words.en";
 
 export const words = {
-  en: { ...cardWords.en, ...lessonWords.en, ...orderWords.en, ...en },
-  de: { ...cardWords.de, ...lessonWords.de, ...orderWords.de, ...de },
+  en: { ...cardWords.en, ...lessonWords.en, ...orderWords.en, ...overWords.en, ...en },
+  de: { ...cardWords.de, ...lessonWords.de, ...orderWords.de, ...overWords.de, ...de },
 };
 
 const NOTABLE = ["Reward", "Destroyed", "Eliminated", "GameOver", "Boarded", "TurnStarted"];
@@ -32,11 +34,19 @@ const board = {
   choice: (text: string, t: Translate, reader?: Reader) => sentenceWords(text, reader?.by ?? reader?.seat ?? -1, tongueOf(reader?.view ?? null, t, reader)).replace(/\.$/, ""),
   isTold: true,
   headline: (events: unknown[], view: unknown, t: Translate, reader?: Reader) => headline(events as Event[], tongueOf(view, t, reader)),
+  ending: ({ rule, places }: Result, view: unknown, t: Translate, reader?: Reader) => {
+    const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+    return endingWords(rule, winners, view as View, tongueOf(view, t, reader));
+  },
   words,
   seatNote: (seat: number, view: unknown, t: Translate) => {
     const side = (view as View).sides[seat];
     if (!side) return "";
     return side.out ? t("korash.note.out") : t("korash.note", { influence: side.influence, industry: side.industry, cards: side.cards });
+  },
+  seatTag: (seat: number, view: unknown, t: Translate) => {
+    const side = sideOf(view as View, seat);
+    return side === "ally" ? t("korash.ally") : side ? t("korash.team", { number: side }) : "";
   },
   seatBadge: SeatBanner,
   badgeIsNote: true,

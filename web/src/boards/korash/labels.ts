@@ -1,4 +1,5 @@
-import { unitTitle, whoIs, cardName, type Tongue } from "./names";
+import { abilityName, cardName, unitName, unitTitle, whoIs, type Tongue } from "./names";
+import type { Offer } from "./offers";
 import { sentenceWords } from "./sentence";
 import { markWords } from "./speech";
 import type { Table } from "./table";
@@ -8,7 +9,7 @@ export function tileWords(tile: string, table: Table, lit: string, tongue: Tongu
   const { t } = tongue;
   const units = (table.on.get(tile) ?? []).map((unit) =>
     [
-      t("korash.tile.unit", { unit: unitTitle(unit.name, tongue), who: whoIs(unit.seat, tongue), strength: unit.now.strength, protection: unit.now.protection, life: unit.now.life, movement: unit.now.movement }),
+      t(`korash.tile.unit.${unit.seat === tongue.reader.seat ? "you" : "other"}`, { unit: unitName(unit.name, tongue), who: whoIs(unit.seat, tongue), strength: unit.now.strength, protection: unit.now.protection, life: unit.now.life, movement: unit.now.movement }),
       unit.now.tapped ? t("korash.state.tapped") : "",
       unit.now.exhausted ? t("korash.state.exhausted") : "",
       ...unit.marks.map((mark) => markWords(mark, t)),
@@ -18,9 +19,16 @@ export function tileWords(tile: string, table: Table, lit: string, tongue: Tongu
   );
   const land = table.landAt.get(tile);
   const ground = land?.faceup ? (land.card?.name ?? "") : land?.card ? t("korash.tile.known", { card: land.card.name }) : t("korash.tile.desert", { horizon: t(`korash.card.${land?.horizon ?? "depths"}`) });
-  const means = lit && lit !== "unit" ? t(`korash.tile.${lit}`, { n: more.movement ?? 0 }) : "";
+  const means = lit ? t(`korash.tile.${lit === "unit" ? "ready" : lit}`, { n: more.movement ?? 0 }) : "";
   const starts = more.starts ? t("korash.tile.start", { who: more.starts }) : "";
   return [tile, ...units, starts, ground, means, more.marked ? t("hint.marked") : ""].filter(Boolean).join(". ");
+}
+
+/** What a unit, or the land under it, can be used for. */
+export function useWords({ verb, unit, number }: Offer, table: Table, { t, scenery }: Tongue): string {
+  const one = table.units.get(unit);
+  if (verb === "ability") return abilityName(scenery, one?.design ?? "", number) || t("korash.do.ability");
+  return abilityName(scenery, table.landAt.get(one?.spot ?? "")?.card?.id ?? "", number) || t("korash.do.ground");
 }
 
 /** What the open window is on. */
@@ -30,6 +38,11 @@ export function causeWords(table: Table, tongue: Tongue): string {
   if (table.window === "response" && top) {
     if (top.kind === "trigger" || top.kind === "delayed") return t(`korash.pending.${top.kind}`, { source: cardName(top.source, tongue) });
     return sentenceWords(top.sentence, top.seat, tongue);
+  }
+  const { attacker = "", defender = "" } = table.combat ?? {};
+  if (table.window === "engage" && defender) {
+    const strength = (unit: string) => table.units.get(unit)?.now.strength ?? 0;
+    return t("korash.window.engage.of", { attacker: unitTitle(attacker, tongue), mine: strength(attacker), defender: unitTitle(defender, tongue), theirs: strength(defender) });
   }
   return t(`korash.window.${table.window ?? "start"}`, { who: whoIs(table.active, tongue) });
 }

@@ -16,25 +16,34 @@ export function whoIs(seat: number, { t, reader }: Tongue): string {
   return reader.titles?.[seat] || t("korash.seat", { number: seat + 1 });
 }
 
-/** A card by its id, or a unit, a territory or a seat by its name. */
+/** A card or a tribe by its id, or a unit, a territory or a seat by its name. */
 export function cardName(id: string, tongue: Tongue): string {
   if (/^u\d+$/.test(id)) return unitTitle(id, tongue);
   if (/^P\d$/.test(id)) return whoIs(Number(id.slice(1)) - 1, tongue);
   const { scenery, view } = tongue;
   const ground = /^[A-N]{2}\d$/.test(id) ? view?.grounds.find(({ name }) => name === id)?.card : "";
   if (ground) return cardName(ground, tongue);
-  const found = scenery && [...scenery.tactics, ...scenery.territories, ...scenery.stands].find((card) => card.id === id);
-  return found ? found.name : id;
+  const found = scenery && [...scenery.tactics, ...scenery.territories, ...scenery.stands, ...scenery.tribes].find((card) => card.id === id);
+  return found ? found.name : landWords(id);
 }
 
-/** "Kite Scout"; with its owner where two have the same. */
-export function unitTitle(name: string, tongue: Tongue): string {
-  const { view, scenery, t } = tongue;
+/** A territory by its two tiles, as they can be found on the map: `EF3` is "E3–F3". */
+export const landWords = (land: string): string => land.replace(/^(\w)(\w)(\d)$/, "$1$3–$2$3");
+
+/** What is printed on a unit. */
+export function unitName(name: string, { view, scenery }: Tongue): string {
   const design = view?.pieces.find((piece) => piece.name === name)?.design;
-  const card = scenery?.stands.find((stand) => stand.id === design);
-  if (!card) return name;
+  return scenery?.stands.find((stand) => stand.id === design)?.name ?? name;
+}
+
+/** "Kite Scout"; with its owner where somebody else has the same. One's own needs no other name. */
+export function unitTitle(name: string, tongue: Tongue): string {
+  const { view, reader, t } = tongue;
+  const design = view?.pieces.find((piece) => piece.name === name)?.design;
+  const printed = unitName(name, tongue);
+  if (!design || seatOf(name) === reader.seat) return printed;
   const rivals = view?.pieces.some((piece) => piece.design === design && seatOf(piece.name) !== seatOf(name));
-  return rivals ? t("korash.owned", { unit: card.name, who: whoIs(seatOf(name), tongue) }) : card.name;
+  return rivals ? t("korash.owned", { unit: printed, who: whoIs(seatOf(name), tongue) }) : printed;
 }
 
 /** The costed abilities of a card, in their order: these are what can be used. */

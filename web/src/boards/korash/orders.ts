@@ -1,6 +1,8 @@
 import type { Translate } from "../../i18n/types";
-import { cardName, type Tongue } from "./names";
+import type { Line } from "./art/faces";
+import { cardName, usesOf, type Tongue } from "./names";
 import { sentenceWords } from "./sentence";
+import type { Table, Unit } from "./table";
 
 /** A standing order as the table knows it. */
 export interface Order {
@@ -26,6 +28,42 @@ export function occasions(stops: readonly string[]): Record<string, Partial<Orde
     quiet: { about: stops.filter((stop) => !LOUD.includes(stop)) },
     all: {},
   };
+}
+
+/** What an order can say, and how the form calls it. */
+export interface Saying {
+  say: string;
+  words: string;
+}
+
+const QUICK = /^(\[[^\]]+\] )*\[(interrupt|combat)\] /;
+const GONE = ["destroyed", "gone"];
+
+/** Where a unit is, in a word. */
+export function whereWords({ spot }: Unit, { t }: Tongue): string {
+  return spot === "quarters" ? t("korash.quarters.word") : spot.startsWith("bay") ? t("korash.bay") : spot;
+}
+
+/** All that a seat may ever say in a window: its interrupts and combat tactics, and what its units can use there. */
+export function sayings(table: Table, tongue: Tongue, seat: number): Saying[] {
+  const { t, scenery, view } = tongue;
+  const timing = (id: string) => scenery?.tactics.find((card) => card.id === id)?.timing ?? "";
+  const cards = [...new Set(view?.sides[seat]?.tactics ?? [])].filter((id) => ["interrupt", "combat"].includes(timing(id)));
+  const units = [...table.units.values()].filter((unit) => unit.seat === seat && !GONE.includes(unit.spot));
+  return [
+    ...cards.map((id) => ({ say: `use:${id}`, words: t("korash.order.play", { card: cardName(id, tongue) }) })),
+    ...units.flatMap((unit) => quickLines(unit.card?.lines ?? []).map(({ line, number }) => ({ say: `ability:${unit.name}:${number}`, words: t("korash.order.ability", { name: line.name || line.text, unit: cardName(unit.name, tongue), spot: whereWords(unit, tongue) }) }))),
+    ...units.flatMap((unit) => {
+      const land = table.landAt.get(unit.spot);
+      const lines = land?.faceup ? quickLines(land.card?.lines ?? []) : [];
+      return lines.map(({ line, number }) => ({ say: `ground:${unit.name}:${number}`, words: t("korash.order.ground", { name: line.name || line.text, land: land?.card?.name ?? "", unit: cardName(unit.name, tongue) }) }));
+    }),
+  ];
+}
+
+/** The abilities that can be used in windows, with their numbers among those that can be used at all. */
+function quickLines(lines: readonly Line[]): { line: Line; number: number }[] {
+  return usesOf(lines).flatMap((line, at) => (QUICK.test(line.text) ? [{ line, number: at + 1 }] : []));
 }
 
 /** Which of them an order is for; empty: another one, by its windows. */

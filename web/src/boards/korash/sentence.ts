@@ -1,4 +1,4 @@
-import { abilityName, cardName, unitTitle, whoIs, type Tongue } from "./names";
+import { abilityName, cardName, landWords, unitName, unitTitle, whoIs, type Tongue } from "./names";
 
 /** A sentence of the notation in ours: `attack:u1:F3` is "Ada attacks Well Warden on F3 with Kite Scout." */
 
@@ -41,7 +41,8 @@ export function sentenceWords(sentence: string, seat: number, tongue: Tongue): s
   const { t } = tongue;
   const say = (key: string, params: Record<string, string | number> = {}): string =>
     t(`korash.used.${key}.${seat === tongue.reader.seat ? "you" : "other"}`, { who: whoIs(seat, tongue), ...params });
-  const unit = unitTitle(first, tongue);
+  // Whoever acts does it with their own.
+  const unit = unitName(first, tongue);
   const last = second.split("-").at(-1) ?? "";
   const spot = last.startsWith("bay") ? t("korash.bay.to") : last;
   switch (verb) {
@@ -59,7 +60,9 @@ export function sentenceWords(sentence: string, seat: number, tongue: Tongue): s
       return say("deploy", { unit });
     case "ground": {
       const targets = targetsOf(rest, tongue);
-      return say(targets ? "ground_on" : "ground", { unit, land: cardName(landUnder(first, tongue), tongue), targets });
+      // What it was used for may have buried it.
+      const land = cardName(landUnder(first, tongue), tongue) || t("korash.ground.gone");
+      return say(targets ? "ground_on" : "ground", { unit, land, targets });
     }
     case "ability": {
       const design = designOf(first, tongue);
@@ -79,7 +82,7 @@ export function sentenceWords(sentence: string, seat: number, tongue: Tongue): s
     }
     case "end":
       if (first) return t("korash.said.end", { what: unit });
-      return t(tongue.view?.core.phase === 1 ? "korash.do.end_planning" : "korash.do.end_main");
+      return t(tongue.view?.core.phase === 1 ? "korash.do.end_planning" : "korash.said.end_main");
     default:
       return ["pass", "stay", "advance", "decline", "pay", "faction", "platform", "place", "pick"].includes(verb)
         ? t(`korash.said.${verb}`, { what: cardName(first, tongue) })
@@ -100,7 +103,7 @@ export function valueWords(word: string, slot: string, tongue: Tongue): string {
   }
   if (/^[A-N]{2}\d$/.test(word)) {
     const card = view?.grounds.find((ground) => ground.name === word)?.card;
-    return card ? t("korash.value.land", { card: cardName(card, tongue), land: word }) : word;
+    return t("korash.value.land", { card: card ? cardName(card, tongue) : t("korash.desert"), land: landWords(word) });
   }
   if (/^[A-N]\d$/.test(word)) return word;
   if (/^bay\d$/.test(word)) return t("korash.value.bay", { number: word.slice(3) });

@@ -2,7 +2,8 @@ import type { Translate } from "../../i18n/types";
 import type { Ask, Korash } from "../../wire";
 import type { Reader } from "../board";
 import { plain } from "../plain";
-import { cardName, unitTitle, whoIs, type Tongue } from "./names";
+import { endingWords } from "./ending";
+import { cardName, landWords, unitName, unitTitle, whoIs, type Tongue } from "./names";
 import { offered, offersOf } from "./offers";
 import { sentenceWords } from "./sentence";
 import { placeOf, seatNumber, tableOf, type Scenery, type View } from "./table";
@@ -29,11 +30,11 @@ function ofSeat(key: string, seat: string, tongue: Tongue, params: Record<string
 
 const spotWords = (spot: string, t: Translate): string => (spot.startsWith("bay") ? t("korash.bay.to") : spot);
 
-const gains = ["industry", "influence", "tactic"];
+const gains = ["industry", "influence"];
 
 function modifierWords(what: string, t: Translate): string {
-  const stat = /^(str|prot|life|mp)([+-]\d+)$/.exec(what);
-  if (stat) return t("korash.mod.stat", { n: stat[2] ?? "", stat: t(`korash.stat.${stat[1] ?? "str"}`) });
+  const stat = /^(str|prot|life|mp)([+-]|=)(\d+)$/.exec(what);
+  if (stat) return t(`korash.mod.${stat[2] === "=" ? "set" : "stat"}`, { n: `${stat[2]?.replace("-", "−").replace("=", "") ?? ""}${stat[3] ?? ""}`, stat: t(`korash.stat.${stat[1] ?? "str"}`) });
   const shield = /^shield=(\d+)$/.exec(what);
   if (shield) return t("korash.mod.shield", { n: shield[1] ?? "" });
   if (what === "immobile" || what === "enduring") return t(`korash.mod.${what}`);
@@ -48,14 +49,36 @@ export function markWords(mark: string, t: Translate): string {
   return [modifierWords(what, t), lasts].filter(Boolean).join(" ");
 }
 
+/** Whether a way over several tiles, which is said at each of them, has been told already. */
+function goesOn(sentence: string, { view }: Tongue): boolean {
+  const [verb, unit] = sentence.split(":");
+  return verb === "move" && Boolean(view?.core.frames.some(({ name, args }) => name === "transit" && `u${args[0]}` === unit));
+}
+
+/** What somebody gets. Who draws and sees the own hand is told each card by its name. */
+function gained(event: Event, tongue: Tongue): string {
+  const [seat, what, n] = [text(event, "seat"), text(event, "what"), text(event, "n")];
+  if (what !== "tactic") return gains.includes(what) ? ofSeat(`gained.${what}`, seat, tongue, { n }) : "";
+  if (seatNumber(seat) === tongue.reader.seat && tongue.reader.seat === tongue.view?.seat) return "";
+  return ofSeat(n === "1" ? "gained.card" : "gained.cards", seat, tongue, { n });
+}
+
+function overWords(winners: string[], tongue: Tongue): string {
+  const [first, ...others] = winners;
+  if (!first) return tongue.t("korash.over.nobody");
+  if (others.length === 0) return ofSeat("over", first, tongue);
+  const isAll = winners.length === tongue.view?.sides.length;
+  return isAll ? tongue.t("korash.over.all") : tongue.t("korash.over.shared", { who: winners.map((seat) => whoIs(seatNumber(seat), tongue)).join(", ") });
+}
+
 type Teller = (event: Event, tongue: Tongue) => string;
 
 const TELLERS: Record<string, Teller> = {
   TurnStarted: (event, tongue) => ofSeat("turn", text(event, "seat"), tongue, { round: text(event, "round") }),
-  Used: (event, tongue) => sentenceWords(text(event, "sentence"), seatNumber(text(event, "seat")), tongue),
-  Gained: (event, tongue) => (gains.includes(text(event, "what")) ? ofSeat(`gained.${text(event, "what")}`, text(event, "seat"), tongue, { n: text(event, "n") }) : ""),
+  Used: (event, tongue) => (goesOn(text(event, "sentence"), tongue) ? "" : sentenceWords(text(event, "sentence"), seatNumber(text(event, "seat")), tongue)),
+  Gained: gained,
   Lost: (event, tongue) => ofSeat("lost", text(event, "seat"), tongue, { n: text(event, "n"), what: tongue.t(`korash.res.${text(event, "what")}`) }),
-  Drew: (event, tongue) => tongue.t("korash.drew", { card: cardName(text(event, "card"), tongue) }),
+  Drew: (event, tongue) => ofSeat("drew", text(event, "seat"), tongue, { card: cardName(text(event, "card"), tongue) }),
   Shown: (event, tongue) => ofSeat("shown", text(event, "seat"), tongue, { card: cardName(text(event, "card"), tongue) }),
   Burned: (event, tongue) => ofSeat("burned", text(event, "seat"), tongue, { card: cardName(text(event, "card"), tongue) }),
   Recovered: (event, tongue) => ofSeat("recovered", text(event, "seat"), tongue, { card: cardName(text(event, "card"), tongue) }),
@@ -75,21 +98,19 @@ const TELLERS: Record<string, Teller> = {
   Repaired: (event, tongue) => tongue.t("korash.repaired", { unit: unitTitle(text(event, "unit"), tongue), n: text(event, "n") }),
   Destroyed: (event, tongue) => tongue.t("korash.destroyed", { unit: unitTitle(text(event, "unit"), tongue) }),
   Reward: (event, tongue) => ofSeat("reward", text(event, "seat"), tongue, { n: text(event, "n") }),
-  Revealed: (event, tongue) => tongue.t("korash.revealed", { land: text(event, "land"), card: cardName(text(event, "card"), tongue) }),
-  Hidden: (event, tongue) => tongue.t("korash.hidden", { land: text(event, "land") }),
-  Buried: (event, tongue) => tongue.t("korash.buried", { land: text(event, "land"), card: cardName(text(event, "card"), tongue) }),
-  Peeked: (event, tongue) => tongue.t("korash.peeked", { land: text(event, "land"), card: cardName(text(event, "card"), tongue) }),
+  Revealed: (event, tongue) => tongue.t("korash.revealed", { land: landWords(text(event, "land")), card: cardName(text(event, "card"), tongue) }),
+  Hidden: (event, tongue) => tongue.t("korash.hidden", { land: landWords(text(event, "land")) }),
+  Buried: (event, tongue) => tongue.t("korash.buried", { land: landWords(text(event, "land")), card: cardName(text(event, "card"), tongue) }),
+  Peeked: (event, tongue) => tongue.t("korash.peeked", { land: landWords(text(event, "land")), card: cardName(text(event, "card"), tongue) }),
   ModifierAdded: (event, tongue) => {
     const what = `${text(event, "what")}/${text(event, "until")}`;
-    return tongue.t("korash.modified", { unit: unitTitle(text(event, "on"), tongue), what: markWords(what, tongue.t) });
+    return tongue.t("korash.modified", { unit: cardName(text(event, "on"), tongue), what: markWords(what, tongue.t) });
   },
   Cut: (_, { t }) => t("korash.cut"),
   Eliminated: (event, tongue) => ofSeat("eliminated", text(event, "seat"), tongue),
   GameOver: (event, tongue) => {
-    const winners = text(event, "winners");
-    if (winners === "-") return tongue.t("korash.over.nobody");
-    const names = winners.split(",").map((seat) => whoIs(seatNumber(seat), tongue));
-    return tongue.t(names.length > 1 ? "korash.over.shared" : "korash.over", { who: names.join(", ") });
+    const winners = text(event, "winners").split(",").filter((seat) => seat !== "-");
+    return [overWords(winners, tongue), tongue.view ? endingWords(text(event, "rule"), winners.map(seatNumber), tongue.view, tongue) : ""].filter(Boolean).join(" ");
   },
 };
 
@@ -135,14 +156,15 @@ export function narrate(view: View, tongue: Tongue): string {
   const { t, scenery } = tongue;
   if (!scenery) return "";
   const table = tableOf(view, scenery);
-  const turn = table.phase === "setup" ? t("korash.say.setup") : t("korash.say.turn", { who: whoIs(table.active, tongue), round: view.round, phase: t(`korash.phase.${table.phase}`) });
+  const mine = (seat: number) => (seat === tongue.reader.seat ? "you" : "other");
+  const turn = table.phase === "setup" ? t("korash.say.setup") : t(`korash.say.turn.${mine(table.active)}`, { who: whoIs(table.active, tongue), round: view.round, phase: t(`korash.phase.${table.phase}`) });
   const sides = view.sides.map((side, seat) =>
     t("korash.say.side", { who: whoIs(seat, tongue), influence: side.influence, industry: side.industry, cards: side.cards, faction: scenery.tribes.find((tribe) => tribe.id === side.faction)?.name ?? "" }),
   );
   const units = [...table.units.values()]
     .filter((unit) => placeOf(unit.spot) || unit.spot.startsWith("bay"))
-    .map((unit) => t("korash.say.unit", { unit: unitTitle(unit.name, tongue), spot: unit.spot, who: whoIs(unit.seat, tongue), strength: unit.now.strength, life: unit.now.life }));
-  const lands = table.lands.filter((land) => land.faceup).map((land) => t("korash.say.land", { land: land.name, card: land.card?.name ?? "" }));
+    .map((unit) => t(`korash.say.unit.${mine(unit.seat)}`, { unit: unitName(unit.name, tongue), spot: spotWords(unit.spot, t), who: whoIs(unit.seat, tongue), strength: unit.now.strength, life: unit.now.life }));
+  const lands = table.lands.filter((land) => land.faceup).map((land) => t("korash.say.land", { land: landWords(land.name), card: land.card?.name ?? "" }));
   return [turn, ...sides, ...units, ...lands].join(" ");
 }
 

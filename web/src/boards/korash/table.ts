@@ -175,6 +175,16 @@ export function handOf(view: View, seat: number | null): string[] {
   return (side?.inventory ?? []).map((card) => side?.tactics[card] ?? "");
 }
 
+/** Which team a seat is in, counted from 1; 0 where there are none. */
+const teamOf = ({ core }: View, seat: number | null): number => (core.options.teams ?? []).findIndex((team) => seat !== null && team.includes(seat)) + 1;
+
+/** Whose side a seat is on: an ally of who looks, or a team by its number; "" where everybody plays alone. */
+export function sideOf(view: View, seat: number): "" | "ally" | number {
+  const [team, own] = [teamOf(view, seat), teamOf(view, view.seat)];
+  if (own === 0) return team || "";
+  return team === own && seat !== view.seat ? "ally" : "";
+}
+
 /** What everybody at one screen may see: nobody's cards. */
 export function publicView(view: View): View {
   return { ...view, seat: null, sides: view.sides.map((side) => ({ ...side, inventory: null, bottom: null })) };

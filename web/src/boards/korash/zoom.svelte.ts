@@ -1,3 +1,6 @@
+/** Room for the letters and numbers along the map. */
+export const RULER = 18;
+
 /** How large the tiles are, and which part of the map is in sight. Scrolling is the browser's own. */
 export class Zoom {
   width = $state(0);
@@ -14,10 +17,10 @@ export class Zoom {
 
   /** A tile at which the whole map is in sight. */
   get fit(): number {
-    return Math.max(20, Math.min((this.width - 2) / this.columns(), (this.height - 2) / this.rows(), 120));
+    return Math.max(20, Math.min((this.width - RULER - 2) / this.columns(), (this.height - RULER - 2) / this.rows(), 120));
   }
   get tile(): number {
-    const tile = this.level === "near" ? Math.max(this.fit * 1.35, Math.min(80, Math.max(56, (this.height - 2) / this.rows()))) : this.fit * 1.35 ** this.level;
+    const tile = this.level === "near" ? Math.max(this.fit * 1.35, Math.min(80, Math.max(56, (this.height - RULER - 2) / this.rows()))) : this.fit * 1.35 ** this.level;
     return Math.round(tile * 10) / 10;
   }
   get whole(): boolean {
