@@ -19,6 +19,7 @@ __all__ = [
     "GameName",
     "Json",
     "Option",
+    "Port",
     "console",
     "offer_cards",
     "print_json",
@@ -31,7 +32,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, su
 Option = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 ]
-
+Port = Annotated[int, typer.Option(min=0, max=65_535, help="Where to listen; 0: any free port.")]
 Cards = Annotated[
     str, typer.Option("--cards", metavar="FOLDER", help="Play with this folder of card files, or this set by id.")
 ]

@@ -39,7 +39,7 @@ class Workbench:
         self.report = self._check()
 
     def _read(self) -> dict[str, str]:
-        files = sorted(self.folder.rglob(f"*{self.workshop.suffix}"))
+        files = sorted(file for file in self.folder.rglob(f"*{self.workshop.suffix}") if file.is_file())
         return {file.relative_to(self.folder).as_posix(): _text(file) for file in files}
 
     def _check(self) -> Report:
@@ -146,4 +146,7 @@ class Workbench:
 
 def _text(file: Path) -> str:
     with file.open(encoding="utf-8-sig", newline="") as opened:
-        return opened.read()
+        try:
+            return opened.read()
+        except UnicodeDecodeError:
+            raise CardError(f"{file} is no text in UTF-8: save it as UTF-8, or take it out of the folder") from None

@@ -36,6 +36,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     return f'did you mean "{lower[near[0]]}"?' if near else ""
 
 
+def one_of(known: Iterable[str]) -> str:
+    """Everything that would do, for somebody who has said nothing like it."""
+    return f"one of {', '.join(known)}"
+
+
 class Node:
     """A value in a card file that knows where it stands, and where to complain."""
 
@@ -117,7 +122,7 @@ class Node:
         allowed = list(allowed)
         for key, node in self.items():
             if key not in allowed:
-                node.say(code, f"unknown {what} `{key}`", did_you_mean(key, allowed))
+                node.say(code, f"unknown {what} `{key}`", did_you_mean(key, allowed) or one_of(allowed))
 
     def need(self, *keys: str) -> bool:
         """Complain about every key that must be here and is not."""
@@ -158,8 +163,11 @@ class Node:
         if word in known:
             return word
         if isinstance(self.value, str) and word.strip():
-            choices = "" if len(known) > 12 else f" (one of {', '.join(known)})"
-            self.say(code, f'unknown {what} "{word}"{choices}', did_you_mean(word, known))
+            few = len(known) <= 12
+            choices = f" ({one_of(known)})" if few else ""
+            self.say(
+                code, f'unknown {what} "{word}"{choices}', did_you_mean(word, known) or ("" if few else one_of(known))
+            )
         return None
 
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from threefold.games.korash.cards.abilities import mentions, read_abilities, read_use
-from threefold.games.korash.cards.art import MOTIFS
+from threefold.games.korash.cards.art import BANNERS, MOTIFS
 from threefold.games.korash.cards.filters import read_keywords
 from threefold.games.korash.cards.model import Ability, Cost, Faction, Supply, Tactic, Territory, Unit
 from threefold.games.korash.cards.problems import Node, did_you_mean
@@ -37,6 +37,7 @@ FIELDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 """Each kind of card: what it needs, and what it may have besides."""
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
 class Card:
@@ -170,7 +171,11 @@ def _walls(node: Node) -> int:
 def read_faction(card: Card, units: dict[str, Unit], tactics: dict[str, Tactic]) -> Faction:
     """A faction; what it lists must be among the cards."""
     node = card.node
-    text = {key: found.string() for key in ("text", "flavour", "banner", "colour") if (found := node.get(key))}
+    text = {key: found.string() for key in ("text", "flavour", "colour") if (found := node.get(key))}
+    if found := node.get("banner"):
+        text["banner"] = found.word(BANNERS, "banner") or ""
+    if (found := node.get("colour")) and text["colour"] and not COLOUR.fullmatch(text["colour"]):
+        found.say("E12", "`colour` has the form #rrggbb", 'as in colour = "#b4532a"')
     if id_ := node.get("id"):
         id_.string()
     return Faction(
