@@ -1754,6 +1754,7 @@ export interface Simulation {
   done: number;
   total: number;
   hash: string;
+  bot: string;
   rows: SideRow[];
   first: number;
   rounds: number;
@@ -1766,6 +1767,8 @@ export interface BenchShown {
   folder: string;
   texts: Record<string, string>;
   changed: string[];
+  elsewhere: string[];
+  version: number;
   fields: Record<string, Field[]>;
   report: Report;
   simulation: Simulation;
@@ -1776,7 +1779,20 @@ export interface Checked {
   file: string;
   text: string;
   changed: string[];
+  version: number;
   report: Report;
+}
+
+/** A look into the folder: files that nobody has changed here are read again. */
+export interface Looked {
+  version: number;
+  elsewhere: string[];
+}
+
+/** Whose text of a file shall stand that was changed here and by another program. */
+export interface Settle {
+  file: string;
+  whose: "mine" | "theirs";
 }
 
 /** A file as it shall be. */
@@ -1805,7 +1821,7 @@ export interface PlayCards {
   bot: string;
 }
 
-/** So many games with this bot in every seat. */
+/** So many games with this bot in every seat, those counted that were played with these cards before. */
 export interface Simulate {
   bot: string;
   games?: number;

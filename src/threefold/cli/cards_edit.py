@@ -29,7 +29,7 @@ def command(
 ) -> None:
     """Edit cards in a browser at this machine: form and text, checked as you type, played against a bot at once."""
     from threefold.cli.play import data_folder
-    from threefold.cli.simulating import simulate
+    from threefold.cli.simulating import simulator
     from threefold.core.errors import CardError
     from threefold.serve.running import free_socket, serve_here
     from threefold.serve.workbench import Workbench
@@ -44,9 +44,11 @@ def command(
     kept = data or data_folder() / "workshop"
     shelf = kept / "shelf"
     workshop.open_shelf(shelf)
-    bench = Workbench(rules, folder, shelf, simulate)
+    bench = Workbench(rules, folder, shelf, simulator(kept / "simulations"))
     if not bench.texts:
-        raise CardError(f'there are no {workshop.suffix} files in "{folder}"; --new begins a set in an empty folder')
+        raise CardError(
+            f'there are no {workshop.suffix} files to read in "{folder}"; --new begins a set in an empty folder'
+        )
     listening = free_socket("127.0.0.1", port)
     url = f"http://localhost:{listening.getsockname()[1]}/cards/{rules.name}"
     if json:

@@ -160,6 +160,8 @@ def _written(folder: Path, texts: Mapping[str, str], cards: list[Card]) -> list[
     found: list[Written] = []
     for card in cards:
         file = Path(card.node.file).relative_to(folder).as_posix()
+        if file not in texts:
+            continue
         value, lines, path = card.node.value, card.node.lines, card.node.path
         known = [field.key for field in FIELDS[card.kind] if field.key in value]
         found.append(

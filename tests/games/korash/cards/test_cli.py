@@ -100,14 +100,6 @@ def test_print_says_which_folder_is_missing(tmp_path: Path) -> None:
     assert "there is no folder" in ran.err
 
 
-def test_edit_names_a_file_that_is_no_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(SHELF, "")
-    (tmp_path / "junk.toml").write_bytes(b"\x80\xff")
-    ran = threefold("cards", "edit", str(tmp_path), "--data", str(tmp_path / "data"), "--no-browser")
-    assert ran.code == 2
-    assert "junk.toml is no text in UTF-8" in ran.err
-
-
 def test_edit_says_what_to_do_where_there_is_nothing_to_edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SHELF, "")
     data = ("--data", str(tmp_path / "data"), "--no-browser")
@@ -117,6 +109,8 @@ def test_edit_says_what_to_do_where_there_is_nothing_to_edit(tmp_path: Path, mon
     (tmp_path / "empty").mkdir()
     empty = threefold("cards", "edit", str(tmp_path / "empty"), *data)
     assert "no .toml files" in empty.err
+    (tmp_path / "empty" / "junk.toml").write_bytes(b"\x80\xff")
+    assert "no .toml files to read" in threefold("cards", "edit", str(tmp_path / "empty"), *data).err
     full = threefold("cards", "edit", folder(tmp_path, GOOD), "--new", *data)
     assert "is not empty" in full.err
     other = threefold("cards", "edit", str(tmp_path), "--game", "inyo", *data)
