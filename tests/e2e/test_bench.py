@@ -70,6 +70,35 @@ def test_a_card_is_changed_mended_saved_and_played(browser: Browser, editor: str
     assert (scout["strength"], "within 2" in scout["text"]) == (6, True)
 
 
+def test_what_was_changed_is_taken_back_and_another_program_may_write_too(
+    browser: Browser, editor: str, folder: Path
+) -> None:
+    page = visitor(browser)
+    page.goto(editor)
+    page.get_by_label("Find a card").fill("kite sc")
+    page.get_by_role("button", name="Kite Scout").click()
+    text = page.get_by_label("Text of kites.toml")
+    movement = page.get_by_label("Movement", exact=True)
+    movement.fill("9")
+    expect(text).to_have_value(re.compile(r"^mp = 9$", re.MULTILINE))
+    text.press("Control+z")
+    expect(text).to_have_value(re.compile(r"^mp = 4$", re.MULTILINE))
+    expect(movement).to_have_value("4")
+    page.get_by_role("button", name="Redo").click()
+    expect(movement).to_have_value("9")
+
+    # Another program writes a file that is untouched here, then the one that is not.
+    pact, kites = folder / "pact.toml", folder / "kites.toml"
+    pact.write_text("# by another hand\n" + pact.read_text(encoding="utf-8"), encoding="utf-8")
+    expect(page.get_by_role("status")).to_contain_text("pact.toml")
+    kites.write_text(kites.read_text(encoding="utf-8").replace("mp = 4", "mp = 1", 1), encoding="utf-8")
+    expect(page.get_by_role("alert")).to_contain_text("kites.toml was changed by another program")
+    page.get_by_role("button", name="Take the other text").click()
+    expect(movement).to_have_value("1")
+    page.get_by_role("button", name="Undo").click()
+    expect(movement).to_have_value("9")
+
+
 def test_a_new_card_is_added_on_a_phone(browser: Browser, editor: str) -> None:
     page = visitor(browser, phone=True)
     page.goto(editor)
@@ -79,3 +108,5 @@ def test_a_new_card_is_added_on_a_phone(browser: Browser, editor: str) -> None:
     page.get_by_label("Name", exact=True).fill("Spring Guard")
     expect(page.get_by_role("article", name="Spring Guard")).to_be_visible()
     expect(choose.locator("option:checked")).to_have_text("Spring Guard")
+    page.get_by_label("Add a card to pact.toml").filter(visible=True).select_option("unit")
+    expect(page.get_by_role("article", name="New unit")).to_be_visible()
