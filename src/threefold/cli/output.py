@@ -55,9 +55,11 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
     """A table for people."""
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left")
+    table = Table()
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
         table.add_row(*row)
-    console().print(table)
+    screen = console()
+    screen.print(title, style="italic", markup=False)
+    screen.print(table)

@@ -21,6 +21,8 @@ def command(
     from threefold.serve.running import free_socket, lan_address, qr_lines, serve_here
 
     folder = data or data_folder()
+    if folder.exists() and not folder.is_dir():
+        raise NotADirectoryError(f"{folder} is a file; --data names a folder")
     listening = free_socket("" if lan else "127.0.0.1", port)
     port = listening.getsockname()[1]
     here = f"http://localhost:{port}/"

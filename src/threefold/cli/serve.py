@@ -18,9 +18,10 @@ def command(
 ) -> None:
     """Serve the table. Any process may answer for any match; stop or kill one, and the others go on."""
     from threefold.core.errors import OptionsError
+    from threefold.serve.reaching import reach
     from threefold.serve.running import free_socket, serve_many
 
-    if workers > 1 and database.startswith("sqlite"):
+    if reach(database) == "sqlite" and workers > 1:
         raise OptionsError("several workers need PostgreSQL: SQLite has one writer, --workers 1")
     listening = free_socket(host, port)
     url = f"http://{host}:{listening.getsockname()[1]}/"

@@ -105,7 +105,7 @@ class Thinkers:
         try:
             for name in await loop.run_in_executor(pool, _cold_games):
                 await loop.run_in_executor(pool, _warm_up, name)
-                LOG.info("kernels compiled", game=name)
+                LOG.debug("kernels compiled", game=name)
         except asyncio.CancelledError:
             raise
         except Exception as error:
