@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 
 from e2e.conftest import visitor
 from e2e.editor import editing
+from e2e.table import violations
 
 pytestmark = pytest.mark.browser
 
@@ -50,6 +51,7 @@ def test_a_card_is_changed_mended_saved_and_played(browser: Browser, editor: str
     told.click()
     chosen = text.evaluate("area => area.value.slice(area.selectionStart, area.selectionEnd)")
     assert "withn" in chosen
+    assert violations(page) == []
 
     # Mended, it says what it does now.
     text.fill(written.replace("within = 3", "within = 2"))
@@ -93,6 +95,7 @@ def test_what_was_changed_is_taken_back_and_another_program_may_write_too(
     expect(page.get_by_role("status")).to_contain_text("pact.toml")
     kites.write_text(kites.read_text(encoding="utf-8").replace("mp = 4", "mp = 1", 1), encoding="utf-8")
     expect(page.get_by_role("alert")).to_contain_text("kites.toml was changed by another program")
+    assert violations(page) == []
     page.get_by_role("button", name="Take the other text").click()
     expect(movement).to_have_value("1")
     page.get_by_role("button", name="Undo").click()
@@ -100,7 +103,7 @@ def test_what_was_changed_is_taken_back_and_another_program_may_write_too(
 
 
 def test_a_new_card_is_added_on_a_phone(browser: Browser, editor: str) -> None:
-    page = visitor(browser, phone=True)
+    page = visitor(browser, phone=True, dusk=True)
     page.goto(editor)
     choose = page.get_by_label("Card", exact=True)
     choose.select_option(label="Oasis Guard")
@@ -110,3 +113,4 @@ def test_a_new_card_is_added_on_a_phone(browser: Browser, editor: str) -> None:
     expect(choose.locator("option:checked")).to_have_text("Spring Guard")
     page.get_by_label("Add a card to pact.toml").filter(visible=True).select_option("unit")
     expect(page.get_by_role("article", name="New unit")).to_be_visible()
+    assert violations(page) == []
