@@ -19,6 +19,8 @@ BAD = {
     "an option without a value": (["terminal", "--option", "arena"], '"arena": an option is written name=value'),
     "an option that is not offered": (["terminal", "--option", "arena=9"], "at `arena`"),
     "an option that nobody knows": (["terminal", "--option", "colour=red"], "`colour`"),
+    "a list that does not end": (["terminal", "korash", "--option", "factions=[1"], "factions=one,two or as JSON"),
+    "a faction that is none": (["terminal", "korash", "--option", 'factions=["ghosts","pact"]'], 'no faction "ghosts"'),
     "a bot that nobody knows": (
         ["terminal", "--bot", "deep"],
         'no bot "deep"; there are forgiving, random, novice, careful, steady, keen, strong, perfect, teacher',

@@ -80,8 +80,8 @@ def check(
 
 
 def _verdict(catalogue: Catalogue | None, errors: int, warnings: int) -> str:
-    def counted(n: int, word: str) -> str:
-        return f"{n} {word}" if n == 1 else f"{n} {word}s"
+    def counted(n: int, word: str, several: str = "") -> str:
+        return f"{n} {word}" if n == 1 else f"{n} {several or word + 's'}"
 
     noted = f", {counted(warnings, 'warning')}" if warnings else ""
     if catalogue is None:
@@ -91,7 +91,7 @@ def _verdict(catalogue: Catalogue | None, errors: int, warnings: int) -> str:
         counted(len(catalogue.platforms), "platform"),
         counted(len(catalogue.units), "unit"),
         counted(len(catalogue.tactics), "tactic"),
-        f"{len(catalogue.territories)} territories",
+        counted(len(catalogue.territories), "territory", "territories"),
     )
     return f"{catalogue.hash}: {', '.join(cards)}; no errors{noted}"
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 import msgspec
 
@@ -41,7 +42,10 @@ def seats_of(seats: range) -> str:
 
 def options_of(options: dict[str, Any]) -> str:
     """As --option wants them."""
-    return "\n".join(
-        f"{name}={value if isinstance(value, str) else msgspec.json.encode(value).decode()}"
-        for name, value in options.items()
-    )
+    return "\n".join(f"{name}={_said(value)}" for name, value in options.items())
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ",".join(map(str, cast("Sequence[Any]", value)))
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

@@ -27,6 +27,8 @@ BROKEN: dict[str, tuple[str, int, str]] = {
     "a tactic that does nothing": (tactic(""), 5, "E11"),
     "damage to nobody": (tactic("do = [{ deal = 1 }]"), 10, "E11"),
     "a text for a number": (tactic('do = [{ gain = { industry = "1" } }]'), 10, "E12"),
+    "a number that nobody prints": (tactic(GAIN).replace("cost = 1", "cost = 1000"), 9, "E12"),
+    "more copies than a desert has room for": (territory("copies = 61"), 9, "E12"),
     "a negative cost": (tactic(GAIN).replace("cost = 1", "cost = -1"), 9, "E12"),
     "true for a number": (tactic("do = [{ discard = true }]"), 10, "E12"),
     "a keyword in small letters": (tactic(f'keywords = ["troop"]\n{GAIN}'), 10, "E12"),
@@ -201,6 +203,10 @@ def test_a_word_like_no_other_gets_a_list_of_those_that_there_are() -> None:
     assert verb.hint.startswith("one of gain, lose,")
     _, (name,) = read(tactic('targets = { t = { kind = "unit" } }\ndo = [{ tap = "target" }]'))
     assert name.hint.startswith("one of t, self, user,")
+
+
+def test_a_set_has_an_id_that_can_be_named() -> None:
+    assert problems(tactic(GAIN), HEADER.replace('"trial"', '"a trial/run"')) == [(2, "E12")]
 
 
 def test_a_faction_s_banner_and_colour_are_checked() -> None:

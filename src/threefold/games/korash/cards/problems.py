@@ -10,6 +10,9 @@ from msgspec import Struct
 
 from threefold.games.korash.cards.places import Path
 
+MOST = 999
+"""The largest number that a card can have: nobody prints, counts or pays more."""
+
 
 class Problem(Struct, frozen=True, order=True):
     """One thing to mend; a warning leaves the set usable."""
@@ -131,13 +134,16 @@ class Node:
             self.say("E11", f"`{key}` is missing")
         return not missing
 
-    def number(self, least: int | None = 0, default: int = 0) -> int:
-        """A whole number, not below `least`."""
+    def number(self, least: int | None = 0, default: int = 0, most: int = MOST) -> int:
+        """A whole number, not below `least` and not above `most`."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             self.say("E12", f"`{self.key}` must be a whole number, not {kind_of(self.value)}")
             return default
         if least is not None and self.value < least:
             self.say("E12", f"`{self.key}` must not be below {least}, but is {self.value}")
+            return default
+        if self.value > most:
+            self.say("E12", f"`{self.key}` must not be above {most}, but is {self.value}")
             return default
         return self.value
 

@@ -37,6 +37,7 @@ FIELDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 """Each kind of card: what it needs, and what it may have besides."""
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+MOST_COPIES = 60
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
@@ -55,7 +56,7 @@ class Card:
 
 
 def read_id(node: Node) -> str:
-    """A card's id, which sentences and records name it by."""
+    """The id of a card or a set, which sentences and records name it by."""
     found = node.get("id")
     if found is None or not isinstance(found.value, str):
         return ""
@@ -153,7 +154,7 @@ def read_territory(card: Card, names: Names) -> Territory:
     return Territory(
         **_shared(card, names),
         horizon=HORIZONS.get((horizon.word(HORIZONS, "horizon") if horizon else None) or "", Horizon.SHALLOWS),
-        copies=copies.number(1, 1) if copies else 1,
+        copies=copies.number(1, 1, MOST_COPIES) if copies else 1,
         enduring=enduring.flag() if enduring else False,
         walls=_walls(walls) if walls else 0,
         abilities=read_abilities(node, names, card.kind, card.ability_keys),

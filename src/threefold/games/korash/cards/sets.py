@@ -74,6 +74,7 @@ def _set(node: Node) -> CardSet:
     node.expect(("id", "name", "provenance", "vocabulary", "label"))
     node.need("id", "provenance", "vocabulary")
     text = {key: found.string() for key in ("id", "name", "label") if (found := node.get(key))}
+    read_id(node)
     provenance, vocabulary = node.get("provenance"), node.get("vocabulary")
     word = provenance.word(PROVENANCES, "provenance") if provenance else None
     version = vocabulary.number(1, VERSION) if vocabulary else VERSION
