@@ -102,6 +102,23 @@ def test_what_was_changed_is_taken_back_and_another_program_may_write_too(
     expect(movement).to_have_value("9")
 
 
+def test_a_stockpile_is_counted_in_the_form(browser: Browser, editor: str) -> None:
+    page = visitor(browser)
+    page.goto(editor)
+    page.get_by_role("button", name="Hollow Kites").click()
+    text = page.get_by_label("Text of kites.toml")
+    expect(page.get_by_text("Stockpile: 30 in all")).to_be_visible()
+    page.get_by_role("button", name="One more Black Pennant").click()
+    expect(page.get_by_text("Stockpile: 31 in all")).to_be_visible()
+    expect(page.get_by_role("button", name="E50")).to_contain_text("30 tactics, not 31")
+    page.get_by_role("button", name="One Dive fewer").click()
+    expect(text).to_have_value(re.compile(r'"kites.dive" = 3,.*"kites.black-pennant" = 2 }'))
+    expect(page.get_by_role("button", name="E50")).to_have_count(0)
+    page.get_by_label("Add to Units").select_option("Oasis Guard")
+    expect(text).to_have_value(re.compile(r'"pact.oasis-guard" = 1 }'))
+    assert violations(page) == []
+
+
 def test_a_new_card_is_added_on_a_phone(browser: Browser, editor: str) -> None:
     page = visitor(browser, phone=True, dusk=True)
     page.goto(editor)

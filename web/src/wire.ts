@@ -1699,10 +1699,11 @@ export namespace Bench {
 /** One thing about a card that a form can ask for; everything else is written by hand. */
 export interface Field {
   key: string;
-  kind: "text" | "long" | "number" | "flag" | "word" | "words" | "colour";
+  kind: "text" | "long" | "number" | "flag" | "word" | "words" | "colour" | "counts";
   choices: string[];
   needed: boolean;
   generated: boolean;
+  of: string;
 }
 
 /** One thing to mend, in place; a warning leaves the cards usable. */

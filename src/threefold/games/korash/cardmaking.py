@@ -38,7 +38,14 @@ NAMED = Field("abilities", "words", ("strider", "sabotage"))
 SHOWN = (Field("text", "long", generated=True), Field("flavour", "long"))
 MOTTO = (Field("text", "long"), Field("flavour", "long"))
 FIELDS = {
-    "faction": (*NAMES, Field("banner", "word", tuple(BANNERS)), Field("colour", "colour"), *MOTTO),
+    "faction": (
+        *NAMES,
+        Field("banner", "word", tuple(BANNERS)),
+        Field("colour", "colour"),
+        *MOTTO,
+        Field("units", "counts", needed=True, of="unit"),
+        Field("stockpile", "counts", needed=True, of="tactic"),
+    ),
     "platform": (*NAMES, *STATS, KEYWORDS, *SHOWN),
     "unit": (*NAMES, COST, *STATS, KEYWORDS, NAMED, *SHOWN),
     "tactic": (*NAMES, Field("timing", "word", tuple(TIMINGS), needed=True), COST, KEYWORDS, *SHOWN),
