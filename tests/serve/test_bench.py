@@ -110,7 +110,7 @@ def test_a_file_that_nobody_has_changed_here_is_read_again(client: TestClient[An
     version = said(client.get("/api/bench/look"))["version"]
     assert said(client.get("/api/bench/look"))["version"] == version
     (folder / FILE).write_text((folder / FILE).read_text(encoding="utf-8").replace("mp = 4", "mp = 6", 1), "utf-8")
-    (folder / "more.toml").write_text("# nothing yet\n", encoding="utf-8")
+    (folder / "more.toml").write_text('[[faction]]\nid = "new"\n', encoding="utf-8")
     (folder / "junk.toml").write_bytes(b"\x80\xff")
     (folder / "pact.toml").unlink()
     looked = said(client.get("/api/bench/look"))
