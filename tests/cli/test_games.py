@@ -17,3 +17,6 @@ def test_games_is_a_table_for_people() -> None:
     assert (ran.code, ran.err) == (0, "")
     assert "inyo" in ran.out
     assert "edition" in ran.out
+    # As --option takes them.
+    assert "cards=starter-sands" in ran.out
+    assert "2 to 6" in ran.out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ BAD = {
     "an option without a value": (["terminal", "--option", "arena"], '"arena": an option is written name=value'),
     "an option that is not offered": (["terminal", "--option", "arena=9"], "at `arena`"),
     "an option that nobody knows": (["terminal", "--option", "colour=red"], "`colour`"),
+    "a list that does not end": (["terminal", "korash", "--option", "factions=[1"], "factions=one,two or as JSON"),
+    "a faction that is none": (["terminal", "korash", "--option", 'factions=["ghosts","pact"]'], 'no faction "ghosts"'),
     "a bot that nobody knows": (
         ["terminal", "--bot", "deep"],
         'no bot "deep"; there are forgiving, random, novice, careful, steady, keen, strong, perfect, teacher',
@@ -31,6 +34,17 @@ BAD = {
     "too many seats": (["perft", "inyo", "--depth", "1", "--seats", "3"], "2 seats, not 3"),
     "a module that is not there": (["conform", "no.such:GAME"], "No module named 'no'"),
     "a name that a module lacks": (["conform", "threefold.games.inyo:CHESS"], "CHESS"),
+    "a database that is none": (["serve", "--database", "foo"], "write postgresql+asyncpg://user:password@host/name"),
+    "a database that nobody here speaks": (["serve", "--database", "mysql://a/b"], '"mysql" is not spoken here'),
+    "an address that this machine has not": (
+        ["serve", "--database", "sqlite:///x.db", "--host", "203.0.113.7", "--port", "0"],
+        'cannot listen at "203.0.113.7"',
+    ),
+    "a file for the data of the table": (["play", "--data", sys.executable], "--data names a folder"),
+    "levels of one bot alone": (
+        ["arena", "korash", "--bots", "random", "--publish", "x.json"],
+        "only bots have levels to publish",
+    ),
     "a folder that is no checkout": (["trace", "--root", "nowhere"], "nowhere is no checkout"),
 }
 
@@ -83,6 +97,10 @@ def test_every_command_has_json_and_says_what_it_does(command: str) -> None:
     ran = threefold(command, "--help")
     assert ran.code == 0
     assert "--json" in ran.out
+
+
+def test_the_version_is_told() -> None:
+    assert threefold("--version").out.startswith("threefold 0.")
 
 
 def test_an_unknown_command_is_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -10,8 +11,8 @@ from threefold.cli.simulating import simulate
 from threefold.core.errors import OptionsError
 
 
-def test_a_simulation_grows_game_by_game_and_may_be_left() -> None:
-    playing = simulate("korash", {"rounds": 1}, "random", 12)
+def test_a_simulation_grows_game_by_game_and_may_be_left(tmp_path: Path) -> None:
+    playing = simulate(tmp_path, "korash", {"rounds": 1}, "mine@0", "random", 12)
     first, *others = islice(playing, 4)
     playing.close()
     # Ten pairings of four factions, each as often: twenty games are the least that are twelve.
@@ -25,7 +26,13 @@ def test_a_simulation_grows_game_by_game_and_may_be_left() -> None:
     assert all(0 <= row.low <= row.score <= row.high <= 1 for row in last.rows if row.games)
     assert last.rounds == 1
 
+    # Whoever goes on with the same cards plays only what is missing; with others, everything.
+    on = simulate(tmp_path, "korash", {"rounds": 1}, "mine@0", "random", 12)
+    assert next(on) == last
+    other = simulate(tmp_path, "korash", {"rounds": 1}, "mine@1", "random", 12)
+    assert next(other).done == 0
 
-def test_a_game_without_sides_is_refused() -> None:
+
+def test_a_game_without_sides_is_refused(tmp_path: Path) -> None:
     with pytest.raises(OptionsError):
-        next(simulate("inyo", {}, "random", 2))
+        next(simulate(tmp_path, "inyo", {}, "", "random", 2))

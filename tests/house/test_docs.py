@@ -12,6 +12,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LINK = re.compile(r"(?:\]\(|src=\")([^)#:\"]+)(?:#[^)]*)?[)\"]")
+ANCHOR = re.compile(r"\]\(([^)#:\"]*)#([^)]+)\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
 def blocks(page: Path, language: str) -> list[str]:
@@ -29,6 +31,25 @@ def test_the_readmes_game_plays_to_the_end() -> None:
 def test_every_link_leads_somewhere(page: Path) -> None:
     for target in LINK.findall(page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), f"{page.relative_to(ROOT)} links to {target}"
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page as links name them."""
+    headings = HEADING.findall(page.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_link_to_a_heading_finds_it(page: Path) -> None:
+    for target, heading in ANCHOR.findall(page.read_text(encoding="utf-8")):
+        led = page.parent / target if target else page
+        assert heading in anchors(led), f"{page.relative_to(ROOT)} links to {target}#{heading}"
+
+
+def test_the_researchers_match_plays_to_the_end() -> None:
+    (code,) = blocks(ROOT / "docs" / "researchers.md", "python")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "INOKA-DUEL" in done.stdout
 
 
 def test_the_contract_pages_tiny_game_keeps_the_contract(tmp_path: Path) -> None:

@@ -23,13 +23,14 @@ FILE = "kites.toml"
 SCOUT = {"file": FILE, "kind": "unit", "number": 0}
 
 
-def simulate(game: str, options: dict[str, Any], bot: str, count: int) -> Generator[Simulation]:
+def simulate(game: str, options: dict[str, Any], cards: str, bot: str, count: int) -> Generator[Simulation]:
     """Games that nobody plays: the first at once, the others when somebody looks away."""
     for done in range(1, count + 1):
         rows = (SideRow(bot, done, 0.5, 0.0, 1.0, {}),)
         yield Simulation("running", done, count, rows=rows)
         time.sleep(0.001)
     assert options["cards"]
+    assert cards.startswith("starter-sands@")
     assert game == "korash"
 
 
@@ -105,6 +106,35 @@ def test_a_folder_that_changed_meanwhile_is_not_overwritten(client: TestClient[A
     assert shown["changed"] == []
 
 
+def test_a_file_that_nobody_has_changed_here_is_read_again(client: TestClient[Any], folder: Path) -> None:
+    version = said(client.get("/api/bench/look"))["version"]
+    assert said(client.get("/api/bench/look"))["version"] == version
+    (folder / FILE).write_text((folder / FILE).read_text(encoding="utf-8").replace("mp = 4", "mp = 6", 1), "utf-8")
+    (folder / "more.toml").write_text('[[faction]]\nid = "new"\n', encoding="utf-8")
+    (folder / "junk.toml").write_bytes(b"\x80\xff")
+    (folder / "pact.toml").unlink()
+    looked = said(client.get("/api/bench/look"))
+    assert looked["version"] > version
+    assert looked["elsewhere"] == []
+    shown = said(client.get("/api/bench"))
+    assert "mp = 6" in shown["texts"][FILE]
+    assert ("more.toml" in shown["texts"], "pact.toml" in shown["texts"], shown["changed"]) == (True, False, [])
+    assert [one["code"] for one in shown["report"]["problems"] if one["file"] == "junk.toml"] == ["E01"]
+
+
+@pytest.mark.parametrize("whose", ["mine", "theirs"])
+def test_of_two_texts_of_a_file_one_stands(client: TestClient[Any], folder: Path, whose: str) -> None:
+    stored = (folder / FILE).read_text(encoding="utf-8")
+    write(client, "mp = 4", "mp = 5")
+    (folder / FILE).write_text(stored.replace("mp = 4", "mp = 6", 1), encoding="utf-8")
+    assert said(client.get("/api/bench/look"))["elsewhere"] == [FILE]
+    shown = said(client.post("/api/bench/settle", json={"file": FILE, "whose": whose}))
+    assert shown["elsewhere"] == []
+    assert shown["changed"] == ([FILE] if whose == "mine" else [])
+    said(client.post("/api/bench/save"))
+    assert ("mp = 5" if whose == "mine" else "mp = 6") in (folder / FILE).read_text(encoding="utf-8")
+
+
 def test_a_card_is_added_at_the_end_of_its_file(client: TestClient[Any]) -> None:
     checked = said(client.post("/api/bench/card", json={"file": FILE, "kind": "tactic"}))
     last = [card for card in checked["report"]["cards"] if card["file"] == FILE][-1]
@@ -118,6 +148,7 @@ def test_a_card_is_added_at_the_end_of_its_file(client: TestClient[Any]) -> None
         ("value", {**SCOUT, "number": 99, "key": "str", "value": 1}, "no_card"),
         ("value", {**SCOUT, "key": "ability", "value": 1}, "no_card"),
         ("card", {"file": FILE, "kind": "dragon"}, "no_card"),
+        ("settle", {"file": "../secret.toml", "whose": "mine"}, "no_file"),
     ],
 )
 def test_what_is_not_on_the_bench_is_refused(client: TestClient[Any], path: str, message: Any, code: str) -> None:

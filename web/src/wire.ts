@@ -1693,10 +1693,11 @@ export namespace Bench {
 /** One thing about a card that a form can ask for; everything else is written by hand. */
 export interface Field {
   key: string;
-  kind: "text" | "long" | "number" | "flag" | "word" | "words" | "colour";
+  kind: "text" | "long" | "number" | "flag" | "word" | "words" | "colour" | "counts";
   choices: string[];
   needed: boolean;
   generated: boolean;
+  of: string;
 }
 
 /** One thing to mend, in place; a warning leaves the cards usable. */
@@ -1748,6 +1749,7 @@ export interface Simulation {
   done: number;
   total: number;
   hash: string;
+  bot: string;
   rows: SideRow[];
   first: number;
   rounds: number;
@@ -1760,6 +1762,8 @@ export interface BenchShown {
   folder: string;
   texts: Record<string, string>;
   changed: string[];
+  elsewhere: string[];
+  version: number;
   fields: Record<string, Field[]>;
   report: Report;
   simulation: Simulation;
@@ -1770,7 +1774,20 @@ export interface Checked {
   file: string;
   text: string;
   changed: string[];
+  version: number;
   report: Report;
+}
+
+/** A look into the folder: files that nobody has changed here are read again. */
+export interface Looked {
+  version: number;
+  elsewhere: string[];
+}
+
+/** Whose text of a file shall stand that was changed here and by another program. */
+export interface Settle {
+  file: string;
+  whose: "mine" | "theirs";
 }
 
 /** A file as it shall be. */
@@ -1799,7 +1816,7 @@ export interface PlayCards {
   bot: string;
 }
 
-/** So many games with this bot in every seat. */
+/** So many games with this bot in every seat, those counted that were played with these cards before. */
 export interface Simulate {
   bot: string;
   games?: number;

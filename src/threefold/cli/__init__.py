@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 
@@ -16,8 +17,14 @@ def main() -> None:
     as_json = "--json" in sys.argv
     try:
         sys.exit(app(standalone_mode=not as_json))
-    except (ThreefoldError, OSError) as error:
+    except ThreefoldError as error:
         message = str(error)
+    except BrokenPipeError:
+        # Whoever reads has seen enough; what is left in the buffer would complain again at the very end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        message = f"{error.filename}: {error.strerror}" if error.filename else str(error)
     except TyperException as error:
         message = str(getattr(error, "message", error))
     except KeyboardInterrupt:

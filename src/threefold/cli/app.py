@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import typer
 
 from threefold.cli import (
@@ -33,18 +35,37 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-COMMANDS = (play, serve, terminal, games, show, verify, judge, probe, perft, conform, fuzz, arena, prompts, trace)
+PANELS = {
+    "At the table": (play, terminal, games),
+    "For hosts": (serve,),
+    "Records and positions": (show, verify, judge, probe),
+    "Bots and numbers": (arena, prompts, perft),
+    "For developers of games": (conform, fuzz, trace, signature),
+}
 
-for module in (*COMMANDS, signature):
-    app.command(module.__name__.rpartition(".")[2])(module.command)
+app.add_typer(cards.app, name="cards", rich_help_panel="At the table")
+app.add_typer(solve.app, name="solve", rich_help_panel="Bots and numbers")
+app.add_typer(exploit.app, name="exploit", rich_help_panel="Bots and numbers")
+for panel, modules in PANELS.items():
+    for module in modules:
+        app.command(module.__name__.rpartition(".")[2], rich_help_panel=panel)(module.command)
 
-app.add_typer(solve.app, name="solve")
-app.add_typer(exploit.app, name="exploit")
-app.add_typer(cards.app, name="cards")
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        print(f"threefold {version('threefold')}")
+        raise typer.Exit
 
 
 @app.callback(invoke_without_command=True)
-def without_command(context: typer.Context) -> None:
+def without_command(
+    context: typer.Context,
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
     """INYO, Inoka and Tribes of Korash on one table. Without a command: `threefold play`."""
     if context.invoked_subcommand is None:
         play.command()

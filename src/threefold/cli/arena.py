@@ -45,11 +45,14 @@ def command(
 
     Ctrl-C stops early and reports what was played.
     """
+    from threefold.core.errors import OptionsError
     from threefold.lab.cluster import Cluster
-    from threefold.lab.contest import Wish, contest
+    from threefold.lab.contest import NO_LEVELS, Wish, contest
 
     wish = Wish(game=game, bots=bots, seed=seed, seats=seats, alone=alone, option=option or (), cards=cards, out=out)
     wanted = contest(wish)
+    if publish and not wanted.has_levels:
+        raise OptionsError(NO_LEVELS)
     stopped = _play(wanted, games, Cluster(ray) if ray else jobs or os.cpu_count() or 1)
     report = wanted.report(games)
     if publish:

@@ -1,14 +1,17 @@
-"""`threefold cards`: checks, shows, prints and edits card sets."""
+"""`threefold cards`: begins, checks, shows, prints and edits card sets."""
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from threefold.cli import cards_edit
-from threefold.cli.output import Json, console, print_json, print_table
+from threefold.cli.output import Json, console, print_json
 
 if TYPE_CHECKING:
     from rich.panel import Panel
@@ -17,11 +20,35 @@ if TYPE_CHECKING:
     from threefold.games.korash.cards.show import Shown
 
 app = typer.Typer(
-    help="Check, show, print and edit card sets.",
+    help="Begin, edit, check, show and print card sets.",
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+KINDS = {
+    "faction": "Factions",
+    "platform": "Platforms",
+    "unit": "Units",
+    "tactic": "Tactics",
+    "territory": "Territories",
+}
 Folders = Annotated[list[str], typer.Argument(metavar="FOLDER", help="A folder of card files, or the id of a set.")]
+
+
+@app.command("new")
+def new(
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder, or an empty one.")],
+    game: cards_edit.Whose = "",
+    json: Json = False,
+) -> None:
+    """Begin a set of your own: a copy of the starter set, under the folder's name."""
+    workshop = cards_edit.with_cards(game).workshop()
+    assert workshop
+    workshop.begin(folder)
+    files = sorted(file.name for file in folder.glob(f"*{workshop.suffix}"))
+    if json:
+        print_json({"folder": str(folder), "files": files})
+    else:
+        print(f"{folder}: {', '.join(files)}\nNext: threefold cards edit {shlex.quote(str(folder))}")
 
 
 app.command("edit")(cards_edit.command)
@@ -39,7 +66,7 @@ def check(
     from threefold.games.korash.cards import find, read_folders
     from threefold.games.korash.cards.show import shown_sets
 
-    catalogue, problems = read_folders([find(folder) for folder in folders])
+    catalogue, problems = read_folders(list(dict.fromkeys(find(folder) for folder in folders)))
     errors = sum(not problem.warning for problem in problems)
     if json:
         sets = shown_sets(catalogue) if catalogue else []
@@ -53,8 +80,8 @@ def check(
 
 
 def _verdict(catalogue: Catalogue | None, errors: int, warnings: int) -> str:
-    def counted(n: int, word: str) -> str:
-        return f"{n} {word}" if n == 1 else f"{n} {word}s"
+    def counted(n: int, word: str, several: str = "") -> str:
+        return f"{n} {word}" if n == 1 else f"{n} {several or word + 's'}"
 
     noted = f", {counted(warnings, 'warning')}" if warnings else ""
     if catalogue is None:
@@ -64,15 +91,15 @@ def _verdict(catalogue: Catalogue | None, errors: int, warnings: int) -> str:
         counted(len(catalogue.platforms), "platform"),
         counted(len(catalogue.units), "unit"),
         counted(len(catalogue.tactics), "tactic"),
-        f"{len(catalogue.territories)} territories",
+        counted(len(catalogue.territories), "territory", "territories"),
     )
     return f"{catalogue.hash}: {', '.join(cards)}; no errors{noted}"
 
 
 @app.command("show")
 def show(
-    folder: Annotated[str, typer.Argument(metavar="[FOLDER]", help="A folder of card files, or a set's id.")] = "",
-    card: Annotated[str, typer.Argument(metavar="[CARD]", help="A card's id or name.")] = "",
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="A folder of card files, or a set's id.")] = "",
+    card: Annotated[str, typer.Argument(metavar="CARD", help="A card's id or name.")] = "",
     json: Json = False,
 ) -> None:
     """Show the sets that come along, all cards of one, or a single card with its text."""
@@ -94,18 +121,36 @@ def show(
     if json:
         print_json({"hash": catalogue.hash, "cards": [found.plain for found in everything]})
     else:
-        rows = [[found.id, found.kind, found.name, found.figures, found.text] for found in everything]
-        print_table(catalogue.sets[0].label or catalogue.hash, ("id", "kind", "name", "figures", "text"), rows)
+        _list_cards(catalogue.sets[0].label or catalogue.hash, everything)
+
+
+def _list_cards(title: str, cards: Sequence[Shown]) -> None:
+    """By kind; names and texts in lines, which need no wide window as a table would."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    screen = console()
+    screen.print(Text(title, style="bold"))
+    for kind, members in groupby(cards, lambda card: card.kind):
+        screen.print(Text(f"\n{KINDS[kind]}", style="bold underline"))
+        for card in members:
+            screen.print(Text.assemble((card.name, "bold"), "  ", (card.id, "dim"), "  ", card.figures))
+            screen.print(Padding(Text(card.text), (0, 0, 0, 4)))
 
 
 def _show_sets(catalogue: Catalogue, json: bool) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
     from threefold.games.korash.cards.show import shown_sets
 
     if json:
         print_json({"sets": shown_sets(catalogue)})
         return
-    rows = [[cards.id, cards.name, cards.provenance.name.lower(), cards.hash, cards.label] for cards in catalogue.sets]
-    print_table("Card sets", ("id", "name", "provenance", "hash", "what it is"), rows)
+    for cards in catalogue.sets:
+        names = f"  {cards.name}, {cards.provenance.name.lower()}, {cards.hash}"
+        console().print(Text.assemble((cards.id, "bold"), names))
+        console().print(Padding(Text(cards.label), (0, 0, 0, 4)))
 
 
 def _panel(found: Shown) -> Panel:
@@ -134,6 +179,8 @@ def print_(
     from threefold.games.korash.cards import find, load_folder
     from threefold.games.korash.cards.sheets import write_sheets
 
+    if not out.parent.is_dir():
+        raise NotADirectoryError(f'there is no folder "{out.parent}" to write to')
     pages = write_sheets(load_folder(find(folder)), out, paper)
     if json:
         print_json({"out": str(out), "paper": paper, "pages": pages})

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any, cast
+
+import msgspec
+
 from threefold.cli.output import Json, print_json, print_table
 
 
 def command(json: Json = False) -> None:
     """List the games that are installed."""
-    import msgspec
-
     from threefold.games import find, names
 
     found = [find(name) for name in names()]
@@ -23,5 +26,26 @@ def command(json: Json = False) -> None:
     ]
     if json:
         print_json(rows)
-    else:
-        print_table("Games", list(rows[0]) if rows else [], [[str(value) for value in row.values()] for row in rows])
+        return
+    plain = [msgspec.to_builtins(game.options()) for game in found]
+    shown = [
+        [game.name, str(game.edition), seats_of(game.seats), options_of(options)]
+        for game, options in zip(found, plain, strict=True)
+    ]
+    print_table("Games", ("game", "edition", "seats", "options and what they are unless you say otherwise"), shown)
+
+
+def seats_of(seats: range) -> str:
+    """2; 2 to 6; 4, 6, 8."""
+    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 and seats.step == 1 else ", ".join(map(str, seats))
+
+
+def options_of(options: dict[str, Any]) -> str:
+    """As --option wants them."""
+    return "\n".join(f"{name}={_said(value)}" for name, value in options.items())
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ",".join(map(str, cast("Sequence[Any]", value)))
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

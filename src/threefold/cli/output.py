@@ -19,6 +19,7 @@ __all__ = [
     "GameName",
     "Json",
     "Option",
+    "Port",
     "console",
     "offer_cards",
     "print_json",
@@ -31,7 +32,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, su
 Option = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 ]
-
+Port = Annotated[int, typer.Option(min=0, max=65_535, help="Where to listen; 0: any free port.")]
 Cards = Annotated[
     str, typer.Option("--cards", metavar="FOLDER", help="Play with this folder of card files, or this set by id.")
 ]
@@ -54,9 +55,11 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
     """A table for people."""
     from rich.table import Table
 
-    table = Table(title=title, title_justify="left")
+    table = Table()
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
         table.add_row(*row)
-    console().print(table)
+    screen = console()
+    screen.print(title, style="italic", markup=False)
+    screen.print(table)

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Json, console, print_json
+from threefold.cli.output import Json, Port, console, print_json
 
 
 def command(
-    port: Annotated[int, typer.Option(help="Where to listen; 0: any free port.")] = 3333,
+    port: Port = 3333,
     data: Annotated[Path | None, typer.Option(help="The folder of the database; else your user data folder.")] = None,
     lan: Annotated[bool, typer.Option("--lan/--no-lan", help="Let phones and others in this network join.")] = True,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
@@ -21,6 +21,8 @@ def command(
     from threefold.serve.running import free_socket, lan_address, qr_lines, serve_here
 
     folder = data or data_folder()
+    if folder.exists() and not folder.is_dir():
+        raise NotADirectoryError(f"{folder} is a file; --data names a folder")
     listening = free_socket("" if lan else "127.0.0.1", port)
     port = listening.getsockname()[1]
     here = f"http://localhost:{port}/"

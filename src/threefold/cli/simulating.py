@@ -3,43 +3,80 @@
 from __future__ import annotations
 
 import os
+import re
+import signal
 from collections.abc import Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from functools import partial
 from itertools import islice
 from math import ceil
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from threefold import games
 from threefold.core.errors import OptionsError
 from threefold.lab import factions
 from threefold.lab.figures import figures
+from threefold.lab.log import Log
+from threefold.lab.rota import missing
 from threefold.lab.scores import mean
 from threefold.serve.bench_wire import SideRow, Simulation
+from threefold.serve.workbench import Simulator
 
 SEED = 1
 
 
-def simulate(game: str, options: dict[str, Any], bot: str, count: int) -> Generator[Simulation]:
+class Kept(Struct, frozen=True):
+    """What the games in a file have in common. A set's hash says what its cards do, so that words may be mended."""
+
+    game: str
+    edition: int
+    cards: str
+    bot: str
+    seed: int
+
+
+def simulator(kept: Path) -> Simulator:
+    """One that keeps every game in this folder, and plays only those that are missing there."""
+    return partial(simulate, kept)
+
+
+def simulate(kept: Path, game: str, options: dict[str, Any], cards: str, bot: str, count: int) -> Generator[Simulation]:
     """At least so many games, every pairing as often; whoever closes it lets the games under way run out unseen."""
     plan = factions.plan(game, bot, SEED, options)
     if len(plan.sides) < 2:
         raise OptionsError("a simulation needs two sides or more")
-    todo = plan.pairings(ceil(count / len(plan.lineups())))
-    waiting, results = iter(todo), list[factions.Result]()
-    yield Simulation("running", total=len(todo))
+    name = re.sub(r"[^A-Za-z0-9._@-]", "-", f"{cards}.{bot}.jsonl")
+    log = Log(kept / name, Kept(game, plan.edition, cards, bot, SEED), factions.Result)
+    wanted = plan.pairings(ceil(count / len(plan.lineups())))
+    todo = missing(wanted, log.results)
+    waiting, total = iter(todo), max(len(wanted), len(log.results))
+    yield _so_far(plan, log.results, total)
     jobs = max(1, (os.cpu_count() or 2) - 1)
     # Not the arena's own pool: that one kills every young process when it is stopped, the table's bots among them.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_die_quietly)
     try:
         running = {pool.submit(factions.play, plan, pairing) for pairing in islice(waiting, 2 * jobs)}
         while running:
             finished, running = wait(running, return_when=FIRST_COMPLETED)
             running |= {pool.submit(factions.play, plan, pairing) for pairing in islice(waiting, len(finished))}
-            results += [future.result() for future in finished]
-            yield standing(plan, results, len(todo))
+            for future in finished:
+                log.add(future.result())
+            yield _so_far(plan, log.results, total)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _die_quietly() -> None:
+    """Whoever ends the editor has nothing to read about its games."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _so_far(plan: factions.Plan, results: Sequence[factions.Result], total: int) -> Simulation:
+    return standing(plan, results, total) if results else Simulation("running", total=total)
 
 
 def standing(plan: factions.Plan, results: Sequence[factions.Result], total: int) -> Simulation:

@@ -92,7 +92,7 @@ class Game:
 
 
 def command(
-    game: Annotated[str, typer.Argument(help="The game to play.")] = "inyo",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game to play.")] = "inyo",
     bot: Annotated[
         str, typer.Option(help="Who sits opposite: forgiving to strong, or none for two people.")
     ] = "careful",

@@ -13,12 +13,14 @@ class Field(Struct, frozen=True):
     """One thing about a card that a form can ask for; everything else is written by hand."""
 
     key: str
-    kind: Literal["text", "long", "number", "flag", "word", "words", "colour"]
+    kind: Literal["text", "long", "number", "flag", "word", "words", "colour", "counts"]
     choices: tuple[str, ...] = ()
     """What may be said, where not everything may."""
     needed: bool = False
     generated: bool = False
     """Whether it is written by the game where it is left empty."""
+    of: str = ""
+    """The kind of card that is counted, by id."""
 
 
 class Problem(Struct, frozen=True):

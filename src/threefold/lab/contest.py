@@ -20,6 +20,7 @@ from threefold.lab.rota import in_order
 from threefold.lab.settings import read_settings
 from threefold.lab.spread import Where
 
+NO_LEVELS = "only bots have levels to publish: name two or more, or all"
 P = TypeVar("P", arena.Plan, factions.Plan)
 R = TypeVar("R", arena.Result, factions.Result)
 
@@ -77,9 +78,12 @@ class Contest(ABC, Generic[P, R]):
     def report(self, count: int) -> Report:
         """What so many games come to."""
 
+    has_levels = False
+    """Whether there is something to publish."""
+
     def publish(self, report: Report, path: Path) -> None:
         """Writes the levels of bots into a file."""
-        raise OptionsError("only bots have levels: name two or more, or all")
+        raise OptionsError(NO_LEVELS)
 
     @abstractmethod
     def tables(self, report: Report) -> list[Table]:
@@ -88,6 +92,8 @@ class Contest(ABC, Generic[P, R]):
 
 class Bots(Contest[arena.Plan, arena.Result]):
     """Who plays best."""
+
+    has_levels = True
 
     def run(self, count: int, where: Where, done: Iterable[arena.Result]) -> Iterator[arena.Result]:
         """Bots against bots."""

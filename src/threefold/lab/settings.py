@@ -19,7 +19,7 @@ def offer_cards(game: AnyGame, cards: str) -> None:
 
 
 def read_settings(game: AnyGame, settings: list[str] | None, cards: str = "") -> dict[str, Any]:
-    """`arena=6` and the like as the game's options; words stay words, numbers become numbers where one is wanted."""
+    """`arena=6` or `factions=kites,pact` as the game's options; numbers become numbers where one is wanted."""
     if cards:
         offer_cards(game, cards)
     plain: dict[str, Any] = {}
@@ -29,8 +29,18 @@ def read_settings(game: AnyGame, settings: list[str] | None, cards: str = "") ->
         if not equals:
             raise OptionsError(f'"{setting}": an option is written name=value')
         several = isinstance(getattr(defaults, name, None), tuple)
-        plain[name] = value.split(",") if several else value
+        plain[name] = _several(setting, value) if several else value
     try:
         return msgspec.to_builtins(msgspec.convert(plain, game.options, strict=False))
     except msgspec.ValidationError as error:
         raise OptionsError(f"{game.name}: {str(error).replace('`$.', '`')}") from None
+
+
+def _several(setting: str, value: str) -> list[Any]:
+    """Words with commas between them, or JSON where there are lists in a list."""
+    if not value.startswith("["):
+        return value.split(",") if value else []
+    try:
+        return msgspec.json.decode(value, type=list[Any])
+    except msgspec.DecodeError:
+        raise OptionsError(f'"{setting}": several are written {setting.partition("=")[0]}=one,two or as JSON') from None

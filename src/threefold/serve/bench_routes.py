@@ -16,7 +16,9 @@ from threefold.serve.bench_wire import (
     AddCard,
     BenchShown,
     Checked,
+    Looked,
     PlayCards,
+    Settle,
     SetValue,
     Simulate,
     Simulation,
@@ -52,8 +54,21 @@ def _of(state: State) -> Workbench:
 
 @get("/api/bench", guards=[at_this_machine], sync_to_thread=False)
 def show(state: State) -> BenchShown:
-    """Everything."""
+    """Everything, as the folder is now."""
+    _of(state).look()
     return _of(state).shown()
+
+
+@get("/api/bench/look", guards=[at_this_machine], sync_to_thread=False)
+def look(state: State) -> Looked:
+    """Into the folder."""
+    return _of(state).look()
+
+
+@_changing("/api/bench/settle")
+def settle(data: JSONBody[Settle], state: State) -> BenchShown:
+    """Mine or theirs."""
+    return _of(state).settle(data.file, data.whose)
 
 
 @_changing("/api/bench/text")
@@ -112,4 +127,4 @@ def stop(state: State) -> Simulation:
     return _of(state).stop()
 
 
-HANDLERS: list[Any] = [show, write, set_value, add, save, revert, play, simulate, simulation, stop]
+HANDLERS: list[Any] = [show, look, settle, write, set_value, add, save, revert, play, simulate, simulation, stop]

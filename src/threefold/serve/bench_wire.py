@@ -31,6 +31,7 @@ class Simulation(Struct, frozen=True):
     total: int = 0
     hash: str = ""
     """Of the cards that are played."""
+    bot: str = ""
     rows: tuple[SideRow, ...] = ()
     first: float = 0.0
     """How often whoever began has won."""
@@ -48,6 +49,10 @@ class BenchShown(Struct, frozen=True):
     texts: dict[str, str]
     changed: tuple[str, ...]
     """Files that are not saved."""
+    elsewhere: tuple[str, ...]
+    """Those of them that another program has changed, too."""
+    version: int
+    """Of everything on the bench: it rises with each change, whoever makes it."""
     fields: dict[str, tuple[Field, ...]]
     report: Report
     simulation: Simulation
@@ -59,7 +64,22 @@ class Checked(Struct, frozen=True):
     file: str
     text: str
     changed: tuple[str, ...]
+    version: int
     report: Report
+
+
+class Looked(Struct, frozen=True):
+    """A look into the folder: files that nobody has changed here are read again."""
+
+    version: int
+    elsewhere: tuple[str, ...]
+
+
+class Settle(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose text of a file shall stand that was changed here and by another program."""
+
+    file: str
+    whose: Literal["mine", "theirs"]
 
 
 class WriteText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,7 +113,7 @@ class PlayCards(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Simulate(Struct, frozen=True, forbid_unknown_fields=True):
-    """So many games with this bot in every seat."""
+    """So many games with this bot in every seat, those counted that were played with these cards before."""
 
     bot: str
     games: Annotated[int, Meta(ge=1, le=10_000)] = 200

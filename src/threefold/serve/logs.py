@@ -9,7 +9,8 @@ import structlog
 
 
 def set_up_logs() -> None:
-    """JSON lines on standard error."""
+    """JSON lines on standard error, and nobody else's: Alembic would tell each table that it makes."""
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,

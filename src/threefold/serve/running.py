@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import io
 import os
@@ -25,17 +26,21 @@ WHEN_BUSY = 20
 
 def free_socket(host: str, port: int) -> socket.socket:
     """A socket that listens: bound here, so that no other program can come between."""
+    error: OSError | None = None
     for candidate in [port, *range(port + 1, port + WHEN_BUSY)] if port else [0]:
         listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, candidate))
-        except OSError:
+        except OSError as refused:
             listening.close()
+            error = refused
             continue
         listening.set_inheritable(True)
         return listening
-    raise OSError(f"ports {port} to {port + WHEN_BUSY - 1} are taken; choose another with --port")
+    if error is None or error.errno == errno.EADDRINUSE:
+        raise OSError(f"ports {port} to {port + WHEN_BUSY - 1} are taken; choose another with --port")
+    raise OSError(f'cannot listen at "{host}", port {port}: {error.strerror}')
 
 
 def lan_address() -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -22,6 +23,8 @@ LOG = structlog.get_logger("threefold.thinking")
 WARM_AFTER_SECONDS = 3.0
 """Kernels are compiled once the server has had time to show its first page."""
 LOW_PRIORITY = 10
+ENDING_SECONDS = 2.0
+"""Ctrl-C reaches workers before the server has heard of it."""
 
 R = TypeVar("R")
 
@@ -102,10 +105,11 @@ class Thinkers:
         try:
             for name in await loop.run_in_executor(pool, _cold_games):
                 await loop.run_in_executor(pool, _warm_up, name)
-                LOG.info("kernels compiled", game=name)
+                LOG.debug("kernels compiled", game=name)
         except asyncio.CancelledError:
             raise
         except Exception as error:
+            await asyncio.sleep(ENDING_SECONDS)
             LOG.error("kernels not compiled", error=repr(error))
         finally:
             self._is_warm = True
@@ -126,9 +130,10 @@ def _begin_gently() -> None:
 
 
 def _end_with_the_server() -> None:
-    """A worker whose server is killed would wait for ever."""
+    """A worker whose server is killed would wait for ever; one that is interrupted with it has nothing to tell."""
     server = parent_process()
     assert server
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     def wait() -> None:
         server.join()

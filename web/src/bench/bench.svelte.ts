@@ -1,6 +1,7 @@
 import { api, ApiRefusal, refusalKey } from "../api";
 import { t } from "../i18n/index.svelte";
 import type { Bench as Wire } from "../wire";
+import { History, type Moment } from "./history.svelte";
 
 /** Some lines of a file: one card, or all of it. */
 export interface Span {
@@ -12,6 +13,8 @@ export interface Span {
 }
 
 const PAUSE = 250;
+/** How often the folder is looked into: others may write there, too. */
+const LOOK = 2000;
 
 /** A folder of cards under somebody's hands. What is typed is checked by the server, and lives there until it is saved. */
 export class Bench {
@@ -22,6 +25,10 @@ export class Bench {
   simulation = $state.raw<Wire.Simulation | null>(null);
   span = $state.raw<Span | null>(null);
   failed = $state("");
+  /** Files that were changed here and by another program. */
+  elsewhere = $state.raw<string[]>([]);
+  /** Files that another program has just changed, and that were read again. */
+  reread = $state.raw<string[]>([]);
   /** Whether it was saved and not touched since. */
   saved = $state(false);
 
@@ -29,6 +36,10 @@ export class Bench {
   card = $derived(this.#find());
   errors = $derived(this.report?.problems.filter((problem) => !problem.warning).length ?? 0);
 
+  history = new History<Span | null>();
+
+  #version = 0;
+  #watch: ReturnType<typeof setInterval> | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #typed = new Set<string>();
@@ -45,6 +56,7 @@ export class Bench {
     const first = this.report?.cards[0];
     if (first && !this.span) this.choose(first);
     if (this.simulation?.state === "running") void this.#poll();
+    this.#watch ??= setInterval(() => document.visibilityState === "visible" && void this.look(), LOOK);
   }
 
   /** Shows a card's lines. */
@@ -66,6 +78,7 @@ export class Bench {
   type(slice: string): void {
     const { span } = this;
     if (!span) return;
+    this.history.type(span.file, this.#moment([span.file]));
     const lines = (this.texts[span.file] ?? "").split("\n");
     const written = slice.split("\n");
     lines.splice(span.first - 1, span.last - span.first + 1, ...written);
@@ -80,7 +93,9 @@ export class Bench {
   set(card: Wire.Written, key: string, value: unknown): Promise<void> {
     const { file, kind, number } = card;
     return this.#do(async () => {
+      const before = this.#moment([file]);
       this.#checked(await api.benchValue({ file, kind, number, key, value }));
+      this.history.note(before);
       const now = this.report?.cards.find((one) => one.file === file && one.kind === kind && one.number === number);
       if (now) this.choose(now);
     });
@@ -89,7 +104,9 @@ export class Bench {
   /** A new card at the end of a file, which is shown then. */
   add(file: string, kind: string): Promise<void> {
     return this.#do(async () => {
+      const before = this.#moment([file]);
       this.#checked(await api.benchCard({ file, kind }));
+      this.history.note(before);
       const last = this.report?.cards.filter((card) => card.file === file).at(-1);
       if (last) this.choose(last);
     });
@@ -104,10 +121,73 @@ export class Bench {
 
   revert(): Promise<void> {
     return this.#do(async () => {
+      const before = this.#moment(this.changed);
+      const id = this.card?.id;
       this.#take(await api.benchRevert());
-      const first = this.report?.cards.find((card) => card.file === this.span?.file) ?? this.report?.cards[0];
-      if (first) this.choose(first);
+      this.history.note(before);
+      this.#follow(id);
     });
+  }
+
+  undo(): Promise<void> {
+    return this.#do(() => this.#restore(this.history.back((files) => this.#moment(files))));
+  }
+
+  redo(): Promise<void> {
+    return this.#do(() => this.#restore(this.history.forth((files) => this.#moment(files))));
+  }
+
+  /** Of a file that was changed here and elsewhere, one text stands. */
+  settle(file: string, whose: "mine" | "theirs"): Promise<void> {
+    return this.#do(async () => {
+      const before = this.#moment([file]);
+      const id = this.card?.id;
+      this.#take(await api.benchSettle({ file, whose }));
+      if (whose === "theirs") this.history.note(before);
+      this.#follow(id);
+    });
+  }
+
+  /** What others have done in the folder meanwhile. Whoever is typing is not disturbed. */
+  look(): Promise<void> {
+    const next = this.#queue.then(async () => {
+      if (this.#typed.size > 0) return;
+      const looked = await api.benchLook().catch(() => null);
+      if (!looked) return;
+      this.elsewhere = looked.elsewhere;
+      if (looked.version === this.#version) return;
+      const shown = await api.bench().catch(() => null);
+      if (!shown || this.#typed.size > 0) return;
+      const files = new Set([...Object.keys(shown.texts), ...Object.keys(this.texts)]);
+      const changed = [...files].filter((file) => shown.texts[file] !== this.texts[file]);
+      const id = this.card?.id;
+      this.#take(shown);
+      if (changed.length === 0) return;
+      this.reread = changed;
+      this.history.forget();
+      this.#follow(id);
+    });
+    this.#queue = next;
+    return next;
+  }
+
+  #moment(files: string[]): Moment<Span | null> {
+    return { texts: Object.fromEntries(files.map((file) => [file, this.texts[file] ?? ""])), span: this.span };
+  }
+
+  async #restore(moment: Moment<Span | null> | null): Promise<void> {
+    if (!moment) return;
+    for (const [file, text] of Object.entries(moment.texts)) this.#checked(await api.benchText({ file, text }));
+    this.span = moment.span;
+  }
+
+  /** Lines have moved: to the same card, if there still is one of that id. */
+  #follow(id: string | undefined): void {
+    const { span, report } = this;
+    if (span?.whole && span.file in this.texts) return this.chooseFile(span.file);
+    const cards = report?.cards ?? [];
+    const card = cards.find((one) => id && one.id === id) ?? cards.find((one) => one.file === span?.file) ?? cards[0];
+    if (card) this.choose(card);
   }
 
   /** A match with these cards; where it is. */
@@ -135,6 +215,7 @@ export class Bench {
   /** What is still in the air is brought to the server; nobody looks after this bench any more. */
   leave(): void {
     clearTimeout(this.#timer);
+    clearInterval(this.#watch);
     if (this.#typed.size > 0) void this.#do(async () => {});
     this.#polling = false;
   }
@@ -154,6 +235,7 @@ export class Bench {
     const next = this.#queue.then(async () => {
       try {
         this.failed = "";
+        this.reread = [];
         for (const file of [...this.#typed]) {
           this.#typed.delete(file);
           const text = this.texts[file] ?? "";
@@ -174,6 +256,7 @@ export class Bench {
     this.texts = { ...this.texts, [answer.file]: answer.text };
     this.report = answer.report;
     this.changed = answer.changed;
+    this.#version = answer.version;
     this.saved = false;
   }
 
@@ -182,6 +265,8 @@ export class Bench {
     this.texts = shown.texts;
     this.report = shown.report;
     this.changed = shown.changed;
+    this.elsewhere = shown.elsewhere;
+    this.#version = shown.version;
     this.simulation = shown.simulation;
   }
 }

@@ -15,17 +15,17 @@ function report(problems: Wire.Problem[] = []): Wire.Report {
 }
 
 const slip: Wire.Problem = { file: "all.toml", line: 10, card: "b", code: "E10", message: "unknown key", hint: "", warning: false };
-const idle: Wire.Simulation = { state: "idle", done: 0, total: 0, hash: "", rows: [], first: 0, rounds: 0, detail: "" };
+const idle: Wire.Simulation = { state: "idle", done: 0, total: 0, hash: "", bot: "", rows: [], first: 0, rounds: 0, detail: "" };
 
 async function laid(): Promise<Bench> {
-  const shown = { game: "korash", folder: "mine", texts: { "all.toml": TEXT }, changed: [], fields: {}, report: report(), simulation: idle };
+  const shown = { game: "korash", folder: "mine", texts: { "all.toml": TEXT }, changed: [], elsewhere: [], version: 1, fields: {}, report: report(), simulation: idle };
   vi.spyOn(api, "bench").mockResolvedValue(shown);
   const bench = new Bench();
   await bench.load();
   return bench;
 }
 
-const answer = (text: string, problems: Wire.Problem[] = []): Wire.Checked => ({ file: "all.toml", text, changed: ["all.toml"], report: report(problems) });
+const answer = (text: string, problems: Wire.Problem[] = []): Wire.Checked => ({ file: "all.toml", text, changed: ["all.toml"], version: 2, report: report(problems) });
 
 beforeEach(() => {
   vi.restoreAllMocks();
@@ -52,7 +52,7 @@ describe("the bench", () => {
     bench.type('[[unit]]\nid = "b"\nstr = 2\nstrr = 3');
     expect(bench.texts["all.toml"]).toBe(`${TEXT}strr = 3\n`);
     expect(bench.span?.last).toBe(11);
-    await vi.runAllTimersAsync();
+    await vi.advanceTimersByTimeAsync(500);
     expect(asked).toHaveBeenCalledTimes(1);
     expect(bench.errors).toBe(1);
     expect(bench.changed).toEqual(["all.toml"]);
@@ -68,6 +68,41 @@ describe("the bench", () => {
     await bench.set(bench.report!.cards[0]!, "str", 7);
     expect(order).toEqual(["text", "value"]);
     expect(bench.slice).toContain("str = 7");
+  });
+
+  it("goes back and forth through what was typed and set", async () => {
+    const bench = await laid();
+    vi.spyOn(api, "benchText").mockImplementation(async ({ text }) => answer(text));
+    vi.spyOn(api, "benchValue").mockImplementation(async () => answer(TEXT.replace("str = 1", "str = 7")));
+    expect(bench.history.canUndo).toBe(false);
+    await bench.set(bench.report!.cards[0]!, "str", 7);
+    bench.type('[[unit]]\nid = "a"\nstr = 78');
+    bench.type('[[unit]]\nid = "a"\nstr = 789');
+    await bench.undo();
+    expect(bench.slice).toContain("str = 7");
+    expect(bench.slice).not.toContain("str = 78");
+    await bench.undo();
+    expect(bench.texts["all.toml"]).toBe(TEXT);
+    expect(bench.history.canUndo).toBe(false);
+    await bench.redo();
+    await bench.redo();
+    expect(bench.slice).toContain("str = 789");
+    expect(bench.history.canRedo).toBe(false);
+  });
+
+  it("reads again what another program has written, and follows the card", async () => {
+    const bench = await laid();
+    bench.choose(bench.report!.cards[1]!);
+    vi.spyOn(api, "benchLook").mockResolvedValue({ version: 5, elsewhere: [] });
+    const moved = { ...report(), cards: [card("a", 0, 5, 7), card("b", 1, 9, 11)] };
+    const shown = { ...bench.shown!, texts: { "all.toml": `# new\n${TEXT}` }, version: 5, report: moved };
+    vi.spyOn(api, "bench").mockResolvedValue(shown);
+    await bench.look();
+    expect(bench.reread).toEqual(["all.toml"]);
+    expect(bench.card?.id).toBe("b");
+    expect(bench.slice).toContain('id = "b"');
+    await bench.look();
+    expect(api.bench).toHaveBeenCalledTimes(2);
   });
 
   it("says why nothing was saved", async () => {

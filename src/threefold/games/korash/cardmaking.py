@@ -29,6 +29,7 @@ from threefold.games.korash.scenery import printed
 
 STARTER = HOME / "starter_sands"
 LONGEST_ID = 40
+LEADING_COMMENT = re.compile(r"\A(?:#.*\n)*")
 NAMES = (Field("id", "text", needed=True), Field("name", "text", needed=True))
 STATS = tuple(Field(key, "number", needed=True) for key in ("str", "prot", "life", "mp"))
 COST = Field("cost", "number", needed=True)
@@ -37,7 +38,14 @@ NAMED = Field("abilities", "words", ("strider", "sabotage"))
 SHOWN = (Field("text", "long", generated=True), Field("flavour", "long"))
 MOTTO = (Field("text", "long"), Field("flavour", "long"))
 FIELDS = {
-    "faction": (*NAMES, Field("banner", "word", tuple(BANNERS)), Field("colour", "colour"), *MOTTO),
+    "faction": (
+        *NAMES,
+        Field("banner", "word", tuple(BANNERS)),
+        Field("colour", "colour"),
+        *MOTTO,
+        Field("units", "counts", needed=True, of="unit"),
+        Field("stockpile", "counts", needed=True, of="tactic"),
+    ),
     "platform": (*NAMES, *STATS, KEYWORDS, *SHOWN),
     "unit": (*NAMES, COST, *STATS, KEYWORDS, NAMED, *SHOWN),
     "tactic": (*NAMES, Field("timing", "word", tuple(TIMINGS), needed=True), COST, KEYWORDS, *SHOWN),
@@ -66,8 +74,11 @@ class Cardmaker:
             raise CardError(f"{folder} is not empty: a new set needs a folder of its own")
         shutil.copytree(STARTER, folder, dirs_exist_ok=True)
         page = folder / "set.toml"
-        named = {"id": _slug(folder.name).lower(), "name": folder.name, "provenance": "designer", "label": folder.name}
-        text = page.read_text(encoding="utf-8")
+        title = folder.resolve().name
+        named = {"id": _slug(title).lower(), "name": title, "provenance": "designer", "label": title}
+        text = LEADING_COMMENT.sub(
+            f"# {title}, begun as a copy of our starter set.\n", page.read_text(encoding="utf-8")
+        )
         page.write_text(rewriting.change_set(text, named), encoding="utf-8")
 
     def report(self, folder: Path, texts: Mapping[str, str]) -> Report:
@@ -156,6 +167,8 @@ def _written(folder: Path, texts: Mapping[str, str], cards: list[Card]) -> list[
     found: list[Written] = []
     for card in cards:
         file = Path(card.node.file).relative_to(folder).as_posix()
+        if file not in texts:
+            continue
         value, lines, path = card.node.value, card.node.lines, card.node.path
         known = [field.key for field in FIELDS[card.kind] if field.key in value]
         found.append(

@@ -27,6 +27,8 @@ BROKEN: dict[str, tuple[str, int, str]] = {
     "a tactic that does nothing": (tactic(""), 5, "E11"),
     "damage to nobody": (tactic("do = [{ deal = 1 }]"), 10, "E11"),
     "a text for a number": (tactic('do = [{ gain = { industry = "1" } }]'), 10, "E12"),
+    "a number that nobody prints": (tactic(GAIN).replace("cost = 1", "cost = 1000"), 9, "E12"),
+    "more copies than a desert has room for": (territory("copies = 61"), 9, "E12"),
     "a negative cost": (tactic(GAIN).replace("cost = 1", "cost = -1"), 9, "E12"),
     "true for a number": (tactic("do = [{ discard = true }]"), 10, "E12"),
     "a keyword in small letters": (tactic(f'keywords = ["troop"]\n{GAIN}'), 10, "E12"),
@@ -187,6 +189,46 @@ def test_what_is_no_toml_is_told_with_its_line() -> None:
     catalogue, found = read(tactic(GAIN) + "id = \n")
     assert catalogue is None
     assert [(problem.line, problem.code) for problem in found] == [(11, "E01")]
+
+
+UNREADABLE = {
+    "a quote is missing": (tactic(GAIN).replace('"One"', '"One'), 7, "E01", "is a quote missing?"),
+    "a bracket is missing": (tactic('keywords = ["TROOP"\n' + GAIN), 11, "E01", "is a comma or ] missing"),
+    "a word without quotes": (tactic("text = two\n" + GAIN), 10, "E01", "needs straight quotes"),
+    "a key that stands twice": (tactic("cost = 2\n" + GAIN), 10, "E01", "a key stands once in a card"),
+    "a misspelt head": (unit("static = true").replace("[[unit]]", "[[units]]") + unit(""), 5, "E10", '"unit"?'),
+    "a head in single brackets": (tactic(GAIN).replace("[[tactic]]", "[tactic]") * 2, 5, "E01", "[[tactic]]"),
+}
+
+
+@pytest.mark.parametrize("what", UNREADABLE)
+def test_what_is_no_toml_is_told_with_a_way_to_mend_it(what: str) -> None:
+    cards, line, code, hint = UNREADABLE[what]
+    (problem,) = read(cards)[1]
+    assert (problem.line, problem.code) == (line, code)
+    assert hint in problem.hint
+
+
+def test_what_is_no_text_is_told_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "cards.toml").write_bytes(HEADER.encode() + tactic(GAIN).replace("One", "\xd6ne").encode("latin-1"))
+    (problem,) = read_folders([tmp_path])[1]
+    assert (problem.line, problem.code, problem.hint) == (7, "E01", "save the file as UTF-8")
+
+
+def test_a_word_like_no_other_gets_a_list_of_those_that_there_are() -> None:
+    _, (verb,) = read(tactic("do = [{ teleport = 1 }]"))
+    assert verb.hint.startswith("one of gain, lose,")
+    _, (name,) = read(tactic('targets = { t = { kind = "unit" } }\ndo = [{ tap = "target" }]'))
+    assert name.hint.startswith("one of t, self, user,")
+
+
+def test_a_set_has_an_id_that_can_be_named() -> None:
+    assert problems(tactic(GAIN), HEADER.replace('"trial"', '"a trial/run"')) == [(2, "E12")]
+
+
+def test_a_faction_s_banner_and_colour_are_checked() -> None:
+    faction = '[[faction]]\nid = "f"\nname = "F"\nunits = {}\nstockpile = {}\nbanner = "flag"\ncolour = "red"\n'
+    assert {(10, "E20"), (11, "E12")} <= set(problems(faction))
 
 
 @pytest.mark.parametrize("depth", [40, 150, 230, 2000])

@@ -80,6 +80,26 @@ def test_a_card_that_is_not_there_gets_a_suggestion() -> None:
     assert 'did you mean "Night Cutter"?' in ran.err
 
 
+def test_new_begins_a_set_that_has_nothing_wrong_with_it(tmp_path: Path) -> None:
+    mine = tmp_path / "my-dunes"
+    assert "set.toml" in threefold("cards", "new", str(mine)).out
+    assert threefold("cards", "check", str(mine)).out.startswith("my-dunes@")
+    assert "Starter Sands" not in (mine / "set.toml").read_text(encoding="utf-8")
+    again = threefold("cards", "new", str(mine))
+    assert (again.code, "is not empty" in again.err) == (2, True)
+
+
+def test_check_reads_a_folder_once_however_often_it_is_named(tmp_path: Path) -> None:
+    where = folder(tmp_path, GOOD)
+    assert threefold("cards", "check", where, where).code == 0
+
+
+def test_print_says_which_folder_is_missing(tmp_path: Path) -> None:
+    ran = threefold("cards", "print", folder(tmp_path, GOOD), "--out", str(tmp_path / "nowhere" / "cards.pdf"))
+    assert ran.code == 2
+    assert "there is no folder" in ran.err
+
+
 def test_edit_says_what_to_do_where_there_is_nothing_to_edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SHELF, "")
     data = ("--data", str(tmp_path / "data"), "--no-browser")
@@ -89,6 +109,8 @@ def test_edit_says_what_to_do_where_there_is_nothing_to_edit(tmp_path: Path, mon
     (tmp_path / "empty").mkdir()
     empty = threefold("cards", "edit", str(tmp_path / "empty"), *data)
     assert "no .toml files" in empty.err
+    (tmp_path / "empty" / "junk.toml").write_bytes(b"\x80\xff")
+    assert "no .toml files to read" in threefold("cards", "edit", str(tmp_path / "empty"), *data).err
     full = threefold("cards", "edit", folder(tmp_path, GOOD), "--new", *data)
     assert "is not empty" in full.err
     other = threefold("cards", "edit", str(tmp_path), "--game", "inyo", *data)

@@ -97,6 +97,18 @@ def test_a_value_is_added_at_its_place_and_taken_away(folder: Path, texts: Texts
     assert MAKER.set_value(text, scout, "abilities", None) == text
 
 
+def test_a_list_of_cards_is_written_in_its_line_and_in_its_order(folder: Path, texts: Texts) -> None:
+    kites = card(MAKER.report(folder, texts), "kites")
+    listed = {**kites.values["units"], "pact.oasis-guard": 1}
+    more = MAKER.set_value(texts["kites.toml"], kites, "units", listed)
+    ((before, after),) = changed(texts["kites.toml"], more)
+    assert after == before.replace(" }", ', "pact.oasis-guard" = 1 }')
+    report = MAKER.report(folder, texts | {"kites.toml": more})
+    assert card(report, "kites").values["units"] == listed
+    none = MAKER.set_value(more, kites, "units", {})
+    assert "units = {}" in none.split("\n")
+
+
 def test_line_ends_stay_as_they_are(folder: Path, texts: Texts) -> None:
     scout = card(MAKER.report(folder, texts), "kites.kite-scout")
     text = texts["kites.toml"].replace("\n", "\r\n")

@@ -104,12 +104,11 @@ def read_use(node: Node, scope: Scope) -> dict[str, Any]:
     do = node.get("do")
     if do is None:
         node.say("E11", "`do` is missing: what does it do?")
+    before = len(node.problems)
     block = read_block(do, scope) if do else Block(0, ())
-    for key in ("targets", "choices"):
-        if (found := node.get(key)) and isinstance(found.value, dict):
-            for name, declared in found.items():
-                if name not in scope.used:
-                    declared.say("E24", f'"{name}" is declared but never used', warning=True)
+    if len(node.problems) == before:
+        # Effects with something wrong may well mean it.
+        _complain_about_unused(node, scope)
     return {
         "slots": slots,
         "room": scope.room,
@@ -120,6 +119,14 @@ def read_use(node: Node, scope: Scope) -> dict[str, Any]:
         "deploys": scope.deploys,
         "lasting": scope.lasting,
     }
+
+
+def _complain_about_unused(node: Node, scope: Scope) -> None:
+    for key in ("targets", "choices"):
+        if (found := node.get(key)) and isinstance(found.value, dict):
+            for name, declared in found.items():
+                if name not in scope.used:
+                    declared.say("E24", f'"{name}" is declared but never used', warning=True)
 
 
 def _flag(node: Node, key: str) -> bool:

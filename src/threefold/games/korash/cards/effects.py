@@ -6,7 +6,7 @@ from threefold.games.korash.cards import model
 from threefold.games.korash.cards.conditions import read_condition
 from threefold.games.korash.cards.filters import read_amount, read_who
 from threefold.games.korash.cards.plain_verbs import PLAIN, STATIC, STATIC_ONLY, Fields, Verb
-from threefold.games.korash.cards.problems import Node, did_you_mean
+from threefold.games.korash.cards.problems import Node, did_you_mean, one_of
 from threefold.games.korash.cards.scope import Scope, check_name, read_ref
 from threefold.games.korash.cards.vocabulary import MOMENTS, MOST_MODES, YOU, Moment
 
@@ -48,7 +48,7 @@ def _complain_about_verbs(node: Node, verbs: list[str]) -> None:
     modifiers = {*COMMON, *(key for verb in VERBS.values() for key in verb.keys)}
     strangers = [key for key in node.value if key not in modifiers]
     for key in strangers:
-        node.at(key).say("E20", f"unknown verb `{key}`", did_you_mean(key, VERBS))
+        node.at(key).say("E20", f"unknown verb `{key}`", did_you_mean(key, VERBS) or one_of(VERBS))
     if not strangers:
         node.say("E11", "this effect has no verb")
 

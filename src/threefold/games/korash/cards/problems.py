@@ -10,6 +10,9 @@ from msgspec import Struct
 
 from threefold.games.korash.cards.places import Path
 
+MOST = 999
+"""The largest number that a card can have: nobody prints, counts or pays more."""
+
 
 class Problem(Struct, frozen=True, order=True):
     """One thing to mend; a warning leaves the set usable."""
@@ -34,6 +37,11 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     # Ids share their first part, which makes strangers look alike.
     near = get_close_matches(word.lower(), lower, n=1, cutoff=0.8 if "." in word else 0.5)
     return f'did you mean "{lower[near[0]]}"?' if near else ""
+
+
+def one_of(known: Iterable[str]) -> str:
+    """Everything that would do, for somebody who has said nothing like it."""
+    return f"one of {', '.join(known)}"
 
 
 class Node:
@@ -117,7 +125,7 @@ class Node:
         allowed = list(allowed)
         for key, node in self.items():
             if key not in allowed:
-                node.say(code, f"unknown {what} `{key}`", did_you_mean(key, allowed))
+                node.say(code, f"unknown {what} `{key}`", did_you_mean(key, allowed) or one_of(allowed))
 
     def need(self, *keys: str) -> bool:
         """Complain about every key that must be here and is not."""
@@ -126,13 +134,16 @@ class Node:
             self.say("E11", f"`{key}` is missing")
         return not missing
 
-    def number(self, least: int | None = 0, default: int = 0) -> int:
-        """A whole number, not below `least`."""
+    def number(self, least: int | None = 0, default: int = 0, most: int = MOST) -> int:
+        """A whole number, not below `least` and not above `most`."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             self.say("E12", f"`{self.key}` must be a whole number, not {kind_of(self.value)}")
             return default
         if least is not None and self.value < least:
             self.say("E12", f"`{self.key}` must not be below {least}, but is {self.value}")
+            return default
+        if self.value > most:
+            self.say("E12", f"`{self.key}` must not be above {most}, but is {self.value}")
             return default
         return self.value
 
@@ -158,8 +169,11 @@ class Node:
         if word in known:
             return word
         if isinstance(self.value, str) and word.strip():
-            choices = "" if len(known) > 12 else f" (one of {', '.join(known)})"
-            self.say(code, f'unknown {what} "{word}"{choices}', did_you_mean(word, known))
+            few = len(known) <= 12
+            choices = f" ({one_of(known)})" if few else ""
+            self.say(
+                code, f'unknown {what} "{word}"{choices}', did_you_mean(word, known) or ("" if few else one_of(known))
+            )
         return None
 
 

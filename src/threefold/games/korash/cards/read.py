@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from threefold.games.korash.cards.abilities import mentions, read_abilities, read_use
-from threefold.games.korash.cards.art import MOTIFS
+from threefold.games.korash.cards.art import BANNERS, MOTIFS
 from threefold.games.korash.cards.filters import read_keywords
 from threefold.games.korash.cards.model import Ability, Cost, Faction, Supply, Tactic, Territory, Unit
 from threefold.games.korash.cards.problems import Node, did_you_mean
@@ -37,6 +37,8 @@ FIELDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 }
 """Each kind of card: what it needs, and what it may have besides."""
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+MOST_COPIES = 60
+COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
 class Card:
@@ -54,7 +56,7 @@ class Card:
 
 
 def read_id(node: Node) -> str:
-    """A card's id, which sentences and records name it by."""
+    """The id of a card or a set, which sentences and records name it by."""
     found = node.get("id")
     if found is None or not isinstance(found.value, str):
         return ""
@@ -159,7 +161,7 @@ def read_territory(card: Card, names: Names) -> Territory:
     return Territory(
         **_shared(card, names),
         horizon=HORIZONS.get((horizon.word(HORIZONS, "horizon") if horizon else None) or "", Horizon.SHALLOWS),
-        copies=copies.number(1, 1) if copies else 1,
+        copies=copies.number(1, 1, MOST_COPIES) if copies else 1,
         enduring=enduring.flag() if enduring else False,
         walls=_walls(walls) if walls else 0,
         abilities=read_abilities(node, names, card.kind, card.ability_keys),
@@ -177,7 +179,11 @@ def _walls(node: Node) -> int:
 def read_faction(card: Card, units: dict[str, Unit], tactics: dict[str, Tactic]) -> Faction:
     """A faction; what it lists must be among the cards."""
     node = card.node
-    text = {key: found.string() for key in ("text", "flavour", "banner", "colour") if (found := node.get(key))}
+    text = {key: found.string() for key in ("text", "flavour", "colour") if (found := node.get(key))}
+    if found := node.get("banner"):
+        text["banner"] = found.word(BANNERS, "banner") or ""
+    if (found := node.get("colour")) and text["colour"] and not COLOUR.fullmatch(text["colour"]):
+        found.say("E12", "`colour` has the form #rrggbb", 'as in colour = "#b4532a"')
     if id_ := node.get("id"):
         id_.string()
     return Faction(

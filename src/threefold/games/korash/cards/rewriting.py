@@ -46,6 +46,9 @@ def written(value: object) -> str:
     """A value in TOML."""
     if isinstance(value, list):
         return f"[{', '.join(map(written, cast('list[object]', value)))}]"
+    if isinstance(value, dict):
+        pairs = [f"{written(name)} = {written(inner)}" for name, inner in cast("dict[str, object]", value).items()]
+        return f"{{ {', '.join(pairs)} }}" if pairs else "{}"
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from threefold.games.korash.cards.model import Block, Effect, Filter
-from threefold.games.korash.cards.problems import Node, did_you_mean
+from threefold.games.korash.cards.problems import Node, did_you_mean, one_of
 from threefold.games.korash.cards.vocabulary import (
     BASIC_KEYS,
     CAUSE,
@@ -103,9 +103,8 @@ def read_ref(node: Node, scope: Scope) -> int:
     if ref is None:
         if isinstance(node.value, str):
             known = [*scope.slots, *REFERENCES]
-            node.say(
-                "E22", f'"{word}" is neither a declared target or choice nor a reference', did_you_mean(word, known)
-            )
+            message = f'"{word}" is neither a declared target or choice nor a reference'
+            node.say("E22", message, did_you_mean(word, known) or one_of(known))
         return 0
     if ref in (IT, CAUSE) and not scope.triggered:
         node.say(

@@ -15,6 +15,7 @@ from threefold.games.korash.cards.model import CardSet
 from threefold.games.korash.cards.places import parse
 from threefold.games.korash.cards.problems import Node, Problem
 from threefold.games.korash.cards.read import FIELDS, Card, read_id
+from threefold.games.korash.cards.unreadable import no_text, no_toml
 from threefold.games.korash.cards.vocabulary import PROVENANCES, VERSION, Provenance
 
 SHOWN = {"text", "flavour", "banner", "colour", "art"}
@@ -34,7 +35,8 @@ def read_set(
     pages = _pages(folder, problems, instead)
     tables = [page.at("set") for page in pages if "set" in page.value]
     if pages and not tables:
-        problems.append(Problem(pages[0].file, 1, "", "E11", "no file has a [set] table"))
+        hint = 'write [set] with id = "my-set", provenance = "designer" and vocabulary = 1'
+        problems.append(Problem(pages[0].file, 1, "", "E11", "no file has a [set] table", hint))
     for other in tables[1:]:
         if other.value != tables[0].value:
             other.say("E13", f"a folder is one set, but {tables[0].file} has another [set]")
@@ -44,19 +46,21 @@ def read_set(
 
 
 def _pages(folder: Path, problems: list[Problem], instead: Mapping[Path, str]) -> list[Node]:
-    files = [folder] if folder.is_file() else sorted({*folder.rglob("*.toml"), *instead})
+    stored = [folder] if folder.is_file() else [file for file in folder.rglob("*.toml") if file.is_file()]
+    files = sorted({*stored, *instead})
     if not files:
-        problems.append(Problem(str(folder), 1, "", "E11", "there is no .toml file in this folder"))
+        hint = "`threefold cards new FOLDER` begins a set of your own"
+        problems.append(Problem(str(folder), 1, "", "E11", "there is no .toml file in this folder", hint))
     pages: list[Node] = []
     for file in files:
+        text = ""
         try:
             text = instead[file] if file in instead else file.read_text(encoding="utf-8-sig")
             value, lines = parse(text)
         except tomllib.TOMLDecodeError as error:
-            last = (instead.get(file) or file.read_text(encoding="utf-8")).count("\n") + 1
-            problems.append(_unreadable(file, str(error), last))
+            problems.append(no_toml(str(file), text, error, FIELDS))
         except UnicodeDecodeError as error:
-            problems.append(Problem(str(file), 1, "", "E01", f"this is no text in UTF-8: {error}"))
+            problems.append(no_text(str(file), error))
         except RecursionError:
             problems.append(Problem(str(file), 1, "", "E01", "this is nested too deeply"))
         else:
@@ -66,16 +70,11 @@ def _pages(folder: Path, problems: list[Problem], instead: Mapping[Path, str]) -
     return pages
 
 
-def _unreadable(file: Path, error: str, last: int) -> Problem:
-    message, _, place = error.partition(" (at ")
-    digits = place.removeprefix("line ").partition(",")[0]
-    return Problem(str(file), int(digits) if digits.isdigit() else last, "", "E01", f"this is no TOML: {message}")
-
-
 def _set(node: Node) -> CardSet:
     node.expect(("id", "name", "provenance", "vocabulary", "label"))
     node.need("id", "provenance", "vocabulary")
     text = {key: found.string() for key in ("id", "name", "label") if (found := node.get(key))}
+    read_id(node)
     provenance, vocabulary = node.get("provenance"), node.get("vocabulary")
     word = provenance.word(PROVENANCES, "provenance") if provenance else None
     version = vocabulary.number(1, VERSION) if vocabulary else VERSION
