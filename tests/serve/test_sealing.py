@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+import msgspec
 import pytest
 
 from serve.house import BOT, ME, OPEN, Clock, Ear, House, house, refused
 from threefold.core.contract import Answer
 from threefold.core.record import Turn
-from threefold.serve import wire
+from threefold.serve import replays, wire
 from threefold.serve.live import Live
+from threefold.serve.matches import Watcher
 from threefold.serve.people import Person
 from threefold.serve.seals import digest
 
@@ -92,6 +94,19 @@ async def test_everybody_gets_what_is_needed_to_check_the_others(sqlite: str) ->
         assert [(one["seat"], one["path"]) for one in opened] == [(0, [2]), (1, [1])]
         for one in opened:
             assert noted[one["seat"]] == digest(match, 0, one["seat"], tuple(one["path"]), one["nonce"])
+
+
+async def test_who_asks_later_is_told_what_was_opened(sqlite: str) -> None:
+    async with house(sqlite) as home:
+        (ann, bo), match = await seated(home)
+        live = await home.matches.get(match)
+        before = live.seq
+        for person in (ann, bo):
+            await pledge(home, person, match, 2)
+        for person in (ann, bo):
+            await open_up(home, person, match, 2)
+        (told,) = await replays.missed(home.matches, live, Watcher(ann.id, True, [].append), before)
+        assert [(one["seat"], one["nonce"]) for one in msgspec.json.decode(told)["opened"]] == [(0, NONCE), (1, NONCE)]
 
 
 async def test_another_choice_than_the_pledged_one_is_refused(sqlite: str) -> None:

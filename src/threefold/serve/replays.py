@@ -29,8 +29,11 @@ async def missed(matches: Matches, live: Live, watcher: Watcher, after: int) -> 
         if row.seq > after:
             eyes = matches.eyes(past, watcher)
             said = row.body if isinstance(row.body, wire.Said) else None
-            late, minded = late_seats(row.body), row.body.minded if isinstance(row.body, Play) else ()
-            told.append(past.updates([eyes], row.at, (), events, said, late=late, minded=minded)[eyes])
+            late, opened, minded = (), (), ()
+            if isinstance(row.body, Play):
+                late, opened, minded = late_seats(row.body), row.body.opened, row.body.minded
+            update = past.updates([eyes], row.at, (), events, said, late=late, minded=minded, opened=opened)
+            told.append(update[eyes])
     return told
 
 
