@@ -14,16 +14,18 @@ import pytest
 from threefold import games
 from threefold.bots.bot import random_answer
 from threefold.core.contract import Answer, Decision, Seat
-from threefold.serve import acting, making, people, tables, teams, wire
+from threefold.serve import acting, looking, making, people, tables, teams, wire
 from threefold.serve.duty import Duty, Think
 from threefold.serve.hints import Advised, Hints
 from threefold.serve.live import Live
-from threefold.serve.matches import Matches, Refusal, Watcher
+from threefold.serve.matches import Matches
 from threefold.serve.people import Person
+from threefold.serve.refusals import Refusal
 from threefold.serve.store import Postgres, Sqlite, Store, open_database
 from threefold.serve.teaching import Teaching
 from threefold.serve.thinking import consider
 from threefold.serve.tournaments import Tournaments
+from threefold.serve.watchers import Watcher
 
 ME, OPEN = wire.SeatWanted("me"), wire.SeatWanted("open")
 BOT = wire.SeatWanted("bot", "random")
@@ -95,7 +97,7 @@ class House:
         """Looks on."""
         ear = Ear()
         live = await self.matches.look(match)
-        self.matches.arrive(live, Watcher(person.id, may_sit, ear.heard.append))
+        self.matches.watchers.arrive(live, Watcher(person.id, may_sit, ear.heard.append))
         return ear
 
     async def bots_rest(self) -> None:
@@ -187,7 +189,7 @@ async def play_out(home: House, match: str, holders: Sequence[Person | None], rn
             continue
         person = holders[rng.choice(asked)]
         assert person
-        seat = live.view_seat(live.seats_of(person.id))
+        seat = looking.eyes_of(live, live.seats_of(person.id))
         assert seat is not None
         await home.answer(person, match, *an_answer(live, seat, rng.randrange(60)))
     raise AssertionError("it does not end")

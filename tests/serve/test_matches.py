@@ -18,12 +18,13 @@ from serve.house import BOT, ME, OPEN, Clock, House, an_answer, house, play_out,
 from threefold.core import Answer, Decision
 from threefold.core.record import Turn, dump, load, standing
 from threefold.core.table import Table
-from threefold.serve import acting, making, replays, wire
+from threefold.serve import acting, hearing, looking, making, replays, wire
 from threefold.serve.duty import Duty
 from threefold.serve.listening import Listener
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches
 from threefold.serve.people import Person
+from threefold.serve.updates import updates
 
 pytestmark = pytest.mark.asyncio
 MINUTE = 60_000
@@ -151,7 +152,7 @@ async def test_a_match_reads_back_as_it_was(home: House, people: list[Person]) -
     assert live.table
     assert again.table
     assert again.table.state == live.table.state
-    assert again.updates([1], 0, ()) == live.updates([1], 0, ())
+    assert updates(again, [1], 0, ()) == updates(live, [1], 0, ())
 
 
 async def test_readers_of_one_match_share_one_fold(home: House, people: list[Person]) -> None:
@@ -263,7 +264,7 @@ async def test_a_crash_between_sealing_and_the_last_answer_loses_nothing(home: H
     reborn = Matches(home.store, home.clock)
     again = await reborn.get(match)
     assert again.waiting() == (1, 2)
-    assert (ask := again.ask(0)) is not None
+    assert (ask := looking.ask(again, 0)) is not None
     assert ask.sealed == path
     for seat in (1, 2):
         await acting.act(reborn, people[seat], match, wire.Answer(again.turn, an_answer(again, seat)))
@@ -366,8 +367,8 @@ async def test_secret_answers_given_to_two_processes_at_once_are_opened(postgres
             moves = [wire.Answer(turn, an_answer(live, seat)) for seat, live in enumerate(lives)]
             await asyncio.gather(one.act(ann, match, moves[0]), two.act(bo, match, moves[1]))
             assert (await Matches(one.store).get(match)).turn > turn
-            await one.matches.hear(match, 10**6)
-            await two.matches.hear(match, 10**6)
+            await hearing.appended(one.matches, match, 10**6)
+            await hearing.appended(two.matches, match, 10**6)
 
 
 async def test_a_broken_fold_is_read_again_when_something_is_heard(postgres: str, clock: Clock) -> None:
@@ -378,7 +379,7 @@ async def test_a_broken_fold_is_read_again_when_something_is_heard(postgres: str
         ear = await two.watch(bo, match)
         (await two.matches.get(match)).broken = True
         await one.answer(ann, match, 2)
-        await two.matches.hear(match, 3)
+        await hearing.appended(two.matches, match, 3)
         assert ear.messages()[-1]["seq"] == 3
 
 
@@ -503,14 +504,14 @@ async def test_an_absent_seat_may_be_minded_and_its_owner_takes_it_back(home: Ho
     minding = wire.MindSeat(0, "random")
     ear = await home.watch(people[0], match)
     assert await refused(home.act(people[1], match, minding)) == "not_yours"
-    (watcher,) = home.matches.watchers[match]
-    home.matches.leave(live, watcher)
+    (watcher,) = home.matches.watchers.of[match]
+    home.matches.watchers.leave(live, watcher)
     assert await refused(home.act(people[1], match, wire.MindSeat(0, "nobody"))) == "no_bot"
     assert await refused(home.act(people[1], match, wire.MindSeat(5, "random"))) == "no_seat"
     await home.act(people[1], match, minding)
     await home.bots_rest()
     assert live.waiting() == (1,)
-    assert live.show_seats()[0].absent_person
+    assert looking.seats(live)[0].absent_person
     assert await refused(home.act(people[1], match, wire.MindSeat(0, ""))) == "not_yours"
     await home.act(people[0], match, wire.MindSeat(0, ""))
     await home.answer(people[1], match, 0)
@@ -616,7 +617,7 @@ async def test_what_is_due_stands_in_the_database_and_another_process_does_it(da
             assert await two.duty.once() == 1
             assert await one.duty.once() == 0
             assert (await two.matches.get(match)).turn == 1
-            await one.matches.hear(match, 3)
+            await hearing.appended(one.matches, match, 3)
             assert (await one.matches.get(match)).waiting() == (1,)
 
 
@@ -774,7 +775,7 @@ async def test_a_match_of_an_older_edition_is_adjourned_and_stays_as_it_is(
     before = await home.everything()
     monkeypatch.setattr(pebbles.Pebbles, "edition", 2)
     reborn = Matches(home.store, home.clock)
-    shown = (await reborn.look(match)).shown(people[0].id)
+    shown = looking.shown(await reborn.look(match), people[0].id)
     assert (shown.status, shown.mine, shown.waiting) == ("adjourned", (0,), ())
     assert await refused(acting.act(reborn, people[0], match, wire.Answer(0, (0,)))) == "adjourned"
     assert await home.everything() == before

@@ -18,9 +18,9 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
 from serve.house import ME, OPEN, Clock, an_answer, house, migrate, play_out
-from threefold.serve import acting, migrations, tables, wire
-from threefold.serve.matches import Refusal
+from threefold.serve import acting, looking, migrations, tables, wire
 from threefold.serve.people import Person
+from threefold.serve.refusals import Refusal
 from threefold.serve.seals import digest
 from threefold.serve.store import Sqlite, open_database
 
@@ -117,7 +117,7 @@ async def test_a_database_of_the_second_release_opens_and_a_match_of_other_cards
         assert await home.store.run(differences) == []
         found = {row["game"]: row for row in await home.rows("match")}
         pledged = await home.matches.get(found["glance"]["id"])
-        assert (pledged.waiting(), len(pledged.pledges())) == ((1,), 1)
+        assert (pledged.waiting(), len(looking.pledges(pledged))) == ((1,), 1)
         assert len(await home.rows("entrant")) == 3
         running = await home.matches.get(found["korash"]["id"])
         assert running.masked

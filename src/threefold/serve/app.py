@@ -25,7 +25,7 @@ from threefold.serve.desk import Desk
 from threefold.serve.guard import HEADERS
 from threefold.serve.house import House, encoded, me
 from threefold.serve.listening import Listener
-from threefold.serve.matches import Refusal
+from threefold.serve.refusals import Refusal
 from threefold.serve.store import Postgres, Sqlite, open_database
 from threefold.serve.thinking import Thinkers
 from threefold.serve.workbench import Workbench

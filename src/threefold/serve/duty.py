@@ -5,17 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from random import Random
 from typing import Any
 
 import structlog
-from sqlalchemy import Executable
 
 from threefold.bots.bot import random_answer
 from threefold.bots.warming import STAND_IN
 from threefold.core.contract import Decision, Seat
-from threefold.serve import queries, wire
+from threefold.serve import looking, queries, restoring, sealing, wire
+from threefold.serve.answering import answer, close_due
+from threefold.serve.deadlines import deadlines
 from threefold.serve.live import Live
-from threefold.serve.matches import Change, Matches, Refusal
+from threefold.serve.matches import Change, Matches
+from threefold.serve.playing import played_by
+from threefold.serve.refusals import Refusal
 
 LOG = structlog.get_logger("threefold.duty")
 EVERY_SECONDS = 0.25
@@ -31,44 +35,6 @@ class NotReady(Exception):
 
 Think = Callable[[str, str, Any, Decision], Awaitable[tuple[int, ...]]]
 """Answers for a bot: game, bot, view, question."""
-
-
-def deadlines(live: Live, now: int) -> tuple[Executable, ...]:
-    """What is due after a change: every bot's answer at once, every running clock at its end."""
-    if not (live.row.clock or live.has_bots or live.attention.agent):
-        return ()
-    name, turn = live.row.id, live.turn
-    due: list[Executable] = [queries.clear_deadlines(name)]
-    due += [
-        queries.add_deadline(name, "bot", seat, turn, now, claimed=now)
-        for seat in live.waiting()
-        if live.seats[seat].kind == "bot"
-    ]
-    due += window_deadlines(live)
-    if live.row.clock:
-        live.clocks.ask(live.timed(), now)
-        due += [
-            queries.add_deadline(name, "clock", seat, turn, when, claimed=0)
-            for seat, when in live.clocks.due().items()
-            if live.seats[seat].kind == "human"
-        ]
-    return tuple(due)
-
-
-def window_deadlines(live: Live) -> list[Executable]:
-    """A window may close when it has been open for a while; and nobody who is prompted may think for ever."""
-    window, name, turn, began = live.window(), live.row.id, live.turn, live.attention.began
-    if not window:
-        return []
-    due: list[Executable] = []
-    if live.masked or not live.waiting():
-        opens = live.closes_at(began) if live.masked else began
-        due.append(queries.add_deadline(name, "agent", window[0].decision.seat, turn, opens, claimed=0))
-    for seat in live.waiting():
-        allowed = live.clocks.allowance(seat)
-        if allowed is not None and live.seats[seat].kind == "human":
-            due.append(queries.add_deadline(name, "clock", seat, turn, began + allowed, claimed=0))
-    return due
 
 
 class Duty:
@@ -138,8 +104,6 @@ class Duty:
 
     async def _think_and_answer(self, name: str, seat: Seat, turn: int) -> None:
         """A bot that fails is replaced for this answer, and reported."""
-        from threefold.serve.acting import answer
-
         await self.wait(await self.matches.get(name))
         live = await self.matches.get(name)
         decision = _asked(live, seat, turn)
@@ -156,20 +120,16 @@ class Duty:
             if isinstance(error, Refusal) and error.code in ("stale", "not_asked"):
                 return
             LOG.error("bot failed", match=name, game=live.row.game, bot=bot, error=repr(error))
-            path = random_answer(live.game, live.game.imagine(view, _rng()), decision, _rng())
+            path = random_answer(live.game, live.game.imagine(view, Random()), decision, Random())
             with suppress(Refusal):
                 await answer(self.matches, name, seat, path, turn, wire.By("bot", seat, FALLBACK))
 
     async def window_closes(self, name: str, seat: Seat, turn: int) -> None:
         """It has been open long enough."""
-        from threefold.serve.windows import close_due
-
         await close_due(self.matches, name, seat, turn)
 
     async def response_runs_out(self, live: Live, seat: Seat, turn: int) -> None:
         """In a window time runs out for a pass, never for an act."""
-        from threefold.serve.acting import answer
-
         place = next((place for place in live.window() if place.decision.seat == seat and live.is_missing(place)), None)
         if place and place.verdict and live.turn == turn:
             by = wire.By("clock", seat, live.seats[seat].name)
@@ -187,21 +147,18 @@ class Duty:
         """In a window a seat passes; else the game or the host has said what happens."""
         live = await self.matches.get(name)
         async with live.lock:
-            await self.matches.restore_sealed(live)
+            await restoring.sealed(self.matches.store, live, self.matches.now())
         await (self.response_runs_out if live.window() else self.bank_runs_out)(live, seat, turn)
 
     async def bank_runs_out(self, live: Live, seat: Seat, turn: int) -> None:
         """The game's default answer, or a bot plays on: what the host chose."""
-        from threefold.serve.acting import answer
 
         def flag(live: Live) -> Change:
-            from threefold.serve.acting import played_by
-
             if live.table is None or live.row.clock is None or live.turn != turn or seat in live.table.sealed:
                 raise Refusal("stale")
             # At a sealed table a clock that stood runs on when all have locked: an older deadline is too early.
             runs_on = live.clocks.due().get(seat, 0) > self.matches.now() + SKEW_MILLIS
-            if runs_on or live.sealing(seat) == "pledged":
+            if runs_on or looking.sealing(live, seat) == "pledged":
                 raise Refusal("stale")
             by = wire.By("clock", seat, live.seats[seat].name)
             if live.row.clock.then == "bot":
@@ -221,10 +178,8 @@ class Duty:
         except Refusal as refused:
             live = await self.matches.get(name)
             if refused.code == "waiting":
-                from threefold.serve.sealing import settle
-
-                await settle(self.matches, live)
-                self.matches.tell_waiting(live)
+                await sealing.settle(self.matches, live)
+                self.matches.watchers.tell_waiting(live)
             if refused.code == "default" and live.table and _asked(live, seat, turn):
                 path = live.game.default(live.table.state, seat)
                 assert path
@@ -261,9 +216,3 @@ def _asked(live: Live, seat: Seat, turn: int) -> Decision | None:
     if live.table is None or live.turn != turn or seat not in live.waiting():
         return None
     return next(decision for decision in live.table.pending if decision.seat == seat)
-
-
-def _rng() -> Any:
-    from random import Random
-
-    return Random()

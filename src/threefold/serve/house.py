@@ -14,8 +14,9 @@ from threefold.serve.duty import Duty, Think
 from threefold.serve.guard import COOKIE, LARGEST_MESSAGE, Buckets
 from threefold.serve.hints import Advise, Hints
 from threefold.serve.live import Live
-from threefold.serve.matches import Matches, Refusal
+from threefold.serve.matches import Matches
 from threefold.serve.people import Person
+from threefold.serve.refusals import Refusal
 from threefold.serve.store import Postgres, Sqlite, Store
 from threefold.serve.teaching import Teaching
 from threefold.serve.tournaments import Tournaments

@@ -12,10 +12,13 @@ from threefold import bots, games
 from threefold.core import chance, errors
 from threefold.core.contract import Seat
 from threefold.core.record import FORMAT, Call, Entry, Turn, standing
-from threefold.serve import duty, queries, wire
-from threefold.serve.live import Live, MatchRow, Next, Play, Sits, events_of
-from threefold.serve.matches import Change, Matches, Refusal, not_old, refusal
+from threefold.serve import queries, wire
+from threefold.serve.deadlines import deadlines
+from threefold.serve.live import Live, events_of
+from threefold.serve.matches import Change, Matches
 from threefold.serve.people import Person, new_id
+from threefold.serve.refusals import Refusal, not_old, refusal
+from threefold.serve.rows import MatchRow, Next, Play, Sits
 
 HOUSE = wire.By("house")
 NO_SALTS: Mapping[Seat, str] = {}
@@ -151,7 +154,7 @@ async def begin_if_full(
         live.table, live.attention.began = table, matches.now()
         body = Play([one.entry for one in played], salts)
         then = (
-            *duty.deadlines(live, matches.now()),
+            *deadlines(live, matches.now()),
             queries.set_status(live.row.id, live.status, live.turn, live.result()),
         )
         return Change("play", body, HOUSE, events_of(played), then)

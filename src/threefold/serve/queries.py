@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Executable, delete, insert, select, update
 
 from threefold.core.contract import Answer, Decision, Seat
 from threefold.serve import tables
-from threefold.serve.live import KINDS, Body, Entered, MatchRow, Sits
+from threefold.serve.rows import KINDS, Body, Entered, MatchRow, Sits
 from threefold.serve.store import Row, insert_into
 from threefold.serve.wire import By, Result, Time
 

@@ -130,7 +130,7 @@ class Teaching:
 
     def _tell(self, live: Live, seat: Seat, lesson: Lesson, text: str, *, undo: bool = False) -> None:
         message = wire.Lesson(live.turn, lesson.code, lesson.steps, lesson.share, text, undo)
-        self.matches.whisper(live, seat, msgspec.json.encode(message))
+        self.matches.watchers.whisper(live, seat, msgspec.json.encode(message))
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)

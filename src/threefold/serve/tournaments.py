@@ -24,9 +24,11 @@ from threefold.core.table import Table, read_options
 from threefold.core.tournament import retell
 from threefold.serve import fixtures, making, queries, wire
 from threefold.serve.fixtures import Decided, Fixture, Held, TournamentRow
-from threefold.serve.live import Live, MatchRow, Sits
-from threefold.serve.matches import Matches, Refusal, refusal
+from threefold.serve.live import Live
+from threefold.serve.matches import Matches
 from threefold.serve.people import Person, new_id
+from threefold.serve.refusals import Refusal, refusal
+from threefold.serve.rows import MatchRow, Sits
 
 LOG = structlog.get_logger("threefold.tournaments")
 EVERY_SECONDS = 2.0
