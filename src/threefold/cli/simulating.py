@@ -15,7 +15,7 @@ from threefold.core.errors import OptionsError
 from threefold.lab import factions
 from threefold.lab.figures import figures
 from threefold.lab.scores import mean
-from threefold.serve.bench_wire import SideRow, Simulation
+from threefold.serve.wire.bench import SideRow, Simulation
 
 SEED = 1
 

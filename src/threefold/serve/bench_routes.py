@@ -12,7 +12,10 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody
 
 from threefold.serve import looking, making, wire
-from threefold.serve.bench_wire import (
+from threefold.serve.guard import same_origin
+from threefold.serve.people import Person
+from threefold.serve.refusals import Refusal
+from threefold.serve.wire.bench import (
     AddCard,
     BenchShown,
     Checked,
@@ -22,9 +25,6 @@ from threefold.serve.bench_wire import (
     Simulation,
     WriteText,
 )
-from threefold.serve.guard import same_origin
-from threefold.serve.people import Person
-from threefold.serve.refusals import Refusal
 from threefold.serve.workbench import Workbench
 
 HERE = {"localhost", "127.0.0.1"}

@@ -13,8 +13,8 @@ import msgspec
 from threefold.core.contract import AnyGame
 from threefold.core.errors import CardError, ThreefoldError
 from threefold.core.workshop import Report, Written
-from threefold.serve.bench_wire import BenchShown, Checked, Simulation
 from threefold.serve.refusals import Refusal
+from threefold.serve.wire.bench import BenchShown, Checked, Simulation
 
 Simulator = Callable[[str, dict[str, Any], str, int], Generator[Simulation]]
 """Plays a game with these options and this bot in every seat, so many times; after each it says how things stand."""
