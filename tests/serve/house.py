@@ -14,17 +14,15 @@ import pytest
 from threefold import games
 from threefold.bots.bot import random_answer
 from threefold.core.contract import Answer, Decision, Seat
-from threefold.serve import acting, looking, making, people, tables, teams, wire
-from threefold.serve.duty import Duty, Think
-from threefold.serve.hints import Advised, Hints
+from threefold.serve import acting, looking, making, people, tables, wire
+from threefold.serve import house as serve
+from threefold.serve.duty import Think
+from threefold.serve.hints import Advised
 from threefold.serve.live import Live
-from threefold.serve.matches import Matches
 from threefold.serve.people import Person
 from threefold.serve.refusals import Refusal
-from threefold.serve.store import Postgres, Sqlite, Store, open_database
-from threefold.serve.teaching import Teaching
+from threefold.serve.store import Database, open_database
 from threefold.serve.thinking import consider
-from threefold.serve.tournaments import Tournaments
 from threefold.serve.watchers import Watcher
 
 ME, OPEN = wire.SeatWanted("me"), wire.SeatWanted("open")
@@ -57,19 +55,12 @@ class Ear:
         return [message for message in decoded if message["type"] == kind]
 
 
-class House:
+class House(serve.House):
     """What one process holds, and short words for what people do."""
 
-    def __init__(self, database: Sqlite | Postgres, clock: Clock, think: Think) -> None:
+    def __init__(self, database: Database, clock: Clock, think: Think) -> None:
+        super().__init__(database, think, advise, now=clock)
         self.clock = clock
-        self.store = Store(database)
-        self.matches = Matches(self.store, clock)
-        self.duty = Duty(self.matches, think)
-        self.hints = Hints(advise)
-        self.teaching = Teaching(self.matches, self.hints)
-        self.duty.wait = self.teaching.wait
-        self.tournaments = Tournaments(self.matches)
-        teams.listen(self.matches)
 
     async def guest(self, name: str = "") -> Person:
         """Somebody new."""
@@ -102,7 +93,7 @@ class House:
 
     async def bots_rest(self) -> None:
         """Waits until no bot of this process thinks."""
-        while tasks := (*self.duty.tasks, *self.tournaments.tasks):
+        while tasks := (*self.duty.tasks.running, *self.tournaments.tasks.running):
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def rows(self, table: str) -> list[dict[str, Any]]:
@@ -130,24 +121,12 @@ async def advise(game: str, view: Any, decision: Decision) -> Advised | None:
 async def house(url: str, clock: Clock | None = None, think: Think = think) -> AsyncGenerator[House]:
     """A process over this database; it looks for what is due only when told."""
     database = open_database(url)
-    await migrate(database)
+    await database.migrate()
     home = House(database, clock or Clock(), think)
     try:
         yield home
     finally:
-        await home.tournaments.stop()
-        await home.teaching.stop()
-        await home.hints.stop()
-        await home.duty.stop()
-        await home.store.close()
-
-
-async def migrate(database: Sqlite | Postgres) -> None:
-    """The schema, up to date."""
-    if isinstance(database, Sqlite):
-        database.migrate()
-    else:
-        await database.migrate()
+        await home.stop()
 
 
 async def refused(work: Any) -> str:

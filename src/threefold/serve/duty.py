@@ -20,6 +20,7 @@ from threefold.serve.live import Live
 from threefold.serve.matches import Change, Matches
 from threefold.serve.playing import played_by
 from threefold.serve.refusals import Refusal
+from threefold.serve.tasks import Tasks
 
 LOG = structlog.get_logger("threefold.duty")
 EVERY_SECONDS = 0.25
@@ -43,28 +44,26 @@ class Duty:
     def __init__(self, matches: Matches, think: Think) -> None:
         self.matches = matches
         self.think = think
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks = Tasks(LOG, "duty failed")
+        self._loop = Tasks(LOG, "duty stopped")
         self.thinking: set[tuple[str, Seat, int]] = set()
         self.wait: Callable[[Live], Awaitable[None]] = _at_once
         """Whatever a bot waits for before it answers: a teacher, for a take-back."""
         self._renewed = 0
         self._soon: set[int] = set()
         """When windows may close that were opened here: they need not wait for the next look."""
-        self._loop: asyncio.Task[None] | None = None
         matches.changed = self.attend
 
     async def start(self, *, alone: bool) -> None:
         """Begins to look for what is due; who is alone takes over what a killed process left."""
         if alone:
             await self.matches.store.run(queries.free_claims)
-        self._loop = asyncio.create_task(self._look())
+        self._loop.spawn(self._look())
 
     async def stop(self) -> None:
         """Stops looking; what was under way is left to the next process."""
-        for task in (*self.tasks, *([self._loop] if self._loop else [])):
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await self._loop.stop()
+        await self.tasks.stop()
 
     def attend(self, live: Live) -> None:
         """The bots that are asked now think at once; their rows are this process's already."""
@@ -72,7 +71,7 @@ class Duty:
             self._soon.add(live.closes_at(live.attention.began))
         for seat in live.waiting() if live.has_bots else ():
             if live.seats[seat].kind == "bot":
-                self._spawn(self.bot_answers(live.row.id, seat, live.turn))
+                self.tasks.spawn(self.bot_answers(live.row.id, seat, live.turn))
 
     async def once(self) -> int:
         """Does everything that is due now; how much that was."""
@@ -185,11 +184,6 @@ class Duty:
                 assert path
                 with suppress(Refusal):
                     await answer(self.matches, name, seat, path, turn, wire.By("clock", seat, live.seats[seat].name))
-
-    def _spawn(self, work: Any) -> None:
-        task = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
 
     async def _look(self) -> None:
         while True:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -14,6 +13,7 @@ from sqlalchemy.engine import make_url
 from threefold.serve import hearing, presence, queries
 from threefold.serve.matches import Matches
 from threefold.serve.store import CHANNEL
+from threefold.serve.tasks import Tasks
 
 LOG = structlog.get_logger("threefold.listening")
 RETRY_SECONDS = 1.0
@@ -27,22 +27,18 @@ class Listener:
         self.matches = matches
         parsed = make_url(url).set(drivername="postgresql")
         self._dsn = parsed.render_as_string(hide_password=False)
-        self._task: asyncio.Task[None] | None = None
-        self._hearing: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(LOG, "not heard")
         self._unsaid: list[str] = []
         self._said = asyncio.Event()
         matches.watchers.announce = self._say
 
     def start(self) -> None:
         """Listens until stopped."""
-        self._task = asyncio.create_task(self._listen())
+        self._tasks.spawn(self._listen())
 
     async def stop(self) -> None:
         """Stops listening."""
-        if self._task:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await self._tasks.stop()
 
     async def _listen(self) -> None:
         asyncpg: Any = import_module("asyncpg")
@@ -86,18 +82,18 @@ class Listener:
         if what.isdecimal():
             if hearing.is_behind(self.matches, name, int(what)):
                 entered = queries.heard_row(int(what), rest[0].encode()) if rest else None
-                self._spawn(hearing.appended(self.matches, name, int(what), entered))
+                self._tasks.spawn(hearing.appended(self.matches, name, int(what), entered))
             return
         worker, *words = rest[0].split(" ")
         if worker == self.matches.worker:
             return
         self.matches.watchers.elsewhere.hear(worker, self.matches.now())
         if what == "sealed":
-            self._spawn(hearing.sealed(self.matches, name))
+            self._tasks.spawn(hearing.sealed(self.matches, name))
         elif what == "wished":
-            self._spawn(hearing.wished(self.matches, name))
+            self._tasks.spawn(hearing.wished(self.matches, name))
         elif what == "said":
-            self._spawn(hearing.said(self.matches, name))
+            self._tasks.spawn(hearing.said(self.matches, name))
         elif what == "here":
             self.matches.watchers.elsewhere.note(name, worker, presence.read(words[0]))
             hearing.came_or_went(self.matches, name)
@@ -108,11 +104,6 @@ class Listener:
         for name in self.matches.watchers.of:
             if live := self.matches.lives.get(name):
                 self.matches.watchers.announce_presence(live)
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._hearing.add(task)
-        task.add_done_callback(self._hearing.discard)
 
 
 def _setter(*events: asyncio.Event) -> Any:
