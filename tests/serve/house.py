@@ -14,6 +14,7 @@ import pytest
 from threefold import games
 from threefold.bots.bot import random_answer
 from threefold.core.contract import Answer, Decision, Seat
+from threefold.core.record import Turn
 from threefold.serve import acting, looking, making, people, tables, wire
 from threefold.serve import house as serve
 from threefold.serve.duty import Think
@@ -152,6 +153,22 @@ def an_answer(live: Live, seat: Seat, which: int = 0) -> Answer:
     while steps := live.game.more(state, seat, path):
         path = (*path, steps[which % len(steps)])
     return path
+
+
+async def seated(home: House, people: Sequence[Person], game: str, **settings: Any) -> tuple[str, Live]:
+    """A match among these people, begun."""
+    match = await home.lay(people[0], game, ME, *[OPEN] * (len(people) - 1), **settings)
+    for person in people[1:]:
+        await home.join(person, match)
+    return match, await home.matches.get(match)
+
+
+def entry(live: Live, number: int) -> Turn:
+    """An entry of the record that is a turn."""
+    assert live.table
+    found = live.table.record.entries[number]
+    assert isinstance(found, Turn)
+    return found
 
 
 async def play_out(home: House, match: str, holders: Sequence[Person | None], rng: Random) -> None:

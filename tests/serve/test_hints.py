@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from contract.examples.salon import LEVY
-from serve.house import BOT, ME, OPEN, Clock, House, advise, house, refused, until
+from serve.house import BOT, ME, OPEN, House, advise, house, refused, until
 from threefold import solvers
 from threefold.core.contract import Decision
 from threefold.serve import looking, wire
@@ -22,13 +20,6 @@ from threefold.serve.people import Person
 pytestmark = pytest.mark.asyncio
 TEACHER = wire.SeatWanted("bot", "teacher")
 FEW = {"pebbles": 5}
-
-
-@pytest_asyncio.fixture
-async def home(sqlite: str, clock: Clock) -> AsyncGenerator[House]:
-    """A house on SQLite."""
-    async with house(sqlite, clock) as home:
-        yield home
 
 
 async def hint(home: House, person: Person, match: str, strength: int) -> wire.Hint:
