@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from threefold import bots, games
 from threefold.core import chance, errors
-from threefold.core.contract import Seat
+from threefold.core.contract import AnyGame, Seat
 from threefold.core.record import FORMAT, Call, Entry, Turn, standing
+from threefold.core.table import read_options
 from threefold.serve import queries, wire
 from threefold.serve.deadlines import deadlines
 from threefold.serve.live import Live, events_of
@@ -28,12 +30,7 @@ async def create(matches: Matches, host: Person, wanted: wire.NewMatch, salt: st
     """Lays a table; the match begins at once if no seat is open."""
     try:
         game = games.find(wanted.game)
-        if len(wanted.seats) not in game.seats:
-            raise Refusal("options", detail=f"{game.name} seats {list(game.seats)}, not {len(wanted.seats)}")
-        options = msgspec.convert(wanted.options, game.options)
-        game.new(len(wanted.seats), options)
-    except msgspec.ValidationError as error:
-        raise Refusal("options", detail=str(error)) from None
+        options = playable(game, len(wanted.seats), wanted.options)
     except errors.ThreefoldError as error:
         raise refusal(error) from None
     row = new_row(matches, host, game.name, game.edition, msgspec.to_builtins(options), len(wanted.seats))
@@ -48,6 +45,15 @@ async def create(matches: Matches, host: Person, wanted: wire.NewMatch, salt: st
         hints=wanted.hints,
     )
     return await open_match(matches, row, [sits(n, seat, host, salt) for n, seat in enumerate(wanted.seats)], [])
+
+
+def playable(game: AnyGame, seats: int, options: dict[str, Any]) -> Struct:
+    """The options of a table for so many, if such a table can be laid."""
+    if seats not in game.seats:
+        raise errors.OptionsError(f"{game.name} seats {', '.join(map(str, game.seats))}, not {seats}")
+    read = read_options(game, options)
+    game.new(seats, read)
+    return read
 
 
 async def join(matches: Matches, person: Person, name: str, wanted: wire.Join) -> Live:

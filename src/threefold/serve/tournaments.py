@@ -63,10 +63,7 @@ class Tournaments:
         try:
             game = games.find(wanted.game)
             cup = held_as(game)
-            if len(wanted.seats) not in game.seats:
-                raise Refusal("options", detail=f"{game.name} seats {game.seats}, not {len(wanted.seats)}")
-            options = read_options(game, wanted.options)
-            game.new(len(wanted.seats), options)
+            options = making.playable(game, len(wanted.seats), wanted.options)
             cup.game.new(2, cup.options(options))
         except errors.ThreefoldError as error:
             raise refusal(error) from None
