@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 def chat(match: str, seq: int, said: str = "") -> dict[str, Any]:
     """A row of the log."""
-    return queries.log_row(match, seq, "chat", 0, By("house"), Said(None, "", said))
+    return queries.log_row(match, seq, 0, By("house"), Said(None, "", said))
 
 
 class Counting:
@@ -203,4 +203,4 @@ async def test_postgresql_tells_of_every_append_in_its_transaction(postgres: str
             await asyncio.sleep(0.01)
         await listener.close()
         assert [line.split(" ", 2)[:2] for line in heard] == [[match, "1"], [match, "2"]]
-    assert queries.heard_row(1, heard[0].split(" ", 2)[2].encode()).kind == "chat"
+    assert isinstance(queries.heard_row(1, heard[0].split(" ", 2)[2].encode()).body, Said)

@@ -52,7 +52,7 @@ def other(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Fro
             said = wire.Said(seat, live.seats[seat].name, message.text.strip(), message.phrase)
             if not said.text and not said.phrase:
                 raise Refusal("empty")
-            return Change("chat", said, by, [])
+            return Change(said, by, [])
         case wire.MindSeat():
             return mind(matches, live, seats, message)
         case wire.Decline():
@@ -80,4 +80,4 @@ def mind(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Mind
     changed = replace(seat, kind="bot" if message.bot else "human", bot=message.bot)
     live.sit(changed)
     then = (queries.set_seat(live.row.id, changed), *deadlines(live, matches.now()))
-    return Change("seat", changed, wire.By("person", seats[0], live.seats[seats[0]].name), [], then)
+    return Change(changed, wire.By("person", seats[0], live.seats[seats[0]].name), [], then)

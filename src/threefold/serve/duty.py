@@ -163,7 +163,7 @@ class Duty:
             if live.row.clock.then == "bot":
                 minded = live.mind(seat)
                 then = (queries.set_seat(name, minded), *deadlines(live, self.matches.now()))
-                return Change("seat", minded, by, [], then)
+                return Change(minded, by, [], then)
             if live.game.default(live.table.state, seat) is not None:
                 raise Refusal("default")
             played = live.table.expire(seat)

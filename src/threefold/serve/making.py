@@ -69,7 +69,7 @@ async def join(matches: Matches, person: Person, name: str, wanted: wire.Join) -
             raise Refusal("no_seat")
         taken = Sits(seat, "human", person.id, "", wanted.name or person.name, wanted.salt)
         by = wire.By("person", seat, taken.name)
-        return Change("seat", taken, by, [], (queries.set_seat(live.row.id, taken),))
+        return Change(taken, by, [], (queries.set_seat(live.row.id, taken),))
 
     return await begin_if_full(matches, await matches.change(name, sit), [])
 
@@ -116,7 +116,7 @@ async def rematch(matches: Matches, live: Live) -> None:
         if live.next_match:
             raise Refusal("begun")
         # Laid with the announcement or not at all: of two processes that agree at once, one lays the table.
-        return Change("next", Next(copy.id), HOUSE, [], laid)
+        return Change(Next(copy.id), HOUSE, [], laid)
 
     try:
         await matches.change(row.id, announce)
@@ -163,7 +163,7 @@ async def begin_if_full(
             *deadlines(live, matches.now()),
             queries.set_status(live.row.id, live.status, live.turn, live.result()),
         )
-        return Change("play", body, HOUSE, events_of(played), then)
+        return Change(body, HOUSE, events_of(played), then)
 
     try:
         return await matches.change(live.row.id, begin)

@@ -31,7 +31,6 @@ CACHED = 4096
 class Change(NamedTuple):
     """What is to be appended, and written with it."""
 
-    kind: str
     body: Body
     by: wire.By
     events: list[Event]
@@ -136,7 +135,7 @@ class Matches:
     async def append(self, live: Live, change: Change) -> bool:
         """Whether the change now stands in the log; if not, this fold is not to be trusted any more."""
         at = self.now()
-        row = queries.log_row(live.row.id, live.seq + 1, change.kind, at, change.by, change.body, change.events)
+        row = queries.log_row(live.row.id, live.seq + 1, at, change.by, change.body, change.events)
         try:
             won = await self.store.append(row, *change.then)
         except BaseException:

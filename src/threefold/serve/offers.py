@@ -23,7 +23,7 @@ def offer(live: Live, seats: Sequence[Seat], kind: wire.OfferKind, *, made: bool
     if (kind == "rematch") != (live.status == "over"):
         raise Refusal("over" if live.status == "over" else "running")
     seat = seats[0]
-    return Change("offer", Offered(kind, seat, made), wire.By("person", seat, live.seats[seat].name), [])
+    return Change(Offered(kind, seat, made), wire.By("person", seat, live.seats[seat].name), [])
 
 
 async def make(matches: Matches, name: str, seats: Sequence[Seat], kind: wire.OfferKind) -> None:

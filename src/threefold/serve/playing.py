@@ -47,4 +47,4 @@ def played_by(
         then = (*then, queries.set_status(live.row.id, "over", live.turn, live.result()))
     locks = locked if live.row.clock else {}
     play = replace(play, locked=locks, minded=tuple(sits.seat for sits in minded))
-    return Change("play", play, by, events_of(played), then)
+    return Change(play, by, events_of(played), then)

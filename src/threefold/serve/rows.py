@@ -56,7 +56,9 @@ class Next(Struct, frozen=True):
 
 
 Body = Play | Sits | Offered | Said | Next
-KINDS: dict[str, type[Any]] = {"play": Play, "seat": Sits, "offer": Offered, "chat": Said, "next": Next}
+KINDS: dict[Happened, type[Any]] = {"play": Play, "seat": Sits, "offer": Offered, "chat": Said, "next": Next}
+"""What the log calls its rows, and what is in them."""
+KIND_OF: dict[type[Any], Happened] = {body: kind for kind, body in KINDS.items()}
 
 
 class MatchRow(NamedTuple):
@@ -93,7 +95,6 @@ class Entered(NamedTuple):
     """A row of the log, decoded."""
 
     seq: int
-    kind: str
     at: int
     by: By
     body: Body
@@ -102,17 +103,9 @@ class Entered(NamedTuple):
 
 def happened(body: Body) -> Happened:
     """What a row of the log tells of."""
-    match body:
-        case Play():
-            return "take_back" if any(isinstance(entry, TakeBack) for entry in body.entries) else "play"
-        case Sits():
-            return "seat"
-        case Offered():
-            return "offer"
-        case Said():
-            return "chat"
-        case Next():
-            return "next"
+    if isinstance(body, Play) and any(isinstance(entry, TakeBack) for entry in body.entries):
+        return "take_back"
+    return KIND_OF[type(body)]
 
 
 def late_seats(body: Body) -> tuple[Seat, ...]:
