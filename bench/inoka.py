@@ -6,19 +6,14 @@ second of this process's own processor time. Exit code 1: the duel's kernel is n
 
 from __future__ import annotations
 
-import argparse
-import json
-import os
 import sys
-from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from statistics import median
-from time import process_time
 from typing import Any
 
 import numpy as np
+from rounds import PlayGames, measure, read_words, write_numbers
 
 from threefold.bots.bot import random_answers
 from threefold.games.inoka import MODES
@@ -26,14 +21,10 @@ from threefold.games.inoka.kernel import SEATS, InokaKernel, random_games
 from threefold.games.inoka.state import CHANCE_PHASES
 
 LEAST = 20
-WARM_UP = 0.3
 BATCH = 500
 """Games of the kernel between two looks at the clock."""
 GOOFSPIEL, LEDUC, DUEL = "OpenSpiel goofspiel", "OpenSpiel leduc_poker", "Inoka kernel, duel, 2 players"
 TABLES = (("duel", 2), ("circle", 4), ("royale", 8), ("draft", 8), ("team", 8))
-
-PlayGames = Callable[[], int]
-"""Plays the next game, or a batch of them; returns how many answers were given."""
 
 
 def open_spiel(name: str) -> PlayGames:
@@ -94,7 +85,7 @@ def rules(mode: str, players: int) -> PlayGames:
     return play
 
 
-def measured() -> dict[str, PlayGames]:
+def players() -> dict[str, PlayGames]:
     """All rows, in the order of the table."""
     found = {GOOFSPIEL: open_spiel("goofspiel"), LEDUC: open_spiel("leduc_poker")}
     found |= {f"Inoka kernel, {mode}, {players} players": kernel(mode, players) for mode, players in TABLES}
@@ -102,38 +93,9 @@ def measured() -> dict[str, PlayGames]:
     return found
 
 
-def rate(play: PlayGames, seconds: float) -> float:
-    """Answers per second of processor time, over about so many seconds of whole games."""
-    answers = 0
-    begun = process_time()
-    while (spent := process_time() - begun) < seconds:
-        answers += play()
-    return answers / spent
-
-
-def measure(rounds: int, seconds: float) -> dict[str, list[float]]:
-    """Everything once to warm up, then round by round."""
-    rows = measured()
-    for play in rows.values():
-        rate(play, min(WARM_UP, seconds))
-    rates: dict[str, list[float]] = {name: [] for name in rows}
-    for _ in range(rounds):
-        for name, play in rows.items():
-            rates[name].append(rate(play, seconds))
-    return rates
-
-
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Random answers per second: Inoka beside OpenSpiel.")
-    parser.add_argument("--rounds", type=int, default=5, help="how often everything is measured")
-    parser.add_argument("--seconds", type=float, default=1.0, help="for each measurement")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write every number to a file")
-    words = parser.parse_args()
-    if words.rounds < 1 or words.seconds <= 0:
-        parser.error("at least one round of more than no time is wanted")
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    rates = measure(words.rounds, words.seconds)
+    words = read_words("Random answers per second: Inoka beside OpenSpiel.", 5, 1.0)
+    rates = measure(players(), words.rounds, words.seconds)
     middle = {name: median(found) for name, found in rates.items()}
     print("| | median | min–max | × goofspiel | × leduc_poker |")
     print("|---|---:|---:|---:|---:|")
@@ -142,8 +104,7 @@ def main() -> int:
         print(f"| {name} | {middle[name]:,.0f} | {min(found):,.0f}–{max(found):,.0f} | {ratios} |")
     ratio = middle[DUEL] / middle[GOOFSPIEL]
     print(f"\nThe duel's kernel is {ratio:.1f} × goofspiel; {LEAST} are wanted.")
-    if words.json:
-        words.json.write_text(json.dumps({"rates": rates, "ratio": ratio}, indent=2) + "\n", encoding="utf-8")
+    write_numbers(words.json, {"rates": rates, "ratio": ratio})
     return 0 if ratio >= LEAST else 1
 
 

@@ -6,20 +6,15 @@ second of this process's own processor time. Exit code 1: a kernel is not LEAST 
 
 from __future__ import annotations
 
-import argparse
-import json
-import os
 import sys
-from collections.abc import Callable
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from statistics import median
-from time import process_time
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from hardware import machine
+from rounds import PlayGames, measure, read_words, write_numbers
 
 from threefold.core.table import Table
 from threefold.games.inyo import INYO
@@ -28,15 +23,12 @@ from threefold.games.inyo.setup import Options
 from threefold.games.inyo.state import State
 
 LEAST = 20
-WARM_UP = 0.3
 BATCH = 200
 """Games of the kernel between two looks at the clock."""
 CONNECT_FOUR, BREAKTHROUGH, KERNEL = "OpenSpiel connect_four", "OpenSpiel breakthrough", "INYO kernel, arena"
 
 Arena = Literal[5, 6, 7]
 ARENAS: tuple[Arena, ...] = (5, 6, 7)
-PlayGames = Callable[[], int]
-"""Plays the next game, or a batch of them; returns how many moves were made."""
 
 
 class Row(NamedTuple):
@@ -149,27 +141,6 @@ def players() -> dict[str, PlayGames]:
     }
 
 
-def rate(play: PlayGames, seconds: float) -> float:
-    """Moves per second of processor time, over about so many seconds of whole games."""
-    moves = 0
-    begun = process_time()
-    while (spent := process_time() - begun) < seconds:
-        moves += play()
-    return moves / spent
-
-
-def measure(rounds: int, seconds: float) -> list[Row]:
-    """Everything once to warm up, then round by round."""
-    measured = players()
-    for play in measured.values():
-        rate(play, min(WARM_UP, seconds))
-    rates: dict[str, list[float]] = {name: [] for name in measured}
-    for _ in range(rounds):
-        for name, play in measured.items():
-            rates[name].append(rate(play, seconds))
-    return [Row(name, found) for name, found in rates.items()]
-
-
 def middle_of(rows: list[Row], name: str) -> float:
     return next(row.middle for row in rows if row.name == name)
 
@@ -218,19 +189,11 @@ def print_report(told: dict[str, Any]) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Random moves per second: INYO beside OpenSpiel.")
-    parser.add_argument("--rounds", type=int, default=7, help="how often everything is measured")
-    parser.add_argument("--seconds", type=float, default=1.0, help="for each measurement")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write every number to a file")
-    words = parser.parse_args()
-    if words.rounds < 1 or words.seconds <= 0:
-        parser.error("at least one round of more than no time is wanted")
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    told = report(measure(words.rounds, words.seconds), words.rounds, words.seconds)
+    words = read_words("Random moves per second: INYO beside OpenSpiel.", 7, 1.0)
+    rows = [Row(name, found) for name, found in measure(players(), words.rounds, words.seconds).items()]
+    told = report(rows, words.rounds, words.seconds)
     print_report(told)
-    if words.json:
-        words.json.write_text(json.dumps(told, indent=2) + "\n", encoding="utf-8")
+    write_numbers(words.json, told)
     return 0 if told["slowest_kernel_to_breakthrough"] >= LEAST else 1
 
 

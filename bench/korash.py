@@ -6,18 +6,16 @@ library that is not installed is left out. Exit code 1: slower rules, dearer clo
 
 from __future__ import annotations
 
-import argparse
-import json
 import pickle
 import sys
-from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from random import Random
 from statistics import median
 from time import process_time
 from typing import Any
+
+from rounds import PlayGames, measure, read_words, write_numbers
 
 from threefold.core.contract import CHANCE, Answer
 from threefold.games.korash import KORASH
@@ -28,9 +26,6 @@ DECISIONS_A_SECOND = 10_000
 CLONE_MICROSECONDS = 30.0
 STATE_BYTES = 64 * 1024
 CLONES = 2_000
-
-PlayGame = Callable[[], int]
-"""Plays one game; returns how many decisions it took."""
 
 
 def random_game(seats: int, rng: Random, *, stop: int = 1 << 30) -> tuple[int, State]:
@@ -53,13 +48,13 @@ def random_game(seats: int, rng: Random, *, stop: int = 1 << 30) -> tuple[int, S
     return stop, state
 
 
-def korash(seats: int) -> PlayGame:
+def korash(seats: int) -> PlayGames:
     """The rules, by the contract."""
     rng = Random(1)
     return lambda: random_game(seats, rng)[0]
 
 
-def open_spiel(name: str) -> PlayGame:
+def open_spiel(name: str) -> PlayGames:
     """A game of OpenSpiel stepped from Python, chance drawn as it says."""
     pyspiel: Any = import_module("pyspiel")
     game, rng = pyspiel.load_game(name), Random(1)
@@ -79,7 +74,7 @@ def open_spiel(name: str) -> PlayGame:
     return play
 
 
-def rlcard_uno() -> PlayGame:
+def rlcard_uno() -> PlayGames:
     """RLCard's uno, by its own environment."""
     rlcard: Any = import_module("rlcard")
     env, rng = rlcard.make("uno"), Random(1)
@@ -95,7 +90,7 @@ def rlcard_uno() -> PlayGame:
     return play
 
 
-def players() -> dict[str, PlayGame]:
+def players() -> dict[str, PlayGames]:
     """All that can be measured here."""
     found = {f"Korash, {seats} seats": korash(seats) for seats in (2, 4)}
     if find_spec("pyspiel"):
@@ -103,14 +98,6 @@ def players() -> dict[str, PlayGame]:
     if find_spec("rlcard"):
         found["RLCard uno"] = rlcard_uno()
     return found
-
-
-def rate(play: PlayGame, seconds: float) -> float:
-    """Decisions per second of processor time."""
-    made, begun = 0, process_time()
-    while (spent := process_time() - begun) < seconds:
-        made += play()
-    return made / spent
 
 
 def clone_cost(state: State) -> float:
@@ -130,27 +117,15 @@ def size_of(state: State) -> int:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Random decisions per second: Korash beside other card games.")
-    parser.add_argument("--rounds", type=int, default=5, help="how often everything is measured")
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="also write every number to a file")
-    words = parser.parse_args()
-    measured = players()
-    rates: dict[str, list[float]] = {name: [] for name in measured}
-    for play in measured.values():
-        play()
-    for _ in range(words.rounds):
-        for name, play in measured.items():
-            rates[name].append(rate(play, words.seconds))
+    words = read_words("Random decisions per second: Korash beside other card games.", 5, 2.0)
+    rates = measure(players(), words.rounds, words.seconds)
     print("| | decisions per second | min–max |\n|---|---:|---:|")
     for name, found in rates.items():
         print(f"| {name} | {median(found):,.0f} | {min(found):,.0f}–{max(found):,.0f} |")
     _, state = random_game(2, Random(1), stop=400)
     cost, size = clone_cost(state), size_of(state)
     print(f"\nA clone of a state in mid-game takes {cost:.1f} µs, the state {size:,} bytes.")
-    if words.json:
-        numbers = {"rates": rates, "clone_microseconds": cost, "state_bytes": size}
-        words.json.write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
+    write_numbers(words.json, {"rates": rates, "clone_microseconds": cost, "state_bytes": size})
     fast = median(rates["Korash, 2 seats"]) >= DECISIONS_A_SECOND
     return 0 if fast and cost < CLONE_MICROSECONDS and size < STATE_BYTES else 1
 

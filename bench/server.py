@@ -31,7 +31,7 @@ from threefold.core.record import Turn
 from threefold.core.table import Table
 from threefold.games.inyo import INYO
 from threefold.serve import queries
-from threefold.serve.live import Play
+from threefold.serve.rows import Play
 from threefold.serve.store import open_database
 
 OURS, OURS_POSTGRES = "threefold, SQLite", "threefold, PostgreSQL, 2 workers"

@@ -31,19 +31,22 @@ from threefold.games.korash.cards.show import Line
 from threefold.games.korash.starts import Start
 from threefold.games.korash.trials import Boost
 from threefold.games.korash.walks import Walk
-from threefold.serve import bench_wire, wire
+from threefold.serve import wire
+from threefold.serve.wire import bench, considering, from_client, from_table, replays, tables, tournaments
 from threefold.solvers import Puzzle
 
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
-HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire.py. Do not edit.\n"
+HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire. Do not edit.\n"
 KORASH = (
     *(korash_view, korash_scenery, korash_rulings, korash_outlook, korash_options, korash_state, korash_events),
     *(Line, Supply, Walk, Start, Boost),
 )
 GAMES = {"Inyo": (inyo_view, inyo_events), "Inoka": (inoka_view, inoka_events), "Korash": KORASH}
 """What each game's board is given, by the name of its namespace."""
-TOOLS = {"Bench": (workshop, bench_wire)}
+TOOLS = {"Bench": (workshop, bench)}
 """The same for pages that are no board."""
+SPOKEN = (from_table, from_client, tables, tournaments, considering, replays)
+"""What the server and its clients say to each other, whatever the game."""
 UNSEEN = {korash_state.State}
 """Not for any board: a state is seen through views alone."""
 PLAIN = {
@@ -117,7 +120,8 @@ def interface(struct: type[Any]) -> str:
 
 def text() -> str:
     """The whole file."""
-    parts = [HEADER, *map(interface, [*structs_of(wire), Outcome, *structs_of(shapes), Puzzle])]
+    spoken = [struct for module in SPOKEN for struct in structs_of(module)]
+    parts = [HEADER, *map(interface, [*spoken, Outcome, *structs_of(shapes), Puzzle])]
     for name in ("FromTable", "FromClient"):
         union = " | ".join(struct.__name__ for struct in get_args(getattr(wire, name)))
         parts.append(f"export type {name} = {union};")

@@ -10,5 +10,5 @@ export default defineConfig({
   server: { fs: { allow: [".."] }, proxy: { "/api": { target: server, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
   // Nothing here measures time, and a busy machine is slow.
-  test: { environment: "jsdom", testTimeout: 60_000 },
+  test: { environment: "jsdom", setupFiles: "src/tests/setup.ts", testTimeout: 60_000 },
 });

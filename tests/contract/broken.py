@@ -33,7 +33,7 @@ from threefold.core import (
     Tournament,
     Verdict,
 )
-from threefold.lab import conform
+from threefold.lab import conform, sight
 
 # Endings and questions
 
@@ -379,19 +379,19 @@ BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
     # BUG: the law compares with another clone, which shares as well; a deep copy would differ.
     (conform.clones_are_independent, Sharing()),
     (conform.replays, Moody()),
-    (conform.views_fit_their_worlds, LeakyView()),
-    (conform.views_fit_their_worlds, Forgetting()),
-    (conform.views_travel, LooseView()),
-    (conform.worlds_alike_tell_alike, AsksTheAble()),
-    (conform.worlds_alike_tell_alike, KnowsBetter()),
-    (conform.worlds_alike_tell_alike, TellsSpectators()),
-    (conform.worlds_alike_tell_alike, TellsTheNeighbour()),
+    (sight.views_fit_their_worlds, LeakyView()),
+    (sight.views_fit_their_worlds, Forgetting()),
+    (sight.views_travel, LooseView()),
+    (sight.worlds_alike_tell_alike, AsksTheAble()),
+    (sight.worlds_alike_tell_alike, KnowsBetter()),
+    (sight.worlds_alike_tell_alike, TellsSpectators()),
+    (sight.worlds_alike_tell_alike, TellsTheNeighbour()),
     # BUG: both worlds are given the same roll, so that a roll that is told to all tells both the same.
-    (conform.worlds_alike_tell_alike, TellsTheDraw()),
+    (sight.worlds_alike_tell_alike, TellsTheDraw()),
     # BUG: the law does not look at the queue.
-    (conform.worlds_alike_tell_alike, QueuePeeks()),
+    (sight.worlds_alike_tell_alike, QueuePeeks()),
     # BUG: where a seat could not answer the same in both worlds the law gives up, also for who looks.
-    (conform.worlds_alike_tell_alike, MorePeeks()),
+    (sight.worlds_alike_tell_alike, MorePeeks()),
     (conform.notation_reads_back, Mumbles()),
     (conform.renaming_changes_nothing, FalseSymmetry()),
     (conform.defaults_are_answers, BadDefault()),
@@ -399,8 +399,8 @@ BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
     (conform.options_are_typed, OneChairTooMany()),
     (conform.events_are_told_in_order, Chatty()),
     (conform.kernel_keeps_step, Slipping()),
-    (conform.agents_know_no_more, Peeking()),
-    (conform.agents_know_no_more, Hasty()),
+    (sight.agents_know_no_more, Peeking()),
+    (sight.agents_know_no_more, Hasty()),
     (conform.tournaments_are_told, BribedCup()),
 )
 """Each game with the law that it breaks."""

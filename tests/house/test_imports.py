@@ -47,8 +47,8 @@ def imported(path: Path) -> Iterator[tuple[str, int]]:
             assert node.level == 0, f"{path}:{node.lineno}: imports are absolute"
             module = node.module or ""
             yield module, node.lineno
-            if module == "threefold":
-                yield from ((f"threefold.{alias.name}", node.lineno) for alias in node.names)
+            if module in ("threefold", "threefold.serve"):
+                yield from ((f"{module}.{alias.name}", node.lineno) for alias in node.names)
 
 
 def part_of(module: str) -> str:
@@ -71,6 +71,16 @@ def test_every_import_follows_an_arrow(path: Path) -> None:
                 assert any(place == home or place.startswith(f"{home}/") for home in homes), (
                     f"{place}:{line}: {heavy} is heavy; only {', '.join(sorted(homes))} may import it"
                 )
+
+
+def test_the_server_has_no_circles() -> None:
+    """Not even one that an import within a function hides."""
+    modules = {f"threefold.serve.{path.stem}": path for path in (PACKAGE / "serve").glob("*.py")}
+    knows = {name: {other for other, _ in imported(path)} & modules.keys() for name, path in modules.items()}
+    while leaves := [name for name, others in knows.items() if not others & knows.keys()]:
+        for name in leaves:
+            del knows[name]
+    assert not knows, f"import each other: {', '.join(knows)}"
 
 
 def test_no_game_is_named_outside_its_folder() -> None:

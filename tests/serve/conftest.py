@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncGenerator, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 import throwaway_postgres
 from sqlalchemy.engine import make_url
 
-from serve.house import Clock
+from serve.house import Clock, House, house
 from threefold import games
+from threefold.serve.people import Person
 
 TESTS = Path(__file__).parents[1]
 ENTRY_POINTS = """[threefold.games]
@@ -65,6 +67,19 @@ def examples_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (package / "METADATA").write_text("Metadata-Version: 2.1\nName: threefold-examples\nVersion: 1\n")
     (package / "entry_points.txt").write_text(ENTRY_POINTS)
     return folder
+
+
+@pytest_asyncio.fixture
+async def home(sqlite: str, clock: Clock) -> AsyncGenerator[House]:
+    """A house on SQLite."""
+    async with house(sqlite, clock) as home:
+        yield home
+
+
+@pytest_asyncio.fixture
+async def people(home: House) -> list[Person]:
+    """Four guests."""
+    return [await home.guest(name) for name in ("Ann", "Bo", "Cy", "Di")]
 
 
 @pytest.fixture(autouse=True, scope="package")

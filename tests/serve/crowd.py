@@ -24,7 +24,7 @@ from threefold.core.contract import Seat
 from threefold.core.record import Turn
 from threefold.serve import queries, tables
 from threefold.serve.guard import COOKIE
-from threefold.serve.live import Play
+from threefold.serve.rows import Play
 from threefold.serve.store import open_database
 
 PATIENCE = 45.0

@@ -14,16 +14,17 @@ import pytest
 from threefold import games
 from threefold.bots.bot import random_answer
 from threefold.core.contract import Answer, Decision, Seat
-from threefold.serve import acting, making, people, tables, teams, wire
-from threefold.serve.duty import Duty, Think
-from threefold.serve.hints import Advised, Hints
+from threefold.core.record import Turn
+from threefold.serve import acting, looking, making, people, tables, wire
+from threefold.serve import house as serve
+from threefold.serve.duty import Think
+from threefold.serve.hints import Advised
 from threefold.serve.live import Live
-from threefold.serve.matches import Matches, Refusal, Watcher
 from threefold.serve.people import Person
-from threefold.serve.store import Postgres, Sqlite, Store, open_database
-from threefold.serve.teaching import Teaching
+from threefold.serve.refusals import Refusal
+from threefold.serve.store import Database, open_database
 from threefold.serve.thinking import consider
-from threefold.serve.tournaments import Tournaments
+from threefold.serve.watchers import Watcher
 
 ME, OPEN = wire.SeatWanted("me"), wire.SeatWanted("open")
 BOT = wire.SeatWanted("bot", "random")
@@ -55,19 +56,12 @@ class Ear:
         return [message for message in decoded if message["type"] == kind]
 
 
-class House:
+class House(serve.House):
     """What one process holds, and short words for what people do."""
 
-    def __init__(self, database: Sqlite | Postgres, clock: Clock, think: Think) -> None:
+    def __init__(self, database: Database, clock: Clock, think: Think) -> None:
+        super().__init__(database, think, advise, now=clock)
         self.clock = clock
-        self.store = Store(database)
-        self.matches = Matches(self.store, clock)
-        self.duty = Duty(self.matches, think)
-        self.hints = Hints(advise)
-        self.teaching = Teaching(self.matches, self.hints)
-        self.duty.wait = self.teaching.wait
-        self.tournaments = Tournaments(self.matches)
-        teams.listen(self.matches)
 
     async def guest(self, name: str = "") -> Person:
         """Somebody new."""
@@ -95,12 +89,12 @@ class House:
         """Looks on."""
         ear = Ear()
         live = await self.matches.look(match)
-        self.matches.arrive(live, Watcher(person.id, may_sit, ear.heard.append))
+        self.matches.watchers.arrive(live, Watcher(person.id, may_sit, ear.heard.append))
         return ear
 
     async def bots_rest(self) -> None:
         """Waits until no bot of this process thinks."""
-        while tasks := (*self.duty.tasks, *self.tournaments.tasks):
+        while tasks := (*self.duty.tasks.running, *self.tournaments.tasks.running):
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def rows(self, table: str) -> list[dict[str, Any]]:
@@ -128,24 +122,12 @@ async def advise(game: str, view: Any, decision: Decision) -> Advised | None:
 async def house(url: str, clock: Clock | None = None, think: Think = think) -> AsyncGenerator[House]:
     """A process over this database; it looks for what is due only when told."""
     database = open_database(url)
-    await migrate(database)
+    await database.migrate()
     home = House(database, clock or Clock(), think)
     try:
         yield home
     finally:
-        await home.tournaments.stop()
-        await home.teaching.stop()
-        await home.hints.stop()
-        await home.duty.stop()
-        await home.store.close()
-
-
-async def migrate(database: Sqlite | Postgres) -> None:
-    """The schema, up to date."""
-    if isinstance(database, Sqlite):
-        database.migrate()
-    else:
-        await database.migrate()
+        await home.stop()
 
 
 async def refused(work: Any) -> str:
@@ -173,6 +155,22 @@ def an_answer(live: Live, seat: Seat, which: int = 0) -> Answer:
     return path
 
 
+async def seated(home: House, people: Sequence[Person], game: str, **settings: Any) -> tuple[str, Live]:
+    """A match among these people, begun."""
+    match = await home.lay(people[0], game, ME, *[OPEN] * (len(people) - 1), **settings)
+    for person in people[1:]:
+        await home.join(person, match)
+    return match, await home.matches.get(match)
+
+
+def entry(live: Live, number: int) -> Turn:
+    """An entry of the record that is a turn."""
+    assert live.table
+    found = live.table.record.entries[number]
+    assert isinstance(found, Turn)
+    return found
+
+
 async def play_out(home: House, match: str, holders: Sequence[Person | None], rng: Random) -> None:
     """Random answers from everybody until it is over; bots, whose place is None, answer for themselves."""
     for _ in range(2000):
@@ -187,7 +185,7 @@ async def play_out(home: House, match: str, holders: Sequence[Person | None], rn
             continue
         person = holders[rng.choice(asked)]
         assert person
-        seat = live.view_seat(live.seats_of(person.id))
+        seat = looking.eyes_of(live, live.seats_of(person.id))
         assert seat is not None
         await home.answer(person, match, *an_answer(live, seat, rng.randrange(60)))
     raise AssertionError("it does not end")

@@ -10,7 +10,7 @@ import pytest
 from contract.examples.salon import LET_IT, LEVY
 from serve.house import ME, OPEN, Clock, House, an_answer, house
 from threefold.core.contract import Answer
-from threefold.serve import wire
+from threefold.serve import looking, wire
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches
 from threefold.serve.people import Person
@@ -166,7 +166,7 @@ async def test_the_seat_can_be_taken_back_and_is_its_owners_again(sqlite: str, c
         await home.act(people[1], match, wire.MindSeat(1))
         for known in (live, await Matches(home.store, clock).get(match)):
             assert (known.seats[1].kind, known.clocks.missed[1]) == ("human", 0)
-        assert live.ask(1), "what the bot has answered for him may still be changed"
+        assert looking.ask(live, 1), "what the bot has answered for him may still be changed"
 
 
 @pytest.mark.parametrize("options", [{"minded": False}, {}])

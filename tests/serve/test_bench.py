@@ -15,7 +15,7 @@ from litestar.testing import TestClient
 from threefold import games
 from threefold.games.korash.cards.load import HOME, SHELF
 from threefold.serve.app import create_app
-from threefold.serve.bench_wire import SideRow, Simulation
+from threefold.serve.wire.bench import SideRow, Simulation
 from threefold.serve.workbench import Workbench
 
 BASE = "http://127.0.0.1:3350"

@@ -7,11 +7,12 @@ import pytest
 from serve.house import ME, OPEN, Clock, House, an_answer, house
 from threefold.core.contract import Seat
 from threefold.core.record import Turn
-from threefold.serve import making, wire
-from threefold.serve.live import Live, Sits
+from threefold.serve import hearing, making, wire
+from threefold.serve.live import Live
 from threefold.serve.matches import Matches
 from threefold.serve.people import Person
 from threefold.serve.replays import replay
+from threefold.serve.rows import Sits
 
 pytestmark = pytest.mark.asyncio
 MINUTE = 60_000
@@ -63,7 +64,7 @@ async def test_every_process_knows_the_same_time(postgres: str, clock: Clock) ->
         await one.answer(people[0], match, 1)
         clock.passes(30_000)
         await two.answer(people[1], match, 1)
-        await one.matches.hear(match, 4)
+        await hearing.appended(one.matches, match, 4)
         times = [left(await home.matches.get(match), clock) for home in (one, two)]
         assert times == [[55_000, 25_000]] * 2
 

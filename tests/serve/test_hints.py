@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
 from contract.examples.salon import LEVY
-from serve.house import BOT, ME, OPEN, Clock, House, advise, house, refused, until
+from serve.house import BOT, ME, OPEN, House, advise, house, refused, until
 from threefold import solvers
 from threefold.core.contract import Decision
-from threefold.serve import wire
+from threefold.serve import looking, wire
 from threefold.serve.duty import NotReady
 from threefold.serve.hints import Advised, Hints
 from threefold.serve.live import Live
@@ -22,13 +20,6 @@ from threefold.serve.people import Person
 pytestmark = pytest.mark.asyncio
 TEACHER = wire.SeatWanted("bot", "teacher")
 FEW = {"pebbles": 5}
-
-
-@pytest_asyncio.fixture
-async def home(sqlite: str, clock: Clock) -> AsyncGenerator[House]:
-    """A house on SQLite."""
-    async with house(sqlite, clock) as home:
-        yield home
 
 
 async def hint(home: House, person: Person, match: str, strength: int) -> wire.Hint:
@@ -55,7 +46,7 @@ async def test_hints_are_for_tables_without_other_people_unless_the_host_says_ot
     ann, bo = await home.guest("Ann"), await home.guest("Bo")
     match = await home.lay(ann, "pebbles", *seats, hints=wanted)
     live = await home.join(bo, match) if OPEN in seats else await home.matches.get(match)
-    assert live.shown(ann.id).hints is allowed
+    assert looking.shown(live, ann.id).hints is allowed
     if allowed:
         assert (await hint(home, ann, match, 1)).rule == "PEBBLES-TAKE-1"
     else:
@@ -126,7 +117,7 @@ async def test_in_a_window_advice_is_for_when_everybody_before_lets_it_happen(ho
     await home.answer(ann, match, *LEVY)
     assert live.table
     assert [decision.seat for decision in live.table.pending] == [1]
-    ask = live.ask(2)
+    ask = looking.ask(live, 2)
     assert ask
     found = await hint(home, cy, match, 3)
     assert set(found.good) <= set(ask.legal)

@@ -17,12 +17,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect
 
-from serve.house import ME, OPEN, Clock, an_answer, house, migrate, play_out
-from threefold.serve import acting, migrations, tables, wire
-from threefold.serve.matches import Refusal
+from serve.house import ME, OPEN, Clock, an_answer, house, play_out
+from threefold.serve import acting, looking, migrations, tables, wire
 from threefold.serve.people import Person
+from threefold.serve.refusals import Refusal
 from threefold.serve.seals import digest
-from threefold.serve.store import Sqlite, open_database
+from threefold.serve.store import open_database
 
 pytestmark = pytest.mark.asyncio
 KEPT = Path(__file__).parent / "databases"
@@ -44,7 +44,7 @@ def names(connection: Connection) -> set[str]:
 
 async def test_a_fresh_database_is_what_the_code_says(database_url: str) -> None:
     database = open_database(database_url)
-    await migrate(database)
+    await database.migrate()
     assert await database.run(differences) == []
     assert await database.run(names) == {*tables.metadata.tables, "alembic_version"}
     assert await database.run(migrations.revision_of) == migrations.newest()
@@ -53,10 +53,10 @@ async def test_a_fresh_database_is_what_the_code_says(database_url: str) -> None
 
 async def test_downgrading_leaves_nothing_and_upgrading_again_brings_it_back(database_url: str) -> None:
     database = open_database(database_url)
-    await migrate(database)
+    await database.migrate()
     await database.run(lambda connection: command.downgrade(migrations.config(connection), "base"))
     assert await database.run(names) == {"alembic_version"}
-    await migrate(database)
+    await database.migrate()
     assert await database.run(differences) == []
     await database.close()
 
@@ -82,8 +82,7 @@ async def test_an_upgrade_comes_after_a_copy_of_what_was_there(
     monkeypatch.setattr(migrations, "newest", lambda: "a later one")
     monkeypatch.setattr(command, "upgrade", upgrade)
     database = open_database(sqlite)
-    assert isinstance(database, Sqlite)
-    database.migrate()
+    await database.migrate()
     await database.close()
     assert copied == [True]
     with sqlite3.connect(copy) as kept:
@@ -117,7 +116,7 @@ async def test_a_database_of_the_second_release_opens_and_a_match_of_other_cards
         assert await home.store.run(differences) == []
         found = {row["game"]: row for row in await home.rows("match")}
         pledged = await home.matches.get(found["glance"]["id"])
-        assert (pledged.waiting(), len(pledged.pledges())) == ((1,), 1)
+        assert (pledged.waiting(), len(looking.pledges(pledged))) == ((1,), 1)
         assert len(await home.rows("entrant")) == 3
         running = await home.matches.get(found["korash"]["id"])
         assert running.masked
@@ -138,7 +137,7 @@ async def test_two_processes_may_upgrade_postgresql_at_once(postgres: str) -> No
         subprocess.Popen([sys.executable, "-c", upgrade], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(2)
     ]
-    together = [asyncio.create_task(migrate(open_database(postgres))) for _ in range(3)]
+    together = [asyncio.create_task(open_database(postgres).migrate()) for _ in range(3)]
     await asyncio.gather(*together)
     assert [await asyncio.to_thread(process.wait, 30) for process in started] == [0, 0]
     database = open_database(postgres)

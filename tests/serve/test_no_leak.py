@@ -22,10 +22,12 @@ from threefold.core.record import FORMAT, Turn
 from threefold.games.korash import KORASH
 from threefold.games.korash.codes import PASS
 from threefold.games.korash.wishes import Stops, Wishes
-from threefold.serve import people, replays, wire
+from threefold.serve import looking, people, replays, wire
 from threefold.serve.attention import Attention
-from threefold.serve.live import Live, MatchRow, Sits, events_of
+from threefold.serve.live import Live, events_of
 from threefold.serve.people import Person
+from threefold.serve.rows import MatchRow, Sits
+from threefold.serve.updates import updates
 from threefold.serve.windows import ready
 
 NOW = 1_800_000_000_000
@@ -66,7 +68,7 @@ def twin_of(live: Live, seat: Seat | None, rng: Random) -> Live:
 
 def sent(live: Live, seat: Seat | None) -> bytes:
     """The bytes of an update."""
-    return live.updates([seat], NOW, range(live.row.seats))[seat]
+    return updates(live, [seat], NOW, range(live.row.seats))[seat]
 
 
 @pytest.mark.parametrize(
@@ -143,7 +145,7 @@ def test_events_of_a_secret_reach_its_owner_alone(choices: int) -> None:
     assert live.table
     events = events_of(live.table.start())
     for seat in (None, 0, 1, 2):
-        told = live.updates([seat], NOW, (), events)[seat]
+        told = updates(live, [seat], NOW, (), events=events)[seat]
         for owner, hand in enumerate(live.table.state.hands):
             assert all((str(secret).encode() in told) == (owner == seat) for secret in hand)
 
@@ -203,7 +205,7 @@ async def step(watched: Watched, live: Live, rng: Random) -> None:
     seat = rng.choice((0, 1))
     person = watched.guests[seat]
     what = rng.randrange(6)
-    if what < 3 and live.ask(seat):
+    if what < 3 and looking.ask(live, seat):
         await home.act(person, match, wire.Answer(live.turn, an_answer(live, seat, rng.randrange(9))))
     elif what == 3 and live.table and seat in live.table.sealed:
         await home.act(person, match, wire.Reset(live.turn))
@@ -214,7 +216,9 @@ async def step(watched: Watched, live: Live, rng: Random) -> None:
         for viewer, ear in list(watched.ears.items()):
             who = watched.guests[2 if viewer is None else viewer]
             replay = await replays.replay(home.matches, live, who, None, may_sit=True)
-            shown = msgspec.json.encode((msgspec.structs.replace(replay, shown=live.shown(who.id)), live.shown()))
+            shown = msgspec.json.encode(
+                (msgspec.structs.replace(replay, shown=looking.shown(live, who.id)), looking.shown(live))
+            )
             ear.heard.append(b'{"type":"replay","of":' + shown + b"}")
 
 

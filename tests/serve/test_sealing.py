@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+import msgspec
 import pytest
 
 from serve.house import BOT, ME, OPEN, Clock, Ear, House, house, refused
 from threefold.core.contract import Answer
 from threefold.core.record import Turn
-from threefold.serve import wire
+from threefold.serve import hearing, looking, replays, wire
 from threefold.serve.live import Live
 from threefold.serve.people import Person
 from threefold.serve.seals import digest
+from threefold.serve.watchers import Watcher
 
 pytestmark = pytest.mark.asyncio
 MINUTE = 60_000
@@ -92,6 +94,19 @@ async def test_everybody_gets_what_is_needed_to_check_the_others(sqlite: str) ->
         assert [(one["seat"], one["path"]) for one in opened] == [(0, [2]), (1, [1])]
         for one in opened:
             assert noted[one["seat"]] == digest(match, 0, one["seat"], tuple(one["path"]), one["nonce"])
+
+
+async def test_who_asks_later_is_told_what_was_opened(sqlite: str) -> None:
+    async with house(sqlite) as home:
+        (ann, bo), match = await seated(home)
+        live = await home.matches.get(match)
+        before = live.seq
+        for person in (ann, bo):
+            await pledge(home, person, match, 2)
+        for person in (ann, bo):
+            await open_up(home, person, match, 2)
+        (told,) = await replays.missed(home.matches, live, Watcher(ann.id, True, list[bytes]().append), before)
+        assert [(one["seat"], one["nonce"]) for one in msgspec.json.decode(told)["opened"]] == [(0, NONCE), (1, NONCE)]
 
 
 async def test_another_choice_than_the_pledged_one_is_refused(sqlite: str) -> None:
@@ -200,15 +215,15 @@ async def test_bots_answer_plainly_and_people_open_after_them(sqlite: str) -> No
         for person in (ann, bo):
             await home.answer(person, match, 0)
         await home.bots_rest()
-        assert live.sealing(0) == "pledge", "a hand is no sealed choice, a card is"
+        assert looking.sealing(live, 0) == "pledge", "a hand is no sealed choice, a card is"
         for seat, person in enumerate((ann, bo)):
-            ask = live.ask(seat)
+            ask = looking.ask(live, seat)
             assert ask
             await pledge(home, person, match, ask.legal[0])
         await home.bots_rest()
-        assert live.sealing(0) == live.sealing(1) == "reveal"
+        assert looking.sealing(live, 0) == looking.sealing(live, 1) == "reveal"
         for seat, person in enumerate((ann, bo)):
-            ask = live.ask(seat)
+            ask = looking.ask(live, seat)
             assert ask
             await open_up(home, person, match, ask.legal[0])
         await home.bots_rest()
@@ -237,9 +252,9 @@ async def test_pledges_given_to_two_processes_are_opened_in_both(postgres: str, 
         (ann, bo), match = await seated(one)
         ears = [await one.watch(ann, match), await two.watch(bo, match)]
         await pledge(one, ann, match, 2)
-        await two.matches.hear_sealed(match)
+        await hearing.sealed(two.matches, match)
         await pledge(two, bo, match, 1)
-        await one.matches.hear_sealed(match)
+        await hearing.sealed(one.matches, match)
         assert [ear.messages("waiting")[-1]["sealing"] for ear in ears] == ["reveal", "reveal"]
         await open_up(one, ann, match, 2)
         await open_up(two, bo, match, 1)

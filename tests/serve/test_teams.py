@@ -9,9 +9,10 @@ import pytest
 
 from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused
 from threefold.core.contract import Seat
-from threefold.serve import making, teams, wire
-from threefold.serve.live import Live, MatchRow
+from threefold.serve import hearing, looking, making, teams, wire
+from threefold.serve.live import Live
 from threefold.serve.people import Person
+from threefold.serve.rows import MatchRow
 
 pytestmark = pytest.mark.asyncio
 TEAMS = {"teams": True}
@@ -102,7 +103,7 @@ async def test_a_suggestion_is_pinned_for_the_team_and_chooses_nothing(sqlite: s
         ears = [await home.watch(person, match) for person in people]
         assert live.waiting() == (0, 1)
         (asked,) = ears[2].messages("team")[-1]["asked"]
-        truth = live.ask(0)
+        truth = looking.ask(live, 0)
         assert truth
         assert (asked["seat"], asked["legal"], asked["texts"]) == (0, list(truth.legal), list(truth.texts))
         for choice in asked["legal"][:2]:
@@ -156,5 +157,5 @@ async def test_a_team_hears_what_was_said_in_another_process(postgres: str, cloc
         people, match = await seated(one, "showdown", 4, **TEAMS)
         ears = [await two.watch(person, match) for person in people]
         await one.act(people[0], match, wire.Confide("keep the nine"))
-        await two.matches.hear_whispers(match)
+        await hearing.said(two.matches, match)
         assert [bool(ear.messages("team")[-1]["lines"]) for ear in ears] == [True, False, True, False]

@@ -12,7 +12,7 @@ from contract.examples.salon import LET_IT, LEVY, veto_of
 from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused
 from threefold.core.contract import Answer
 from threefold.core.record import Turn, dump
-from threefold.serve import replays, wire
+from threefold.serve import hearing, looking, replays, wire
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches
 from threefold.serve.people import Person
@@ -47,7 +47,7 @@ def answers(live: Live) -> list[dict[int, Answer]]:
 
 def prompted(live: Live) -> list[int]:
     """Who is really asked in the window that is open."""
-    return [seat for seat in range(live.row.seats) if live.ask(seat) and live.show_window(seat, 0)]
+    return [seat for seat in range(live.row.seats) if looking.ask(live, seat) and looking.window(live, seat, 0)]
 
 
 async def time_passes(home: House, clock: Clock, millis: int) -> None:
@@ -167,7 +167,7 @@ async def heard_by(
     await home.answer(people[0], match, *LEVY)
     live = await home.matches.get(match)
     for person, seat in ((people[2], 2), (people[1], 1)):
-        if live.ask(seat):
+        if looking.ask(live, seat):
             await home.answer(person, match, *LET_IT)
     await time_passes(home, clock, SHORT)
     due = [(row["kind"], row["seat"], row["turn"]) for row in await home.rows("deadline") if row["match"] == match]
@@ -217,8 +217,8 @@ async def test_masking_can_be_switched_off_by_the_host(sqlite: str, clock: Clock
         people, match = await seated(home, PLAIN, PLAIN, ARMED, masked=False)
         await home.answer(people[0], match, *LEVY)
         live = await home.matches.get(match)
-        assert not live.shown().masked
-        assert live.waiting_for(()) == (2,)
+        assert not looking.shown(live).masked
+        assert looking.waiting_for(live, ()) == (2,)
         await home.answer(people[2], match, *LET_IT)
         assert len(answers(live)) == 3
 
@@ -230,7 +230,7 @@ async def test_who_plays_alone_never_waits_for_agents(sqlite: str) -> None:
         await home.answer(ann, match, *LEVY)
         live = await home.matches.get(match)
         assert live.waiting() == (2,)
-        assert live.view_seat((0, 1, 2)) == 2
+        assert looking.eyes_of(live, (0, 1, 2)) == 2
         await home.answer(ann, match, *LET_IT)
         assert answers(live)[1:] == [{1: LET_IT}, {2: LET_IT}]
 
@@ -259,7 +259,7 @@ async def test_that_somebody_has_answered_is_told_to_nobody_else_through_any_pro
         ears = [await two.watch(person, match) for person in people]
         heard = [len(ear.heard) for ear in ears]
         await one.answer(people[1], match, *LET_IT)
-        await two.matches.hear_sealed(match)
+        await hearing.sealed(two.matches, match)
         assert [len(ear.heard) - before for ear, before in zip(ears, heard, strict=True)] == [0, 1, 0]
         assert ears[1].messages("waiting")[-1]["sealed"] == list(LET_IT)
         clock.passes(5_000)
@@ -286,7 +286,7 @@ async def test_wishes_are_told_to_their_owner_alone_and_are_gone_when_the_match_
         assert len(await home.rows("wish")) == 1
         live = await home.matches.get(match)
         for person in people[:2]:
-            code = (live.calls(0).codes or live.calls(1).codes)[0]
+            code = (looking.calls(live, 0).codes or looking.calls(live, 1).codes)[0]
             await home.act(person, match, wire.Call(live.turn, (code,)))
         assert live.status == "over"
         assert await home.rows("wish") == []
@@ -319,7 +319,7 @@ async def test_processes_tell_each_other_of_wishes(postgres: str, clock: Clock) 
         people, match = await seated(one, PLAIN, ARMED, ARMED)
         ear = await two.watch(people[1], match)
         await wish(one, people[1], match, **DEAF)
-        await two.matches.hear_wishes(match)
+        await hearing.wished(two.matches, match)
         assert ear.messages("wishes")[-1]["wishes"]["stops"] == {"mine": False, "others": False}
         await two.answer(people[0], match, *LEVY)
         assert prompted(await two.matches.get(match)) == [2]
@@ -403,7 +403,7 @@ async def test_the_reserve_runs_in_windows_while_the_bank_stands_and_its_end_is_
         await home.answer(people[0], match, *LEVY)
         clock.passes(8_000)
         await home.answer(people[2], match, *LET_IT)
-        mine = live.show_window(1, clock())
+        mine = looking.window(live, 1, clock())
         assert mine
         assert (mine.left, mine.reserve) == (12_000, 30_000)
         await time_passes(home, clock, 12_000)
@@ -452,7 +452,7 @@ async def test_korash_is_played_to_its_end_by_three_people_with_agents(sqlite: s
         for person in people[1:]:
             await home.join(person, match)
         while (live := await home.matches.get(match)).status != "over":
-            if asked := [seat for seat in live.waiting() if live.ask(seat)]:
+            if asked := [seat for seat in live.waiting() if looking.ask(live, seat)]:
                 seat = rng.choice(asked)
                 await home.answer(people[seat], match, *an_answer(live, seat, rng.randrange(60)))
             else:

@@ -12,7 +12,7 @@ import pytest
 from contract.examples import parley
 from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused, until
 from threefold.core import Answer, Decision
-from threefold.serve import making, presence, queries, wire
+from threefold.serve import hearing, making, presence, queries, wire
 from threefold.serve.listening import Listener
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches
@@ -40,7 +40,7 @@ async def pair(one: House, two: House, game: str, **settings: Any) -> tuple[str,
     ann, bo = await one.guest("Ann"), await two.guest("Bo")
     match = await one.lay(ann, game, ME, OPEN, **settings)
     await two.join(bo, match)
-    await one.matches.hear(match, 10**6)
+    await hearing.appended(one.matches, match, 10**6)
     return match, ann, bo
 
 
@@ -56,7 +56,7 @@ async def test_presence_crosses_processes(postgres: str, clock: Clock) -> None:
         there = await two.watch(bo, match)
         await until(lambda: present(here) == present(there) == [0, 1])
         live = await two.matches.get(match)
-        two.matches.leave(live, next(iter(two.matches.watchers[match])))
+        two.matches.watchers.leave(live, next(iter(two.matches.watchers.of[match])))
         await until(lambda: present(here) == [0])
 
 
@@ -155,7 +155,7 @@ async def test_two_processes_that_agree_on_a_rematch_lay_one_table(postgres: str
     async with house(postgres, clock) as one, house(postgres, clock) as two:
         match, ann, _ = await pair(one, two, "pebbles")
         await one.act(ann, match, wire.Resign())
-        await two.matches.hear(match, 10**6)
+        await hearing.appended(two.matches, match, 10**6)
         lives = [await home.matches.get(match) for home in (one, two)]
         await asyncio.gather(making.rematch(one.matches, lives[0]), making.rematch(two.matches, lives[1]))
         assert len(await one.rows("match")) == 2

@@ -1,4 +1,4 @@
-import { known, type Key } from "./i18n/index.svelte";
+import { known, t, type Key } from "./i18n/index.svelte";
 import type {
   Appraisal,
   Appraise,
@@ -42,6 +42,11 @@ export class ApiRefusal extends Error {
 export function refusalKey(code: string): Key {
   const key = `refused.${code}`;
   return known(key) ? key : "refused.unknown";
+}
+
+/** What to say about a request that failed, for whatever reason. */
+export function refusalWords(refused: unknown): string {
+  return t(refusalKey(refused instanceof ApiRefusal ? refused.code : "unknown"));
 }
 
 async function call<T>(path: string, body?: unknown, signal?: AbortSignal): Promise<T> {

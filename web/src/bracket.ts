@@ -1,3 +1,4 @@
+import { t } from "./i18n/index.svelte";
 import type { FixtureShown } from "./wire";
 
 /** A place in the tree: a match, or somebody who waits for the next stage. */
@@ -26,7 +27,14 @@ export function columnsOf(fixtures: readonly FixtureShown[]): Cell[][] {
   }
 }
 
-/** The stage to look at first on a small screen: mine if I play, else the last one in which somebody does. */
+/** What people call a stage, by how many there are. */
+export function stageName(stage: number, stages: number): string {
+  if (stage === stages) return t("bracket.final");
+  if (stage === stages - 1) return t("bracket.semi");
+  return stage === stages - 2 ? t("bracket.quarter") : t("bracket.stage", { stage });
+}
+
+/** The stage to look at first on a small screen: mine if I play, else the first in which somebody does, else the last. */
 export function stageToShow(fixtures: readonly FixtureShown[], mine: readonly number[]): number {
   const running = fixtures.filter((fixture) => fixture.status === "running");
   const own = running.find((fixture) => fixture.sides.some((seat) => seat !== null && mine.includes(seat)));

@@ -1,48 +1,12 @@
 import { api, ApiRefusal } from "./api";
 import { BEST, REMINDER } from "./hints";
 import { Leaving } from "./leaving.svelte";
-import { place, unheard } from "./ordering";
+import { Log, type Entry } from "./log.svelte";
+import { place } from "./ordering";
 import { Seals } from "./sealing";
+import { Showing } from "./showing.svelte";
 import { TableLine, type Line } from "./socket";
-import type { Ask, By, ClockShown, Considered, FromClient, FromTable, Hint, Lesson, MatchShown, Refused, Said, Team, Update } from "./wire";
-
-/** One thing in the log: events with the view behind them, a line of chat, or something that the house did. */
-export interface Entry {
-  key: string;
-  at: number;
-  by: By;
-  turn: number;
-  events: unknown[];
-  view: unknown;
-  said: Said | null;
-  taken: boolean;
-  /** Whose time ran out, so that the table chose for them. */
-  late: number[];
-  /** Whose seats a bot then took. */
-  minded: number[];
-  /** Whose opened choice is not what they had locked; null where nothing was sealed. */
-  changed: number[] | null;
-  /** What a teacher said. */
-  lesson?: Lesson;
-  /** A seat that a bot has taken, or given back. */
-  seat?: { seat: number; how: "minded" | "timed" | "back" };
-}
-
-/** Events that are to be shown, and the view that they led to. */
-interface Batch {
-  events: unknown[];
-  view: unknown;
-}
-
-/** Batches that may wait for their motion; behind that, the oldest are only shown as their result. */
-const PATIENCE = 2;
-/** Longer than any motion: a board that forgets to say it is done must not stop the game. */
-const STUCK = 8_000;
-
-/** Most answers in windows lead to nothing that could be told; that somebody's time ran out can. */
-function worthALine({ events, late, minded }: Pick<Entry, "events" | "late" | "minded">): boolean {
-  return events.length + late.length + minded.length > 0;
-}
+import type { Ask, ClockShown, Considered, FromClient, FromTable, Hint, Lesson, MatchShown, Refused, Team, Update } from "./wire";
 
 /** The one store of a match: what the table last said, and what of it still has to be shown. */
 export class Match {
@@ -56,9 +20,6 @@ export class Match {
   answering = $state(-1);
   /** Whether we want a rematch, and go there once there is one. */
   wished = $state(false);
-  played = $state.raw<Entry[]>([]);
-  /** Chat and what else is no part of the game. */
-  beside = $state.raw<Entry[]>([]);
   /** The own team's channel; null for who plays alone. */
   team = $state.raw<Team | null>(null);
   /** What the own agents are told to stop for, by seat. */
@@ -75,25 +36,16 @@ export class Match {
   /** What a teacher has just said. */
   lesson = $state.raw<Lesson | null>(null);
 
-  /** What the board shows now. */
-  view = $state.raw<unknown>(null);
-  /** The last view that is shown to its end: what is said beside the board must not run ahead of it. */
-  calm = $state.raw<unknown>(null);
-  events = $state.raw<unknown[]>([]);
-  eventsKey = $state(0);
-  #queue = $state.raw<Batch[]>([]);
-  #moving = $state(false);
-
   #clocks: ClockShown[] = [];
   #clocksAt = 0;
   #line: TableLine | null = null;
   /** The answer that is on its way, and whether the line broke under it. */
   #sent: FromClient | null = null;
   #unsure = false;
-  #stuck = 0;
-  #reading = false;
 
   readonly seals: Seals;
+  readonly #log = new Log();
+  readonly #showing = new Showing();
   readonly #leaving: Leaving;
   /** The turn that somebody who was away came back to. */
   #back = $state(-1);
@@ -120,9 +72,30 @@ export class Match {
     this.#back = this.update?.turn ?? -1;
   }
 
+  get view(): unknown {
+    return this.#showing.view;
+  }
+
+  get calm(): unknown {
+    return this.#showing.calm;
+  }
+
+  get events(): unknown[] {
+    return this.#showing.events;
+  }
+
+  get eventsKey(): number {
+    return this.#showing.eventsKey;
+  }
+
   /** Whether the board has caught up with the table. */
   get settled(): boolean {
-    return !this.#moving && this.#queue.length === 0;
+    return this.#showing.settled;
+  }
+
+  /** The board has shown the events it was given. */
+  animated(): void {
+    this.#showing.animated();
   }
 
   /** What the page is doing, in a word: for styles, and for whoever waits on it. */
@@ -143,8 +116,12 @@ export class Match {
     return this.adjourned || this.shown?.status === "adjourned";
   }
 
+  get played(): Entry[] {
+    return this.#log.played;
+  }
+
   get log(): Entry[] {
-    return [...this.played, ...this.beside].sort((one, other) => one.at - other.at);
+    return this.#log.all;
   }
 
   /** Begins to listen. */
@@ -157,7 +134,7 @@ export class Match {
   }
 
   close(): void {
-    clearTimeout(this.#stuck);
+    this.#showing.close();
     this.#line?.close();
   }
 
@@ -262,7 +239,7 @@ export class Match {
         else this.refused = message;
         return;
       case "chat":
-        return this.#noteSaid(message.lines);
+        return this.#log.noteSaid(message.lines, this.update);
     }
   }
 
@@ -283,27 +260,25 @@ export class Match {
       this.lesson = null;
     }
     if (stands === "same") return this.#lookAgain(before, update);
-    this.#noteTaken(update);
-    if (before && stands === "next") this.#noteSeats(before, update);
-    if (stands === "next") this.#note(update, before?.turn ?? 0);
+    this.#log.noteTaken(update);
+    if (before && stands === "next") this.#log.noteSeats(before, update);
+    if (stands === "next") this.#log.note(update, this.#changed(update, before?.turn ?? 0));
     else {
       this.#back = update.turn;
-      if (update.view !== null || update.result) void this.#readLog();
+      if (update.view !== null || update.result) void this.#log.read(this.id, this.update);
     }
-    this.#show({ events: stands === "next" ? update.events : [], view: update.view });
+    this.#showing.show({ events: stands === "next" ? update.events : [], view: update.view });
   }
 
   #learn(lesson: Lesson): void {
     if (lesson.turn !== this.update?.turn) return;
     this.lesson = lesson;
-    const { at, turn, view } = this.update;
-    const entry: Entry = { key: `l${turn}${lesson.code}`, at, by: { who: "bot", seat: null, name: "" }, turn, events: [], view, said: null, taken: false, late: [], minded: [], changed: null, lesson };
-    this.beside = [...this.beside.filter(({ key }) => key !== entry.key), entry];
+    this.#log.noteLesson(lesson, this.update);
   }
 
   /** There is no board any more; what happened can still be told. */
   #rest(): void {
-    if (!this.adjourned) void this.#readLog();
+    if (!this.adjourned) void this.#log.read(this.id, this.update);
     this.adjourned = true;
   }
 
@@ -312,7 +287,7 @@ export class Match {
     const taken = before?.ask?.sealed.join() !== update.ask?.sealed.join();
     if (before?.seat === update.seat && !taken) return this.#answerAgain(update.turn);
     this.answering = -1;
-    this.#show({ events: [], view: update.view });
+    this.#showing.show({ events: [], view: update.view });
   }
 
   /** What is locked at a sealed table, this browser alone knows; and opens it as soon as all have locked. */
@@ -333,98 +308,6 @@ export class Match {
     if (update.opened.length === 0 || this.shown?.match !== this.id || this.shown.watch === this.id) return null;
     return this.seals.changed(turn, update.opened);
   }
-
-  #note(update: Update, asked: number): void {
-    const { at, by, turn, events, view, said, late, minded } = update;
-    const changed = this.#changed(update, asked);
-    const entry: Entry = { key: `s${update.seq}`, at, by, turn, events, view, said, taken: false, late, minded, changed };
-    if (said) this.beside = [...this.beside, entry];
-    else if (worthALine(entry)) this.played = [...this.played, entry];
-  }
-
-  /** A bot sits in for somebody, or they are back. */
-  #noteSeats(before: Update, update: Update): void {
-    const { at, by, turn, view } = update;
-    if (update.kind !== "seat") return;
-    const minded = new Set(before.seats.filter((seat) => seat.absent_person).map(({ seat }) => seat));
-    const changed = update.seats.filter((seat) => seat.absent_person !== minded.has(seat.seat));
-    const lines = changed.map(({ seat, absent_person }): Entry => {
-      const how = !absent_person ? "back" : by.who === "clock" ? "timed" : "minded";
-      return { key: `s${update.seq}p${seat}`, at, by, turn, events: [], view, said: null, taken: false, late: [], minded: [], changed: null, seat: { seat, how } };
-    });
-    if (lines.length > 0) this.beside = [...this.beside, ...lines];
-  }
-
-  /** What was said before we came, or while we were away. It has no times: the newest news is where it belongs. */
-  #noteSaid(lines: readonly Said[]): void {
-    const known = this.beside.flatMap(({ said }) => said ?? []);
-    const { at = 0, turn = 0 } = this.update ?? {};
-    const missed = unheard(known, lines).map((said, index): Entry => {
-      const by: By = { who: "person", seat: said.seat, name: said.name };
-      return { key: `c${known.length + index}`, at, by, turn, events: [], view: null, said, taken: false, late: [], minded: [], changed: null };
-    });
-    this.beside = [...this.beside, ...missed];
-  }
-
-  /** A take-back has no events of its own, and is worth a line. */
-  #noteTaken(update: Update): void {
-    const { at, by, turn, events, view } = update;
-    if (update.kind !== "take_back") return;
-    this.beside = [...this.beside, { key: `s${update.seq}`, at, by, turn, events, view, said: null, taken: true, late: [], minded: [], changed: null }];
-  }
-
-  /** Reads what happened before we came, or while we were away. */
-  async #readLog(): Promise<void> {
-    if (this.#reading) return;
-    this.#reading = true;
-    const since = this.update?.turn ?? 0;
-    try {
-      const { frames } = await api.replay(this.id, this.update?.seat ?? null);
-      const read = frames
-        .filter(worthALine)
-        .map(({ at, by, turn, events, view, late, minded }) => ({ key: `t${turn}`, at, by, turn, events, view, said: null, taken: false, late, minded, changed: null }));
-      // The table may have gone on before it answered: what it told then has been heard as well.
-      const told = Math.max(since, ...frames.map(({ turn }) => turn));
-      this.played = [...read, ...this.played.filter(({ turn }) => turn > told)];
-    } catch (refused) {
-      // The log stays as it is; the board does not need it.
-      if (!(refused instanceof ApiRefusal)) throw refused;
-    } finally {
-      this.#reading = false;
-    }
-  }
-
-  // Showing
-
-  #show(batch: Batch): void {
-    if (batch.events.length === 0 && this.settled) {
-      this.view = this.calm = batch.view;
-      return;
-    }
-    this.#queue = [...this.#queue, batch].slice(-PATIENCE);
-    if (!this.#moving) this.#next();
-  }
-
-  #next(): void {
-    const [batch, ...rest] = this.#queue;
-    clearTimeout(this.#stuck);
-    this.#queue = rest;
-    this.#moving = batch !== undefined && batch.events.length > 0;
-    if (!this.#moving) this.calm = batch ? batch.view : this.view;
-    if (!batch) return;
-    this.view = batch.view;
-    this.events = batch.events;
-    this.eventsKey += 1;
-    if (this.#moving) this.#stuck = window.setTimeout(() => this.animated(), STUCK);
-    else if (rest.length > 0) this.#next();
-  }
-
-  /** The board has shown the events it was given. */
-  animated(): void {
-    if (this.#moving) this.#next();
-  }
-
-  // Time
 
   /** Milliseconds that a seat has left now; null without a clock. */
   left(seat: number, now = performance.now()): number | null {

@@ -1,5 +1,4 @@
-import { api, ApiRefusal, refusalKey } from "./api";
-import { t } from "./i18n/index.svelte";
+import { api, refusalWords } from "./api";
 import { distinct, seatTitle } from "./seats";
 import type { TournamentShown } from "./wire";
 
@@ -42,7 +41,7 @@ export class Watched {
       const shown = await api.bracket(this.id);
       if (!this.#closed) this.take(shown);
     } catch (refused) {
-      this.failed = t(refusalKey(refused instanceof ApiRefusal ? refused.code : "unknown"));
+      this.failed = refusalWords(refused);
     }
     if (!this.#closed && this.shown?.status !== "over") this.#timer = window.setTimeout(() => void this.#look(), EVERY);
   }

@@ -1,4 +1,4 @@
-// Written by tools/wire_types.py from src/threefold/serve/wire.py. Do not edit.
+// Written by tools/wire_types.py from src/threefold/serve/wire. Do not edit.
 
 
 /** Who sits where. */
@@ -348,6 +348,52 @@ export interface NewMatch {
   hints?: boolean | null;
 }
 
+/** Play on from before this turn of another match. */
+export interface Fork {
+  turn: number;
+  against?: string;
+}
+
+/** Takes an open seat; no number: the first. */
+export interface Join {
+  name?: string;
+  seat?: number;
+  salt?: string;
+}
+
+/** A guest's nickname. */
+export interface Rename {
+  name: string;
+}
+
+/** A match in a list, or as somebody with its link finds it. */
+export interface MatchShown {
+  match: string;
+  game: string;
+  watch: string;
+  seats: SeatShown[];
+  mine: number[];
+  status: "open" | "running" | "over" | "adjourned";
+  turn: number;
+  waiting: number[];
+  created: number;
+  result: Result | null;
+  options: Record<string, unknown>;
+  tournament: string;
+  sealed: boolean;
+  masked: boolean;
+  hints: boolean;
+  scenery: unknown;
+}
+
+/** Who the server takes you for. */
+export interface Me {
+  person: string;
+  name: string;
+  matches: MatchShown[];
+  lan_url: string;
+}
+
 /** A tournament to hold; it begins when no seat is open, or when its host says so. */
 export interface NewTournament {
   game: string;
@@ -408,12 +454,6 @@ export interface TournamentListed {
   created: number;
 }
 
-/** Play on from before this turn of another match. */
-export interface Fork {
-  turn: number;
-  against?: string;
-}
-
 /** The first steps of a longer answer: what may follow, and what would come of it? */
 export interface Consider {
   turn: number;
@@ -455,46 +495,6 @@ export interface Hint {
   best: number[];
   text: string;
   reason: HintReason | null;
-}
-
-/** Takes an open seat; no number: the first. */
-export interface Join {
-  name?: string;
-  seat?: number;
-  salt?: string;
-}
-
-/** A guest's nickname. */
-export interface Rename {
-  name: string;
-}
-
-/** A match in a list, or as somebody with its link finds it. */
-export interface MatchShown {
-  match: string;
-  game: string;
-  watch: string;
-  seats: SeatShown[];
-  mine: number[];
-  status: "open" | "running" | "over" | "adjourned";
-  turn: number;
-  waiting: number[];
-  created: number;
-  result: Result | null;
-  options: Record<string, unknown>;
-  tournament: string;
-  sealed: boolean;
-  masked: boolean;
-  hints: boolean;
-  scenery: unknown;
-}
-
-/** Who the server takes you for. */
-export interface Me {
-  person: string;
-  name: string;
-  matches: MatchShown[];
-  lan_url: string;
 }
 
 /** One moment of a replay: what led to it, and what could then be seen. */

@@ -23,7 +23,7 @@ from threefold.lab.figures import figures
 from threefold.lab.log import Log
 from threefold.lab.rota import missing
 from threefold.lab.scores import mean
-from threefold.serve.bench_wire import SideRow, Simulation
+from threefold.serve.wire.bench import SideRow, Simulation
 from threefold.serve.workbench import Simulator
 
 SEED = 1

@@ -24,7 +24,7 @@ HELP = """\
 LISTED = 120
 
 
-class Game:
+class Sitting:
     """One sitting: a table, a person, and bots in the other seats."""
 
     def __init__(self, game: AnyGame, options: dict[str, Any], bot: str, seat: int, seed: int | None) -> None:
@@ -106,11 +106,11 @@ def command(
     from threefold.games import find
 
     rules = find(game)
-    sitting = Game(rules, read_settings(rules, option, cards), bot, seat, seed)
+    sitting = Sitting(rules, read_settings(rules, option, cards), bot, seat, seed)
     (_speak_json if json else _speak)(sitting)
 
 
-def _speak(sitting: Game) -> None:
+def _speak(sitting: Sitting) -> None:
     screen = console()
     screen.print(f"[bold]{sitting.game.name}[/]  type [bold]?[/] for moves, [bold]help[/] for more")
     while not sitting.table.over:
@@ -125,7 +125,7 @@ def _speak(sitting: Game) -> None:
     screen.print(sitting.table.notation(), soft_wrap=True)
 
 
-def _bot_moves(sitting: Game, screen: Console | None = None) -> str:
+def _bot_moves(sitting: Sitting, screen: Console | None = None) -> str:
     assert sitting.bot
     decision, state = sitting.decision, sitting.table.state
     view = sitting.game.view(state, decision.seat)
@@ -141,7 +141,7 @@ def _bot_moves(sitting: Game, screen: Console | None = None) -> str:
     return text if alone else ""
 
 
-def _show(sitting: Game, screen: Console, moves: list[str]) -> None:
+def _show(sitting: Sitting, screen: Console, moves: list[str]) -> None:
     board = _board(sitting.game.name)
     view = sitting.game.view(sitting.table.state, sitting.looking())
     screen.print()
@@ -150,7 +150,7 @@ def _show(sitting: Game, screen: Console, moves: list[str]) -> None:
         screen.print(board.question(view), style="bold")
 
 
-def _ask(sitting: Game, screen: Console, decision: Decision) -> bool:
+def _ask(sitting: Sitting, screen: Console, decision: Decision) -> bool:
     """One choice of the person's; False: they leave."""
     from threefold.core.errors import ThreefoldError
 
@@ -170,7 +170,7 @@ def _ask(sitting: Game, screen: Console, decision: Decision) -> bool:
             return done
 
 
-def _obey(sitting: Game, screen: Console, decision: Decision, moves: list[str], words: str) -> bool | None:
+def _obey(sitting: Sitting, screen: Console, decision: Decision, moves: list[str], words: str) -> bool | None:
     """Does what was typed. True: chosen, False: left, None: ask again."""
     verb, _, rest = words.partition(" ")
     match verb:
@@ -193,7 +193,7 @@ def _obey(sitting: Game, screen: Console, decision: Decision, moves: list[str], 
     return None
 
 
-def _choose(sitting: Game, screen: Console, decision: Decision, moves: list[str], words: str) -> bool | None:
+def _choose(sitting: Sitting, screen: Console, decision: Decision, moves: list[str], words: str) -> bool | None:
     if words in moves:
         sitting.say(decision, words)
         return True
@@ -209,7 +209,7 @@ def _choose(sitting: Game, screen: Console, decision: Decision, moves: list[str]
     return None
 
 
-def _list(sitting: Game, screen: Console) -> None:
+def _list(sitting: Sitting, screen: Console) -> None:
     from rich.columns import Columns
     from rich.text import Text
 
@@ -223,7 +223,7 @@ def _list(sitting: Game, screen: Console) -> None:
         screen.print(f"and {len(sitting.listed) - LISTED} more: type a part, such as a square")
 
 
-def _save(sitting: Game, screen: Console, name: str) -> None:
+def _save(sitting: Sitting, screen: Console, name: str) -> None:
     from pathlib import Path
 
     from threefold.core.record import dump
@@ -233,7 +233,7 @@ def _save(sitting: Game, screen: Console, name: str) -> None:
     screen.print(f"saved {path}", markup=False)
 
 
-def _speak_json(sitting: Game) -> None:
+def _speak_json(sitting: Sitting) -> None:
     """A line for every question and every bot's move; a line of input is a move, undo, resign or quit."""
     import sys
 

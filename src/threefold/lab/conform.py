@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
 
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Event, Seat, Setup, Verdict, told
+from threefold.core.contract import CHANCE, AnyGame, Decision, Event, Seat, Setup
 from threefold.core.errors import OptionsError
 from threefold.core.record import dump, load
 from threefold.core.table import Table, read_options
 from threefold.core.tournament import meeting, retell
-
-Pick = Callable[[int], int]
-"""Chooses one of n: a number in 0..n-1."""
-LONGEST = 10_000
-"""More entries than any random game of ours needs; one that goes on is a runaway."""
+from threefold.lab import sight
+from threefold.lab.walking import Pick, allows, answer_by, answers_by, seated, somewhere, walk
 
 
 class Law(NamedTuple):
@@ -42,58 +37,6 @@ def conform(game: AnyGame, walks: int, seed: int) -> Iterator[tuple[Law, Setup, 
             except Exception as error:
                 problem = f"{type(error).__name__}: {error}"
             yield law, setup, problem
-
-
-# Walking through a game
-
-
-def seated(setup: Setup) -> list[Seat | None]:
-    """Everyone who looks: each seat, and a spectator."""
-    return [*range(setup.seats), None]
-
-
-def answer_by(game: AnyGame, state: Any, decision: Decision, pick: Pick) -> Answer:
-    """A complete answer to a question."""
-    path: Answer = ()
-    steps = decision.legal
-    while steps:
-        path = (*path, steps[pick(len(steps))])
-        steps = () if decision.seat == CHANCE else game.more(state, decision.seat, path)
-    return path
-
-
-def answers_by(game: AnyGame, setup: Setup, state: Any, pick: Pick) -> dict[Seat, Answer]:
-    """An answer of everybody who is asked; now and then a call instead."""
-    callers = [seat for seat in range(setup.seats) if game.calls(state, seat)]
-    if callers and pick(20) == 0:
-        seat = callers[pick(len(callers))]
-        return {seat: answer_by(game, state, Decision(seat, "call", game.calls(state, seat)), pick)}
-    return {d.seat: answer_by(game, state, d, pick) for d in game.pending(state)}
-
-
-def walk(game: AnyGame, setup: Setup, pick: Pick) -> Iterator[Any]:
-    """Every state of one game, the last included; the caller may play on clones of them."""
-    state = game.new(setup.seats, setup.options)
-    yield state
-    for _ in range(LONGEST):
-        if not game.pending(state):
-            return
-        game.play(state, answers_by(game, setup, state, pick))
-        yield state
-    raise AssertionError(f"a runaway: still not over after {LONGEST} entries")
-
-
-def somewhere(game: AnyGame, setup: Setup, pick: Pick) -> Any:
-    """A state on the way, or the last one."""
-    *passed, state = islice(walk(game, setup, pick), 1 + pick(60))
-    if game.pending(state):
-        return state
-    # That game was shorter: stop the next one inside its length, for states on the way are worth more than ends.
-    *_, state = islice(walk(game, setup, pick), 1 + pick(1 + len(passed)))
-    return state
-
-
-# The laws
 
 
 def ends(game: AnyGame, setup: Setup, pick: Pick) -> None:
@@ -184,75 +127,6 @@ def replays(game: AnyGame, setup: Setup, pick: Pick) -> None:
     assert dump(again.export()) == text, "the record does not read back as it was written"
 
 
-def views_fit_their_worlds(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    state = somewhere(game, setup, pick)
-    for seat in seated(setup):
-        view = game.view(state, seat)
-        world = game.imagine(view, Random(pick(2**16)))
-        assert game.view(world, seat) == view, f"seat {seat}: an imagined world looks different"
-        assert game.hides or view == game.view(state, None), (
-            f"seat {seat}: sees what others do not, and `hides` is False"
-        )
-
-
-def views_travel(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    state = somewhere(game, setup, pick)
-    for seat in seated(setup):
-        _round_trip(game.view(state, seat))
-    if game.pending(state):
-        for event in game.play(state.clone(), answers_by(game, setup, state, pick)):
-            _round_trip(event)
-            game.write_event(event)
-
-
-def _round_trip(value: Struct) -> None:
-    assert msgspec.json.decode(msgspec.json.encode(value), type=type(value)) == value, f"{value} does not travel"
-
-
-def worlds_alike_tell_alike(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """What a seat is asked and told depends only on what it may see."""
-    state = somewhere(game, setup, pick)
-    for seat in seated(setup):
-        world = game.imagine(game.view(state, seat), Random(pick(2**16)))
-        assert _public(game, state, seat) == _public(game, world, seat), (
-            f"seat {seat}: who is asked gives a secret away"
-        )
-        if not game.pending(state):
-            continue
-        answers = {d.seat: answer_by(game, state, d, pick) for d in game.pending(state)}
-        others = {d.seat: answer_by(game, state, d, pick) for d in game.pending(state) if d.seat != seat}
-        _told_alike(game, seat, (state, answers), (state, answers | others))
-        refused = [d.seat for d in game.pending(world) if not _allows(game, world, d, answers[d.seat])]
-        assert seat not in refused, f"seat {seat}: what may follow its first step gives a secret away"
-        if not refused:
-            _told_alike(game, seat, (state, answers), (world, answers))
-
-
-def _told_alike(game: AnyGame, seat: Seat | None, *plays: tuple[Any, dict[Seat, Answer]]) -> None:
-    """Where two plays leave a seat with the same view, they have told it the same."""
-    (here, told_here), (there, told_there) = [
-        (after := state.clone(), told(game.play(after, answers), seat)) for state, answers in plays
-    ]
-    if here != there and game.view(here, seat) == game.view(there, seat):
-        assert told_here == told_there, f"seat {seat} is told more than it may see"
-
-
-def _public(game: AnyGame, state: Any, seat: Seat | None) -> object:
-    """All that who is asked, or will be, says to a seat."""
-    questions = (*game.pending(state), None, *game.queue(state))
-    asked = [d and (d.seat, d.rule, d.about, d.legal if d.seat == seat else ()) for d in questions]
-    return asked, game.calls(state, seat) if seat is not None else (), game.outcome(state)
-
-
-def _allows(game: AnyGame, state: Any, decision: Decision, path: Answer) -> bool:
-    steps = decision.legal
-    for index, action in enumerate(path):
-        if action not in steps:
-            return False
-        steps = () if decision.seat == CHANCE else game.more(state, decision.seat, path[: index + 1])
-    return not steps
-
-
 def notation_reads_back(game: AnyGame, setup: Setup, pick: Pick) -> None:
     state = somewhere(game, setup, pick)
     for decision in game.pending(state):
@@ -292,7 +166,7 @@ def defaults_are_answers(game: AnyGame, setup: Setup, pick: Pick) -> None:
     state = somewhere(game, setup, pick)
     for decision in game.pending(state):
         if decision.seat != CHANCE and (default := game.default(state, decision.seat)) is not None:
-            assert _allows(game, state, decision, default), f"the default {default} is not an answer"
+            assert allows(game, state, decision, default), f"the default {default} is not an answer"
 
 
 def options_are_typed(game: AnyGame, setup: Setup, _: Pick) -> None:
@@ -357,37 +231,6 @@ def tournaments_are_told(game: AnyGame, setup: Setup, pick: Pick) -> None:
     assert table.outcome.places[cup.winners(table.state)[-1]] == 1, "the last match makes the champion"
 
 
-def agents_know_no_more(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """What an agent says to a seat depends on what it may see; what it does at once, not even on that."""
-    agent = game.agent()
-    if agent is None:
-        return
-    state = somewhere(game, setup, pick)
-    wishes = [agent.wishes(), *(_wished(agent.wishes, preset) for preset in agent.presets.values())]
-    for seat in range(setup.seats):
-        asked = {d.seat for d in (*game.pending(state), *game.queue(state))}
-        if seat not in asked:
-            continue
-        wished = agent.accept(state, seat, wishes[pick(len(wishes))])
-        verdict = agent.consider(state, seat, wished)
-        for viewer in seated(setup):
-            world = game.imagine(game.view(state, viewer), Random(pick(2**16)))
-            there = agent.consider(world, seat, wished)
-            if viewer == seat:
-                assert there == verdict, f"seat {seat}: its agent knows more than it may see"
-            assert _seems(there) == _seems(verdict), f"seat {viewer} learns what seat {seat} holds from its agent"
-
-
-def _wished(wishes: type[Struct], preset: Any) -> Struct:
-    """The defaults with what a preset changes."""
-    return msgspec.convert({**msgspec.to_builtins(wishes()), **preset}, wishes)
-
-
-def _seems(verdict: Verdict | None) -> object:
-    """What others may learn of a verdict: whether somebody might be thinking."""
-    return verdict and (verdict.prompt or verdict.delayed, verdict.about, verdict.cause, verdict.passes)
-
-
 LAWS = (
     Law("random play ends, and pending is empty exactly then", ends),
     Law("questions are well formed: ascending, answerable, in the action space", asks_well),
@@ -395,15 +238,15 @@ LAWS = (
     Law("looking changes nothing", looking_changes_nothing),
     Law("clones are independent", clones_are_independent),
     Law("a record replays to an equal state and reads back as written", replays),
-    Law("an imagined world looks the same to who imagined it", views_fit_their_worlds),
-    Law("views and events survive the wire", views_travel),
-    Law("worlds that look alike to a seat ask and tell it the same", worlds_alike_tell_alike),
+    Law("an imagined world looks the same to who imagined it", sight.views_fit_their_worlds),
+    Law("views and events survive the wire", sight.views_travel),
+    Law("worlds that look alike to a seat ask and tell it the same", sight.worlds_alike_tell_alike),
     Law("notation reads back", notation_reads_back),
     Law("renaming seats renames the outcome", renaming_changes_nothing),
     Law("default answers are legal", defaults_are_answers),
     Law("options are typed and unknown ones refused", options_are_typed),
     Law("the same answers cause the same events", events_are_told_in_order),
     Law("the kernel keeps step with the rules", kernel_keeps_step),
-    Law("agents know no more than their seats, and give nothing away", agents_know_no_more),
+    Law("agents know no more than their seats, and give nothing away", sight.agents_know_no_more),
     Law("a tournament held side by side is told to the same end", tournaments_are_told),
 )

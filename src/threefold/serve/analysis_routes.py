@@ -17,8 +17,8 @@ from threefold.core.errors import ThreefoldError
 from threefold.core.record import dump
 from threefold.games import find
 from threefold.serve.making import may_open
-from threefold.serve.matches import Refusal, not_old, refusal
 from threefold.serve.people import Person
+from threefold.serve.refusals import Refusal, not_old, refusal
 from threefold.solvers import MixProbe, Probe, Puzzle
 
 Caller = NamedDependency[Person]

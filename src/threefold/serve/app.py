@@ -25,8 +25,8 @@ from threefold.serve.desk import Desk
 from threefold.serve.guard import HEADERS
 from threefold.serve.house import House, encoded, me
 from threefold.serve.listening import Listener
-from threefold.serve.matches import Refusal
-from threefold.serve.store import Postgres, Sqlite, open_database
+from threefold.serve.refusals import Refusal
+from threefold.serve.store import Postgres, open_database
 from threefold.serve.thinking import Thinkers
 from threefold.serve.workbench import Workbench
 
@@ -57,11 +57,8 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "", bench:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncGenerator[None]:
-        if isinstance(database, Sqlite):
-            database.migrate()
-        else:
-            await database.migrate()
-        house = House(database, thinkers, thinkers.advise, lan_url)
+        await database.migrate()
+        house = House(database, thinkers, thinkers.advise, lan_url=lan_url)
         listener = Listener(house.matches, database_url) if isinstance(database, Postgres) else None
         app.state.house = house
         app.state.desk = desk = Desk()
@@ -71,13 +68,9 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "", bench:
         await house.tournaments.start()
         thinkers.warm()
         yield
-        await house.tournaments.stop()
-        await house.teaching.stop()
-        await house.hints.stop()
-        await house.duty.stop()
         if listener:
             await listener.stop()
-        await house.store.close()
+        await house.stop()
         thinkers.close()
         desk.close()
 

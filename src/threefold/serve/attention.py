@@ -18,7 +18,7 @@ from threefold.core.contract import Agent, Answer, AnyGame, Decision, Seat, Verd
 from threefold.core.table import Table
 
 if TYPE_CHECKING:
-    from threefold.serve.live import Sits
+    from threefold.serve.rows import Sits
 
 DELAY = (400, 800)
 """Milliseconds that a masked window stays open at least, drawn evenly: whoever has a card looks the same."""

@@ -11,8 +11,11 @@ from litestar.di import NamedDependency
 from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody
 
-from threefold.serve import making, wire
-from threefold.serve.bench_wire import (
+from threefold.serve import looking, making, wire
+from threefold.serve.guard import same_origin
+from threefold.serve.people import Person
+from threefold.serve.refusals import Refusal
+from threefold.serve.wire.bench import (
     AddCard,
     BenchShown,
     Checked,
@@ -24,9 +27,6 @@ from threefold.serve.bench_wire import (
     Simulation,
     WriteText,
 )
-from threefold.serve.guard import same_origin
-from threefold.serve.matches import Refusal
-from threefold.serve.people import Person
 from threefold.serve.workbench import Workbench
 
 HERE = {"localhost", "127.0.0.1"}
@@ -106,7 +106,7 @@ async def play(data: JSONBody[PlayCards], person: Caller, state: State) -> wire.
     """A match with these cards."""
     others = [wire.SeatWanted("bot", data.bot)] * (_of(state).game.seats[0] - 1)
     wanted = wire.NewMatch(_of(state).game.name, (wire.SeatWanted("me"), *others), options=_of(state).shelve())
-    return (await making.create(state.house.matches, person, wanted)).shown(person.id)
+    return looking.shown(await making.create(state.house.matches, person, wanted), person.id)
 
 
 @_changing("/api/bench/simulation")

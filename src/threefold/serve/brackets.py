@@ -7,9 +7,9 @@ from threefold.core import chance
 from threefold.core.contract import Seat
 from threefold.serve import wire
 from threefold.serve.fixtures import Fixture, Held
-from threefold.serve.live import Sits
 from threefold.serve.matches import Matches
 from threefold.serve.people import Person
+from threefold.serve.rows import Sits
 from threefold.serve.tournaments import held_as
 
 

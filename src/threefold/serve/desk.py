@@ -7,7 +7,7 @@ from collections import OrderedDict
 
 from threefold.analysis.work import Done, work
 from threefold.serve import wire
-from threefold.serve.matches import Refusal
+from threefold.serve.refusals import Refusal
 from threefold.serve.thinking import Thinkers
 
 KEPT = 512

@@ -5,17 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from random import Random
 from typing import Any
 
 import structlog
-from sqlalchemy import Executable
 
 from threefold.bots.bot import random_answer
 from threefold.bots.warming import STAND_IN
 from threefold.core.contract import Decision, Seat
-from threefold.serve import queries, wire
+from threefold.serve import looking, queries, restoring, sealing, wire
+from threefold.serve.answering import answer, close_due
+from threefold.serve.deadlines import deadlines
 from threefold.serve.live import Live
-from threefold.serve.matches import Change, Matches, Refusal
+from threefold.serve.matches import Change, Matches
+from threefold.serve.playing import played_by
+from threefold.serve.refusals import Refusal
+from threefold.serve.tasks import Tasks
 
 LOG = structlog.get_logger("threefold.duty")
 EVERY_SECONDS = 0.25
@@ -33,72 +38,32 @@ Think = Callable[[str, str, Any, Decision], Awaitable[tuple[int, ...]]]
 """Answers for a bot: game, bot, view, question."""
 
 
-def deadlines(live: Live, now: int) -> tuple[Executable, ...]:
-    """What is due after a change: every bot's answer at once, every running clock at its end."""
-    if not (live.row.clock or live.has_bots or live.attention.agent):
-        return ()
-    name, turn = live.row.id, live.turn
-    due: list[Executable] = [queries.clear_deadlines(name)]
-    due += [
-        queries.add_deadline(name, "bot", seat, turn, now, claimed=now)
-        for seat in live.waiting()
-        if live.seats[seat].kind == "bot"
-    ]
-    due += window_deadlines(live)
-    if live.row.clock:
-        live.clocks.ask(live.timed(), now)
-        due += [
-            queries.add_deadline(name, "clock", seat, turn, when, claimed=0)
-            for seat, when in live.clocks.due().items()
-            if live.seats[seat].kind == "human"
-        ]
-    return tuple(due)
-
-
-def window_deadlines(live: Live) -> list[Executable]:
-    """A window may close when it has been open for a while; and nobody who is prompted may think for ever."""
-    window, name, turn, began = live.window(), live.row.id, live.turn, live.attention.began
-    if not window:
-        return []
-    due: list[Executable] = []
-    if live.masked or not live.waiting():
-        opens = live.closes_at(began) if live.masked else began
-        due.append(queries.add_deadline(name, "agent", window[0].decision.seat, turn, opens, claimed=0))
-    for seat in live.waiting():
-        allowed = live.clocks.allowance(seat)
-        if allowed is not None and live.seats[seat].kind == "human":
-            due.append(queries.add_deadline(name, "clock", seat, turn, began + allowed, claimed=0))
-    return due
-
-
 class Duty:
     """Does what is due in one process."""
 
     def __init__(self, matches: Matches, think: Think) -> None:
         self.matches = matches
         self.think = think
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks = Tasks(LOG, "duty failed")
+        self._loop = Tasks(LOG, "duty stopped")
         self.thinking: set[tuple[str, Seat, int]] = set()
         self.wait: Callable[[Live], Awaitable[None]] = _at_once
         """Whatever a bot waits for before it answers: a teacher, for a take-back."""
         self._renewed = 0
         self._soon: set[int] = set()
         """When windows may close that were opened here: they need not wait for the next look."""
-        self._loop: asyncio.Task[None] | None = None
         matches.changed = self.attend
 
     async def start(self, *, alone: bool) -> None:
         """Begins to look for what is due; who is alone takes over what a killed process left."""
         if alone:
             await self.matches.store.run(queries.free_claims)
-        self._loop = asyncio.create_task(self._look())
+        self._loop.spawn(self._look())
 
     async def stop(self) -> None:
         """Stops looking; what was under way is left to the next process."""
-        for task in (*self.tasks, *([self._loop] if self._loop else [])):
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await self._loop.stop()
+        await self.tasks.stop()
 
     def attend(self, live: Live) -> None:
         """The bots that are asked now think at once; their rows are this process's already."""
@@ -106,7 +71,7 @@ class Duty:
             self._soon.add(live.closes_at(live.attention.began))
         for seat in live.waiting() if live.has_bots else ():
             if live.seats[seat].kind == "bot":
-                self._spawn(self.bot_answers(live.row.id, seat, live.turn))
+                self.tasks.spawn(self.bot_answers(live.row.id, seat, live.turn))
 
     async def once(self) -> int:
         """Does everything that is due now; how much that was."""
@@ -138,8 +103,6 @@ class Duty:
 
     async def _think_and_answer(self, name: str, seat: Seat, turn: int) -> None:
         """A bot that fails is replaced for this answer, and reported."""
-        from threefold.serve.acting import answer
-
         await self.wait(await self.matches.get(name))
         live = await self.matches.get(name)
         decision = _asked(live, seat, turn)
@@ -156,20 +119,16 @@ class Duty:
             if isinstance(error, Refusal) and error.code in ("stale", "not_asked"):
                 return
             LOG.error("bot failed", match=name, game=live.row.game, bot=bot, error=repr(error))
-            path = random_answer(live.game, live.game.imagine(view, _rng()), decision, _rng())
+            path = random_answer(live.game, live.game.imagine(view, Random()), decision, Random())
             with suppress(Refusal):
                 await answer(self.matches, name, seat, path, turn, wire.By("bot", seat, FALLBACK))
 
     async def window_closes(self, name: str, seat: Seat, turn: int) -> None:
         """It has been open long enough."""
-        from threefold.serve.windows import close_due
-
         await close_due(self.matches, name, seat, turn)
 
     async def response_runs_out(self, live: Live, seat: Seat, turn: int) -> None:
         """In a window time runs out for a pass, never for an act."""
-        from threefold.serve.acting import answer
-
         place = next((place for place in live.window() if place.decision.seat == seat and live.is_missing(place)), None)
         if place and place.verdict and live.turn == turn:
             by = wire.By("clock", seat, live.seats[seat].name)
@@ -187,27 +146,24 @@ class Duty:
         """In a window a seat passes; else the game or the host has said what happens."""
         live = await self.matches.get(name)
         async with live.lock:
-            await self.matches.restore_sealed(live)
+            await restoring.sealed(self.matches.store, live, self.matches.now())
         await (self.response_runs_out if live.window() else self.bank_runs_out)(live, seat, turn)
 
     async def bank_runs_out(self, live: Live, seat: Seat, turn: int) -> None:
         """The game's default answer, or a bot plays on: what the host chose."""
-        from threefold.serve.acting import answer
 
         def flag(live: Live) -> Change:
-            from threefold.serve.acting import played_by
-
             if live.table is None or live.row.clock is None or live.turn != turn or seat in live.table.sealed:
                 raise Refusal("stale")
             # At a sealed table a clock that stood runs on when all have locked: an older deadline is too early.
             runs_on = live.clocks.due().get(seat, 0) > self.matches.now() + SKEW_MILLIS
-            if runs_on or live.sealing(seat) == "pledged":
+            if runs_on or looking.sealing(live, seat) == "pledged":
                 raise Refusal("stale")
             by = wire.By("clock", seat, live.seats[seat].name)
             if live.row.clock.then == "bot":
                 minded = live.mind(seat)
                 then = (queries.set_seat(name, minded), *deadlines(live, self.matches.now()))
-                return Change("seat", minded, by, [], then)
+                return Change(minded, by, [], then)
             if live.game.default(live.table.state, seat) is not None:
                 raise Refusal("default")
             played = live.table.expire(seat)
@@ -221,20 +177,13 @@ class Duty:
         except Refusal as refused:
             live = await self.matches.get(name)
             if refused.code == "waiting":
-                from threefold.serve.sealing import settle
-
-                await settle(self.matches, live)
-                self.matches.tell_waiting(live)
+                await sealing.settle(self.matches, live)
+                self.matches.watchers.tell_waiting(live)
             if refused.code == "default" and live.table and _asked(live, seat, turn):
                 path = live.game.default(live.table.state, seat)
                 assert path
                 with suppress(Refusal):
                     await answer(self.matches, name, seat, path, turn, wire.By("clock", seat, live.seats[seat].name))
-
-    def _spawn(self, work: Any) -> None:
-        task = asyncio.create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
 
     async def _look(self) -> None:
         while True:
@@ -261,9 +210,3 @@ def _asked(live: Live, seat: Seat, turn: int) -> Decision | None:
     if live.table is None or live.turn != turn or seat not in live.waiting():
         return None
     return next(decision for decision in live.table.pending if decision.seat == seat)
-
-
-def _rng() -> Any:
-    from random import Random
-
-    return Random()

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, insert, or_, select, update
 
 from threefold.core.contract import Pairing, Seat
 from threefold.serve import tables
-from threefold.serve.live import Sits
 from threefold.serve.queries import ENCODE
+from threefold.serve.rows import Sits
 from threefold.serve.wire import Time
 
 DECODE = msgspec.json.decode

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 from threefold.bots.advice import Advice, Reason
 from threefold.core.contract import Decision, Seat
-from threefold.serve import windows, wire
+from threefold.serve import looking, windows, wire
 from threefold.serve.guard import Buckets
 from threefold.serve.live import Live
-from threefold.serve.matches import Refusal
 from threefold.serve.people import Person
+from threefold.serve.refusals import Refusal
 
 BURST, PER_SECOND = 8, 0.5
 """How often somebody may ask: thinking costs more than talking."""
@@ -47,7 +47,7 @@ class Hints:
 
     async def hint(self, live: Live, person: Person, wanted: wire.AskHint) -> wire.Hint:
         """Help with the question that somebody is asked now."""
-        seat = live.view_seat([seat for seat in live.seats_of(person.id) if live.seats[seat].kind == "human"])
+        seat = looking.eyes_of(live, [seat for seat in live.seats_of(person.id) if live.seats[seat].kind == "human"])
         if seat is None:
             raise Refusal("no_seat")
         world, decision = ahead(live, seat)
@@ -96,7 +96,7 @@ def question(live: Live, seat: Seat | None) -> Decision | None:
 def ahead(live: Live, seat: Seat) -> tuple[Any, Decision | None]:
     """What a seat is asked, and the table then: in a window, once everybody before it has let things happen."""
     decision = question(live, seat)
-    if decision or live.table is None or live.ask(seat) is None:
+    if decision or live.table is None or looking.ask(live, seat) is None:
         return None, decision
     world, let = live.table.state.clone(), windows.passes(live.window())
     while (first := live.game.pending(world)[0]).seat != seat:

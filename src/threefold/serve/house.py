@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,9 +15,10 @@ from threefold.serve.duty import Duty, Think
 from threefold.serve.guard import COOKIE, LARGEST_MESSAGE, Buckets
 from threefold.serve.hints import Advise, Hints
 from threefold.serve.live import Live
-from threefold.serve.matches import Matches, Refusal
+from threefold.serve.matches import Matches, now_millis
 from threefold.serve.people import Person
-from threefold.serve.store import Postgres, Sqlite, Store
+from threefold.serve.refusals import Refusal
+from threefold.serve.store import Database, Store
 from threefold.serve.teaching import Teaching
 from threefold.serve.tournaments import Tournaments
 
@@ -29,9 +31,17 @@ Caller = NamedDependency[Person]
 class House:
     """Everything that a process holds."""
 
-    def __init__(self, database: Sqlite | Postgres, think: Think, advise: Advise, lan_url: str = "") -> None:
+    def __init__(
+        self,
+        database: Database,
+        think: Think,
+        advise: Advise,
+        *,
+        lan_url: str = "",
+        now: Callable[[], int] = now_millis,
+    ) -> None:
         self.store = Store(database)
-        self.matches = Matches(self.store)
+        self.matches = Matches(self.store, now)
         self.duty = Duty(self.matches, think)
         self.hints = Hints(advise)
         self.teaching = Teaching(self.matches, self.hints)
@@ -40,6 +50,14 @@ class House:
         teams.listen(self.matches)
         self.limits = Buckets(time.monotonic)
         self.lan_url = lan_url
+
+    async def stop(self) -> None:
+        """Leaves what is under way to the next process."""
+        await self.tournaments.stop()
+        await self.teaching.stop()
+        await self.hints.stop()
+        await self.duty.stop()
+        await self.store.close()
 
     async def find(self, name: str) -> Live:
         """A match by the name that somebody has; if a process was stopped before it could begin, it begins now."""

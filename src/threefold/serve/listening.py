@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from contextlib import suppress
 from importlib import import_module
 from typing import Any
@@ -11,9 +10,10 @@ from typing import Any
 import structlog
 from sqlalchemy.engine import make_url
 
-from threefold.serve import presence, queries
+from threefold.serve import hearing, presence, queries
 from threefold.serve.matches import Matches
 from threefold.serve.store import CHANNEL
+from threefold.serve.tasks import Tasks
 
 LOG = structlog.get_logger("threefold.listening")
 RETRY_SECONDS = 1.0
@@ -27,22 +27,18 @@ class Listener:
         self.matches = matches
         parsed = make_url(url).set(drivername="postgresql")
         self._dsn = parsed.render_as_string(hide_password=False)
-        self._task: asyncio.Task[None] | None = None
-        self._hearing: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(LOG, "not heard")
         self._unsaid: list[str] = []
         self._said = asyncio.Event()
-        matches.announce = self._say
+        matches.watchers.announce = self._say
 
     def start(self) -> None:
         """Listens until stopped."""
-        self._task = asyncio.create_task(self._listen())
+        self._tasks.spawn(self._listen())
 
     async def stop(self) -> None:
         """Stops listening."""
-        if self._task:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        await self._tasks.stop()
 
     async def _listen(self) -> None:
         asyncpg: Any = import_module("asyncpg")
@@ -53,11 +49,10 @@ class Listener:
                 connection.add_termination_listener(_setter(closed, self._said))
                 await connection.add_listener(CHANNEL, self._heard)
                 self._say(f"* hello {self.matches.worker}")
-                for name in self.matches.watchers:
-                    self.matches.announce_presence(name)
+                self._announce_everybody()
                 for name, live in list(self.matches.lives.items()):
                     live.broken = True
-                    if name in self.matches.watchers:
+                    if name in self.matches.watchers.of:
                         await self.matches.get(name)
                 while not closed.is_set():
                     await self._send(connection)
@@ -78,38 +73,37 @@ class Listener:
         self._said.clear()
         lines, self._unsaid = self._unsaid or [f"* alive {self.matches.worker}"], []
         await connection.executemany("SELECT pg_notify($1, $2)", [(CHANNEL, line) for line in lines])
-        for name in self.matches.elsewhere.forget_silent(self.matches.now()):
-            self.matches.hear_presence(name)
+        for name in self.matches.watchers.elsewhere.forget_silent(self.matches.now()):
+            hearing.came_or_went(self.matches, name)
 
     def _heard(self, _connection: Any, _pid: int, _channel: str, line: str) -> None:
         """A line of another process, or of this one: `MATCH 17` was appended, sealed, `here` or a sign of life."""
         name, what, *rest = line.split(" ", 2)
         if what.isdecimal():
-            if self.matches.is_behind(name, int(what)):
+            if hearing.is_behind(self.matches, name, int(what)):
                 entered = queries.heard_row(int(what), rest[0].encode()) if rest else None
-                self._spawn(self.matches.hear(name, int(what), entered))
+                self._tasks.spawn(hearing.appended(self.matches, name, int(what), entered))
             return
         worker, *words = rest[0].split(" ")
         if worker == self.matches.worker:
             return
-        self.matches.elsewhere.hear(worker, self.matches.now())
+        self.matches.watchers.elsewhere.hear(worker, self.matches.now())
         if what == "sealed":
-            self._spawn(self.matches.hear_sealed(name))
+            self._tasks.spawn(hearing.sealed(self.matches, name))
         elif what == "wished":
-            self._spawn(self.matches.hear_wishes(name))
+            self._tasks.spawn(hearing.wished(self.matches, name))
         elif what == "said":
-            self._spawn(self.matches.hear_whispers(name))
+            self._tasks.spawn(hearing.said(self.matches, name))
         elif what == "here":
-            self.matches.elsewhere.note(name, worker, presence.read(words[0]))
-            self.matches.hear_presence(name)
+            self.matches.watchers.elsewhere.note(name, worker, presence.read(words[0]))
+            hearing.came_or_went(self.matches, name)
         elif what == "hello":
-            for watched in self.matches.watchers:
-                self.matches.announce_presence(watched)
+            self._announce_everybody()
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._hearing.add(task)
-        task.add_done_callback(self._hearing.discard)
+    def _announce_everybody(self) -> None:
+        for name in self.matches.watchers.of:
+            if live := self.matches.lives.get(name):
+                self.matches.watchers.announce_presence(live)
 
 
 def _setter(*events: asyncio.Event) -> Any:

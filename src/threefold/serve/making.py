@@ -7,15 +7,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from threefold import bots, games
 from threefold.core import chance, errors
-from threefold.core.contract import Seat
+from threefold.core.contract import AnyGame, Seat
 from threefold.core.record import FORMAT, Call, Entry, Turn, standing
-from threefold.serve import duty, queries, wire
-from threefold.serve.live import Live, MatchRow, Next, Play, Sits, events_of
-from threefold.serve.matches import Change, Matches, Refusal, not_old, refusal
+from threefold.core.table import read_options
+from threefold.serve import queries, wire
+from threefold.serve.deadlines import deadlines
+from threefold.serve.live import Live, events_of
+from threefold.serve.matches import Change, Matches
 from threefold.serve.people import Person, new_id
+from threefold.serve.refusals import Refusal, not_old, refusal
+from threefold.serve.rows import MatchRow, Next, Play, Sits
 
 HOUSE = wire.By("house")
 NO_SALTS: Mapping[Seat, str] = {}
@@ -25,12 +30,7 @@ async def create(matches: Matches, host: Person, wanted: wire.NewMatch, salt: st
     """Lays a table; the match begins at once if no seat is open."""
     try:
         game = games.find(wanted.game)
-        if len(wanted.seats) not in game.seats:
-            raise Refusal("options", detail=f"{game.name} seats {list(game.seats)}, not {len(wanted.seats)}")
-        options = msgspec.convert(wanted.options, game.options)
-        game.new(len(wanted.seats), options)
-    except msgspec.ValidationError as error:
-        raise Refusal("options", detail=str(error)) from None
+        options = playable(game, len(wanted.seats), wanted.options)
     except errors.ThreefoldError as error:
         raise refusal(error) from None
     row = new_row(matches, host, game.name, game.edition, msgspec.to_builtins(options), len(wanted.seats))
@@ -47,6 +47,15 @@ async def create(matches: Matches, host: Person, wanted: wire.NewMatch, salt: st
     return await open_match(matches, row, [sits(n, seat, host, salt) for n, seat in enumerate(wanted.seats)], [])
 
 
+def playable(game: AnyGame, seats: int, options: dict[str, Any]) -> Struct:
+    """The options of a table for so many, if such a table can be laid."""
+    if seats not in game.seats:
+        raise errors.OptionsError(f"{game.name} seats {', '.join(map(str, game.seats))}, not {seats}")
+    read = read_options(game, options)
+    game.new(seats, read)
+    return read
+
+
 async def join(matches: Matches, person: Person, name: str, wanted: wire.Join) -> Live:
     """Takes an open seat. The last one to sit down lets the match begin."""
     live = await matches.get(name)
@@ -60,7 +69,7 @@ async def join(matches: Matches, person: Person, name: str, wanted: wire.Join) -
             raise Refusal("no_seat")
         taken = Sits(seat, "human", person.id, "", wanted.name or person.name, wanted.salt)
         by = wire.By("person", seat, taken.name)
-        return Change("seat", taken, by, [], (queries.set_seat(live.row.id, taken),))
+        return Change(taken, by, [], (queries.set_seat(live.row.id, taken),))
 
     return await begin_if_full(matches, await matches.change(name, sit), [])
 
@@ -107,7 +116,7 @@ async def rematch(matches: Matches, live: Live) -> None:
         if live.next_match:
             raise Refusal("begun")
         # Laid with the announcement or not at all: of two processes that agree at once, one lays the table.
-        return Change("next", Next(copy.id), HOUSE, [], laid)
+        return Change(Next(copy.id), HOUSE, [], laid)
 
     try:
         await matches.change(row.id, announce)
@@ -151,10 +160,10 @@ async def begin_if_full(
         live.table, live.attention.began = table, matches.now()
         body = Play([one.entry for one in played], salts)
         then = (
-            *duty.deadlines(live, matches.now()),
+            *deadlines(live, matches.now()),
             queries.set_status(live.row.id, live.status, live.turn, live.result()),
         )
-        return Change("play", body, HOUSE, events_of(played), then)
+        return Change(body, HOUSE, events_of(played), then)
 
     try:
         return await matches.change(live.row.id, begin)

@@ -11,10 +11,11 @@ from litestar.datastructures import State
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from threefold.core.record import dump
-from threefold.serve import acting, making, replays, wire
+from threefold.serve import acting, answering, looking, making, replays, wire
 from threefold.serve.house import Caller, House, decoded
 from threefold.serve.live import Live
-from threefold.serve.matches import Refusal, Watcher
+from threefold.serve.refusals import Refusal
+from threefold.serve.watchers import Watcher
 
 POLL_SECONDS = 25.0
 NEWS = (b'"type":"update"', b'"type":"waiting"', b'"type":"lesson"')
@@ -24,14 +25,14 @@ NEWS = (b'"type":"update"', b'"type":"waiting"', b'"type":"lesson"')
 async def new_match(data: JSONBody[wire.NewMatch], person: Caller, state: State) -> wire.MatchShown:
     """Lays a table."""
     house: House = state.house
-    return (await making.create(house.matches, person, data)).shown(person.id)
+    return looking.shown(await making.create(house.matches, person, data), person.id)
 
 
 @get("/api/matches/{name:str}")
 async def show_match(name: FromPath[str], person: Caller, state: State) -> wire.MatchShown:
     """A match, for who has its link."""
     house: House = state.house
-    return _as_named((await house.find(name)).shown(person.id), name)
+    return _as_named(looking.shown(await house.find(name), person.id), name)
 
 
 @post("/api/matches/{name:str}/join", status_code=200)
@@ -39,14 +40,14 @@ async def join_match(name: FromPath[str], data: JSONBody[wire.Join], person: Cal
     """Takes an open seat."""
     house: House = state.house
     _not_by_watch(name, await house.matches.get(name))
-    return (await making.join(house.matches, person, name, data)).shown(person.id)
+    return looking.shown(await making.join(house.matches, person, name, data), person.id)
 
 
 @post("/api/matches/{name:str}/fork")
 async def fork_match(name: FromPath[str], data: JSONBody[wire.Fork], person: Caller, state: State) -> wire.MatchShown:
     """Plays on from a moment of another match."""
     house: House = state.house
-    return (await making.fork(house.matches, person, name, data)).shown(person.id)
+    return looking.shown(await making.fork(house.matches, person, name, data), person.id)
 
 
 @post("/api/matches/{name:str}/consider", status_code=200)
@@ -56,7 +57,7 @@ async def consider(name: FromPath[str], data: JSONBody[wire.Consider], person: C
     house.hear(person.id)
     live = await house.matches.get(name)
     _not_by_watch(name, live)
-    return acting.consider(live, live.seats_of(person.id), data)
+    return answering.consider(live, live.seats_of(person.id), data)
 
 
 @post("/api/matches/{name:str}/say", status_code=200)
@@ -87,13 +88,13 @@ async def poll(name: FromPath[str], person: Caller, state: State, after: FromQue
     heard: asyncio.Queue[bytes] = asyncio.Queue()
     watcher = Watcher(person.id, name == live.row.id, heard.put_nowait)
     missed = await replays.missed(house.matches, live, watcher, after) if 0 <= after < live.seq else []
-    house.matches.arrive(live, watcher)
+    house.matches.watchers.arrive(live, watcher)
     try:
         messages = [heard.get_nowait() for _ in range(heard.qsize())]
         if live.seq <= after:
             messages = await _next_news(heard)
     finally:
-        house.matches.leave(live, watcher)
+        house.matches.watchers.leave(live, watcher)
     return Response(b"[" + b",".join([*missed, *messages]) + b"]", media_type=MediaType.JSON)
 
 

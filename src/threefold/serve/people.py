@@ -53,8 +53,3 @@ def recognise(connection: Connection, token: str) -> Person | None:
 def rename(connection: Connection, person: str, name: str) -> None:
     """A guest's nickname."""
     connection.execute(update(tables.person).where(tables.person.c.id == person).values(name=name))
-
-
-def revoke(connection: Connection, token: str, now: int) -> None:
-    """Makes a token worthless."""
-    connection.execute(update(tables.token).where(tables.token.c.hash == hashed(token)).values(revoked=now))

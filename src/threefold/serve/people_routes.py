@@ -11,10 +11,10 @@ from litestar.params import JSONBody
 
 from threefold import bots, games, solvers
 from threefold.core.contract import AnyGame
-from threefold.serve import people, queries, wire
+from threefold.serve import looking, people, queries, wire
 from threefold.serve.guard import COOKIE, COOKIE_SECONDS
 from threefold.serve.house import Caller, House
-from threefold.serve.matches import Refusal
+from threefold.serve.refusals import Refusal
 
 
 @get("/api/me")
@@ -34,7 +34,7 @@ async def who_am_i(request: Request[Any, Any, Any], state: State) -> Response[wi
     shown: list[wire.MatchShown] = []
     for name in names:
         try:
-            shown.append((await house.matches.look(name)).shown(person.id))
+            shown.append(looking.shown(await house.matches.look(name), person.id))
         except Refusal:
             continue
     at_home = request.url.hostname in ("localhost", "127.0.0.1")

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Executable, delete, insert, select, update
 
 from threefold.core.contract import Answer, Decision, Seat
 from threefold.serve import tables
-from threefold.serve.live import KINDS, Body, Entered, MatchRow, Sits
+from threefold.serve.rows import KIND_OF, KINDS, Body, Entered, MatchRow, Sits
 from threefold.serve.store import Row, insert_into
 from threefold.serve.wire import By, Result, Time
 
@@ -123,7 +123,7 @@ def entered(row: Any) -> Entered:
     """A row of the log, decoded."""
     body: Body = msgspec.json.decode(row["body"], type=KINDS[row["kind"]])
     by = msgspec.json.decode(row["by"], type=By)
-    return Entered(row["seq"], row["kind"], row["at"], by, body, msgspec.json.decode(row["events"], type=list[Raw]))
+    return Entered(row["seq"], row["at"], by, body, msgspec.json.decode(row["events"], type=list[Raw]))
 
 
 def heard_row(seq: int, line: bytes) -> Entered:
@@ -132,12 +132,12 @@ def heard_row(seq: int, line: bytes) -> Entered:
     return entered({"seq": seq, "kind": kind, "at": at, "by": by, "body": body, "events": events})
 
 
-def log_row(match: str, seq: int, kind: str, at: int, by: By, body: Body, events: Iterable[Any] = ()) -> Row:
+def log_row(match: str, seq: int, at: int, by: By, body: Body, events: Iterable[Any] = ()) -> Row:
     """A row of the log, encoded."""
     return {
         "match": match,
         "seq": seq,
-        "kind": kind,
+        "kind": KIND_OF[type(body)],
         "at": at,
         "by": ENCODE(by),
         "body": ENCODE(body),

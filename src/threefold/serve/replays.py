@@ -7,11 +7,15 @@ from msgspec import Raw, Struct
 
 from threefold.core.contract import CHANCE, Seat, told
 from threefold.core.record import Call, Turn, standing
-from threefold.serve import queries, wire
-from threefold.serve.live import Entered, Live, Play, late_seats
+from threefold.serve import looking, queries, wire
+from threefold.serve.live import Live
 from threefold.serve.making import may_open
-from threefold.serve.matches import Matches, Refusal, Watcher
+from threefold.serve.matches import Matches
 from threefold.serve.people import Person
+from threefold.serve.refusals import Refusal
+from threefold.serve.rows import Entered, Play
+from threefold.serve.updates import updates
+from threefold.serve.watchers import Watcher
 
 MISSED = 200
 """Entries of the log that a client may have missed before it is told only how things stand."""
@@ -27,10 +31,8 @@ async def missed(matches: Matches, live: Live, watcher: Watcher, after: int) -> 
     for row in await matches.store.run(lambda connection: queries.log_after(connection, live.row.id, 0)):
         events = past.fold(row)
         if row.seq > after:
-            eyes = matches.eyes(past, watcher)
-            said = row.body if isinstance(row.body, wire.Said) else None
-            late, minded = late_seats(row.body), row.body.minded if isinstance(row.body, Play) else ()
-            told.append(past.updates([eyes], row.at, (), events, said, late=late, minded=minded)[eyes])
+            eyes = watcher.eyes(past)
+            told.append(updates(past, [eyes], row.at, (), row.body, events)[eyes])
     return told
 
 
@@ -50,7 +52,7 @@ async def replay(matches: Matches, live: Live, person: Person, seat: Seat | None
     if seat is None and mine and live.status != "over":
         seat = mine[0]
     if live.is_old:
-        return wire.Replay(live.shown(person.id), await _from_the_log(matches, live, seat), "")
+        return wire.Replay(looking.shown(live, person.id), await _from_the_log(matches, live, seat), "")
     if live.table is None:
         raise Refusal("not_begun")
     table = live.new_table()
@@ -74,7 +76,7 @@ async def replay(matches: Matches, live: Live, person: Person, seat: Seat | None
         late, minded = _lateness(row, entry)
         frames.append(wire.Frame(number + 1, at, by, texts, events, _raw(game.view(state, seat)), late, minded))
     notation = live.table.notation() if may_open(live, person) else ""
-    return wire.Replay(live.shown(person.id), tuple(frames), notation)
+    return wire.Replay(looking.shown(live, person.id), tuple(frames), notation)
 
 
 async def _from_the_log(matches: Matches, live: Live, seat: Seat | None) -> tuple[wire.Frame, ...]:

@@ -13,9 +13,10 @@ from sqlalchemy import Connection
 
 from threefold.core.contract import Answer, Seat
 from threefold.core.record import Entry, Turn
-from threefold.serve import beside, queries, wire
+from threefold.serve import beside, hearing, looking, queries, restoring, wire
 from threefold.serve.live import Live
-from threefold.serve.matches import Matches, Refusal
+from threefold.serve.matches import Matches
+from threefold.serve.refusals import Refusal
 from threefold.serve.seals import Pledged, digest
 from threefold.serve.store import notify
 
@@ -39,9 +40,9 @@ async def pledge(matches: Matches, name: str, seats: Sequence[Seat], message: wi
             raise Refusal("opening")
         live.seals.pledges[seat] = Pledged(message.hash, now)
         live.locks_in(seat, now)
-        await matches.restore_sealed(live)
+        await restoring.sealed(matches.store, live, matches.now())
         await settle(matches, live)
-        matches.tell_waiting(live)
+        matches.watchers.tell_waiting(live)
 
 
 async def take_back(matches: Matches, name: str, seats: Sequence[Seat], turn: int) -> None:
@@ -61,8 +62,8 @@ async def take_back(matches: Matches, name: str, seats: Sequence[Seat], turn: in
 
         if not await matches.store.run(work):
             raise Refusal("opening")
-        await matches.restore_sealed(live)
-        matches.tell_waiting(live)
+        await restoring.sealed(matches.store, live, matches.now())
+        matches.watchers.tell_waiting(live)
 
 
 async def open_pledge(matches: Matches, name: str, seats: Sequence[Seat], message: wire.Open) -> Seat:
@@ -111,11 +112,11 @@ def opened(live: Live, entries: Sequence[Entry]) -> tuple[wire.Opened, ...]:
 async def _asked(matches: Matches, live: Live, seats: Sequence[Seat], turn: int, *wanted: wire.Sealing) -> Seat:
     """The seat, of these, of which a sealed table wants such a thing in this turn."""
     if turn > live.turn:
-        await matches.catch_up(live)
+        await hearing.catch_up(matches, live)
     if turn != live.turn:
         raise Refusal("stale")
-    await matches.restore_sealed(live)
-    mine = {seat: live.sealing(seat) for seat in seats}
+    await restoring.sealed(matches.store, live, matches.now())
+    mine = {seat: looking.sealing(live, seat) for seat in seats}
     found = next((seat for seat, sealing in mine.items() if sealing in wanted), None)
     if found is None:
         asked = set(mine.values())

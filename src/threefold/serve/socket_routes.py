@@ -14,9 +14,10 @@ from litestar.params import FromPath
 from threefold.serve import acting, metrics, wire
 from threefold.serve.guard import PATIENCE, Bucket, same_origin
 from threefold.serve.house import House, decoded, encoded, me
-from threefold.serve.matches import Refusal, Watcher
 from threefold.serve.people import Person
+from threefold.serve.refusals import Refusal
 from threefold.serve.sockets import Direct, direct
+from threefold.serve.watchers import Watcher
 
 
 @websocket("/api/matches/{name:str}/socket")
@@ -39,7 +40,7 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: FromPath[str], state: S
     wires.take()
     live = await house.matches.look(live.row.id)
     watcher = Watcher(person.id, name == live.row.id, wires.tell)
-    house.matches.arrive(live, watcher)
+    house.matches.watchers.arrive(live, watcher)
     if live.status == "adjourned":
         watcher.send(encoded(Refusal("adjourned")))
     metrics.CONNECTED.inc()
@@ -48,7 +49,7 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: FromPath[str], state: S
         await asyncio.create_task(_hear(wires, house, person, live.row.id, watcher))
     finally:
         metrics.CONNECTED.dec()
-        house.matches.leave(house.matches.lives.get(live.row.id, live), watcher)
+        house.matches.watchers.leave(house.matches.lives.get(live.row.id, live), watcher)
 
 
 async def _hear(wires: Direct, house: House, person: Person, match: str, watcher: Watcher) -> None:

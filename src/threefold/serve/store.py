@@ -52,6 +52,10 @@ class Database(Protocol):
     notifies: bool
     """Whether other processes hear of appends."""
 
+    async def migrate(self) -> None:
+        """Brings the schema up to date."""
+        ...
+
     async def run(self, work: Callable[[Connection], T]) -> T:
         """The work's result, once it is committed."""
         ...
@@ -73,7 +77,7 @@ class Sqlite:
         self._engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
         event.listen(self._engine, "connect", _set_pragmas)
 
-    def migrate(self) -> None:
+    async def migrate(self) -> None:
         """Brings the schema up to date, after a copy of what was there."""
         migrations.upgrade(self._engine, lambda revision: _back_up(self.path, revision))
 

@@ -6,9 +6,7 @@ What it says goes to the pupil alone. It knows what an adviser knows, from the p
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 import structlog
@@ -21,6 +19,7 @@ from threefold.serve import wire
 from threefold.serve.hints import Advised, Hints, question
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches
+from threefold.serve.tasks import Tasks
 
 LOG = structlog.get_logger("threefold.teaching")
 PATIENCE_SECONDS = 30.0
@@ -44,7 +43,7 @@ class Teaching:
         """What pupils were asked last, and what is to be said to it."""
         self._judging: dict[str, set[asyncio.Task[None]]] = {}
         self._holds: dict[str, tuple[int, asyncio.Event]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks(LOG, "lesson failed")
         before = matches.changed
 
         def changed(live: Live) -> None:
@@ -75,7 +74,7 @@ class Teaching:
             elif decision := question(live, seat):
                 task = self.hints.about(live, seat, decision)
                 self._asked.setdefault(name, {})[seat] = live.turn, task
-                self._spawn(self._before(live, seat, live.turn, task))
+                self._tasks.spawn(self._before(live, seat, live.turn, task))
 
     async def wait(self, live: Live) -> None:
         """Lets a bot wait until what was played is judged, and until the pupil has decided about it."""
@@ -94,13 +93,11 @@ class Teaching:
 
     async def stop(self) -> None:
         """Says nothing more."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.stop()
 
     def _judge(self, live: Live, seat: Seat, turn: int, task: asyncio.Task[Advised | None], answer: Answer) -> None:
         judging = self._judging.setdefault(live.row.id, set())
-        spawned = self._spawn(self._after(live, seat, turn, task, answer))
+        spawned = self._tasks.spawn(self._after(live, seat, turn, task, answer))
         judging.add(spawned)
 
         def done(_: object) -> None:
@@ -130,15 +127,4 @@ class Teaching:
 
     def _tell(self, live: Live, seat: Seat, lesson: Lesson, text: str, *, undo: bool = False) -> None:
         message = wire.Lesson(live.turn, lesson.code, lesson.steps, lesson.share, text, undo)
-        self.matches.whisper(live, seat, msgspec.json.encode(message))
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-        return task
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
-            LOG.error("lesson failed", error=repr(error))
+        self.matches.watchers.whisper(live, seat, msgspec.json.encode(message))

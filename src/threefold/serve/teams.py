@@ -14,10 +14,12 @@ import msgspec
 from sqlalchemy import Connection
 
 from threefold.core.contract import Decision, Seat
-from threefold.serve import beside, wire
+from threefold.serve import beside, looking, restoring, wire
 from threefold.serve.live import Live
-from threefold.serve.matches import Matches, Refusal, Team
+from threefold.serve.matches import Matches
+from threefold.serve.refusals import Refusal
 from threefold.serve.store import notify
+from threefold.serve.watchers import Team
 
 LINES = 100
 """Lines of a channel that somebody is sent."""
@@ -25,7 +27,7 @@ LINES = 100
 
 def listen(matches: Matches) -> None:
     """Whoever was told something about a match hears what their team has said, too."""
-    matches.told = lambda live, team: tell(matches, live, team)
+    matches.watchers.told = lambda live, team: tell(matches, live, team)
 
 
 def tell(matches: Matches, live: Live, team: Team | None = None) -> None:
@@ -33,8 +35,8 @@ def tell(matches: Matches, live: Live, team: Team | None = None) -> None:
     if not live.teams():
         return
     encoded: dict[Seat, bytes] = {}
-    for watcher in matches.watchers.get(live.row.id, ()):
-        seat = matches.eyes(live, watcher)
+    for watcher in matches.watchers.of.get(live.row.id, ()):
+        seat = watcher.eyes(live)
         if seat is not None and (mine := live.team_of(seat)) and team in (None, mine):
             if seat not in encoded:
                 encoded[seat] = msgspec.json.encode(channel(live, seat))
@@ -53,7 +55,7 @@ def channel(live: Live, seat: Seat) -> wire.Team:
 
 def mates_asked(live: Live, seat: Seat) -> tuple[wire.MateAsked, ...]:
     """What teammates are asked, in a world that fits what this seat sees: it learns nothing that it does not know."""
-    mates = [mate for mate in live.team_of(seat) if mate != seat and mate in live.waiting_for((seat,))]
+    mates = [mate for mate in live.team_of(seat) if mate != seat and mate in looking.waiting_for(live, (seat,))]
     if not mates:
         return ()
     world, asked = imagined(live, seat)
@@ -89,12 +91,12 @@ async def confide(matches: Matches, live: Live, seats: Sequence[Seat], message: 
 
 async def suggest(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Suggest) -> None:
     """Pins a suggestion, in place of an earlier one; or takes it back."""
-    seat = live.view_seat(seats)
+    seat = looking.eyes_of(live, seats)
     if message.turn != live.turn:
         raise Refusal("stale")
     if seat is None or message.to == seat or message.to not in live.team_of(seat):
         raise Refusal("no_team")
-    if message.to not in live.waiting_for((seat,)):
+    if message.to not in looking.waiting_for(live, (seat,)):
         raise Refusal("not_asked")
     world, asked = imagined(live, seat)
     steps = asked[message.to].legal if message.to in asked else ()
@@ -108,7 +110,7 @@ async def suggest(matches: Matches, live: Live, seats: Sequence[Seat], message: 
 
 async def whisper(matches: Matches, live: Live, seats: Sequence[Seat], **words: Any) -> None:
     """Stores something that a team says, and only then tells the team."""
-    seat, name = live.view_seat(seats), live.row.id
+    seat, name = looking.eyes_of(live, seats), live.row.id
     team = live.team_of(seat)
     if seat is None or not team:
         raise Refusal("no_team")
@@ -120,5 +122,5 @@ async def whisper(matches: Matches, live: Live, seats: Sequence[Seat], **words: 
             notify(connection, [f"{name} said {matches.worker}"])
 
         await matches.store.run(work)
-        await matches.read_whispers(live)
+        await restoring.whispers(matches.store, live)
         tell(matches, live, team)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -24,9 +23,12 @@ from threefold.core.table import Table, read_options
 from threefold.core.tournament import retell
 from threefold.serve import fixtures, making, queries, wire
 from threefold.serve.fixtures import Decided, Fixture, Held, TournamentRow
-from threefold.serve.live import Live, MatchRow, Sits
-from threefold.serve.matches import Matches, Refusal, refusal
+from threefold.serve.live import Live
+from threefold.serve.matches import Matches
 from threefold.serve.people import Person, new_id
+from threefold.serve.refusals import Refusal, refusal
+from threefold.serve.rows import MatchRow, Sits
+from threefold.serve.tasks import Tasks
 
 LOG = structlog.get_logger("threefold.tournaments")
 EVERY_SECONDS = 2.0
@@ -37,24 +39,22 @@ class Tournaments:
 
     def __init__(self, matches: Matches) -> None:
         self.matches = matches
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.tasks = Tasks(LOG, "tournament failed")
+        self._loop = Tasks(LOG, "tournaments stopped")
         self._locks: dict[str, asyncio.Lock] = {}
-        self._loop: asyncio.Task[None] | None = None
         self._before: Callable[[Live], None] = matches.changed
         matches.changed = self._changed
 
     async def start(self) -> None:
         """Goes on with what a stopped process left, now and from time to time."""
         for name in await self.matches.store.run(fixtures.running):
-            self._spawn(name)
-        self._loop = asyncio.create_task(self._look())
+            self.tasks.spawn(self._advance_or_log(name))
+        self._loop.spawn(self._look())
 
     async def stop(self) -> None:
         """Leaves the rest to the next process."""
-        for task in (*self.tasks, *([self._loop] if self._loop else [])):
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        await self._loop.stop()
+        await self.tasks.stop()
 
     # What people do
 
@@ -63,10 +63,7 @@ class Tournaments:
         try:
             game = games.find(wanted.game)
             cup = held_as(game)
-            if len(wanted.seats) not in game.seats:
-                raise Refusal("options", detail=f"{game.name} seats {game.seats}, not {len(wanted.seats)}")
-            options = read_options(game, wanted.options)
-            game.new(len(wanted.seats), options)
+            options = making.playable(game, len(wanted.seats), wanted.options)
             cup.game.new(2, cup.options(options))
         except errors.ThreefoldError as error:
             raise refusal(error) from None
@@ -226,12 +223,7 @@ class Tournaments:
     def _changed(self, live: Live) -> None:
         self._before(live)
         if live.row.tournament and live.status == "over":
-            self._spawn(live.row.tournament)
-
-    def _spawn(self, name: str) -> None:
-        task = asyncio.create_task(self._advance_or_log(name))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+            self.tasks.spawn(self._advance_or_log(live.row.tournament))
 
     async def _advance_or_log(self, name: str) -> None:
         try:

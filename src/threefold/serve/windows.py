@@ -10,18 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-from sqlalchemy import Connection, Executable
+from sqlalchemy import Executable
 
-from threefold.core import errors
 from threefold.core.contract import Answer, Seat
 from threefold.core.record import TakeBack, Turn
 from threefold.core.table import Played
-from threefold.serve import beside, duty, queries, wire
+from threefold.serve import beside, wire
 from threefold.serve.attention import Place, answer_of
 from threefold.serve.live import Live
-from threefold.serve.matches import Change, Matches, Refusal, refusal
-from threefold.serve.store import notify
 
 
 @dataclass
@@ -49,9 +45,9 @@ def ready(live: Live, now: int, *, is_due: bool, began: int) -> dict[Seat, Answe
     """The answers with which the window goes on now, in order; {}: somebody is waited for, or seems to be."""
     window, answers, slow = live.window(), dict[Seat, Answer](), False
     for place in window:
-        if live.is_prompting(place):
-            return {}
         path = answer_to(live, place)
+        if path is None and place.is_prompted:
+            return {}
         if path is None:
             break  # a bot thinks when its turn comes
         # Whoever acts first has shown that there was something to think about: only those before them are masked.
@@ -169,71 +165,3 @@ def by_whom(live: Live, closed: Closed, by: wire.By) -> wire.By:
     if closed.actor is None or closed.actor == by.seat:
         return wire.By("agent") if by.who == "person" and closed.actor is None else by
     return wire.By("agent" if closed.by_agent else "person", closed.actor, live.seats[closed.actor].name)
-
-
-async def close_due(matches: Matches, name: str, seat: Seat, turn: int) -> None:
-    """A window has been open long enough to tell nothing: it closes, unless somebody is waited for."""
-    from threefold.serve.acting import played_by
-
-    def decide(live: Live) -> Change:
-        if live.turn != turn:
-            raise Refusal("stale")
-        closed = close(live, matches.now(), is_due=True)
-        if not closed.played:
-            raise Refusal("waiting")
-        return played_by(matches, live, closed.played, by_whom(live, closed, wire.By("agent")), closed)
-
-    live = await matches.get(name)
-    async with live.lock:
-        await matches.hear_rivals(live)
-    try:
-        await matches.change(name, decide)
-    except Refusal as refused:
-        if refused.code not in ("stale", "waiting"):
-            raise
-        if refused.code == "waiting":
-            await matches.store.run(lambda c: queries.execute(c, [queries.clear_deadline(name, "agent", seat)]))
-
-
-async def wish(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Wish) -> None:
-    """Somebody tells their agent what to do: at once, also in the window that is open."""
-    seat = message.seat if isinstance(message.seat, int) else live.view_seat(seats)
-    if seat is None or seat not in seats:
-        raise Refusal("not_yours")
-    async with live.lock:
-        agent, table, name = live.attention.agent, live.table, live.row.id
-        if agent is None or live.is_old:
-            raise Refusal("no_agent")
-        if table is None or table.over:
-            raise Refusal("over" if table else "not_begun")
-        before = agent.lasting(table.state, seat, live.attention.wishes(seat))
-        try:
-            wanted = msgspec.convert(merged(msgspec.to_builtins(before), message.wishes), agent.wishes)
-            wishes = agent.accept(table.state, seat, wanted)
-        except (msgspec.ValidationError, errors.ThreefoldError) as error:
-            detail = error if isinstance(error, msgspec.ValidationError) else refusal(error).detail
-            raise Refusal("wishes", detail=str(detail)) from None
-        live.attention.set(seat, live.turn, wishes)
-        then = (*stored(live, {seat: wishes}), *duty.deadlines(live, matches.now()))
-
-        def work(connection: Connection) -> None:
-            queries.execute(connection, then)
-            notify(connection, [f"{name} wished {matches.worker}"])
-
-        try:
-            await matches.store.run(work)
-        except BaseException:
-            live.broken = True
-            raise
-        matches.tell_owner(live, seat)
-    if ready(live, matches.now(), is_due=False, began=live.attention.began):
-        await close_due(matches, name, seat, live.turn)
-
-
-def merged(before: dict[str, Any], wanted: dict[str, Any]) -> dict[str, Any]:
-    """What is not named stays as it was; so it is within a group of boxes."""
-    both: dict[str, Any] = dict(before)
-    for key, value in wanted.items():
-        known = before.get(key)
-        both[key] = {**known, **value} if isinstance(known, dict) and isinstance(value, dict) else value
-    return both

@@ -13,8 +13,8 @@ import msgspec
 from threefold.core.contract import AnyGame
 from threefold.core.errors import CardError, ThreefoldError
 from threefold.core.workshop import Report, Written
-from threefold.serve.bench_wire import BenchShown, Checked, Looked, Simulation
-from threefold.serve.matches import Refusal
+from threefold.serve.refusals import Refusal
+from threefold.serve.wire.bench import BenchShown, Checked, Looked, Simulation
 
 Simulator = Callable[[str, dict[str, Any], str, str, int], Generator[Simulation]]
 """Plays a game with these options, cards of this hash and this bot in every seat until it was so many times; after each

@@ -17,7 +17,8 @@ from threefold.games.inoka.judge import judge
 from threefold.games.inoka.mode import Mode
 from threefold.games.inoka.options import AchkaiOptions
 from threefold.games.inoka.state import State
-from threefold.lab.conform import LAWS, walk
+from threefold.lab.conform import LAWS
+from threefold.lab.walking import walk
 
 CASES = [(game, setup) for game in MODES.values() for setup in game.setups()]
 IDS = [f"{game.name} {setup.seats} {setup.options}" for game, setup in CASES]

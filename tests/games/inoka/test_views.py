@@ -12,7 +12,7 @@ from support.inoka import G, sit
 from support.rules import rule
 from threefold.core.contract import Setup
 from threefold.games.inoka import MODES
-from threefold.lab.conform import walk
+from threefold.lab.walking import walk
 
 SETUPS = [(game, setup) for game in MODES.values() for setup in game.setups()]
 

@@ -1,5 +1,4 @@
-import { api, ApiRefusal, refusalKey } from "../api";
-import { t } from "../i18n/index.svelte";
+import { api, refusalWords } from "../api";
 import type { Bench as Wire } from "../wire";
 import { History, type Moment } from "./history.svelte";
 
@@ -245,7 +244,7 @@ export class Bench {
         }
         await work();
       } catch (refused) {
-        this.failed = t(refusalKey(refused instanceof ApiRefusal ? refused.code : "unknown"));
+        this.failed = refusalWords(refused);
       }
     });
     this.#queue = next;

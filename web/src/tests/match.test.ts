@@ -112,7 +112,7 @@ describe("Match", () => {
     match.hear(update(5, { seats: [seat(true)], kind: "seat", by: { who: "clock", seat: 1, name: "Bo" } }));
     match.hear(update(6, { seats: [seat(true)] }));
     expect(match.played.map(({ late, minded }) => [late, minded])).toEqual([[[1], []], [[1], [1]]]);
-    expect(match.beside.map((entry) => entry.seat?.how)).toEqual(["back", "timed"]);
+    expect(match.log.flatMap((entry) => entry.seat?.how ?? [])).toEqual(["back", "timed"]);
   });
 
   it("counts what happened while somebody was away, unless it was a single thing", () => {

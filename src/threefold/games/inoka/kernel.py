@@ -191,11 +191,11 @@ def clash_team(s: Ints, a: Ints) -> None:
 
 
 @kernel
-def best_of(s: Ints, group: int) -> int:
-    """Those of a group whose last cards have the most victories inside it. INOKA-CARD-4."""
+def best_of(s: Ints, group: int, among: int) -> int:
+    """Those among a group whose last cards have the most victories inside it. INOKA-CARD-4, INOKA-ROYALE-9."""
     top, best = 0, -1
     for seat in range(s[COUNT]):
-        if group >> seat & 1:
+        if among >> seat & 1:
             score = 0
             for other in range(s[COUNT]):
                 if group >> other & 1 and BEATS_CARD[s[LAST + seat], s[LAST + other]]:
@@ -239,7 +239,7 @@ def win_free_for_all(s: Ints, winner: int) -> None:
 @kernel
 def clash_free_for_all(s: Ints) -> None:
     """INOKA-CIRCLE-3, INOKA-CIRCLE-5."""
-    top = best_of(s, s[ASKED])
+    top = best_of(s, s[ASKED], s[ASKED])
     if is_one(top):
         win_free_for_all(s, holder_of(top))
         return
@@ -351,7 +351,7 @@ def award(s: Ints) -> None:
     """INOKA-ROYALE-6, INOKA-ROYALE-7, INOKA-ROYALE-8, INOKA-ROYALE-9."""
     group = s[ASKED]
     while seats_in(group) > s[AT_STAKE]:
-        top = best_of(s, group)
+        top = best_of(s, group, group)
         if top == group:
             group = tie(s, group)
             if group < 0:
@@ -363,28 +363,11 @@ def award(s: Ints) -> None:
         else:
             s[WON] |= top
             s[AT_STAKE] -= seats_in(top)
-            second = second_of(s, group, group & ~top)
+            second = best_of(s, group, group & ~top)
             s[LOST] |= group & ~top & ~second
             group = second
     s[WON] |= group
     end_award(s)
-
-
-@kernel
-def second_of(s: Ints, group: int, rest: int) -> int:
-    """Those of the rest who have the most victories in the whole group. INOKA-ROYALE-9."""
-    top, best = 0, -1
-    for seat in range(s[COUNT]):
-        if rest >> seat & 1:
-            score = 0
-            for other in range(s[COUNT]):
-                if group >> other & 1 and BEATS_CARD[s[LAST + seat], s[LAST + other]]:
-                    score += 1
-            if score > best:
-                top, best = 1 << seat, score
-            elif score == best:
-                top |= 1 << seat
-    return top
 
 
 @kernel
@@ -419,7 +402,7 @@ def end_award(s: Ints) -> None:
 @kernel
 def clash_final(s: Ints) -> None:
     """INOKA-ROYALE-18, INOKA-ROYALE-19."""
-    top = best_of(s, s[ASKED])
+    top = best_of(s, s[ASKED], s[ASKED])
     if top == s[ASKED]:
         s[IDENTICAL] += 1
         if s[IDENTICAL] < 3:

@@ -3,6 +3,7 @@ import { tick } from "svelte";
 import { beforeEach, describe as group, expect, it, vi } from "vitest";
 import { columnsOf } from "../../bracket";
 import { addWords } from "../../i18n/index.svelte";
+import { strict } from "../../tests/strict";
 import type { Ask, Inoka } from "../../wire";
 import Board from "./Board.svelte";
 import { fixturesOf } from "./bracket";
@@ -27,29 +28,9 @@ interface Frame {
 }
 const recorded = games as unknown as { mode: string; frames: Frame[] }[];
 const frames = recorded.flatMap((game) => game.frames);
-const translate =
-  (catalogue: Record<string, string>) =>
-  (key: string, params: Record<string, string | number> = {}) => {
-    const sentence = catalogue[key];
-    if (sentence === undefined) throw new Error(`no words for ${key}`);
-    return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
-      if (params[name] === undefined) throw new Error(`${key} lacks ${name}`);
-      return String(params[name]);
-    });
-  };
-const en = translate(words.en);
-const de = translate(words.de);
+const en = strict(words.en);
+const de = strict(words.de);
 addWords(words);
-// Whole games are drawn, maybe on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
-vi.stubGlobal(
-  "ResizeObserver",
-  class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  },
-);
 const titles = ["Ada", "Bo", "Cy", "Di", "Ed", "Fay", "Gil", "Hal"];
 
 group("cards", () => {

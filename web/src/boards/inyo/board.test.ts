@@ -2,6 +2,7 @@ import { render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { describe as group, expect, it, vi } from "vitest";
 import { addWords } from "../../i18n/index.svelte";
+import { strict } from "../../tests/strict";
 import type { Ask, Inyo } from "../../wire";
 import { Queue, ending, plan, stageOf } from "./animate";
 import type { Event } from "./animate";
@@ -21,18 +22,8 @@ interface Game {
 }
 const recorded = games as unknown as Game[];
 const nets = recorded.slice(0, 3).map((game) => game.scenery);
-const translate =
-  (catalogue: Record<string, string>) =>
-  (key: string, params: Record<string, string | number> = {}) => {
-    const sentence = catalogue[key];
-    if (sentence === undefined) throw new Error(`no words for ${key}`);
-    return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
-      if (params[name] === undefined) throw new Error(`${key} lacks ${name}`);
-      return String(params[name]);
-    });
-  };
-const en = translate(words.en);
-const de = translate(words.de);
+const en = strict(words.en);
+const de = strict(words.de);
 addWords(words);
 
 /** A tap; a click without it comes from the keyboard. */

@@ -20,15 +20,6 @@ interface Moment {
 }
 const { moments, scenery } = samples as unknown as { moments: Moment[]; scenery: Scenery };
 addWords(words);
-vi.setConfig({ testTimeout: 60_000 });
-vi.stubGlobal(
-  "ResizeObserver",
-  class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  },
-);
 afterEach(cleanup);
 
 /** A moment in which a platform may move, with the first of its Moves. */

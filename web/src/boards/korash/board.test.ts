@@ -2,6 +2,7 @@ import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, describe as group, expect, it, vi } from "vitest";
 import { addWords } from "../../i18n/index.svelte";
+import { strict } from "../../tests/strict";
 import type { Ask, Considered } from "../../wire";
 import { tell } from "../telling";
 import Board from "./Board.svelte";
@@ -22,27 +23,8 @@ interface Moment {
   ask: Ask;
 }
 const { moments, events, scenery } = samples as unknown as { moments: Moment[]; events: Event[]; scenery: Scenery };
-const translate =
-  (catalogue: Record<string, string>) =>
-  (key: string, params: Record<string, string | number> = {}) => {
-    const sentence = catalogue[key];
-    if (sentence === undefined) throw new Error(`no words for ${key}`);
-    return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
-      if (params[name] === undefined) throw new Error(`${key} lacks ${name}`);
-      return String(params[name]);
-    });
-  };
-const languages = [translate(words.en), translate(words.de)];
+const languages = [strict(words.en), strict(words.de)];
 addWords(words);
-vi.setConfig({ testTimeout: 60_000 });
-vi.stubGlobal(
-  "ResizeObserver",
-  class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  },
-);
 afterEach(cleanup);
 
 const titles = ["Ada", "Bo"];

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/svelte";
 import { tick } from "svelte";
-import { describe as group, expect, it, vi } from "vitest";
+import { describe as group, expect, it } from "vitest";
 import { addWords } from "../../i18n/index.svelte";
 import { words } from "./index";
 import Learn from "./Learn.svelte";
@@ -8,14 +8,6 @@ import { follow } from "../lesson.svelte";
 import { lesson, strays, type LessonNode } from "./lesson";
 
 addWords(words);
-vi.stubGlobal(
-  "ResizeObserver",
-  class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  },
-);
 
 const influenceOf = (node: LessonNode | undefined) => node?.view.sides[0]?.influence;
 const complete = (node: LessonNode) => Object.values(node.considered).filter(({ legal }) => legal.length === 0);

@@ -1,0 +1,141 @@
+"""What one viewer may see of a match: through whose eyes they look, the view, the question, whom we wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Raw
+
+from threefold.core.contract import Seat
+from threefold.serve.live import ENCODE, Live
+from threefold.serve.seals import sealable
+from threefold.serve.wire import Ask, Calls, MatchShown, PledgeShown, Sealing, SeatShown, Window
+
+NO_CALLS = Calls((), ())
+
+
+def eyes_of(live: Live, seats: Sequence[Seat]) -> Seat | None:
+    """Through whose eyes somebody with these seats looks: at one table, the seat that is asked."""
+    if len(seats) < 2:
+        return seats[0] if seats else None
+    waiting, first = live.waiting(), seats[0]
+    if live.window() and live.last[2].seat in seats:
+        first = live.last[2].seat  # while a window is open, whoever has acted goes on looking
+    return next((seat for seat in seats if seat in waiting), first)
+
+
+def view(live: Live, seat: Seat | None) -> Raw | None:
+    """The game as one seat may see it, encoded."""
+    if live.table is None:
+        return None
+    eyes = seat if live.game.hides else None
+    turn, seen = live.table.turn, live.views.get(eyes)
+    if seen is None or seen[0] != turn:
+        seen = live.views[eyes] = turn, Raw(ENCODE(live.game.view(live.table.state, eyes)))
+    return seen[1]
+
+
+def ask(live: Live, seat: Seat | None) -> Ask | None:
+    """What is wanted of a seat."""
+    if live.table is None or seat is None:
+        return None
+    if window := live.window():
+        asked = [place.decision for place in window if place.is_prompted]
+    else:
+        asked = live.table.pending
+    for decision in asked:
+        if decision.seat == seat:
+            sealed = live.table.sealed.get(seat)
+            texts = live.game.write_steps(live.table.state, decision)
+            return Ask(decision.rule, decision.legal, texts, sealed.path if sealed else (), sealing(live, seat))
+    return None
+
+
+def calls(live: Live, seat: Seat | None) -> Calls:
+    """What a seat may say though nobody asks."""
+    if live.table is None or seat is None or live.table.over:
+        return NO_CALLS
+    codes = live.game.calls(live.table.state, seat)
+    if not codes:
+        return NO_CALLS
+    return Calls(codes, tuple(live.game.write_answer(live.table.state, seat, (code,)) for code in codes))
+
+
+def window(live: Live, seat: Seat | None, now: int) -> Window | None:
+    """To whoever is not prompted, only that it is open."""
+    places = live.window()
+    if not places:
+        return None
+    cause = next(place.verdict.cause for place in places if place.verdict)
+    seats = tuple(place.decision.seat for place in places)
+    mine = next((place for place in places if place.decision.seat == seat and place.is_prompted), None)
+    if mine is None or mine.verdict is None or seat is None:
+        return Window(cause, seats)
+    allowed = live.clocks.allowance(seat)
+    left = None if allowed is None else max(0, live.attention.began + allowed - now)
+    reserve = None if allowed is None else live.clocks.reserve[seat]
+    return Window(cause, seats, mine.verdict.about, mine.verdict.passes, left, reserve)
+
+
+def waiting_for(live: Live, mine: Sequence[Seat]) -> tuple[Seat, ...]:
+    """Whom we wait for, as far as who has these seats may know: in a masked window, all who could answer."""
+    places = live.window()
+    if not places or not live.masked:
+        return live.waiting()
+    seats = [place.decision.seat for place in places if place.decision.seat not in mine or live.is_missing(place)]
+    return tuple(sorted(seats))
+
+
+def sealing(live: Live, seat: Seat | None) -> Sealing:
+    """What a sealed table wants of a seat that is asked."""
+    if not live.row.sealed or live.table is None or seat not in live.unanswered():
+        return ""
+    people = live.people
+    if seat not in people or seat not in sealable(live.game, live.table.pending):
+        return ""
+    if not live.seals.has(seat, people):
+        return "pledge"
+    return "reveal" if live.seals.are_opened(live.unanswered(), people) else "pledged"
+
+
+def pledges(live: Live) -> tuple[PledgeShown, ...]:
+    """The hashes that are in, for all to note."""
+    stored = live.seals.pledges
+    return tuple(PledgeShown(seat, stored[seat].hash) for seat in sorted(stored)) if stored else ()
+
+
+def seats(live: Live, present: Iterable[Seat] = ()) -> tuple[SeatShown, ...]:
+    """Who sits where, and is here."""
+    here = frozenset(present)
+    if live.seats_shown is None or live.seats_shown[0] != here:
+        live.seats_shown = (
+            here,
+            tuple(
+                SeatShown(s.seat, s.kind, s.name, s.bot, s.seat in here, s.kind == "bot" and s.person is not None)
+                for s in live.seats
+            ),
+        )
+    return live.seats_shown[1]
+
+
+def shown(live: Live, person: str = "") -> MatchShown:
+    """The match in a list."""
+    mine = live.seats_of(person)
+    return MatchShown(
+        match=live.row.id,
+        game=live.row.game,
+        watch=live.row.watch,
+        seats=seats(live),
+        mine=mine,
+        status=live.status,  # pyright: ignore[reportArgumentType]
+        turn=live.turn,
+        waiting=waiting_for(live, mine),
+        created=live.row.created,
+        result=live.result(),
+        options=live.row.options,
+        tournament=live.row.tournament,
+        sealed=live.row.sealed,
+        masked=live.row.masked,
+        hints=live.hints,
+        scenery=live.scenery,
+    )

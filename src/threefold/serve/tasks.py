@@ -1,0 +1,34 @@
+"""Work that goes on beside the answering of requests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+
+class Tasks:
+    """What is under way: kept until it is done, reported if it fails, ended with its owner."""
+
+    def __init__(self, log: Any, failed: str) -> None:
+        self.running: set[asyncio.Task[None]] = set()
+        self._log, self._failed = log, failed
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Begins something that nobody waits for."""
+        task = asyncio.create_task(work)
+        self.running.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    async def stop(self) -> None:
+        """Ends everything that is under way."""
+        tasks = list(self.running)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self.running.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self._log.error(self._failed, error=repr(error))

@@ -1,0 +1,81 @@
+"""Updates: all that each viewer may know behind a row of the log, encoded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Raw
+from msgspec.structs import replace
+
+from threefold.core.contract import Event, Seat, told
+from threefold.serve import looking
+from threefold.serve.live import ENCODE, Live
+from threefold.serve.rows import Body, Play, late_seats
+from threefold.serve.wire import Offer, Said, Update
+
+
+def updates(
+    live: Live,
+    viewers: Iterable[Seat | None],
+    now: int,
+    present: Iterable[Seat],
+    body: Body | None = None,
+    events: Sequence[Event] = (),
+) -> dict[Seat | None, bytes]:
+    """What each viewer is told of a row and of what it caused; without one, how things stand.
+
+    What is the same for all is made once.
+    """
+    is_secret = any(event.to is not None for event in events)
+    shared = _shared(live, now, present, body, () if is_secret else events)
+    encoded: dict[Seat | None, bytes] = {}
+    for seat in viewers:
+        update = replace(
+            shared,
+            seat=seat,
+            view=looking.view(live, seat),
+            ask=looking.ask(live, seat),
+            calls=looking.calls(live, seat),
+        )
+        if live.window():
+            waiting = looking.waiting_for(live, () if seat is None else (seat,))
+            update = replace(update, waiting=waiting, window=looking.window(live, seat, now))
+        if is_secret:
+            update = replace(update, events=_encoded(told(events, seat)))
+        encoded[seat] = ENCODE(update)
+    return encoded
+
+
+def _shared(live: Live, now: int, present: Iterable[Seat], body: Body | None, events: Iterable[Event]) -> Update:
+    """What all viewers are told alike."""
+    kind, at, by = live.last
+    late, minded, opened = (), (), ()
+    if isinstance(body, Play):
+        late, minded, opened = late_seats(body), body.minded, body.opened
+    return Update(
+        seq=live.seq,
+        kind=kind if body else "now",
+        turn=live.turn,
+        at=at,
+        by=by,
+        events=_encoded(events),
+        view=None,
+        ask=None,
+        calls=looking.NO_CALLS,
+        waiting=() if live.window() else live.waiting(),
+        clocks=live.clocks.show(now),
+        seats=looking.seats(live, present),
+        seat=None,
+        offers=tuple([Offer(kind, seat) for kind, seats in live.offers.items() for seat in sorted(seats)]),
+        result=live.result(),
+        said=body if isinstance(body, Said) else None,
+        next_match=live.next_match,
+        late=late,
+        minded=minded,
+        pledges=looking.pledges(live),
+        opened=opened,
+    )
+
+
+def _encoded(events: Iterable[Event]) -> tuple[Raw, ...]:
+    return tuple([Raw(ENCODE(event)) for event in events])

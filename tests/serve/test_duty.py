@@ -1,0 +1,218 @@
+"""What is due: clocks that run out, and bots."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from contract.examples import parley, showdown
+from contract.examples.pebbles import PEBBLES
+from serve.house import BOT, ME, OPEN, Clock, House, an_answer, entry, house, seated
+from threefold.core import Answer, Decision
+from threefold.core.table import Table
+from threefold.serve import hearing, wire
+from threefold.serve.matches import Matches
+from threefold.serve.people import Person
+
+pytestmark = pytest.mark.asyncio
+MINUTE = 60_000
+
+
+async def never(game: str, bot: str, view: Any, decision: Decision) -> Answer:
+    """A bot that thinks for ever."""
+    await asyncio.sleep(3600)
+    raise AssertionError
+
+
+async def test_when_a_clock_runs_out_the_default_answer_is_played(home: House, people: list[Person]) -> None:
+    _, live = await seated(home, people[:3], "parley", clock=wire.Time(MINUTE))
+    turn = live.turn
+    home.clock.passes(MINUTE - 1)
+    assert await home.duty.once() == 0
+    home.clock.passes(1)
+    assert await home.duty.once() == 1
+    assert entry(live, turn).answers == {0: (parley.PASS,)}
+    assert live.last[2] == wire.By("clock", 0, "Ann")
+
+
+async def test_where_there_is_no_default_chance_draws_the_answer(home: House, people: list[Person]) -> None:
+    _, live = await seated(home, people[:2], "pebbles", clock=wire.Time(MINUTE))
+    home.clock.passes(MINUTE)
+    await home.duty.once()
+    assert entry(live, 0).drawn == (0,)
+    assert live.table
+    Table[Any].resume(PEBBLES, live.table.record, live.row.seed)
+
+
+async def test_a_late_seat_is_drawn_for_once_the_others_have_answered(home: House, people: list[Person]) -> None:
+    match, live = await seated(home, people[:2], "showdown", clock=wire.Time(MINUTE))
+    home.clock.passes(MINUTE // 2)
+    await home.answer(people[1], match, *an_answer(live, 1))
+    turn = live.turn
+    home.clock.passes(MINUTE // 2)
+    await home.duty.once()
+    assert live.turn > turn
+    assert entry(live, turn).drawn == (0,)
+
+
+async def test_all_late_seats_are_drawn_for_together(home: House, people: list[Person]) -> None:
+    _, live = await seated(home, people[:3], "showdown", clock=wire.Time(MINUTE))
+    turn = live.turn
+    home.clock.passes(MINUTE)
+    await home.duty.once()
+    assert entry(live, turn).drawn == (0, 1, 2)
+
+
+async def test_where_the_host_wants_it_a_bot_plays_on(home: House, people: list[Person]) -> None:
+    match, live = await seated(home, people[:2], "pebbles", clock=wire.Time(MINUTE, then="bot"))
+    home.clock.passes(MINUTE)
+    await home.duty.once()
+    await home.bots_rest()
+    assert live.seats[0].kind == "bot"
+    assert live.waiting() == (1,)
+    await home.act(people[0], match, wire.MindSeat(0, ""))
+    assert live.seats[0].kind == "human"
+
+
+async def test_every_decision_adds_its_increment(home: House, people: list[Person]) -> None:
+    match, live = await seated(home, people[:2], "pebbles", clock=wire.Time(MINUTE, added=5_000))
+    home.clock.passes(20_000)
+    await home.answer(people[0], match, 0)
+    home.clock.passes(7_000)
+    await home.answer(people[1], match, 0)
+    assert [shown.left for shown in live.clocks.show(home.clock())] == [45_000, 58_000]
+    again = await Matches(home.store, home.clock).get(match)
+    assert again.clocks.show(home.clock()) == live.clocks.show(home.clock())
+
+
+async def test_sealing_and_taking_back_gains_no_time(home: House, people: list[Person]) -> None:
+    match, live = await seated(home, people[:2], "showdown", clock=wire.Time(MINUTE, added=5_000))
+    for _ in range(5):
+        home.clock.passes(1_000)
+        await home.answer(people[0], match, *an_answer(live, 0))
+        await home.act(people[0], match, wire.Reset(live.turn))
+    assert live.clocks.show(home.clock())[0].left == MINUTE - 5_000
+
+
+async def test_a_clock_stands_while_its_answer_is_sealed(home: House, people: list[Person]) -> None:
+    match, live = await seated(home, people[:2], "showdown", clock=wire.Time(MINUTE))
+    await home.answer(people[0], match, *an_answer(live, 0))
+    home.clock.passes(MINUTE - 1)
+    await home.act(people[0], match, wire.Reset(live.turn))
+    home.clock.passes(1)
+    turn = live.turn
+    await home.duty.once()
+    assert live.turn == turn
+    assert live.clocks.show(home.clock())[0].left == MINUTE - 1
+
+
+async def test_what_is_due_stands_in_the_database_and_another_process_does_it(database_url: str, clock: Clock) -> None:
+    async with house(database_url, clock) as one:
+        ann, bo = await one.guest("Ann"), await one.guest("Bo")
+        match = await one.lay(ann, "pebbles", ME, OPEN, clock=wire.Time(MINUTE))
+        await one.join(bo, match)
+        assert [(row["kind"], row["seat"]) for row in await one.rows("deadline")] == [("clock", 0)]
+        async with house(database_url, clock) as two:
+            clock.passes(MINUTE)
+            assert await two.duty.once() == 1
+            assert await one.duty.once() == 0
+            assert (await two.matches.get(match)).turn == 1
+            await hearing.appended(one.matches, match, 3)
+            assert (await one.matches.get(match)).waiting() == (1,)
+
+
+async def test_a_clock_that_runs_out_here_opens_what_was_sealed_elsewhere(postgres: str, clock: Clock) -> None:
+    async with house(postgres, clock) as one, house(postgres, clock) as two:
+        ann, bo = await one.guest("Ann"), await one.guest("Bo")
+        match = await one.lay(ann, "showdown", ME, OPEN, clock=wire.Time(MINUTE))
+        live = await one.join(bo, match)
+        turn = live.turn
+        await two.answer(bo, match, *an_answer(await two.matches.get(match), 1))
+        clock.passes(MINUTE)
+        await one.duty.once()
+        assert live.turn > turn
+        assert entry(live, turn).drawn == (0,)
+
+
+async def test_a_bot_whose_process_was_killed_is_taken_over(database_url: str, clock: Clock) -> None:
+    async with house(database_url, clock, never) as one:
+        match = await one.lay(await one.guest(), "pebbles", BOT, ME)
+        async with house(database_url, clock) as two:
+            assert await two.duty.once() == 0
+            clock.passes(3_000)
+            assert await two.duty.once() == 1
+            assert (await two.matches.get(match)).waiting() == (1,)
+
+
+async def test_who_is_alone_takes_over_at_once(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock, never) as one:
+        match = await one.lay(await one.guest(), "pebbles", BOT, ME)
+        async with house(sqlite, clock) as two:
+            await two.duty.start(alone=True)
+            for _ in range(200):
+                if (await two.matches.get(match)).turn:
+                    break
+                await asyncio.sleep(0.02)
+            assert (await two.matches.get(match)).waiting() == (1,)
+
+
+async def test_a_broken_bot_is_reported_and_another_answers_for_it(
+    sqlite: str, clock: Clock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def broken(game: str, bot: str, view: Any, decision: Decision) -> Answer:
+        raise RuntimeError("out of ideas")
+
+    async with house(sqlite, clock, broken) as home:
+        match = await home.lay(await home.guest(), "pebbles", BOT, ME)
+        await home.bots_rest()
+        live = await home.matches.get(match)
+        assert live.waiting() == (1,)
+        assert live.last[2] == wire.By("bot", 0, "random")
+    assert "out of ideas" in capsys.readouterr().out
+
+
+async def test_a_bot_that_cheats_is_replaced_too(sqlite: str, clock: Clock) -> None:
+    async def cheat(game: str, bot: str, view: Any, decision: Decision) -> Answer:
+        return (99,)
+
+    async with house(sqlite, clock, cheat) as home:
+        match = await home.lay(await home.guest(), "pebbles", BOT, ME)
+        await home.bots_rest()
+        assert (await home.matches.get(match)).waiting() == (1,)
+
+
+async def test_chat_does_not_make_a_bot_think_twice(sqlite: str, clock: Clock) -> None:
+    asked: list[str] = []
+    go = asyncio.Event()
+
+    async def slow(game: str, bot: str, view: Any, decision: Decision) -> Answer:
+        asked.append(bot)
+        await go.wait()
+        return (0,)
+
+    async with house(sqlite, clock, slow) as home:
+        person = await home.guest()
+        match = await home.lay(person, "pebbles", BOT, ME)
+        for _ in range(5):
+            await home.act(person, match, wire.Say("hurry"))
+            await asyncio.sleep(0)
+        go.set()
+        await home.bots_rest()
+        assert asked == ["random"]
+
+
+async def test_bots_get_a_view_and_never_the_state(sqlite: str, clock: Clock) -> None:
+    seen: list[Any] = []
+
+    async def watched(game: str, bot: str, view: Any, decision: Decision) -> Answer:
+        seen.append(view)
+        return decision.legal[:1]
+
+    async with house(sqlite, clock, watched) as home:
+        person = await home.guest()
+        await home.lay(person, "showdown", ME, BOT)
+        await home.bots_rest()
+        assert [type(view) for view in seen] == [showdown.View]
+        assert set(seen[0].hands) == {1}

@@ -1,0 +1,148 @@
+"""Offers, and who leaves: take-backs, draws, rematches, seats that a bot minds."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from serve.house import BOT, ME, OPEN, House, an_answer, play_out, refused, seated
+from threefold.core.record import standing
+from threefold.serve import looking, making, wire
+from threefold.serve.people import Person
+
+pytestmark = pytest.mark.asyncio
+MINUTE = 60_000
+
+
+async def test_a_take_back_needs_both_and_goes_back_one_choice(home: House, people: list[Person]) -> None:
+    match, live = await seated(home, people[:2], "pebbles")
+    await home.answer(people[0], match, 2)
+    await home.act(people[0], match, wire.MakeOffer("take_back"))
+    assert live.offers == {"take_back": {0}}
+    await home.act(people[1], match, wire.Decline("take_back"))
+    assert not live.offers["take_back"]
+    for person in people[:2]:
+        await home.act(person, match, wire.MakeOffer("take_back"))
+    assert live.table
+    assert live.table.state.pebbles == 12
+    assert live.turn == 2
+    assert live.waiting() == (0,)
+
+
+async def test_a_bot_takes_back_without_being_asked(home: House, people: list[Person]) -> None:
+    match = await home.lay(people[0], "pebbles", ME, BOT)
+    await home.answer(people[0], match, 0)
+    await home.bots_rest()
+    await home.act(people[0], match, wire.MakeOffer("take_back"))
+    live = await home.matches.get(match)
+    assert live.table
+    assert standing(live.table.record.entries) == []
+
+
+async def test_a_take_back_that_is_refused_leaves_no_offer(home: House, people: list[Person]) -> None:
+    match = await home.lay(people[0], "pebbles", ME, BOT)
+    before = await home.everything()
+    assert await refused(home.act(people[0], match, wire.MakeOffer("take_back"))) == "nothing_to_take_back"
+    assert await home.everything() == before
+
+
+async def test_a_take_back_never_passes_a_reveal(home: House, people: list[Person]) -> None:
+    match, live = await seated(home, people[:2], "showdown")
+    for seat in (0, 1):
+        await home.answer(people[seat], match, *an_answer(live, seat))
+    await home.act(people[0], match, wire.MakeOffer("take_back"))
+    assert await refused(home.act(people[1], match, wire.MakeOffer("take_back"))) == "illegal"
+
+
+async def test_people_may_agree_on_a_draw_and_bots_never_do(home: House, people: list[Person]) -> None:
+    match, live = await seated(home, people[:2], "pebbles")
+    for person in people[:2]:
+        await home.act(person, match, wire.MakeOffer("draw"))
+    assert (result := live.result()) is not None
+    assert (result.places, result.rule) == ((1, 1), "agreed")
+    assert await refused(home.act(people[0], match, wire.MakeOffer("draw"))) == "over"
+    alone = await home.lay(people[0], "pebbles", ME, BOT)
+    await home.act(people[0], alone, wire.MakeOffer("draw"))
+    assert (await home.matches.get(alone)).status == "running"
+
+
+async def test_an_offer_falls_when_the_match_goes_on(home: House, people: list[Person]) -> None:
+    match, live = await seated(home, people[:2], "pebbles")
+    await home.act(people[1], match, wire.MakeOffer("draw"))
+    await home.answer(people[0], match, 0)
+    await home.act(people[0], match, wire.MakeOffer("draw"))
+    assert live.status == "running"
+
+
+async def test_a_rematch_seats_everybody_one_place_on(home: House, people: list[Person]) -> None:
+    match = await home.lay(people[0], "pebbles", ME, BOT, OPEN, clock=wire.Time(MINUTE))
+    await home.join(people[1], match)
+    await play_out(home, match, [people[0], None, people[1]], Random(5))
+    ear = await home.watch(people[1], match)
+    await home.act(people[0], match, wire.MakeOffer("rematch"))
+    await home.act(people[1], match, wire.MakeOffer("rematch"))
+    following = await home.matches.get(ear.messages()[-1]["next_match"])
+    assert [sits.person for sits in following.seats] == [people[1].id, people[0].id, None]
+    assert following.status == "running"
+    assert following.row.clock == wire.Time(MINUTE)
+    assert following.row.seed != (await home.matches.get(match)).row.seed
+
+
+async def test_a_crash_before_the_rematch_is_laid_does_not_lose_it(
+    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, live = await seated(home, people[:2], "pebbles")
+    await home.act(people[0], match, wire.Resign())
+    await home.act(people[0], match, wire.MakeOffer("rematch"))
+
+    async def crash(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(making, "rematch", crash)
+        with pytest.raises(KeyboardInterrupt):
+            await home.act(people[1], match, wire.MakeOffer("rematch"))
+    assert live.offers == {"rematch": {0}}
+    await home.act(people[1], match, wire.MakeOffer("rematch"))
+    assert live.next_match
+
+
+async def test_resigning_loses_a_game_of_two(home: House, people: list[Person]) -> None:
+    match, live = await seated(home, people[:2], "pebbles")
+    await home.act(people[1], match, wire.Resign())
+    assert (result := live.result()) is not None
+    assert result.places == (1, 2)
+    assert await refused(home.act(people[0], match, wire.Resign())) == "illegal"
+
+
+async def test_at_a_larger_table_a_bot_takes_the_seat_of_who_resigns(home: House, people: list[Person]) -> None:
+    match, live = await seated(home, people[:3], "pebbles")
+    await home.act(people[0], match, wire.Resign())
+    await home.bots_rest()
+    assert live.seats[0].kind == "bot"
+    assert live.waiting() == (1,)
+    assert await refused(home.answer(people[0], match, 0)) == "no_seat"
+
+
+async def test_an_absent_seat_may_be_minded_and_its_owner_takes_it_back(home: House, people: list[Person]) -> None:
+    match, live = await seated(home, people[:2], "pebbles")
+    minding = wire.MindSeat(0, "random")
+    ear = await home.watch(people[0], match)
+    assert await refused(home.act(people[1], match, minding)) == "not_yours"
+    (watcher,) = home.matches.watchers.of[match]
+    home.matches.watchers.leave(live, watcher)
+    assert await refused(home.act(people[1], match, wire.MindSeat(0, "nobody"))) == "no_bot"
+    assert await refused(home.act(people[1], match, wire.MindSeat(5, "random"))) == "no_seat"
+    await home.act(people[1], match, minding)
+    await home.bots_rest()
+    assert live.waiting() == (1,)
+    assert looking.seats(live)[0].absent_person
+    assert await refused(home.act(people[1], match, wire.MindSeat(0, ""))) == "not_yours"
+    await home.act(people[0], match, wire.MindSeat(0, ""))
+    await home.answer(people[1], match, 0)
+    await home.bots_rest()
+    assert live.waiting() == (0,)
+    await home.answer(people[0], match, 0)
+    assert ear.messages()
