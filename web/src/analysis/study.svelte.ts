@@ -124,11 +124,20 @@ export class Study {
     // What is not there yet is gone to when it comes.
     if (!node || ((turn ?? 0) > this.reviewed && this.reviewed < (this.info?.turns ?? 0))) return;
     for (const texts of line) {
-      const kid: Node | undefined = node.kids.find((one) => same(one, texts));
-      node = kid ?? (await this.#tried(node, { line: [...node.line, texts] }));
-      if (!node || this.#wanted !== place) return;
+      const kid: Node | undefined = node.kids.find((one) => same(one, texts)) ?? (await this.#tried(node, { line: [...node.line, texts] }));
+      if (this.#wanted !== place) return;
+      if (!kid) return this.#stop(node);
+      node = kid;
     }
     this.go(node);
+  }
+
+  /** As far as a line could be followed; why it ends there is told. */
+  async #stop(node: Node): Promise<void> {
+    const refused = this.failed;
+    this.go(node);
+    await this.look();
+    if (this.at === node) this.failed = refused;
   }
 
   go(node: Node | null | undefined): void {
