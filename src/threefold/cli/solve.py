@@ -191,11 +191,14 @@ def _survey(
     if as_json:
         print_json(msgspec.to_builtins(done))
         return
-    columns = ("arena", "net", "decisive", "sharp", "longest", "usual start", "starts won : drawn : lost")
+    starts = ("starts won : drawn : lost", "sharpest of the drawn")
+    columns = ("arena", "net", "decisive", "sharp", "longest", "usual start", *starts)
     print_table(f"{len(done)} variants", columns, [_row(one) for one in done])
 
 
 def _row(one: Surveyed) -> list[str]:
     starts = " : ".join(map(str, one.starts))
     shares = [f"{one.decisive:.1%}", f"{one.sharp:.1%}"]
-    return [str(one.arena), one.net, *shares, str(one.longest), _worth(one.start), starts]
+    best = max((start for start in one.each if start.value == 0), key=lambda start: start.sharp, default=None)
+    sharpest = f"{best.die} {best.sharp:.0%}" if best else ""
+    return [str(one.arena), one.net, *shares, str(one.longest), _worth(one.start), starts, sharpest]
