@@ -93,6 +93,11 @@ def test_nobody_gains_a_ten_thousandth_against_what_ships() -> None:
     assert len(shipped()) < 8_000_000
 
 
+def test_no_hand_is_so_frequent_that_rounds_without_a_stone_go_on() -> None:
+    """The proof that a match is won by winning its rounds, in docs/solved.md, rests on it."""
+    assert max(duellist().hands().values()) < 0.13
+
+
 def test_a_few_iterations_come_closer() -> None:
     with Solver(duel().tree, threads=2) as solver:
         gains: list[float] = []
