@@ -68,6 +68,12 @@ def test_a_finished_match_of_inyo_is_looked_into(played: Page, server: Server) -
     expect(page.get_by_role("alert")).to_contain_text('">q" is no move')
     expect(page.locator('.analysis[data-turn="2"]')).to_be_visible()
 
+    page.goto(page.url.split("#")[0] + "#6")
+    page.reload()
+    # The game is read six turns at a time: what comes next arrives while the sixth is already shown.
+    expect(page.get_by_role("button", name="One step on")).to_be_enabled()
+    expect(page.get_by_role("row").filter(has_text="played")).to_contain_text("+b3:D0")
+
 
 def test_mistakes_come_back_as_puzzles(played: Page, server: Server) -> None:
     page = played

@@ -252,6 +252,23 @@ export class Study {
     return node;
   }
 
+  /** What comes next: in the game, or in the line that is tried. It may come while somebody waits for it. */
+  get next(): Node | undefined {
+    void this.grown;
+    return this.at?.kids[0];
+  }
+
+  /** How the game went on from a moment of it, as far as it has been read. */
+  get followed(): Node | undefined {
+    void this.grown;
+    return this.at?.line.length === 0 ? this.main[this.at.turn + 1] : undefined;
+  }
+
+  get isLast(): boolean {
+    void this.grown;
+    return this.at === this.main.at(-1);
+  }
+
   /** Whether anything is known of the choices of this game. */
   get isKnown(): boolean {
     void this.grown;
