@@ -64,9 +64,9 @@ def test_a_record_with_every_kind_of_secret_can_be_reviewed() -> None:
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("5 b2:34 d4:30 s step m +b2:34", IllegalAction),
+        ("5 b2:34 d4:30 s step m +b2:34", NotationError),
         ("5 b2:34 d4:30 s step", NotationError),
-        ("5 over m oob +c3:B4", IllegalAction),
+        ("5 over m oob +c3:B4", NotationError),
         ("+c3:B4 nonsense", NotationError),
     ],
 )

@@ -36,13 +36,34 @@ def test_a_table_can_be_kept(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    [("--arena", "4"), ("--net", "5"), ("--arena", "5", "--arena", "6"), ("--shipped", "--net", "12031")],
+    [
+        ("--arena", "4"),
+        ("--net", "5"),
+        ("--arena", "5", "--arena", "6"),
+        ("--shipped", "--net", "12031"),
+        ("--shipped", "--picture", "map.svg"),
+        ("--survey", "--verify"),
+        ("--shipped", "--out", "."),
+    ],
     ids=" ".join,
 )
 def test_what_cannot_be_solved_is_refused(words: tuple[str, ...]) -> None:
     ran = solve(*words, "--json")
     assert ran.code == 2
     assert "error" in ran.json
+
+
+def test_a_strategy_that_cannot_be_judged_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "it").write_text("not that", encoding="utf-8")
+    for words, said in (
+        (("--strategy", str(tmp_path / "it")), "not a strategy"),
+        (("--strategy", str(tmp_path / "none")), "none"),
+        (("--bot", "strong"), "random, novice, forgiving, perfect"),
+        (("--bot", "novice", "--strategy", "it"), "not both"),
+    ):
+        ran = threefold("exploit", "inoka", *words, "--json")
+        assert ran.code == 2
+        assert said in ran.json["error"]
 
 
 def surveyed(net: str, decisive: float) -> Surveyed:

@@ -59,8 +59,20 @@ def test_a_finished_match_of_inyo_is_looked_into(played: Page, server: Server) -
     expect(page.locator(".variation")).to_contain_text(">e")
     page.keyboard.press("ArrowLeft")
     expect(page.locator('.analysis[data-turn="2"]')).to_be_visible()
+    expect(page.get_by_role("button", name="Tilt east: win in 1")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page).to_have_url(page.url.split("#")[0] + "#3")
+
+    page.goto(page.url.split("#")[0] + "#2/%3Eq")
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text('">q" is no move')
+    expect(page.locator('.analysis[data-turn="2"]')).to_be_visible()
+
+    page.goto(page.url.split("#")[0] + "#6")
+    page.reload()
+    # The game is read six turns at a time: what comes next arrives while the sixth is already shown.
+    expect(page.get_by_role("button", name="One step on")).to_be_enabled()
+    expect(page.get_by_role("row").filter(has_text="played")).to_contain_text("+b3:D0")
 
 
 def test_mistakes_come_back_as_puzzles(played: Page, server: Server) -> None:
@@ -79,10 +91,15 @@ def test_mistakes_come_back_as_puzzles(played: Page, server: Server) -> None:
 def test_a_pasted_duel_has_the_mix_beside_what_was_played(browser: Browser, server: Server) -> None:
     page = visitor(browser, phone=True, dusk=True)
     page.goto(f"{server.url}/analysis/inoka")
-    page.get_by_label("Position, game or record").fill("nonsense")
-    page.get_by_role("button", name="Look into it").click()
-    page.get_by_role("alert").wait_for()
-    expect(page.get_by_role("alert")).to_contain_text("cannot be read")
+    for text, said in (
+        ("nonsense", "cannot be read"),
+        (DUEL.replace("P1=B3", "P1=A1"), "Turn 3"),
+        (beginning("inoka", 3)[:400], "not whole JSON"),
+        (beginning("inyo", 1), 'a record of "inyo"'),
+    ):
+        page.get_by_label("Position, game or record").fill(text)
+        page.get_by_role("button", name="Look into it").click()
+        expect(page.get_by_role("alert")).to_contain_text(said)
     assert violations(page) == []
     page.get_by_label("Position, game or record").fill(DUEL)
     page.get_by_role("button", name="Look into it").click()

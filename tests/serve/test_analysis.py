@@ -81,6 +81,7 @@ def test_a_position_is_probed_like_in_a_tablebase(ann: Guest, url: str) -> None:
     told = httpx.get(f"{url}/api/probe/inyo", params={"position": START}, timeout=120)
     assert told.status_code == 200, told.text
     assert told.headers["cache-control"].startswith("public")
+    assert told.headers["access-control-allow-origin"] == "*"
     found = told.json()
     assert (found["value"], found["steps"]) == ("draw", 0)
     assert found["moves"].keys() == found["move_steps"].keys()

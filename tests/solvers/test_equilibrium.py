@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from solvers import leduc
+from threefold.core.errors import RecordError
 from threefold.solvers.cfr.equilibrium import CFR_PLUS, DISCOUNTED, Discount, Solver
 from threefold.solvers.cfr.tree import Shape, Tree, assemble, uniform
 
@@ -56,9 +57,18 @@ def test_a_checkpoint_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None
             through.iterate()
         for _ in range(12):
             stopped.iterate()
-        stopped.save(tmp_path / "leduc.npz")
-        resumed.load(tmp_path / "leduc.npz")
+        stopped.save(tmp_path / "leduc.npz", [(12, 0.25, 3.5)])
+        assert resumed.load(tmp_path / "leduc.npz") == [[12, 0.25, 3.5]]
         for _ in range(8):
             resumed.iterate()
         assert np.array_equal(through.average(0), resumed.average(0))
         assert through.exploitability() == resumed.exploitability()
+
+
+def test_what_is_no_checkpoint_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "it").write_text("not that", encoding="utf-8")
+    with Solver(matching([[0, 1], [1, 0]]), threads=1) as other, Solver(leduc.leduc_tree(), threads=1) as solver:
+        other.save(tmp_path / "other")
+        for name in ("it", "other"):
+            with pytest.raises(RecordError, match=rf"{name} is not a checkpoint of this solve.*--checkpoint"):
+                solver.load(tmp_path / name)

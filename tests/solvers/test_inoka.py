@@ -10,7 +10,7 @@ import pytest
 
 from threefold.bots import find
 from threefold.core.contract import Answers
-from threefold.core.errors import OptionsError
+from threefold.core.errors import OptionsError, RecordError
 from threefold.games.inoka.game import ACHKAI, DUEL
 from threefold.games.inoka.hunches import hunch
 from threefold.games.inoka.moves import HAND, PLAY
@@ -93,6 +93,11 @@ def test_nobody_gains_a_ten_thousandth_against_what_ships() -> None:
     assert len(shipped()) < 8_000_000
 
 
+def test_no_hand_is_so_frequent_that_rounds_without_a_stone_go_on() -> None:
+    """The proof that a match is won by winning its rounds, in docs/solved.md, rests on it."""
+    assert max(duellist().hands().values()) < 0.13
+
+
 def test_a_few_iterations_come_closer() -> None:
     with Solver(duel().tree, threads=2) as solver:
         gains: list[float] = []
@@ -112,6 +117,13 @@ def test_packing_keeps_a_strategy_but_for_the_rounding() -> None:
     one, other = Duellist(tree, before), Duellist(tree, after)
     likely = max(one.hands(), key=lambda hand: one.hands()[hand])
     assert other.mix((), (), likely) == pytest.approx(one.mix((), (), likely), abs=1e-4)
+
+
+def test_a_damaged_strategy_is_refused_by_name() -> None:
+    tree, whole = duel().tree, shipped()
+    for broken in (b"", b"# a text", whole[:200], whole[:-100]):
+        with pytest.raises(RecordError, match="it is not a strategy of the duel"):
+            unpack(tree, broken, "it")
 
 
 @pytest.mark.parametrize("kind", [False, True], ids=["novice", "forgiving"])

@@ -1,47 +1,48 @@
-"""What the tables say follows from what they say one move later, by the readable rules."""
+"""What the tables say follows from what they say of the next step, by the readable rules."""
 
 from __future__ import annotations
 
-from random import Random
+from collections import Counter
 
 import pytest
 
-from solvers.walks import positions
+from solvers import brute
+from solvers.walks import decided, positions
 from threefold import solvers
 from threefold.core.errors import NotationError, OptionsError
-from threefold.games.inyo import INYO
-from threefold.games.inyo.notation import read_move, write_position
-from threefold.games.inyo.state import Phase, State
+from threefold.games.inyo.dice import read_net
+from threefold.games.inyo.notation import read_position, write_move, write_position
+from threefold.games.inyo.order import total
+from threefold.games.inyo.state import MOON, SUN, State
 from threefold.games.inyo.symmetry import recoloured, turned
 from threefold.solvers import Probe, Value
+from threefold.solvers.inyo.table import shipped
 
 SOLVER = solvers.find("inyo")
-TURNED_ROUND: dict[Value, Value] = {"win": "loss", "draw": "draw", "loss": "win"}
 START = "5 b2:34 d4:30 s step m"
+EACH = 30
+"""Positions of each phase, of each distance and in each arena; where a step begins, with ten thousand ways on, two."""
 
 
 def probe(state: State) -> Probe:
     return SOLVER.probe(write_position(state))
 
 
-def after(state: State, move: str) -> State:
-    """By the readable rules."""
-    then = state.clone()
-    INYO.play(then, {0 if state.actor == 0 else 1: (read_move(state, move),)})
-    return then
+def told(state: State, worth: int) -> tuple[Value, int]:
+    """Moon's worth as a probe tells it to who is to act."""
+    mine = worth if state.actor == MOON else -worth
+    return ("win" if mine > 0 else "loss" if mine < 0 else "draw"), (brute.SOON - abs(mine) if mine else 0)
 
 
-def told_by_the_rules(state: State, move: str) -> tuple[Value, int]:
-    """What a move is worth to who makes it, from the truth about the position that it leads to."""
-    then = after(state, move)
-    if then.phase is Phase.OVER:
-        if then.winner < 0:
-            return "draw", 0
-        return ("win" if then.winner == state.actor else "loss"), 1
-    found = probe(then)
-    new_step = then.phase is Phase.STEP and sum(map(len, then.dice)) == 2
-    value = found.value if then.actor == state.actor else TURNED_ROUND[found.value]
-    return value, found.steps + (new_step and found.value != "draw")
+def by_the_table(state: State) -> int:
+    """What the table says of a step that begins. On a tie the token has just been passed by who acts."""
+    table = shipped(state.size, state.net)
+    assert table
+    tied = total(state, MOON) == total(state, SUN)
+    held_by = state.actor if tied else state.token
+    (moon,), (sun,) = state.dice
+    steps = int(table.values[held_by, moon, sun])
+    return steps and (brute.SOON - abs(steps)) * (1 if steps > 0 else -1)
 
 
 def best(found: Probe) -> tuple[Value, int]:
@@ -49,23 +50,43 @@ def best(found: Probe) -> tuple[Value, int]:
 
     def worth(move: str) -> int:
         steps = found.move_steps[move]
-        return {"win": 1000 - steps, "draw": 0, "loss": steps - 1000}[found.moves[move]]
+        return {"win": brute.SOON - steps, "draw": 0, "loss": steps - brute.SOON}[found.moves[move]]
 
     move = max(found.moves, key=worth)
     return found.moves[move], found.move_steps[move]
 
 
+def sampled(arena: int) -> list[State]:
+    """Every phase as random games meet it, and lines that lead to an end in one step or in several."""
+    met = [*positions(arena, EACH, seed=arena), *decided(arena, EACH // 3, seed=arena)]
+    begun = [state for state in met if brute.begins_a_step(state)]
+    return [state for state in met if not brute.begins_a_step(state)] + [begun[0], begun[-1]]
+
+
 @pytest.mark.parametrize("arena", [5, 6, 7])
-def test_a_position_is_worth_what_its_best_move_is_worth_by_the_readable_rules(arena: int) -> None:
-    rng = Random(arena)
-    for state in positions(arena, each=12, seed=arena):
-        found = probe(state)
-        (decision,) = INYO.pending(state)
-        assert set(found.moves) == set(INYO.write_steps(state, decision))
-        assert (found.value, found.steps) == best(found), write_position(state)
-        for move in rng.sample(sorted(found.moves), min(6, len(found.moves))):
-            told = told_by_the_rules(state, move)
-            assert (found.moves[move], found.move_steps[move]) == told, f"{write_position(state)} {move}"
+def test_a_probe_is_what_playing_out_the_step_by_the_readable_rules_finds(arena: int) -> None:
+    seen: Counter[tuple[str, int]] = Counter()
+    for state in sampled(arena):
+        found, where = probe(state), write_position(state)
+        by_rules = brute.moves(state, by_the_table)
+        moves = {write_move(state, action): told(state, worth) for action, worth in by_rules.items()}
+        assert moves == {move: (value, found.move_steps[move]) for move, value in found.moves.items()}, where
+        assert best(found) == (found.value, found.steps), where
+        if brute.begins_a_step(state):
+            assert told(state, by_the_table(state)) == (found.value, found.steps), where
+        seen[found.value, found.steps] += 1
+    assert {(value, steps) for value in ("win", "loss") for steps in (1, 2, 3)} | {("draw", 0)} <= set(seen), seen
+
+
+def test_ends_within_two_steps_are_found_without_any_table() -> None:
+    """Sun may take either die: Moon, at b2, is lost in the next step, or is not."""
+    state = read_position("5 d1:B4 b1:D4,b2:B4 m pick s", read_net("00000"))
+    found = probe(state)
+    by_rules = {write_move(state, action): worth for action, worth in brute.moves(state, brute.one_step_beyond).items()}
+    for move, worth in by_rules.items():
+        near = found.move_steps[move] <= 2
+        assert told(state, worth) == ((found.moves[move], found.move_steps[move]) if near else ("draw", 0)), move
+    assert (found.value, found.steps) == ("win", 2)
 
 
 @pytest.mark.parametrize("arena", [5, 7])

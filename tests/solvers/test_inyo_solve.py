@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from threefold.core.errors import OptionsError
+from threefold.core.errors import OptionsError, RecordError
 from threefold.solvers.inyo.board import states_of
 from threefold.solvers.inyo.solve import Progress, Retrograde
 from threefold.solvers.inyo.table import shipped
@@ -48,6 +48,9 @@ def test_stopping_keeps_what_was_found(tmp_path: Path) -> None:
     assert int(np.abs(solve.values).max()) == 4
 
 
-def test_another_arenas_checkpoint_is_refused(tmp_path: Path) -> None:
+def test_another_arenas_checkpoint_and_any_other_file_are_refused(tmp_path: Path) -> None:
     with pytest.raises(OptionsError, match="arena 5"):
         Retrograde(6, 0, 1, checkpoint=kept(tmp_path / "it.npz", 4))
+    (tmp_path / "text").write_text("not that", encoding="utf-8")
+    with pytest.raises(RecordError, match=r"text is not a checkpoint of this solve.*--checkpoint"):
+        Retrograde(5, 0, 1, checkpoint=tmp_path / "text")

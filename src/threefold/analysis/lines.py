@@ -71,7 +71,8 @@ def _played(game: AnyGame, start: Any, turns: Sequence[tuple[str, ...]]) -> list
         try:
             answers = read_turn(game, state, texts)
         except ThreefoldError as error:
-            raise type(error)(f"turn {number}: {error}") from None
+            # Whoever pastes a game chooses nothing: what the rules forbid is a slip of the notation, too.
+            raise NotationError(f"turn {number}: {error}") from None
         game.play(state, answers)
         found.append(answers)
     return found

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,6 +14,8 @@ import typer
 from threefold.lab.settings import offer_cards, read_settings
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rich.console import Console
 
 __all__ = [
@@ -21,10 +25,12 @@ __all__ = [
     "Option",
     "Port",
     "console",
+    "going_on",
     "offer_cards",
     "print_json",
     "print_table",
     "read_settings",
+    "ready_to_write",
 ]
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -49,6 +55,30 @@ def console(*, stderr: bool = False) -> Console:
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False)
+
+
+def ready_to_write(*files: Path | None) -> None:
+    """What a long work is to be kept in, made sure of before it begins."""
+    from threefold.core.errors import OptionsError
+
+    for file in files:
+        if file is None:
+            continue
+        if file.is_dir():
+            raise OptionsError(f"{file} is a folder, and a file is wanted")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not os.access(file if file.exists() else file.parent, os.W_OK):
+            raise OptionsError(f"{file} cannot be written")
+
+
+@contextmanager
+def going_on(checkpoint: Path) -> Generator[None]:
+    """Says, when it is stopped, where a long work goes on from."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        console(stderr=True).print(f"stopped; the same command goes on from {checkpoint}", soft_wrap=True)
+        raise
 
 
 def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

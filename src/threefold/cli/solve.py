@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from threefold.cli import solve_inoka
-from threefold.cli.output import Json, console, print_json, print_table
+from threefold.cli.output import Json, console, going_on, print_json, print_table, ready_to_write
 
 if TYPE_CHECKING:
     from threefold.solvers.inyo.solve import Tell
@@ -56,11 +56,16 @@ def solve_inyo(
         read_net(code)
     if not set(arena or [5]) <= set(SIZES):
         raise OptionsError(f"an arena is one of {', '.join(map(str, SIZES))}")
+    ready_to_write(out, picture, checkpoint)
     if survey:
+        if verify or shipped or checkpoint:
+            raise OptionsError("a survey solves whole variants: --verify, --shipped and --checkpoint go without it")
         _survey(arena or [5], net or [], out, picture, jobs or os.cpu_count() or 1, json)
         return
     if len(arena or [5]) > 1 or len(net or []) > 1:
         raise OptionsError("one arena and one net at a time, or --survey")
+    if picture:
+        raise OptionsError("--picture draws the map of a survey: add --survey")
     size, code = (arena or [5])[0], (net or ["00000"])[0]
     report = _solve(size, code, shipped, out, checkpoint, jobs or os.cpu_count() or 1, verify)
     print_json(report) if json else _print(report)
@@ -87,10 +92,11 @@ def _solve(
         if shipped:
             ready = table.shipped(size, code)
             if ready is None:
-                raise OptionsError(f"no table ships for arena {size} with net {net}")
+                raise OptionsError(f"no table ships for arena {size} with net {net}: without --shipped it is solved")
             values = ready.values
         else:
-            values = Retrograde(size, code, jobs, tell, kept).run()
+            with going_on(kept):
+                values = Retrograde(size, code, jobs, tell, kept).run()
         report: dict[str, Any] = {"game": "inyo", "arena": size, "net": net, "shipped": shipped}
         report |= {"seconds": round(perf_counter() - started, 2), "cpu_seconds": round(process_time() - spent, 2)}
         counts = count(size, code, values)
@@ -100,7 +106,6 @@ def _solve(
         report["start"] = usual_value(size, values)
         if out:
             packed = table.Table(size, code, values).pack()
-            out.parent.mkdir(parents=True, exist_ok=True)
             out.write_bytes(packed)
             report["bytes"] = len(packed)
         if verify:
@@ -186,11 +191,14 @@ def _survey(
     if as_json:
         print_json(msgspec.to_builtins(done))
         return
-    columns = ("arena", "net", "decisive", "sharp", "longest", "usual start", "starts won : drawn : lost")
+    starts = ("starts won : drawn : lost", "sharpest of the drawn")
+    columns = ("arena", "net", "decisive", "sharp", "longest", "usual start", *starts)
     print_table(f"{len(done)} variants", columns, [_row(one) for one in done])
 
 
 def _row(one: Surveyed) -> list[str]:
     starts = " : ".join(map(str, one.starts))
     shares = [f"{one.decisive:.1%}", f"{one.sharp:.1%}"]
-    return [str(one.arena), one.net, *shares, str(one.longest), _worth(one.start), starts]
+    best = max((start for start in one.each if start.value == 0), key=lambda start: start.sharp, default=None)
+    sharpest = f"{best.die} {best.sharp:.0%}" if best else ""
+    return [str(one.arena), one.net, *shares, str(one.longest), _worth(one.start), starts, sharpest]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Json, console, print_json
+from threefold.cli.output import Json, console, going_on, print_json, ready_to_write
 
 if TYPE_CHECKING:
     from threefold.solvers.inoka.solve import Measured
@@ -38,19 +38,18 @@ def command(
     if not 0 < target < 1:
         raise OptionsError(f"a target lies between 0 and 1, and {target} does not")
     kept = checkpoint or user_cache_path("threefold") / "solve" / "inoka.npz"
-    kept.parent.mkdir(parents=True, exist_ok=True)
+    ready_to_write(kept, out, picture)
     started, spent = perf_counter(), process_time()
-    timed: list[tuple[int, float, float]] = []
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     with Progress(*columns, console=console(stderr=True), transient=True) as progress:
         task = progress.add_task("a perfect opponent gains ...", total=None)
 
         def tell(now: Measured) -> None:
-            timed.append((now.iteration, now.exploitability, round(perf_counter() - started, 1)))
             said = f"iteration {now.iteration}: a perfect opponent gains {now.exploitability:.2e} (target {target:.0e})"
             progress.update(task, description=said)
 
-        solved = solve(target, jobs or None, kept, tell)
+        with going_on(kept):
+            solved = solve(target, jobs or None, kept, tell)
     last = solved.curve[-1]
     report = {
         "game": "inoka",
@@ -58,7 +57,7 @@ def command(
         "iterations": last.iteration,
         "seconds": round(perf_counter() - started, 1),
         "cpu_seconds": round(process_time() - spent, 1),
-        "curve": timed,
+        "curve": solved.curve,
     }
     if out:
         data = solved.pack()
@@ -66,7 +65,8 @@ def command(
         report["bytes"] = len(data)
         report["after_rounding"] = exploitability(unpack(duel().tree, data)[0], jobs or None)
     if picture:
-        picture.write_text(draw([*solved.curve], "What a perfect opponent gains in a round"), encoding="utf-8")
+        curve = [now[:2] for now in solved.curve]
+        picture.write_text(draw(curve, "What a perfect opponent gains in a round"), encoding="utf-8")
     if json:
         print_json(report)
         return

@@ -23,8 +23,8 @@ from threefold.solvers import MixProbe, Probe, Puzzle
 
 Caller = NamedDependency[Person]
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
-KEEP = {"Cache-Control": "public, max-age=86400"}
-"""A value never changes."""
+KEEP = {"Cache-Control": "public, max-age=86400", "Access-Control-Allow-Origin": "*"}
+"""A value never changes, and pages from elsewhere may read it: there is nothing private in it."""
 LONGEST_POSITION = 400
 
 

@@ -124,11 +124,20 @@ export class Study {
     // What is not there yet is gone to when it comes.
     if (!node || ((turn ?? 0) > this.reviewed && this.reviewed < (this.info?.turns ?? 0))) return;
     for (const texts of line) {
-      const kid: Node | undefined = node.kids.find((one) => same(one, texts));
-      node = kid ?? (await this.#tried(node, { line: [...node.line, texts] }));
-      if (!node || this.#wanted !== place) return;
+      const kid: Node | undefined = node.kids.find((one) => same(one, texts)) ?? (await this.#tried(node, { line: [...node.line, texts] }));
+      if (this.#wanted !== place) return;
+      if (!kid) return this.#stop(node);
+      node = kid;
     }
     this.go(node);
+  }
+
+  /** As far as a line could be followed; why it ends there is told. */
+  async #stop(node: Node): Promise<void> {
+    const refused = this.failed;
+    this.go(node);
+    await this.look();
+    if (this.at === node) this.failed = refused;
   }
 
   go(node: Node | null | undefined): void {
@@ -241,6 +250,23 @@ export class Study {
     let node = from;
     for (let after = node && next(node); node && after && this.passes(node); after = next(node)) node = after;
     return node;
+  }
+
+  /** What comes next: in the game, or in the line that is tried. It may come while somebody waits for it. */
+  get next(): Node | undefined {
+    void this.grown;
+    return this.at?.kids[0];
+  }
+
+  /** How the game went on from a moment of it, as far as it has been read. */
+  get followed(): Node | undefined {
+    void this.grown;
+    return this.at?.line.length === 0 ? this.main[this.at.turn + 1] : undefined;
+  }
+
+  get isLast(): boolean {
+    void this.grown;
+    return this.at === this.main.at(-1);
   }
 
   /** Whether anything is known of the choices of this game. */

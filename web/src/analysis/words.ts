@@ -1,3 +1,4 @@
+import { refusalKey } from "../api";
 import type { Advice } from "../boards/board";
 import { t } from "../i18n/index.svelte";
 import type { Decided, Judged, Worth } from "../wire";
@@ -72,6 +73,13 @@ export function turnWords(decided: Decided): string {
   }
   return decided.mark ? t("turned.cost", { cost: percent(chosen.cost, 1) }) : "";
 }
+
+/** Why something could not be looked into: in words, then what exactly, as far as anybody would read it. */
+export function refusedWords({ code, detail }: { code: string; detail: string }): string {
+  const short = detail.length > LONGEST_DETAIL ? `${detail.slice(0, LONGEST_DETAIL)} …` : detail;
+  return [t(refusalKey(code)), short.charAt(0).toUpperCase() + short.slice(1)].filter(Boolean).join(" ");
+}
+const LONGEST_DETAIL = 240;
 
 /** How a seat stands after a choice, from 0 to 1, so that a graph also shows how near the end is. */
 export function height({ value, steps, chance }: Pick<Worth, "value" | "steps" | "chance">): number {

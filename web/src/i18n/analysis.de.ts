@@ -68,7 +68,7 @@ export const analysisDe: Record<keyof typeof analysisEn, string> = {
   "analysis.nolink": "Diese Partie ist für einen Link zu lang. Das Protokoll lässt sich wieder einfügen.",
   "analysis.board": "Werte auf dem Brett zeigen",
   "analysis.fair": "Eine Partie, die noch läuft, wird nicht analysiert, auch nicht für die, die sie spielen.",
-  "analysis.better": "besser: {moves}",
+  "analysis.better": "Besser: {moves}.",
   "analysis.was": "{name}: {move}.",
   "analysis.was.worth": "Nun: {worth}.",
   "analysis.was.cost": "Das kostete {cost}.",

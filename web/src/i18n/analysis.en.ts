@@ -67,7 +67,7 @@ export const analysisEn = {
   "analysis.nolink": "This game is too long for a link. The record can be pasted again.",
   "analysis.board": "Show values on the board",
   "analysis.fair": "A match that is still being played is not analysed, not even for those who play it.",
-  "analysis.better": "better: {moves}",
+  "analysis.better": "Better: {moves}.",
   "analysis.was": "{name}: {move}.",
   "analysis.was.worth": "Now: {worth}.",
   "analysis.was.cost": "That cost {cost}.",

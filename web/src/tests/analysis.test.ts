@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readPlace, writePlace } from "../analysis/place";
 import { longest, noteSolved, readSolved, shifted, streak, today } from "../analysis/streak";
 import { Study } from "../analysis/study.svelte";
-import { adviceOf, doubted, height, toneOf, turnWords, worthSign, worthWords } from "../analysis/words";
-import { api } from "../api";
+import { adviceOf, doubted, height, refusedWords, toneOf, turnWords, worthSign, worthWords } from "../analysis/words";
+import { api, ApiRefusal } from "../api";
 import { plain } from "../boards/plain";
 import { arrowsOf, bestBySquare } from "../boards/inyo/advice";
 import { settings } from "../settings.svelte";
@@ -120,6 +120,14 @@ function serve(asks = [ask(0)]): void {
   });
 }
 
+describe("what could not be read", () => {
+  it("is said in words, then exactly, and never at length", () => {
+    expect(refusedWords({ code: "notation", detail: 'turn 1: "x" is no move' })).toBe('That cannot be read as a position or a game. Check the notation. Turn 1: "x" is no move');
+    expect(refusedWords({ code: "notation", detail: "x".repeat(50_000) }).length).toBeLessThan(400);
+    expect(refusedWords({ code: "notation", detail: "" })).toMatch(/notation\.$/);
+  });
+});
+
 describe("a study", () => {
   it("reads the game part by part and goes where the address says", async () => {
     serve();
@@ -148,6 +156,17 @@ describe("a study", () => {
     study.walk("Home");
     expect(study.at).toBe(study.main[0]);
     expect(study.walk("x")).toBe(false);
+  });
+
+  it("goes as far as a line can be followed, and says why it ends there", async () => {
+    serve();
+    const study = new Study({ game: "g" });
+    const known = vi.mocked(api.explore).getMockImplementation()!;
+    vi.mocked(api.explore).mockImplementation((wanted) => (wanted.line?.at(-1)?.[0] === "x" ? Promise.reject(new ApiRefusal("notation", "", "no move")) : known(wanted)));
+    await study.open({ turn: 1, line: [["b"], ["x"], ["b"]], text: "" });
+    await vi.waitFor(() => expect(study.failed?.detail).toBe("no move"));
+    expect(study.at?.line).toEqual([["b"]]);
+    expect(study.explored).not.toBeNull();
   });
 
   it("waits for everybody where several choose at once", async () => {

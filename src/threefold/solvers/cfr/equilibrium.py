@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, Self, cast
@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from threefold.solvers.cfr import regret
 from threefold.solvers.cfr.tree import Floats, Tree, uniform
+from threefold.solvers.checkpoints import reading
 
 PLAYERS = (0, 1)
 KERNEL = cast("Any", regret)
@@ -123,20 +124,28 @@ class Solver:
         self._forward(player, self.strategy[player])
         return reached
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path, curve: Sequence[tuple[float, ...]] = ()) -> None:
         """A checkpoint; written beside the old one first, so that a stop in between loses neither."""
         beside = path.with_suffix(".part")
         with beside.open("wb") as file:
-            np.savez(file, allow_pickle=False, iterations=np.array(self.iterations), **self._state())
+            np.savez(
+                file,
+                allow_pickle=False,
+                iterations=np.array(self.iterations),
+                curve=np.array(curve, float),
+                **self._state(),
+            )
         beside.replace(path)
 
-    def load(self, path: Path) -> None:
-        """Goes on from a checkpoint."""
-        with np.load(path) as kept:
+    def load(self, path: Path) -> list[list[float]]:
+        """Goes on from a checkpoint; the curve that was kept with it."""
+        with reading(path), np.load(path) as kept:
             self.iterations = int(kept["iterations"])
+            curve: list[list[float]] = kept["curve"].tolist()
             for name, array in self._state().items():
                 array[:] = kept[name]
         self._follow()
+        return curve
 
     def _state(self) -> dict[str, Floats]:
         kinds = {"strategy": self.strategy, "regrets": self.regrets, "totals": self.totals}

@@ -25,6 +25,9 @@ from threefold.solvers.inoka.strategy import unpack
 
 T = TypeVar("T")
 
+WRITTEN = ("random", "novice", "forgiving", "perfect")
+"""The bots that have a strategy."""
+
 
 class Every(Random):
     """Draws everything that can be drawn, one way after the other, and knows how likely each way is."""
@@ -73,7 +76,8 @@ def policy(bot: str) -> Floats:
         case "perfect":
             return unpack(duel().tree, shipped())[0]
         case _:
-            raise OptionsError(f'what "{bot}" does is not a mix that can be written down: it searches anew each time')
+            known = ", ".join(WRITTEN)
+            raise OptionsError(f'"{bot}": a mix that can be written down have {known}; bots that search have none')
 
 
 def _by_hunch(*, kind: bool) -> Floats:

@@ -21,6 +21,8 @@ class Measured(NamedTuple):
 
     iteration: int
     exploitability: float
+    seconds: float
+    """Since the solve began, the time before a stop counted."""
 
 
 class Solved(NamedTuple):
@@ -54,21 +56,23 @@ def solve(
     curve: list[Measured] = []
     with Solver(duel().tree, threads=threads) as solver:
         if checkpoint and checkpoint.exists():
-            solver.load(checkpoint)
+            curve = [Measured(int(at), gain, seconds) for at, gain, seconds in solver.load(checkpoint)]
         kept = monotonic()
+        begun = kept - (curve[-1].seconds if curve else 0.0)
         try:
-            while not curve or curve[-1].exploitability > target:
+            while not (curve and curve[-1].iteration == solver.iterations and curve[-1].exploitability <= target):
                 for _ in range(max(10, solver.iterations // 10)):
                     solver.iterate()
                     if checkpoint and monotonic() - kept > KEEP_SECONDS:
-                        solver.save(checkpoint)
+                        solver.save(checkpoint, curve)
                         kept = monotonic()
                 strategy = solver.average(0)
-                curve.append(Measured(solver.iterations, solver.best_response(1, strategy)))
+                gain = solver.best_response(1, strategy)
+                curve.append(Measured(solver.iterations, gain, round(monotonic() - begun, 1)))
                 tell(curve[-1])
         except KeyboardInterrupt:
             if checkpoint:
-                solver.save(checkpoint)
+                solver.save(checkpoint, curve)
             raise
         if checkpoint:
             checkpoint.unlink(missing_ok=True)

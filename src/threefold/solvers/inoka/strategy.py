@@ -14,6 +14,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from threefold.core.errors import RecordError
 from threefold.games.inoka.tactics import CARDS, HANDS, Card
 from threefold.solvers.cfr.tree import Floats, Tree, uniform
 from threefold.solvers.inoka.duel import HAND, private_states
@@ -45,12 +46,27 @@ def pack(tree: Tree, strategy: Floats, about: About) -> bytes:
     return len(head).to_bytes(4, "big") + head + lzma.compress(planes, preset=9 | lzma.PRESET_EXTREME)
 
 
-def unpack(tree: Tree, data: bytes) -> tuple[Floats, About]:
-    """What `pack` stored, for every state of the tree."""
+def unpack(tree: Tree, data: bytes, name: str = "the file that ships") -> tuple[Floats, About]:
+    """What `pack` stored in a file of this name, for every state of the tree."""
+    try:
+        about, flat = _read(data)
+        return _spread(tree, flat), about
+    except (msgspec.MsgspecError, lzma.LZMAError, ValueError, EOFError) as error:
+        raise RecordError(
+            f"{name} is not a strategy of the duel, as `threefold solve inoka --out FILE` writes one: {error}"
+        ) from None
+
+
+def _read(data: bytes) -> tuple[About, npt.NDArray[np.uint16]]:
+    """The head, and every probability that was kept."""
     size = int.from_bytes(data[:4], "big")
     about = msgspec.json.decode(data[4 : 4 + size], type=About)
     planes = np.frombuffer(lzma.decompress(data[4 + size :]), np.uint8).reshape(2, -1)
-    flat = (planes[0].astype(np.uint16) << 8) | planes[1]
+    return about, (planes[0].astype(np.uint16) << 8) | planes[1]
+
+
+def _spread(tree: Tree, flat: npt.NDArray[np.uint16]) -> Floats:
+    """Each probability in its place; where none was kept, all are alike."""
     strategy = uniform(tree, 0)
     taken = 0
     for part, reach, entries in _descend(tree, strategy):
@@ -61,7 +77,9 @@ def unpack(tree: Tree, data: bytes) -> tuple[Floats, About]:
         taken += count
         chances = _probabilities(steps, entries)
         strategy[part] = np.where(stored, chances, strategy[part].reshape(stored.shape)).ravel()
-    return strategy, about
+    if taken != len(flat):
+        raise ValueError(f"{len(flat)} probabilities are there, {taken} are wanted")
+    return strategy
 
 
 def _never_nothing(steps: npt.NDArray[np.uint16], entries: npt.NDArray[np.int64]) -> npt.NDArray[np.uint16]:

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from threefold.core.errors import OptionsError
+from threefold.solvers.checkpoints import reading
 from threefold.solvers.inyo import kernel
 from threefold.solvers.inyo.board import FEET, LIES, Board, Values, board, states_of, turns_of
 from threefold.solvers.inyo.kernel import NO_SHIELD, UNKNOWN, Places
@@ -186,11 +187,11 @@ class Retrograde:
 
     def _resume(self, checkpoint: Path) -> None:
         """What was decided; grapples are asked for again. A level that was cut short goes on with what it lacks."""
-        with np.load(checkpoint) as kept:
-            size, net, level = kept["head"].tolist()
-            if (size, net) != (self.board.size, self.board.net):
-                raise OptionsError(f"{checkpoint} belongs to arena {size}, net {net:05d}")
-            self.level, found = level, kept["found"]
+        with reading(checkpoint), np.load(checkpoint) as kept:
+            (size, net, level), found = kept["head"].tolist(), kept["found"]
+        if (size, net) != (self.board.size, self.board.net):
+            raise OptionsError(f"{checkpoint} belongs to arena {size}, net {net:05d}")
+        self.level = level
         for value in range(1, level + 1):
             signs = np.where(np.abs(found) == value, np.sign(found), 0).astype(np.int8)
             kernel.spread(self.values, self.states, signs, self.turned, value)

@@ -20,16 +20,28 @@ from threefold.games.inyo.dice import TURNS, half_turn, read_net
 from threefold.games.inyo.flow import begin_step
 from threefold.games.inyo.notation import read_die
 from threefold.games.inyo.setup import STARTS
-from threefold.games.inyo.state import State, foot_at
-from threefold.solvers.inyo.board import Values, states_of
+from threefold.games.inyo.state import MOON, State, foot_at
+from threefold.games.inyo.words import DICE
+from threefold.solvers.inyo.board import Values, states_of, turns_of
 from threefold.solvers.inyo.probe import Oracle, value_of
 from threefold.solvers.inyo.solve import Retrograde, count
-from threefold.solvers.inyo.table import Table
+from threefold.solvers.inyo.table import Table, shipped
 
 NETS = tuple("".join(digits) for digits in product("0", "0123", "0123", "0123", "01"))
 """Every net; those that begin with 1 are their mirror images and play alike on a mirrored arena."""
 SAMPLED = 200
 """States whose placements are counted for the sharpness."""
+
+
+class Start(Struct, frozen=True):
+    """A start that the rules offer; Sun's die lies opposite."""
+
+    die: str
+    """Moon's."""
+    value: int
+    """For Moon, who acts first: n wins in n steps, -n loses, 0 is drawn."""
+    sharp: float
+    """The share of her first placements that give it away."""
 
 
 class Surveyed(Struct, frozen=True):
@@ -52,15 +64,18 @@ class Surveyed(Struct, frozen=True):
     """All starts that the rules offer, up to a turn of the arena: won, drawn and lost for Moon."""
     seconds: float
     """Of processor time."""
+    each: tuple[Start, ...] = ()
+    """The same starts one by one."""
 
 
 def survey_one(arena: int, net: str) -> Surveyed:
-    """Solves one variant."""
+    """Solves one variant, unless its table ships."""
     begun = process_time()
     code = read_net(net)
-    values = Retrograde(arena, code, jobs=1).run()
+    table = shipped(arena, code) or Table(arena, code, Retrograde(arena, code, jobs=1).run())
+    values, oracle = table.values, Oracle(table)
     counts = count(arena, code, values)
-    found = [int(values[0, moon, sun]) for moon, sun in starts_of(arena)]
+    each = tuple(survey_start(oracle, moon, sun) for moon, sun in starts_of(arena, code))
     return Surveyed(
         arena,
         net,
@@ -70,11 +85,17 @@ def survey_one(arena: int, net: str) -> Surveyed:
         counts.draws,
         counts.longest,
         round(1 - counts.draws / counts.states, 5),
-        round(sharpness(Table(arena, code, values)), 5),
+        round(sharpness(oracle), 5),
         usual_value(arena, values),
-        (sum(v > 0 for v in found) // 4, sum(v == 0 for v in found) // 4, sum(v < 0 for v in found) // 4),
+        (sum(s.value > 0 for s in each), sum(s.value == 0 for s in each), sum(s.value < 0 for s in each)),
         round(process_time() - begun, 1),
+        each,
     )
+
+
+def survey_start(oracle: Oracle, moon: int, sun: int) -> Start:
+    """Moon holds the token until the first step begins. INYO-SETUP-1."""
+    return Start(DICE[moon], int(oracle.values[0, moon, sun]), round(mistakes(oracle, moon, sun, MOON), 4))
 
 
 def usual_value(arena: int, values: Values) -> int:
@@ -83,11 +104,12 @@ def usual_value(arena: int, values: Values) -> int:
     return int(values[0, usual, _facing(usual, arena)])
 
 
-def starts_of(arena: int) -> list[tuple[int, int]]:
-    """Every pair of dice that a half turn exchanges. INYO-SETUP-2."""
+def starts_of(arena: int, net: int) -> list[tuple[int, int]]:
+    """Every pair of dice that a half turn exchanges, one of the four that turns of the arena make. INYO-SETUP-2."""
     cells = [cell for cell in NEXT[arena] if opposite_cell(cell, arena) != cell]
     feet = [foot_at(cell, turn) for cell in cells for turn in range(TURNS)]
-    return [(foot, _facing(foot, arena)) for foot in feet]
+    turned = turns_of(arena, net)
+    return [(foot, _facing(foot, arena)) for foot in feet if foot == turned[:, foot].min()]
 
 
 def _facing(foot: int, arena: int) -> int:
@@ -95,18 +117,21 @@ def _facing(foot: int, arena: int) -> int:
     return foot_at(opposite_cell(cell, arena), half_turn(turn))
 
 
-def sharpness(table: Table, sampled: int = SAMPLED, seed: int = 1) -> float:
-    """How many of a hundred first placements are mistakes, over a sample of states that are not lost."""
-    first, second, token = states_of(table.size, table.net).T
-    kept = np.flatnonzero(table.values[token, first, second] >= 0)
-    oracle, shares = Oracle(table), []
-    for at in np.random.default_rng(seed).choice(kept, min(sampled, len(kept)), replace=False).tolist():
-        state = State(table.size, table.net, 0, [[int(first[at])], [int(second[at])]], int(token[at]))
-        begin_step(state)
-        found = oracle.scored(state.pack())
-        best = value_of(max(scored.score for scored in found))
-        shares.append(sum(value_of(scored.score) != best for scored in found) / len(found))
-    return float(np.mean(shares))
+def sharpness(oracle: Oracle, sampled: int = SAMPLED, seed: int = 1) -> float:
+    """The share of first placements that are mistakes, over a sample of states that are not lost."""
+    first, second, token = states = states_of(oracle.board.size, oracle.board.net).T
+    kept = np.flatnonzero(oracle.values[token, first, second] >= 0)
+    drawn = np.random.default_rng(seed).choice(kept, min(sampled, len(kept)), replace=False)
+    return float(np.mean([mistakes(oracle, *map(int, states[:, at])) for at in drawn]))
+
+
+def mistakes(oracle: Oracle, first: int, second: int, token: int) -> float:
+    """The share of first placements that give the value of a step away."""
+    state = State(oracle.board.size, oracle.board.net, 0, [[first], [second]], token)
+    begin_step(state)
+    found = oracle.scored(state.pack())
+    best = value_of(max(scored.score for scored in found))
+    return sum(value_of(scored.score) != best for scored in found) / len(found)
 
 
 def survey(variants: Sequence[tuple[int, str]], jobs: int, done: Iterable[Surveyed] = ()) -> Iterator[Surveyed]:

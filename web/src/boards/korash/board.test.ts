@@ -63,6 +63,8 @@ group("words", () => {
       const tongue = tongueOf(view, languages[0]!, { seat, titles, scenery });
       for (const text of ask.texts) expect(sentenceWords(text, seat, tongue), text).not.toMatch(/[:=]|\bu\d+\b/);
     }
+    const tongue = tongueOf(last, languages[0]!, { seat: null, titles, scenery });
+    expect(sentenceWords("chance P2=sands.bone-ark", -1, tongue)).toBe("Bo: Bone Ark");
   });
 
   it("name tribes, territories and changes as people do", () => {

@@ -37,6 +37,9 @@ function entryWords(name: string, tongue: Tongue): string {
 }
 
 export function sentenceWords(sentence: string, seat: number, tongue: Tongue): string {
+  // What chance may turn up: whose card it is, or where the land lies, and what it is.
+  const lot = /^chance ([^=]+)=(.+)$/.exec(sentence);
+  if (lot) return lot.slice(1).map((part) => cardName(part, tongue)).join(": ");
   const [verb = "", first = "", second = "", ...rest] = sentence.split(":");
   const { t } = tongue;
   const say = (key: string, params: Record<string, string | number> = {}): string =>

@@ -1,0 +1,89 @@
+"""INYO by the readable rules alone, a step at a time: no kernel, no levels, no bits, nothing of the solver.
+
+Worth is Moon's: a game that she wins in n steps is worth `SOON` less n, a draw nothing, a loss the same below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from threefold.games.inyo import INYO
+from threefold.games.inyo.state import MOON, NOBODY, SUN, Phase, State
+
+SOON = 100
+ENDED = {MOON: -1, SUN: -2, NOBODY: -3}
+"""Keys for finished games, by who won; a position's key is its packed number."""
+
+Beyond = Callable[[State], int]
+"""What a position at which a new step begins is worth, that step counted as the first."""
+
+
+def nothing_beyond(state: State) -> int:
+    """Only ends within the step are looked for."""
+    return 0
+
+
+def one_step_beyond(state: State) -> int:
+    """Ends within the next step are found, too."""
+    return worth(state, nothing_beyond)
+
+
+def worth(state: State, beyond: Beyond) -> int:
+    """What a position is worth."""
+    return (max if state.actor == MOON else min)(moves(state, beyond).values())
+
+
+def moves(state: State, beyond: Beyond) -> dict[int, int]:
+    """What each legal action is worth, every way to the end of the step played out.
+
+    All positions start as draws and are looked at again until nothing changes. What is not a draw then was forced in so
+    many looks, and positions that only lead to each other stay drawn.
+    """
+    chooses: dict[int, Callable[[Iterable[int]], int]] = {}
+    leads_to: dict[int, dict[int, int]] = {}
+    found = {ENDED[winner]: won_by(winner) for winner in ENDED}
+    waiting = [alone(state)]
+    while waiting:
+        here = waiting.pop()
+        chooses[here.pack()] = max if here.actor == MOON else min
+        after = leads_to[here.pack()] = {}
+        (decision,) = INYO.pending(here)
+        for action in decision.legal:
+            then = here.clone()
+            INYO.play(then, {decision.seat: (action,)})
+            key = after[action] = ENDED[then.winner] if then.phase is Phase.OVER else then.pack()
+            if key in found:
+                continue
+            found[key] = one_later(beyond(alone(then))) if begins_a_step(then) else 0
+            if not begins_a_step(then):
+                waiting.append(alone(then))
+    changed = True
+    while changed:
+        changed = False
+        for key, after in reversed(leads_to.items()):
+            best = chooses[key](found[then] for then in after.values())
+            changed |= found.get(key, 0) != best
+            found[key] = best
+    return {action: found[then] for action, then in leads_to[alone(state).pack()].items()}
+
+
+def won_by(winner: int) -> int:
+    """An end in this step."""
+    return 0 if winner == NOBODY else SOON - 1 if winner == MOON else 1 - SOON
+
+
+def alone(state: State) -> State:
+    """The position without what led to it: repetition plays no part."""
+    lone = State.unpack(state.pack(), state.size, state.net)
+    lone.history = [lone.pack()]
+    return lone
+
+
+def begins_a_step(state: State) -> bool:
+    """Whether nobody has placed yet."""
+    return state.phase is Phase.STEP and sum(map(len, state.dice)) == 2
+
+
+def one_later(worth: int) -> int:
+    """The same a step further off."""
+    return worth - (worth > 0) + (worth < 0)
