@@ -83,7 +83,7 @@ def test_the_novice_takes_a_win_that_it_sees_and_the_forgiving_one_looks_away() 
 
 
 def test_the_levels_are_registered_by_name_with_a_sentence_each() -> None:
-    levels = ["forgiving", "random", "novice", "careful", "steady", "keen", "strong", "perfect"]
+    levels = ["forgiving", "random", "novice", "careful", "steady", "strong", "keen", "perfect"]
     assert list(bots.BOTS) == [*levels, "teacher"]
     assert [bot.name for bot in bots.LEVELS] == levels
     assert all(bot.about.endswith(".") and bots.find(name) is bot for name, bot in bots.BOTS.items())

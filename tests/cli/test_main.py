@@ -23,7 +23,7 @@ BAD = {
     "a faction that is none": (["terminal", "korash", "--option", 'factions=["ghosts","pact"]'], 'no faction "ghosts"'),
     "a bot that nobody knows": (
         ["terminal", "--bot", "deep"],
-        'no bot "deep"; there are forgiving, random, novice, careful, steady, keen, strong, perfect, teacher',
+        'no bot "deep"; there are forgiving, random, novice, careful, steady, strong, keen, perfect, teacher',
     ),
     "a position that does not parse": (["perft", "inyo", "--depth", "1", "--position", "x"], '"x": a position is'),
     "a start that a half turn leaves in place": (

@@ -16,7 +16,7 @@ from threefold.core.errors import OptionsError
 STEADY = Mcts("steady", "Thinks for a moment: sees what is forced and tries out what is not.", nodes=400, seconds=1.0)
 STRONG = Mcts("strong", "Thinks for a second or two: the best that searches.", nodes=2500, seconds=2.0)
 
-LEVELS: tuple[Bot, ...] = (Forgiving(), Uniform(), Novice(), Careful(), STEADY, Keen(STEADY), STRONG, Perfect(STRONG))
+LEVELS: tuple[Bot, ...] = (Forgiving(), Uniform(), Novice(), Careful(), STEADY, STRONG, Keen(STRONG), Perfect(STRONG))
 """In rising strength; docs/bots.md says how that was measured."""
 TEACHER = Teacher()
 """Beside the scale: it plays as well as its pupil."""

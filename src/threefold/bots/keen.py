@@ -26,7 +26,7 @@ class Keen:
 
     otherwise: Bot
     """Who answers where nothing is solved."""
-    sight: float = 9.0
+    sight: float = 7.5
     """Steps that it sees ahead where there are only one or two answers."""
     name: str = "keen"
     about: str = "Plays well, and overlooks what lies far ahead, most of all where there is much to look at."
