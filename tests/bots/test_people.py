@@ -122,7 +122,7 @@ def seen(monkeypatch: pytest.MonkeyPatch, known: Known) -> float:
 
 def test_a_keen_player_sees_what_is_near_and_overlooks_what_is_far(monkeypatch: pytest.MonkeyPatch) -> None:
     near, middle, far = (seen(monkeypatch, win_in(steps, among=64)) for steps in (1, 4, 15))
-    assert near > 0.99
+    assert near > 0.98
     assert 0.3 < middle < 0.8
     assert far < 0.1
 
