@@ -74,7 +74,7 @@ def test_a_moment_can_be_played_on_from(played: tuple[Page, str], against: str) 
     page, url = played
     page.goto(f"{url}#2")
     slider_at(page, 2)
-    page.get_by_label("Which bot").select_option(label="Novice bot")
+    page.get_by_label("Which bot").select_option("novice")
     page.get_by_role("button", name=against).click()
     page.locator(YOURS).wait_for()
     assert "/t/" in page.url
