@@ -1,17 +1,21 @@
-"""What the search of Tribes of Korash is worth, and how long its turns take.
+"""What the search of Tribes of Korash is worth, how long its turns take, and which platforms it chooses.
 
     python bench/korash_bots.py duel [--nodes 400] [--flat-nodes 400] [--games 40] [--seed 1] [--jobs 1]
     python bench/korash_bots.py turns [--bot strong] [--games 2] [--seed 1] [--jobs 1]
+    python bench/korash_bots.py platforms [--bot strong] [--games 2] [--seed 1] [--jobs 1] [--cards FOLDER]
 
 `duel`: the tree against the same search without one, which compares the answers of a question and lets everybody go on
 as advised. No clocks; seats are swapped from game to game. Processor seconds say whether the two thought equally long:
 give the faster one more nodes. `turns`: a bot with its clock against `careful`, and the seconds that its turns took by
-the wall, everything that it was asked in them together.
+the wall, everything that it was asked in them together. `platforms`: set-ups of two, every faction against every
+other and itself, and what a bot without a clock chooses there.
 """
 
 from __future__ import annotations
 
 import argparse
+from collections import Counter
+from itertools import combinations_with_replacement
 from math import inf
 from random import Random
 from time import perf_counter, process_time
@@ -21,12 +25,15 @@ from threefold import bots
 from threefold.bots.bot import Bot
 from threefold.bots.mcts import Mcts
 from threefold.core.contract import CHANCE, Answer, Decision
-from threefold.core.table import Table
+from threefold.core.table import Table, read_options
 from threefold.games.korash import KORASH
+from threefold.games.korash.codes import PLATFORM
 from threefold.games.korash.game import Korash
 from threefold.games.korash.state import State
 from threefold.games.korash.thinking.guide import Guide
+from threefold.lab.arena import unhurried
 from threefold.lab.scores import wilson
+from threefold.lab.settings import read_settings
 from threefold.lab.spread import spread
 
 
@@ -53,6 +60,7 @@ class Wanted(NamedTuple):
     nodes: int = 0
     flat_nodes: int = 0
     bot: str = ""
+    cards: str = ""
 
 
 class Played(NamedTuple):
@@ -90,19 +98,55 @@ def play(wanted: Wanted, number: int) -> Played:
     return Played(table.outcome.places[mine] == 1, (spent[0], spent[1]), list(turns.values()), answers)
 
 
+class Chosen(NamedTuple):
+    """A set-up: the platforms chosen, and the processor seconds that this took."""
+
+    platforms: tuple[str, ...]
+    seconds: float
+
+
+def set_up(wanted: Wanted, number: int) -> Chosen:
+    """A set-up, until everybody has a platform."""
+    rng = Random(f"{wanted.seed} {number}")
+    options = read_settings(KORASH, [], wanted.cards)
+    sides = KORASH.study().sides(read_options(KORASH, options))
+    met = list(combinations_with_replacement(sides, 2))
+    factions = met[number % len(met)][:: 1 - number // len(met) % 2 * 2]
+    table = Table[Any].new(
+        KORASH, 2, {**options, "factions": factions}, seed=rng.randbytes(32), match=f"set-up-{number}"
+    )
+    bot = unhurried(bots.find(wanted.bot))
+    names = table.state.kit.catalogue.platforms
+    chosen, began = list[str](), process_time()
+    table.start()
+    while len(chosen) < len(factions):
+        (decision,) = table.pending
+        answer = bot.answer(KORASH, KORASH.view(table.state, decision.seat), decision, rng)
+        chosen.append(names[answer[0] - PLATFORM].id)
+        table.answer(decision.seat, answer)
+    return Chosen(tuple(chosen), process_time() - began)
+
+
 def main() -> None:
     """Plays, and tells after every game how it stands."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("duel", "turns"))
+    parser.add_argument("what", choices=("duel", "turns", "platforms"))
     parser.add_argument("--nodes", type=int, default=400)
     parser.add_argument("--flat-nodes", type=int, default=400)
     parser.add_argument("--bot", default="strong")
     parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--cards", default="")
     said = parser.parse_args()
     duel = said.what == "duel"
-    wanted = Wanted(said.seed, said.nodes, said.flat_nodes, "" if duel else said.bot)
+    wanted = Wanted(said.seed, said.nodes, said.flat_nodes, "" if duel else said.bot, said.cards)
+    if said.what == "platforms":
+        seen = list[Chosen]()
+        for chosen in spread(set_up, wanted, range(said.games), said.jobs):
+            seen.append(chosen)
+            print(_platforms(seen), flush=True)
+        return
     found: list[Played] = []
     for played in spread(play, wanted, range(said.games), said.jobs):
         found.append(played)
@@ -124,6 +168,13 @@ def _turns(found: list[Played]) -> str:
         f"{len(turns)} turns of {answers} answers: seconds mean {mean:.1f}, median {middle:.1f}, 95 % {late:.1f}, "
         f"longest {turns[-1]:.1f}; won {won} of {len(found)}"
     )
+
+
+def _platforms(seen: list[Chosen]) -> str:
+    times = Counter(name for chosen in seen for name in chosen.platforms)
+    seconds = sum(chosen.seconds for chosen in seen) / times.total()
+    shares = ", ".join(f"{name} {count / times.total():.1%}" for name, count in times.most_common())
+    return f"{times.total()} choices: {shares}; processor seconds a choice {seconds:.1f}"
 
 
 if __name__ == "__main__":

@@ -13,15 +13,17 @@ from threefold.bots import STRONG
 from threefold.bots.bot import random_answers
 from threefold.bots.guided import FEWEST_WORLDS, Guided
 from threefold.bots.mcts import Mcts
-from threefold.core.contract import Answer, Decision
+from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash import KORASH
-from threefold.games.korash.codes import END
+from threefold.games.korash.codes import END, PLATFORM
 from threefold.games.korash.fixtures import read_fixture
 from threefold.games.korash.state import State
-from threefold.games.korash.thinking.guide import GUIDE
+from threefold.games.korash.thinking.guide import GUIDE, Guide
 
 SMALL = Mcts("small", "", nodes=200)
 LONGEST_TURN = 10.0
+THIRD = 2
+"""The third platform of the set."""
 HOME, AWAY = "fx.korashi-stronghold B4", "fx.korashi-stronghold K1"
 
 
@@ -140,3 +142,45 @@ def test_settled_luck_leaves_every_seats_view_as_it_was() -> None:
     assert [KORASH.view(state, seat) for seat in (0, 1, None)] == seen
     assert not any(state.left)
     assert all(card >= 0 for land, card in enumerate(state.land) if state.lair[land] >= 0)
+
+
+class Wants(Guide):
+    """Judges a table by one thing alone: whether the first seat has the third platform."""
+
+    def worth(self, state: State) -> tuple[float, ...]:
+        """One or nothing."""
+        return (float(state.design[0] == THIRD), 0.0)
+
+
+def test_a_platform_is_chosen_by_where_each_of_them_leads() -> None:
+    state = setting_up()
+    (decision,) = KORASH.pending(state)
+    assert GUIDE.pace(seen(0), decision) > 0
+    search = Guided(KORASH, Wants(), KORASH.view(state, 0), decision, Random(2))
+    assert {answer[0] for answer in search.offered} == set(decision.legal)
+    assert search.best(120, inf) == (PLATFORM + THIRD,)
+
+
+def test_a_platform_is_judged_after_two_turns_of_each_player() -> None:
+    root, rng = setting_up(), Random(3)
+    world = root.clone()
+    while not GUIDE.is_far(root, world):
+        (decision,) = KORASH.pending(world)
+        chance = decision.seat == CHANCE
+        said = (rng.choice(decision.legal),) if chance else GUIDE.suggest(world, decision, rng)
+        KORASH.play(world, {decision.seat: said})
+    assert world.turns == [2, 2]
+
+
+def test_factions_and_places_are_answered_as_advised() -> None:
+    for code in ("faction", "place"):
+        first = KORASH.actions.code(code, 0)
+        assert GUIDE.pace(seen(0), Decision(0, "KOR-SETUP-5", (first, first + 1))) == 0.0
+
+
+def setting_up() -> State:
+    """The first seat is asked for its platform."""
+    state = KORASH.new(2, KORASH.options(factions=("kites", "pact"), first=1))
+    (decision,) = KORASH.pending(state)
+    assert decision.legal[0] == PLATFORM
+    return state

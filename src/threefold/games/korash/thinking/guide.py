@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from threefold.core.contract import Answer, Decision
+from threefold.games.korash import codes as c
 from threefold.games.korash.stack import asking
 from threefold.games.korash.state import State
 from threefold.games.korash.thinking.advice import (
@@ -19,14 +20,16 @@ from threefold.games.korash.thinking.advice import (
 from threefold.games.korash.thinking.chances import chances
 from threefold.games.korash.thinking.luck import settle_luck
 
-TURNS_AHEAD = 1
-"""Ends of turns after which a line is judged."""
+TURNS_AHEAD, OPENING_TURNS = 1, 4
+"""Ends of turns after which a line is judged; and one that begins with the choice of a platform."""
 QUICK = 2
 """Ways to use each thing that are tried while a line is followed."""
 OWN_PACE, ANSWER_PACE, SLOWING = 0.42, 0.15, 0.86
 """Shares of a bot's time: the first question of an own turn, the first window or choice of any turn, and how much less
 each gets with everything that was used in the turn before. If every use brings a question of both kinds, all of them
 together get some four times the time of one answer at most."""
+OPENING_PACE = 1.0
+"""The share for the choice of a platform: it is made once."""
 LEAST_PACE = 0.03
 """A turn is long when less would be left: from then on everything is answered as advised."""
 
@@ -36,8 +39,10 @@ class Guide:
 
     def pace(self, view: Any, decision: Decision) -> float:
         """Less and less as a turn goes on, in the end nothing; nothing without a choice, or where a unit has begun."""
-        if passes(decision) or len(decision.legal) == 1 or decision.rule.startswith("KOR-SETUP"):
+        if passes(decision) or len(decision.legal) == 1:
             return 0.0
+        if decision.rule.startswith("KOR-SETUP"):
+            return OPENING_PACE if _is_platform(decision) else 0.0
         own = decision.rule in (PLATFORM_RULE, MAIN_RULE)
         if own and view.core.acting >= 0:
             return 0.0
@@ -62,7 +67,8 @@ class Guide:
 
     def is_far(self, root: State, state: State) -> bool:
         """When the turn is over, the next one has begun and its player is asked what to do."""
-        if sum(state.turns) - sum(root.turns) < TURNS_AHEAD:
+        ahead = TURNS_AHEAD if any(root.turns) else OPENING_TURNS
+        if sum(state.turns) - sum(root.turns) < ahead:
             return False
         found = asking(state)
         return found is not None and found[1].name == "turn"
@@ -70,6 +76,10 @@ class Guide:
     def worth(self, state: State) -> tuple[float, ...]:
         """Each seat's chances."""
         return chances(state)
+
+
+def _is_platform(decision: Decision) -> bool:
+    return decision.legal[0] >= c.PLATFORM
 
 
 GUIDE = Guide()
