@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "tests" / "records" / "korash-1.json"
 PLAYTHROUGH = ROOT / "tests" / "playthroughs" / "korash.txt"
 OPTIONS = {"factions": ["kites", "pact"], "places": ["F4", "G1"]}
-LUCK = 2
+LUCK = 7
 
 
 def main() -> None:

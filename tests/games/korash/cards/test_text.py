@@ -40,17 +40,19 @@ SAYINGS = {
     "sands.listening-spire": (
         "Forewarned — While this platform is defending, it gets +5 strength.\n"
         "First Murmur — At the start of your turn, you may look at the top 2 tactics of your stockpile, take 1 and put "
-        "the rest at the bottom."
+        "the rest at the bottom.\n"
+        "Make Haste — While there is no friendly crew on the map or in your bay and there is an enemy crew on the map, "
+        "your supply grows by 2 industry."
     ),
     "sands.court-of-lanterns": (
-        "Leave a Dancer — X, 7 industry: If the user costs 3 or more, destroy it, gain 1 influence and bury this "
+        "Leave a Dancer — X, 8 industry: If the user costs 3 or more, destroy it, gain 1 influence and bury this "
         "territory."
     ),
     "sands.drowned-foundry": (
         "Left tile. Temper — X: The user gets +3 strength until your next turn. Gain 2 industry.\n"
         "Right tile. Greased Ramp — Each unit on the right tile gets +1 movement."
     ),
-    "sands.twin-thrones": "Be Crowned — X with 2 units: Gain 1 influence. Bury this territory.",
+    "sands.twin-thrones": "Be Crowned — X with 2 units, 9 industry: Gain 1 influence. Bury this territory.",
 }
 
 
