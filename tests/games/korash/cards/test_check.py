@@ -31,6 +31,11 @@ BROKEN: dict[str, tuple[str, int, str]] = {
     "more copies than a desert has room for": (territory("copies = 61"), 9, "E12"),
     "a negative cost": (tactic(GAIN).replace("cost = 1", "cost = -1"), 9, "E12"),
     "true for a number": (tactic("do = [{ discard = true }]"), 10, "E12"),
+    "a number for a comparison": (
+        tactic('targets = { t = { kind = "unit", prot = 5 } }\ndo = [{ tap = "t" }]'),
+        10,
+        "E12",
+    ),
     "a keyword in small letters": (tactic(f'keywords = ["troop"]\n{GAIN}'), 10, "E12"),
     "a keyword outside a list": (tactic(f'keywords = "TROOP"\n{GAIN}'), 10, "E12"),
     "an id with a blank": (tactic(GAIN).replace("t.one", "t one"), 6, "E12"),
@@ -79,6 +84,7 @@ BROKEN: dict[str, tuple[str, int, str]] = {
         10,
         "E36",
     ),
+    "a tactic at the left edge": (tactic(f'side = "left"\n{GAIN}'), 10, "E36"),
     "a wall to the north-west": (territory('walls = ["N", "NW"]'), 9, "E37"),
     "half a wall in the east": (territory('walls = ["E.left"]'), 9, "E37"),
     "a target named like an argument": (
@@ -147,6 +153,24 @@ def test_a_faction_needs_thirty_tactics_seven_units_and_enough_land() -> None:
         (9, "E50"),
         (9, "E53"),
     ]
+
+
+def test_a_misspelt_reference_leaves_its_target_unused() -> None:
+    target = 'targets = { t = { kind = "unit" }, w = { kind = "tile" } }\n'
+    assert problems(tactic(target + 'do = [{ tap = "tt" }]')) == [(10, "E24"), (10, "E24"), (11, "E22")]
+    # An effect that cannot be read still names what it was meant to use.
+    assert problems(tactic(target + 'do = [{ tap = "t", untap = "t" }]')) == [(10, "E24"), (11, "E21")]
+
+
+def test_a_passive_with_orders_has_two_problems() -> None:
+    assert problems(unit(f'when = {{ event = "moved" }}\ntiming = "orders"\n{GAIN}')) == [(15, "E31"), (15, "E35")]
+
+
+def test_a_keyword_that_nobody_bears_is_told_only_where_it_looks_mistyped() -> None:
+    filtered = tactic('targets = { t = { kind = "unit", keyword = "TROOPS" } }\ndo = [{ tap = "t" }]')
+    assert problems(filtered) == []
+    bearer = tactic(f'keywords = ["TROOP"]\n{GAIN}').replace("t.one", "t.two")
+    assert problems(filtered + bearer) == [(10, "E14")]
 
 
 def test_a_set_without_a_faction_needs_no_decks() -> None:
@@ -218,7 +242,7 @@ def test_what_is_no_text_is_told_with_its_line(tmp_path: Path) -> None:
 def test_a_word_like_no_other_gets_a_list_of_those_that_there_are() -> None:
     _, (verb,) = read(tactic("do = [{ teleport = 1 }]"))
     assert verb.hint.startswith("one of gain, lose,")
-    _, (name,) = read(tactic('targets = { t = { kind = "unit" } }\ndo = [{ tap = "target" }]'))
+    _, (_, name) = read(tactic('targets = { t = { kind = "unit" } }\ndo = [{ tap = "target" }]'))
     assert name.hint.startswith("one of t, self, user,")
 
 
@@ -364,7 +388,8 @@ def copies_of(card: str, id_: str, count: int) -> str:
 )
 def test_there_is_room_for_so_many_designs_and_no_more(card: str, id_: str, most: int) -> None:
     assert problems(copies_of(card, id_, most)) == []
-    assert [code for _, code in problems(copies_of(card, id_, most + 1))] == ["E38"]
+    crowded = copies_of(card, id_, most + 1)
+    assert problems(crowded) == [((HEADER + crowded).count("\n") - card.count("\n") + 1, "E38")]
 
 
 def test_there_is_room_for_sixteen_factions() -> None:

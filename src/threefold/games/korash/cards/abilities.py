@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, cast
 
 from threefold.games.korash.cards.effects import read_block
@@ -106,9 +107,10 @@ def read_use(node: Node, scope: Scope) -> dict[str, Any]:
         node.say("E11", "`do` is missing: what does it do?")
     before = len(node.problems)
     block = read_block(do, scope) if do else Block(0, ())
-    if len(node.problems) == before:
-        # Effects with something wrong may well mean it.
-        _complain_about_unused(node, scope)
+    if do and len(node.problems) > before:
+        # Effects with something wrong were not all read; what they name they mean to use.
+        scope.used |= _texts(do.value)
+    _complain_about_unused(node, scope)
     return {
         "slots": slots,
         "room": scope.room,
@@ -119,6 +121,18 @@ def read_use(node: Node, scope: Scope) -> dict[str, Any]:
         "deploys": scope.deploys,
         "lasting": scope.lasting,
     }
+
+
+def _texts(value: Any) -> set[str]:
+    """Every text anywhere inside."""
+    if isinstance(value, str):
+        return {value}
+    inner: Iterable[Any] = ()
+    if isinstance(value, dict):
+        inner = cast("dict[str, Any]", value).values()
+    elif isinstance(value, list):
+        inner = cast("list[Any]", value)
+    return {text for part in inner for text in _texts(part)}
 
 
 def _complain_about_unused(node: Node, scope: Scope) -> None:
@@ -153,9 +167,15 @@ def _timing(node: Node) -> Timing:
     if found is None:
         return Timing.OWN_TURN
     timing = TIMINGS.get(found.word(TIMINGS, "timing") or "", Timing.OWN_TURN)
-    if timing in (Timing.ORDERS, Timing.PLANS) and "cost" in node.value:
+    if timing in (Timing.ORDERS, Timing.PLANS):
         found.say("E35", f"{timing.name.lower()} is for tactics; abilities are combat, interrupt or plain")
     return timing
+
+
+def check_side(node: Node) -> None:
+    """Whatever is no territory has no sides."""
+    if found := node.get("side"):
+        found.say("E36", "only abilities of territories have a left or right side")
 
 
 def _edge(node: Node, source: str) -> Edge:
@@ -163,7 +183,7 @@ def _edge(node: Node, source: str) -> Edge:
     if found is None:
         return Edge.WHOLE
     if source != "territory":
-        found.say("E36", "only abilities of territories have a left or right side")
+        check_side(node)
     return EDGES.get(found.word(EDGES, "side") or "", Edge.WHOLE)
 
 

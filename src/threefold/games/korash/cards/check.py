@@ -31,12 +31,17 @@ def check(catalogue: Catalogue, cards: list[Card]) -> None:
 
 def _ids(cards: list[Card]) -> None:
     """Of two cards the one that is written first has the id, whatever their kinds."""
-    files = list(dict.fromkeys(card.node.file for card in cards))
     seen: dict[str, Card] = {}
-    for card in sorted(cards, key=lambda card: (files.index(card.node.file), card.node.line)):
+    for card in _as_written(cards):
         if card.id and (first := seen.setdefault(card.id, card)) is not card:
             where = f"{first.node.file}:{first.node.line}"
             card.node.at("id").say("E13", f'the id "{card.id}" is taken by the {first.kind} at {where}')
+
+
+def _as_written(cards: list[Card]) -> list[Card]:
+    """File by file, from the top."""
+    files = list(dict.fromkeys(card.node.file for card in cards))
+    return sorted(cards, key=lambda card: (files.index(card.node.file), card.node.line))
 
 
 def _room(catalogue: Catalogue, cards: list[Card]) -> None:
@@ -50,7 +55,7 @@ def _room(catalogue: Catalogue, cards: list[Card]) -> None:
         laid = [card for card in cards if card.kind == "territory" and card.key in keys]
         groups.append((laid, MOST_DESIGNS, f"designs of {horizon.name.lower()}"))
     for group, most, what in groups:
-        for card in group[most:]:
+        for card in _as_written(group)[most:]:
             card.node.say("E38", f"there is room for {most} {what}, and this is one more")
 
 

@@ -58,9 +58,7 @@ FAR = 1_000_000
 
 
 def read_range(node: Node) -> Range:
-    """A comparison string, such as "<5"; a bare number means exactly that many."""
-    if isinstance(node.value, int) and not isinstance(node.value, bool):
-        return Range(node.value, node.value)
+    """A comparison string, such as "<5"; digits alone mean exactly that many."""
     match = COMPARISON.fullmatch(node.value) if isinstance(node.value, str) else None
     if not match:
         node.say("E12", f'`{node.key}` must be a comparison such as "<5" or ">=2", not {kind_of(node.value)}')
@@ -90,8 +88,8 @@ def read_keywords(node: Node, scope: Scope, *, borne: bool = False) -> int:
             element.say("E12", f'keywords are written in capitals, unlike "{word}"', f'did you mean "{word.upper()}"?')
         elif borne:
             scope.names.borne.add(word)
-        elif word not in scope.names.borne:
-            hint = did_you_mean(word, scope.names.borne)
+        elif word not in scope.names.borne and (hint := did_you_mean(word, scope.names.borne)):
+            # A card may speak of keywords that other sets bring along; only what looks mistyped is told.
             element.say("E14", f"no card has the keyword {word}", hint, warning=True)
         bits |= scope.names.keyword(word)
     return bits

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from threefold.games.korash.cards.abilities import mentions, read_abilities, read_use
+from threefold.games.korash.cards.abilities import check_side, mentions, read_abilities, read_use
 from threefold.games.korash.cards.art import BANNERS, MOTIFS
 from threefold.games.korash.cards.filters import read_keywords
 from threefold.games.korash.cards.model import Ability, Cost, Faction, Supply, Tactic, Territory, Unit
@@ -14,6 +14,7 @@ from threefold.games.korash.cards.scope import Names, Scope
 from threefold.games.korash.cards.vocabulary import (
     ATTACK,
     CARRIER,
+    EDGES,
     EXPLORE,
     HORIZONS,
     MOVE,
@@ -68,7 +69,11 @@ def read_id(node: Node) -> str:
 def check_fields(card: Card) -> None:
     """Every key that the kind needs is here, and none that it does not know."""
     required, optional = FIELDS[card.kind]
-    card.node.expect((*required, *optional))
+    # A tactic is an ability of its own, and somebody may try to print one at an edge.
+    sided = card.node.value.get("side") in EDGES and card.kind == "tactic"
+    if sided:
+        check_side(card.node)
+    card.node.expect((*required, *optional, *["side"] * sided))
     card.node.need(*(key for key in required if key != "do"))
 
 
