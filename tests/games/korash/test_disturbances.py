@@ -95,6 +95,33 @@ when = { event = "destroyed", who = { kind = "unit" } }
 do = [{ gain = { industry = 1 } }]
 
 [[unit]]
+id = "lab.sufferer"
+name = "Sufferer"
+cost = 1
+str = 3
+prot = 3
+life = 3
+mp = 2
+[[unit.ability]]
+when = { event = "damaged", who = "self" }
+do = [{ tap = "self" }]
+
+[[unit]]
+id = "lab.pilgrim"
+name = "Pilgrim"
+cost = 1
+str = 3
+prot = 3
+life = 3
+mp = 2
+[[unit.ability]]
+when = { event = "moved", who = "self" }
+do = [{ gain = { industry = 1 } }]
+[[unit.ability]]
+when = { event = "entered", who = "self" }
+do = [{ gain = { industry = 2 } }]
+
+[[unit]]
 id = "lab.rigger"
 name = "Rigger"
 cost = 1
@@ -288,8 +315,7 @@ def test_the_damage_that_wins_the_game_is_the_last(lab: Any) -> None:
 @rule("KOR-ABIL-8", "KOR-RULING-15")
 def test_units_that_fall_together_hear_of_each_other_and_the_active_player_comes_first(lab: Any) -> None:
     table = lab({"units": ["lab.mourner F3"], "inventory": ["lab.quake"]}, {"units": ["lab.mourner C3"]})
-    table.say("P1 use:lab.quake")
-    events = table.say("P1 pick:1", "P2 pick:1")
+    events = table.say("P1 use:lab.quake")
     assert [event for event in events if event.startswith("trigger")] == [
         "trigger e1 u1 destroyed",
         "trigger e1 u1 destroyed",
@@ -297,6 +323,30 @@ def test_units_that_fall_together_hear_of_each_other_and_the_active_player_comes
         "trigger e1 u12 destroyed",
     ]
     assert (table.seat("P1")["industry"], table.seat("P2")["industry"]) == (2, 2)
+
+
+@rule("KOR-ABIL-8", "KOR-RULING-15")
+def test_what_one_effect_does_to_several_is_one_instant(lab: Any) -> None:
+    theirs = {"units": ["lab.sufferer E3", "lab.sufferer E2"], "inventory": ["lab.quake"]}
+    table = lab({"units": ["lab.sufferer C3"]}, theirs, turn="P2")
+    events = table.say("P2 use:lab.quake")
+    assert not [event for event in events if event.startswith("trigger")]
+    assert (table.asked["seat"], table.legal) == ("P2", ["pick:1", "pick:2"])
+    events = table.say("P2 pick:2")
+    assert [event for event in events if event.startswith("trigger")] == [
+        "trigger e1 u13 damaged",
+        "trigger e1 u12 damaged",
+        "trigger e1 u1 damaged",
+    ]
+
+
+@rule("KOR-ABIL-8", "KOR-INT-4")
+def test_moving_and_entering_are_one_instant(lab: Any) -> None:
+    table = lab({"units": ["lab.pilgrim C3"]}, {})
+    events = table.say("P1 move:u1:D3")
+    assert events[-1] == "resolved e1"
+    assert table.legal == ["pick:1", "pick:2"]
+    assert len([event for event in table.say("P1 pick:2") if event.startswith("trigger e1 u1 ")]) == 2
 
 
 @rule("KOR-UNIT-2")

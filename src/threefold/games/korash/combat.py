@@ -10,7 +10,7 @@ from threefold.games.korash.codes import ADVANCE, BAY, CREW, KEEP, LEAVE, STAY
 from threefold.games.korash.damage import check, deal
 from threefold.games.korash.entries import delay_due, drain
 from threefold.games.korash.events import Advanced, CombatEnded, CombatStarted, Compared
-from threefold.games.korash.happenings import happen, heard, queue
+from threefold.games.korash.happenings import happen, heard, queue, together
 from threefold.games.korash.modifiers import expire
 from threefold.games.korash.movement import can_end, can_leave, relocate, unit_at
 from threefold.games.korash.opening import Kind, open_window
@@ -169,8 +169,10 @@ def _advance_answer(state: State, frame: Frame, answer: Answer, out: Out) -> Non
     combat = _now(state)
     frame.pc += 1
     if answer[0] == ADVANCE:
+        since = state.stamp
         relocate(state, combat.attacker, combat.spot, leaves(state, Chooser(answer[1:])), out, Advanced)
         happen(state, v.Happening.ADVANCED, combat.attacker, combat.defender)
+        together(state, since)
 
 
 def _end_effects(state: State, frame: Frame, out: Out) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash import announce
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import MOST_ENTRIES, OPTION
 from threefold.games.korash.damage import check
 from threefold.games.korash.ending import CHAINED_TRIGGERS
 from threefold.games.korash.events import Cut, Declined, Fizzled, Resolved, Trigger
-from threefold.games.korash.happenings import enqueue, waiting
+from threefold.games.korash.happenings import enqueue, together, waiting
 from threefold.games.korash.modifiers import thing_name
 from threefold.games.korash.opening import Kind, open_window
 from threefold.games.korash.recheck import RESOLVE, recheck
@@ -74,7 +76,9 @@ def resolve(state: State, frame: Frame, out: Out) -> None:
         return
     recheck(state, entry)
     if entry.of in RESOLVE:
+        since = state.stamp
         frame.args[1] = 0 if RESOLVE[entry.of](state, entry, out) else 1
+        together(state, since)
     else:
         push(state, "block", frame.args[0], entry.block, 0)
 
@@ -128,13 +132,23 @@ def _group(state: State, depth: int) -> list[Entry]:
 def order_seat(state: State, frame: Frame) -> int | None:
     """Own simultaneous triggers enter in chosen order; identical ones are not asked. KOR-ABIL-8."""
     group = _group(state, frame.args[0])
-    if len(group) < 2 or all(_looks(entry) == _looks(group[0]) for entry in group):
+    if len(group) < 2 or all(_looks(state, entry) == _looks(state, group[0]) for entry in group):
         return None
     return group[0].seat
 
 
-def _looks(entry: Entry) -> tuple[int, ...]:
-    return entry.ability, entry.source, entry.it, entry.cause, entry.block
+def _looks(state: State, entry: Entry) -> tuple[int, ...]:
+    """What tells triggers apart; those that only give you something are alike, wherever they come from."""
+    same = entry.ability, entry.block
+    if all(_only_gives(step) for step in state.kit.blocks[entry.block].steps):
+        return same
+    return *same, entry.source, entry.it, entry.cause
+
+
+def _only_gives(effect: m.Effect) -> bool:
+    if not isinstance(effect, m.Gain) or effect.who != v.YOU or effect.condition or effect.unless_pay is not None:
+        return False
+    return all(isinstance(n, int) for n in (effect.industry, effect.tactic, effect.influence))
 
 
 def order_question(state: State, frame: Frame) -> Decision:

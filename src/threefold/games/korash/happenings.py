@@ -60,6 +60,19 @@ def queue(state: State, found: list[Entry]) -> None:
         enqueue(state, entry, depth)
 
 
+def together(state: State, since: int) -> None:
+    """Whatever one effect has set off since a stamp is of one instant. KOR-ABIL-8, KOR-RULING-15."""
+    if state.stamp <= since + 1:
+        return
+    for waiting_ in state.queues:
+        fresh = [entry for entry in waiting_ if entry.stamp > since]
+        if fresh:
+            fresh.sort(key=lambda entry: (entry.seat - state.active) % state.seats)
+            for entry in fresh:
+                entry.stamp = state.stamp
+            waiting_[-len(fresh) :] = fresh
+
+
 def heard(state: State, event: v.Happening, it: int, cause: int = NONE, card: int = NONE) -> list[Entry]:
     """The triggers that an event sets off, not yet queued."""
     hearing = sources(state).hearing.get(event, ())

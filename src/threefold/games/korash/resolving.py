@@ -10,6 +10,7 @@ from threefold.games.korash.damage import check
 from threefold.games.korash.effects import HANDLERS
 from threefold.games.korash.events import Declined
 from threefold.games.korash.filters import amount
+from threefold.games.korash.happenings import together
 from threefold.games.korash.meant import players
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
 from threefold.games.korash.state import Frame, State
@@ -35,8 +36,15 @@ def run_block(state: State, frame: Frame, out: Out) -> bool:
     elif effect.unless_pay is not None and (payers := players(state, entry, effect.by)):
         push(state, "toll", index, block, at, payers[0], amount(state, entry, effect.unless_pay))
     else:
-        HANDLERS[type(effect)](state, entry, effect, out, (index, block, at))
+        _happen(state, index, block, at, out)
     return True
+
+
+def _happen(state: State, index: int, block: int, at: int, out: Out) -> None:
+    """One effect, upon however many: what it sets off arises at once. KOR-ABIL-8."""
+    effect, since = state.kit.blocks[block].steps[at], state.stamp
+    HANDLERS[type(effect)](state, state.entries[index], effect, out, (index, block, at))
+    together(state, since)
 
 
 PROCEDURES["block"] = (run_block,)
@@ -89,8 +97,7 @@ def toll_unpaid(state: State, frame: Frame, out: Out) -> None:
     """Nobody pays, so it happens."""
     index, block, at, seat, _ = frame.args
     out.append(Declined(seat=SEATS[seat]))
-    effect = state.kit.blocks[block].steps[at]
-    HANDLERS[type(effect)](state, state.entries[index], effect, out, (index, block, at))
+    _happen(state, index, block, at, out)
 
 
 PROCEDURES["toll"] = (Ask("D7", toll_seat, toll_question, toll_answer), toll_unpaid)
