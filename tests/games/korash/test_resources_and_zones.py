@@ -211,6 +211,9 @@ def test_factions_and_platforms_are_chosen_and_doubles_are_the_hosts_affair() ->
     assert "platform:sands.toll-barge" not in strict.legal
     strict.say("P2 platform:sands.bone-ark")
     assert strict.asked["decision"] == "D1"
+    for chosen in ({"factions": ["kites", "kites"]}, {"platforms": ["sands.toll-barge"] * 2}):
+        with pytest.raises(OptionsError):
+            game(**chosen, options={"same_faction": False, "same_platform": False})
     assert len(strict.seat("P1")["units"]) == 9
 
 

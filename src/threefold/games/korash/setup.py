@@ -50,7 +50,16 @@ def check_options(seats: int, options: Options, kit: Kit) -> None:
             raise OptionsError(f'korash: no platform "{platform}"; there are {", ".join(platforms)}')
     if not kit.factions or not platforms:
         raise OptionsError("korash: these card sets have no faction or no platform to choose")
+    _check_doubles("faction", options.factions, options.same_faction or len(kit.factions) < seats)
+    _check_doubles("platform", options.platforms, options.same_platform or len(platforms) < seats)
     _check_seating(seats, options)
+
+
+def _check_doubles(what: str, chosen: tuple[str, ...], allowed: bool) -> None:
+    """What is chosen beforehand is bound by the host's word, too. KOR-RULING-41."""
+    twice = [name for at, name in enumerate(chosen) if name and name in chosen[:at]]
+    if twice and not allowed:
+        raise OptionsError(f'korash: two players have the {what} "{twice[0]}", which same_{what} forbids')
 
 
 def _check_seating(seats: int, options: Options) -> None:
