@@ -230,6 +230,8 @@ def test_after_the_last_round_influence_then_damage_then_territories_decide() ->
     assert hurt.say("P2 end")[-1] == "game_over P2 KOR-END-5"
     held = scene({"units": ["3/3/1/2 C3"]}, {}, lands={"CD3": "sands.toll-post"}, **keys)
     assert held.say("P2 end")[-1] == "game_over P1 KOR-END-5"
+    homeless = scene({"platform": "", "units": ["3/3/1/2 C3"]}, {"platform": f"{STRONGHOLD} K1 dmg=4"}, **keys)
+    assert homeless.say("P2 end")[-1] == "game_over P2 KOR-END-5"
     even = scene({}, {}, **keys)
     assert even.say("P2 end")[-1] == "game_over P1,P2 KOR-END-5"
 

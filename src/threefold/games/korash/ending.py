@@ -17,6 +17,8 @@ STORM_STEP = 15
 USES_A_TURN = 300
 CHAINED_TRIGGERS = 200
 """After so many only passing and ending is legal, and no more triggers enter. KOR-RULING-47."""
+NOTHING_LEFT = 1000
+"""More damage than any platform takes."""
 
 
 def check_victory(state: State, out: Out) -> None:
@@ -169,8 +171,10 @@ def adjudicate(state: State, out: Out) -> None:
 def standing_of(state: State, seat: int) -> tuple[int, int, int]:
     """What the length guard compares; a platform lost counts as all the damage there is."""
     home = seat * CREW
-    lost = state.place[home] < 0
-    hurt = state.kit.units[state.design[home]].life if lost and state.design[home] >= 0 else state.damage[home]
+    hurt = state.damage[home]
+    if state.place[home] < 0:
+        # Of a platform that a fixture does not even name nothing is left at all.
+        hurt = state.kit.units[state.design[home]].life if state.design[home] >= 0 else NOTHING_LEFT
     held = {
         land_of(state.place[unit])
         for unit in range(home, home + CREW)
