@@ -81,6 +81,18 @@ def test_a_table_that_cannot_be_is_refused_with_its_path(path: str) -> None:
     assert refused(**fixture({}, **KEYS[path])).startswith(f"{path}: ")
 
 
+def test_players_edges_are_south_and_north_unless_a_fixture_says_otherwise() -> None:
+    third = {"P3": {"platform": "fx.korashi-stronghold A2"}}
+    seats = fixture({})["seats"] | third
+    assert scene(*seats.values()).position["edges"] == "SN"
+    assert scene(*seats.values(), edges="NWS").position["edges"] == "SWN"
+    assert refused(**fixture({}, edges="")).startswith("edges: ")
+
+
+def test_a_table_has_two_sides() -> None:
+    assert refused(**fixture({}, teams=[["P1", "P2"]])).startswith("teams: ")
+
+
 def test_nobody_is_in_two_teams_or_on_turn_when_out() -> None:
     assert refused(**fixture({}, teams=[["P1"], ["P1", "P2"]])).startswith("teams: ")
     assert refused(**fixture({"out": True})).startswith("turn: ")
@@ -93,6 +105,11 @@ def test_that_a_platform_was_sabotaged_is_written_only_where_it_still_matters() 
     told = scene({"units": ["4/4/1/3 on=u11"]}, {"platform": "fx.korashi-stronghold G2 sabotaged"})
     assert told.unit("u11") == "fx.korashi-stronghold G2 sabotaged"
     assert "sabotage:u1" in told.idle
+    felled = scene(
+        {"units": ["4/4/1/3 on=u11"]}, {"platform": "fx.korashi-stronghold G2 dmg=4", "units": ["3/3/1/2 A1"]}
+    )
+    felled.say("sabotage:u1")
+    assert felled.unit("u11") == "fx.korashi-stronghold destroyed dmg=5"
 
 
 def test_that_a_territory_was_used_is_written_only_where_somebody_could_use_it_again() -> None:

@@ -8,6 +8,7 @@ from threefold.games.korash import codes as c
 from threefold.games.korash.chains import follow
 from threefold.games.korash.choices import picked
 from threefold.games.korash.codes import CREW
+from threefold.games.korash.entries import order_question
 from threefold.games.korash.notation.wanted import Wanted, read_tactic, read_value
 from threefold.games.korash.notation.writing import CARD_PICKS, count_asked, frame_asking, pile, write_chance
 from threefold.games.korash.stack import asking
@@ -36,14 +37,11 @@ def read_answer(state: State, seat: int, text: str) -> Answer:
         return (read_chance(state, frame, text),)
     verb, *parts = text.split(":")
     words, plain = _words(parts, text)
-    for word, code in (("pass", c.PASS), ("end", c.END), ("stay", c.STAY), ("decline", c.DECLINE)):
-        if verb == word and not parts:
-            return (code,)
-    if verb == "concede" and not parts:
-        return (c.CONCEDE,)
+    if verb in _BARE and not parts:
+        return (_BARE[verb],)
     reader = _READERS.get(verb)
     if reader is None:
-        raise NotationError(f'"{text}": no verb "{verb}"; there are pass, end, stay, {", ".join(_READERS)}')
+        raise NotationError(f'"{text}": no verb "{verb}"; there are {", ".join(sorted({*_BARE, *_READERS}))}')
     wanted = Wanted(state, seat, words, text)
     return reader(state, seat, frame, plain, wanted)
 
@@ -183,7 +181,15 @@ def _read_pick(state: State, seat: int, frame: Frame, plain: list[str], wanted: 
         return wanted.check() or (c.TACTIC + cards[0],)
     if len(values) != 1:
         raise NotationError(f'"{wanted.text}": one is picked')
+    if values[0].isdecimal() and not _is_ordered(state, frame):
+        raise IllegalAction(f'"{wanted.text}": no triggers are to be ordered')
     return (c.DONE if values == ["-"] else read_value(state, seat, "pick", values[0]),)
+
+
+def _is_ordered(state: State, frame: Frame) -> bool:
+    """Whether numbers stand for simultaneous triggers; accepting one has the code of the first of them."""
+    found = asking(state)
+    return frame.name == "triggers" and found is not None and found[0].question is order_question
 
 
 def _read_setup(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
@@ -197,6 +203,7 @@ def _read_setup(state: State, seat: int, frame: Frame, plain: list[str], wanted:
     return ((c.FACTION if verb == "faction" else c.PLATFORM) + names.index(word),)
 
 
+_BARE = {"pass": c.PASS, "end": c.END, "stay": c.STAY, "decline": c.DECLINE, "concede": c.CONCEDE}
 _READERS = {
     "faction": _read_setup,
     "platform": _read_setup,
