@@ -39,6 +39,13 @@ cost = 0
 do = [{ dealt = 1, to = { kind = "unit" } }]
 
 [[tactic]]
+id = "lab.feast"
+name = "Feast"
+timing = "orders"
+cost = 0
+do = [{ gain = { tactic = 1 }, who = { kind = "player" } }]
+
+[[tactic]]
 id = "lab.salvo"
 name = "Salvo"
 timing = "orders"
@@ -337,6 +344,17 @@ def test_what_one_effect_does_to_several_is_one_instant(lab: Any) -> None:
         "trigger e1 u13 damaged",
         "trigger e1 u12 damaged",
         "trigger e1 u1 damaged",
+    ]
+
+
+@rule("KOR-RES-3")
+def test_a_gain_of_tactics_is_told_just_before_its_draws(lab: Any) -> None:
+    table = lab({"inventory": ["lab.feast"], "stockpile": ["fx.breach"]}, {"stockpile": ["fx.ensnare"]})
+    assert table.say("P1 use:lab.feast")[1:5] == [
+        "gained P1 tactic 1",
+        "drew P1 fx.breach @P1",
+        "gained P2 tactic 1",
+        "drew P2 fx.ensnare @P2",
     ]
 
 

@@ -35,7 +35,7 @@ def _gain(state: State, entry: Entry, effect: m.Gain, out: Out, where: Where) ->
     for seat in seats:
         gain_industry(state, seat, amount(state, entry, effect.industry), out)
     for seat in reversed(seats):
-        gain_tactics(state, seat, amount(state, entry, effect.tactic), out)
+        gain_tactics(state, seat, amount(state, entry, effect.tactic))
     influence = amount(state, entry, effect.influence)
     if influence:
         gain_influence(state, dict.fromkeys(seats, influence), out)

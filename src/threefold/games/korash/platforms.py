@@ -122,6 +122,6 @@ def collect_supply(state: State, seat: int, out: Out) -> None:
     assert supply is not None
     industry, tactic, influence = supply_more(state, seat)
     gain_industry(state, seat, supply.industry + industry, out)
-    gain_tactics(state, seat, supply.tactic + tactic, out)
+    gain_tactics(state, seat, supply.tactic + tactic)
     if supply.influence + influence:
         gain_influence(state, {seat: supply.influence + influence}, out)

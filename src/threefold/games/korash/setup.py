@@ -8,7 +8,7 @@ from threefold.games.korash import codes as c
 from threefold.games.korash.board import edges_of, lands, ring
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import CREW
-from threefold.games.korash.events import Gained, Placed, Shown
+from threefold.games.korash.events import Placed, Shown
 from threefold.games.korash.kit import Kit, kit_of
 from threefold.games.korash.multiplayer import OWN_EDGES, map_size, players_edges, starting_tiles
 from threefold.games.korash.options import Options
@@ -341,9 +341,7 @@ def opening_draw(state: State, frame: Frame, out: Out) -> bool:
         return False
     at = frame.args[0] - state.seats
     seat = (state.first + at) % state.seats
-    n = FIRST_DRAWS if at == 0 else OTHERS_DRAW
-    out.append(Gained(seat=SEATS[seat], what="tactic", n=n))
-    push(state, "draw", seat, n)
+    push(state, "draw", seat, FIRST_DRAWS if at == 0 else OTHERS_DRAW)
     frame.args[0] += 1
     return True
 

@@ -97,13 +97,18 @@ def take(state: State, seat: int, card: int) -> None:
     insort(state.inventory[seat], card)
 
 
-def gain_tactics(state: State, seat: int, n: int, out: Out) -> None:
+def gain_tactics(state: State, seat: int, n: int) -> None:
     """The top cards of your own stockpile; with an empty one you gain none. KOR-RES-3, KOR-TAC-1."""
     n = min(n, stock(state, seat))
     if n > 0:
-        out.append(Gained(seat=SEATS[seat], what="tactic", n=n))
         push(state, "draw", seat, n)
         happen(state, v.Happening.GAINED, SEAT_REF + seat)
+
+
+def begin_draw(state: State, frame: Frame, out: Out) -> None:
+    """How many is told to all, just before the owner sees which."""
+    seat, n = frame.args
+    out.append(Gained(seat=SEATS[seat], what="tactic", n=n))
 
 
 def draw_known(state: State, frame: Frame, out: Out) -> None:
@@ -160,10 +165,10 @@ def _draw_question(state: State, frame: Frame) -> Decision:
 
 def _draw_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
     drew(state, frame, pop_drawn(state, frame.args[0], answer[0] - TACTIC), out)
-    frame.pc = 0
+    frame.pc = 1
 
 
-PROCEDURES["draw"] = (draw_known, Ask("chance", _draw_seat, _draw_question, _draw_answer))
+PROCEDURES["draw"] = (begin_draw, draw_known, Ask("chance", _draw_seat, _draw_question, _draw_answer))
 
 
 def discard(state: State, seat: int, card: int, out: Out) -> None:
