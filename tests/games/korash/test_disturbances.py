@@ -46,6 +46,14 @@ cost = 0
 do = [{ gain = { tactic = 1 }, who = { kind = "player" } }]
 
 [[tactic]]
+id = "lab.ransom"
+name = "Ransom"
+timing = "orders"
+cost = 0
+targets = { t = { kind = "crew", side = "enemy", n = 2 } }
+do = [{ destroy = "t", unless_pay = 1, by = "t" }]
+
+[[tactic]]
 id = "lab.salvo"
 name = "Salvo"
 timing = "orders"
@@ -345,6 +353,20 @@ def test_what_one_effect_does_to_several_is_one_instant(lab: Any) -> None:
         "trigger e1 u12 damaged",
         "trigger e1 u1 damaged",
     ]
+
+
+@rule("KOR-RULING-53")
+def test_of_several_who_could_pay_each_is_asked_until_one_does(lab: Any) -> None:
+    sides = homes("B4", "K1", "K4", industry=1)
+    sides[0] |= {"inventory": ["lab.ransom"]}
+    sides[1] |= {"units": ["3/3/1/2 F2"]}
+    sides[2] |= {"units": ["3/3/1/2 H3"]}
+    table = lab(*sides)
+    events = table.say("P1 use:lab.ransom:t=u12,u23", "P2 decline")
+    assert events[-1] == "declined P2"
+    assert (table.asked["seat"], table.legal) == ("P3", ["decline", "pay"])
+    assert "paid P3 industry 1" in table.fork().say("P3 pay")
+    assert table.say("P3 decline")[:3] == ["declined P3", "destroyed u12", "destroyed u23"]
 
 
 @rule("KOR-RES-3")

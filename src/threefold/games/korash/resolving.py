@@ -34,7 +34,7 @@ def run_block(state: State, frame: Frame, out: Out) -> bool:
         if effect.otherwise is not None:
             push(state, "block", index, effect.otherwise.number, 0)
     elif effect.unless_pay is not None and (payers := players(state, entry, effect.by)):
-        push(state, "toll", index, block, at, payers[0], amount(state, entry, effect.unless_pay))
+        push(state, "toll", index, block, at, payers[0], amount(state, entry, effect.unless_pay), *payers[1:])
     else:
         _happen(state, index, block, at, out)
     return True
@@ -93,11 +93,16 @@ def toll_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
         frame.pc += 1
 
 
-def toll_unpaid(state: State, frame: Frame, out: Out) -> None:
-    """Nobody pays, so it happens."""
-    index, block, at, seat, _ = frame.args
+def toll_unpaid(state: State, frame: Frame, out: Out) -> bool:
+    """Of several who could be meant each is asked; if nobody pays, it happens."""
+    index, block, at, seat, _, *others = frame.args
     out.append(Declined(seat=SEATS[seat]))
+    if others:
+        frame.args[3] = frame.args.pop(5)
+        frame.pc = 0
+        return True
     _happen(state, index, block, at, out)
+    return False
 
 
 PROCEDURES["toll"] = (Ask("D7", toll_seat, toll_question, toll_answer), toll_unpaid)
