@@ -46,6 +46,14 @@ cost = 0
 do = [{ gain = { tactic = 1 }, who = { kind = "player" } }]
 
 [[tactic]]
+id = "lab.pickpocket"
+name = "Pickpocket"
+timing = "orders"
+cost = 0
+choices = { p = { kind = "player", side = "enemy" } }
+do = [{ discard = 1, who = "p" }]
+
+[[tactic]]
 id = "lab.ransom"
 name = "Ransom"
 timing = "orders"
@@ -353,6 +361,17 @@ def test_what_one_effect_does_to_several_is_one_instant(lab: Any) -> None:
         "trigger e1 u12 damaged",
         "trigger e1 u1 damaged",
     ]
+
+
+@rule("KOR-BURN-1")
+def test_burning_has_an_end_for_whom_a_pending_entry_would_rob(lab: Any) -> None:
+    sides = homes("B4", "K1", "K4", inventory=["fx.ensnare"])
+    sides[0]["inventory"] = ["lab.pickpocket"]
+    robbed = lab(*sides)
+    robbed.say("P1 use:lab.pickpocket:p=P2")
+    assert (robbed.asked["seat"], robbed.idle) == ("P2", [])
+    robbed.say("P2 pass")
+    assert (robbed.asked["seat"], robbed.idle) == ("P3", ["burn:*1"])
 
 
 @rule("KOR-RULING-53")

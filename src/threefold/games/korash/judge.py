@@ -20,13 +20,14 @@ from threefold.games.korash.codes import CREW
 from threefold.games.korash.events import write_event
 from threefold.games.korash.fixtures import Fixture, read_fixture, write_fixture
 from threefold.games.korash.game import KORASH
+from threefold.games.korash.meant import players
 from threefold.games.korash.notation import every_answer, read_answer, split_seat
 from threefold.games.korash.offers import is_idle
 from threefold.games.korash.options import Options
 from threefold.games.korash.setup import lay_table
 from threefold.games.korash.sources import sources
 from threefold.games.korash.stack import Out, asking
-from threefold.games.korash.state import LAND_REF, State
+from threefold.games.korash.state import LAND_REF, Entry, State
 from threefold.games.korash.words import SEATS, read_seat
 
 
@@ -218,11 +219,19 @@ def waits_for_burn(state: State, seat: int) -> bool:
     hearers = sources(state).hearing.get(v.Happening.BURNED, ())
     if any(source < LAND_REF and source // CREW == seat for source, _ in hearers):
         return True
+    pending = [entry for entry in state.entries if entry.block >= 0 and not entry.dead]
     return any(
-        entry.seat != seat and entry.block >= 0 and any(True for _ in effects_of(kit.blocks[entry.block], m.Discard))
-        for entry in state.entries
-        if not entry.dead
+        takes_from(state, entry, effect, seat)
+        for entry in pending
+        for effect in effects_of(kit.blocks[entry.block], m.Discard)
     )
+
+
+def takes_from(state: State, entry: Entry, effect: m.Effect, seat: int) -> bool:
+    """Whether a discard means this seat; whom `each` will mean is not settled yet, so that could be anybody."""
+    assert isinstance(effect, m.Discard)
+    meant = players(state, entry, effect.who)
+    return seat in meant or not meant
 
 
 def result(state: State) -> dict[str, Any] | None:
