@@ -372,6 +372,7 @@ def test_burning_has_an_end_for_whom_a_pending_entry_would_rob(lab: Any) -> None
     assert (robbed.asked["seat"], robbed.idle) == ("P2", [])
     robbed.say("P2 pass")
     assert (robbed.asked["seat"], robbed.idle) == ("P3", ["burn:*1"])
+    assert "burn:*1" in robbed.legal
 
 
 @rule("KOR-RULING-53")

@@ -120,6 +120,9 @@ def test_that_a_territory_was_used_is_written_only_where_somebody_could_use_it_a
     together = scene({"units": ["4/4/1/3 C3", "4/4/1/3 D3"]}, {}, lands=lands)
     together.say("ground:u1:1")
     assert together.position["lands"] == {"CD3": "sands.tin-scrapyard used=1"}
+    apart = scene({"units": ["4/4/1/3 C3", "4/4/1/2 G3"]}, {}, lands=lands)
+    apart.say("ground:u1:1")
+    assert apart.position["lands"] == lands
 
 
 def test_a_change_that_lasts_as_long_as_something_holds_is_read_back_from_its_card() -> None:
