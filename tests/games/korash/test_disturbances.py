@@ -392,7 +392,8 @@ def test_of_several_who_could_pay_each_is_asked_until_one_does(lab: Any) -> None
 @rule("KOR-RES-3")
 def test_a_gain_of_tactics_is_told_just_before_its_draws(lab: Any) -> None:
     table = lab({"inventory": ["lab.feast"], "stockpile": ["fx.breach"]}, {"stockpile": ["fx.ensnare"]})
-    assert table.say("P1 use:lab.feast")[1:5] == [
+    events = table.say("P1 use:lab.feast")
+    assert events[1:5] == [
         "gained P1 tactic 1",
         "drew P1 fx.breach @P1",
         "gained P2 tactic 1",
