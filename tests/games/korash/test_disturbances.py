@@ -363,6 +363,19 @@ def test_what_one_effect_does_to_several_is_one_instant(lab: Any) -> None:
     ]
 
 
+@rule("KOR-ABIL-5")
+def test_a_deploy_is_no_use_of_anything() -> None:
+    table = scene(
+        {"units": ["kites.kite-scout quarters"], "industry": 2, "inventory": ["embers.two-prices"]},
+        {"units": ["embers.toll-rider H4"]},
+    )
+    events = table.say("P1 deploy:u1:bay1", "P1 pass")
+    assert events[-1] == "resolved e1"
+    assert table.seat("P2")["industry"] == 0
+    events = table.say("P1 use:embers.two-prices:mode=1")
+    assert "trigger e1 u12 used" in events
+
+
 @rule("KOR-BURN-1")
 def test_burning_has_an_end_for_whom_a_pending_entry_would_rob(lab: Any) -> None:
     sides = homes("B4", "K1", "K4", inventory=["fx.ensnare"])

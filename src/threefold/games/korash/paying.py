@@ -96,7 +96,9 @@ def start_use(state: State, plan: Plan, out: Out) -> None:
         state.queues[1] += state.queues[0]
         state.queues[0] = []
     push_entry(state, entry)
-    happen(state, v.Happening.USED, entry.unit if entry.unit >= 0 else SEAT_REF + entry.seat, ENTRY_REF + pending)
+    # Tactics and costed abilities are used; a deploy is neither. KOR-ABIL-5.
+    if entry.of is not Of.DEPLOY:
+        happen(state, v.Happening.USED, entry.unit if entry.unit >= 0 else SEAT_REF + entry.seat, ENTRY_REF + pending)
 
 
 def pay(state: State, plan: Plan, out: Out) -> None:
