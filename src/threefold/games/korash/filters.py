@@ -149,7 +149,7 @@ def matches(
         fits = described.kind in (v.Kind.PLAYER, v.Kind.ANY)
     elif thing < TACTIC_REF:
         index = thing - ENTRY_REF
-        return index < len(state.entries) and entry_matches(state, context, described, state.entries[index])
+        return index < len(state.entries) and entry_matches(state, context, described, state.entries[index], printed)
     else:
         fits = described.kind in (v.Kind.TACTIC, v.Kind.ANY) and _tactic_fits(state, described, thing - TACTIC_REF)
     return (
@@ -157,7 +157,7 @@ def matches(
         and (described.side is v.Side.ANY or described.side in sides(state, context.seat, thing))
         and not (described.other and thing in (context.source, context.unit))
         and (not described.on or _stands_on(state, context, described.on, thing))
-        and (not (described.being | described.not_being) or _is(state, described, thing))
+        and (not (described.being | described.not_being) or _is(state, described, thing, printed))
         and (described.near is None or (near or Nearby(state, context, described, printed)).reaches(thing))
         and (described.aboard is None or _is_aboard(state, context, described.aboard, thing, printed))
         and (
@@ -244,8 +244,8 @@ def _stands_on(state: State, context: Entry, on: int, thing: int) -> bool:
     return False
 
 
-def _is(state: State, described: m.Filter, thing: int) -> bool:
-    found = being_of(state, thing, described.being | described.not_being)
+def _is(state: State, described: m.Filter, thing: int, printed: Printed) -> bool:
+    found = being_of(state, thing, described.being | described.not_being, printed)
     return found & described.being == described.being and not found & described.not_being
 
 

@@ -183,11 +183,13 @@ def is_immobile(state: State, unit: int) -> bool:
     return bool(statuses(state, unit) & v.IMMOBILE)
 
 
-def is_enduring(state: State, land: int) -> bool:
+def is_enduring(state: State, land: int, *, printed: bool = False) -> bool:
     """Whether the storm passes a face-up territory by. KOR-TERR-4."""
     if state.kit.lands[state.land[land]].enduring:
         return True
     thing = LAND_REF + land
+    if printed:
+        return bool(_masks(state, thing, What.STATUS) & v.ENDURING)
     return bool(statuses(state, thing) & v.ENDURING) or ignores(state, thing, v.IGNORE_STORM)
 
 
