@@ -23,8 +23,8 @@ from threefold.games.korash.board import spots_beside
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW, DECLINE, DONE
-from threefold.games.korash.conditions import holds
-from threefold.games.korash.filters import amount, refer, targets
+from threefold.games.korash.filters import amount, holds, refer, targets
+from threefold.games.korash.granted import wallproof
 from threefold.games.korash.movement import free_spots, leave_options, routes, unit_at
 from threefold.games.korash.pushing import open_ways
 from threefold.games.korash.sentences import write_accept
@@ -41,7 +41,6 @@ from threefold.games.korash.state import (
     Of,
     State,
 )
-from threefold.games.korash.units import wallproof
 from threefold.games.korash.words import land_of
 
 

@@ -12,13 +12,14 @@ from threefold.games.korash.board import horizon_at, lands
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Range
 from threefold.games.korash.codes import BAY, CREW
+from threefold.games.korash.granted import is_immobile, is_strider, wallproof
 from threefold.games.korash.maps import Doors, beside, doors, layers, path_to, standing_on, whole, within
 from threefold.games.korash.platforms import is_locked
 from threefold.games.korash.state import NONE, Combat, State
 from threefold.games.korash.things import are_enemies
 from threefold.games.korash.thinking.standing import RICH, next_influence
 from threefold.games.korash.thinking.worth import INDUSTRY, TACTIC, Ground, worths
-from threefold.games.korash.units import forbidden, is_immobile, is_strider, stat, wallproof
+from threefold.games.korash.units import forbidden, stat
 from threefold.games.korash.words import tiles_of
 
 LATER = 0.8
