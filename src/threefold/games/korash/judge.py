@@ -19,14 +19,15 @@ from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.events import write_event
 from threefold.games.korash.fixtures import Fixture, read_fixture, write_fixture
-from threefold.games.korash.game import KORASH
 from threefold.games.korash.notation import every_answer, read_answer, split_seat
 from threefold.games.korash.offers import is_idle
 from threefold.games.korash.options import Options
+from threefold.games.korash.playing import calls, more, pending, play
 from threefold.games.korash.setup import lay_table
 from threefold.games.korash.sources import sources
 from threefold.games.korash.stack import Out, asking
 from threefold.games.korash.state import LAND_REF, State
+from threefold.games.korash.view import cut_position, view
 from threefold.games.korash.words import SEATS, read_seat
 
 
@@ -104,9 +105,9 @@ def lay(setup: dict[str, Any]) -> tuple[State, Out, Random | None]:
 
 def roll(state: State, events: Out, rng: Random | None) -> None:
     """Chance answers by the seed as long as it is asked."""
-    while rng is not None and (pending := KORASH.pending(state)) and pending[0].seat == CHANCE:
-        code = rng.choices(pending[0].legal, pending[0].odds)[0]
-        events += KORASH.play(state, {CHANCE: (code,)})
+    while rng is not None and (asked := pending(state)) and asked[0].seat == CHANCE:
+        code = rng.choices(asked[0].legal, asked[0].odds)[0]
+        events += play(state, {CHANCE: (code,)})
 
 
 def say(state: State, sentence: str, events: Out, rng: Random | None) -> None:
@@ -128,20 +129,20 @@ def pass_all(state: State, events: Out) -> None:
         raise IllegalAction('"ok": no window is open')
     window = found[1]
     while (now := asking(state)) is not None and now[1] is window:
-        events += KORASH.play(state, {KORASH.pending(state)[0].seat: (c.PASS,)})
+        events += play(state, {pending(state)[0].seat: (c.PASS,)})
 
 
 def speak(state: State, seat: int | None, text: str, events: Out) -> None:
     """A sentence of a seat, or of whoever is asked."""
-    pending = KORASH.pending(state)
-    if not pending:
+    asked = pending(state)
+    if not asked:
         raise IllegalAction(f'"{text}": the game is over')
-    decision = pending[0]
+    decision = asked[0]
     if text == "concede":
         speaker = decision.seat if seat is None else seat
-        if c.CONCEDE not in KORASH.calls(state, speaker):
+        if c.CONCEDE not in calls(state, speaker):
             raise IllegalAction(f'"{text}": {SEATS[speaker]} cannot concede now')
-        events += KORASH.play(state, {speaker: (c.CONCEDE,)})
+        events += play(state, {speaker: (c.CONCEDE,)})
         return
     by_chance = text.startswith("chance ")
     if by_chance != (decision.seat == CHANCE) or (seat is not None and seat != decision.seat):
@@ -149,7 +150,7 @@ def speak(state: State, seat: int | None, text: str, events: Out) -> None:
         raise NotAsked(f'"{text}": {who} is asked, by {decision.rule}')
     path = read_answer(state, decision.seat, text)
     check(state, decision, path, text)
-    events += KORASH.play(state, {decision.seat: path})
+    events += play(state, {decision.seat: path})
 
 
 def check(state: State, decision: Decision, path: Answer, text: str) -> None:
@@ -158,7 +159,7 @@ def check(state: State, decision: Decision, path: Answer, text: str) -> None:
     for index in range(len(path)):
         if path[index] not in steps:
             raise IllegalAction(f'"{text}" is not among the {len(steps)} answers to {decision.rule}')
-        steps = KORASH.more(state, decision.seat, path[: index + 1])
+        steps = more(state, decision.seat, path[: index + 1])
     if steps:
         raise IllegalAction(f'"{text}" stops short: {len(steps)} answers to {decision.rule} go on from it')
 
@@ -173,9 +174,7 @@ def answer(state: State, events: list[Event], cut: bool, viewer: int | None) -> 
         "result": result(state),
     }
     if cut:
-        from threefold.games.korash.view import cut_position
-
-        found["view"] = msgspec.to_builtins(KORASH.view(state, viewer))
+        found["view"] = msgspec.to_builtins(view(state, viewer))
         found["position"] = cut_position(state, found["position"], viewer)
         if found["asked"] is not None and found["asked"]["seat"] != (None if viewer is None else SEATS[viewer]):
             found["asked"] = {key: value for key, value in found["asked"].items() if key not in ("legal", "idle")}
@@ -184,11 +183,10 @@ def answer(state: State, events: list[Event], cut: bool, viewer: int | None) -> 
 
 def question(state: State) -> dict[str, Any] | None:
     """Who is asked what, with every sentence that may be said, sorted as text."""
-    pending = KORASH.pending(state)
     found = asking(state)
-    if not pending or found is None:
+    if found is None:
         return None
-    decision, (ask, frame) = pending[0], found
+    (decision,), (ask, frame) = pending(state), found
     asked: dict[str, Any] = {
         "seat": "chance" if decision.seat == CHANCE else SEATS[decision.seat],
         "decision": "D5" if decision.rule == "KOR-COMBAT-4" else ask.decision,
