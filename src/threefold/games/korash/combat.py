@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from threefold.core.contract import Answer, Decision
-from threefold.games.korash.announce import Chooser
 from threefold.games.korash.board import spots_beside
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.codes import ADVANCE, BAY, CREW, KEEP, LEAVE, STAY
 from threefold.games.korash.damage import check, deal
 from threefold.games.korash.entries import delay_due, drain

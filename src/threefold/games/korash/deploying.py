@@ -6,9 +6,10 @@ from threefold.core.contract import Answer, Decision
 from threefold.games.korash import codes as c
 from threefold.games.korash.abilities import price
 from threefold.games.korash.allowances import deploys_allowed
-from threefold.games.korash.announce import Chooser, free_bays
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.codes import CREW
+from threefold.games.korash.declaring import free_bays
 from threefold.games.korash.events import Declined, Deployed
 from threefold.games.korash.happenings import happen
 from threefold.games.korash.platforms import put

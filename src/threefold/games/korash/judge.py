@@ -12,10 +12,12 @@ from msgspec import Struct
 from threefold.core.contract import CHANCE, Answer, Decision, Event, told
 from threefold.core.errors import IllegalAction, NotAsked, ThreefoldError
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser, announce, effects_of
+from threefold.games.korash.announce import announce
 from threefold.games.korash.cards import default_sets
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.cards.walk import effects_of
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.events import write_event
 from threefold.games.korash.fixtures import Fixture, read_fixture, write_fixture

@@ -20,10 +20,11 @@ from threefold.games.korash.abilities import (
     quick_abilities,
 )
 from threefold.games.korash.allowances import deploys_allowed
-from threefold.games.korash.announce import Chooser, crew_in_quarters, free_bays
 from threefold.games.korash.board import spots_beside
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.codes import BAY, CREW
+from threefold.games.korash.declaring import crew_in_quarters, free_bays
 from threefold.games.korash.ending import USES_A_TURN
 from threefold.games.korash.entries import drain
 from threefold.games.korash.granted import statuses, wallproof

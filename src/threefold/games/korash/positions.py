@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from threefold.games.korash.announce import free_bays
 from threefold.games.korash.board import OPPOSITE, neighbours
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW, SPOTS
 from threefold.games.korash.combat import reaches
+from threefold.games.korash.declaring import free_bays
 from threefold.games.korash.events import Placed
 from threefold.games.korash.filters import amount, refer
 from threefold.games.korash.granted import wallproof

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.damage import check
 from threefold.games.korash.effects import HANDLERS
 from threefold.games.korash.events import Declined

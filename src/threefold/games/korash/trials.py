@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from threefold.core.contract import CHANCE, Answer
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser, announce
+from threefold.games.korash.announce import announce
 from threefold.games.korash.chains import more
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.events import Compared
 from threefold.games.korash.opening import Kind
