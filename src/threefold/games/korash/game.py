@@ -17,12 +17,14 @@ from threefold.games.korash.cards import load
 from threefold.games.korash.defaults import default
 from threefold.games.korash.ending import outcome
 from threefold.games.korash.fixtures import parse_fixture
+from threefold.games.korash.imagining import imagine
 from threefold.games.korash.judge import judge
 from threefold.games.korash.notation import read_answer, write_answer, write_game, write_step
 from threefold.games.korash.options import Options
 from threefold.games.korash.quick import quick
 from threefold.games.korash.rulebook import SECTIONS
 from threefold.games.korash.scenery import Scenery, scenery
+from threefold.games.korash.seen import View
 from threefold.games.korash.setup import lay_table
 from threefold.games.korash.state import State
 from threefold.games.korash.study import KorashStudy
@@ -30,7 +32,7 @@ from threefold.games.korash.thinking import advice
 from threefold.games.korash.thinking.guide import GUIDE, Guide
 from threefold.games.korash.thinking.hunches import hunch
 from threefold.games.korash.trying import random_options, setups
-from threefold.games.korash.view import View, imagine, view
+from threefold.games.korash.view import view
 
 
 class Korash(Game[State]):

@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from threefold.core.contract import CHANCE, Answer, Decision, Event, told
+from threefold.core.contract import CHANCE, Answer, Decision, Event, Seat, told
 from threefold.core.errors import IllegalAction, NotAsked, ThreefoldError
 from threefold.games.korash import codes as c
 from threefold.games.korash.announce import announce
+from threefold.games.korash.board import lands
 from threefold.games.korash.cards import default_sets
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
@@ -29,8 +30,9 @@ from threefold.games.korash.setup import lay_table
 from threefold.games.korash.sources import sources
 from threefold.games.korash.stack import Out, asking
 from threefold.games.korash.state import LAND_REF, State
-from threefold.games.korash.view import cut_position, view
-from threefold.games.korash.words import SEATS, read_seat
+from threefold.games.korash.territories import HORIZONS
+from threefold.games.korash.view import knows, sees, view
+from threefold.games.korash.words import LAND_NAMES, SEATS, read_seat
 
 
 class Table(Struct, forbid_unknown_fields=True):
@@ -181,6 +183,27 @@ def answer(state: State, events: list[Event], cut: bool, viewer: int | None) -> 
         if found["asked"] is not None and found["asked"]["seat"] != (None if viewer is None else SEATS[viewer]):
             found["asked"] = {key: value for key, value in found["asked"].items() if key not in ("legal", "idle")}
     return found
+
+
+def cut_position(state: State, position: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
+    """A written position as far as a viewer may know it: counts for what is hidden."""
+    for seat in range(state.seats):
+        own = position["seats"][SEATS[seat]]
+        if not sees(state, viewer, seat):
+            own["inventory"] = len(own["inventory"])
+        if isinstance(own["stockpile"], list):
+            own["stockpile"] = len(own["stockpile"])
+    known = {LAND_NAMES[land] for land in lands(state.width, state.depth) if knows(state, land, viewer)}
+    shown = "" if viewer is None else f" known={SEATS[viewer]}"
+    position["lands"] = {
+        name: text.split(" known=")[0] + (shown if text.startswith("down ") else "")
+        for name, text in position["lands"].items()
+        if name in known
+    }
+    for horizon in HORIZONS:
+        if isinstance(position[horizon], list):
+            position[horizon] = len(position[horizon])
+    return position
 
 
 def question(state: State) -> dict[str, Any] | None:
