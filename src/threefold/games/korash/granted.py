@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from threefold.games.korash import printed
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
@@ -14,23 +16,31 @@ from threefold.games.korash.statics import static_effects, static_reaches
 from threefold.games.korash.touch import IGNORE, STATUS, WORDS
 
 
+def _grants(state: State, touch: int, thing: int) -> Sequence[m.Grant]:
+    """The grants that reach a thing now."""
+    if not (state.sources or sources(state)).statics[touch]:
+        return ()
+    seat = thing // CREW if thing < LAND_REF else state.active
+    return [
+        effect
+        for context, effect in static_effects(state, touch, seat, thing)
+        if isinstance(effect, m.Grant) and static_reaches(state, context, effect, effect.to, thing, PRINTED)
+    ]
+
+
 def keywords(state: State, unit: int) -> int:
     """Keyword bits: they do nothing by themselves. KOR-KEY-1, KOR-KEY-2."""
     found = printed.keywords(state, unit)
-    if (state.sources or sources(state)).statics[WORDS]:
-        for context, effect in static_effects(state, WORDS, unit // CREW, unit):
-            if isinstance(effect, m.Grant) and static_reaches(state, context, effect, effect.to, unit, PRINTED):
-                found |= effect.keywords
+    for grant in _grants(state, WORDS, unit):
+        found |= grant.keywords
     return found
 
 
 def traits(state: State, unit: int) -> int:
     """Named abilities as bits; the name also describes a unit that has it. KOR-ABIL-4, KOR-SAB-1."""
     found = printed.traits(state, unit)
-    if (state.sources or sources(state)).statics[WORDS]:
-        for context, effect in static_effects(state, WORDS, unit // CREW, unit):
-            if isinstance(effect, m.Grant) and static_reaches(state, context, effect, effect.to, unit, PRINTED):
-                found |= effect.traits
+    for grant in _grants(state, WORDS, unit):
+        found |= grant.traits
     return found
 
 
@@ -42,11 +52,8 @@ def is_strider(state: State, unit: int) -> bool:
 def statuses(state: State, thing: int) -> int:
     """Immobile or enduring, as bits."""
     found = given(state, thing, What.STATUS) if state.mods else 0
-    if (state.sources or sources(state)).statics[STATUS]:
-        seat = thing // CREW if thing < LAND_REF else state.active
-        for context, effect in static_effects(state, STATUS, seat, thing):
-            if isinstance(effect, m.Grant) and static_reaches(state, context, effect, effect.to, thing, PRINTED):
-                found |= effect.statuses
+    for grant in _grants(state, STATUS, thing):
+        found |= grant.statuses
     return found
 
 
