@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from threefold.games.korash import printed
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
@@ -16,10 +14,8 @@ from threefold.games.korash.statics import static_effects, static_reaches
 from threefold.games.korash.touch import IGNORE, STATUS, WORDS
 
 
-def _grants(state: State, touch: int, thing: int) -> Sequence[m.Grant]:
+def _grants(state: State, touch: int, thing: int) -> list[m.Grant]:
     """The grants that reach a thing now."""
-    if not (state.sources or sources(state)).statics[touch]:
-        return ()
     seat = thing // CREW if thing < LAND_REF else state.active
     return [
         effect
@@ -31,16 +27,18 @@ def _grants(state: State, touch: int, thing: int) -> Sequence[m.Grant]:
 def keywords(state: State, unit: int) -> int:
     """Keyword bits: they do nothing by themselves. KOR-KEY-1, KOR-KEY-2."""
     found = printed.keywords(state, unit)
-    for grant in _grants(state, WORDS, unit):
-        found |= grant.keywords
+    if (state.sources or sources(state)).statics[WORDS]:
+        for grant in _grants(state, WORDS, unit):
+            found |= grant.keywords
     return found
 
 
 def traits(state: State, unit: int) -> int:
     """Named abilities as bits; the name also describes a unit that has it. KOR-ABIL-4, KOR-SAB-1."""
     found = printed.traits(state, unit)
-    for grant in _grants(state, WORDS, unit):
-        found |= grant.traits
+    if (state.sources or sources(state)).statics[WORDS]:
+        for grant in _grants(state, WORDS, unit):
+            found |= grant.traits
     return found
 
 
@@ -52,8 +50,9 @@ def is_strider(state: State, unit: int) -> bool:
 def statuses(state: State, thing: int) -> int:
     """Immobile or enduring, as bits."""
     found = given(state, thing, What.STATUS) if state.mods else 0
-    for grant in _grants(state, STATUS, thing):
-        found |= grant.statuses
+    if (state.sources or sources(state)).statics[STATUS]:
+        for grant in _grants(state, STATUS, thing):
+            found |= grant.statuses
     return found
 
 
