@@ -18,7 +18,8 @@ from rounds import PlayGames, measure, read_words, write_numbers
 
 from threefold.core.table import Table
 from threefold.games.inyo import INYO
-from threefold.games.inyo.kernel import InyoKernel, arena_bits, random_games, tables
+from threefold.games.inyo.kernel import arena_bits, random_games, tables
+from threefold.games.inyo.packed import InyoKernel
 from threefold.games.inyo.setup import Options
 from threefold.games.inyo.state import State
 

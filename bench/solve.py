@@ -44,7 +44,7 @@ def solve(arena: int, verify: bool) -> dict[str, Any]:
 
 def probes(arena: int) -> dict[str, float]:
     """Seconds of processor time to load a table and to answer, after the first answer."""
-    from threefold.solvers.inyo.probe import Oracle
+    from threefold.solvers.inyo.oracle import Oracle
     from threefold.solvers.inyo.table import Table, file_name
 
     with resources.as_file(resources.files("threefold.games.inyo") / "tables" / file_name(arena, 0)) as file:

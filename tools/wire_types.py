@@ -24,8 +24,8 @@ from threefold.games.korash import options as korash_options
 from threefold.games.korash import outlook as korash_outlook
 from threefold.games.korash import rulings as korash_rulings
 from threefold.games.korash import scenery as korash_scenery
+from threefold.games.korash import seen as korash_seen
 from threefold.games.korash import state as korash_state
-from threefold.games.korash import view as korash_view
 from threefold.games.korash.cards.model import Supply
 from threefold.games.korash.cards.show import Line
 from threefold.games.korash.starts import Start
@@ -38,7 +38,7 @@ from threefold.solvers import Puzzle
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire. Do not edit.\n"
 KORASH = (
-    *(korash_view, korash_scenery, korash_rulings, korash_outlook, korash_options, korash_state, korash_events),
+    *(korash_seen, korash_scenery, korash_rulings, korash_outlook, korash_options, korash_state, korash_events),
     *(Line, Supply, Walk, Start, Boost),
 )
 GAMES = {"Inyo": (inyo_view, inyo_events), "Inoka": (inoka_view, inoka_events), "Korash": KORASH}

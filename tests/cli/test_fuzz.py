@@ -19,7 +19,7 @@ from threefold.core.record import load
 from threefold.core.table import Table
 from threefold.games.inyo import INYO
 from threefold.games.inyo.game import Inyo
-from threefold.games.inyo.kernel import InyoKernel, Packed
+from threefold.games.inyo.packed import InyoKernel, Packed
 from threefold.games.inyo.state import Phase, State
 from threefold.lab import fuzz
 

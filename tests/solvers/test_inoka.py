@@ -20,8 +20,9 @@ from threefold.games.inoka.tactics import CARDS, HANDS
 from threefold.solvers.cfr.equilibrium import Solver
 from threefold.solvers.inoka import hands
 from threefold.solvers.inoka.duel import FIRST, NOBODY, SECOND, WIN, duel
-from threefold.solvers.inoka.play import SOLVER, duellist, shipped
+from threefold.solvers.inoka.play import SOLVER
 from threefold.solvers.inoka.policies import policy
+from threefold.solvers.inoka.shipping import duellist, shipped
 from threefold.solvers.inoka.solve import exploitability
 from threefold.solvers.inoka.strategy import About, Duellist, pack, unpack
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from threefold.core.errors import OptionsError
 from threefold.core.table import read_options
-from threefold.games.inoka.game import MODES
-from threefold.games.inoka.judge import Trial, judge
+from threefold.games.inoka.game import DUEL, MODES
+from threefold.games.inoka.judge import Trial
 from threefold.games.inoka.notation import write_event
 from threefold.games.inoka.words import player
 
@@ -48,7 +48,7 @@ class Sitting:
     @property
     def answer(self) -> dict[str, Any]:
         """What the judge says of these steps."""
-        return judge(self.request)
+        return DUEL.judge(self.request)
 
     @property
     def request(self) -> dict[str, Any]:
@@ -78,7 +78,7 @@ class Sitting:
 
     def view(self, viewer: str) -> dict[str, Any]:
         """What the judge says that a player sees."""
-        return judge({**self.request, "viewer": viewer})["view"]
+        return DUEL.judge({**self.request, "viewer": viewer})["view"]
 
 
 def sit(mode: str, players: int, **options: Any) -> Sitting:

@@ -6,10 +6,9 @@ from threefold.core.contract import Event
 from threefold.core.errors import IllegalAction
 from threefold.games.inyo import INYO
 from threefold.games.inyo.dice import read_net
-from threefold.games.inyo.game import seat_of
 from threefold.games.inyo.notation import read_move, read_position
 from threefold.games.inyo.setup import Options
-from threefold.games.inyo.state import State
+from threefold.games.inyo.state import State, seat_of
 
 
 class Fight:

@@ -13,7 +13,7 @@ from threefold.bots.bot import random_answer
 from threefold.core.contract import CHANCE, Setup
 from threefold.core.table import Table
 from threefold.games.inoka import ACHKAI, DRAFTING, MODES
-from threefold.games.inoka.judge import judge
+from threefold.games.inoka.game import DUEL
 from threefold.games.inoka.mode import Mode
 from threefold.games.inoka.options import AchkaiOptions
 from threefold.games.inoka.state import State
@@ -60,7 +60,7 @@ def test_a_record_of_a_table_judges_to_the_same_end(game: Mode, setup: Setup) ->
             if decision.seat != CHANCE:
                 table.answer(decision.seat, random_answer(game, table.state, decision, rng))
     steps, _, won = table.notation().rpartition(" # ")
-    answer = judge(
+    answer = DUEL.judge(
         {"mode": game.mode, "players": setup.seats, "options": table.record.options, "steps": steps.split("; ")}
     )
     assert answer["events"][-1] == f"over {won}"

@@ -24,8 +24,6 @@ from threefold.games.inyo.kernel import (
     FREE_COUNT,
     LONGEST,
     TOUCH,
-    InyoKernel,
-    Packed,
     arena_bits,
     legal_moves,
     play_move,
@@ -36,6 +34,7 @@ from threefold.games.inyo.kernel import (
 )
 from threefold.games.inyo.moves import DRAW
 from threefold.games.inyo.notation import read_position, write_position
+from threefold.games.inyo.packed import InyoKernel, Packed
 from threefold.games.inyo.setup import Options
 from threefold.games.inyo.state import NOBODY, Phase, Reason, State, Tiebreak, other
 from threefold.games.inyo.step import touch

@@ -9,8 +9,8 @@ from threefold.games.korash import KORASH
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.options import Options
 from threefold.games.korash.outlook import Clash, Outlook
+from threefold.games.korash.seen import Piece, View
 from threefold.games.korash.trials import Boost
-from threefold.games.korash.view import Piece, View
 
 
 def seen(table: Scene, seat: int, text: str, *words: str) -> tuple[Outlook, tuple[str, ...]]:

@@ -12,5 +12,6 @@ from threefold.games.inoka.modes.royale import ROYALE
 
 MODES: dict[str, Mode] = {game.mode: game for game in (DUEL, CIRCLE, ROYALE, DRAFTING, CHOSEN_ONE, ACHKAI)}
 """By the name that `threefold judge inoka` knows them under."""
+Mode.modes = MODES
 
 __all__ = ["ACHKAI", "CHOSEN_ONE", "CIRCLE", "DRAFTING", "DUEL", "MODES", "ROYALE"]

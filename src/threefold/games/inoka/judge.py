@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -11,13 +11,15 @@ from msgspec import Struct
 from threefold.core.contract import CHANCE, Answers, Event, Seat
 from threefold.core.errors import IllegalAction, NotationError, OptionsError, ThreefoldError
 from threefold.core.table import read_options
-from threefold.games.inoka.game import MODES
-from threefold.games.inoka.mode import Mode, choices
+from threefold.games.inoka.choices import choices
 from threefold.games.inoka.moves import DECK, SPACE
 from threefold.games.inoka.notation import read_answer, read_step, write_answer, write_event
 from threefold.games.inoka.state import CHANCE_PHASES, Phase, State
 from threefold.games.inoka.tactics import Card
 from threefold.games.inoka.words import card_list, cards, player, players, read_cards, read_player
+
+if TYPE_CHECKING:
+    from threefold.games.inoka.mode import Mode
 
 ANY_HAND = "any 5"
 
@@ -82,11 +84,11 @@ class Trial:
         self.events += self.game.play(self.state, answers)
 
 
-def judge(request: Any) -> dict[str, Any]:
+def judge(request: Any, modes: Mapping[str, Mode]) -> dict[str, Any]:
     """Events, result, state and what is asked next; what one player sees; or why, and at which step, it was refused."""
     try:
         asked = msgspec.convert(request, Request)
-        trial = _begin(asked)
+        trial = _begin(asked, modes)
         viewer = _viewer(asked)
     except (ThreefoldError, msgspec.ValidationError) as error:
         return {"error": str(error), "at": None}
@@ -105,10 +107,10 @@ def judge(request: Any) -> dict[str, Any]:
     }
 
 
-def _begin(asked: Request) -> Trial:
-    if asked.mode not in MODES:
-        raise OptionsError(f'no mode "{asked.mode}"; there are {", ".join(MODES)}')
-    game = MODES[asked.mode]
+def _begin(asked: Request, modes: Mapping[str, Mode]) -> Trial:
+    if asked.mode not in modes:
+        raise OptionsError(f'no mode "{asked.mode}"; there are {", ".join(modes)}')
+    game = modes[asked.mode]
     return Trial(game, asked.players, read_options(game, asked.options))
 
 

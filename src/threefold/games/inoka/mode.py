@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -27,38 +27,16 @@ from threefold.core.contract import (
 )
 from threefold.core.errors import OptionsError
 from threefold.games.inoka import hunches, notation, symmetry
+from threefold.games.inoka.choices import FIRST_CODES, choices
 from threefold.games.inoka.clash import take_hands
 from threefold.games.inoka.events import MatchEnded
-from threefold.games.inoka.moves import (
-    BRACKET,
-    DECK,
-    DRAFT,
-    EVERY_HAND,
-    FIRST,
-    HAND,
-    LOT,
-    PLAY,
-    SEND,
-    SPACE,
-    SPEND,
-    STONE,
-)
+from threefold.games.inoka.judge import judge
+from threefold.games.inoka.moves import EVERY_HAND, SPACE, SPEND, STONE
 from threefold.games.inoka.options import Options
 from threefold.games.inoka.state import Phase, Side, State, lay
 from threefold.games.inoka.tactics import EVERY_CARD, Card
 from threefold.games.inoka.view import InokaView, imagine, read_options, view
 
-FIRST_CODES = {
-    Phase.HAND: HAND,
-    Phase.PLAY: PLAY,
-    Phase.STONE: STONE,
-    Phase.SEND: SEND,
-    Phase.DRAFT: DRAFT,
-    Phase.DECK: DECK,
-    Phase.FIRST: FIRST,
-    Phase.LOT: LOT,
-    Phase.BRACKET: BRACKET,
-}
 SPENT = SPEND - STONE
 
 
@@ -67,6 +45,8 @@ class Mode(Game[State]):
 
     mode: str
     """What `threefold judge inoka` calls it."""
+    modes: ClassVar[Mapping[str, Mode]]
+    """All modes by that name: the contents page tells them."""
     edition = 1
     actions = SPACE
     sealable = ("play", "stone", "send")
@@ -235,6 +215,7 @@ class Mode(Game[State]):
 
     def kernel(self) -> Kernel[State] | None:
         """The same rules on a row of integers."""
+        # Numba is slow to import, and only who asks for the kernel needs it.
         from threefold.games.inoka.kernel import InokaKernel
 
         return InokaKernel(self.mode)
@@ -243,6 +224,7 @@ class Mode(Game[State]):
 
     def weigh(self, view: Any, decision: Decision, tries: int, rng: Random) -> dict[Action, float]:
         """How often each answer was chosen by a search that plays on at random, so many times."""
+        # So is NumPy with the kernel behind it.
         from threefold.games.inoka.thinking import Thinker
 
         state = self.imagine(view, rng)
@@ -283,22 +265,4 @@ class Mode(Game[State]):
 
     def judge(self, request: Any) -> Any:
         """Any mode, by its name in the request."""
-        from threefold.games.inoka.judge import judge
-
-        return judge(request)
-
-
-def choices(state: State, seat: Seat) -> tuple[int, ...]:
-    """What a player may answer."""
-    first = FIRST_CODES[state.phase]
-    match state.phase:
-        case Phase.PLAY:
-            return tuple(first + card for card in sorted(set(state.hand[seat])))
-        case Phase.DRAFT:
-            return tuple(first + card for card in sorted(set(state.row)))
-        case Phase.STONE:
-            return (STONE, SPEND)
-        case _:
-            assert state.phase is Phase.SEND, f"seat {seat} is asked in {state}"
-            team = [mate for mate in range(seat % 2, state.seats, 2) if mate not in state.out]
-            return tuple(first + mate for mate in team)
+        return judge(request, self.modes)

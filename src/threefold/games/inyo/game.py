@@ -26,18 +26,14 @@ from threefold.core.contract import (
     Written,
 )
 from threefold.core.errors import OptionsError
-from threefold.games.inyo import notation, symmetry
-from threefold.games.inyo.dice import FACES, read_net
-from threefold.games.inyo.ending import DRAWN_AT, draw, may_call_draw, stand
-from threefold.games.inyo.events import DrawCalled
-from threefold.games.inyo.flips import flip, flips
-from threefold.games.inyo.flow import begin_step, farewell, settle
-from threefold.games.inyo.grapples import EVERY_WAY, grapple
-from threefold.games.inyo.moves import DRAW, ROLL, SPACE
-from threefold.games.inyo.pickup import pick_up, pickups
-from threefold.games.inyo.setup import Options, lay, random_options, roll
-from threefold.games.inyo.state import NOBODY, Colour, Phase, Reason, State, Tiebreak, foot_at
-from threefold.games.inyo.step import place, placements
+from threefold.games.inyo import notation, playing, symmetry
+from threefold.games.inyo.dice import read_net
+from threefold.games.inyo.ending import DRAWN_AT, stand
+from threefold.games.inyo.flow import begin_step
+from threefold.games.inyo.judge import judge
+from threefold.games.inyo.moves import SPACE
+from threefold.games.inyo.setup import Options, lay, random_options
+from threefold.games.inyo.state import NOBODY, Phase, Reason, State, Tiebreak, colour_of, seat_of
 from threefold.games.inyo.view import Scenery, View, imagine, scenery, view
 from threefold.games.inyo.words import PLAYERS
 
@@ -73,51 +69,15 @@ class Inyo(Game[State]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Exactly one question at a time."""
-        seat = seat_of(state, state.actor)
-        match state.phase:
-            case Phase.OVER:
-                return ()
-            case Phase.ROLL:
-                faces = tuple(range(ROLL, ROLL + len(FACES)))
-                return (Decision(CHANCE, "INYO-SETUP-3", faces, odds=(1,) * len(FACES)),)
-            case Phase.STEP:
-                return (Decision(seat, "INYO-STEP-2", placements(state)),)
-            case Phase.GRAPPLE:
-                return (Decision(seat, "INYO-GRAP-3", EVERY_WAY),)
-            case Phase.FLIP:
-                return (Decision(seat, "INYO-FLIP-2", flips(state)),)
-            case Phase.PICK:
-                return (Decision(seat, "INYO-PICK-1", pickups(state)),)
+        return playing.pending(state)
 
     def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """Either player may call the draw of a repeated position, whoever is to act. INYO-DRAW-1."""
-        return (DRAW,) if may_call_draw(state) else ()
+        return playing.calls(state, seat)
 
     def play(self, state: State, answers: Answers) -> list[Event]:
         """One choice, and all that follows from it."""
-        ((seat, (action,)),) = answers.items()
-        match SPACE.spell(action):
-            case "place", int(cell), int(turn):
-                events = place(state, foot_at(cell, turn))
-            case "grapple", int(direction):
-                events = grapple(state, direction)
-            case "flip", int(first), int(second):
-                events = flip(state, first, second)
-            case "pick", int(cell):
-                events = pick_up(state, cell)
-            case "roll", int(face):
-                return self._roll(state, face)
-            case _:
-                draw(state, Reason.REP)
-                return [DrawCalled(player=PLAYERS[colour_of(state, seat)]), *farewell(state)]
-        return events + settle(state)
-
-    def _roll(self, state: State, face: int) -> list[Event]:
-        events = roll(state, face)
-        if state.phase is Phase.STEP:
-            events += begin_step(state)
-            stand(state)
-        return events
+        return playing.play(state, answers)
 
     def outcome(self, state: State) -> Outcome | None:
         """Winner first; a draw is shared."""
@@ -160,7 +120,8 @@ class Inyo(Game[State]):
 
     def kernel(self) -> Kernel[State]:
         """The same rules on packed integers."""
-        from threefold.games.inyo.kernel import InyoKernel
+        # Numba is slow to import, and only who asks for the kernel needs it.
+        from threefold.games.inyo.packed import InyoKernel
 
         return InyoKernel()
 
@@ -214,19 +175,7 @@ class Inyo(Game[State]):
 
     def judge(self, request: Any) -> Any:
         """A position, moves, and what they lead to."""
-        from threefold.games.inyo.judge import judge
-
         return judge(request)
-
-
-def seat_of(state: State, colour: Colour) -> Seat:
-    """The seat that plays a colour."""
-    return colour ^ state.moon
-
-
-def colour_of(state: State, seat: Seat) -> Colour:
-    """The colour that a seat plays."""
-    return seat ^ state.moon
 
 
 INYO = Inyo()

@@ -10,10 +10,10 @@ from msgspec import Struct
 from threefold.core.contract import Event
 from threefold.core.errors import IllegalAction, NotationError
 from threefold.games.inyo.dice import read_net
-from threefold.games.inyo.game import INYO, seat_of
 from threefold.games.inyo.moves import DRAW
 from threefold.games.inyo.notation import read_move, read_position, write_event, write_move, write_position
-from threefold.games.inyo.state import State
+from threefold.games.inyo.playing import calls, pending, play
+from threefold.games.inyo.state import State, seat_of
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,12 +46,12 @@ def _play(state: State, move: str) -> list[Event]:
     action = read_move(state, move)
     legal = _legal(state)
     if action not in legal:
-        rule = next((decision.rule for decision in INYO.pending(state)), "anything: the game is over")
+        rule = next((decision.rule for decision in pending(state)), "anything: the game is over")
         raise IllegalAction(f'"{move}" is not among the {len(legal)} answers to {rule}')
-    return INYO.play(state, {seat_of(state, state.actor): (action,)})
+    return play(state, {seat_of(state, state.actor): (action,)})
 
 
 def _legal(state: State) -> tuple[int, ...]:
     """All that may be said now, the draw call included."""
-    answers = tuple(action for decision in INYO.pending(state) for action in decision.legal)
-    return answers + ((DRAW,) if INYO.calls(state, 0) else ())
+    answers = tuple(action for decision in pending(state) for action in decision.legal)
+    return answers + ((DRAW,) if calls(state, 0) else ())

@@ -13,21 +13,9 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from threefold.core.contract import Action, Answers, Seat
 from threefold.games.inyo.dice import OPPOSITE, TURNS, die
-from threefold.games.inyo.game import seat_of
-from threefold.games.inyo.moves import DRAW, FLIP, GRAPPLE, PICK, PLACE
-from threefold.games.inyo.state import (
-    ACTOR_AT,
-    DIE_BITS,
-    NO_DIE,
-    PHASE_AT,
-    TOKEN_AT,
-    Phase,
-    Reason,
-    State,
-    Tiebreak,
-)
+from threefold.games.inyo.moves import FLIP, GRAPPLE, PICK, PLACE
+from threefold.games.inyo.state import ACTOR_AT, DIE_BITS, NO_DIE, PHASE_AT, TOKEN_AT, Phase, Reason, Tiebreak
 from threefold.games.inyo.step import touch
 from threefold.jit import kernel
 
@@ -188,7 +176,7 @@ def random_game(
         slot = np.uint64(position) * np.uint64(0x9E3779B97F4A7C15) >> np.uint64(64 - SLOT_BITS)
         seen[slot] += 1
         if seen[slot] >= 5 and times_stood(history, length, position) == 5:
-            position = _over(NOBODY_WINS, REP, BY_NOTHING)
+            position = ended(NOBODY_WINS, REP, BY_NOTHING)
             break
         count = legal_moves(t, arena, position, moves)
         random = _next_random(random)
@@ -295,7 +283,7 @@ def resolve(t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: in
         # enough to remember one position at a time, at distances that double (Brent).
         stands = _pack(m0, m1, s0, s1, 0, 0, 0)
         if stands == checkpoint:
-            return _over(NOBODY_WINS, LOOP, BY_NOTHING)
+            return ended(NOBODY_WINS, LOOP, BY_NOTHING)
         taken += 1
         if taken == limit:
             checkpoint, taken, limit = stands, 0, limit * 2
@@ -365,12 +353,12 @@ def _exchange(
 def _decided(moon_lost: int, sun_lost: int, moon_total: int, sun_total: int, token: int) -> int:
     """The result when one or both are losing; -1: not losing."""
     if sun_lost < 0:
-        return _over(SUN_WINS, moon_lost, BY_NOTHING)
+        return ended(SUN_WINS, moon_lost, BY_NOTHING)
     if moon_lost < 0:
-        return _over(MOON_WINS, sun_lost, BY_NOTHING)
+        return ended(MOON_WINS, sun_lost, BY_NOTHING)
     if moon_total != sun_total:
-        return _over(SUN_WINS, moon_lost, BY_LESS) if moon_total > sun_total else _over(MOON_WINS, sun_lost, BY_LESS)
-    return _over(MOON_WINS, sun_lost, BY_TOKEN) if token == 0 else _over(SUN_WINS, moon_lost, BY_TOKEN)
+        return ended(SUN_WINS, moon_lost, BY_LESS) if moon_total > sun_total else ended(MOON_WINS, sun_lost, BY_LESS)
+    return ended(MOON_WINS, sun_lost, BY_TOKEN) if token == 0 else ended(SUN_WINS, moon_lost, BY_TOKEN)
 
 
 @kernel
@@ -382,10 +370,10 @@ def grapple(t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: in
         o0, o1 = _tilted(t, o0, way), _tilted(t, o1, way)
         lost = _why_losing(arena, o0, o1, a0, a1)
         if lost >= 0:
-            return _over(MOON_WINS if actor == 0 else SUN_WINS, lost, BY_NOTHING)
+            return ended(MOON_WINS if actor == 0 else SUN_WINS, lost, BY_NOTHING)
     a0, a1 = _tilted(t, a0, way), _tilted(t, a1, way)
     if _is_out(arena, a0) or _is_out(arena, a1):
-        return _over(SUN_WINS if actor == 0 else MOON_WINS, OOB, BY_NOTHING)
+        return ended(SUN_WINS if actor == 0 else MOON_WINS, OOB, BY_NOTHING)
     if actor == 0:
         return resolve(t, arena, a0, a1, o0, o1, token)
     return resolve(t, arena, o0, o1, a0, a1, token)
@@ -465,7 +453,7 @@ def _pack(m0: int, m1: int, s0: int, s1: int, token: int, phase: int, actor: int
 
 
 @kernel
-def _over(winner: int, reason: int, tiebreak: int) -> int:
+def ended(winner: int, reason: int, tiebreak: int) -> int:
     return OVER << PHASE_AT | winner << 6 | reason << 3 | tiebreak
 
 
@@ -481,75 +469,3 @@ def _mixed(number: int) -> int:
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return np.int64(mixed ^ (mixed >> np.uint64(31)))  # type: ignore[return-value]
-
-
-class Packed:
-    """A game in the kernel's form."""
-
-    def __init__(self, state: State) -> None:
-        self.tables = tables(state.net)
-        self.arena = arena_bits(state.size)
-        self.position = state.pack()
-        self.history = np.zeros(LONGEST + 1, np.int64)
-        self.length = len(state.history)
-        self.history[: self.length] = state.history
-        self.seat = seat_of(state, state.actor)
-        self.moon = state.moon
-
-
-class InyoKernel:
-    """The contract's Kernel over the compiled functions."""
-
-    def load(self, state: State) -> Packed:
-        """The kernel's own form of a state."""
-        return Packed(state)
-
-    def legal(self, packed: Packed, seat: Seat) -> tuple[Action, ...]:
-        """What `pending` would offer this seat."""
-        if packed.position >> PHASE_AT & 7 == OVER or (packed.position >> ACTOR_AT & 1) ^ packed.moon != seat:
-            return ()
-        moves = np.empty(BUFFER, np.int32)
-        count = legal_moves(packed.tables, packed.arena, packed.position, moves)
-        return tuple(moves[:count].tolist())
-
-    def play(self, packed: Packed, answers: Answers) -> None:
-        """What `Game.play` does, in place."""
-        ((_, (move,)),) = answers.items()
-        if move == DRAW:
-            packed.position = _over(NOBODY_WINS, REP, BY_NOTHING)
-            return
-        packed.position = play_move(packed.tables, packed.arena, packed.position, move)
-        if packed.position >> PHASE_AT & 7 != OVER:
-            packed.history[packed.length] = packed.position
-            packed.length += 1
-            if times_stood(packed.history, packed.length, packed.position) == 5:
-                packed.position = _over(NOBODY_WINS, REP, BY_NOTHING)
-
-    def differs(self, packed: Packed, state: State) -> str:
-        """How the two disagree, in words."""
-        if packed.position == state.pack() and packed.history[: packed.length].tolist() == state.history:
-            return ""
-        other = State.unpack(packed.position, state.size, state.net, state.moon)
-        return f"the kernel stands at {other}, the rules at {state}"
-
-    def swift(self) -> object:
-        """What a search needs of the contract, over packed positions."""
-        from threefold.games.inyo.swift import SwiftInyo
-
-        return SwiftInyo()
-
-    def rollout(self, state: State, count: int, seed: int) -> tuple[int, int, int]:
-        """How often seat 0, seat 1 and nobody won of so many random games from here; earlier repetitions forgotten."""
-        results = np.zeros(4, np.int64)
-        random_games(tables(state.net), arena_bits(state.size), state.pack(), count, seed, results)
-        wins = results[:2].tolist()
-        return wins[state.moon], wins[1 - state.moon], int(results[2:].sum())
-
-    def perft(self, state: State, depth: int) -> int:
-        """How many lines of that many answers there are."""
-        if depth == 0:
-            return 1
-        history = np.zeros(len(state.history) + depth + 1, np.int64)
-        past = state.history[:-1]
-        history[: len(past)] = past
-        return count_lines(tables(state.net), arena_bits(state.size), state.pack(), depth, history, len(past))

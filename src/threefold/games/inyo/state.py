@@ -129,6 +129,16 @@ def other(colour: Colour) -> Colour:
     return 1 - colour
 
 
+def seat_of(state: State, colour: Colour) -> Seat:
+    """The seat that plays a colour."""
+    return colour ^ state.moon
+
+
+def colour_of(state: State, seat: Seat) -> Colour:
+    """The colour that a seat plays."""
+    return seat ^ state.moon
+
+
 def _pack_die(foot: int) -> int:
     cell, turn = divmod(foot, TURNS)
     file, rank = file_and_rank(cell)

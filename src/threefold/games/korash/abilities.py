@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from threefold.games.korash.allowances import cost_less
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW
@@ -15,7 +16,7 @@ from threefold.games.korash.sources import sources
 from threefold.games.korash.state import LAND_REF, NONE, TACTIC_REF, Entry, Of, State
 from threefold.games.korash.things import units_on
 from threefold.games.korash.touch import COST
-from threefold.games.korash.units import cost_less, is_platform, movement_left
+from threefold.games.korash.units import is_platform, movement_left
 from threefold.games.korash.words import land_of
 from threefold.games.korash.zones import purse
 

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from threefold.core.contract import Answer, Decision, Verdict
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser, More, announce
+from threefold.games.korash.announce import announce
+from threefold.games.korash.chooser import Chooser, More
 from threefold.games.korash.notation import every_answer
 from threefold.games.korash.offers import is_idle, offers
 from threefold.games.korash.opening import Kind

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from threefold.games.korash import units
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY
+from threefold.games.korash.reading import Reading
 from threefold.games.korash.state import ENTRY_REF, LAND_REF, SEAT_REF, SPOT_REF, TACTIC_REF, State
 from threefold.games.korash.words import land_of, tiles_of
 
 
-def being_of(state: State, thing: int, asked: int) -> int:
+def being_of(state: State, thing: int, asked: int, reads: Reading) -> int:
     """The words under `is` that hold for a thing; what is dear to find out only if it is asked."""
     if thing < SPOT_REF:
         return _unit_being(state, thing)
@@ -18,9 +18,9 @@ def being_of(state: State, thing: int, asked: int) -> int:
         if spot >= BAY:
             return 0
         found = v.IS_OCCUPIED * (state.occupant[spot] >= 0) | v.IS_WALLED * bool(state.closed[spot])
-        return found | (_land_being(state, land_of(spot), asked) & v.IS_ENDURING)
+        return found | (_land_being(state, land_of(spot), asked, reads) & v.IS_ENDURING)
     if thing < SEAT_REF:
-        return _land_being(state, thing - LAND_REF, asked)
+        return _land_being(state, thing - LAND_REF, asked, reads)
     return v.IS_PENDING if ENTRY_REF <= thing < TACTIC_REF else 0
 
 
@@ -39,11 +39,11 @@ def _unit_being(state: State, unit: int) -> int:
     return found
 
 
-def _land_being(state: State, land: int, asked: int) -> int:
+def _land_being(state: State, land: int, asked: int, reads: Reading) -> int:
     left, right = tiles_of(land)
     found = v.IS_OCCUPIED * (state.occupant[left] >= 0 or state.occupant[right] >= 0)
     if state.faceup[land]:
         found |= v.IS_WALLED * bool(state.kit.lands[state.land[land]].walls)
-        if asked & v.IS_ENDURING and units.is_enduring(state, land):
+        if asked & v.IS_ENDURING and reads.is_enduring(state, land):
             found |= v.IS_ENDURING
     return found

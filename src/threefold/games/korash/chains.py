@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from threefold.core.contract import Answer
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser, More, accept, announce
+from threefold.games.korash.announce import announce
 from threefold.games.korash.choices import picked, recoverable, seen
+from threefold.games.korash.chooser import Chooser, More
 from threefold.games.korash.combat import leaves
 from threefold.games.korash.happenings import waiting
 from threefold.games.korash.offers import burned
 from threefold.games.korash.resolving import toll_burns
 from threefold.games.korash.stack import asking
 from threefold.games.korash.state import Frame, State
+from threefold.games.korash.triggers import accept
 
 PLAIN = {c.PASS, c.DONE, c.END, c.END_UNIT, c.STAY, c.DECLINE, c.CONCEDE}
 """Whole sentences by themselves."""

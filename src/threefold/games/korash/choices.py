@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser, More, code_of, thing_of
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.chooser import Chooser, More, code_of, thing_of
 from threefold.games.korash.events import Drew, Gained
 from threefold.games.korash.filters import amount, refer
 from threefold.games.korash.happenings import happen

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from threefold.core.contract import Answer, Decision
-from threefold.games.korash.announce import Chooser
 from threefold.games.korash.board import spots_beside
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.codes import ADVANCE, BAY, CREW, KEEP, LEAVE, STAY
 from threefold.games.korash.damage import check, deal
 from threefold.games.korash.entries import delay_due, drain
 from threefold.games.korash.events import Advanced, CombatEnded, CombatStarted, Compared
+from threefold.games.korash.granted import is_immobile, wallproof
 from threefold.games.korash.happenings import happen, heard, queue, together
 from threefold.games.korash.modifiers import expire
 from threefold.games.korash.movement import can_end, can_leave, relocate, unit_at
@@ -18,7 +19,7 @@ from threefold.games.korash.platforms import can_board, may_board
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
 from threefold.games.korash.state import NONE, Combat, Entry, Frame, State
 from threefold.games.korash.things import are_enemies
-from threefold.games.korash.units import forbidden, is_immobile, is_platform, stat, wallproof
+from threefold.games.korash.units import forbidden, is_platform, stat
 from threefold.games.korash.words import SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.zones import clean_screen
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from threefold.games.korash import filters
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.descriptions import candidates, matches, referred
+from threefold.games.korash.reading import Reading
 from threefold.games.korash.state import Entry, State
-from threefold.games.korash.things import Printed
 
 
-def holds(state: State, context: Entry, condition: m.Condition, *, printed: Printed = Printed.NONE) -> bool:
+def holds(state: State, context: Entry, condition: m.Condition, reads: Reading) -> bool:
     """Whether a condition is true now."""
     match condition:
         case m.CountIs(described, wanted):
-            return wanted.holds(len(filters.candidates(state, context, described, printed)))
+            return wanted.holds(len(candidates(state, context, described, reads)))
         case m.That(ref, described):
-            things = filters.refer(state, context, ref)
-            return any(filters.matches(state, context, described, thing, printed=printed) for thing in things)
+            things = referred(state, context, ref)
+            return any(matches(state, context, described, thing, reads) for thing in things)
         case m.TurnIs(turn):
             return (turn is v.Turns.YOURS) == (state.active == context.seat)
         case m.PhaseIs(phase):
@@ -24,11 +24,11 @@ def holds(state: State, context: Entry, condition: m.Condition, *, printed: Prin
         case m.Has(what, wanted):
             return wanted.holds(_holding(state, context.seat, what))
         case m.AllOf(conditions):
-            return all(holds(state, context, part, printed=printed) for part in conditions)
+            return all(holds(state, context, part, reads) for part in conditions)
         case m.AnyOf(conditions):
-            return any(holds(state, context, part, printed=printed) for part in conditions)
+            return any(holds(state, context, part, reads) for part in conditions)
         case m.Not(part):
-            return not holds(state, context, part, printed=printed)
+            return not holds(state, context, part, reads)
 
 
 def _holding(state: State, seat: int, what: v.Resource) -> int:

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import CREW
-from threefold.games.korash.conditions import holds
 from threefold.games.korash.ending import check_standing, leave_play
 from threefold.games.korash.events import Damage, Destroyed, Prevented, Repaired, Reward
+from threefold.games.korash.filters import holds
 from threefold.games.korash.happenings import heard, queue
 from threefold.games.korash.modifiers import end_mods
 from threefold.games.korash.sources import sources

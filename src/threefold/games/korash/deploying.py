@@ -5,15 +5,16 @@ from __future__ import annotations
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash import codes as c
 from threefold.games.korash.abilities import price
-from threefold.games.korash.announce import Chooser, free_bays
+from threefold.games.korash.allowances import deploys_allowed
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.codes import CREW
+from threefold.games.korash.declaring import free_bays
 from threefold.games.korash.events import Declined, Deployed
 from threefold.games.korash.happenings import happen
 from threefold.games.korash.platforms import put
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
 from threefold.games.korash.state import QUARTERS, Entry, Frame, Of, State
-from threefold.games.korash.units import deploys_allowed
 from threefold.games.korash.words import SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.zones import burn, pay_industry, purse
 

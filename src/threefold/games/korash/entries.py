@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from threefold.core.contract import Answer, Decision
-from threefold.games.korash import announce
+from threefold.games.korash import triggers
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.codes import MOST_ENTRIES, OPTION
+from threefold.games.korash.codes import DECLINE, MOST_ENTRIES, OPTION
 from threefold.games.korash.damage import check
 from threefold.games.korash.ending import CHAINED_TRIGGERS
 from threefold.games.korash.events import Cut, Declined, Fizzled, Resolved, Trigger
@@ -174,25 +174,25 @@ def accept_seat(state: State, frame: Frame) -> int | None:
     if not queue or state.chained >= CHAINED_TRIGGERS:
         return None
     entry = queue[0]
-    return entry.seat if announce.trigger_asks(state, entry) else None
+    return entry.seat if triggers.trigger_asks(state, entry) else None
 
 
 def accept_question(state: State, frame: Frame) -> Decision:
     """Accept, with what it needs, or decline."""
     entry = waiting(state, frame.args[0])[0]
-    return Decision(entry.seat, "KOR-ABIL-8", announce.trigger_offers(state, entry), about=abs(entry.stamp))
+    return Decision(entry.seat, "KOR-ABIL-8", triggers.trigger_offers(state, entry), about=abs(entry.stamp))
 
 
 def accept_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
     """What was chosen is noted in the entry; a declined one is gone."""
     queue = waiting(state, frame.args[0])
     entry = queue[0]
-    if answer[0] == announce.DECLINE:
+    if answer[0] == DECLINE:
         queue.pop(0)
         out.append(Declined(seat=SEATS[entry.seat]))
         frame.pc = 0
         return
-    queue[0] = announce.accepted(state, entry, answer)
+    queue[0] = triggers.accepted(state, entry, answer)
     frame.pc += 1
 
 
@@ -211,7 +211,7 @@ def enter(state: State, frame: Frame, out: Out) -> bool:
     entry = queue.pop(0)
     state.chained += 1
     if not entry.sentence:
-        announce.fill_unasked(state, entry)
+        triggers.fill_unasked(state, entry)
     index = push_entry(state, entry)
     word = (HAPPENING_WORDS if entry.of is Of.TRIGGER else MOMENT_WORDS)[entry.event]
     out.append(Trigger(entry=f"e{index + 1}", source=source_word(state, entry), event=word))

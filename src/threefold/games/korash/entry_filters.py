@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from threefold.games.korash import filters, units
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.printed import land_keywords
+from threefold.games.korash.reading import Reading
 from threefold.games.korash.state import LAND_REF, NONE, SEAT_REF, SPOT_REF, TACTIC_REF, Entry, Of, State
 from threefold.games.korash.things import side_of
 
@@ -17,27 +18,21 @@ ENTRY_BITS = {
 """All other entries are abilities."""
 
 
-def entry_matches(state: State, context: Entry, described: m.Filter, entry: Entry) -> bool:
-    """Whether a pending or announced entry fits a description."""
+def entry_fits(state: State, context: Entry, described: m.Filter, entry: Entry, reads: Reading) -> bool:
+    """Whether a pending or announced entry is what a description says of the entry itself, whoever acts."""
     if described.kind not in (v.Kind.ANY, v.Kind.ENTRY) or entry.dead:
         return False
     if described.side is not v.Side.ANY and described.side is not side_of(state, context.seat, entry.seat):
         return False
     if described.of and not described.of & ENTRY_BITS.get(entry.of, v.OF_ABILITY):
         return False
-    if described.keywords and not described.keywords & _source_keywords(state, entry):
+    if described.keywords and not described.keywords & _source_keywords(state, entry, reads):
         return False
     if described.named is not None and described.named.isdisjoint({entry.ability, source_key(state, entry)}):
         return False
     if described.not_being & v.IS_PENDING or described.being & ~v.IS_PENDING:
         return False
-    if described.cost is not None and not described.cost.holds(_printed_cost(state, entry)):
-        return False
-    if described.actor is not None and (
-        entry.unit < 0 or not filters.matches(state, context, described.actor, entry.unit)
-    ):
-        return False
-    return not described.any_of or any(entry_matches(state, context, part, entry) for part in described.any_of)
+    return described.cost is None or described.cost.holds(_printed_cost(state, entry))
 
 
 def _printed_cost(state: State, entry: Entry) -> int:
@@ -59,10 +54,10 @@ def source_key(state: State, entry: Entry) -> int:
     return state.kit.units[state.design[source]].key if 0 <= source < SPOT_REF else NONE
 
 
-def _source_keywords(state: State, entry: Entry) -> int:
+def _source_keywords(state: State, entry: Entry, reads: Reading) -> int:
     source = entry.source
     if source >= TACTIC_REF:
         return state.kit.tactics[source - TACTIC_REF].keywords
     if LAND_REF <= source < SEAT_REF:
-        return units.land_keywords(state, source - LAND_REF) if state.land[source - LAND_REF] >= 0 else 0
-    return units.keywords(state, source) if 0 <= source < SPOT_REF else 0
+        return land_keywords(state, source - LAND_REF) if state.land[source - LAND_REF] >= 0 else 0
+    return reads.keywords(state, source) if 0 <= source < SPOT_REF else 0

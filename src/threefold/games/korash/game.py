@@ -8,28 +8,31 @@ from typing import Any
 
 from msgspec import Struct
 
-from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Game, Moment, Outcome, Seat, Setup
+from threefold.core.contract import Action, Answer, Answers, Decision, Event, Game, Moment, Outcome, Seat, Setup
 from threefold.games.korash import codes as c
-from threefold.games.korash import events, outlook
+from threefold.games.korash import events, outlook, playing
 from threefold.games.korash.agent import AGENT, SeatAgent
 from threefold.games.korash.cardmaking import CARDMAKER, Cardmaker
 from threefold.games.korash.cards import load
-from threefold.games.korash.chains import more
 from threefold.games.korash.defaults import default
-from threefold.games.korash.ending import eliminate, outcome
+from threefold.games.korash.ending import outcome
+from threefold.games.korash.fixtures import parse_fixture
+from threefold.games.korash.imagining import imagine
+from threefold.games.korash.judge import judge
 from threefold.games.korash.notation import read_answer, write_answer, write_game, write_step
 from threefold.games.korash.options import Options
 from threefold.games.korash.quick import quick
 from threefold.games.korash.rulebook import SECTIONS
 from threefold.games.korash.scenery import Scenery, scenery
+from threefold.games.korash.seen import View
 from threefold.games.korash.setup import lay_table
-from threefold.games.korash.stack import Out, asking, is_chance, run
 from threefold.games.korash.state import State
 from threefold.games.korash.study import KorashStudy
+from threefold.games.korash.thinking import advice
+from threefold.games.korash.thinking.guide import GUIDE, Guide
+from threefold.games.korash.thinking.hunches import hunch
 from threefold.games.korash.trying import random_options, setups
-from threefold.games.korash.view import View, imagine, view
-from threefold.games.korash.windows import queued
-from threefold.games.korash.zones import clean_screen
+from threefold.games.korash.view import view
 
 
 class Korash(Game[State]):
@@ -50,31 +53,19 @@ class Korash(Game[State]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """One question at a time, whoever is asked."""
-        found = asking(state)
-        return (found[0].question(state, found[1]),) if found else ()
+        return playing.pending(state)
 
     def more(self, state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
         """The next codes of a sentence."""
-        return () if seat == CHANCE else more(state, seat, path)
+        return playing.more(state, seat, path)
 
     def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """Conceding is the only sentence of a seat that is not asked. KOR-END-4."""
-        return (c.CONCEDE,) if state.edges and not state.rule and not state.out[seat] and not is_chance(state) else ()
+        return playing.calls(state, seat)
 
     def play(self, state: State, answers: Answers) -> list[Event]:
         """One sentence, and all that follows from it."""
-        ((seat, answer),) = answers.items()
-        out: Out = []
-        if answer[0] == c.CONCEDE:
-            eliminate(state, seat, out)
-            clean_screen(state, out)
-        else:
-            found = asking(state)
-            assert found
-            found[0].answer(state, found[1], answer, out)
-        run(state, out)
-        state.ready = None
-        return out
+        return playing.play(state, answers)
 
     def outcome(self, state: State) -> Outcome | None:
         """Winners first, teams together."""
@@ -117,8 +108,7 @@ class Korash(Game[State]):
 
     def queue(self, state: State) -> tuple[Decision, ...]:
         """In a window, those who are asked next if nobody acts. KOR-INT-6."""
-        found = asking(state)
-        return queued(state, found[1]) if found and found[1].name == "window" else ()
+        return playing.queue(state)
 
     def agent(self) -> SeatAgent:
         """Who passes for people with nothing to say."""
@@ -166,8 +156,6 @@ class Korash(Game[State]):
 
     def read_position(self, text: str, options: Struct) -> State:
         """A fixture as JSON or TOML; its cards are the options' unless it names some. Nothing may be pending."""
-        from threefold.games.korash.fixtures import parse_fixture
-
         assert isinstance(options, Options)
         return parse_fixture(text, options.cards)
 
@@ -177,26 +165,18 @@ class Korash(Game[State]):
 
     def advise(self, view: Any, decision: Decision, rng: Random) -> Answer:
         """What a sensible bot answers, one step ahead; not part of the contract."""
-        from threefold.games.korash.thinking import advice
-
         return (c.PASS,) if advice.passes(decision) else advice.advise(imagine(view, rng), decision, rng)
 
     def hunch(self, view: Any, decision: Decision, rng: Random, *, kind: bool) -> Answer:
         """What a beginner answers; not part of the contract."""
-        from threefold.games.korash.thinking.hunches import hunch
-
         return hunch(imagine(view, rng), decision, rng, kind=kind)
 
-    def guide(self) -> Any:
+    def guide(self) -> Guide:
         """What a tree search is told; not part of the contract."""
-        from threefold.games.korash.thinking.guide import GUIDE
-
         return GUIDE
 
     def judge(self, request: Any) -> Any:
         """A setup or fixture, sentences, and what they lead to."""
-        from threefold.games.korash.judge import judge
-
         return judge(request)
 
 

@@ -9,26 +9,31 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from threefold.core.contract import CHANCE, Answer, Decision, Event, told
+from threefold.core.contract import CHANCE, Answer, Decision, Event, Seat, told
 from threefold.core.errors import IllegalAction, NotAsked, ThreefoldError
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser, announce, effects_of
+from threefold.games.korash.announce import announce
+from threefold.games.korash.board import lands
 from threefold.games.korash.cards import default_sets
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.cards.walk import effects_of
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.events import write_event
 from threefold.games.korash.fixtures import Fixture, read_fixture, write_fixture
-from threefold.games.korash.game import KORASH
 from threefold.games.korash.meant import players
 from threefold.games.korash.notation import every_answer, read_answer, split_seat
 from threefold.games.korash.offers import is_idle
 from threefold.games.korash.options import Options
+from threefold.games.korash.playing import calls, more, pending, play
 from threefold.games.korash.setup import lay_table
 from threefold.games.korash.sources import sources
 from threefold.games.korash.stack import Out, asking
 from threefold.games.korash.state import LAND_REF, Entry, State
-from threefold.games.korash.words import SEATS, read_seat
+from threefold.games.korash.territories import HORIZONS
+from threefold.games.korash.view import knows, sees, view
+from threefold.games.korash.words import LAND_NAMES, SEATS, read_seat
 
 
 class Table(Struct, forbid_unknown_fields=True):
@@ -105,9 +110,9 @@ def lay(setup: dict[str, Any]) -> tuple[State, Out, Random | None]:
 
 def roll(state: State, events: Out, rng: Random | None) -> None:
     """Chance answers by the seed as long as it is asked."""
-    while rng is not None and (pending := KORASH.pending(state)) and pending[0].seat == CHANCE:
-        code = rng.choices(pending[0].legal, pending[0].odds)[0]
-        events += KORASH.play(state, {CHANCE: (code,)})
+    while rng is not None and (asked := pending(state)) and asked[0].seat == CHANCE:
+        code = rng.choices(asked[0].legal, asked[0].odds)[0]
+        events += play(state, {CHANCE: (code,)})
 
 
 def say(state: State, sentence: str, events: Out, rng: Random | None) -> None:
@@ -129,20 +134,20 @@ def pass_all(state: State, events: Out) -> None:
         raise IllegalAction('"ok": no window is open')
     window = found[1]
     while (now := asking(state)) is not None and now[1] is window:
-        events += KORASH.play(state, {KORASH.pending(state)[0].seat: (c.PASS,)})
+        events += play(state, {pending(state)[0].seat: (c.PASS,)})
 
 
 def speak(state: State, seat: int | None, text: str, events: Out) -> None:
     """A sentence of a seat, or of whoever is asked."""
-    pending = KORASH.pending(state)
-    if not pending:
+    asked = pending(state)
+    if not asked:
         raise IllegalAction(f'"{text}": the game is over')
-    decision = pending[0]
+    decision = asked[0]
     if text == "concede":
         speaker = decision.seat if seat is None else seat
-        if c.CONCEDE not in KORASH.calls(state, speaker):
+        if c.CONCEDE not in calls(state, speaker):
             raise IllegalAction(f'"{text}": {SEATS[speaker]} cannot concede now')
-        events += KORASH.play(state, {speaker: (c.CONCEDE,)})
+        events += play(state, {speaker: (c.CONCEDE,)})
         return
     by_chance = text.startswith("chance ")
     if by_chance != (decision.seat == CHANCE) or (seat is not None and seat != decision.seat):
@@ -150,7 +155,7 @@ def speak(state: State, seat: int | None, text: str, events: Out) -> None:
         raise NotAsked(f'"{text}": {who} is asked, by {decision.rule}')
     path = read_answer(state, decision.seat, text)
     check(state, decision, path, text)
-    events += KORASH.play(state, {decision.seat: path})
+    events += play(state, {decision.seat: path})
 
 
 def check(state: State, decision: Decision, path: Answer, text: str) -> None:
@@ -159,7 +164,7 @@ def check(state: State, decision: Decision, path: Answer, text: str) -> None:
     for index in range(len(path)):
         if path[index] not in steps:
             raise IllegalAction(f'"{text}" is not among the {len(steps)} answers to {decision.rule}')
-        steps = KORASH.more(state, decision.seat, path[: index + 1])
+        steps = more(state, decision.seat, path[: index + 1])
     if steps:
         raise IllegalAction(f'"{text}" stops short: {len(steps)} answers to {decision.rule} go on from it')
 
@@ -174,22 +179,40 @@ def answer(state: State, events: list[Event], cut: bool, viewer: int | None) -> 
         "result": result(state),
     }
     if cut:
-        from threefold.games.korash.view import cut_position
-
-        found["view"] = msgspec.to_builtins(KORASH.view(state, viewer))
+        found["view"] = msgspec.to_builtins(view(state, viewer))
         found["position"] = cut_position(state, found["position"], viewer)
         if found["asked"] is not None and found["asked"]["seat"] != (None if viewer is None else SEATS[viewer]):
             found["asked"] = {key: value for key, value in found["asked"].items() if key not in ("legal", "idle")}
     return found
 
 
+def cut_position(state: State, position: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
+    """A written position as far as a viewer may know it: counts for what is hidden."""
+    for seat in range(state.seats):
+        own = position["seats"][SEATS[seat]]
+        if not sees(state, viewer, seat):
+            own["inventory"] = len(own["inventory"])
+        if isinstance(own["stockpile"], list):
+            own["stockpile"] = len(own["stockpile"])
+    known = {LAND_NAMES[land] for land in lands(state.width, state.depth) if knows(state, land, viewer)}
+    shown = "" if viewer is None else f" known={SEATS[viewer]}"
+    position["lands"] = {
+        name: text.split(" known=")[0] + (shown if text.startswith("down ") else "")
+        for name, text in position["lands"].items()
+        if name in known
+    }
+    for horizon in HORIZONS:
+        if isinstance(position[horizon], list):
+            position[horizon] = len(position[horizon])
+    return position
+
+
 def question(state: State) -> dict[str, Any] | None:
     """Who is asked what, with every sentence that may be said, sorted as text."""
-    pending = KORASH.pending(state)
     found = asking(state)
-    if not pending or found is None:
+    if found is None:
         return None
-    decision, (ask, frame) = pending[0], found
+    (decision,), (ask, frame) = pending(state), found
     asked: dict[str, Any] = {
         "seat": "chance" if decision.seat == CHANCE else SEATS[decision.seat],
         "decision": "D5" if decision.rule == "KOR-COMBAT-4" else ask.decision,

@@ -8,11 +8,12 @@ from threefold.games.korash.board import spots_beside
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, BAYS, CREW
 from threefold.games.korash.events import Advanced, Moved, Placed
+from threefold.games.korash.granted import is_immobile, wallproof
 from threefold.games.korash.happenings import happen
 from threefold.games.korash.platforms import can_board, is_locked, leave_behind, put, settle_left
 from threefold.games.korash.stack import Out
 from threefold.games.korash.state import LAND_REF, NONE, Entry, State
-from threefold.games.korash.units import forbidden, is_immobile, is_platform, movement_left, wallproof
+from threefold.games.korash.units import forbidden, is_platform, movement_left
 from threefold.games.korash.words import SPOT_NAMES, UNIT_NAMES, land_of
 
 

@@ -2,37 +2,31 @@
 
 from __future__ import annotations
 
-from threefold.games.korash import filters, units
 from threefold.games.korash.board import spots_within
-from threefold.games.korash.cards import model as m
 from threefold.games.korash.codes import BAY, CREW, WIDEST
 from threefold.games.korash.maps import doors, within
+from threefold.games.korash.reading import Reading
 from threefold.games.korash.state import SPOT_REF, Entry, State
-from threefold.games.korash.things import Printed, known_spots, spots_of
+from threefold.games.korash.things import known_spots, spots_of
 
 
 class Nearby:
     """What a description must be near to, and the tiles of the map that are near enough. KOR-TILE-5, KOR-TILE-7."""
 
-    __slots__ = ("context", "described", "printed", "sources", "state", "steps", "tiles")
+    __slots__ = ("context", "full", "reads", "sources", "state", "steps", "tiles")
 
-    def __init__(self, state: State, context: Entry, described: m.Filter, printed: Printed = Printed.NONE) -> None:
-        self.state, self.context, self.described, self.printed = state, context, described, printed
-        self.steps = filters.amount(state, context, described.within, printed=printed)
-        near = described.near
-        if isinstance(near, m.Filter):
-            self.sources = filters.candidates(state, context, near, printed)
-        else:
-            assert near is not None
-            self.sources = filters.refer(state, context, near)
+    def __init__(
+        self, state: State, context: Entry, sources: list[int], steps: int, reads: Reading, *, full: bool
+    ) -> None:
+        self.state, self.context, self.reads = state, context, reads
+        self.sources, self.steps, self.full = sources, steps, full
         self.tiles = -1
         """As bits; below zero until they are asked for."""
 
     def reaches(self, thing: int) -> bool:
         """Whether a thing is near enough."""
-        state, described = self.state, self.described
-        spots = spots_of(state, thing)
-        if described.full or any(spot >= BAY for spot in spots):
+        spots = spots_of(self.state, thing)
+        if self.full or any(spot >= BAY for spot in spots):
             return any(self._is_within(source, thing) for source in self.sources)
         if self.tiles < 0:
             self.tiles = self._tiles()
@@ -52,11 +46,11 @@ class Nearby:
         return found
 
     def _wallproof(self, source: int) -> bool:
-        return source < SPOT_REF and units.wallproof(self.state, source, printed=self.printed is Printed.ALL)
+        return source < SPOT_REF and self.reads.wallproof(self.state, source)
 
     def _is_within(self, source: int, thing: int) -> bool:
         """Whether a thing is at most so many open steps from a source."""
-        state, steps, full = self.state, self.steps, self.described.full
+        state, steps, full = self.state, self.steps, self.full
         whose = source // CREW if source < SPOT_REF else self.context.seat
         wanted = spots_of(state, thing)
         # Bay tiles carry the same numbers for everybody: another seat's bay is never near.

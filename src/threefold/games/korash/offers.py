@@ -19,12 +19,15 @@ from threefold.games.korash.abilities import (
     provisional_tactic,
     quick_abilities,
 )
-from threefold.games.korash.announce import Chooser, crew_in_quarters, free_bays
+from threefold.games.korash.allowances import deploys_allowed
 from threefold.games.korash.board import spots_beside
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.codes import BAY, CREW
+from threefold.games.korash.declaring import crew_in_quarters, free_bays
 from threefold.games.korash.ending import USES_A_TURN
 from threefold.games.korash.entries import drain
+from threefold.games.korash.granted import statuses, wallproof
 from threefold.games.korash.movement import first_steps, unit_at
 from threefold.games.korash.paying import enter_use
 from threefold.games.korash.platforms import can_sabotage, may_board
@@ -33,13 +36,7 @@ from threefold.games.korash.stack import Out
 from threefold.games.korash.state import Entry, Of, State
 from threefold.games.korash.things import are_enemies
 from threefold.games.korash.touch import COST, STATUS
-from threefold.games.korash.units import (
-    deploys_allowed,
-    forbidden,
-    movement_left,
-    statuses,
-    wallproof,
-)
+from threefold.games.korash.units import forbidden, movement_left
 from threefold.games.korash.words import land_of
 from threefold.games.korash.zones import burn, purse
 

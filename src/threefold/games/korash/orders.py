@@ -5,8 +5,9 @@ from __future__ import annotations
 from threefold.core.contract import Answer
 from threefold.core.errors import NotationError, ThreefoldError
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser, More, announce
+from threefold.games.korash.announce import announce
 from threefold.games.korash.chains import more
+from threefold.games.korash.chooser import Chooser, More
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.notation import read_answer, read_tactic
 from threefold.games.korash.offers import is_idle, offers

@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from threefold.core.contract import Answer
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser, More, Plan, announce
+from threefold.games.korash.announce import Plan, announce
 from threefold.games.korash.chains import follow, more
+from threefold.games.korash.chooser import Chooser, More
 from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.movement import step_cost, unit_at
 from threefold.games.korash.notation import spell

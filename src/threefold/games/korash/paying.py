@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from threefold.core.contract import Answer
 from threefold.games.korash.abilities import USED_ATTACK, USED_EXPLORE, USED_SABOTAGE, Moment
-from threefold.games.korash.announce import NO_COST, Chooser, Plan, announce
+from threefold.games.korash.announce import NO_COST, Plan, announce
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.damage import destroy
 from threefold.games.korash.ending import USES_A_TURN, check_standing

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from threefold.games.korash.allowances import supply_more
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, BAYS, CREW, SPOTS
 from threefold.games.korash.damage import deal
 from threefold.games.korash.events import Boarded, LeftBehind, PickedUp
+from threefold.games.korash.granted import is_strider
 from threefold.games.korash.happenings import happen
 from threefold.games.korash.stack import Out
 from threefold.games.korash.state import LAND_REF, NONE, Entry, State
 from threefold.games.korash.things import are_enemies
-from threefold.games.korash.units import forbidden, is_platform, is_strider, supply_more
+from threefold.games.korash.units import forbidden, is_platform
 from threefold.games.korash.words import SPOT_NAMES, UNIT_NAMES, land_of
 from threefold.games.korash.zones import gain_industry, gain_influence, gain_tactics
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from threefold.games.korash.announce import free_bays
 from threefold.games.korash.board import OPPOSITE, neighbours
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW, SPOTS
 from threefold.games.korash.combat import reaches
+from threefold.games.korash.declaring import free_bays
 from threefold.games.korash.events import Placed
 from threefold.games.korash.filters import amount, refer
+from threefold.games.korash.granted import wallproof
 from threefold.games.korash.meant import Handler, Where, crews
 from threefold.games.korash.movement import can_end, relocate
 from threefold.games.korash.platforms import lift, may_board, put
@@ -18,7 +19,7 @@ from threefold.games.korash.stack import Out
 from threefold.games.korash.state import NONE, SPOT_REF, Entry, State
 from threefold.games.korash.steering import steer
 from threefold.games.korash.things import spots_of
-from threefold.games.korash.units import forbidden, is_platform, wallproof
+from threefold.games.korash.units import forbidden, is_platform
 from threefold.games.korash.words import SPOT_NAMES, UNIT_NAMES
 
 IN_THE_AIR = SPOTS

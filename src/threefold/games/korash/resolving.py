@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser
-from threefold.games.korash.conditions import holds
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.damage import check
 from threefold.games.korash.effects import HANDLERS
 from threefold.games.korash.events import Declined
-from threefold.games.korash.filters import amount
+from threefold.games.korash.filters import amount, holds
 from threefold.games.korash.happenings import together
 from threefold.games.korash.meant import players
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push

@@ -7,7 +7,7 @@ from msgspec import Struct
 from threefold.games.korash.board import edges_of, horizon_at, lands
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import CREW
-from threefold.games.korash.setup import laid
+from threefold.games.korash.placing import laid
 from threefold.games.korash.state import State
 from threefold.games.korash.words import LAND_NAMES, SEATS, SPOT_NAMES
 

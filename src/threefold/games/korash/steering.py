@@ -14,11 +14,12 @@ from threefold.games.korash.board import spots_beside
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.combat import attack
+from threefold.games.korash.granted import wallproof
 from threefold.games.korash.movement import free_spots, relocate
 from threefold.games.korash.platforms import may_board
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
 from threefold.games.korash.state import Frame, State
-from threefold.games.korash.units import forbidden, is_platform, wallproof
+from threefold.games.korash.units import forbidden, is_platform
 
 RULE = "KOR-RULING-53"
 INDEX, UNIT, LEFT, BEEN = range(4)

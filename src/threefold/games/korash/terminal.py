@@ -9,7 +9,7 @@ from rich.text import Text
 from threefold.games.korash.board import EAST, SOUTH
 from threefold.games.korash.codes import WIDEST
 from threefold.games.korash.kit import Kit, kit_of
-from threefold.games.korash.view import Ground, Piece, Side, View
+from threefold.games.korash.seen import Ground, Piece, Side, View
 from threefold.games.korash.words import COLUMNS, SPOT_NAMES, read_unit, seat_of, tiles_of
 
 STYLES = ("bold #e8604c", "bold #5b9bd5", "bold #e0b13c", "bold #7dba6c", "bold #c58fd8", "bold #5cc3c9")

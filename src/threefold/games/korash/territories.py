@@ -7,12 +7,13 @@ from threefold.games.korash.board import horizon_at, lands, raise_walls
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import DESIGN, TILES
 from threefold.games.korash.events import Buried, Hidden, Peeked, Refilled, Revealed, Shuffled
+from threefold.games.korash.granted import is_enduring, is_immobile
 from threefold.games.korash.happenings import happen, heard, queue
 from threefold.games.korash.kit import is_blank
 from threefold.games.korash.stack import PROCEDURES, Ask, Out, push
 from threefold.games.korash.state import LAND_REF, NONE, Bag, Entry, Frame, State
 from threefold.games.korash.things import units_on
-from threefold.games.korash.units import forbidden, is_enduring, is_immobile
+from threefold.games.korash.units import forbidden
 from threefold.games.korash.words import LAND_NAMES, land_of
 from threefold.games.korash.zones import audience
 

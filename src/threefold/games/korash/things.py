@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
-
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.state import ENTRY_REF, LAND_REF, SEAT_REF, SPOT_REF, Entry, State
 from threefold.games.korash.words import tiles_of
-
-
-class Printed(IntEnum):
-    """How much of a unit is read as printed, so that statics do not run in circles."""
-
-    NONE = 0
-    STATS = 1
-    ALL = 2
 
 
 def side_of(state: State, seat: int, other: int) -> v.Side:

@@ -9,15 +9,17 @@ from msgspec import Struct
 
 from threefold.core.contract import CHANCE, Answer
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser, announce
+from threefold.games.korash.announce import announce
 from threefold.games.korash.chains import more
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.events import Compared
+from threefold.games.korash.imagining import imagine
 from threefold.games.korash.opening import Kind
 from threefold.games.korash.stack import Out, asking, run
 from threefold.games.korash.state import State
 from threefold.games.korash.units import stat
-from threefold.games.korash.view import imagine, view
+from threefold.games.korash.view import view
 from threefold.games.korash.zones import tactic_id
 
 Strengths = tuple[int, int]

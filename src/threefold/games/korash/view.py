@@ -1,167 +1,22 @@
-"""What one seat may see and remember, built up from nothing; and a world that fits it."""
+"""What one seat may see and remember, built up from nothing. KOR-ZONE-16."""
 
 from __future__ import annotations
 
 from functools import cache
-from random import Random
 from typing import Any
-
-from msgspec import Struct
 
 from threefold.core.contract import Seat
 from threefold.games.korash.board import horizon_at, lands
 from threefold.games.korash.fixtures import write_unit
-from threefold.games.korash.kit import Kit, encoded, kit_of
-from threefold.games.korash.options import Options
-from threefold.games.korash.state import (
-    DESTROYED,
-    NONE,
-    QUARTERS,
-    Bag,
-    Card,
-    Combat,
-    Delay,
-    Entry,
-    Frame,
-    Mod,
-    State,
-    blank,
-)
+from threefold.games.korash.kit import Kit, encoded
+from threefold.games.korash.seen import LISTS, PLAIN, Core, Ground, Piece, Side, View
+from threefold.games.korash.state import DESTROYED, NONE, QUARTERS, Bag, Frame, State
 from threefold.games.korash.territories import HORIZONS
 from threefold.games.korash.units import stat
 from threefold.games.korash.words import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
 
 SPECTATOR = 6
 """The bit of those who only look on."""
-
-
-class Side(Struct, frozen=True):
-    """A player's side of the table."""
-
-    seat: str
-    faction: str
-    industry: int
-    influence: int
-    turns: int
-    out: bool
-    inventory: list[int] | None
-    """Places in `tactics`; None: not for you to see."""
-    cards: int
-    """How many the inventory has."""
-    tactics: list[str]
-    unseen: list[int]
-    """How many of each design are where this viewer cannot see them."""
-    left: int
-    bottom: list[int] | None
-    sunk: int
-    """How many cards were put to the bottom of the stockpile."""
-    discard: list[int]
-    screen: list[Card]
-
-
-class Piece(Struct, frozen=True):
-    """A unit with its numbers as they are now."""
-
-    name: str
-    design: str
-    line: str
-    """Place and marks, as in the notation."""
-    spot: str
-    strength: int
-    protection: int
-    life: int
-    movement: int
-    tapped: bool
-    exhausted: bool
-    ended: bool
-    damage: int
-    aboard: str
-
-
-class Ground(Struct, frozen=True):
-    """A territory: a desert shows its place and horizon only."""
-
-    name: str
-    horizon: str
-    card: str
-    faceup: bool
-
-
-class Core(Struct, frozen=True):
-    """The public numbers of a state, from which a world is imagined."""
-
-    kit: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]
-    options: Options
-    seats: int
-    width: int
-    depth: int
-    edges: int
-    first: int
-    phase: int
-    acting: int
-    deploys: int
-    uses: int
-    chained: int
-    stamp: int
-    uids: int
-    faction: list[int]
-    design: list[int]
-    place: list[int]
-    aboard: list[int]
-    rider: list[int]
-    damage: list[int]
-    spent: list[int]
-    tapped: list[bool]
-    exhausted: list[bool]
-    ended: list[bool]
-    used: list[int]
-    once: list[int]
-    sabotaged: list[bool]
-    occupant: list[int]
-    berth: list[int]
-    land: list[int]
-    lair: list[int]
-    faceup: list[bool]
-    known: list[int]
-    ground_used: list[int]
-    closed: list[int]
-    bags: list[Bag]
-    deck: list[int]
-    deck_left: list[int]
-    buried: list[list[int]]
-    mods: list[Mod]
-    delays: list[Delay]
-    entries: list[Entry]
-    queues: list[list[Entry]]
-    frames: list[Frame]
-    combat: Combat | None
-    attacks: list[Combat]
-    winners: list[int]
-    rule: str
-
-
-class View(Struct, frozen=True):
-    """All that a seat may know."""
-
-    seat: Seat | None
-    turn: str
-    round: int
-    sides: list[Side]
-    pieces: list[Piece]
-    grounds: list[Ground]
-    stack: list[str]
-    """Pending entries, the oldest first."""
-    core: Core
-
-
-PLAIN = (
-    *("options", "seats", "width", "depth", "edges", "first", "phase", "acting", "deploys", "uses", "chained", "stamp"),
-    *("uids", "winners", "rule", "attacks", "mods", "delays"),
-)
-LISTS = (
-    *("faction", "design", "place", "aboard", "rider", "damage", "spent", "tapped", "exhausted", "ended", "used"),
-    *("once", "sabotaged", "occupant", "berth", "faceup", "ground_used", "closed", "deck"),
-)
 
 
 def sees(state: State, viewer: Seat | None, seat: int) -> bool:
@@ -326,68 +181,3 @@ def _frame(state: State, frame: Frame, viewer: Seat | None) -> Frame:
     if frame.name == "dig" and not sees(state, viewer, frame.args[0]):
         return Frame("dig", [*frame.args[:3], *[NONE] * (len(frame.args) - 3)], frame.pc)
     return frame.clone()
-
-
-def imagine(seen: View, rng: Random) -> State:
-    """A world that looks like this: unknown cards are dealt anew."""
-    core = seen.core
-    kit = kit_of(*core.kit)
-    state = blank(kit, core.options, core.seats, core.width, core.depth)
-    for name in PLAIN:
-        setattr(state, name, getattr(core, name))
-    for name in LISTS:
-        setattr(state, name, getattr(core, name)[:])
-    state.attacks = [combat.clone() for combat in core.attacks]
-    state.winners, state.mods, state.delays = core.winners[:], core.mods[:], core.delays[:]
-    state.round, state.active = seen.round, SEATS.index(seen.turn)
-    state.land, state.lair, state.known = core.land[:], core.lair[:], core.known[:]
-    state.bags, state.deck_left = [bag.clone() for bag in core.bags], core.deck_left[:]
-    state.buried = [pile[:] for pile in core.buried]
-    state.entries = [entry.clone() for entry in core.entries]
-    state.queues = [[entry.clone() for entry in queue] for queue in core.queues]
-    state.frames = [frame.clone() for frame in core.frames]
-    state.combat = core.combat and core.combat.clone()
-    for seat, mine in enumerate(seen.sides):
-        _imagine_side(state, seat, mine, rng)
-    return state
-
-
-def _imagine_side(state: State, seat: int, mine: Side, rng: Random) -> None:
-    state.industry[seat], state.influence[seat] = mine.industry, mine.influence
-    state.turns[seat], state.out[seat] = mine.turns, mine.out
-    state.tactics[seat] = [state.kit.tactic_of[card] for card in mine.tactics]
-    state.discard[seat], state.screen[seat] = mine.discard[:], mine.screen[:]
-    unseen = [card for card, count in enumerate(mine.unseen) for _ in range(count)]
-    rng.shuffle(unseen)
-    inventory, bottom = mine.inventory, mine.bottom
-    if inventory is None:
-        inventory = [unseen.pop() for _ in range(mine.cards)]
-    if bottom is None:
-        bottom = [unseen.pop() for _ in range(mine.sunk)]
-    for frame in state.frames:
-        if frame.name == "dig" and frame.args[0] == seat:
-            frame.args = [*frame.args[:3], *(unseen.pop() if card < 0 else card for card in frame.args[3:])]
-    state.inventory[seat], state.bottom[seat] = sorted(inventory), bottom[:]
-    state.bag[seat] = [unseen.count(card) for card in range(len(mine.tactics))]
-    state.left[seat] = mine.left
-
-
-def cut_position(state: State, position: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
-    """A written position as far as a viewer may know it: counts for what is hidden."""
-    for seat in range(state.seats):
-        own = position["seats"][SEATS[seat]]
-        if not sees(state, viewer, seat):
-            own["inventory"] = len(own["inventory"])
-        if isinstance(own["stockpile"], list):
-            own["stockpile"] = len(own["stockpile"])
-    known = {LAND_NAMES[land] for land in lands(state.width, state.depth) if knows(state, land, viewer)}
-    shown = "" if viewer is None else f" known={SEATS[viewer]}"
-    position["lands"] = {
-        name: text.split(" known=")[0] + (shown if text.startswith("down ") else "")
-        for name, text in position["lands"].items()
-        if name in known
-    }
-    for horizon in HORIZONS:
-        if isinstance(position[horizon], list):
-            position[horizon] = len(position[horizon])
-    return position

@@ -11,13 +11,15 @@ from msgspec import Struct
 
 from threefold.core.contract import Answer
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser, announce
+from threefold.games.korash.announce import announce
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.codes import CREW
+from threefold.games.korash.granted import is_immobile
 from threefold.games.korash.movement import routes, step_cost
 from threefold.games.korash.platforms import put
 from threefold.games.korash.state import State
-from threefold.games.korash.units import forbidden, is_immobile
+from threefold.games.korash.units import forbidden
 from threefold.games.korash.words import SPOT_NAMES
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from threefold.core.contract import Action
@@ -14,23 +12,8 @@ from threefold.games.inoka.tactics import HAND_NUMBERS
 from threefold.games.inoka.view import InokaView
 from threefold.games.inoka.words import CARD_NUMBERS
 from threefold.solvers import Leaning, MixProbe, Weighed
-from threefold.solvers.inoka.duel import duel
 from threefold.solvers.inoka.positions import Seen, read_seen
-from threefold.solvers.inoka.strategy import Duellist, unpack
-
-SHIPPED = "duel.strategy"
-
-
-@cache
-def duellist() -> Duellist:
-    """Plays by the strategy that ships."""
-    tree = duel().tree
-    return Duellist(tree, unpack(tree, shipped())[0])
-
-
-def shipped() -> bytes:
-    """The file."""
-    return (files("threefold.solvers.inoka") / SHIPPED).read_bytes()
+from threefold.solvers.inoka.shipping import duellist
 
 
 class Equilibrium:
@@ -79,6 +62,7 @@ def _seen(view: Any) -> Seen | None:
 
 
 def _weighed(seen: Seen) -> Weighed:
+    # Numba is slow to import, and the mix alone is played without it.
     from threefold.solvers.inoka.worth import adviser
 
     found = adviser().hands() if seen.hand is None else adviser().cards(seen.mine, seen.theirs, seen.hand)

@@ -20,7 +20,7 @@ from threefold.games.inoka.tactics import CARDS
 from threefold.games.inoka.view import InokaView
 from threefold.solvers.cfr.tree import Floats, uniform
 from threefold.solvers.inoka.duel import FIRST, NTH, duel, private_states
-from threefold.solvers.inoka.play import shipped
+from threefold.solvers.inoka.shipping import shipped
 from threefold.solvers.inoka.strategy import unpack
 
 T = TypeVar("T")

@@ -21,6 +21,7 @@ from threefold.solvers.cfr.equilibrium import Solver
 from threefold.solvers.cfr.subtree import subtree
 from threefold.solvers.cfr.tree import Floats, Tree
 from threefold.solvers.inoka.duel import private_states
+from threefold.solvers.inoka.shipping import duellist
 from threefold.solvers.inoka.strategy import Duellist
 
 EVEN = 0.5
@@ -162,6 +163,4 @@ def _worth(rest: Rest, node: int) -> Floats:
 @cache
 def adviser() -> Adviser:
     """By the strategy that ships."""
-    from threefold.solvers.inoka.play import duellist
-
     return Adviser(duellist())

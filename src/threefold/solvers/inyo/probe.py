@@ -3,88 +3,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
-import numpy as np
 
-from threefold.core.contract import Action
 from threefold.core.errors import NotationError, OptionsError
 from threefold.games.inyo.dice import read_net
+from threefold.games.inyo.kernel import play_move
 from threefold.games.inyo.notation import read_position, write_move
 from threefold.games.inyo.setup import Options
 from threefold.games.inyo.state import Phase, State
-from threefold.solvers import Choice, Probe, Puzzle, Value
+from threefold.solvers import Choice, Probe, Puzzle
 from threefold.solvers.inyo import exact
-from threefold.solvers.inyo.board import board
-from threefold.solvers.inyo.grapples import NoRoom, settle
-from threefold.solvers.inyo.solve import slices
-from threefold.solvers.inyo.table import Table, shipped
-
-FEWEST_SLOTS = 1 << 17
-
-
-class Scored(NamedTuple):
-    """One legal action."""
-
-    action: Action
-    score: int
-    """The actor's, as `exact` counts it."""
-    replies: int
-    faults: int
-    """How many of the replies give something away, whoever makes them."""
-
-
-def one_by_one(task: Callable[[slice], Any], whole: int, size: int) -> list[Any]:
-    """Without threads."""
-    return [task(part) for part in slices(whole, size)]
-
-
-class Oracle:
-    """Answers from one table."""
-
-    def __init__(self, table: Table) -> None:
-        self.values = table.values
-        self.board = board(table.size, table.net)
-
-    def scored(self, position: int) -> list[Scored]:
-        """Every legal action at a packed position."""
-        slots = FEWEST_SLOTS
-        while (found := self._scored(position, slots)) is None:
-            slots *= 4
-        return found
-
-    def _scored(self, position: int, slots: int) -> list[Scored] | None:
-        """None if there were too few slots for the grapples that it hangs on."""
-        row, arena = self.board.row, self.board.arena
-        keys, scores = np.full(slots, exact.EMPTY, np.int64), np.zeros(slots, np.int16)
-        found, asked = np.empty((exact.BUFFER, 4), np.int32), np.zeros(slots // 16, np.int64)
-        used = 0
-        while True:
-            asked[0] = 0
-            count = exact.score_moves(row, arena, self.values, keys, scores, position, found, asked)
-            if count >= 0:
-                break
-            try:
-                waiting = asked[1 : asked[0] + 1].copy()
-                most = slots // 2 - 4 * used
-                used += settle(self.board, self.values, keys, scores, waiting, one_by_one, most).grapples
-            except NoRoom:
-                return None
-        sign = -1 if position >> exact.ACTOR_AT & 1 else 1
-        return [Scored(move, sign * score, replies, faults) for move, score, replies, faults in found[:count].tolist()]
-
-
-def value_of(score: int) -> Value:
-    """In a word."""
-    return "win" if score > 0 else "loss" if score < 0 else "draw"
-
-
-def steps_of(score: int) -> int:
-    """How many steps that is, the current one counted."""
-    return exact.SURE - abs(exact.coarse(score)) // exact.FINE if score else 0
+from threefold.solvers.inyo.oracle import Oracle, Scored, steps_of, value_of
+from threefold.solvers.inyo.puzzles import puzzle_of
+from threefold.solvers.inyo.table import shipped
 
 
 class InyoSolver:
@@ -126,8 +61,6 @@ class InyoSolver:
 
     def puzzle(self, day: date) -> Puzzle:
         """The puzzle of a day."""
-        from threefold.solvers.inyo.puzzles import puzzle_of
-
         return puzzle_of(day, self.oracle)
 
 
@@ -148,8 +81,6 @@ def probe_with(oracle: Oracle, state: State) -> Probe:
 
 def _choice(oracle: Oracle, state: State, scored: Scored) -> Choice:
     """With its trap: how many of the opponent's next replies would be mistakes."""
-    from threefold.games.inyo.kernel import play_move
-
     after = play_move(oracle.board.row, oracle.board.arena, state.pack(), scored.action)
     replies, faults = scored.replies, scored.faults
     if after >> exact.PHASE_AT & 7 == exact.STEP and not replies:

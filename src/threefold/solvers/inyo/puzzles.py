@@ -12,14 +12,14 @@ from random import Random
 
 from threefold.games.inyo.arena import SIZES
 from threefold.games.inyo.flow import begin_step
-from threefold.games.inyo.game import INYO, seat_of
+from threefold.games.inyo.game import INYO
 from threefold.games.inyo.notation import write_position
 from threefold.games.inyo.setup import Options
-from threefold.games.inyo.state import Phase, State
+from threefold.games.inyo.state import Phase, State, seat_of
 from threefold.games.inyo.symmetry import recoloured, turned
 from threefold.solvers import Puzzle
 from threefold.solvers.inyo.board import states_of
-from threefold.solvers.inyo.probe import Oracle, steps_of
+from threefold.solvers.inyo.oracle import Oracle, steps_of
 
 USUAL_NET = 0
 WEEK = ((5, 1), (5, 1), (6, 1), (6, 1), (7, 1), (0, 2), (0, 3))

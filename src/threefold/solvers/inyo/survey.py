@@ -23,7 +23,7 @@ from threefold.games.inyo.setup import STARTS
 from threefold.games.inyo.state import MOON, State, foot_at
 from threefold.games.inyo.words import DICE
 from threefold.solvers.inyo.board import Values, states_of, turns_of
-from threefold.solvers.inyo.probe import Oracle, value_of
+from threefold.solvers.inyo.oracle import Oracle, value_of
 from threefold.solvers.inyo.solve import Retrograde, count
 from threefold.solvers.inyo.table import Table, shipped
 

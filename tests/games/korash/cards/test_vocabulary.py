@@ -360,3 +360,17 @@ def test_one_announced_direction_is_the_axis_for_all_who_stand_askew(play: Play)
     assert across["position"]["seats"]["P2"]["units"] == ["1/1/1/1 G3", "1/1/1/1 C1", "1/1/1/1 C2"]
     straight = play(cards.replace("One", "Four"), mine=mine, theirs={"units": ["1/1/1/1 D2"]})
     assert uses(straight) == ["ability:u1:1"]
+
+
+def test_a_grant_reads_what_is_printed_on_those_who_act(play: Play) -> None:
+    ask = '{ count = { kind = "entry", actor = { keyword = "BRASS" } }, is = ">=1" }'
+    horn = unit(f'static = true\ndo = [{{ grant = "BRASS", if = {ask} }}]')
+    drum = '[[unit.ability]]\nstatic = true\ndo = [{ get = { str = 4 }, to = { kind = "unit", keyword = "BRASS" } }]\n'
+    crews = {"mine": {"units": ["u.one E3"]}, "theirs": {"units": ["2/1/1/1 F3"]}}
+    assert "destroyed u1" in play(horn + drum, "attack:u1:F3", **crews)["events"]
+
+
+def test_a_grant_reads_whether_the_storm_passes_by_as_it_is_printed(play: Play) -> None:
+    calling = '[[territory.ability]]\nstatic = true\ndo = [{ grant = "enduring", to = { is = "enduring" } }]\n'
+    judged = play(territory(calling), "end", lands={"EF3": "l.one"})
+    assert "buried EF3 l.one" in judged["events"]

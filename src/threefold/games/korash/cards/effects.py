@@ -5,9 +5,11 @@ from __future__ import annotations
 from threefold.games.korash.cards import model
 from threefold.games.korash.cards.conditions import read_condition
 from threefold.games.korash.cards.filters import read_amount, read_who
-from threefold.games.korash.cards.plain_verbs import PLAIN, STATIC, STATIC_ONLY, Fields, Verb
+from threefold.games.korash.cards.plain_verbs import PLAIN
 from threefold.games.korash.cards.problems import Node, did_you_mean, one_of
 from threefold.games.korash.cards.scope import Scope, check_name, read_ref
+from threefold.games.korash.cards.static_verbs import STATIC, STATIC_ONLY
+from threefold.games.korash.cards.verb_parts import Fields, Verb
 from threefold.games.korash.cards.vocabulary import MOMENTS, MOST_MODES, YOU, Moment
 
 COMMON = ("if", "else", "unless_pay", "by")

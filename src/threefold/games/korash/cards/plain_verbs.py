@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
 
 from threefold.games.korash.cards import model
 from threefold.games.korash.cards.conditions import read_lasting
@@ -13,78 +12,44 @@ from threefold.games.korash.cards.filters import (
     kinds_of,
     read_amount,
     read_bits,
-    read_filter,
     read_keywords,
     read_to,
-    read_who,
+)
+from threefold.games.korash.cards.position_verbs import (
+    read_attack,
+    read_deploy,
+    read_move,
+    read_place,
+    read_swap,
+    shove,
 )
 from threefold.games.korash.cards.problems import Node
-from threefold.games.korash.cards.scope import Scope, read_ref
-from threefold.games.korash.cards.vocabulary import (
-    FORBIDS,
-    HERE,
-    HOST,
-    IGNORE_STORM,
-    IGNORES,
-    SELF,
-    STATUSES,
-    TRAITS,
-    USER,
-    YOU,
-    Kind,
-    Until,
+from threefold.games.korash.cards.scope import Scope
+from threefold.games.korash.cards.static_verbs import STATIC_VERBS
+from threefold.games.korash.cards.verb_parts import (
+    LASTS,
+    TO,
+    Fields,
+    Verb,
+    amount_for_you,
+    amount_to,
+    only_to,
+    only_true,
+    read_resources,
+    read_you,
 )
-
-Fields = dict[str, Any]
-TO = ("to", "who")
-LASTS = ("until", "while")
-RESOURCES = ("industry", "tactic", "influence")
-
-
-class Verb(NamedTuple):
-    """A verb's struct, the keys it takes besides the common ones, and how it is read."""
-
-    make: Callable[..., model.Effect]
-    keys: tuple[str, ...]
-    read: Callable[[Node, Scope], Fields]
-
-
-def _whom(node: Node, scope: Scope, verb: str) -> model.Who:
-    """The thing that a verb without a number happens to: `tap = "t"`, or `tap = true, to = "t"`."""
-    found = node.at(verb)
-    if isinstance(found.value, bool):
-        if not found.value:
-            found.say("E12", f"`{verb}` must be true or name something")
-        return read_to(node, scope)
-    for key in TO:
-        if extra := node.get(key):
-            extra.say("E10", f"`{verb}` already names what it happens to")
-    return read_who(found, scope)
-
-
-def _you(node: Node, scope: Scope) -> model.Who:
-    found = node.get("to") or node.get("who")
-    return read_who(found, scope) if found else YOU
-
-
-def _resources(node: Node, scope: Scope, allowed: tuple[str, ...] = RESOURCES) -> Fields:
-    if not node.table():
-        return {}
-    node.expect(allowed)
-    if not node.value:
-        node.say("E11", f"`{node.key}` names no resource")
-    return {key: read_amount(node.at(key), scope) for key in allowed if key in node.value}
+from threefold.games.korash.cards.vocabulary import FORBIDS, HOST, SELF, STATUSES, TRAITS, USER, YOU, Kind, Until
 
 
 def _gain(node: Node, scope: Scope) -> Fields:
-    fields = _resources(node.at("gain"), scope)
+    fields = read_resources(node.at("gain"), scope)
     scope.influence |= "influence" in fields
-    return {"who": _you(node, scope), **fields}
+    return {"who": read_you(node, scope), **fields}
 
 
 def _lose(node: Node, scope: Scope) -> Fields:
-    fields = _resources(node.at("lose"), scope, ("industry",))
-    return {"who": _you(node, scope), "industry": fields.get("industry", 0)}
+    fields = read_resources(node.at("lose"), scope, ("industry",))
+    return {"who": read_you(node, scope), "industry": fields.get("industry", 0)}
 
 
 def _dig(node: Node, scope: Scope) -> Fields:
@@ -93,28 +58,16 @@ def _dig(node: Node, scope: Scope) -> Fields:
     n, keep = read_amount(node.at("dig"), scope), read_amount(node.at("keep"), scope)
     if isinstance(n, int) and isinstance(keep, int) and keep > n:
         node.at("keep").say("E12", f"nobody can keep {keep} of {n}")
-    return {"who": _you(node, scope), "n": n, "keep": keep}
+    return {"who": read_you(node, scope), "n": n, "keep": keep}
 
 
 def _recover(node: Node, scope: Scope) -> Fields:
     scope.recovers = True
-    return _amount_for_you("recover")(node, scope)
-
-
-def _amount_for_you(verb: str) -> Callable[[Node, Scope], Fields]:
-    return lambda node, scope: {"who": _you(node, scope), "n": read_amount(node.at(verb), scope)}
-
-
-def _amount_to(verb: str) -> Callable[[Node, Scope], Fields]:
-    return lambda node, scope: {"to": read_to(node, scope), "n": read_amount(node.at(verb), scope)}
-
-
-def _only_to(verb: str) -> Callable[[Node, Scope], Fields]:
-    return lambda node, scope: {"to": _whom(node, scope, verb)}
+    return amount_for_you("recover")(node, scope)
 
 
 def _dealt(node: Node, scope: Scope) -> Fields:
-    fields = _amount_to("dealt")(node, scope)
+    fields = amount_to("dealt")(node, scope)
     to = fields["to"]
     filter_ = to if isinstance(to, model.Filter) else scope.filters.get(to)
     own = to in (SELF, USER) and scope.source == "platform"
@@ -124,7 +77,7 @@ def _dealt(node: Node, scope: Scope) -> Fields:
 
 
 def _prevent(node: Node, scope: Scope) -> Fields:
-    fields = _amount_to("prevent")(node, scope)
+    fields = amount_to("prevent")(node, scope)
     printed = any(key in node.value for key in LASTS)
     lasts = read_lasting(node, scope, fields["to"]) if printed else model.Lasting(Until.TURN)
     scope.lasting = True
@@ -170,152 +123,39 @@ def _forbid(node: Node, scope: Scope) -> Fields:
     return {"to": to, "what": what, "lasts": read_lasting(node, scope, to)}
 
 
-def _announces(node: Node, before: bool, what: str) -> bool:
-    """A sentence has room for one route and one deploy."""
-    if before:
-        node.say("E38", f"only one {what} a card can be announced")
-    return True
-
-
-def _names_one(to: model.Who, scope: Scope) -> bool:
-    """Whether it is known who is meant when the use is announced, and that it is one thing."""
-    return isinstance(to, int) and (to < 0 or to in scope.single)
-
-
-def _route(node: Node, to: model.Who, scope: Scope) -> bool:
-    """Whether a route belongs to the announcement; it has room for one."""
-    announced = _names_one(to, scope)
-    if announced:
-        scope.routed = _announces(node, scope.routed, "free move, or attack without `onto`,")
-    return announced
-
-
-def _move(node: Node, scope: Scope) -> Fields:
-    fields = _amount_to("move")(node, scope)
-    return {**fields, "announced": _route(node.at("move"), fields["to"], scope)}
-
-
-def _shove(verb: str, name: str) -> Callable[[Node, Scope], Fields]:
-    def read(node: Node, scope: Scope) -> Fields:
-        scope.pushes = True
-        found = node.get("from")
-        if found is None and scope.source == "tactic":
-            node.say("E11", f"`from` is missing: {verb} in relation to what?")
-        return {**_amount_to(verb)(node, scope), name: read_ref(found, scope) if found else _actor(scope)}
-
-    return read
-
-
-def _actor(scope: Scope) -> int:
-    """Who acts where a card does not say it: the using unit, or the unit whose passive it is."""
-    return SELF if scope.triggered or scope.source == "platform" else USER
-
-
-def _place(node: Node, scope: Scope) -> Fields:
-    onto = read_ref(node.at("onto"), scope) if node.need("onto") else 0
-    return {"to": _whom(node, scope, "place"), "onto": onto}
-
-
-def _swap(node: Node, scope: Scope) -> Fields:
-    refs = [read_ref(element, scope) for element in node.at("swap").several()]
-    if len(refs) == 1 and refs[0] >= 0:
-        refs *= 2
-    if len(refs) != 2:
-        node.at("swap").say("E12", "`swap` needs two things: [a, b], or one target with n = 2")
-        refs = [0, 0]
-    return {"first": refs[0], "second": refs[1]}
-
-
-def _flag(verb: str) -> Callable[[Node, Scope], Fields]:
-    def read(node: Node, scope: Scope) -> Fields:
-        if not node.at(verb).flag() and node.value[verb] is False:
-            node.at(verb).say("E12", f"`{verb}` must be true")
-        return {}
-
-    return read
-
-
-def _deploy(node: Node, scope: Scope) -> Fields:
-    scope.deploys = _announces(node.at("deploy"), scope.deploys, "deploy")
-    less = node.get("less")
-    return {**_flag("deploy")(node, scope), "less": read_amount(less, scope) if less else 0}
-
-
-def _attack(node: Node, scope: Scope) -> Fields:
-    onto, board = node.get("onto"), node.get("board")
-    to = _whom(node, scope, "attack")
-    return {
-        "to": to,
-        "onto": read_ref(onto, scope) if onto else None,
-        "board": board.flag() if board else False,
-        "announced": onto is None and _route(node.at("attack"), to, scope),
-    }
-
-
-def _cost_less(node: Node, scope: Scope) -> Fields:
-    found = node.get("for")
-    if found is None:
-        node.say("E11", "`for` is missing: what costs less?")
-    nothing = model.Filter(number=0)
-    return {
-        "n": read_amount(node.at("cost_less"), scope),
-        "entries": read_filter(found, scope) if found else nothing,
-    }
-
-
-def _supply_more(node: Node, scope: Scope) -> Fields:
-    return _resources(node.at("supply_more"), scope)
-
-
-def _extra_deploy(node: Node, scope: Scope) -> Fields:
-    return {"n": read_amount(node.at("extra_deploy"), scope)}
-
-
-def _ignore(node: Node, scope: Scope) -> Fields:
-    """Who names nobody means its own territory for the storm, and itself for walls."""
-    what = read_bits(node.at("ignore"), IGNORES, "thing to ignore")
-    named = any(key in node.value for key in TO)
-    return {"to": HERE if what == IGNORE_STORM and not named else read_to(node, scope), "what": what}
-
-
 PLAIN: dict[str, Verb] = {
     "gain": Verb(model.Gain, TO, _gain),
     "lose": Verb(model.Lose, TO, _lose),
-    "discard": Verb(model.Discard, TO, _amount_for_you("discard")),
+    "discard": Verb(model.Discard, TO, amount_for_you("discard")),
     "recover": Verb(model.Recover, TO, _recover),
     "dig": Verb(model.Dig, (*TO, "keep"), _dig),
-    "deal": Verb(model.Deal, TO, _amount_to("deal")),
+    "deal": Verb(model.Deal, TO, amount_to("deal")),
     "dealt": Verb(model.Dealt, TO, _dealt),
     "prevent": Verb(model.Prevent, (*TO, *LASTS), _prevent),
-    "repair": Verb(model.Repair, TO, _amount_to("repair")),
-    "destroy": Verb(model.Destroy, TO, _only_to("destroy")),
+    "repair": Verb(model.Repair, TO, amount_to("repair")),
+    "destroy": Verb(model.Destroy, TO, only_to("destroy")),
     "get": Verb(model.Get, (*TO, *LASTS), _stats("get", None)),
     "set": Verb(model.Set, (*TO, *LASTS), _stats("set", 0)),
     "grant": Verb(model.Grant, (*TO, *LASTS), _grant),
     "forbid": Verb(model.Forbid, (*TO, *LASTS), _forbid),
-    "tap": Verb(model.Tap, TO, _only_to("tap")),
-    "untap": Verb(model.Untap, TO, _only_to("untap")),
-    "exhaust": Verb(model.Exhaust, TO, _only_to("exhaust")),
-    "refresh": Verb(model.Refresh, TO, _only_to("refresh")),
-    "move": Verb(model.Move, TO, _move),
-    "push": Verb(model.Push, (*TO, "from"), _shove("push", "away_from")),
-    "pull": Verb(model.Pull, (*TO, "from"), _shove("pull", "towards")),
-    "place": Verb(model.Place, (*TO, "onto"), _place),
-    "swap": Verb(model.Swap, (), _swap),
-    "recall": Verb(model.Recall, TO, _only_to("recall")),
-    "reveal": Verb(model.Reveal, TO, _only_to("reveal")),
-    "peek": Verb(model.Peek, TO, _only_to("peek")),
-    "hide": Verb(model.Hide, TO, _only_to("hide")),
-    "bury": Verb(model.Bury, TO, _only_to("bury")),
-    "storm": Verb(model.Storm, (), _flag("storm")),
-    "deploy": Verb(model.Deploy, ("less",), _deploy),
-    "attack": Verb(model.Attack, (*TO, "onto", "board"), _attack),
-    "cancel": Verb(model.Cancel, TO, _only_to("cancel")),
-    "end_combat": Verb(model.EndCombat, (), _flag("end_combat")),
-    "cost_less": Verb(model.CostLess, ("for",), _cost_less),
-    "supply_more": Verb(model.SupplyMore, (), _supply_more),
-    "extra_deploy": Verb(model.ExtraDeploy, (), _extra_deploy),
-    "ignore": Verb(model.Ignore, TO, _ignore),
+    "tap": Verb(model.Tap, TO, only_to("tap")),
+    "untap": Verb(model.Untap, TO, only_to("untap")),
+    "exhaust": Verb(model.Exhaust, TO, only_to("exhaust")),
+    "refresh": Verb(model.Refresh, TO, only_to("refresh")),
+    "move": Verb(model.Move, TO, read_move),
+    "push": Verb(model.Push, (*TO, "from"), shove("push", "away_from")),
+    "pull": Verb(model.Pull, (*TO, "from"), shove("pull", "towards")),
+    "place": Verb(model.Place, (*TO, "onto"), read_place),
+    "swap": Verb(model.Swap, (), read_swap),
+    "recall": Verb(model.Recall, TO, only_to("recall")),
+    "reveal": Verb(model.Reveal, TO, only_to("reveal")),
+    "peek": Verb(model.Peek, TO, only_to("peek")),
+    "hide": Verb(model.Hide, TO, only_to("hide")),
+    "bury": Verb(model.Bury, TO, only_to("bury")),
+    "storm": Verb(model.Storm, (), only_true("storm")),
+    "deploy": Verb(model.Deploy, ("less",), read_deploy),
+    "attack": Verb(model.Attack, (*TO, "onto", "board"), read_attack),
+    "cancel": Verb(model.Cancel, TO, only_to("cancel")),
+    "end_combat": Verb(model.EndCombat, (), only_true("end_combat")),
+    **STATIC_VERBS,
 }
-STATIC_ONLY = frozenset({"cost_less", "supply_more", "extra_deploy", "ignore"})
-STATIC = STATIC_ONLY | {"get", "grant", "forbid"}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -17,6 +17,7 @@ from threefold.games.korash.cards.model import Catalogue, Design, Faction, Tacti
 from threefold.games.korash.cards.show import lines_of, walls_of
 from threefold.games.korash.cards.vocabulary import STRIDER, Horizon, Timing
 
+T = TypeVar("T", Tactic, Unit)
 PAPERS = ("a4", "letter")
 FORMATS: dict[str, Literal["pdf", "png", "svg"]] = {".pdf": "pdf", ".png": "png", ".svg": "svg"}
 PPI = 150
@@ -104,22 +105,20 @@ def _contents(catalogue: Catalogue) -> list[tuple[str, int]]:
 
 
 def _tactics(catalogue: Catalogue) -> Iterator[tuple[Tactic, Faction, int]]:
-    listed: set[str] = set()
-    for faction in catalogue.factions:
-        for tactic, copies in faction.stockpile:
-            listed.add(tactic.id)
-            yield tactic, faction, copies
-    yield from ((tactic, NOBODY, 1) for tactic in catalogue.tactics if tactic.id not in listed)
+    listed = [(tactic, faction, copies) for faction in catalogue.factions for tactic, copies in faction.stockpile]
+    return _with_unlisted(listed, catalogue.tactics)
 
 
 def _units(catalogue: Catalogue) -> Iterator[tuple[Unit, Faction, int]]:
-    listed: set[str] = set()
-    for faction in catalogue.factions:
-        for unit, copies in faction.units:
-            listed.add(unit.id)
-            yield unit, faction, copies
-    yield from ((unit, NOBODY, 1) for unit in catalogue.units if unit.id not in listed)
-    yield from ((unit, NOBODY, 1) for unit in catalogue.platforms)
+    listed = [(unit, faction, copies) for faction in catalogue.factions for unit, copies in faction.units]
+    return _with_unlisted(listed, (*catalogue.units, *catalogue.platforms))
+
+
+def _with_unlisted(listed: list[tuple[T, Faction, int]], designs: Iterable[T]) -> Iterator[tuple[T, Faction, int]]:
+    """What factions list, then one of each design that none lists."""
+    yield from listed
+    known = {design.id for design, _, _ in listed}
+    yield from ((design, NOBODY, 1) for design in designs if design.id not in known)
 
 
 def _faction(faction: Faction) -> dict[str, Any]:

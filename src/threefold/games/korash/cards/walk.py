@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from threefold.games.korash.cards import model
 
 
@@ -28,6 +30,15 @@ def inner_blocks(step: model.Effect) -> tuple[model.Block, ...]:
             return (*blocks, *modes)
         case _:
             return blocks
+
+
+def effects_of(block: model.Block, kind: type[model.Effect] | tuple[type[model.Effect], ...]) -> Iterator[model.Effect]:
+    """Every effect of a kind in a block, nested ones where they stand."""
+    for step in block.steps:
+        if isinstance(step, kind):
+            yield step
+        for inner in inner_blocks(step):
+            yield from effects_of(inner, kind)
 
 
 def gives_influence(block: model.Block) -> bool:

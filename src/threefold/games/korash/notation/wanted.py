@@ -7,16 +7,10 @@ from collections.abc import Sequence
 from threefold.core.contract import Answer
 from threefold.core.errors import IllegalAction, NotationError
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser, thing_of
+from threefold.games.korash.chooser import Chooser, thing_of
 from threefold.games.korash.sentences import value_name
 from threefold.games.korash.state import State
-from threefold.games.korash.words import (
-    DIRECTIONS,
-    LAND_NAMES,
-    SEATS,
-    SPOT_NAMES,
-    read_unit,
-)
+from threefold.games.korash.words import DIRECTIONS, LAND_NAMES, SEATS, SPOT_NAMES, read_unit
 
 
 class Wanted(Chooser):

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from threefold.core.contract import CHANCE, Answer
 from threefold.core.errors import IllegalAction
 from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Chooser, More, accept, announce, thing_of
+from threefold.games.korash.announce import announce
 from threefold.games.korash.choices import picked, recoverable, seen
+from threefold.games.korash.chooser import Chooser, More, thing_of
 from threefold.games.korash.combat import leaves
 from threefold.games.korash.happenings import waiting
 from threefold.games.korash.offers import burned
@@ -16,12 +17,8 @@ from threefold.games.korash.resolving import toll_burns
 from threefold.games.korash.sentences import card_list, value_name, write_accept, write_plan
 from threefold.games.korash.stack import asking
 from threefold.games.korash.state import Frame, State
-from threefold.games.korash.words import (
-    LAND_NAMES,
-    SEATS,
-    SPOT_NAMES,
-    UNIT_NAMES,
-)
+from threefold.games.korash.triggers import accept
+from threefold.games.korash.words import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
 
 WORDS = {c.PASS: "pass", c.END: "end", c.STAY: "stay", c.DECLINE: "decline"}
 CARD_PICKS = ("discard", "recover", "dig")

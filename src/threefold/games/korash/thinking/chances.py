@@ -12,8 +12,9 @@ from math import exp
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.state import State
 from threefold.games.korash.things import are_enemies
-from threefold.games.korash.thinking.plans import Survey, all_plans
+from threefold.games.korash.thinking.plans import all_plans
 from threefold.games.korash.thinking.standing import material
+from threefold.games.korash.thinking.survey import Survey
 
 GAINS = (0.9, 1.9, 3.0)
 """What the first influence adds to the odds, the second, and the third, which wins."""

@@ -8,10 +8,12 @@ from threefold.core.contract import Answer
 from threefold.games.korash import codes as c
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import CREW
+from threefold.games.korash.granted import is_immobile
 from threefold.games.korash.maps import layers, path_to
-from threefold.games.korash.thinking.plans import SOFTNESS, Plan, Survey
+from threefold.games.korash.thinking.plans import Plan
 from threefold.games.korash.thinking.standing import next_influence
-from threefold.games.korash.units import forbidden, is_immobile, movement_left, stat
+from threefold.games.korash.thinking.survey import SOFTNESS, Survey
+from threefold.games.korash.units import forbidden, movement_left, stat
 
 HANDS = 0.5
 """How much the cards of both sides count."""

@@ -1,0 +1,63 @@
+"""Setting up: everybody takes a faction. KOR-SETUP-2."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Answer, Decision
+from threefold.games.korash import codes as c
+from threefold.games.korash.agreed import agreed_on
+from threefold.games.korash.codes import CREW
+from threefold.games.korash.stack import Ask, Out
+from threefold.games.korash.state import QUARTERS, Frame, State
+
+
+def factions_left(state: State, seat: int) -> list[int]:
+    """All of them, or those nobody has where the host forbids doubles. KOR-RULING-41."""
+    everyone = range(len(state.kit.factions))
+    if state.options.same_faction or len(everyone) < state.seats:
+        return list(everyone)
+    return [faction for faction in everyone if faction not in state.faction]
+
+
+def _choose_known_factions(state: State, frame: Frame, out: Out) -> None:
+    while frame.args[0] < state.seats:
+        seat = frame.args[0]
+        preset = agreed_on(state.options.factions, seat)
+        left = factions_left(state, seat)
+        if not preset and len(left) > 1:
+            return
+        take_faction(state, seat, state.kit.faction_of[preset] if preset else left[0])
+        frame.args[0] += 1
+
+
+def take_faction(state: State, seat: int, faction: int) -> None:
+    """Its units to your quarters, its stockpile is yours. KOR-SETUP-2, KOR-ZONE-6, KOR-TAC-1."""
+    kit = state.kit
+    state.faction[seat] = faction
+    unit = seat * CREW
+    for design, copies in kit.factions[faction].units:
+        for _ in range(copies):
+            unit += 1
+            state.design[unit], state.place[unit] = kit.unit_of[design.id], QUARTERS
+    stockpile = kit.factions[faction].stockpile
+    state.tactics[seat] = [kit.tactic_of[tactic.id] for tactic, _ in stockpile]
+    state.bag[seat] = [copies for _, copies in stockpile]
+    state.left[seat] = sum(state.bag[seat])
+
+
+def seat_in_turn(state: State, frame: Frame) -> int | None:
+    """Who chooses next, clockwise from the first seat; None: everybody has."""
+    return frame.args[0] if frame.args[0] < state.seats else None
+
+
+def _faction_question(state: State, frame: Frame) -> Decision:
+    seat = frame.args[0]
+    return Decision(seat, "KOR-SETUP-2", tuple(c.FACTION + faction for faction in factions_left(state, seat)))
+
+
+def _faction_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
+    take_faction(state, frame.args[0], answer[0] - c.FACTION)
+    frame.args[0] += 1
+    frame.pc -= 1
+
+
+TAKE_FACTIONS = (_choose_known_factions, Ask("D1", seat_in_turn, _faction_question, _faction_answer))

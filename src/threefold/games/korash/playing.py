@@ -1,0 +1,50 @@
+"""How the game goes on: who is asked what, what may be said, and what follows from it."""
+
+from __future__ import annotations
+
+from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Seat
+from threefold.games.korash import chains
+from threefold.games.korash import codes as c
+from threefold.games.korash.ending import eliminate
+from threefold.games.korash.stack import Out, asking, is_chance, run
+from threefold.games.korash.state import State
+from threefold.games.korash.windows import queued
+from threefold.games.korash.zones import clean_screen
+
+
+def pending(state: State) -> tuple[Decision, ...]:
+    """One question at a time, whoever is asked."""
+    found = asking(state)
+    return (found[0].question(state, found[1]),) if found else ()
+
+
+def more(state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
+    """The next codes of a sentence."""
+    return () if seat == CHANCE else chains.more(state, seat, path)
+
+
+def queue(state: State) -> tuple[Decision, ...]:
+    """In a window, those who are asked next if nobody acts. KOR-INT-6."""
+    found = asking(state)
+    return queued(state, found[1]) if found and found[1].name == "window" else ()
+
+
+def calls(state: State, seat: Seat) -> tuple[Action, ...]:
+    """Conceding is the only sentence of a seat that is not asked. KOR-END-4."""
+    return (c.CONCEDE,) if state.edges and not state.rule and not state.out[seat] and not is_chance(state) else ()
+
+
+def play(state: State, answers: Answers) -> list[Event]:
+    """One sentence, and all that follows from it."""
+    ((seat, answer),) = answers.items()
+    out: Out = []
+    if answer[0] == c.CONCEDE:
+        eliminate(state, seat, out)
+        clean_screen(state, out)
+    else:
+        found = asking(state)
+        assert found
+        found[0].answer(state, found[1], answer, out)
+    run(state, out)
+    state.ready = None
+    return out

@@ -1,0 +1,23 @@
+"""The strategy of the duel that ships."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from threefold.solvers.inoka.duel import duel
+from threefold.solvers.inoka.strategy import Duellist, unpack
+
+SHIPPED = "duel.strategy"
+
+
+@cache
+def duellist() -> Duellist:
+    """Plays by the strategy that ships."""
+    tree = duel().tree
+    return Duellist(tree, unpack(tree, shipped())[0])
+
+
+def shipped() -> bytes:
+    """The file."""
+    return (files("threefold.solvers.inoka") / SHIPPED).read_bytes()
