@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.utils import apply_mask
+from websockets.frames import apply_mask
 
 EXTENSION = "threefold.direct"
 UNSENT = 1024 * 1024
@@ -22,6 +22,8 @@ UNHEARD = 256
 SHORT, LONG = 126, 1 << 16
 TEXT, MASKED, MASK_BYTES = 0x81, 0x80, 4
 """The first byte of a text in one frame; the bit that tells that a client has masked it, as all must; its mask."""
+HEAD = 2 + MASK_BYTES
+"""What stands before a short text."""
 
 
 def framed(text: bytes) -> bytes:
@@ -49,6 +51,13 @@ def frame_size(received: bytes, at: int, largest: int) -> int:
     return size if size <= there else there if length > largest else 0
 
 
+def _short_text(received: bytes) -> int:
+    """How many bytes the short text takes that begins a message of a client; 0: something else begins there."""
+    if len(received) >= HEAD and received[0] == TEXT and MASKED <= received[1] < MASKED + SHORT:
+        return HEAD + received[1] - MASKED
+    return 0
+
+
 class Direct(WebSocketsSansIOProtocol):
     """A socket whose messages can be taken without a queue, a task and a pause between."""
 
@@ -64,14 +73,24 @@ class Direct(WebSocketsSansIOProtocol):
         if self._heard is None:
             super().data_received(data)
             return
+        if not self._unfinished and len(data) == _short_text(data):
+            self._hear_short(data)
+            return
         received, at = self._unfinished + data, 0
         while (size := frame_size(received, at, self.config.ws_max_size)) and not self.transport.is_closing():
             frame, at = received[at : at + size], at + size
-            if frame[0] == TEXT and MASKED <= frame[1] < MASKED + SHORT and not self.frames:
-                self._hear(apply_mask(frame[2 + MASK_BYTES :], frame[2 : 2 + MASK_BYTES]))
+            if _short_text(frame):
+                self._hear_short(frame)
             else:
                 super().data_received(frame)
         self._unfinished = received[at:]
+
+    def _hear_short(self, frame: bytes) -> None:
+        """A text that is unmasked here; in the middle of a longer message it is an offence, and uvicorn's to name."""
+        if self.frames:
+            super().data_received(frame)
+        elif not self.transport.is_closing():
+            self._hear(apply_mask(frame[HEAD:], frame[2:HEAD]))
 
     def handle_connect(self, event: Any) -> None:
         """Offers the short way to the app, as an ASGI extension."""
