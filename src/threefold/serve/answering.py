@@ -26,10 +26,10 @@ async def give(matches: Matches, live: Live, seats: Sequence[Seat], message: wir
         seat = await sealing.open_pledge(matches, name, seats, message)
     else:
         seat = looking.eyes_of(live, [seat for seat in seats if seat in live.people])
-    if seat is None:
-        raise Refusal("no_seat")
-    if isinstance(message, wire.Answer) and looking.sealing(live, seat):
-        raise Refusal("seal_first")
+        if seat is None:
+            raise Refusal("no_seat")
+        if live.row.sealed and looking.sealing(live, seat):
+            raise Refusal("seal_first")
     by = wire.By("person", seat, live.seats[seat].name)
     await answer(matches, name, seat, message.path, message.turn, by)
 

@@ -144,7 +144,7 @@ class Matches:
         if not won:
             live.broken = True
             return False
-        live.note(live.seq + 1, at, change.by, change.body)
+        live.note(row.seq, at, change.by, change.body)
         self.watchers.tell(live, change.body, change.events)
         self.changed(live)
         return True

@@ -139,11 +139,12 @@ class Direct(WebSocketsSansIOProtocol):
 
     def tell(self, message: bytes) -> None:
         """Sends a text at once; a client that does not read is hung up on."""
-        if self.close_sent or self.transport.is_closing():
+        transport = self.transport
+        if self.close_sent or transport.is_closing():
             return
-        self.transport.write(framed(message))
-        if self.transport.get_write_buffer_size() > UNSENT:
-            self.transport.abort()
+        transport.write(framed(message))
+        if transport.get_write_buffer_size() > UNSENT:
+            transport.abort()
 
     def _hear(self, text: bytes) -> None:
         assert self._heard is not None
