@@ -59,7 +59,7 @@ async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: in
     """Seals an answer, whoever gives it; the last one missing is played at once."""
     is_sealed = False
     for _ in range(ATTEMPTS):
-        live = await matches.get(name)
+        live = matches.known(name) or await matches.get(name)
         async with live.lock:
             if live.broken:
                 continue

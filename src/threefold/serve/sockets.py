@@ -12,7 +12,11 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where the library came without its compiled part
+    from websockets.utils import apply_mask
 
 EXTENSION = "threefold.direct"
 UNSENT = 1024 * 1024
@@ -73,24 +77,18 @@ class Direct(WebSocketsSansIOProtocol):
         if self._heard is None:
             super().data_received(data)
             return
-        if not self._unfinished and len(data) == _short_text(data):
-            self._hear_short(data)
+        if len(data) == _short_text(data) and not self._unfinished and not self.frames:
+            self._hear(apply_mask(data[HEAD:], data[2:HEAD]))
             return
         received, at = self._unfinished + data, 0
         while (size := frame_size(received, at, self.config.ws_max_size)) and not self.transport.is_closing():
             frame, at = received[at : at + size], at + size
-            if _short_text(frame):
-                self._hear_short(frame)
+            # In the middle of a longer message a short one is an offence, and uvicorn's to name.
+            if _short_text(frame) and not self.frames:
+                self._hear(apply_mask(frame[HEAD:], frame[2:HEAD]))
             else:
                 super().data_received(frame)
         self._unfinished = received[at:]
-
-    def _hear_short(self, frame: bytes) -> None:
-        """A text that is unmasked here; in the middle of a longer message it is an offence, and uvicorn's to name."""
-        if self.frames:
-            super().data_received(frame)
-        elif not self.transport.is_closing():
-            self._hear(apply_mask(frame[HEAD:], frame[2:HEAD]))
 
     def handle_connect(self, event: Any) -> None:
         """Offers the short way to the app, as an ASGI extension."""
@@ -148,7 +146,7 @@ class Direct(WebSocketsSansIOProtocol):
 
     def _hear(self, text: bytes) -> None:
         assert self._heard is not None
-        if not self.close_sent:
+        if not self.close_sent and not self.transport.is_closing():
             self._heard.append(text)
             self._wake()
             if len(self._heard) > UNHEARD:
