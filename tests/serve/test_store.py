@@ -13,14 +13,14 @@ from sqlalchemy.exc import IntegrityError
 
 from serve.house import House, house
 from threefold.serve import queries, tables
-from threefold.serve.store import Append, Database, Store, open_database, write_group
+from threefold.serve.store import Append, Database, Row, Store, open_database, write_group
 from threefold.serve.wire import By, Said
 
 pytestmark = pytest.mark.asyncio
 T = TypeVar("T")
 
 
-def chat(match: str, seq: int, said: str = "") -> dict[str, Any]:
+def chat(match: str, seq: int, said: str = "") -> Row:
     """A row of the log."""
     return queries.log_row(match, seq, 0, By("house"), Said(None, "", said))
 
@@ -69,7 +69,7 @@ async def a_match(home: House) -> str:
 async def test_the_first_append_of_a_number_wins_and_the_second_loses(home: House, match: str) -> None:
     assert await home.store.append(chat(match, 1, "first"))
     assert not await home.store.append(chat(match, 1, "second"))
-    assert [row["body"] for row in await home.rows("log")] == [chat(match, 1, "first")["body"]]
+    assert [row["body"] for row in await home.rows("log")] == [chat(match, 1, "first").body]
 
 
 async def test_a_lost_append_writes_nothing_of_what_would_follow_it(home: House, match: str) -> None:
@@ -84,7 +84,7 @@ async def test_of_two_appends_of_one_number_in_one_group_one_wins(home: House, m
     ]
     assert sorted(await asyncio.gather(*rivals)) == [False, False, True]
     (row,), (stored,) = await home.rows("log"), await home.rows("match")
-    assert row["body"] == chat(match, 1, stored["status"])["body"]
+    assert row["body"] == chat(match, 1, stored["status"]).body
 
 
 async def test_appends_that_wait_together_share_a_transaction(home: House, match: str) -> None:
@@ -157,8 +157,8 @@ async def test_two_stores_on_postgresql_share_every_number_once(postgres: str) -
         mine, theirs = await asyncio.gather(race(home.store, "mine"), race(other.store, "theirs"))
         assert sorted([*mine, *theirs]) == list(range(1, 61))
         stored = {row["seq"]: row["body"] for row in await home.rows("log")}
-        assert all(stored[seq] == chat(match, seq, "mine")["body"] for seq in mine)
-        assert all(stored[seq] == chat(match, seq, "theirs")["body"] for seq in theirs)
+        assert all(stored[seq] == chat(match, seq, "mine").body for seq in mine)
+        assert all(stored[seq] == chat(match, seq, "theirs").body for seq in theirs)
 
 
 async def test_groups_of_two_stores_in_opposite_orders_do_not_lock_each_other_out(postgres: str) -> None:

@@ -187,7 +187,10 @@ class Table(Generic[S]):
     def waiting(self) -> tuple[Seat, ...]:
         """The seats whose answer is still missing."""
         if self._missing is None:
-            self._missing = tuple(d.seat for d in self.pending if d.seat != CHANCE and not self._is_settled(d))
+            asked = [d for d in self.pending if d.seat != CHANCE]
+            if self.sealed or self.late:
+                asked = [d for d in asked if not self._is_settled(d)]
+            self._missing = tuple([d.seat for d in asked])
         return self._missing
 
     def notation(self) -> str:
@@ -215,7 +218,7 @@ class Table(Generic[S]):
         self._expect(turn)
         decision = self._question(seat)
         self._check_path(seat, path, decision.legal, decision.rule)
-        self.sealed[seat] = Sealed(decision, tuple(path), self.turn)
+        self.sealed[seat] = Sealed(decision, tuple(path), len(self.record.entries))
         self._missing = None
         return self._advance() if opens else []
 
@@ -318,8 +321,9 @@ class Table(Generic[S]):
                 self._ended = Outcome((1,) * len(self.record.seats), "agreed")
             case TakeBack():
                 self._refold()
-        self._drop_sealed()
-        if (outcome := self.outcome) is not None:
+        if self.sealed or self.late:
+            self._drop_sealed()
+        if (outcome := self._ended or self.game.outcome(self.state)) is not None:
             self.record.outcome = outcome
             self.record.seed = self.seed.hex() if self.seed else None
         return Played(number, entry, events)
@@ -327,7 +331,7 @@ class Table(Generic[S]):
     def _advance(self) -> list[Played]:
         """Plays as long as nobody's answer is missing."""
         played: list[Played] = []
-        while (pending := self.pending) and all(map(self._can_be_answered, pending)):
+        while (pending := self.pending) and self._can_be_played(pending):
             late = [d for d in pending if d.seat != CHANCE and not self._is_sealed(d)] if self.late else ()
             drawn = {d.seat: self._drawn_path(d) for d in late}
             answers = {d.seat: drawn.get(d.seat) or self.sealed[d.seat].path for d in pending if d.seat != CHANCE}
@@ -462,15 +466,20 @@ class Table(Generic[S]):
             return True
         return self.seed is not None and (decision.seat == CHANCE or self.late.get(decision.seat) == decision)
 
+    def _can_be_played(self, pending: tuple[Decision, ...]) -> bool:
+        """Whether nobody's answer is missing."""
+        if not self.sealed and not self.late and pending[0].seat != CHANCE:
+            return False
+        return all(map(self._can_be_answered, pending))
+
     def _is_settled(self, decision: Decision) -> bool:
         return self._is_sealed(decision) or self.late.get(decision.seat) == decision
 
     def _drop_sealed(self) -> None:
         """Forgets sealed answers to questions that are no longer asked or queued; they were never told."""
-        if self.sealed or self.late:
-            alive = (*self.pending, *self.queued)
-            self.sealed = {seat: sealed for seat, sealed in self.sealed.items() if sealed.decision in alive}
-            self.late = {seat: decision for seat, decision in self.late.items() if decision in alive}
+        alive = (*self.pending, *self.queued)
+        self.sealed = {seat: sealed for seat, sealed in self.sealed.items() if sealed.decision in alive}
+        self.late = {seat: decision for seat, decision in self.late.items() if decision in alive}
 
 
 def replay(game: Game[S], record: Record) -> Iterator[Moment[S]]:

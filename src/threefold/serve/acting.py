@@ -19,7 +19,7 @@ from threefold.serve.refusals import Refusal
 
 async def act(matches: Matches, person: Person, name: str, message: wire.FromClient) -> None:
     """One message of somebody who has a seat."""
-    live = await matches.get(name)
+    live = matches.known(name) or await matches.get(name)
     seats = live.seats_of(person.id)
     if not seats:
         raise Refusal("no_seat")

@@ -26,10 +26,10 @@ async def give(matches: Matches, live: Live, seats: Sequence[Seat], message: wir
         seat = await sealing.open_pledge(matches, name, seats, message)
     else:
         seat = looking.eyes_of(live, [seat for seat in seats if seat in live.people])
-    if seat is None:
-        raise Refusal("no_seat")
-    if isinstance(message, wire.Answer) and looking.sealing(live, seat):
-        raise Refusal("seal_first")
+        if seat is None:
+            raise Refusal("no_seat")
+        if live.row.sealed and looking.sealing(live, seat):
+            raise Refusal("seal_first")
     by = wire.By("person", seat, live.seats[seat].name)
     await answer(matches, name, seat, message.path, message.turn, by)
 
@@ -59,7 +59,7 @@ async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: in
     """Seals an answer, whoever gives it; the last one missing is played at once."""
     is_sealed = False
     for _ in range(ATTEMPTS):
-        live = await matches.get(name)
+        live = matches.known(name) or await matches.get(name)
         async with live.lock:
             if live.broken:
                 continue

@@ -152,11 +152,6 @@ class Live:
         self.seq = seq
         self.last = happened(body), at, by
         match body:
-            case Sits():
-                self.sit(body)
-            case Offered():
-                offered = self.offers.setdefault(body.kind, set())
-                offered.add(body.seat) if body.made else offered.clear()
             case Play():
                 if self.offers:
                     self.offers = {kind: seats for kind, seats in self.offers.items() if kind == "rematch"}
@@ -164,6 +159,11 @@ class Live:
                 self.attention.given.update(body.agents)
                 for seat in body.minded:
                     self.mind(seat)
+            case Sits():
+                self.sit(body)
+            case Offered():
+                offered = self.offers.setdefault(body.kind, set())
+                offered.add(body.seat) if body.made else offered.clear()
             case Next():
                 self.next_match = body.match
             case Said():
@@ -174,8 +174,8 @@ class Live:
     def turn_over(self, play: Play, now: int) -> None:
         """Entries were played: clocks stood from when their seats had locked; what was given early stays locked."""
         assert self.table
-        self.clocks.answered(play.entries, play.locked, now)
         if self.row.clock:
+            self.clocks.answered(play.entries, play.locked, now)
             self.clocks.count(answered(play, self.turn), play.late)
         if self.locked:
             self.locked = {seat: at for seat, at in self.locked.items() if seat in self.table.sealed}

@@ -106,7 +106,7 @@ def pledges(live: Live) -> tuple[PledgeShown, ...]:
 
 def seats(live: Live, present: Iterable[Seat] = ()) -> tuple[SeatShown, ...]:
     """Who sits where, and is here."""
-    here = frozenset(present)
+    here = frozenset(present)  # the same object where it is one
     if live.seats_shown is None or live.seats_shown[0] != here:
         live.seats_shown = (
             here,

@@ -60,16 +60,19 @@ class Matches:
 
     # Finding
 
+    def known(self, name: str) -> Live | None:
+        """A match by its id, if its fold is here and to be trusted: no need to wait for it."""
+        live = self.lives.get(name)
+        return live if live is not None and not live.broken else None
+
     async def get(self, name: str) -> Live:
         """A match by its id or its spectators' id, folded."""
-        live = self.lives.get(name)
-        if live is not None and not live.broken:
+        if live := self.known(name):
             return live
         row = await self.store.run(lambda connection: queries.find_match(connection, name))
         if row is None:
             raise Refusal("no_match")
-        known = self.lives.get(row.id)
-        return known if known is not None and not known.broken else await self._read_once(row)
+        return self.known(row.id) or await self._read_once(row)
 
     async def look(self, name: str) -> Live:
         """A match to be shown: while a change is under way, memory is ahead of the disk, and nobody may see that."""
@@ -144,7 +147,7 @@ class Matches:
         if not won:
             live.broken = True
             return False
-        live.note(live.seq + 1, at, change.by, change.body)
+        live.note(row.seq, at, change.by, change.body)
         self.watchers.tell(live, change.body, change.events)
         self.changed(live)
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from threefold.core.record import Entry
 from threefold.core.table import Played
 from threefold.serve import absence, beside, queries, sealing, windows, wire
 from threefold.serve.deadlines import deadlines
@@ -27,24 +28,32 @@ def played_by(
     else:
         closed = windows.NO_WINDOW
     entries, live.attention.began = [one.entry for one in played], now
-    opened = sealing.opened(live, entries) if live.seals.pledges else ()
-    for seat in live.seals.pledges.keys() - live.locked.keys():
-        live.locks_in(seat, now)
+    opened = _opened(live, entries, now) if live.seals.pledges else ()
     # What was opened, and what was given early to a question that is gone.
-    locked = {seat: at for seat, at in live.locked.items() if seat not in live.table.sealed}
-    agents, spent = tuple(closed.agents), closed.spent
+    locked = {seat: at for seat, at in live.locked.items() if seat not in live.table.sealed} if live.locked else {}
     late = absence.late_in(live, entries) if live.row.clock else ()
-    play = Play(entries, locked=locked, opened=opened, agents=agents, spent=spent, late=late)
+    play = Play(entries, {}, locked, opened, tuple(closed.agents), closed.spent, late)
     live.turn_over(play, now)
-    live.clocks.spend(spent)
-    minded = [live.mind(seat) for seat in absence.absent(live)]
-    then = (*then, *deadlines(live, now), *(queries.set_seat(live.row.id, sits) for sits in minded))
+    if live.row.clock:
+        live.clocks.spend(closed.spent)
+        minded = [live.mind(seat) for seat in absence.absent(live)]
+        then = (*then, *(queries.set_seat(live.row.id, sits) for sits in minded))
+        play = replace(play, minded=tuple(sits.seat for sits in minded))
+    elif locked:
+        play = replace(play, locked={})
+    then = (*then, *deadlines(live, now))
     if locked:
         then = (*then, queries.clear_sealed(live.row.id, locked))
     if live.row.sealed:
         then = (*then, beside.clear_pledges(live.row.id))
     if live.table.over:
         then = (*then, queries.set_status(live.row.id, "over", live.turn, live.result()))
-    locks = locked if live.row.clock else {}
-    play = replace(play, locked=locks, minded=tuple(sits.seat for sits in minded))
     return Change(play, by, events_of(played), then)
+
+
+def _opened(live: Live, entries: list[Entry], now: int) -> tuple[wire.Opened, ...]:
+    """The pledges that these entries open; whoever had pledged had locked."""
+    opened = sealing.opened(live, entries)
+    for seat in live.seals.pledges.keys() - live.locked.keys():
+        live.locks_in(seat, now)
+    return opened

@@ -15,7 +15,7 @@ from threefold.serve.rows import KIND_OF, KINDS, Body, Entered, MatchRow, Sits
 from threefold.serve.store import Row, insert_into
 from threefold.serve.wire import By, Result, Time
 
-ENCODE = msgspec.json.encode
+ENCODE = msgspec.json.Encoder().encode
 CLAIM_MILLIS = 2_500
 """How long a deadline belongs to the process that took it, unless it renews that; then another may take it."""
 
@@ -134,15 +134,7 @@ def heard_row(seq: int, line: bytes) -> Entered:
 
 def log_row(match: str, seq: int, at: int, by: By, body: Body, events: Iterable[Any] = ()) -> Row:
     """A row of the log, encoded."""
-    return {
-        "match": match,
-        "seq": seq,
-        "kind": KIND_OF[type(body)],
-        "at": at,
-        "by": ENCODE(by),
-        "body": ENCODE(body),
-        "events": ENCODE(list(events)),
-    }
+    return Row(match, seq, KIND_OF[type(body)], at, ENCODE(by), ENCODE(body), ENCODE(list(events)))
 
 
 def set_seat(match: str, sits: Sits) -> Executable:

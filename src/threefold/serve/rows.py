@@ -103,8 +103,10 @@ class Entered(NamedTuple):
 
 def happened(body: Body) -> Happened:
     """What a row of the log tells of."""
-    if isinstance(body, Play) and any(isinstance(entry, TakeBack) for entry in body.entries):
-        return "take_back"
+    if isinstance(body, Play):
+        for entry in body.entries:
+            if isinstance(entry, TakeBack):
+                return "take_back"
     return KIND_OF[type(body)]
 
 
@@ -112,8 +114,8 @@ def late_seats(body: Body) -> tuple[Seat, ...]:
     """Whose time ran out: who was drawn for, and who was answered for by the clock."""
     if not isinstance(body, Play):
         return ()
-    drawn = {seat for entry in body.entries if isinstance(entry, Turn) for seat in entry.drawn}
-    return tuple(sorted(drawn | set(body.late)))
+    drawn = [seat for entry in body.entries if isinstance(entry, Turn) for seat in entry.drawn]
+    return tuple(sorted({*drawn, *body.late})) if drawn or body.late else ()
 
 
 def answered(play: Play, turn: int) -> list[Seat]:

@@ -12,7 +12,11 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.utils import apply_mask
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where the library came without its compiled part
+    from websockets.utils import apply_mask
 
 EXTENSION = "threefold.direct"
 UNSENT = 1024 * 1024
@@ -22,6 +26,8 @@ UNHEARD = 256
 SHORT, LONG = 126, 1 << 16
 TEXT, MASKED, MASK_BYTES = 0x81, 0x80, 4
 """The first byte of a text in one frame; the bit that tells that a client has masked it, as all must; its mask."""
+HEAD = 2 + MASK_BYTES
+"""What stands before a short text."""
 
 
 def framed(text: bytes) -> bytes:
@@ -49,6 +55,13 @@ def frame_size(received: bytes, at: int, largest: int) -> int:
     return size if size <= there else there if length > largest else 0
 
 
+def _short_text(received: bytes) -> int:
+    """How many bytes the short text takes that begins a message of a client; 0: something else begins there."""
+    if len(received) >= HEAD and received[0] == TEXT and MASKED <= received[1] < MASKED + SHORT:
+        return HEAD + received[1] - MASKED
+    return 0
+
+
 class Direct(WebSocketsSansIOProtocol):
     """A socket whose messages can be taken without a queue, a task and a pause between."""
 
@@ -64,11 +77,15 @@ class Direct(WebSocketsSansIOProtocol):
         if self._heard is None:
             super().data_received(data)
             return
+        if len(data) == _short_text(data) and not self._unfinished and not self.frames:
+            self._hear(apply_mask(data[HEAD:], data[2:HEAD]))
+            return
         received, at = self._unfinished + data, 0
         while (size := frame_size(received, at, self.config.ws_max_size)) and not self.transport.is_closing():
             frame, at = received[at : at + size], at + size
-            if frame[0] == TEXT and MASKED <= frame[1] < MASKED + SHORT and not self.frames:
-                self._hear(apply_mask(frame[2 + MASK_BYTES :], frame[2 : 2 + MASK_BYTES]))
+            # In the middle of a longer message a short one is an offence, and uvicorn's to name.
+            if _short_text(frame) and not self.frames:
+                self._hear(apply_mask(frame[HEAD:], frame[2:HEAD]))
             else:
                 super().data_received(frame)
         self._unfinished = received[at:]
@@ -120,15 +137,16 @@ class Direct(WebSocketsSansIOProtocol):
 
     def tell(self, message: bytes) -> None:
         """Sends a text at once; a client that does not read is hung up on."""
-        if self.close_sent or self.transport.is_closing():
+        transport = self.transport
+        if self.close_sent or transport.is_closing():
             return
-        self.transport.write(framed(message))
-        if self.transport.get_write_buffer_size() > UNSENT:
-            self.transport.abort()
+        transport.write(framed(message))
+        if transport.get_write_buffer_size() > UNSENT:
+            transport.abort()
 
     def _hear(self, text: bytes) -> None:
         assert self._heard is not None
-        if not self.close_sent:
+        if not self.close_sent and not self.transport.is_closing():
             self._heard.append(text)
             self._wake()
             if len(self._heard) > UNHEARD:

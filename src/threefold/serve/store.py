@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
+from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar
 
@@ -26,16 +28,29 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from threefold.serve import migrations, tables
 
 T = TypeVar("T")
-Row = dict[str, Any]
 CHANNEL = "threefold"
 NOTIFY = text("SELECT pg_notify(:channel, line) FROM unnest(CAST(:lines AS text[])) AS line")
 LONGEST_LINE = 7500
 """PostgreSQL tells no more than 8000 bytes at once."""
 BATCH = 512
 """Appends that one commit takes at most."""
-COLUMNS = [column.name for column in tables.log.columns]
+COLUMNS = tuple(column.name for column in tables.log.columns)
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "temp_store=MEMORY")
+"""The last one is for what an INSERT of many rows keeps in order to be undone, not for what is stored."""
 CHUNKS = (64, 8, 1)
 """Rows in one INSERT on SQLite: few sizes, so that their statements stay prepared."""
+
+
+class Row(NamedTuple):
+    """A row of the log, encoded: its columns in their order, the key first."""
+
+    match: str
+    seq: int
+    kind: str
+    at: int
+    by: bytes
+    body: bytes
+    events: bytes
 
 
 class Append(NamedTuple):
@@ -132,7 +147,7 @@ class Store:
         """Whether this row is now the log's, on disk; False: its number was taken, and nothing was written."""
         if self._writer is None:
             self._writer = asyncio.create_task(self._write_groups())
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        done: asyncio.Future[bool] = self._writer.get_loop().create_future()
         self._waiting.append(Append(row, then, done))
         self._wake.set()
         return await done
@@ -180,14 +195,12 @@ def write_all(connection: Connection, group: Sequence[Append]) -> list[bool]:
     ordered = in_order(group)
     rows = [append.row for append in ordered]
     if connection.dialect.name == "postgresql":
-        connection.execute(tables.log.insert(), rows)
+        connection.execute(tables.log.insert(), [row._asdict() for row in rows])
     else:
         # One statement for many rows: the driver lets go of the interpreter at each, and gets it back late.
         while rows:
             chunk = next(size for size in CHUNKS if size <= len(rows))
-            connection.exec_driver_sql(
-                _insert_many(chunk), tuple(row[name] for row in rows[:chunk] for name in COLUMNS)
-            )
+            connection.exec_driver_sql(_insert_many(chunk), tuple(chain.from_iterable(rows[:chunk])))
             del rows[:chunk]
     for append in ordered:
         finish(connection, append)
@@ -199,11 +212,11 @@ def write_group(connection: Connection, group: Sequence[Append]) -> list[bool]:
     """Writes a group of appends; whether each was first with its number, in this group too."""
     insert = insert_into(connection, tables.log).on_conflict_do_nothing()
     returning = insert.returning(tables.log.c.match, tables.log.c.seq)
-    rows = connection.execute(returning, [append.row for append in in_order(group)])
+    rows = connection.execute(returning, [append.row._asdict() for append in in_order(group)])
     free = {(row.match, row.seq) for row in rows}
     first: list[Append] = []
     for append in in_order(group):
-        key = append.row["match"], append.row["seq"]
+        key = append.row.match, append.row.seq
         if key in free:
             free.remove(key)
             first.append(append)
@@ -215,7 +228,7 @@ def write_group(connection: Connection, group: Sequence[Append]) -> list[bool]:
 
 def in_order(group: Sequence[Append]) -> list[Append]:
     """Every process writes in the order of the keys: two groups never wait for each other."""
-    return sorted(group, key=lambda append: (append.row["match"], append.row["seq"]))
+    return sorted(group, key=itemgetter(0))
 
 
 def finish(connection: Connection, append: Append) -> None:
@@ -232,9 +245,9 @@ def notify(connection: Connection, lines: Iterable[str]) -> None:
 
 def _heard_as(append: Append) -> str:
     """`MATCH 17`, and the row itself unless it is too long to be told: the others need not read what they heard."""
-    row = append.row
-    key = f"{row['match']} {row['seq']}"
-    told = msgspec.json.encode([row["kind"], row["at"], *(Raw(row[name]) for name in ("by", "body", "events"))])
+    match, seq, kind, at, *encoded = append.row
+    key = f"{match} {seq}"
+    told = msgspec.json.encode([kind, at, *map(Raw, encoded)])
     return f"{key} {told.decode()}" if len(told) < LONGEST_LINE else key
 
 
@@ -264,7 +277,7 @@ def _in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
 
 
 def _set_pragmas(connection: sqlite3.Connection, _: object) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
 
 

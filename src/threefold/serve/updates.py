@@ -26,7 +26,10 @@ def updates(
 
     What is the same for all is made once.
     """
-    is_secret = any(event.to is not None for event in events)
+    is_secret = False
+    for event in events:
+        is_secret = is_secret or event.to is not None
+    window = live.window()
     shared = _shared(live, now, present, body, () if is_secret else events)
     encoded: dict[Seat | None, bytes] = {}
     for seat in viewers:
@@ -37,7 +40,7 @@ def updates(
             ask=looking.ask(live, seat),
             calls=looking.calls(live, seat),
         )
-        if live.window():
+        if window:
             waiting = looking.waiting_for(live, () if seat is None else (seat,))
             update = replace(update, waiting=waiting, window=looking.window(live, seat, now))
         if is_secret:
@@ -47,11 +50,12 @@ def updates(
 
 
 def _shared(live: Live, now: int, present: Iterable[Seat], body: Body | None, events: Iterable[Event]) -> Update:
-    """What all viewers are told alike."""
+    """What all viewers are told alike. Nearly always most of it is nothing, and nothing is not looked for."""
     kind, at, by = live.last
     late, minded, opened = (), (), ()
     if isinstance(body, Play):
         late, minded, opened = late_seats(body), body.minded, body.opened
+    waiting = () if live.window() else live.waiting()
     return Update(
         seq=live.seq,
         kind=kind if body else "now",
@@ -62,19 +66,23 @@ def _shared(live: Live, now: int, present: Iterable[Seat], body: Body | None, ev
         view=None,
         ask=None,
         calls=looking.NO_CALLS,
-        waiting=() if live.window() else live.waiting(),
-        clocks=live.clocks.show(now),
+        waiting=waiting,
+        clocks=live.clocks.show(now) if live.row.clock else (),
         seats=looking.seats(live, present),
         seat=None,
-        offers=tuple([Offer(kind, seat) for kind, seats in live.offers.items() for seat in sorted(seats)]),
-        result=live.result(),
+        offers=_offers(live) if live.offers else (),
+        result=None if waiting else live.result(),
         said=body if isinstance(body, Said) else None,
         next_match=live.next_match,
         late=late,
         minded=minded,
-        pledges=looking.pledges(live),
+        pledges=looking.pledges(live) if live.seals.pledges else (),
         opened=opened,
     )
+
+
+def _offers(live: Live) -> tuple[Offer, ...]:
+    return tuple(Offer(kind, seat) for kind, seats in live.offers.items() for seat in sorted(seats))
 
 
 def _encoded(events: Iterable[Event]) -> tuple[Raw, ...]:

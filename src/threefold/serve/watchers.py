@@ -11,7 +11,7 @@ from threefold.core.contract import Event, Seat
 from threefold.serve import looking, presence, wire
 from threefold.serve.live import Live
 from threefold.serve.presence import Elsewhere, Here
-from threefold.serve.rows import Body
+from threefold.serve.rows import Body, Sits
 from threefold.serve.updates import updates
 
 Team = tuple[Seat, ...]
@@ -27,7 +27,10 @@ class Watcher(NamedTuple):
 
     def eyes(self, live: Live) -> Seat | None:
         """Through whose eyes they look; None: a spectator's."""
-        return looking.eyes_of(live, live.seats_of(self.person)) if self.may_sit else None
+        if not self.may_sit:
+            return None
+        seats = live.seats_of(self.person)
+        return seats[0] if len(seats) == 1 else looking.eyes_of(live, seats)
 
 
 class Watchers:
@@ -37,6 +40,8 @@ class Watchers:
         self.worker = worker
         self.now = now
         self.of: dict[str, set[Watcher]] = {}
+        self._present: dict[str, tuple[tuple[Sits, ...], frozenset[Seat]]] = {}
+        """Who is present, as long as nobody comes or goes and these sit: asked for at every move."""
         self.elsewhere = Elsewhere()
         self.announce: Callable[[str], None] = lambda line: None
         """Tells the other processes, where there are any."""
@@ -48,6 +53,7 @@ class Watchers:
     def arrive(self, live: Live, watcher: Watcher) -> None:
         """Somebody looks on from now on."""
         self.of.setdefault(live.row.id, set()).add(watcher)
+        self._present.pop(live.row.id, None)
         self._tell_how_things_stand(live, watcher)
         if live.chat:
             watcher.send(msgspec.json.encode(wire.Chat(tuple(live.chat))))
@@ -62,19 +68,27 @@ class Watchers:
         """They are gone."""
         watchers = self.of.get(live.row.id, set())
         watchers.discard(watcher)
+        self._present.pop(live.row.id, None)
         if not watchers:
             self.of.pop(live.row.id, None)
         self.tell_presence(live)
         self.announce_presence(live)
 
-    def present(self, live: Live) -> set[Seat]:
+    def present(self, live: Live) -> frozenset[Seat]:
         """The seats whose people look on, through this process or another."""
+        known = self._present.get(live.row.id)
+        if known is not None and known[0] is live.seats:
+            return known[1]
         watchers = self.of.get(live.row.id, ())
         here = {seat for watcher in watchers if watcher.may_sit for seat in live.seats_of(watcher.person)}
-        return here.union(self.elsewhere.at(live.row.id).seats)
+        present = frozenset(here.union(self.elsewhere.at(live.row.id).seats))
+        if watchers:
+            self._present[live.row.id] = live.seats, present
+        return present
 
     def tell_presence(self, live: Live) -> None:
         """Somebody came or went, here or elsewhere."""
+        self._present.pop(live.row.id, None)
         watching = self._here(live).watching + self.elsewhere.at(live.row.id).watching
         message = msgspec.json.encode(wire.Presence(tuple(sorted(self.present(live))), watching))
         for watcher in self.of.get(live.row.id, ()):
@@ -103,8 +117,9 @@ class Watchers:
         encoded = updates(live, {seat for _, seat in eyes}, self.now(), self.present(live), body, events)
         for watcher, seat in eyes:
             watcher.send(encoded[seat])
-        for seat in range(live.row.seats) if live.attention.agent else ():
-            self.tell_owner(live, seat, again=False)
+        if live.attention.agent:
+            for seat in range(live.row.seats):
+                self.tell_owner(live, seat, again=False)
         self.told(live, None)
 
     def tell_waiting(self, live: Live, whose: Collection[Seat] = ()) -> None:

@@ -39,6 +39,11 @@ def beyond(cell: int, direction: int, size: int) -> int:
     return NEXT[size][cell][direction]
 
 
+def neighbours(cell: int, size: int) -> tuple[int, ...]:
+    """The next square each way, or OUT. INYO-GEO-1."""
+    return NEXT[size][cell]
+
+
 def around(cell: int, size: int) -> tuple[int, ...]:
     """The squares adjacent or diagonal to this one, ascending. INYO-GEO-1."""
     return AROUND[size][cell]

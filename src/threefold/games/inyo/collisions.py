@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from threefold.games.inyo.arena import OPPOSITE_WAY, beyond
+from threefold.games.inyo.arena import OPPOSITE_WAY, neighbours
 from threefold.games.inyo.dice import TURNS, die
 from threefold.games.inyo.state import MOON, SUN, State
 
@@ -19,14 +19,13 @@ class Collision(NamedTuple):
 
 def collisions(state: State) -> list[Collision]:
     """Every pair of opposing dice that share an edge; a corner is not enough. INYO-COLL-1."""
-    beside = dict(divmod(foot, TURNS) for foot in state.dice[SUN])
+    beside = dict([divmod(foot, TURNS) for foot in state.dice[SUN]])
     found: list[Collision] = []
     for foot in state.dice[MOON]:
         cell, moon = divmod(foot, TURNS)
-        for direction in range(4):
-            sun = beside.get(beyond(cell, direction, state.size))
-            if sun is not None:
-                found.append(Collision(moon, direction, sun))
+        for direction, near in enumerate(neighbours(cell, state.size)):
+            if near in beside:
+                found.append(Collision(moon, direction, beside[near]))
     return found
 
 

@@ -133,7 +133,7 @@ class Inyo(Game[State]):
         """Every legal move: a hundred at a time, so from a table where that can be."""
         if state.phase is Phase.FLIP:
             return super().write_steps(state, decision)
-        return tuple(map(notation.MOVES.__getitem__, decision.legal))
+        return notation.write_moves(decision.legal)
 
     def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
         """A move: `+d3:41`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from threefold.core.contract import CHANCE, Event, Moment
 from threefold.core.errors import NotationError
@@ -15,6 +16,7 @@ from threefold.games.inyo.state import NOBODY, Phase, Reason, State, Tiebreak, c
 from threefold.games.inyo.validity import why_impossible
 from threefold.games.inyo.words import DICE, FILE_LETTERS, PLAYERS, square
 
+DIE = DICE.__getitem__
 PHASES = {Phase.STEP: "step", Phase.GRAPPLE: "grap", Phase.FLIP: "flip", Phase.PICK: "pick"}
 SHAPE = 'a position is "N MOON SUN TOKEN PHASE ACTOR", such as "5 b2:34 d4:30 s step m", or "N over W REASON"'
 
@@ -25,8 +27,9 @@ def write_position(state: State) -> str:
         return f"{state.size} over {write_winner(state)} {write_reason(state)}"
     if state.phase is Phase.ROLL:
         return ""
-    moon, sun = [",".join([DICE[foot] for foot in feet]) for feet in state.dice]
-    return f"{state.size} {moon} {sun} {PLAYERS[state.token]} {PHASES[state.phase]} {PLAYERS[state.actor]}"
+    moon, sun = state.dice
+    dice = f"{','.join(map(DIE, moon))} {','.join(map(DIE, sun))}"
+    return f"{state.size} {dice} {PLAYERS[state.token]} {PHASES[state.phase]} {PLAYERS[state.actor]}"
 
 
 def read_position(text: str, net: int) -> State:
@@ -66,6 +69,12 @@ def write_move(state: State, action: int) -> str:
     if FLIP <= action < PICK:
         return "~" + ",".join(DICE[foot] for foot in flipped(state, *divmod(action - FLIP, 4)))
     return MOVES[action]
+
+
+@lru_cache(maxsize=4096)
+def write_moves(actions: tuple[int, ...]) -> tuple[str, ...]:
+    """Many moves, none of them a flip. The same squares are free around a die again and again, at every table."""
+    return tuple([MOVES[action] for action in actions])
 
 
 def _write_plain(action: int) -> str:

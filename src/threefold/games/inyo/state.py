@@ -99,7 +99,8 @@ class State:
         """The position, or the result, as one number: equal numbers are equal position strings."""
         if self.phase is Phase.OVER:
             return Phase.OVER << PHASE_AT | self.winner + 1 << 6 | self.reason << 3 | self.tiebreak
-        number = _pack_dice(self.dice[SUN]) << 2 * DIE_BITS | _pack_dice(self.dice[MOON])
+        moon, sun = self.dice
+        number = _pack_dice(sun) << 2 * DIE_BITS | _pack_dice(moon)
         return number | self.token << TOKEN_AT | self.phase << PHASE_AT | self.actor << ACTOR_AT
 
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import chain
 
 from threefold.core.contract import Event
 from threefold.games.inyo.arena import OPPOSITE_WAY, STEPS, around, file_and_rank
@@ -66,13 +67,15 @@ def _free_turns(net: int, turn: int, files: int, ranks: int) -> tuple[int, ...]:
 @lru_cache(maxsize=8192)
 def _free_beside(net: int, size: int, own: int, *taken: int) -> tuple[int, ...]:
     """The placements on the free squares around a die: asked for at every step, at every table."""
+    free = [near for near in around(cell_of(own), size) if near not in taken]
+    return tuple(chain.from_iterable([_free_on(net, own, near) for near in free]))
+
+
+@lru_cache(maxsize=16384)
+def _free_on(net: int, own: int, near: int) -> tuple[int, ...]:
+    """The placements on one square beside a die."""
     cell, orientation = divmod(own, TURNS)
-    return tuple(
-        PLACE + foot_at(near, turn)
-        for near in around(cell, size)
-        if near not in taken
-        for turn in _free_turns(net, orientation, *_offset(cell, near))
-    )
+    return tuple(PLACE + foot_at(near, turn) for turn in _free_turns(net, orientation, *_offset(cell, near)))
 
 
 def _offset(cell: int, to: int) -> tuple[int, int]:

@@ -7,10 +7,11 @@ from msgspec import Struct
 from threefold.core.contract import Seat
 from threefold.games.inyo.dice import FACES, NE, NW, OPPOSITE, ORIENTATIONS, SE, SW, die, north_of, read_net
 from threefold.games.inyo.ending import may_call_draw
-from threefold.games.inyo.notation import write_position, write_reason, write_winner
+from threefold.games.inyo.notation import DIE, write_position, write_reason, write_winner
 from threefold.games.inyo.state import NOBODY, Phase, Reason, State, Tiebreak
 from threefold.games.inyo.words import DICE, PLAYERS
 
+PHASE_NAMES = [phase.name.lower() for phase in Phase]
 DIE_NUMBERS = {text: number for number, text in enumerate(DICE)}
 
 
@@ -75,17 +76,18 @@ def scenery(size: int, net: str) -> Scenery:
 def view(state: State) -> View:
     """The same for both seats and for whoever looks on."""
     over = state.phase is Phase.OVER
+    moon, sun = state.dice
     return View(
         position=write_position(state),
         size=state.size,
         net=f"{state.net:05d}",
         moon_seat=state.moon,
-        moon=tuple(map(DICE.__getitem__, state.dice[0])),
-        sun=tuple(map(DICE.__getitem__, state.dice[1])),
+        moon=tuple(map(DIE, moon)),
+        sun=tuple(map(DIE, sun)),
         token=PLAYERS[state.token],
-        phase=state.phase.name.lower(),
+        phase=PHASE_NAMES[state.phase],
         actor=PLAYERS[state.actor],
-        rolls="".join(FACES[face] for face in state.rolls),
+        rolls="".join([FACES[face] for face in state.rolls]) if state.rolls else "",
         winner=write_winner(state) if over else None,
         reason=write_reason(state) if over else "",
         occurrences=state.stood,

@@ -1,0 +1,38 @@
+"""Who is shown as present, move by move."""
+
+from __future__ import annotations
+
+import pytest
+
+from serve.house import Ear, House, seated
+from threefold.serve import wire
+from threefold.serve.people import Person
+from threefold.serve.watchers import Watcher
+
+pytestmark = pytest.mark.asyncio
+
+
+async def present(home: House, match: str, teller: Person, ear: Ear) -> list[bool]:
+    """Whom the next update shows as present, seat by seat."""
+    await home.act(teller, match, wire.Say("hello"))
+    return [seat["present"] for seat in ear.messages()[-1]["seats"]]
+
+
+async def test_updates_show_who_has_come_and_who_has_gone(home: House, people: list[Person]) -> None:
+    match, _ = await seated(home, people[:2], "pebbles")
+    live, ear = await home.matches.look(match), await home.watch(people[0], match)
+    assert await present(home, match, people[0], ear) == [True, False]
+    guest = Watcher(people[1].id, True, Ear().heard.append)
+    home.matches.watchers.arrive(live, guest)
+    assert await present(home, match, people[0], ear) == [True, True]
+    home.matches.watchers.leave(live, guest)
+    assert await present(home, match, people[0], ear) == [True, False]
+
+
+async def test_whoever_takes_a_seat_while_looking_on_is_present(home: House, people: list[Person]) -> None:
+    match = await home.lay(people[0], "pebbles", wire.SeatWanted("me"), wire.SeatWanted("open"))
+    ear = await home.watch(people[0], match)
+    await home.watch(people[1], match)
+    assert await present(home, match, people[0], ear) == [True, False]
+    await home.join(people[1], match)
+    assert await present(home, match, people[0], ear) == [True, True]
