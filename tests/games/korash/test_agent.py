@@ -118,7 +118,7 @@ def test_interjecting_and_holding_stop_at_once() -> None:
 
 def test_a_sabotage_that_would_win_stops_even_the_calm() -> None:
     table = scene(
-        {"influence": 2, "industry": 15, "units": ["3/3/1/2 C3"]},
+        {"influence": 2, "industry": 20, "units": ["3/3/1/2 C3"]},
         {"industry": 3, "inventory": ["kites.smoke-pots"]},
         lands={"CD3": "sands.sunken-observatory"},
     )

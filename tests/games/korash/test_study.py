@@ -38,7 +38,7 @@ def test_sabotage_is_damage_from_aboard() -> None:
 
 
 def test_a_site_is_named_though_it_is_buried_as_it_pays() -> None:
-    sides = {"industry": 10, "inventory": ["pact.dig-in"] * 4, "units": ["5/5/2/2 E3"]}
+    sides = {"industry": 20, "inventory": ["pact.dig-in"] * 4, "units": ["5/5/2/2 E3"]}
     table = scene(sides, {}, lands={"EF3": "sands.hermit-of-the-ninth-well"})
     use = next(sentence for sentence in table.legal if sentence.startswith("ground:u1"))
     count = counted(table, f"P1 {use.replace('*4', ','.join(['pact.dig-in'] * 4))}")

@@ -194,7 +194,7 @@ GROUND: dict[str, tuple[str, list[str]]] = {
 }
 SETTLERS: dict[str, Any] = {
     "platform": "sands.toll-barge B4",
-    "industry": 15,
+    "industry": 20,
     "stockpile": ["kites.dive"] * 6,
     "units": [
         "embers.cinder-guard E3",

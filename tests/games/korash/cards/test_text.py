@@ -52,7 +52,7 @@ SAYINGS = {
         "Left tile. Temper — X: The user gets +3 strength until your next turn. Gain 2 industry.\n"
         "Right tile. Greased Ramp — Each unit on the right tile gets +1 movement."
     ),
-    "sands.twin-thrones": "Be Crowned — X with 2 units, 9 industry: Gain 1 influence. Bury this territory.",
+    "sands.twin-thrones": "Be Crowned — X with 2 units: Gain 1 influence. Bury this territory.",
 }
 
 
