@@ -44,7 +44,7 @@ def test_a_finished_match_of_inyo_is_looked_into(played: Page, server: Server) -
             "7 Moon gave a draw away: now lost",
         ]
     )
-    expect(page.get_by_role("img", name="4 moves changed the value")).to_be_visible()
+    expect(page.get_by_role("img", name="Moves that changed the value: 4")).to_be_visible()
     turned.nth(1).get_by_role("button").click()
     expect(page).to_have_url(page.url.split("#")[0] + "#2")
     expect(page.get_by_role("heading", name="Moon to act: win in 1")).to_be_visible()

@@ -60,7 +60,7 @@ export const analysisDe: Record<keyof typeof analysisEn, string> = {
   "analysis.back": "Zurück zur Partie",
   "analysis.turned": "Wo sie kippte",
   "analysis.turned.none": "Niemand hat etwas verschenkt.",
-  "analysis.graph.words": "{name} steht über der Linie, {other} darunter. {count} Züge haben den Wert geändert.",
+  "analysis.graph.words": "{name} steht über der Linie, {other} darunter. Züge, die den Wert geändert haben: {count}.",
   "analysis.graph.note": "was die Wahl kostete",
   "analysis.graph.costs": "Was jede Wahl gekostet hat, in Prozent einer Runde: {name} über der Linie, {other} darunter.",
   "analysis.link": "Link zu diesem Moment",
