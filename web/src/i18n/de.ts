@@ -23,6 +23,7 @@ export const de: Record<Key, string> = {
 
   "home.link": "threefold, zum Anfang",
   "home.back": "Zur Startseite",
+  "home.others": "Auch hier:",
   "home.title": "Setz dich und spiel",
   "home.lead": "Ein Tippen, und du sitzt am Tisch. Kein Konto, nichts einzurichten.",
   "home.play": "Jetzt spielen",

@@ -23,6 +23,7 @@ export const en = {
 
   "home.link": "threefold, to the start",
   "home.back": "To the start page",
+  "home.others": "Also here:",
   "home.title": "Sit down and play",
   "home.lead": "One tap, and you are at the table. No account, nothing to set up.",
   "home.play": "Play now",
