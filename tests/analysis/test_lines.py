@@ -75,6 +75,41 @@ def test_what_is_wrong_is_named(text: str, error: type[Exception]) -> None:
         read_line("inyo", b"{}", text)
 
 
+WON = "5 b2:34 d4:30 s step m +c3:01 +d3:B1"
+"""Sun wins."""
+
+
+@pytest.mark.parametrize(
+    "text", [WON, f"{WON} # s", f"{WON} #", "5 b2:34 d4:30 s step m +c3:01 # m", "5 over s oob # s"]
+)
+def test_a_result_that_fits_is_read(text: str) -> None:
+    """Who resigned has made no move of it, so before the end of a game every result fits."""
+    assert read_line("inyo", b"{}", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"{WON} # m", 'this game ends with "# s", not with "# m"'),
+        (f"{WON} # *", "ends with"),
+        ("5 over s oob # d", "ends with"),
+        (f"{WON} # 1-0", "a result is m, s, d or"),
+    ],
+)
+def test_a_result_that_does_not_fit_is_told(text: str, said: str) -> None:
+    with pytest.raises(NotationError, match=said):
+        read_line("inyo", b"{}", text)
+
+
+def test_a_wrong_winner_of_a_duel_is_told() -> None:
+    text = played("inoka", 1, 60, stones_to_win=1).notation()
+    wrong = text.replace("# P1", "# P2") if text.endswith("P1") else text.replace("# P2", "# P1")
+    options = b'{"stones_to_win": 1}'
+    assert read_line("inoka", options, text)
+    with pytest.raises(NotationError, match="this game ends with"):
+        read_line("inoka", options, wrong)
+
+
 def test_a_draw_may_be_called_in_a_line_of_ones_own() -> None:
     """It is said though nobody asks."""
     start = "5 b2:34 d4:30 s step m"

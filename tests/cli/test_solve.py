@@ -58,7 +58,8 @@ def test_a_strategy_that_cannot_be_judged_is_refused(tmp_path: Path) -> None:
     for words, said in (
         (("--strategy", str(tmp_path / "it")), "not a strategy"),
         (("--strategy", str(tmp_path / "none")), "none"),
-        (("--bot", "strong"), "random, novice, forgiving, perfect"),
+        (("--bot", "strong"), "searches"),
+        (("--bot", "stronk"), "no bot"),
         (("--bot", "novice", "--strategy", "it"), "not both"),
     ):
         ran = threefold("exploit", "inoka", *words, "--json")

@@ -44,7 +44,7 @@ def test_a_finished_match_of_inyo_is_looked_into(played: Page, server: Server) -
             "7 Moon gave a draw away: now lost",
         ]
     )
-    expect(page.get_by_role("img", name="4 moves changed the value")).to_be_visible()
+    expect(page.get_by_role("img", name="Moves that changed the value: 4")).to_be_visible()
     turned.nth(1).get_by_role("button").click()
     expect(page).to_have_url(page.url.split("#")[0] + "#2")
     expect(page.get_by_role("heading", name="Moon to act: win in 1")).to_be_visible()
@@ -105,7 +105,7 @@ def test_a_pasted_duel_has_the_mix_beside_what_was_played(browser: Browser, serv
     page.get_by_role("button", name="Look into it").click()
     page.get_by_role("button", name="One step on").click()
     page.locator('.analysis[data-turn="1"]').wait_for()
-    first = page.get_by_role("table", name="Choices of Guest 1")
+    first = page.get_by_role("table", name="Choices: Guest 1")
     first.get_by_role("row").filter(has_text="played").wait_for()
     expect(first.get_by_role("row").filter(has_text="played")).to_contain_text("Attack II")
     expect(first.get_by_role("columnheader")).to_have_text(["Choice", "Mix", "Wins", "Cost"])

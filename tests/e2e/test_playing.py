@@ -76,6 +76,24 @@ def test_two_people_share_one_screen(browser: Browser, server: Server) -> None:
     assert page.url != table
 
 
+def test_a_rematch_is_offered_withdrawn_and_agreed_on(browser: Browser, server: Server) -> None:
+    """Whoever offers sees that it was offered; what all have agreed on is offered to nobody any more."""
+    host, guest = invite(browser, server)
+    first = guest.url
+    play_out({0: host, 1: guest})
+    host.get_by_role("button", name="Rematch").click()
+    expect(host.locator("section.ask")).to_contain_text("You want a rematch.")
+    expect(guest.locator("section.ask")).to_contain_text("wants a rematch.")
+    host.get_by_role("button", name="Withdraw").click()
+    expect(guest.locator("section.ask")).to_contain_text("You win.")
+    host.get_by_role("button", name="Rematch").click()
+    guest.get_by_role("button", name="Accept").click()
+    guest.wait_for_url(lambda url: url != first)
+    guest.goto(first)
+    expect(guest.locator("section.ask")).to_contain_text("To the rematch")
+    expect(guest.get_by_role("button", name="Accept")).to_have_count(0)
+
+
 def test_the_tray_covers_no_square_on_a_phone(browser: Browser, server: Server) -> None:
     page = visitor(browser, phone=True)
     sit_down_with_a_bot(page, server.url)

@@ -56,6 +56,6 @@ def test_the_contract_pages_tiny_game_keeps_the_contract(tmp_path: Path) -> None
     (code,) = [block for block in blocks(ROOT / "docs" / "contract.md", "python") if "class " in block]
     (tmp_path / "tiny.py").write_text(code, encoding="utf-8")
     name = re.findall(r"^(\w+) = \w+\(\)$", code, re.MULTILINE)[0]
-    command = [sys.executable, "-m", "threefold.cli", "conform", f"tiny:{name}", "--walks", "2"]
+    command = [str(Path(sys.executable).parent / "threefold"), "conform", f"tiny:{name}", "--walks", "2"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -23,6 +23,11 @@ def test_every_rule_has_code_and_a_test(rule: Traced) -> None:
     assert rule.tests, f"no @rule test proves {rule.id}"
 
 
+def test_every_game_has_a_page_of_rules() -> None:
+    games = {path.parent.name for path in (ROOT / "src/threefold/games").glob("*/__init__.py")}
+    assert games == {path.stem for path in (ROOT / "docs/rules").glob("*.md")}
+
+
 def test_no_id_is_unknown_to_the_rules_pages() -> None:
     ids = set(known(ROOT))
     prefixes = {rule.split("-")[0] for rule in ids}

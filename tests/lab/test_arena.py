@@ -102,8 +102,10 @@ def test_stopping_and_going_on_comes_to_the_same(tmp_path: Path) -> None:
 def test_a_file_of_another_arena_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "arena.jsonl"
     Log(path, plan("inyo", ["random", "novice"], 3), Result)
-    with pytest.raises(OptionsError, match="holds another arena"):
+    with pytest.raises(OptionsError, match=r"holds another arena \(seed: 3 there, 4 here\)"):
         Log(path, plan("inyo", ["random", "novice"], 4), Result)
+    with pytest.raises(OptionsError, match="option arena: 5 there, 7 here"):
+        Log(path, plan("inyo", ["random", "novice"], 3, {"arena": 7}), Result)
     path.write_text("not an arena\n", encoding="utf-8")
     with pytest.raises(RecordError, match="is not the file of an arena"):
         Log(path, plan("inyo", ["random", "novice"], 3), Result)

@@ -143,6 +143,25 @@ async def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
             server.kill()
 
 
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+async def test_a_server_that_is_told_to_end_says_nothing(tmp_path: Path, told: signal.Signals) -> None:
+    """Not even while the processes of its bots are still being started: Ctrl-C reaches them, too."""
+    server, _ = on_sqlite(tmp_path)
+    try:
+        await server.start()
+        assert server.process
+        os.killpg(server.process.pid, told) if told == signal.SIGINT else server.process.send_signal(told)
+        assert await asyncio.to_thread(server.process.wait, 20) == (130 if told == signal.SIGINT else -told)
+        began = time.monotonic()
+        while session_of(server.process.pid):
+            assert time.monotonic() - began < 20
+            await asyncio.sleep(0.05)
+        assert (tmp_path / "err").read_text() == ""
+    finally:
+        if server.process and session_of(server.process.pid):
+            server.kill()
+
+
 def workers_of(pid: int) -> list[int]:
     """The children that serve."""
     children = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from threefold.bots import find
+from threefold.bots.keen import HUNCHES_OF_TEN
 from threefold.core.contract import Answers
 from threefold.core.errors import OptionsError, RecordError
 from threefold.games.inoka.game import ACHKAI, DUEL
@@ -21,7 +22,7 @@ from threefold.solvers.cfr.equilibrium import Solver
 from threefold.solvers.inoka import hands
 from threefold.solvers.inoka.duel import FIRST, NOBODY, SECOND, WIN, duel
 from threefold.solvers.inoka.play import SOLVER
-from threefold.solvers.inoka.policies import policy
+from threefold.solvers.inoka.policies import KEEN_HUNCHES, policy
 from threefold.solvers.inoka.shipping import duellist, shipped
 from threefold.solvers.inoka.solve import exploitability
 from threefold.solvers.inoka.strategy import About, Duellist, pack, unpack
@@ -143,6 +144,27 @@ def test_what_a_beginner_does_is_written_down_rightly(kind: bool) -> None:
         asked = Counter(hunch(view, decision, rng, kind=kind) - PLAY for _ in range(4000))
         mix = bot.mix(state.discard[0], state.discard[1], state.hand[0])
         assert {card: asked[card] / 4000 for card in mix} == pytest.approx(mix, abs=0.04)
+
+
+@pytest.mark.parametrize("name", ["keen", "teacher"])
+def test_what_a_bot_draws_is_written_down_rightly(name: str) -> None:
+    """Hands and first cards, beside the bot itself."""
+    rng = Random(3)
+    written = Duellist(duel().tree, policy(name))
+    state = DUEL.new(2, ONE_ROUND)
+    hands = {HAND + number: written.hands()[hand] for number, hand in enumerate(HANDS)}
+    assert drawn(name, state, rng) == pytest.approx(hands, abs=0.03)
+    DUEL.play(state, {seat: (HAND + HANDS.index((1, 2, 4, 7, 8)),) for seat in range(2)})
+    cards = {PLAY + card: chance for card, chance in written.mix((), (), state.hand[0]).items()}
+    assert drawn(name, state, rng) == pytest.approx(cards, abs=0.03)
+    assert KEEN_HUNCHES == HUNCHES_OF_TEN / 10
+
+
+def drawn(name: str, state: State, rng: Random) -> dict[int, float]:
+    """How often a bot in the first seat gives each answer."""
+    view, (decision, _) = DUEL.view(state, 0), DUEL.pending(state)
+    said = Counter(find(name).answer(DUEL, view, decision, rng)[0] for _ in range(3000))
+    return {action: said[action] / 3000 for action in decision.legal}
 
 
 def test_a_bot_that_searches_has_no_mix_to_write_down() -> None:

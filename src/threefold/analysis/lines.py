@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from threefold import games
-from threefold.core.contract import Answer, Answers, AnyGame, Decision, Seat
+from threefold.core.contract import Answer, Answers, AnyGame, Decision, Moment, Seat
 from threefold.core.errors import IllegalAction, NotationError, RecordError, ThreefoldError
 from threefold.core.record import load
 from threefold.core.table import Table, read_options, replay
@@ -49,7 +49,12 @@ def read_line(name: str, options: bytes, text: str) -> Line:
     if not text.strip():
         return Line(game, chosen, game.new(seats, chosen), (), (), seats)
     read = game.read_game(" ".join(text.split()), chosen)
-    return Line(game, read.options, read.start, tuple(_played(game, read.start, read.turns)), (), seats)
+    moments, now = _played(game, read.start, read.turns)
+    if read.result and (outcome := game.outcome(now)):
+        result = game.write_game(moments, now, outcome).rpartition("#")[2].strip()
+        if read.result != result:
+            raise NotationError(f'this game ends with "# {result}", not with "# {read.result}"')
+    return Line(game, read.options, read.start, tuple(moment.answers for moment in moments), (), seats)
 
 
 def _record(game: AnyGame, text: str) -> Line:
@@ -62,20 +67,21 @@ def _record(game: AnyGame, text: str) -> Line:
     return Line(game, options, game.new(len(record.seats), options), turns, record.seats, len(record.seats))
 
 
-def _played(game: AnyGame, start: Any, turns: Sequence[tuple[str, ...]]) -> list[Answers]:
+def _played(game: AnyGame, start: Any, turns: Sequence[tuple[str, ...]]) -> tuple[list[Moment[Any]], Any]:
+    """Every moment of a game, and where it has led."""
     if len(turns) > MOST_TURNS:
         raise NotationError(f"a game of {len(turns)} turns is too long to look at")
     state = start.clone()
-    found: list[Answers] = []
+    found: list[Moment[Any]] = []
     for number, texts in enumerate(turns, 1):
         try:
             answers = read_turn(game, state, texts)
         except ThreefoldError as error:
             # Whoever pastes a game chooses nothing: what the rules forbid is a slip of the notation, too.
             raise NotationError(f"turn {number}: {error}") from None
-        game.play(state, answers)
-        found.append(answers)
-    return found
+        before = state.clone()
+        found.append(Moment(before, answers, game.play(state, answers)))
+    return found, state
 
 
 def read_turn(game: AnyGame, state: Any, texts: Sequence[str]) -> Answers:

@@ -42,7 +42,9 @@ def command(
 
 
 def _load(name: str) -> AnyGame:
+    import sys
     from importlib import import_module
+    from pathlib import Path
 
     from threefold import games
     from threefold.core.contract import Game
@@ -51,6 +53,8 @@ def _load(name: str) -> AnyGame:
     module, colon, attribute = name.partition(":")
     if not colon:
         return games.find(name)
+    # A game that is being written lies where its author works, and is not installed yet.
+    sys.path.insert(0, str(Path.cwd()))
     try:
         found = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, TypeError, ValueError) as error:

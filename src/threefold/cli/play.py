@@ -35,7 +35,7 @@ def command(
         if room:
             screen.print(f"and for phones in this room at [bold]{room}[/]")
             screen.print(qr_lines(room), markup=False)
-        screen.print("Ctrl-C ends it; every match is kept.")
+        screen.print(f"Ctrl-C ends it; every match is kept in {folder}.", soft_wrap=True)
     serve_here(listening, f"sqlite:///{folder / 'threefold.db'}", open_at=here if browser else "", lan_url=room)
 
 

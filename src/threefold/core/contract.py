@@ -113,6 +113,8 @@ class Written(NamedTuple, Generic[S]):
     start: S
     turns: Sequence[tuple[str, ...]]
     """What was answered, in seat order; whether it is legal is the reader's business."""
+    result: str = ""
+    """How it ended, as `write_game` writes it after `#`; "": the text does not say."""
 
 
 class Kernel(Protocol[S_contra]):

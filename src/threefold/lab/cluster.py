@@ -87,7 +87,7 @@ def _connect(cluster: Cluster) -> Any:
     try:
         ray: Any = import_module("ray")
     except ImportError:
-        raise OptionsError("--ray needs Ray: pip install 'threefold[cluster]'") from None
+        raise OptionsError("--ray needs Ray: pip install '.[cluster]' in a checkout") from None
     said = {name: value for name, value in os.environ.items() if name.startswith("THREEFOLD_")}
     settings = {"log_to_driver": False, "logging_level": "ERROR", "runtime_env": {"env_vars": said}}
     try:

@@ -35,9 +35,8 @@ class Log(Generic[P, R]):
     def _read(self, wanted: P) -> list[R]:
         head, *lines = self.path.read_bytes().split(b"\n")
         try:
-            # Compared as text: lists and tuples of options are the same there.
-            if msgspec.json.encode(msgspec.json.decode(head, type=type(wanted))) != msgspec.json.encode(wanted):
-                raise OptionsError(f"{self.path} holds another arena: {head.decode()}")
+            if differing := "; ".join(_differences(msgspec.json.decode(head, type=type(wanted)), wanted)):
+                raise OptionsError(f"{self.path} holds another arena ({differing}): name a new file")
             results = [msgspec.json.decode(line, type=self.kind) for line in lines[:-1]]
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise RecordError(f"{self.path} is not the file of an arena: {error}") from None
@@ -45,3 +44,21 @@ class Log(Generic[P, R]):
             # The last line was cut off when the machine stopped: that game is played again.
             self.path.write_bytes(b"\n".join([head, *lines[:-1], b""]))
         return results
+
+
+def _differences(kept: Struct, wanted: Struct) -> list[str]:
+    """What is played otherwise than it was, field by field."""
+    then, now = _fields(kept), _fields(wanted)
+    return [
+        f"{name}: {then.get(name, 'nothing')} there, {now.get(name, 'nothing')} here"
+        for name in now | then
+        if then.get(name) != now.get(name)
+    ]
+
+
+def _fields(plan: Struct) -> dict[str, str]:
+    """Every field and every option as a text, where lists and tuples are the same."""
+    fields = msgspec.structs.asdict(plan)
+    options: dict[str, object] = fields.pop("options", {})
+    fields |= {f"option {name}": value for name, value in options.items()}
+    return {name: msgspec.json.encode(value).decode() for name, value in fields.items()}

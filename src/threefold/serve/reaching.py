@@ -26,7 +26,7 @@ def reach(url: str) -> str:
         raise OptionsError(f'--database: "{parsed.drivername}" is not spoken here: write {WANTED}')
     if kind == "postgresql":
         if find_spec("asyncpg") is None:
-            raise OptionsError("PostgreSQL needs its driver: pip install 'threefold[postgres]'")
+            raise OptionsError("PostgreSQL needs its driver: pip install '.[postgres]' in a checkout")
         where = f"{parsed.host or 'localhost'}:{parsed.port or 5432}/{parsed.database or ''}"
         asyncio.run(_connect(url, where))
     return kind

@@ -67,6 +67,8 @@ def app(bench: Workbench | None = None) -> object:
     from threefold.serve.app import create_app
 
     set_up_logs()
+    # A server that is told to end leaves its bots' locks to be freed behind it, which is nothing to warn of.
+    os.environ.setdefault("PYTHONWARNINGS", "ignore:resource_tracker:UserWarning")
     app = create_app(os.environ[DATABASE_VARIABLE], lan_url=os.environ.get(LAN_VARIABLE, ""), bench=bench)
     # What is imported stays: the collector need not look at it again, nor at every young message.
     gc.freeze()

@@ -7,7 +7,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
 from random import Random
@@ -76,7 +76,7 @@ class Thinkers:
 
     def warm(self) -> None:
         """Starts a worker before anybody waits for it, and lets another process compile what is not compiled yet."""
-        self._pool.submit(_import_games)
+        _submit(self._pool, _import_games)
         self._warming = asyncio.create_task(self._warm_up())
 
     def close(self) -> None:
@@ -90,9 +90,8 @@ class Thinkers:
 
     async def run(self, task: Callable[..., R], *about: Any) -> R:
         """Any work that takes its time."""
-        loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._pool, task, *about)
+            return await asyncio.wrap_future(_submit(self._pool, task, *about))
         except BrokenProcessPool:
             self._pool = self._new_pool()
             raise
@@ -101,10 +100,9 @@ class Thinkers:
         """In a process of its own: the workers must stay free to answer."""
         await asyncio.sleep(WARM_AFTER_SECONDS)
         pool: Executor = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin_gently)
-        loop = asyncio.get_running_loop()
         try:
-            for name in await loop.run_in_executor(pool, _cold_games):
-                await loop.run_in_executor(pool, _warm_up, name)
+            for name in await asyncio.wrap_future(_submit(pool, _cold_games)):
+                await asyncio.wrap_future(_submit(pool, _warm_up, name))
                 LOG.debug("kernels compiled", game=name)
         except asyncio.CancelledError:
             raise
@@ -117,6 +115,15 @@ class Thinkers:
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=_end_with_the_server)
+
+
+def _submit(pool: Executor, task: Callable[..., R], *about: Any) -> Future[R]:
+    """A worker that is started for it hears of Ctrl-C only when it has imported all, and then ends without a word."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(task, *about)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _call(work: Any, about: tuple[Any, ...], at_once: bool) -> Any:
@@ -134,6 +141,7 @@ def _end_with_the_server() -> None:
     server = parent_process()
     assert server
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
     def wait() -> None:
         server.join()

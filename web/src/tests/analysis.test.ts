@@ -236,7 +236,7 @@ describe("what a bot thinks of a game", () => {
     await study.appraise();
     const { container } = render(Course, { study, titles: ["Ada", "Bo"], looks: [0, 1] });
     expect(container.textContent).toContain("estimate");
-    expect(container.querySelector("svg")?.getAttribute("aria-label")).toContain("otherwise 1 times");
+    expect(container.querySelector("svg")?.getAttribute("aria-label")).toContain("made otherwise: 1");
     expect(container.querySelectorAll(".dot")).toHaveLength(2);
     expect(container.querySelectorAll(".doubted")).toHaveLength(1);
   });

@@ -250,7 +250,8 @@ class Mode(Game[State]):
 
     def read_game(self, text: str, options: Struct) -> Written[State]:
         """The steps of a game without a deck or a bracket: those tell several draws in one."""
-        return Written(options, self.new(self.seats[0], options), notation.read_steps(text))
+        steps, won = notation.read_steps(text)
+        return Written(options, self.new(self.seats[0], options), steps, won)
 
     def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
         """The steps, `#` and who won: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""

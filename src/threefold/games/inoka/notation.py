@@ -132,13 +132,14 @@ def read_step(text: str) -> tuple[str, dict[str, str]]:
     return kind, said
 
 
-def read_steps(text: str) -> list[tuple[str, ...]]:
-    """What everybody chose, step by step, up to `#`."""
-    steps = [step.strip() for step in text.partition("#")[0].split(";")]
+def read_steps(text: str) -> tuple[list[tuple[str, ...]], str]:
+    """What everybody chose, step by step, up to `#`, and who won."""
+    played, _, won = text.partition("#")
+    steps = [step.strip() for step in played.split(";")]
     read = [read_step(step) for step in steps if step]
     if any(kind in ("deck", "bracket") for kind, _ in read):
         raise NotationError("decks and brackets are drawn one by one: a record tells how, this notation does not")
-    return [tuple(said.values()) for _, said in read]
+    return [tuple(said.values()) for _, said in read], won.strip()
 
 
 def write_game(moments: Sequence[Moment[State]], now: State, won: str) -> str:

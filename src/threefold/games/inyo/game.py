@@ -169,9 +169,9 @@ class Inyo(Game[State]):
     def read_game(self, text: str, options: Struct) -> Written[State]:
         """A position and moves, or moves alone from the usual start; what follows `#` is the result."""
         assert isinstance(options, Options)
-        position, moves = notation.split_game(text)
+        position, moves, result = notation.split_game(text)
         start = self.read_position(position, options) if position else self.new(2, options)
-        return Written(replace(options, arena=start.size), start, [(move,) for move in moves])
+        return Written(replace(options, arena=start.size), start, [(move,) for move in moves], result)
 
     def judge(self, request: Any) -> Any:
         """A position, moves, and what they lead to."""

@@ -19,6 +19,8 @@ from threefold.games.inyo.words import DICE, FILE_LETTERS, PLAYERS, square
 DIE = DICE.__getitem__
 PHASES = {Phase.STEP: "step", Phase.GRAPPLE: "grap", Phase.FLIP: "flip", Phase.PICK: "pick"}
 SHAPE = 'a position is "N MOON SUN TOKEN PHASE ACTOR", such as "5 b2:34 d4:30 s step m", or "N over W REASON"'
+RESULTS = (*PLAYERS, "d", "*")
+"""Who won; a draw; not finished."""
 
 
 def write_position(state: State) -> str:
@@ -144,13 +146,16 @@ def write_game(moments: Sequence[Moment[State]], start: State, result: str) -> s
     return " ".join([write_position(start), *moves, "#", result])
 
 
-def split_game(text: str) -> tuple[str, list[str]]:
-    """The position that a game begins with, "" where it only has moves, and the moves up to `#`."""
-    words = text.partition("#")[0].split()
+def split_game(text: str) -> tuple[str, list[str], str]:
+    """The position that a game begins with, "" where it only has moves; the moves up to `#`; and the result."""
+    played, _, result = text.partition("#")
+    if (result := result.strip()) not in ("", *RESULTS):
+        raise NotationError(f'"# {result}": a result is {", ".join(RESULTS[:-1])} or {RESULTS[-1]}')
+    words = played.split()
     if not words or words[0] not in map(str, SIZES):
-        return "", words
+        return "", words, result
     fields = 4 if words[1:2] == ["over"] else 6
-    return " ".join(words[:fields]), words[fields:]
+    return " ".join(words[:fields]), words[fields:], result
 
 
 def _read_over(text: str, size: int, net: int, fields: list[str]) -> State:

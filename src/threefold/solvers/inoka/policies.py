@@ -25,8 +25,10 @@ from threefold.solvers.inoka.strategy import unpack
 
 T = TypeVar("T")
 
-WRITTEN = ("random", "novice", "forgiving", "perfect")
+WRITTEN = ("random", "novice", "forgiving", "keen", "teacher", "perfect")
 """The bots that have a strategy."""
+KEEN_HUNCHES = 0.3
+"""How often `keen` follows a beginner's feeling; a test holds it to what the bot does."""
 
 
 class Every(Random):
@@ -73,11 +75,13 @@ def policy(bot: str) -> Floats:
             return uniform(duel().tree, 0)
         case "novice" | "forgiving":
             return _by_hunch(kind=bot == "forgiving")
-        case "perfect":
+        case "perfect" | "teacher":  # in a mix there is nothing to explain or to give away
             return unpack(duel().tree, shipped())[0]
+        case "keen":
+            return (1 - KEEN_HUNCHES) * policy("perfect") + KEEN_HUNCHES * policy("novice")
         case _:
             known = ", ".join(WRITTEN)
-            raise OptionsError(f'"{bot}": a mix that can be written down have {known}; bots that search have none')
+            raise OptionsError(f'"{bot}" searches, so it has no mix that could be written down; {known} have one')
 
 
 def _by_hunch(*, kind: bool) -> Floats:
