@@ -131,6 +131,7 @@ export interface Update {
   pledges: PledgeShown[];
   opened: Opened[];
   window: Window | null;
+  takeable: boolean;
 }
 
 /** Somebody has locked an answer, or taken it back: who is still missing. What they chose stays sealed. */

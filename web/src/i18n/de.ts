@@ -563,7 +563,7 @@ export const de: Record<Key, string> = {
   "refused.empty": "Da war nichts zu sagen. Schreib zuerst etwas.",
   "refused.no_bot": "Diesen Bot gibt es nicht. Wähle einen anderen.",
   "refused.not_yours": "Dieser Platz gehört jemand anderem, und der ist da.",
-  "refused.nothing_to_take_back": "Es gibt noch nichts zurückzunehmen.",
+  "refused.nothing_to_take_back": "Es gibt nichts zurückzunehmen: Was gewürfelt oder aufgedeckt wurde, bleibt.",
   "refused.adjourned": "Diese Partie wurde mit anderen Karten oder einer früheren Fassung der Regeln begonnen und ruht vorerst.",
   "refused.offline": "Der Tisch ist nicht zu erreichen. Prüfe die Verbindung und versuch es noch einmal.",
   "refused.broken": "Am Tisch ist etwas schiefgegangen. Versuch es gleich noch einmal.",

@@ -563,7 +563,7 @@ export const en = {
   "refused.empty": "There was nothing to say. Write something first.",
   "refused.no_bot": "There is no such bot. Choose another.",
   "refused.not_yours": "That seat is somebody else’s, and they are here.",
-  "refused.nothing_to_take_back": "There is nothing to take back yet.",
+  "refused.nothing_to_take_back": "There is nothing to take back: what was rolled or revealed stays.",
   "refused.adjourned": "This match was begun with other cards or an earlier edition of the rules, and rests for now.",
   "refused.offline": "The table cannot be reached. Check your connection and try again.",
   "refused.broken": "Something went wrong at the table. Try again in a moment.",
