@@ -615,6 +615,7 @@ export interface Asked {
 export interface Moment {
   turn: number;
   texts: string[];
+  by: number[];
   events: unknown[];
   view: unknown;
   position: string;
