@@ -154,6 +154,7 @@ export const de: Record<Key, string> = {
   "seat.minded": "ein Bot vertritt",
   "seat.here": "ist da",
   "seat.away": "ist nicht da",
+  "seat.turn": "ist am Zug",
   "seat.asked": "muss wählen",
   "seat.asleep": "Ein Bot spielt für dich.",
   "seat.return": "Meinen Platz zurücknehmen",

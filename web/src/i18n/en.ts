@@ -154,6 +154,7 @@ export const en = {
   "seat.minded": "a bot sits in",
   "seat.here": "is here",
   "seat.away": "is away",
+  "seat.turn": "whose turn it is",
   "seat.asked": "has to choose",
   "seat.asleep": "A bot plays for you.",
   "seat.return": "Take my seat back",
