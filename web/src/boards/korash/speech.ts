@@ -131,7 +131,7 @@ export function headline(events: Event[], tongue: Tongue): string {
   const used = events.find(({ type }) => type === "Used");
   const loud = LOUD.map((type) => events.find((event) => event.type === type)).find(Boolean);
   const said = [used, loud === used ? undefined : loud].flatMap((event) => (event ? [describe(event, tongue)] : []));
-  return said.filter(Boolean).join(" ") || events.map((event) => describe(event, tongue)).find(Boolean) || tongue.t("korash.quiet");
+  return said.filter(Boolean).join(" ") || events.map((event) => describe(event, tongue)).find(Boolean) || "";
 }
 
 /** Which question is asked. */
