@@ -2,13 +2,14 @@ import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, describe as group, expect, it, vi } from "vitest";
 import { addWords, translate } from "../../i18n/index.svelte";
+import { causeOf } from "./cause";
 import { asideOf, concernOf } from "./concern";
 import Floats from "./Floats.svelte";
 import { words } from "./index";
 import { lesson } from "./lesson";
 import { tongueOf } from "./speech";
 import { QUIET, type Stage } from "./stage";
-import { tableOf, type Pending, type Table } from "./table";
+import { tableOf, type Pending, type Table, type View } from "./table";
 
 addWords(words);
 afterEach(cleanup);
@@ -92,5 +93,27 @@ group("what floats over the map of a phone", () => {
     expect(container.textContent).toContain("wins");
     await rerender({ table: still });
     expect(strengths(container)).toEqual([]);
+  });
+});
+
+group("why something is asked while it happens", () => {
+  const lone = { of: 0, seat: 1, unit: -1, source: 500, uid: -1, sentence: "use:kites.smoke-pots:e=e1", stamp: 1, dead: false };
+  const during = (core: object): View => ({ ...view, core: { ...view.core, ...core } }) as View;
+  const tongue = tongueOf(view, translate, { seat: 0, titles: ["Ada", "Bo"], scenery: lesson.scenery });
+
+  it("is what is being carried out, as printed, and what it would cost", () => {
+    const paying = during({ entries: [lone], frames: [{ name: "entry", args: [0, 0], pc: 3 }, { name: "toll", args: [0, 9, 0, 0, 2], pc: 0 }] });
+    const cause = causeOf(paying, still, tongue)!;
+    expect(cause.words).toContain("Bo plays Smoke Pots");
+    expect(cause.lines[0]?.text).toContain("unless its controller pays");
+    expect([cause.toll, cause.order]).toEqual([2, []]);
+  });
+
+  it("is what enters next; of several at one moment, each has its name", () => {
+    const trigger = { ...lone, of: 8, seat: 0, unit: 0, source: 0, sentence: "" };
+    const entering = (...queue: object[]) => causeOf(during({ queues: [queue], frames: [{ name: "triggers", args: [0], pc: 1 }] }), still, tongue)!;
+    expect(entering(trigger)).toMatchObject({ words: "Gale Skimmer, G4", order: ["Gale Skimmer, G4"] });
+    expect(entering(trigger, { ...trigger, unit: 1, source: 1 }, { ...trigger, stamp: 2 }).order).toEqual(["Gale Skimmer, G4", "Glider Lancer, G3"]);
+    expect(causeOf(during({ entries: [], frames: [] }), still, tongue)).toBeNull();
   });
 });

@@ -124,7 +124,7 @@ function sourceOf(entry: Korash.Entry, landAt: Map<string, Land>, view: View): s
   return unitName(entry.source >= 0 ? entry.source : entry.unit) || (side?.tactics[screened?.tactic ?? -1] ?? "");
 }
 
-function pendingOf(entry: Korash.Entry, at: number, landAt: Map<string, Land>, view: View): Pending {
+export function pendingOf(entry: Korash.Entry, at: number, landAt: Map<string, Land>, view: View): Pending {
   const targets = [...entry.sentence.matchAll(/[=,:-]([A-N]{1,2}\d|u\d+|bay\d)(?=[,:-]|$)/g)].map(([, name]) => name ?? "");
   return {
     name: `e${at + 1}`,
