@@ -26,9 +26,15 @@ function askingOf({ core }: View): { entries: View["core"]["entries"]; waits: bo
   return { entries: entry ? [entry] : [], waits: false };
 }
 
-function linesOf({ source }: Pending, table: Table, { scenery }: Tongue): Cause["lines"] {
+/** How an ability begins that waits for something to happen. */
+const OCCASION = /^(at|when|whenever|the first time|each time)\b/i;
+
+/** What is printed on it; of what enters by itself, the likely lines first: there may be room for few. */
+function linesOf({ source, kind }: Pending, table: Table, { scenery }: Tongue): Cause["lines"] {
   const face = scenery && faceOf(scenery, table.units.get(source)?.design ?? source);
-  return face?.lines ?? [];
+  const lines = face?.lines ?? [];
+  const late = ({ text }: { text: string }) => Number(!OCCASION.test(text));
+  return kind === "trigger" ? [...lines].sort((one, other) => late(one) - late(other)) : lines;
 }
 
 export function causeOf(view: View, table: Table, tongue: Tongue): Cause | null {
