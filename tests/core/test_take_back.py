@@ -103,3 +103,13 @@ def test_a_take_back_drops_what_was_sealed_for_later() -> None:
     table.answer(2, (PASS,))
     table.take_back(number)
     assert table.sealed == {}
+
+
+def test_a_table_notes_how_far_back_nobody_has_learned_anything() -> None:
+    table = laid(PARLEY, 3)
+    assert table.learned == table.turn
+    table.answer(0, (PASS,))
+    assert table.learned == table.turn - 1
+    table.take_back(table.learned)
+    assert table.learned == table.turn - 2
+    assert Table[Any].resume(PARLEY, load(dump(table.export())), SEED).learned == table.learned

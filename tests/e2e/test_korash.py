@@ -82,7 +82,9 @@ def settled(page: Page) -> None:
 
 def walk_out(page: Page) -> None:
     """Deploys the cheapest unit, and sends it two tiles out with one confirm; the last Move is taken back again."""
-    board, scout = page.locator(BOARD), re.compile("Kite Scout")
+    board, scout, back = page.locator(BOARD), re.compile("Kite Scout"), page.get_by_role("button", name="Take back")
+    expect(back).to_have_attribute("aria-disabled", "true")
+    expect(back).to_have_accessible_description(re.compile("nothing to take back"))
     while board.get_attribute("data-phase") != "main":
         before = turn(page)
         board.locator("button.pass, button.end").first.click()
@@ -99,7 +101,8 @@ def walk_out(page: Page) -> None:
     board.locator("button.commit").click()
     expect(page.locator('[data-tile="H4"]')).to_have_accessible_name(scout)
     settled(page)
-    page.get_by_role("button", name="Take back").click()
+    expect(back).to_have_attribute("aria-disabled", "false")
+    back.click()
 
 
 def test_two_people_play_a_whole_game_with_interrupts(browser: Browser, server: Server) -> None:
@@ -136,8 +139,10 @@ def test_three_people_and_a_bot_set_up_and_play(browser: Browser, server: Server
 
 @pytest.mark.parametrize(("seats", "teams"), [(6, []), (4, [[0, 2], [1, 3]])], ids=["six", "two against two"])
 def test_large_tables_and_teams_come_to_an_end(browser: Browser, server: Server, seats: int, teams: list[Any]) -> None:
-    pages = people(browser, server.url, 1, bots=seats - 1, options={"rounds": 1, "teams": teams})
+    pages = people(browser, server.url, 1, bots=seats - 1, options={"rounds": 1, "teams": teams}, phone=True)
     play_on(pages, Random(3), 14)
+    if pages[0].locator(f"{YOURS} .seats li.turn").count():
+        expect(pages[0].locator(".seats li.turn")).to_be_in_viewport()
     if not is_over(pages[0]):
         hand_over(pages[0])
     pages[0].locator(OVER).wait_for()
@@ -149,8 +154,37 @@ def test_large_tables_and_teams_come_to_an_end(browser: Browser, server: Server,
     leave(pages)
 
 
-def test_a_reload_inside_a_nested_window_loses_nothing(browser: Browser, server: Server) -> None:
-    pages = people(browser, server.url, 2, options=STURDY)
+def is_uncovered(page: Page, tile: str) -> bool:
+    """Whether a tap on the middle of a tile would reach it."""
+    return page.evaluate(
+        """(tile) => {
+            const box = document.querySelector(`[data-tile="${tile}"]`).getBoundingClientRect();
+            const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            return at?.dataset.tile === tile;
+        }""",
+        tile,
+    )
+
+
+def unfold(page: Page) -> None:
+    """On a phone the pile is one line, and hides nothing of what it is about."""
+    fold, pile = page.locator("button.fold"), page.locator(".pile")
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    expect(fold.locator(".many")).to_contain_text(str(pile.locator("li").count()))
+    expect(pile).not_to_be_visible()
+    concerned = page.get_by_role("button", name="What may be answered is about this")
+    tiles = [tile.get_attribute("data-tile") or "" for tile in concerned.all()]
+    assert tiles
+    assert all(is_uncovered(page, tile) for tile in tiles), tiles
+    assert violations(page) == []
+    fold.click()
+    expect(pile).to_be_visible()
+    expect(fold).to_have_attribute("aria-expanded", "true")
+
+
+@BOTH_SIZES
+def test_a_reload_inside_a_nested_window_loses_nothing(browser: Browser, server: Server, phone: bool) -> None:
+    pages = people(browser, server.url, 2, options=STURDY, phone=phone)
     rng = Random(11)
     for page in pages:
         wish(page, WATCHFUL)
@@ -163,10 +197,12 @@ def test_a_reload_inside_a_nested_window_loses_nothing(browser: Browser, server:
         else:
             pages[0].wait_for_timeout(30)
     inside = next(page for page in pages if page.locator(nested).count())
-    pile, before = inside.locator(".pile").inner_text(), turn(inside)
+    pile, before = inside.locator(".pile").text_content(), turn(inside)
     inside.reload()
     inside.locator(nested).wait_for()
-    assert (inside.locator(".pile").inner_text(), turn(inside)) == (pile, before)
+    assert (inside.locator(".pile").text_content(), turn(inside)) == (pile, before)
+    if phone:
+        unfold(inside)
     inside.keyboard.press("Space")
     inside.locator(f'.match:not([data-turn="{before}"]), .match[data-doing="sealed"]').first.wait_for()
     leave(pages)

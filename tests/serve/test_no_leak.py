@@ -56,6 +56,7 @@ def twin_of(live: Live, seat: Seat | None, rng: Random) -> Live:
     twin = laid(live.game, live.row.seats, live.row.options, rng.randbytes(32))
     assert twin.table
     twin.table.record.entries = list(live.table.record.entries)
+    twin.table.learned = live.table.learned
     twin.table.state = live.game.imagine(live.game.view(live.table.state, seat), rng)
     for owner, sealed in live.table.sealed.items():
         decision = next((d for d in twin.table.pending if d.seat == owner), None)

@@ -52,8 +52,32 @@ async def test_a_take_back_never_passes_a_reveal(home: House, people: list[Perso
     match, live = await seated(home, people[:2], "showdown")
     for seat in (0, 1):
         await home.answer(people[seat], match, *an_answer(live, seat))
-    await home.act(people[0], match, wire.MakeOffer("take_back"))
-    assert await refused(home.act(people[1], match, wire.MakeOffer("take_back"))) == "illegal"
+    before = await home.everything()
+    assert await refused(home.act(people[0], match, wire.MakeOffer("take_back"))) == "nothing_to_take_back"
+    assert await home.everything() == before
+
+
+async def test_everybody_is_told_whether_there_is_something_to_take_back(home: House, people: list[Person]) -> None:
+    match, _ = await seated(home, people[:2], "pebbles")
+    ear = await home.watch(people[1], match)
+    await home.answer(people[0], match, 2)
+    assert ear.messages()[-1]["takeable"]
+    for person in people[:2]:
+        await home.act(person, match, wire.MakeOffer("take_back"))
+    assert not ear.messages()[-1]["takeable"]
+    await home.answer(people[0], match, 0)
+    await home.act(people[0], match, wire.Resign())
+    assert not ear.messages()[-1]["takeable"]
+
+
+async def test_what_bots_did_is_nothing_to_take_back(home: House, people: list[Person]) -> None:
+    match = await home.lay(people[0], "pebbles", BOT, ME)
+    await home.bots_rest()
+    live = await home.matches.get(match)
+    assert live.waiting() == (1,)
+    assert not looking.is_takeable(live)
+    await home.answer(people[0], match, 0)
+    assert looking.is_takeable(live)
 
 
 async def test_people_may_agree_on_a_draw_and_bots_never_do(home: House, people: list[Person]) -> None:

@@ -131,6 +131,7 @@ export interface Update {
   pledges: PledgeShown[];
   opened: Opened[];
   window: Window | null;
+  takeable: boolean;
 }
 
 /** Somebody has locked an answer, or taken it back: who is still missing. What they chose stays sealed. */
@@ -614,6 +615,7 @@ export interface Asked {
 export interface Moment {
   turn: number;
   texts: string[];
+  by: number[];
   events: unknown[];
   view: unknown;
   position: string;

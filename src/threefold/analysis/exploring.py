@@ -96,7 +96,8 @@ def _moment(
     texts = tuple(game.write_answer(before, seat, path) for seat, path in sorted(answers.items()))
     told = tuple(Raw(ENCODE(event)) for event in events if event.to is None)
     view = Raw(ENCODE(game.view(state, None)))
-    return Moment(turn, texts, told, view, game.write_position(state), decided, game.outcome(state))
+    by = tuple(sorted(answers))
+    return Moment(turn, texts, by, told, view, game.write_position(state), decided, game.outcome(state))
 
 
 def _asked(game: AnyGame, state: Any, decision: Decision) -> Asked:

@@ -125,6 +125,8 @@ class Moment(Struct, frozen=True):
 
     turn: int
     texts: tuple[str, ...]
+    by: tuple[Seat, ...]
+    """Who said these."""
     events: tuple[Raw, ...]
     view: Raw
     position: str

@@ -72,10 +72,10 @@ class Record(Struct, kw_only=True, forbid_unknown_fields=True):
     """The same game in the game's own notation, for people."""
 
 
-def standing(entries: list[Entry]) -> list[tuple[int, Entry]]:
-    """The entries, with their numbers, that still count once every take-back is obeyed."""
+def standing(entries: list[Entry], since: int = 0) -> list[tuple[int, Entry]]:
+    """The entries, with their numbers, that still count once every take-back is obeyed; of those from `since` on."""
     kept: list[tuple[int, Entry]] = []
-    for number, entry in enumerate(entries):
+    for number, entry in enumerate(entries[since:], since):
         if isinstance(entry, TakeBack):
             kept = [(n, e) for n, e in kept if n < entry.to]
         else:

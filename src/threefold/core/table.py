@@ -68,6 +68,8 @@ class Table(Generic[S]):
         self.late: dict[Seat, Decision] = {}
         """Seats whose clock ran out: chance answers for them once nobody else is missing."""
         self.rolls = 0
+        self.learned = 0
+        """What stands before this entry has told somebody something: no take-back passes it."""
         self.seed = seed
         """The house alone knows it until the match is over."""
         self._ended: Outcome | None = None
@@ -321,6 +323,8 @@ class Table(Generic[S]):
                 self._ended = Outcome((1,) * len(self.record.seats), "agreed")
             case TakeBack():
                 self._refold()
+        if _teaches(entry, events):
+            self.learned = number + 1
         if self.sealed or self.late:
             self._drop_sealed()
         if (outcome := self._ended or self.game.outcome(self.state)) is not None:
@@ -436,9 +440,7 @@ class Table(Generic[S]):
             raise IllegalAction(f"there is nothing to take back from entry {to} on")
         if any(isinstance(entry, Turn) and (CHANCE in entry.answers or entry.drawn) for entry in undone):
             raise IllegalAction(f"a take-back to entry {to} would pass a roll")
-        simultaneous = any(isinstance(entry, Turn) and len(entry.answers) > 1 for entry in undone)
-        told = [event for moment in list(replay(self.game, self.record))[-len(undone) :] for event in moment.events]
-        if simultaneous or any(event.reveals for event in told):
+        if to < self.learned:
             raise IllegalAction(f"a take-back to entry {to} would pass a reveal")
 
     def _check_resign(self, seat: Seat) -> None:
@@ -490,6 +492,13 @@ def replay(game: Game[S], record: Record) -> Iterator[Moment[S]]:
             answers: Answers = entry.answers if isinstance(entry, Turn) else {entry.seat: entry.path}
             before = state.clone()
             yield Moment(before, answers, game.play(state, answers))
+
+
+def _teaches(entry: Entry, events: Sequence[Event]) -> bool:
+    """Whether what was learned by it stays learned: a roll, choices opened together, a reveal."""
+    if isinstance(entry, Turn) and (CHANCE in entry.answers or entry.drawn or len(entry.answers) > 1):
+        return True
+    return any(event.reveals for event in events)
 
 
 def read_options(game: Game[Any], options: Struct | Mapping[str, Any]) -> Struct:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from threefold.core import chance
 from threefold.core.contract import AnyGame, Event, Outcome, Seat
 from threefold.core.errors import ThreefoldError
-from threefold.core.record import Entry, Record
+from threefold.core.record import Entry, Record, Turn, standing
 from threefold.core.table import Played, Table, read_options
 from threefold.serve.attention import Attention, Place, answer_of
 from threefold.serve.clocks import COMING_MILLIS, Clocks
@@ -221,6 +221,16 @@ class Live:
     def turn(self) -> int:
         """How many entries stand in the record."""
         return self.table.turn if self.table else len(self.entries)
+
+    def last_choice(self, given: Collection[int]) -> int | None:
+        """The last entry with a choice that a person made, so far as it may be taken back; `given`: by agents."""
+        if self.table is None:
+            return None
+        since = self.table.learned
+        for number, entry in reversed(standing(self.table.record.entries, since)):
+            if isinstance(entry, Turn) and number not in given and not entry.answers.keys().isdisjoint(self.people):
+                return number
+        return None
 
     def result(self) -> Result | None:
         """How it ended."""

@@ -86,6 +86,13 @@ def waiting_for(live: Live, mine: Sequence[Seat]) -> tuple[Seat, ...]:
     return tuple(sorted(seats))
 
 
+def is_takeable(live: Live) -> bool:
+    """Whether there is something to take back; where speed could tell something, nobody learns whose agent passed."""
+    if live.table is None or live.row.tournament or live.table.over:
+        return False
+    return live.last_choice(() if live.masked else live.attention.given) is not None
+
+
 def sealing(live: Live, seat: Seat | None) -> Sealing:
     """What a sealed table wants of a seat that is asked."""
     if not live.row.sealed or live.table is None or seat not in live.unanswered():

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefold.core.contract import Seat
-from threefold.core.record import Turn, standing
-from threefold.serve import making, wire
+from threefold.serve import looking, making, wire
 from threefold.serve.live import Live
 from threefold.serve.matches import Change, Matches
 from threefold.serve.playing import played_by
@@ -22,6 +21,8 @@ def offer(live: Live, seats: Sequence[Seat], kind: wire.OfferKind, *, made: bool
         raise Refusal("not_begun")
     if (kind == "rematch") != (live.status == "over"):
         raise Refusal("over" if live.status == "over" else "running")
+    if kind == "take_back" and made and not looking.is_takeable(live):
+        raise Refusal("nothing_to_take_back")
     seat = seats[0]
     return Change(Offered(kind, seat, made), wire.By("person", seat, live.seats[seat].name), [])
 
@@ -55,13 +56,10 @@ def take_back(matches: Matches, live: Live) -> Change:
     """Back to before the last choice that a person made."""
     if live.table is None:
         raise Refusal("not_begun")
-    people = {sits.seat for sits in live.seats if sits.kind == "human"}
-    entries = [(number, entry) for number, entry in standing(live.table.record.entries) if isinstance(entry, Turn)]
-    given = live.attention.given
-    mine = [number for number, entry in entries if people & set(entry.answers) and number not in given]
-    if not mine:
+    last = live.last_choice(live.attention.given)
+    if last is None:
         raise Refusal("nothing_to_take_back")
-    return played_by(matches, live, live.table.take_back(mine[-1]), making.HOUSE)
+    return played_by(matches, live, live.table.take_back(last), making.HOUSE)
 
 
 def agree(matches: Matches, live: Live) -> Change:

@@ -78,6 +78,7 @@ def _shared(live: Live, now: int, present: Iterable[Seat], body: Body | None, ev
         minded=minded,
         pledges=looking.pledges(live) if live.seals.pledges else (),
         opened=opened,
+        takeable=looking.is_takeable(live),
     )
 
 

@@ -111,6 +111,8 @@ export interface BoardModule {
   seatMark?: Component<{ seat: number; view: unknown; scenery: unknown }>;
   /** How a seat stands, in a word or two beside its name: "3 pips". */
   seatNote?(seat: number, view: unknown, t: Translate): string;
+  /** Whose turn it is, in games where others may be asked meanwhile. */
+  seatInTurn?(view: unknown): number | null;
   /** A word beside the name of a seat, such as who is whose ally. */
   seatTag?(seat: number, view: unknown, t: Translate): string;
   /** What a seat holds, as a small picture beside its name; it shows nothing for a seat that holds nothing. */
@@ -121,6 +123,8 @@ export interface BoardModule {
   notable?(event: unknown): boolean;
   /** Whether a game reads better in such sentences than in its notation; moments without one are passed by. */
   isTold?: boolean;
+  /** Whether an answer is worth a sentence by itself, because no event tells of it. */
+  isTelling?(text: string): boolean;
   /** All that has just happened in one short sentence, where the single events would be a crowd. */
   headline?(events: unknown[], view: unknown, t: Translate, reader?: Reader): string;
   /** A sentence cut where it names a card, so that the log can show the card. */

@@ -31,6 +31,7 @@ function update(seq: number, more: Partial<Update> = {}): Update {
     minded: [],
     pledges: [],
     opened: [],
+    takeable: false,
     ...more,
   };
 }

@@ -170,6 +170,8 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
     opened: tuple[Opened, ...] = ()
     """The pledged choices that have just been opened."""
     window: Window | None = None
+    takeable: bool = False
+    """Whether a choice may be taken back: none since the last roll or reveal, and there is nothing to ask for."""
 
 
 class Waiting(Struct, frozen=True, tag="waiting", tag_field="type"):

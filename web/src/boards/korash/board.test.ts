@@ -70,7 +70,9 @@ group("words", () => {
   it("name tribes, territories and changes as people do", () => {
     const { view } = asking("KOR-SETUP-2");
     const told = (event: Event, seat: number | null = 0) => board.describe(event, last, languages[0]!, { seat, titles, scenery });
-    expect(board.choice("faction:choir", languages[0]!, { seat: 0, titles, scenery, view })).toBe("Take Saltglass Choir");
+    expect(board.choice("faction:choir", languages[0]!, { seat: 0, titles, scenery, view })).toBe("You take Saltglass Choir");
+    expect(board.choice("faction:choir", languages[0]!, { seat: 0, by: 1, titles, scenery, view })).toBe("Bo takes Saltglass Choir");
+    expect(board.choice("platform:sands.bone-ark", languages[1]!, { seat: null, by: 0, titles, scenery, view })).toContain("Ada nimmt");
     expect(told({ type: "Hidden", land: "EF3", card: "" })).toBe("E3–F3 is covered again.");
     expect(told({ type: "ModifierAdded", on: "P2", what: "str=2", until: "combat" })).toBe("Bo: exactly 2 strength until the end of combat.");
     const drawn = { type: "Gained", seat: "P1", what: "tactic", n: 1 };

@@ -14,7 +14,7 @@ import { mentions } from "./mentions";
 import { orderWords } from "./orders.words";
 import { sentenceWords } from "./sentence";
 import { describe, headline, narrate, questionOf, tongueOf, type Event } from "./speech";
-import { publicView, sideOf, type View } from "./table";
+import { inTurn, publicView, sideOf, type View } from "./table";
 import { de } from "./words.de";
 import { en } from "./words.en";
 
@@ -33,6 +33,7 @@ const board = {
   // It stands within a sentence of somebody else's.
   choice: (text: string, t: Translate, reader?: Reader) => sentenceWords(text, reader?.by ?? reader?.seat ?? -1, tongueOf(reader?.view ?? null, t, reader)).replace(/\.$/, ""),
   isTold: true,
+  isTelling: (text: string) => /^(faction|platform):/.test(text),
   headline: (events: unknown[], view: unknown, t: Translate, reader?: Reader) => headline(events as Event[], tongueOf(view, t, reader)),
   ending: ({ rule, places }: Result, view: unknown, t: Translate, reader?: Reader) => {
     const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
@@ -44,6 +45,7 @@ const board = {
     if (!side) return "";
     return side.out ? t("korash.note.out") : t("korash.note", { influence: side.influence, industry: side.industry, cards: side.cards });
   },
+  seatInTurn: (view: unknown) => inTurn(view as View),
   seatTag: (seat: number, view: unknown, t: Translate) => {
     const side = sideOf(view as View, seat);
     return side === "ally" ? t("korash.ally") : side ? t("korash.team", { number: side }) : "";

@@ -2,10 +2,10 @@ import { abilityName, cardName, unitName, unitTitle, whoIs, type Tongue } from "
 import type { Offer } from "./offers";
 import { sentenceWords } from "./sentence";
 import { markWords } from "./speech";
-import type { Table } from "./table";
+import type { Pending, Table } from "./table";
 
 /** A tile with all that stands and lies there, as one sentence. */
-export function tileWords(tile: string, table: Table, lit: string, tongue: Tongue, more: { movement?: number | undefined; marked?: boolean; starts?: string } = {}): string {
+export function tileWords(tile: string, table: Table, lit: string, tongue: Tongue, more: { movement?: number | undefined; marked?: boolean; starts?: string; about?: boolean } = {}): string {
   const { t } = tongue;
   const units = (table.on.get(tile) ?? []).map((unit) =>
     [
@@ -21,7 +21,7 @@ export function tileWords(tile: string, table: Table, lit: string, tongue: Tongu
   const ground = land?.faceup ? (land.card?.name ?? "") : land?.card ? t("korash.tile.known", { card: land.card.name }) : t("korash.tile.desert", { horizon: t(`korash.card.${land?.horizon ?? "depths"}`) });
   const means = lit ? t(`korash.tile.${lit === "unit" ? "ready" : lit}`, { n: more.movement ?? 0 }) : "";
   const starts = more.starts ? t("korash.tile.start", { who: more.starts }) : "";
-  return [tile, ...units, starts, ground, means, more.marked ? t("hint.marked") : ""].filter(Boolean).join(". ");
+  return [tile, ...units, starts, ground, more.about ? t("korash.tile.about") : "", means, more.marked ? t("hint.marked") : ""].filter(Boolean).join(". ");
 }
 
 /** What a unit, or the land under it, can be used for. */
@@ -31,14 +31,17 @@ export function useWords({ verb, unit, number }: Offer, table: Table, { t, scene
   return abilityName(scenery, table.landAt.get(one?.spot ?? "")?.card?.id ?? "", number) || t("korash.do.ground");
 }
 
+/** What is about to happen. */
+export function pendingWords({ kind, source, sentence, seat }: Pending, tongue: Tongue): string {
+  if (kind === "trigger" || kind === "delayed") return tongue.t(`korash.pending.${kind}`, { source: cardName(source, tongue) });
+  return sentenceWords(sentence, seat, tongue);
+}
+
 /** What the open window is on. */
 export function causeWords(table: Table, tongue: Tongue): string {
   const top = table.pending.at(-1);
   const { t } = tongue;
-  if (table.window === "response" && top) {
-    if (top.kind === "trigger" || top.kind === "delayed") return t(`korash.pending.${top.kind}`, { source: cardName(top.source, tongue) });
-    return sentenceWords(top.sentence, top.seat, tongue);
-  }
+  if (table.window === "response" && top) return pendingWords(top, tongue);
   const { attacker = "", defender = "" } = table.combat ?? {};
   if (table.window === "engage" && defender) {
     const strength = (unit: string) => table.units.get(unit)?.now.strength ?? 0;

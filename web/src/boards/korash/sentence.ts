@@ -83,11 +83,16 @@ export function sentenceWords(sentence: string, seat: number, tongue: Tongue): s
       const targets = targetsOf([first, second, ...rest], tongue);
       return targets ? say("accept_on", { targets }) : say("accept");
     }
+    case "faction":
+    case "platform":
+      return seat < 0 ? t(`korash.said.${verb}`, { what: cardName(first, tongue) }) : say("take", { what: cardName(first, tongue) });
+    case "place":
+      return seat < 0 ? t("korash.said.place", { what: first }) : say("place", { what: first });
     case "end":
       if (first) return t("korash.said.end", { what: unit });
       return t(tongue.view?.core.phase === 1 ? "korash.do.end_planning" : "korash.said.end_main");
     default:
-      return ["pass", "stay", "advance", "decline", "pay", "faction", "platform", "place", "pick"].includes(verb)
+      return ["pass", "stay", "advance", "decline", "pay", "pick"].includes(verb)
         ? t(`korash.said.${verb}`, { what: cardName(first, tongue) })
         : sentence;
   }

@@ -131,7 +131,7 @@ export function headline(events: Event[], tongue: Tongue): string {
   const used = events.find(({ type }) => type === "Used");
   const loud = LOUD.map((type) => events.find((event) => event.type === type)).find(Boolean);
   const said = [used, loud === used ? undefined : loud].flatMap((event) => (event ? [describe(event, tongue)] : []));
-  return said.filter(Boolean).join(" ") || events.map((event) => describe(event, tongue)).find(Boolean) || tongue.t("korash.quiet");
+  return said.filter(Boolean).join(" ") || events.map((event) => describe(event, tongue)).find(Boolean) || "";
 }
 
 /** Which question is asked. */
@@ -142,7 +142,7 @@ export function questionOf(ask: Ask, view: View): string {
   if (offered(offers, "advance")) return "advance";
   if (offered(offers, "pay")) return "pay";
   if (offered(offers, "accept")) return offered(offers, "decline") ? "may" : "choose";
-  if (verb === "pick") return "pick";
+  if (verb === "pick") return view.core.frames.at(-1)?.name === "triggers" ? "order" : "pick";
   if (offered(offers, "end")) return view.core.phase === 1 ? "planning" : "main";
   const top = view.core.frames.at(-1);
   const kind = top?.name === "window" ? (top.args[0] ?? 0) : -1;

@@ -70,7 +70,8 @@ export interface Table {
   phase: (typeof PHASES)[number] | "setup";
   /** What the open window is on. */
   window: (typeof WINDOWS)[number] | null;
-  combat: { attacker: string; defender: string; spot: string } | null;
+  /** Decided: strengths were compared, and what is left of the units says nothing of them any more. */
+  combat: { attacker: string; defender: string; spot: string; decided: boolean } | null;
   active: number;
   acting: string;
 }
@@ -123,7 +124,7 @@ function sourceOf(entry: Korash.Entry, landAt: Map<string, Land>, view: View): s
   return unitName(entry.source >= 0 ? entry.source : entry.unit) || (side?.tactics[screened?.tactic ?? -1] ?? "");
 }
 
-function pendingOf(entry: Korash.Entry, at: number, landAt: Map<string, Land>, view: View): Pending {
+export function pendingOf(entry: Korash.Entry, at: number, landAt: Map<string, Land>, view: View): Pending {
   const targets = [...entry.sentence.matchAll(/[=,:-]([A-N]{1,2}\d|u\d+|bay\d)(?=[,:-]|$)/g)].map(([, name]) => name ?? "");
   return {
     name: `e${at + 1}`,
@@ -163,7 +164,7 @@ export function tableOf(view: View, scenery: Scenery): Table {
     pending: core.entries.flatMap((entry, at) => (entry.dead ? [] : [pendingOf(entry, at, landAt, view)])),
     phase: core.frames.some((frame) => frame.name === "setup") ? "setup" : (PHASES[core.phase] ?? "main"),
     window: top?.name === "window" ? (WINDOWS[top.args[0] ?? 0] ?? null) : null,
-    combat: combat && !combat.ended ? { attacker: unitName(combat.attacker), defender: unitName(combat.defender), spot: spotName(combat.spot) } : null,
+    combat: combat && !combat.ended ? { attacker: unitName(combat.attacker), defender: unitName(combat.defender), spot: spotName(combat.spot), decided: combat.winner >= 0 } : null,
     active: seatNumber(view.turn),
     acting: unitName(core.acting),
   };
@@ -183,6 +184,11 @@ export function sideOf(view: View, seat: number): "" | "ally" | number {
   const [team, own] = [teamOf(view, seat), teamOf(view, view.seat)];
   if (own === 0) return team || "";
   return team === own && seat !== view.seat ? "ally" : "";
+}
+
+/** Whose turn it is; null before the first and after the last. */
+export function inTurn({ core, turn }: View): number | null {
+  return core.rule || core.frames.some((frame) => frame.name === "setup") ? null : seatNumber(turn);
 }
 
 /** What everybody at one screen may see: nobody's cards. */
