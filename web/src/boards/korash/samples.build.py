@@ -18,7 +18,7 @@ from threefold.games.korash.game import KORASH
 from threefold.games.korash.options import Options
 
 HERE = Path(__file__).parent
-SEEDS = (1, 2, 3)
+SEEDS = range(1, 7)
 """One game by chance each."""
 
 
