@@ -162,14 +162,32 @@ def test_a_platform_is_chosen_by_where_each_of_them_leads() -> None:
 
 
 def test_a_platform_is_judged_after_two_turns_of_each_player() -> None:
-    root, rng = setting_up(), Random(3)
+    assert followed(setting_up()).turns == [2, 2]
+
+
+def test_what_is_done_in_a_turn_is_judged_when_the_next_one_begins() -> None:
+    root = setting_up()
+    while not any(decision.rule == "KOR-TURN-3" for decision in KORASH.pending(root)):
+        play_on(root)
+    assert root.turns == [0, 0]
+    assert followed(root).turns == [1, 0]
+
+
+def followed(root: State) -> State:
+    """The position in which a line is judged."""
     world = root.clone()
     while not GUIDE.is_far(root, world):
-        (decision,) = KORASH.pending(world)
-        chance = decision.seat == CHANCE
-        said = (rng.choice(decision.legal),) if chance else GUIDE.suggest(world, decision, rng)
-        KORASH.play(world, {decision.seat: said})
-    assert world.turns == [2, 2]
+        play_on(world)
+    return world
+
+
+def play_on(state: State) -> None:
+    """What is suggested."""
+    (decision,) = KORASH.pending(state)
+    rng = Random(3)
+    chance = decision.seat == CHANCE
+    said = (rng.choice(decision.legal),) if chance else GUIDE.suggest(state, decision, rng)
+    KORASH.play(state, {decision.seat: said})
 
 
 def test_factions_and_places_are_answered_as_advised() -> None:

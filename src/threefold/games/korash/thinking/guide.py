@@ -65,17 +65,31 @@ class Guide:
         """The order of stockpiles, and what lies on the map."""
         settle_luck(state, rng)
 
+    def is_next(self, root: State, state: State) -> bool:
+        """Whether another turn has begun and its player is asked what to do."""
+        return _turns_between(root, state) > 0 and _asked(state) == "turn"
+
     def is_far(self, root: State, state: State) -> bool:
         """When the turn is over, the next one has begun and its player is asked what to do."""
-        ahead = TURNS_AHEAD if any(root.turns) else OPENING_TURNS
-        if sum(state.turns) - sum(root.turns) < ahead:
+        ahead = _turns_between(root, state)
+        if ahead < TURNS_AHEAD or _asked(state) != "turn":
             return False
-        found = asking(state)
-        return found is not None and found[1].name == "turn"
+        return ahead >= OPENING_TURNS or _asked(root) != "setup"
 
     def worth(self, state: State) -> tuple[float, ...]:
         """Each seat's chances."""
         return chances(state)
+
+
+def _turns_between(root: State, state: State) -> int:
+    """Ends of turns."""
+    return sum(state.turns) - sum(root.turns)
+
+
+def _asked(state: State) -> str:
+    """The frame that asks."""
+    found = asking(state)
+    return found[1].name if found else ""
 
 
 def _is_platform(decision: Decision) -> bool:
