@@ -7,6 +7,7 @@ from typing import Any
 from support.korash import Scene, homes, scene
 from support.rules import rule
 from threefold.games.korash import KORASH
+from threefold.games.korash.codes import CONCEDE
 from threefold.games.korash.zones import gain_influence
 
 STRONGHOLD = "fx.korashi-stronghold"
@@ -247,6 +248,19 @@ def test_whoever_concedes_is_out_and_the_turn_goes_on_with_the_storm() -> None:
     assert table.seat("P1")["inventory"] == []
     assert table.unit("u22") == f"{STRONGHOLD} F4"
     assert table.say("P3 concede")[-1] == "game_over P2 KOR-END-2"
+
+
+@rule("KOR-END-4")
+def test_of_two_players_one_may_concede_before_the_map_is_laid() -> None:
+    duel, three = (KORASH.new(seats, KORASH.options()) for seats in (2, 3))
+    assert KORASH.calls(duel, 0) == KORASH.calls(duel, 1) == (CONCEDE,)
+    assert KORASH.calls(three, 1) == (), "everybody's place follows from how many there are"
+    KORASH.play(duel, {1: (CONCEDE,)})
+    outcome = KORASH.outcome(duel)
+    assert outcome
+    assert (outcome.places, outcome.rule) == ((1, 2), "KOR-END-2")
+    assert KORASH.pending(duel) == ()
+    assert KORASH.view(duel, 0).core == KORASH.view(duel, None).core
 
 
 def test_another_unit_is_not_the_one_that_acts_from_a_territory() -> None:

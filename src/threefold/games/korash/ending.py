@@ -105,9 +105,18 @@ def _skip_to_storm(state: State) -> None:
 
 def check_last(state: State, out: Out) -> None:
     """The last player or team standing wins; nobody does if nobody is left. KOR-END-2."""
-    standing = [seat for seat in range(state.seats) if not state.out[seat]]
+    standing = _standing(state)
     if len({state.teams[seat] for seat in standing}) <= 1:
         end(state, standing, "KOR-END-2", out)
+
+
+def is_last_opponent(state: State, seat: int) -> bool:
+    """Whether the game would be over without this player."""
+    return len({state.teams[other] for other in _standing(state) if other != seat}) <= 1
+
+
+def _standing(state: State) -> list[int]:
+    return [seat for seat in range(state.seats) if not state.out[seat]]
 
 
 def _concerns(state: State, frame: Frame, seat: int) -> bool:

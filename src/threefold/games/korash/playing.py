@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Seat
 from threefold.games.korash import chains
 from threefold.games.korash import codes as c
-from threefold.games.korash.ending import eliminate
+from threefold.games.korash.ending import eliminate, is_last_opponent
 from threefold.games.korash.stack import Out, asking, is_chance, run
 from threefold.games.korash.state import State
 from threefold.games.korash.windows import queued
@@ -30,8 +30,13 @@ def queue(state: State) -> tuple[Decision, ...]:
 
 
 def calls(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Conceding is the only sentence of a seat that is not asked. KOR-END-4."""
-    return (c.CONCEDE,) if state.edges and not state.rule and not state.out[seat] and not is_chance(state) else ()
+    """Conceding is the only sentence of a seat that is not asked. KOR-END-4.
+
+    Before the map is laid nobody can be out of a game that goes on: everybody's place follows from how many there are.
+    """
+    if state.rule or state.out[seat] or is_chance(state):
+        return ()
+    return (c.CONCEDE,) if state.edges or is_last_opponent(state, seat) else ()
 
 
 def play(state: State, answers: Answers) -> list[Event]:
