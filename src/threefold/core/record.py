@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -72,15 +73,20 @@ class Record(Struct, kw_only=True, forbid_unknown_fields=True):
     """The same game in the game's own notation, for people."""
 
 
-def standing(entries: list[Entry], since: int = 0) -> list[tuple[int, Entry]]:
-    """The entries, with their numbers, that still count once every take-back is obeyed; of those from `since` on."""
-    kept: list[tuple[int, Entry]] = []
-    for number, entry in enumerate(entries[since:], since):
+def standing(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
+    """The entries, with their numbers, that still count once every take-back is obeyed."""
+    return [*latest(entries)][::-1]
+
+
+def latest(entries: Sequence[Entry], since: int = 0) -> Iterator[tuple[int, Entry]]:
+    """The same, the newest first, back to an entry: who looks for the last one need not read the whole record."""
+    limit = len(entries)
+    for number in range(len(entries) - 1, since - 1, -1):
+        entry = entries[number]
         if isinstance(entry, TakeBack):
-            kept = [(n, e) for n, e in kept if n < entry.to]
-        else:
-            kept.append((number, entry))
-    return kept
+            limit = min(limit, entry.to)
+        elif number < limit:
+            yield number, entry
 
 
 def dump(record: Record) -> str:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from threefold.core import chance
 from threefold.core.contract import AnyGame, Event, Outcome, Seat
 from threefold.core.errors import ThreefoldError
-from threefold.core.record import Entry, Record, Turn, standing
+from threefold.core.record import Entry, Record, Turn, latest
 from threefold.core.table import Played, Table, read_options
 from threefold.serve.attention import Attention, Place, answer_of
 from threefold.serve.clocks import COMING_MILLIS, Clocks
@@ -226,8 +226,7 @@ class Live:
         """The last entry with a choice that a person made, so far as it may be taken back; `given`: by agents."""
         if self.table is None:
             return None
-        since = self.table.learned
-        for number, entry in reversed(standing(self.table.record.entries, since)):
+        for number, entry in latest(self.table.record.entries, self.table.learned):
             if isinstance(entry, Turn) and number not in given and not entry.answers.keys().isdisjoint(self.people):
                 return number
         return None
