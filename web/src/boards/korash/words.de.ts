@@ -102,6 +102,7 @@ export const de: Record<string, string> = {
   "korash.hint.place": "Tippe auf ein helles Randfeld. Gebiete am Rand der Spieler stammen aus den Untiefen.",
   "korash.setup.faction": "Wähle deinen Stamm",
   "korash.setup.platform": "Wähle deine Plattform",
+  "korash.setup.shared": "Alle haben:",
   "korash.setup.take": "{name} nehmen",
   "korash.stack": "In der Schwebe, das Oberste geschieht zuerst",
   "korash.stack.many": "In der Schwebe insgesamt:",

@@ -102,6 +102,7 @@ export const en: Record<string, string> = {
   "korash.hint.place": "Tap a lit edge tile. Territories along players' edges come from the shallows.",
   "korash.setup.faction": "Choose your tribe",
   "korash.setup.platform": "Choose your platform",
+  "korash.setup.shared": "All of them have:",
   "korash.setup.take": "Take {name}",
   "korash.stack": "Pending, the top one happens first",
   "korash.stack.many": "Pending in all:",
