@@ -2,13 +2,13 @@
 
     python bench/korash_bots.py duel [--nodes 400] [--flat-nodes 400] [--games 40] [--seed 1] [--jobs 1]
     python bench/korash_bots.py turns [--bot strong] [--games 2] [--seed 1] [--jobs 1]
-    python bench/korash_bots.py platforms [--bot strong] [--games 2] [--seed 1] [--jobs 1] [--cards FOLDER]
+    python bench/korash_bots.py platforms [--nodes 400] [--turns 8] [--games 2] [--seed 1] [--jobs 1] [--cards FOLDER]
 
 `duel`: the tree against the same search without one, which compares the answers of a question and lets everybody go on
 as advised. No clocks; seats are swapped from game to game. Processor seconds say whether the two thought equally long:
 give the faster one more nodes. `turns`: a bot with its clock against `careful`, and the seconds that its turns took by
 the wall, everything that it was asked in them together. `platforms`: set-ups of two, every faction against every
-other and itself, and what a bot without a clock chooses there.
+other and itself, and which platforms a search would take that follows its lines for so many turns. Bots draw theirs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from threefold.games.korash.codes import PLATFORM
 from threefold.games.korash.game import Korash
 from threefold.games.korash.state import State
 from threefold.games.korash.thinking.guide import Guide
-from threefold.lab.arena import unhurried
 from threefold.lab.scores import wilson
 from threefold.lab.settings import read_settings
 from threefold.lab.spread import spread
@@ -53,6 +52,33 @@ class Flat(Korash):
         return Level()
 
 
+class Opening(Guide):
+    """The guide of a search that chooses platforms, too: what one is worth shows after some turns only."""
+
+    def __init__(self, turns: int) -> None:
+        self.turns = turns
+
+    def pace(self, view: Any, decision: Decision) -> float:
+        """All of it."""
+        return 1.0
+
+    def is_far(self, root: State, state: State) -> bool:
+        """After so many turns."""
+        return sum(state.turns) >= self.turns and super().is_far(root, state)
+
+
+class Chooser(Korash):
+    """The game with that guide."""
+
+    def __init__(self, turns: int) -> None:
+        super().__init__()
+        self.turns = turns
+
+    def guide(self) -> Any:
+        """For set-ups."""
+        return Opening(self.turns)
+
+
 class Wanted(NamedTuple):
     """What is played."""
 
@@ -61,6 +87,7 @@ class Wanted(NamedTuple):
     flat_nodes: int = 0
     bot: str = ""
     cards: str = ""
+    turns: int = 0
 
 
 class Played(NamedTuple):
@@ -115,13 +142,13 @@ def set_up(wanted: Wanted, number: int) -> Chosen:
     table = Table[Any].new(
         KORASH, 2, {**options, "factions": factions}, seed=rng.randbytes(32), match=f"set-up-{number}"
     )
-    bot = unhurried(bots.find(wanted.bot))
+    bot, game = Mcts("chooser", "", wanted.nodes, inf), Chooser(wanted.turns)
     names = table.state.kit.catalogue.platforms
     chosen, began = list[str](), process_time()
     table.start()
     while len(chosen) < len(factions):
         (decision,) = table.pending
-        answer = bot.answer(KORASH, KORASH.view(table.state, decision.seat), decision, rng)
+        answer = bot.answer(game, KORASH.view(table.state, decision.seat), decision, rng)
         chosen.append(names[answer[0] - PLATFORM].id)
         table.answer(decision.seat, answer)
     return Chosen(tuple(chosen), process_time() - began)
@@ -137,10 +164,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--turns", type=int, default=8)
     parser.add_argument("--cards", default="")
     said = parser.parse_args()
     duel = said.what == "duel"
-    wanted = Wanted(said.seed, said.nodes, said.flat_nodes, "" if duel else said.bot, said.cards)
+    wanted = Wanted(said.seed, said.nodes, said.flat_nodes, "" if duel else said.bot, said.cards, said.turns)
     if said.what == "platforms":
         seen = list[Chosen]()
         for chosen in spread(set_up, wanted, range(said.games), said.jobs):

@@ -13,17 +13,15 @@ from threefold.bots import STRONG
 from threefold.bots.bot import random_answers
 from threefold.bots.guided import FEWEST_WORLDS, Guided
 from threefold.bots.mcts import Mcts
-from threefold.core.contract import CHANCE, Answer, Decision
+from threefold.core.contract import Answer, Decision
 from threefold.games.korash import KORASH
-from threefold.games.korash.codes import END, PLATFORM
+from threefold.games.korash.codes import END
 from threefold.games.korash.fixtures import read_fixture
 from threefold.games.korash.state import State
-from threefold.games.korash.thinking.guide import GUIDE, Guide
+from threefold.games.korash.thinking.guide import GUIDE
 
 SMALL = Mcts("small", "", nodes=200)
 LONGEST_TURN = 10.0
-THIRD = 2
-"""The third platform of the set."""
 HOME, AWAY = "fx.korashi-stronghold B4", "fx.korashi-stronghold K1"
 
 
@@ -142,63 +140,3 @@ def test_settled_luck_leaves_every_seats_view_as_it_was() -> None:
     assert [KORASH.view(state, seat) for seat in (0, 1, None)] == seen
     assert not any(state.left)
     assert all(card >= 0 for land, card in enumerate(state.land) if state.lair[land] >= 0)
-
-
-class Wants(Guide):
-    """Judges a table by one thing alone: whether the first seat has the third platform."""
-
-    def worth(self, state: State) -> tuple[float, ...]:
-        """One or nothing."""
-        return (float(state.design[0] == THIRD), 0.0)
-
-
-def test_a_platform_is_chosen_by_where_each_of_them_leads() -> None:
-    state = setting_up()
-    (decision,) = KORASH.pending(state)
-    assert GUIDE.pace(seen(0), decision) > 0
-    search = Guided(KORASH, Wants(), KORASH.view(state, 0), decision, Random(2))
-    assert {answer[0] for answer in search.offered} == set(decision.legal)
-    assert search.best(120, inf) == (PLATFORM + THIRD,)
-
-
-def test_a_platform_is_judged_after_two_turns_of_each_player() -> None:
-    assert followed(setting_up()).turns == [2, 2]
-
-
-def test_what_is_done_in_a_turn_is_judged_when_the_next_one_begins() -> None:
-    root = setting_up()
-    while not any(decision.rule == "KOR-TURN-3" for decision in KORASH.pending(root)):
-        play_on(root)
-    assert root.turns == [0, 0]
-    assert followed(root).turns == [1, 0]
-
-
-def followed(root: State) -> State:
-    """The position in which a line is judged."""
-    world = root.clone()
-    while not GUIDE.is_far(root, world):
-        play_on(world)
-    return world
-
-
-def play_on(state: State) -> None:
-    """What is suggested."""
-    (decision,) = KORASH.pending(state)
-    rng = Random(3)
-    chance = decision.seat == CHANCE
-    said = (rng.choice(decision.legal),) if chance else GUIDE.suggest(state, decision, rng)
-    KORASH.play(state, {decision.seat: said})
-
-
-def test_factions_and_places_are_answered_as_advised() -> None:
-    for code in ("faction", "place"):
-        first = KORASH.actions.code(code, 0)
-        assert GUIDE.pace(seen(0), Decision(0, "KOR-SETUP-5", (first, first + 1))) == 0.0
-
-
-def setting_up() -> State:
-    """The first seat is asked for its platform."""
-    state = KORASH.new(2, KORASH.options(factions=("kites", "pact"), first=1))
-    (decision,) = KORASH.pending(state)
-    assert decision.legal[0] == PLATFORM
-    return state

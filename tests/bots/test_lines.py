@@ -46,9 +46,6 @@ class Ones:
     def settle_luck(self, state: Any, rng: Random) -> None:
         pass
 
-    def is_next(self, root: Any, state: Any) -> bool:
-        return True
-
     def is_far(self, root: Any, state: Any) -> bool:
         return False
 

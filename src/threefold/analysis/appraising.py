@@ -45,7 +45,7 @@ def _choices(line: Line, guide: Guide, *, whole: bool) -> Iterator[tuple[int, An
     for number, answers in enumerate(line.turns):
         asked = [one for one in game.pending(state) if one.seat != CHANCE and one.seat in answers]
         worthy = [one for one in asked if len(one.legal) > 1 and guide.pace(game.view(state, one.seat), one) > 0]
-        if worthy and (whole or began is None or guide.is_next(began, state)):
+        if worthy and (whole or began is None or guide.is_far(began, state)):
             began = began if whole else state.clone()
             yield from ((number, state, decision) for decision in worthy)
         game.play(state, answers)

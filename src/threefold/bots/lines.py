@@ -49,10 +49,6 @@ class Guide(Protocol):
         """Decides in a world what chance would, as far as it can, so that lines in it have the same luck."""
         ...
 
-    def is_next(self, root: Any, state: Any) -> bool:
-        """Whether the turn of the first position is over and who is at turn next is asked what to do."""
-        ...
-
     def is_far(self, root: Any, state: Any) -> bool:
         """Whether a line from one position has been followed far enough to be judged."""
         ...

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from threefold.core.contract import Answer, Decision
-from threefold.games.korash import codes as c
 from threefold.games.korash.stack import asking
 from threefold.games.korash.state import State
 from threefold.games.korash.thinking.advice import (
@@ -20,16 +19,14 @@ from threefold.games.korash.thinking.advice import (
 from threefold.games.korash.thinking.chances import chances
 from threefold.games.korash.thinking.luck import settle_luck
 
-TURNS_AHEAD, OPENING_TURNS = 1, 4
-"""Ends of turns after which a line is judged; and one that begins with the choice of a platform."""
+TURNS_AHEAD = 1
+"""Ends of turns after which a line is judged."""
 QUICK = 2
 """Ways to use each thing that are tried while a line is followed."""
 OWN_PACE, ANSWER_PACE, SLOWING = 0.42, 0.15, 0.86
 """Shares of a bot's time: the first question of an own turn, the first window or choice of any turn, and how much less
 each gets with everything that was used in the turn before. If every use brings a question of both kinds, all of them
 together get some four times the time of one answer at most."""
-OPENING_PACE = 1.0
-"""The share for the choice of a platform: it is made once."""
 LEAST_PACE = 0.03
 """A turn is long when less would be left: from then on everything is answered as advised."""
 
@@ -39,10 +36,8 @@ class Guide:
 
     def pace(self, view: Any, decision: Decision) -> float:
         """Less and less as a turn goes on, in the end nothing; nothing without a choice, or where a unit has begun."""
-        if passes(decision) or len(decision.legal) == 1:
+        if passes(decision) or len(decision.legal) == 1 or decision.rule.startswith("KOR-SETUP"):
             return 0.0
-        if decision.rule.startswith("KOR-SETUP"):
-            return OPENING_PACE if _is_platform(decision) else 0.0
         own = decision.rule in (PLATFORM_RULE, MAIN_RULE)
         if own and view.core.acting >= 0:
             return 0.0
@@ -65,35 +60,16 @@ class Guide:
         """The order of stockpiles, and what lies on the map."""
         settle_luck(state, rng)
 
-    def is_next(self, root: State, state: State) -> bool:
-        """Whether another turn has begun and its player is asked what to do."""
-        return _turns_between(root, state) > 0 and _asked(state) == "turn"
-
     def is_far(self, root: State, state: State) -> bool:
         """When the turn is over, the next one has begun and its player is asked what to do."""
-        ahead = _turns_between(root, state)
-        if ahead < TURNS_AHEAD or _asked(state) != "turn":
+        if sum(state.turns) - sum(root.turns) < TURNS_AHEAD:
             return False
-        return ahead >= OPENING_TURNS or _asked(root) != "setup"
+        found = asking(state)
+        return found is not None and found[1].name == "turn"
 
     def worth(self, state: State) -> tuple[float, ...]:
         """Each seat's chances."""
         return chances(state)
-
-
-def _turns_between(root: State, state: State) -> int:
-    """Ends of turns."""
-    return sum(state.turns) - sum(root.turns)
-
-
-def _asked(state: State) -> str:
-    """The frame that asks."""
-    found = asking(state)
-    return found[1].name if found else ""
-
-
-def _is_platform(decision: Decision) -> bool:
-    return decision.legal[0] >= c.PLATFORM
 
 
 GUIDE = Guide()
