@@ -32,14 +32,19 @@ def choose(page: Page, rng: Random) -> str:
     before = turn(page)
     board = page.locator(BOARD)
     board.wait_for()
-    done = _choose(page, board, rng, before)
+    since = time.monotonic()
+    # A prompt may open, or be answered by somebody else, while this looks: then it looks again.
+    while not (done := _choose(page, board, rng, before)) and turn(page) == before:
+        assert time.monotonic() - since < PATIENCE, f"nothing to tap: {standing(page)}"
+        page.wait_for_timeout(30)
     # In a window several are asked at once: then this answer waits for the others.
     page.locator(f'.match:not([data-turn="{before}"]), .match[data-doing="sealed"]').first.wait_for()
     page.locator('.match:not([data-doing="moving"])').wait_for()
-    return done
+    return done or "gone"
 
 
 def _choose(page: Page, board: Locator, rng: Random, before: int) -> str:
+    """What was done; nothing, where nothing was found to do."""
     takes = board.locator("button[data-take]")
     if takes.count():
         any_of(takes, rng).click()
@@ -60,14 +65,14 @@ def _choose(page: Page, board: Locator, rng: Random, before: int) -> str:
 
 
 def _act(page: Page, board: Locator, rng: Random, before: int) -> str:
-    plain = board.locator(".idle .row button:not(.end)")
-    if board.locator("button.end").count() == 0 and plain.count():
+    plain, end = board.locator(".idle .row button:not(.end)"), board.locator("button.end")
+    if end.count() == 0 and plain.count():
         any_of(plain, rng).click()
         finish(board, rng, before)
         return "reply"
     units = board.locator(".lit.unit, .tile.lit.move")
     held = board.locator(".panel").count() > 0
-    if not held and units.count() and rng.random() < 0.85:
+    if not held and units.count() and (end.count() == 0 or rng.random() < 0.85):
         any_of(units, rng).click()
         board.locator(".panel").wait_for()
         held = True
@@ -91,10 +96,17 @@ def _use(board: Locator, rng: Random) -> bool:
     return found is not None
 
 
-def _deploy_or_end(page: Page, board: Locator, rng: Random, before: int) -> str:
+def put_down(page: Page, board: Locator) -> None:
+    """What is held, a step at a time."""
+    since = time.monotonic()
     while board.locator(".panel").count():
+        assert time.monotonic() - since < PATIENCE, f"it cannot be put down: {standing(page)}"
         page.keyboard.press("Escape")
-    quarters = board.locator("button.quarters.primary")
+
+
+def _deploy_or_end(page: Page, board: Locator, rng: Random, before: int) -> str:
+    put_down(page, board)
+    quarters, end = board.locator("button.quarters.primary"), board.locator("button.end")
     if quarters.count():
         quarters.click()
         ready = board.locator("button[data-crew]:has(.raised)")
@@ -103,14 +115,10 @@ def _deploy_or_end(page: Page, board: Locator, rng: Random, before: int) -> str:
             finish(board, rng, before)
             return "deploy"
         quarters.click()
-    end = board.locator("button.end")
-    while turn(page) == before:
-        if end.count():
-            end.click()
-            return "end"
-        page.wait_for_timeout(30)
-    # It was a prompt in a window that somebody else has answered meanwhile.
-    return "gone"
+    if end.count() == 0:
+        return ""
+    end.click()
+    return "end"
 
 
 def finish(board: Locator, rng: Random, before: int) -> None:
@@ -197,8 +205,7 @@ def bait(page: Page, rng: Random) -> None:
         board.locator(".tile.lit.move").first.click()
         finish(board, rng, before)
     else:
-        while board.locator(".panel").count():
-            page.keyboard.press("Escape")
+        put_down(page, board)
         board.locator("button.end, .idle .row button").last.click()
         finish(board, rng, before)
     page.locator(f'.match:not([data-turn="{before}"]), .match[data-doing="sealed"]').first.wait_for()
