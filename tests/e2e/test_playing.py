@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from e2e.conftest import PLAIN_HOST, Server, visitor
 from e2e.table import (
+    OVER,
     TILE,
     WHOLE,
     YOURS,
@@ -161,6 +162,19 @@ def test_people_talk_in_quick_phrases_and_in_their_own_words(browser: Browser, s
     assert host.locator(YOURS).count() == 1, "talking asks nothing and answers nothing"
 
 
+def test_who_gives_up_is_named_in_the_log_also_for_who_comes_later(browser: Browser, server: Server) -> None:
+    host, guest = invite(browser, server)
+    guest.get_by_role("button", name="More").click()
+    guest.get_by_role("button", name="Resign").click()
+    guest.get_by_role("button", name="Yes, resign").click()
+    for page in (host, guest):
+        page.locator(OVER).wait_for()
+        expect_log(page, "Ada resigned.")
+    host.reload()
+    host.locator(OVER).wait_for()
+    expect_log(host, "Ada resigned.")
+
+
 def test_who_has_the_link_for_watching_sees_all_and_touches_nothing(browser: Browser, server: Server) -> None:
     page = visitor(browser)
     share_a_screen(page, server.url)
@@ -168,7 +182,7 @@ def test_who_has_the_link_for_watching_sees_all_and_touches_nothing(browser: Bro
     onlooker = visitor(browser)
     onlooker.goto(f"{server.url}/w/{watch}")
     onlooker.locator('.match[data-doing="others"]').wait_for()
-    expect(onlooker.get_by_text("You are watching")).to_be_visible()
+    expect(onlooker.get_by_text("Watching", exact=True)).to_be_visible()
     expect(page.get_by_text("1 person watches")).to_be_visible()
     before = turn(onlooker)
     choose(page, Random(3))

@@ -38,6 +38,11 @@ export function reason(result: Result): string {
   return "";
 }
 
+/** The last line of a log, where no rule ended the match. */
+export function lastWords(result: Result, titles: readonly string[]): string {
+  return result.rule === "resign" ? t("log.resigned", { name: titles[result.places.indexOf(2)] ?? "" }) : reason(result);
+}
+
 /** Whose time ran out, and for whom a bot sits in now. */
 export function lateWords({ late, minded }: { late: readonly number[]; minded: readonly number[] }, titles: readonly string[]): string[] {
   const name = (seat: number) => ({ name: titles[seat] ?? "" });

@@ -251,6 +251,7 @@ export const de: Record<Key, string> = {
   "log.since.count": "seit du weg warst: {count}",
   "log.empty": "Noch ist nichts geschehen.",
   "log.taken": "Die letzte Wahl wurde zurückgenommen.",
+  "log.resigned": "{name} hat aufgegeben.",
   "chat.write": "Sag etwas",
   "chat.send": "Senden",
   "phrase.hello": "Hallo!",

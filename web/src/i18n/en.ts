@@ -174,7 +174,7 @@ export const en = {
   "invite.copy": "Copy the link",
   "invite.alone": "This address works on this computer only. For phones in the room, open threefold by the address that it printed when it started.",
   "watch.copy": "Copy the link for watching",
-  "watch.you": "You are watching",
+  "watch.you": "Watching",
   "watching.one": "{count} person watches",
   "watching.many": "{count} people watch",
 
@@ -251,6 +251,7 @@ export const en = {
   "log.since.count": "since you left: {count}",
   "log.empty": "Nothing has happened yet.",
   "log.taken": "The last choice was taken back.",
+  "log.resigned": "{name} resigned.",
   "chat.write": "Say something",
   "chat.send": "Send",
   "phrase.hello": "Hello!",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isMyTurn, status } from "../seats";
-import type { MatchShown } from "../wire";
+import { isMyTurn, lastWords, status } from "../seats";
+import type { MatchShown, Result } from "../wire";
 
 const seat = (at: number, name: string) => ({ seat: at, kind: "human", name, bot: "", present: true, absent_person: false });
 
@@ -24,5 +24,13 @@ describe("a match in a list", () => {
 
   it("is nobody's turn when it is over", () => {
     expect(isMyTurn(match({ status: "over", waiting: [0] }))).toBe(false);
+  });
+});
+
+describe("the last line of a log", () => {
+  it("names who gave up, and is silent where a rule has ended the match", () => {
+    expect(lastWords({ places: [2, 1], rule: "resign" } as Result, ["Ada", "Bo"])).toBe("Ada resigned.");
+    expect(lastWords({ places: [1, 1], rule: "agreed" } as Result, ["Ada", "Bo"])).toBe("By agreement.");
+    expect(lastWords({ places: [1, 2], rule: "INYO-WIN-1" } as Result, ["Ada", "Bo"])).toBe("");
   });
 });
