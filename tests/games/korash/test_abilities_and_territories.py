@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from support.korash import Scene, homes, scene
+import pytest
+
+from support.korash import Scene, game, homes, scene
 from support.rules import rule
+from threefold.core.errors import IllegalAction
 from threefold.games.korash import KORASH
 from threefold.games.korash.codes import CONCEDE
 from threefold.games.korash.zones import gain_influence
 
 STRONGHOLD = "fx.korashi-stronghold"
+HOME = "sands.korashi-stronghold"
 
 
 @rule("KOR-TERR-1", "KOR-TERR-2")
@@ -261,6 +265,32 @@ def test_of_two_players_one_may_concede_before_the_map_is_laid() -> None:
     assert (outcome.places, outcome.rule) == ((1, 2), "KOR-END-2")
     assert KORASH.pending(duel) == ()
     assert KORASH.view(duel, 0).core == KORASH.view(duel, None).core
+
+
+@rule("KOR-END-4", "KOR-RULING-48")
+def test_somebody_may_concede_while_chance_is_asked() -> None:
+    sides = homes("B4", "K1", "F4")
+    sides[0] |= {"units": ["3/3/1/2 I2"]}
+    duel, three = scene(*sides[:2]), scene(*sides)
+    for table in (duel, three):
+        table.say("P1 explore:u1")
+        assert table.asked["seat"] == "chance"
+        with pytest.raises(IllegalAction, match="say who"):
+            table.say("concede")
+    assert duel.say("P2 concede") == ["eliminated P2", "game_over P1 KOR-END-2"]
+    assert three.say("P2 concede") == ["eliminated P2"]
+    assert three.say("chance IJ2=sands.twin-thrones") == ["revealed IJ2 sands.twin-thrones", "resolved e1"]
+
+
+@rule("KOR-SETUP-4", "KOR-SETUP-6", "KOR-END-4")
+def test_who_concedes_before_the_first_draws_neither_draws_nor_begins() -> None:
+    table = game(players=3, factions=["kites", "pact", "choir"], platforms=[HOME] * 3, places=["F4"], first="P1")
+    assert table.asked["seat"] == "chance"
+    events = table.say("P1 concede")
+    while table.asked["seat"] == "chance":
+        events += table.say(table.legal[0])
+    told = [event for event in events if event.startswith(("gained", "turn_started"))]
+    assert told == ["gained P2 tactic 3", "gained P3 tactic 3", "turn_started P2 1"]
 
 
 def test_another_unit_is_not_the_one_that_acts_from_a_territory() -> None:

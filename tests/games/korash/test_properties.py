@@ -156,3 +156,21 @@ def test_giving_up_can_be_written_whatever_is_asked() -> None:
                     assert KORASH.write_answer(state, seat, (call,)) == "concede"
             KORASH.play(state, random_answers(KORASH, state, rng))
     assert asked & {"pick", "discard", "recover", "dig"}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_somebody_gives_up_at_any_moment_and_the_game_goes_on_to_its_end(seats: int) -> None:
+    asked = set[str]()
+    for seed in range(20):
+        rng, state = Random(seed), KORASH.new(seats, Options(rounds=3))
+        while found := asking(state):
+            calls = [(seat, call) for seat in range(seats) for call in KORASH.calls(state, seat)]
+            if calls and state.edges and rng.random() < 0.02:
+                asked.add(found[0].decision)
+                seat, call = rng.choice(calls)
+                KORASH.play(state, {seat: (call,)})
+                check_state(state)
+            else:
+                KORASH.play(state, random_answers(KORASH, state, rng))
+        assert state.rule
+    assert "chance" in asked

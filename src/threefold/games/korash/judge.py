@@ -145,6 +145,8 @@ def speak(state: State, seat: int | None, text: str, events: Out) -> None:
     decision = asked[0]
     if text == "concede":
         speaker = decision.seat if seat is None else seat
+        if speaker == CHANCE:
+            raise IllegalAction(f'"{text}": say who, as in "P1 concede": chance is asked')
         if c.CONCEDE not in calls(state, speaker):
             raise IllegalAction(f'"{text}": {SEATS[speaker]} cannot concede now')
         events += play(state, {speaker: (c.CONCEDE,)})

@@ -6,7 +6,7 @@ from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, E
 from threefold.games.korash import chains
 from threefold.games.korash import codes as c
 from threefold.games.korash.ending import eliminate, is_last_opponent
-from threefold.games.korash.stack import Out, asking, is_chance, run
+from threefold.games.korash.stack import Out, asking, run
 from threefold.games.korash.state import State
 from threefold.games.korash.windows import queued
 from threefold.games.korash.zones import clean_screen
@@ -34,7 +34,7 @@ def calls(state: State, seat: Seat) -> tuple[Action, ...]:
 
     Before the map is laid nobody can be out of a game that goes on: everybody's place follows from how many there are.
     """
-    if state.rule or state.out[seat] or is_chance(state):
+    if state.rule or state.out[seat]:
         return ()
     return (c.CONCEDE,) if state.edges or is_last_opponent(state, seat) else ()
 

@@ -54,14 +54,16 @@ def opening_draw(state: State, frame: Frame, out: Out) -> bool:
         return False
     at = frame.args[0] - state.seats
     seat = (state.first + at) % state.seats
-    push(state, "draw", seat, FIRST_DRAWS if at == 0 else OTHERS_DRAW)
+    if not state.out[seat]:
+        push(state, "draw", seat, FIRST_DRAWS if at == 0 else OTHERS_DRAW)
     frame.args[0] += 1
     return True
 
 
 def begin_play(state: State, frame: Frame, out: Out) -> None:
-    """Turns go clockwise from the first player. KOR-SETUP-4."""
-    state.active = state.first
+    """Turns go clockwise from the first player, or the next one who has not given up meanwhile. KOR-SETUP-4."""
+    order = ((state.first + at) % state.seats for at in range(state.seats))
+    state.active = next(seat for seat in order if not state.out[seat])
     state.frames[-1] = Frame("turn", [])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from threefold.core.contract import CHANCE, Answer, Decision, Event
+from threefold.core.contract import Answer, Decision, Event
 from threefold.games.korash.state import Frame, State
 
 Out = list[Event]
@@ -62,14 +62,3 @@ def asking(state: State) -> tuple[Ask, Frame] | None:
     step = PROCEDURES[frame.name][frame.pc]
     assert isinstance(step, Ask), f"{frame} stands at no question"
     return step, frame
-
-
-def asked_seat(state: State) -> int | None:
-    """Who is asked now; CHANCE counts."""
-    found = asking(state)
-    return found[0].seat(state, found[1]) if found else None
-
-
-def is_chance(state: State) -> bool:
-    """Whether chance is asked."""
-    return asked_seat(state) == CHANCE
