@@ -65,8 +65,9 @@ def test_mistakes_are_told() -> None:
 
 
 def test_an_interrupt_ends_it_with_a_report_and_the_file_goes_on(tmp_path: Path) -> None:
-    file = tmp_path / "games.jsonl"
+    file, levels = tmp_path / "games.jsonl", tmp_path / "levels.json"
     words = ["arena", "inyo", "--bots", "random,novice", "--games", "100000", "--jobs", "2", "--out", str(file)]
+    words += ["--publish", str(levels)]
     process = subprocess.Popen(
         [sys.executable, "-m", "threefold.cli", *words, "--json"],
         env={**os.environ},
@@ -83,3 +84,4 @@ def test_an_interrupt_ends_it_with_a_report_and_the_file_goes_on(tmp_path: Path)
     assert report["stopped"]
     assert report["games"] == file.read_bytes().count(b"\n") - 1 > 0
     assert b"Traceback" not in err
+    assert not levels.exists(), "what was not measured to its end is not published"

@@ -46,6 +46,14 @@ def play_out(*words: str) -> list[dict[str, Any]]:
     return said
 
 
+def test_what_a_bot_holds_is_not_printed() -> None:
+    ran = threefold("terminal", "korash", "--bot", "random", "--seed", "1", stdin="?\n1\n" * 60)
+    assert "random has chosen" in ran.out
+    assert "random plays" not in ran.out
+    assert "@P2" not in ran.out
+    assert "@P1" in ran.out, "of their own cards people are told"
+
+
 @pytest.mark.parametrize("words", [("--bot", "random"), ("--bot", "none", "--option", "arena=6")], ids=" ".join)
 def test_random_legal_moves_play_a_game_to_its_end(words: tuple[str, ...]) -> None:
     *asked, ended = play_out(*words)

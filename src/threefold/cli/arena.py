@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from threefold.cli.output import Cards, GameName, Json, Option, console, print_json, print_table
+from threefold.cli.output import Cards, GameName, Json, Option, console, print_json, print_table, ready_to_write
 
 if TYPE_CHECKING:
     from threefold.lab.contest import Contest
@@ -53,9 +53,10 @@ def command(
     wanted = contest(wish)
     if publish and not wanted.has_levels:
         raise OptionsError(NO_LEVELS)
+    ready_to_write(publish)
     stopped = _play(wanted, games, Cluster(ray) if ray else jobs or os.cpu_count() or 1)
     report = wanted.report(games)
-    if publish:
+    if publish and not stopped:
         wanted.publish(report, publish)
     if json:
         print_json({**report, "stopped": stopped})

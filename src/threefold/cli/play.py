@@ -18,8 +18,9 @@ def command(
     json: Json = False,
 ) -> None:
     """Start the table on this machine and open it in a browser; phones in the same room can scan a code."""
-    from threefold.serve.running import free_socket, lan_address, qr_lines, serve_here
+    from threefold.serve.running import check_games, free_socket, lan_address, qr_lines, serve_here
 
+    check_games()
     folder = data or data_folder()
     if folder.exists() and not folder.is_dir():
         raise NotADirectoryError(f"{folder} is a file; --data names a folder")

@@ -36,6 +36,7 @@ def command(
     words = ["threefold", "prompts", game, "--bot", bot, "--games", str(games), "--seed", str(seed)]
     words += ["--seats", str(seats)] if seats else []
     words += ["--wish", wish] if wishes else []
+    words += ["--cards", cards] if cards else []
     words += [word for setting in option or [] for word in ("--option", setting)]
     report = {"game": game, "bot": bot, "seats": seats, "seed": seed, "command": shlex.join(words), **report}
     if json:

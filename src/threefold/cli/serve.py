@@ -19,8 +19,9 @@ def command(
     """Serve the table. Any process may answer for any match; stop or kill one, and the others go on."""
     from threefold.core.errors import OptionsError
     from threefold.serve.reaching import reach
-    from threefold.serve.running import free_socket, serve_many
+    from threefold.serve.running import check_games, free_socket, serve_many
 
+    check_games()
     if reach(database) == "sqlite" and workers > 1:
         raise OptionsError("several workers need PostgreSQL: SQLite has one writer, --workers 1")
     listening = free_socket(host, port)

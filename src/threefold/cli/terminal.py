@@ -94,7 +94,7 @@ class Sitting:
 def command(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game to play.")] = "inyo",
     bot: Annotated[
-        str, typer.Option(help="Who sits opposite: forgiving to strong, or none for two people.")
+        str, typer.Option(help="Who sits opposite: a level, such as novice or strong, or none for two people.")
     ] = "careful",
     seat: Annotated[int, typer.Option(help="Your seat; 0 begins, or rolls for it.")] = 0,
     option: Option = None,
@@ -126,19 +126,22 @@ def _speak(sitting: Sitting) -> None:
 
 
 def _bot_moves(sitting: Sitting, screen: Console | None = None) -> str:
+    """One answer of the bot's; its text where everybody may read it."""
+    from threefold.core.contract import told
+
     assert sitting.bot
     decision, state = sitting.decision, sitting.table.state
     view = sitting.game.view(state, decision.seat)
     path = sitting.bot.answer(sitting.game, view, decision, sitting.rng)
-    text = sitting.game.write_answer(state, decision.seat, path)
-    # What is chosen at the same time may be secret, as a hand is: events tell what everybody learns.
-    alone = len(sitting.table.pending) == 1
+    # What is chosen may be secret, as a hand is: then events tell what a person learns of it.
+    text = "" if sitting.game.hides else sitting.game.write_answer(state, decision.seat, path)
     played = sitting.table.answer(decision.seat, path)
     if screen:
-        told = [line for entry in played for event in entry.events if (line := sitting.game.write_event(event))]
-        said = f"plays {text}" if alone else "has chosen"
-        screen.print(f"[bold]{sitting.bot.name}[/] {said}" + (f"  ({', '.join(told)})" if told else ""))
-    return text if alone else ""
+        events = [event for entry in played for event in told(entry.events, sitting.seat)]
+        lines = [line for event in events if (line := sitting.game.write_event(event))]
+        said = f"plays {text}" if text else "has chosen"
+        screen.print(f"[bold]{sitting.bot.name}[/] {said}" + (f"  ({', '.join(lines)})" if lines else ""))
+    return text
 
 
 def _show(sitting: Sitting, screen: Console, moves: list[str]) -> None:

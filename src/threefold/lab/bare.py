@@ -13,9 +13,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from threefold.core.errors import ThreefoldError
+from threefold.core.errors import OptionsError, ThreefoldError
 from threefold.lab.cluster import Cluster
-from threefold.lab.contest import Contest, Wish, contest
+from threefold.lab.contest import NO_LEVELS, Contest, Wish, contest
 from threefold.lab.spread import Where
 
 
@@ -48,9 +48,11 @@ def main(arguments: list[str] | None = None) -> None:
     jobs, address = said.pop("jobs") or os.cpu_count() or 1, said.pop("ray")
     try:
         wanted = contest(Wish(**said))
+        if publish and not wanted.has_levels:
+            raise OptionsError(NO_LEVELS)
         stopped = play(wanted, count, Cluster(address) if address else jobs)
         found = {**wanted.report(count), "stopped": stopped}
-        if publish:
+        if publish and not stopped:
             wanted.publish(found, publish)
     except (ThreefoldError, OSError) as error:
         sys.exit(f"threefold: {error}")
