@@ -245,11 +245,6 @@ class GameOver(Event, frozen=True):
     rule: str
 
 
-def word_of(event: Event) -> str:
-    """`CombatStarted` is told as `combat_started`."""
-    return WORDS[type(event)]
-
-
 def write_event(event: Event) -> str:
     """`damage u11 1 u1`; a private one names its audience at the end."""
     fields = [str(getattr(event, name)) for name in event.__struct_fields__ if name != "to"]
