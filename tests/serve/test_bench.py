@@ -40,13 +40,17 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def client(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient[Any]]:
+def bench(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workbench:
     monkeypatch.setenv(SHELF, "")
     game, shelf = games.find("korash"), tmp_path / "shelf"
     workshop = game.workshop()
     assert workshop
     workshop.open_shelf(shelf)
-    bench = Workbench(game, folder, shelf, simulate)
+    return Workbench(game, folder, shelf, simulate)
+
+
+@pytest.fixture
+def client(bench: Workbench, tmp_path: Path) -> Iterator[TestClient[Any]]:
     with TestClient(create_app(f"sqlite:///{tmp_path / 'bench.db'}", workers=1, bench=bench), base_url=BASE) as client:
         yield client
 
@@ -196,6 +200,21 @@ def test_a_simulation_tells_how_far_it_is_and_ends(client: TestClient[Any]) -> N
     over = finished(client)
     assert (over["state"], over["done"], over["rows"][0]["side"]) == ("done", 5, "random")
     assert over["hash"].startswith("starter-sands@")
+
+
+def test_a_simulation_that_fails_says_so_and_the_next_one_may_begin(client: TestClient[Any], bench: Workbench) -> None:
+    def fails(*_: Any) -> Generator[Simulation]:
+        yield Simulation("running", 1, 5)
+        raise AssertionError("a card that nobody foresaw")
+
+    works, bench.simulator = bench.simulator, fails
+    said(client.post("/api/bench/simulation", json={"bot": "random", "games": 5}))
+    over = finished(client)
+    assert over["state"] == "failed"
+    assert "nobody foresaw" in over["detail"]
+    bench.simulator = works
+    said(client.post("/api/bench/simulation", json={"bot": "random", "games": 5}))
+    assert finished(client)["state"] == "done"
 
 
 def test_a_simulation_can_be_stopped_and_is_alone(client: TestClient[Any]) -> None:

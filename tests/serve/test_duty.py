@@ -143,7 +143,20 @@ async def test_a_bot_whose_process_was_killed_is_taken_over(database_url: str, c
             assert await two.duty.once() == 0
             clock.passes(3_000)
             assert await two.duty.once() == 1
+            await two.bots_rest()
             assert (await two.matches.get(match)).waiting() == (1,)
+
+
+async def test_no_clock_waits_for_a_bot_that_thinks(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock, never) as one:
+        ann = await one.guest("Ann")
+        await one.lay(ann, "pebbles", BOT, ME)
+        timed = await one.lay(ann, "pebbles", ME, ME, clock=wire.Time(MINUTE))
+    async with house(sqlite, clock, never) as two:
+        clock.passes(MINUTE)
+        assert await asyncio.wait_for(two.duty.once(), 10) == 2
+        assert entry(await two.matches.get(timed), 0).drawn == (0,)
+        assert len(two.duty.thinking) == 1
 
 
 async def test_who_is_alone_takes_over_at_once(sqlite: str, clock: Clock) -> None:

@@ -229,6 +229,9 @@ async def test_a_teacher_says_what_a_mistake_gave_away_and_waits(home: House) ->
 async def test_a_teacher_plays_on_when_told_to(home: House) -> None:
     ann = await home.guest("Ann")
     live, _ = await lesson_of(home, ann, 5, 1)
+    await home.act(ann, live.row.id, wire.PlayOn(live.turn - 1))
+    await asyncio.sleep(0.05)
+    assert live.waiting() == (1,), "this was said of an earlier lesson"
     await home.act(ann, live.row.id, wire.PlayOn(live.turn))
     await home.bots_rest()
     assert live.waiting() != (1,)

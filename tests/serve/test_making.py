@@ -49,6 +49,13 @@ async def test_a_seat_is_taken_once_and_by_each_person_once(home: House, people:
     assert [sits.kind for sits in again.seats] == ["human", "open", "human"]
 
 
+async def test_who_sits_down_twice_at_once_has_one_seat(home: House, people: list[Person]) -> None:
+    match = await home.lay(people[0], "pebbles", ME, OPEN, OPEN)
+    both = await asyncio.gather(home.join(people[1], match), home.join(people[1], match))
+    assert [live.seats_of(people[1].id) for live in both] == [(1,), (1,)]
+    assert [sits.kind for sits in both[0].seats] == ["human", "human", "open"]
+
+
 async def test_of_two_who_want_the_last_seat_at_once_one_gets_it(home: House, people: list[Person]) -> None:
     match = await home.lay(people[0], "pebbles", ME, OPEN)
     both = await asyncio.gather(home.join(people[1], match), home.join(people[2], match), return_exceptions=True)

@@ -10,6 +10,7 @@ import pytest
 from serve.house import BOT, ME, OPEN, House, an_answer, play_out, refused, seated
 from threefold.core.record import standing
 from threefold.serve import looking, making, wire
+from threefold.serve.live import MINDER
 from threefold.serve.people import Person
 
 pytestmark = pytest.mark.asyncio
@@ -160,6 +161,7 @@ async def test_an_absent_seat_may_be_minded_and_its_owner_takes_it_back(home: Ho
     assert await refused(home.act(people[1], match, wire.MindSeat(0, "nobody"))) == "no_bot"
     assert await refused(home.act(people[1], match, wire.MindSeat(5, "random"))) == "no_seat"
     await home.act(people[1], match, minding)
+    assert live.seats[0].bot == MINDER, "how well somebody else is stood in for is not the opponent's choice"
     await home.bots_rest()
     assert live.waiting() == (1,)
     assert looking.seats(live)[0].absent_person

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import httpx
 import pytest
 import uvicorn
+from litestar import Litestar
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from serve.clients import Guest, Socket
@@ -22,7 +23,7 @@ from threefold.core.record import load
 from threefold.core.table import Table
 from threefold.games import find
 from threefold.serve.app import create_app
-from threefold.serve.guard import BURST, HEADERS, LARGEST_MESSAGE, PATIENCE
+from threefold.serve.guard import BURST, HEADERS, LARGEST_MESSAGE, PATIENCE, Buckets
 
 
 class Place(NamedTuple):
@@ -30,6 +31,11 @@ class Place(NamedTuple):
 
     url: str
     database: Path
+    app: Litestar
+
+    def is_strict(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """However slow this machine is, nobody who has spoken too fast is forgiven meanwhile."""
+        monkeypatch.setattr(self.app.state.house, "limits", Buckets(time.monotonic, per_second=0.0))
 
     def everything(self) -> list[str]:
         """The whole database: what a refusal must leave as it was."""
@@ -55,7 +61,7 @@ def place(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None
     while not server.started:
         assert thread.is_alive()
         time.sleep(0.02)
-    yield Place(f"http://127.0.0.1:{listening.getsockname()[1]}", database)
+    yield Place(f"http://127.0.0.1:{listening.getsockname()[1]}", database, app)
     server.should_exit = True
     thread.join(10)
 
@@ -395,12 +401,27 @@ def test_the_list_tells_whose_turn_it_is(ann: Guest, bo: Guest, match: str) -> N
 def test_speaking_too_fast_over_plain_http_is_refused(
     place: Place, match: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # However slow this machine is, nothing is forgiven meanwhile.
-    monkeypatch.setattr("threefold.serve.guard.PER_SECOND", 0.0)
+    place.is_strict(monkeypatch)
     loud = Guest(place.url)
-    codes = [loud.say(match, type="ping").json().get("code") for _ in range(BURST + 20)]
+    codes = [loud.say(match, type="ping").json().get("code") for _ in range(BURST + 1)]
     assert "too_fast" in codes
     assert loud.http.get("/api/me").status_code == 429
+
+
+def test_whoever_lays_tables_without_end_is_asked_to_wait(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.is_strict(monkeypatch)
+    greedy = Guest(place.url)
+    wanted = {"game": "pebbles", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    answers = [greedy.http.post("/api/matches", json=wanted) for _ in range(BURST + 5)]
+    assert answers[0].status_code == 201
+    assert answers[-1].status_code == 429
+    assert answers[-1].json()["code"] == "too_fast"
+
+
+def test_the_api_is_described_as_data(place: Place) -> None:
+    found = httpx.get(f"{place.url}/schema")
+    assert "json" in found.headers["content-type"]
+    assert "/api/matches" in found.json()["paths"]
 
 
 def test_a_file_of_the_client_is_found_whenever_it_was_built(

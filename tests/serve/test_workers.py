@@ -70,6 +70,19 @@ async def test_people_of_a_process_that_falls_silent_are_gone() -> None:
     assert elsewhere.at("m") == Here((), 0)
 
 
+async def test_a_process_that_was_silent_is_asked_who_is_there(postgres: str, clock: Clock) -> None:
+    async with two_houses(postgres, clock) as (one, two):
+        match, ann, bo = await pair(one, two, "pebbles")
+        here = await one.watch(ann, match)
+        await two.watch(bo, match)
+        await until(lambda: present(here) == [0, 1])
+        silent = one.matches.watchers.elsewhere
+        assert silent.forget_silent(clock() + SILENT_MILLIS + 1) == {match}
+        hearing.came_or_went(one.matches, match)
+        assert present(here) == [0]
+        await until(lambda: present(here) == [0, 1])
+
+
 async def test_who_has_locked_is_told_through_other_processes(postgres: str, clock: Clock) -> None:
     async with two_houses(postgres, clock) as (one, two):
         match, ann, bo = await pair(one, two, "showdown", options={"hand": 4})
@@ -167,7 +180,7 @@ async def test_a_table_whose_process_died_before_it_began_can_still_begin(sqlite
     async with house(sqlite, clock) as home:
         ann = await home.guest("Ann")
         row = making.new_row(home.matches, ann, "pebbles", 1, {"pebbles": 9}, 2)
-        seats = [making.sits(seat, wire.SeatWanted("me"), ann, "") for seat in range(2)]
+        seats = [making.sits(seat, wire.SeatWanted("me"), ann) for seat in range(2)]
         laid = queries.add_match(row, seats)
         await home.store.run(lambda connection: queries.execute(connection, laid))
         live = await home.matches.look(row.id)

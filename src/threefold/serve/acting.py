@@ -35,7 +35,8 @@ async def act(matches: Matches, person: Person, name: str, message: wire.FromCli
         case wire.Wish():
             await wishing.wish(matches, live, seats, message)
         case wire.PlayOn():
-            matches.play_on(live)
+            if message.turn == live.turn:
+                matches.play_on(live)
         case wire.MakeOffer():
             await offers.make(matches, name, seats, message.kind)
         case _:
@@ -75,9 +76,12 @@ def mind(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Mind
         raise Refusal("no_bot", detail=message.bot)
     seat = live.seats[message.seat]
     absent = seat.kind == "human" and message.seat not in matches.watchers.present(live)
-    if message.seat not in seats and not (message.bot and absent):
+    is_own = message.seat in seats
+    if not is_own and not (message.bot and absent):
         raise Refusal("not_yours")
-    changed = replace(seat, kind="bot" if message.bot else "human", bot=message.bot)
+    # Nobody chooses how well somebody else is stood in for.
+    bot = message.bot if is_own or not message.bot else MINDER
+    changed = replace(seat, kind="bot" if bot else "human", bot=bot)
     live.sit(changed)
     then = (queries.set_seat(live.row.id, changed), *deadlines(live, matches.now()))
     return Change(changed, wire.By("person", seats[0], live.seats[seats[0]].name), [], then)

@@ -60,21 +60,18 @@ async def puzzle(
 @post("/api/analysis/moment", status_code=200)
 async def explore(data: JSONBody[Explore], person: Caller, state: State) -> Response[Explored]:
     """A moment of a finished match, or of a game that was pasted, and whatever may be tried from there."""
-    state.house.hear(person.id)
     return await _answer(state, "explore", await _opened(state, data, person))
 
 
 @post("/api/analysis/review", status_code=200)
 async def review(data: JSONBody[Review], person: Caller, state: State) -> Response[Reviewed]:
     """Some turns of it, each with what the choices in it were worth."""
-    state.house.hear(person.id)
     return await _answer(state, "review", await _opened(state, data, person))
 
 
 @post("/api/analysis/appraisal", status_code=200)
 async def appraise(data: JSONBody[Appraise], person: Caller, state: State) -> Response[Appraisal]:
     """What a bot thinks of a few choices of a game that nobody has solved, from some turn on."""
-    state.house.hear(person.id)
     return await _answer(state, "appraise", await _opened(state, data, person))
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 import msgspec
 from sqlalchemy import Connection
 
-from threefold.core import errors
 from threefold.core.contract import Answer, Seat
 from threefold.core.table import Played
 from threefold.serve import hearing, looking, queries, restoring, sealing, windows, wire
@@ -15,7 +14,7 @@ from threefold.serve.deadlines import deadlines
 from threefold.serve.live import Live
 from threefold.serve.matches import ATTEMPTS, Change, Matches
 from threefold.serve.playing import played_by
-from threefold.serve.refusals import Refusal, not_old, refusal
+from threefold.serve.refusals import Refusal, deciding, not_old
 from threefold.serve.store import notify
 
 
@@ -73,10 +72,8 @@ async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: in
             await restoring.sealed_elsewhere(matches.store, live, matches.now())
             if turn != live.turn:
                 raise Refusal("stale", detail=f"this answers turn {turn}; the match is at turn {live.turn}")
-            try:
+            with deciding(live):
                 change, is_sealed = await taken(matches, live, seat, path, by)
-            except errors.ThreefoldError as error:
-                raise refusal(error, live) from None
             if change is None:
                 await sealing.settle(matches, live)
                 matches.watchers.tell_waiting(live, {seat})

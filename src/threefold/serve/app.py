@@ -10,6 +10,7 @@ from litestar import Litestar, MediaType, Request, Response
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from threefold.serve import (
@@ -30,6 +31,7 @@ from threefold.serve.store import Postgres, open_database
 from threefold.serve.thinking import Thinkers
 from threefold.serve.workbench import Workbench
 
+SCHEMA = "/", "/openapi.json"
 STATUS = dict.fromkeys(("notation", "record", "unsolved", "too_early"), 400) | {
     "no_match": 404,
     "no_game": 404,
@@ -83,7 +85,8 @@ def create_app(database_url: str, *, workers: int = 0, lan_url: str = "", bench:
         lifespan=[lifespan],
         before_send=[_add_headers],
         request_max_body_size=64 * 1024,
-        openapi_config=OpenAPIConfig(title="threefold", version="1"),
+        # As data: a page that shows it would need scripts from elsewhere, which nothing here may load.
+        openapi_config=OpenAPIConfig(title="threefold", version="1", render_plugins=[JsonRenderPlugin(path=SCHEMA)]),
         debug=False,
     )
 

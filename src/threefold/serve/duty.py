@@ -74,15 +74,31 @@ class Duty:
                 self.tasks.spawn(self.bot_answers(live.row.id, seat, live.turn))
 
     async def once(self) -> int:
-        """Does everything that is due now; how much that was."""
+        """Does everything that is due now; how much that was. No clock and no window waits for a bot that thinks."""
         now = self.matches.now()
         due = await self.matches.store.run(lambda connection: queries.claim_due(connection, now))
-        duties = {"bot": self.bot_answers, "clock": self.clock_runs_out, "agent": self.window_closes}
-        work = [duties[kind](name, seat, turn) for name, kind, seat, turn in due]
-        for one, error in zip(due, await asyncio.gather(*work, return_exceptions=True), strict=True):
+        resting = {name for name in {name for name, *_ in due} if not await self._goes_on(name)}
+        for name in resting:
+            await self.matches.store.run(lambda connection, name=name: queries.put_off(connection, name, now))
+        at_once = {"clock": self.clock_runs_out, "agent": self.window_closes}
+        work = [(name, kind, seat, turn) for name, kind, seat, turn in due if name not in resting]
+        for name, kind, seat, turn in work:
+            if kind == "bot":
+                self.tasks.spawn(self.bot_answers(name, seat, turn))
+        prompt = [one for one in work if one[1] in at_once]
+        done = [at_once[kind](name, seat, turn) for name, kind, seat, turn in prompt]
+        for one, error in zip(prompt, await asyncio.gather(*done, return_exceptions=True), strict=True):
             if error is not None:
                 LOG.error("deadline failed", match=one[0], kind=one[1], error=repr(error))
         return len(due)
+
+    async def _goes_on(self, name: str) -> bool:
+        """Whether a match can be played here: its game, its edition and its cards are there."""
+        try:
+            return not (await self.matches.get(name)).is_old
+        except Exception as error:
+            LOG.error("match unreadable", match=name, error=repr(error))
+            return False
 
     async def renew(self) -> None:
         """Keeps what this process works on: whoever stops renewing is taken over from."""

@@ -78,6 +78,7 @@ async def me(request: ASGIConnection[Any, Any, Any, Any]) -> Person:
     person = await house.store.run(lambda connection: people.recognise(connection, token)) if token else None
     if person is None:
         raise Refusal("unauthorised")
+    house.hear(person.id)
     return person
 
 

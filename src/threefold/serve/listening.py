@@ -45,22 +45,29 @@ class Listener:
         while True:
             try:
                 connection: Any = await asyncpg.connect(self._dsn)
-                closed = asyncio.Event()
-                connection.add_termination_listener(_setter(closed, self._said))
-                await connection.add_listener(CHANNEL, self._heard)
-                self._say(f"* hello {self.matches.worker}")
-                self._announce_everybody()
-                for name, live in list(self.matches.lives.items()):
-                    live.broken = True
-                    if name in self.matches.watchers.of:
-                        await self.matches.get(name)
-                while not closed.is_set():
-                    await self._send(connection)
+                try:
+                    await self._listen_on(connection)
+                finally:
+                    await connection.close()
             except asyncio.CancelledError:
                 raise
             except Exception as error:
                 LOG.warning("not listening", error=repr(error))
             await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen_on(self, connection: Any) -> None:
+        """Until it is closed."""
+        closed = asyncio.Event()
+        connection.add_termination_listener(_setter(closed, self._said))
+        await connection.add_listener(CHANNEL, self._heard)
+        self._say(f"* hello {self.matches.worker}")
+        self._announce_everybody()
+        for name, live in list(self.matches.lives.items()):
+            live.broken = True
+            if name in self.matches.watchers.of:
+                await self.matches.get(name)
+        while not closed.is_set():
+            await self._send(connection)
 
     def _say(self, line: str) -> None:
         self._unsaid.append(line)
@@ -87,8 +94,11 @@ class Listener:
         worker, *words = rest[0].split(" ")
         if worker == self.matches.worker:
             return
-        self.matches.watchers.elsewhere.hear(worker, self.matches.now())
-        if what == "sealed":
+        is_new = self.matches.watchers.elsewhere.hear(worker, self.matches.now())
+        if is_new and what == "alive":
+            # It was silent for so long that its people were forgotten: it tells them again.
+            self._say(f"* hello {self.matches.worker}")
+        elif what == "sealed":
             self._tasks.spawn(hearing.sealed(self.matches, name))
         elif what == "wished":
             self._tasks.spawn(hearing.wished(self.matches, name))

@@ -87,7 +87,7 @@ class Live:
     def _scenery(self) -> Raw:
         try:
             return _drawn(self.game, ENCODE(self.row.options))
-        except msgspec.ValidationError:
+        except (msgspec.ValidationError, ThreefoldError):
             if not self.is_old:
                 raise
             return Raw(b"null")

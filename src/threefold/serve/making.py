@@ -26,7 +26,7 @@ HOUSE = wire.By("house")
 NO_SALTS: Mapping[Seat, str] = {}
 
 
-async def create(matches: Matches, host: Person, wanted: wire.NewMatch, salt: str = "") -> Live:
+async def create(matches: Matches, host: Person, wanted: wire.NewMatch) -> Live:
     """Lays a table; the match begins at once if no seat is open."""
     try:
         game = games.find(wanted.game)
@@ -44,7 +44,7 @@ async def create(matches: Matches, host: Person, wanted: wire.NewMatch, salt: st
         masked=wanted.masked,
         hints=wanted.hints,
     )
-    return await open_match(matches, row, [sits(n, seat, host, salt) for n, seat in enumerate(wanted.seats)], [])
+    return await open_match(matches, row, [sits(n, seat, host) for n, seat in enumerate(wanted.seats)], [])
 
 
 def playable(game: AnyGame, seats: int, options: dict[str, Any]) -> Struct:
@@ -58,11 +58,10 @@ def playable(game: AnyGame, seats: int, options: dict[str, Any]) -> Struct:
 
 async def join(matches: Matches, person: Person, name: str, wanted: wire.Join) -> Live:
     """Takes an open seat. The last one to sit down lets the match begin."""
-    live = await matches.get(name)
-    if live.seats_of(person.id):
-        return live
 
     def sit(live: Live) -> Change:
+        if live.seats_of(person.id):
+            raise Refusal("no_seat")
         free = [sits.seat for sits in live.seats if sits.kind == "open"]
         seat = wanted.seat if isinstance(wanted.seat, int) else next(iter(free), -1)
         if seat not in free:
@@ -71,7 +70,14 @@ async def join(matches: Matches, person: Person, name: str, wanted: wire.Join) -
         by = wire.By("person", seat, taken.name)
         return Change(taken, by, [], (queries.set_seat(live.row.id, taken),))
 
-    return await begin_if_full(matches, await matches.change(name, sit), [])
+    try:
+        live = await matches.change(name, sit)
+    except Refusal:
+        live = await matches.get(name)
+        if live.seats_of(person.id):
+            return live
+        raise
+    return await begin_if_full(matches, live, [])
 
 
 async def fork(matches: Matches, person: Person, name: str, wanted: wire.Fork) -> Live:
@@ -91,7 +97,7 @@ async def fork(matches: Matches, person: Person, name: str, wanted: wire.Fork) -
     copy = copy._replace(cards=row.cards, seed=row.seed, rolls_as=row.rolls_as)
     mine = next(iter(origin.seats_of(person.id)), 0)
     seats = [
-        sits(seat, wire.SeatWanted("me") if wanted.against == "me" or seat == mine else bot(wanted.against), person, "")
+        sits(seat, wire.SeatWanted("me") if wanted.against == "me" or seat == mine else bot(wanted.against), person)
         for seat in range(row.seats)
     ]
     return await open_match(matches, copy, seats, entries, table.record.salts)
@@ -186,10 +192,10 @@ def bot(name: str) -> wire.SeatWanted:
     return wire.SeatWanted("bot", name)
 
 
-def sits(seat: Seat, wanted: wire.SeatWanted, host: Person, salt: str) -> Sits:
+def sits(seat: Seat, wanted: wire.SeatWanted, host: Person) -> Sits:
     """A wanted seat, filled as far as it can be."""
     if wanted.kind == "me":
-        return Sits(seat, "human", host.id, "", wanted.name or host.name, salt)
+        return Sits(seat, "human", host.id, "", wanted.name or host.name)
     if wanted.kind == "open":
         return Sits(seat, "open", None, "", "")
     if wanted.bot not in bots.BOTS:

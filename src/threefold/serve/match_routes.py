@@ -54,7 +54,6 @@ async def fork_match(name: FromPath[str], data: JSONBody[wire.Fork], person: Cal
 async def consider(name: FromPath[str], data: JSONBody[wire.Consider], person: Caller, state: State) -> wire.Considered:
     """The next steps of an answer that is being put together. Nobody else hears of it."""
     house: House = state.house
-    house.hear(person.id)
     live = await house.matches.get(name)
     _not_by_watch(name, live)
     return answering.consider(live, live.seats_of(person.id), data)
@@ -64,7 +63,6 @@ async def consider(name: FromPath[str], data: JSONBody[wire.Consider], person: C
 async def say(name: FromPath[str], request: Request[Any, Any, Any], person: Caller, state: State) -> dict[str, bool]:
     """One message over plain HTTP, for clients without a socket."""
     house: House = state.house
-    house.hear(person.id)
     _not_by_watch(name, await house.matches.get(name))
     await acting.act(house.matches, person, name, decoded(await request.body()))
     return {"ok": True}
@@ -74,7 +72,6 @@ async def say(name: FromPath[str], request: Request[Any, Any, Any], person: Call
 async def ask_hint(name: FromPath[str], data: JSONBody[wire.AskHint], person: Caller, state: State) -> wire.Hint:
     """Help with the question of this turn, for who asks alone; where the table allows it."""
     house: House = state.house
-    house.hear(person.id)
     live = await house.matches.look(name)
     _not_by_watch(name, live)
     return await house.hints.hint(live, person, data)

@@ -18,7 +18,7 @@ from threefold.core import errors
 from threefold.core.contract import Event
 from threefold.serve import people, queries, restoring, wire
 from threefold.serve.live import Live
-from threefold.serve.refusals import Refusal, not_old, refusal
+from threefold.serve.refusals import Refusal, deciding, not_old, refusal
 from threefold.serve.rows import Body, MatchRow
 from threefold.serve.store import Store
 from threefold.serve.watchers import Watchers
@@ -127,10 +127,8 @@ class Matches:
                 if live.broken:
                     continue
                 not_old(live)
-                try:
+                with deciding(live):
                     change = decide(live)
-                except errors.ThreefoldError as error:
-                    raise refusal(error, live) from None
                 if await self.append(live, change):
                     return live
         raise Refusal("busy")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import structlog
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie, State
 from litestar.params import JSONBody
@@ -15,6 +16,8 @@ from threefold.serve import looking, people, queries, wire
 from threefold.serve.guard import COOKIE, COOKIE_SECONDS
 from threefold.serve.house import Caller, House
 from threefold.serve.refusals import Refusal
+
+LOG = structlog.get_logger("threefold.people")
 
 
 @get("/api/me")
@@ -37,6 +40,8 @@ async def who_am_i(request: Request[Any, Any, Any], state: State) -> Response[wi
             shown.append(looking.shown(await house.matches.look(name), person.id))
         except Refusal:
             continue
+        except Exception as error:
+            LOG.error("match unreadable", match=name, error=repr(error))  # and no reason to lock its people out
     at_home = request.url.hostname in ("localhost", "127.0.0.1")
     me = wire.Me(person.id, person.name, tuple(shown), house.lan_url if at_home else "")
     return Response(me, cookies=cookies)
@@ -46,7 +51,6 @@ async def who_am_i(request: Request[Any, Any, Any], state: State) -> Response[wi
 async def rename_me(data: JSONBody[wire.Rename], person: Caller, state: State) -> wire.Me:
     """A nickname."""
     house: House = state.house
-    house.hear(person.id)
     await house.store.run(lambda connection: people.rename(connection, person.id, data.name))
     return wire.Me(person.id, data.name, ())
 

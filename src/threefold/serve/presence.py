@@ -28,9 +28,11 @@ class Elsewhere:
         self._here: dict[str, dict[str, Here]] = {}
         self._heard: dict[str, int] = {}
 
-    def hear(self, worker: str, now: int) -> None:
-        """A sign of life."""
+    def hear(self, worker: str, now: int) -> bool:
+        """A sign of life; whether the process was unknown, or taken for dead."""
+        is_new = worker not in self._heard
         self._heard[worker] = now
+        return is_new
 
     def note(self, match: str, worker: str, here: Here) -> None:
         """Whom a process serves at a match now."""

@@ -18,6 +18,8 @@ from threefold.serve.wire import By, Result, Time
 ENCODE = msgspec.json.Encoder().encode
 CLAIM_MILLIS = 2_500
 """How long a deadline belongs to the process that took it, unless it renews that; then another may take it."""
+RESTING_MILLIS = 600_000
+"""How long nobody looks at the deadlines of a match that cannot be played on."""
 
 
 class Stored(Struct, frozen=True):
@@ -214,6 +216,12 @@ def renew_claims(connection: Connection, thinking: Iterable[tuple[str, Seat, int
     for match, seat, turn in thinking:
         mine = (d.match == match) & (d.kind == "bot") & (d.seat == seat) & (d.turn == turn)
         connection.execute(update(tables.deadline).where(mine).values(claimed=now))
+
+
+def put_off(connection: Connection, match: str, now: int) -> None:
+    """Nobody here can do what is due in this match: it is looked at again later, or when a process starts."""
+    mine = tables.deadline.c.match == match
+    connection.execute(update(tables.deadline).where(mine).values(claimed=now + RESTING_MILLIS))
 
 
 def free_claims(connection: Connection) -> None:

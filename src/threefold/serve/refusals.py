@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Literal
 
 from threefold.core import errors
@@ -35,6 +37,20 @@ def refusal(error: errors.ThreefoldError, live: Live | None = None) -> Refusal:
     pending = live.table.pending if live and live.table else ()
     rule = pending[0].rule if pending else ""
     return Refusal(CODES.get(type(error), "illegal"), rule=rule, detail=str(error))
+
+
+@contextmanager
+def deciding(live: Live) -> Generator[None]:
+    """What the rules refuse changes nothing. If they fail instead, half an answer may have been played in memory."""
+    try:
+        yield
+    except errors.ThreefoldError as error:
+        raise refusal(error, live) from None
+    except Refusal:
+        raise
+    except BaseException:
+        live.broken = True
+        raise
 
 
 def not_old(live: Live) -> None:

@@ -15,6 +15,7 @@ from urllib.parse import urljoin
 
 import uvicorn
 
+from threefold import games
 from threefold.serve.logs import set_up_logs
 from threefold.serve.workbench import Workbench
 
@@ -22,6 +23,12 @@ DATABASE_VARIABLE = "THREEFOLD_DATABASE"
 LAN_VARIABLE = "THREEFOLD_LAN_URL"
 WHEN_BUSY = 20
 """Ports tried behind a busy one."""
+
+
+def check_games() -> None:
+    """Every game can be laid with the cards that this house offers; else it says what is wrong before anybody comes."""
+    for game in map(games.find, games.names()):
+        game.new(game.seats[0], game.options())
 
 
 def free_socket(host: str, port: int) -> socket.socket:

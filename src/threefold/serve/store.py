@@ -10,7 +10,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import cache
 from itertools import chain
 from operator import itemgetter
@@ -283,5 +283,8 @@ def _set_pragmas(connection: sqlite3.Connection, _: object) -> None:
 
 def _back_up(path: Path, revision: str) -> None:
     """A whole copy beside the database, named by the revision it still has."""
-    with sqlite3.connect(path) as source, sqlite3.connect(path.with_suffix(f".{revision}.bak")) as target:
+    with (
+        closing(sqlite3.connect(path)) as source,
+        closing(sqlite3.connect(path.with_suffix(f".{revision}.bak"))) as target,
+    ):
         source.backup(target)

@@ -29,7 +29,9 @@ Asked = tuple[int, asyncio.Task[Advised | None]]
 
 
 def teaches(live: Live) -> bool:
-    """Whether a teacher sits at this table."""
+    """Whether a teacher sits at this table, and may help there."""
+    if live.row.tournament or live.row.hints is False:
+        return False
     return live.has_bots and any(sits.kind == "bot" and sits.bot == TEACHER.name for sits in live.seats)
 
 

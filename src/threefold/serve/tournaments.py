@@ -1,7 +1,7 @@
 """Tournaments: many matches side by side, and a stored bracket from which the one record is assembled.
 
 Every match has its own table, clock, seed and link. What the bracket needs of chance, its order and the lots for
-drawn matches, is rolled by the tournament's own table, from its own seed and everybody's salt.
+drawn matches, is rolled by the tournament's own table, from its own seed and the salt of all who enter.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Tournaments:
 
     # What people do
 
-    async def create(self, host: Person, wanted: wire.NewTournament, salt: str = "") -> Held:
+    async def create(self, host: Person, wanted: wire.NewTournament) -> Held:
         """Opens a tournament; it begins at once if no seat is open."""
         try:
             game = games.find(wanted.game)
@@ -81,7 +81,7 @@ class Tournaments:
             host=host.id,
             created=self.matches.now(),
         )
-        entrants = [making.sits(number, seat, host, salt) for number, seat in enumerate(wanted.seats)]
+        entrants = [making.sits(number, seat, host) for number, seat in enumerate(wanted.seats)]
 
         def work(connection: Connection) -> None:
             fixtures.add(connection, row, entrants)

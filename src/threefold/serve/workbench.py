@@ -180,8 +180,10 @@ class Workbench:
                     break
             state = "stopped" if self._stop.is_set() else "done"
             self.simulation = msgspec.structs.replace(self.simulation, state=state)
-        except (ThreefoldError, OSError, RuntimeError) as error:
-            self.simulation = msgspec.structs.replace(self.simulation, state="failed", detail=str(error))
+        except Exception as error:
+            # Whatever it was: a simulation that never ends would keep everybody from the next one.
+            said = str(error) if isinstance(error, ThreefoldError | OSError | RuntimeError) else repr(error)
+            self.simulation = msgspec.structs.replace(self.simulation, state="failed", detail=said)
         finally:
             playing.close()
 

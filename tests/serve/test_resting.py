@@ -1,0 +1,95 @@
+"""Matches that cannot be played on for now: their cards are gone, or the rules have failed half way."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contract.examples.pebbles import PEBBLES
+from serve.house import ME, Clock, House, an_answer, house
+from threefold.core import Answer, Decision
+from threefold.core.errors import CardError
+from threefold.games.korash.cards.load import HOME, OFFERED
+from threefold.serve import looking, queries, wire
+from threefold.serve.people import Person
+from threefold.serve.running import check_games
+
+pytestmark = pytest.mark.asyncio
+ASIDE = wire.SeatWanted("bot", "careful")
+
+
+@pytest.fixture
+def dunes(tmp_path: Path) -> Path:
+    """A set of somebody's own."""
+    folder = Path(shutil.copytree(HOME / "starter_sands", tmp_path / "dunes"))
+    own = folder / "set.toml"
+    own.write_text(own.read_text(encoding="utf-8").replace('"starter-sands"', '"dunes"'), encoding="utf-8")
+    return folder
+
+
+async def rests(game: str, bot: str, view: Any, decision: Decision) -> Answer:
+    """A bot that fails, so that another one stands in."""
+    raise RuntimeError
+
+
+async def test_a_match_whose_cards_are_gone_is_listed_and_goes_on_when_they_are_back(
+    sqlite: str, clock: Clock, dunes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(OFFERED, str(dunes))
+    async with house(sqlite, clock, rests) as home:
+        ann = await home.guest("Ann")
+        match = await home.lay(ann, "korash", ASIDE, ME)
+        await home.duty.stop()
+        before = (await home.matches.get(match)).turn
+
+    monkeypatch.delenv(OFFERED)
+    async with house(sqlite, clock) as home:
+        live = await home.matches.look(match)
+        assert looking.shown(live, ann.id).status == "adjourned"
+        await home.store.run(queries.free_claims)
+        assert await home.duty.once() == 1
+        clock.passes(10_000)
+        assert await home.duty.once() == 0, "nobody looks for it every few seconds"
+
+    monkeypatch.setenv(OFFERED, str(dunes))
+    async with house(sqlite, clock) as home:
+        await home.store.run(queries.free_claims)
+        assert await home.duty.once() == 1
+        await home.bots_rest()
+        live = await home.matches.get(match)
+        assert (live.status, live.turn > before) == ("running", True)
+
+
+async def test_a_folder_that_is_no_card_set_is_told_before_anybody_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check_games()
+    monkeypatch.setenv(OFFERED, str(tmp_path))
+    with pytest.raises(CardError, match=str(tmp_path)):
+        check_games()
+
+
+async def test_rules_that_fail_half_way_leave_nothing_behind(
+    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = people[0]
+    match = await home.lay(ann, "pebbles", ME, ME)
+    live = await home.matches.get(match)
+    stored = await home.everything()
+
+    def fails(*_: Any) -> Any:
+        raise AssertionError("an impossible state")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(type(PEBBLES), "play", fails)
+        with pytest.raises(AssertionError, match="impossible"):
+            await home.answer(ann, match, *an_answer(live, 0))
+    assert await home.everything() == stored
+    again = await home.matches.get(match)
+    assert again is not live
+    assert (again.turn, again.waiting()) == (0, (0,))
+    await home.answer(ann, match, *an_answer(again, 0))
+    assert again.waiting() == (1,)
