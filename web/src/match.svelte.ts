@@ -161,7 +161,7 @@ export class Match {
 
   /** Asks for help: first for the rule, then for the good answers, then for the best one; and from the start again. */
   async askHint(): Promise<void> {
-    const turn = this.update?.turn ?? -1;
+    const { turn = -1, seat = null } = this.update ?? {};
     const rule = this.update?.ask?.rule;
     if (!rule || this.hinting) return;
     this.refused = null;
@@ -173,7 +173,7 @@ export class Match {
     this.hinting = true;
     try {
       const hint = await api.hint(this.id, turn, strength);
-      if (hint.turn === this.update?.turn) this.hint = hint;
+      if (hint.turn === this.update?.turn && seat === this.update.seat) this.hint = hint;
     } catch (refused) {
       if (!(refused instanceof ApiRefusal)) throw refused;
       const { code, detail } = refused;
@@ -254,8 +254,9 @@ export class Match {
     this.#clocksAt = performance.now();
     if (before && update.turn !== before.turn) this.refused = null;
     // A line of chat comes between without touching an answer.
-    if (update.turn !== before?.turn) {
-      this.answering = -1;
+    if (update.turn !== before?.turn) this.answering = -1;
+    // Help is for whoever asked for it; the next one at this screen may be asked in the same turn.
+    if (update.turn !== before?.turn || update.seat !== before.seat) {
       this.hint = null;
       this.lesson = null;
     }

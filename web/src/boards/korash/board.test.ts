@@ -127,6 +127,10 @@ group("the table", () => {
     const open = publicView(held.view);
     expect(open.sides.every((side) => side.inventory === null)).toBe(true);
     expect([0, 1].flatMap((seat) => handOf(open, seat))).toEqual([]);
+    const peeked = moments.find(({ view }) => view.grounds.some(({ faceup, card }) => !faceup && card))!;
+    const lands = tableOf(publicView(peeked.view), scenery).lands;
+    expect(lands.filter((land) => !land.faceup && land.card)).toEqual([]);
+    expect(lands.filter((land) => land.faceup)).toEqual(tableOf(peeked.view, scenery).lands.filter((land) => land.faceup));
   });
 
   it("knows who is whose ally, and who in which team where nobody in particular looks", () => {
