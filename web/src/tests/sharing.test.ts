@@ -36,7 +36,8 @@ interface Moment {
 const moments = samples.moments as unknown as Moment[];
 const titles = ["Ada", "Bo"];
 const seats = titles.map((name, seat) => ({ seat, kind: "human" as const, name, bot: "", present: true, absent_person: false, team: 0 })) as unknown as Update["seats"];
-const [bo, ada] = [5, 11].map((at) => moments[at]!) as [Moment, Moment];
+/** Two questions to Ada in a row, and two to Bo. */
+const [bo, boAgain, ada, adaAgain] = [5, 6, 11, 12].map((at) => moments[at]!) as [Moment, Moment, Moment, Moment];
 
 function shown(game: string, more: Partial<MatchShown> = {}): MatchShown {
   const rest = { watch: "w", mine: [0, 1], turn: 1, waiting: [], created: 0, result: null, options: {}, tournament: "", sealed: false, hints: true, masked: true };
@@ -69,6 +70,42 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+});
+
+describe("the curtain", () => {
+  it("falls when another seat is next, and not between two decisions of one", async () => {
+    const { curtain, click } = sit("korash", korash);
+    await tell(ada);
+    expect(curtain()?.textContent).toContain("Ada");
+    await click(".curtain button");
+    expect(curtain()).toBeNull();
+    await tell(adaAgain);
+    expect(curtain()).toBeNull();
+    await tell(bo);
+    expect(curtain()?.textContent).toContain("Bo");
+    await click(".curtain button");
+    await tell(boAgain);
+    expect(curtain()).toBeNull();
+  });
+
+  it("hangs for the first again if the second never looked", async () => {
+    const { container, curtain, click } = sit("korash", korash);
+    await tell(ada);
+    await click(".curtain button");
+    await tell(bo);
+    await tell(adaAgain);
+    expect(curtain()?.textContent).toContain("Ada");
+    expect(container.querySelector("[data-card]")).toBeNull();
+  });
+
+  it("hangs again after somebody else was looked at without being asked", async () => {
+    const { curtain, click } = sit("korash", korash);
+    await tell(bo);
+    await click(".curtain button");
+    await tell({ ...ada, ask: null });
+    await tell(boAgain);
+    expect(curtain()?.textContent).toContain("Bo");
+  });
 });
 
 describe("help", () => {
