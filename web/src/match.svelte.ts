@@ -214,10 +214,12 @@ export class Match {
         if (!this.update || message.turn !== this.update.turn) return;
         this.answering = -1;
         this.seals.note(message.turn, message.pledges);
+        this.#tick(message.clocks);
         this.update = {
           ...this.update,
           waiting: message.waiting,
           pledges: message.pledges,
+          clocks: message.clocks,
           ask: this.#own(message.turn, this.update.seat, this.update.ask && { ...this.update.ask, sealed: message.sealed, sealing: message.sealing }),
         };
         return;
@@ -250,8 +252,7 @@ export class Match {
     this.seals.note(update.turn, update.pledges);
     this.update = { ...update, ask: this.#own(update.turn, update.seat, update.ask) };
     this.present = update.seats.filter((seat) => seat.present).map((seat) => seat.seat);
-    this.#clocks = update.clocks;
-    this.#clocksAt = performance.now();
+    this.#tick(update.clocks);
     if (before && update.turn !== before.turn) this.refused = null;
     // A line of chat comes between without touching an answer.
     if (update.turn !== before?.turn) this.answering = -1;
@@ -308,6 +309,12 @@ export class Match {
   #changed(update: Update, turn: number): number[] | null {
     if (update.opened.length === 0 || this.shown?.match !== this.id || this.shown.watch === this.id) return null;
     return this.seals.changed(turn, update.opened);
+  }
+
+  /** The clocks as they are now: from here on they are counted down. */
+  #tick(clocks: ClockShown[]): void {
+    this.#clocks = clocks;
+    this.#clocksAt = performance.now();
   }
 
   /** Milliseconds that a seat has left now; null without a clock. */

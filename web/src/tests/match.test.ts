@@ -248,6 +248,16 @@ describe("Match", () => {
     expect(match.left(0, performance.now() + 9000)).toBe(0);
     expect(match.left(1)).toBeNull();
   });
+
+  it("lets the clock of who has locked stand", () => {
+    const clock = (seat: number, left: number, running: boolean) => ({ seat, left, running, starts_in: 0 });
+    match.hear(update(1, { clocks: [clock(0, 60_000, true), clock(1, 60_000, true)] }));
+    match.hear({ type: "waiting", turn: 1, waiting: [1], sealed: [3], sealing: "", pledges: [], clocks: [clock(0, 55_000, false), clock(1, 50_000, true)] });
+    expect(match.update?.clocks.map(({ running }) => running)).toEqual([false, true]);
+    const later = performance.now() + 2000;
+    expect(match.left(0, later)).toBe(55_000);
+    expect(match.left(1, later)).toBeCloseTo(48_000, -2);
+  });
 });
 
 /** A line that can be cut. */
@@ -341,6 +351,7 @@ describe("a sealed table", () => {
     sealed: [],
     sealing,
     pledges: hash ? [{ seat: 1, hash }] : [],
+    clocks: [],
   });
   let match: Match;
   const said = (kind: string) => (Wire.all.at(-1)?.sent ?? []).map((text) => JSON.parse(text) as Record<string, unknown>).filter((one) => one.type === kind);
