@@ -242,4 +242,13 @@ group("the board", () => {
     await tick();
     expect(onanswer).toHaveBeenCalledWith([moment.ask.legal[moment.ask.texts.indexOf("pass")]]);
   });
+
+  it("presses the button that has the focus with Space, and lets it happen from a tile", () => {
+    const { container, onanswer } = show(moments.find(({ ask, view, seat }) => ask.rule === "KOR-INT-6" && handOf(view, seat).length > 0)!);
+    const press = (selector: string) => ["keydown", "keyup"].map((type) => container.querySelector(selector)!.dispatchEvent(new KeyboardEvent(type, { key: " ", bubbles: true, cancelable: true })));
+    for (const own of [".hand button", "button.pass"]) expect(press(own), own).toEqual([true, true]);
+    expect(onanswer).not.toHaveBeenCalled();
+    expect(press("[data-tile]")).toEqual([false, false]);
+    expect(onanswer).toHaveBeenCalledTimes(1);
+  });
 });
