@@ -42,6 +42,8 @@ export class Match {
   /** The answer that is on its way, and whether the line broke under it. */
   #sent: FromClient | null = null;
   #unsure = false;
+  /** What the last request that failed was refused with. */
+  #failed: Refused | null = null;
 
   readonly seals: Seals;
   readonly #log = new Log();
@@ -155,8 +157,22 @@ export class Match {
   }
 
   /** What may follow these steps of an answer. */
-  consider(path: number[]): Promise<Considered> {
-    return api.consider(this.id, { turn: this.update?.turn ?? 0, path });
+  async consider(path: number[]): Promise<Considered> {
+    const turn = this.update?.turn ?? 0;
+    try {
+      return await api.consider(this.id, { turn, path });
+    } catch (refused) {
+      this.#fail(refused, turn);
+      throw refused;
+    }
+  }
+
+  /** A request came to nothing: the page says why, unless the question is answered or gone by now. */
+  #fail(refused: unknown, turn: number): void {
+    if (!(refused instanceof ApiRefusal)) throw refused;
+    const { code, detail } = refused;
+    if (turn !== this.update?.turn || this.answering >= 0) return;
+    this.#failed = this.refused = { type: "refused", code, rule: "", detail, turn };
   }
 
   /** Asks for help: first for the rule, then for the good answers, then for the best one; and from the start again. */
@@ -175,9 +191,7 @@ export class Match {
       const hint = await api.hint(this.id, turn, strength);
       if (hint.turn === this.update?.turn && seat === this.update.seat) this.hint = hint;
     } catch (refused) {
-      if (!(refused instanceof ApiRefusal)) throw refused;
-      const { code, detail } = refused;
-      this.refused = { type: "refused", code, rule: "", detail, turn };
+      this.#fail(refused, turn);
     } finally {
       this.hinting = false;
     }
@@ -203,7 +217,7 @@ export class Match {
 
   /** Whoever goes on has read why not. */
   forgive(): void {
-    if (this.refused?.code === "illegal") this.refused = null;
+    if (this.refused?.code === "illegal" || this.refused === this.#failed) this.refused = null;
   }
 
   hear(message: FromTable): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../api";
+import { api, ApiRefusal } from "../api";
 import { Match } from "../match.svelte";
 import { place, unheard } from "../ordering";
 import { digest } from "../sealing";
@@ -240,6 +240,23 @@ describe("Match", () => {
     expect(replay).toHaveBeenCalledTimes(1);
     match.hear({ type: "presence", present: [], watching: 1 });
     expect(match.resting).toBe(true);
+  });
+
+  it("says why nothing can be considered, until somebody tries again", async () => {
+    const asked = vi.spyOn(api, "consider").mockRejectedValue(new ApiRefusal("offline"));
+    match.hear(update(1));
+    await expect(match.consider([3])).rejects.toThrow("offline");
+    expect(match.refused?.code).toBe("offline");
+    match.forgive();
+    expect(match.refused).toBeNull();
+    match.hear({ type: "refused", code: "busy", rule: "", detail: "", turn: 1 });
+    match.forgive();
+    expect(match.refused?.code).toBe("busy");
+    const late = match.consider([3]);
+    match.hear(update(2));
+    await expect(late).rejects.toThrow("offline");
+    expect(match.refused).toBeNull();
+    asked.mockRestore();
   });
 
   it("lets a running clock run", () => {
