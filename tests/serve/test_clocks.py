@@ -42,6 +42,17 @@ async def test_both_get_what_a_decision_adds_also_who_locks_last(sqlite: str, cl
         assert left(live, clock) == [55_000, 35_000]
 
 
+async def test_all_who_look_on_see_a_clock_stand_as_soon_as_its_seat_has_locked(sqlite: str, clock: Clock) -> None:
+    async with house(sqlite, clock) as home:
+        people, match = await seated(home, "glance", added=5_000)
+        ears = [await home.watch(person, match) for person in (*people, await home.guest())]
+        clock.passes(10_000)
+        await home.answer(people[0], match, 1)
+        for ear in ears:
+            shown = ear.messages("waiting")[-1]["clocks"]
+            assert [(one["left"], one["running"]) for one in shown] == [(55_000, False), (50_000, True)]
+
+
 async def test_a_clock_stands_while_locked_after_a_restart_too(database_url: str, clock: Clock) -> None:
     async with house(database_url, clock) as home:
         people, match = await seated(home, "glance", added=5_000)

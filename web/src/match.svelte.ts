@@ -42,6 +42,8 @@ export class Match {
   /** The answer that is on its way, and whether the line broke under it. */
   #sent: FromClient | null = null;
   #unsure = false;
+  /** What the last request that failed was refused with. */
+  #failed: Refused | null = null;
 
   readonly seals: Seals;
   readonly #log = new Log();
@@ -155,13 +157,27 @@ export class Match {
   }
 
   /** What may follow these steps of an answer. */
-  consider(path: number[]): Promise<Considered> {
-    return api.consider(this.id, { turn: this.update?.turn ?? 0, path });
+  async consider(path: number[]): Promise<Considered> {
+    const turn = this.update?.turn ?? 0;
+    try {
+      return await api.consider(this.id, { turn, path });
+    } catch (refused) {
+      this.#fail(refused, turn);
+      throw refused;
+    }
+  }
+
+  /** A request came to nothing: the page says why, unless the question is answered or gone by now. */
+  #fail(refused: unknown, turn: number): void {
+    if (!(refused instanceof ApiRefusal)) throw refused;
+    const { code, detail } = refused;
+    if (turn !== this.update?.turn || this.answering >= 0) return;
+    this.#failed = this.refused = { type: "refused", code, rule: "", detail, turn };
   }
 
   /** Asks for help: first for the rule, then for the good answers, then for the best one; and from the start again. */
   async askHint(): Promise<void> {
-    const turn = this.update?.turn ?? -1;
+    const { turn = -1, seat = null } = this.update ?? {};
     const rule = this.update?.ask?.rule;
     if (!rule || this.hinting) return;
     this.refused = null;
@@ -173,11 +189,9 @@ export class Match {
     this.hinting = true;
     try {
       const hint = await api.hint(this.id, turn, strength);
-      if (hint.turn === this.update?.turn) this.hint = hint;
+      if (hint.turn === this.update?.turn && seat === this.update.seat) this.hint = hint;
     } catch (refused) {
-      if (!(refused instanceof ApiRefusal)) throw refused;
-      const { code, detail } = refused;
-      this.refused = { type: "refused", code, rule: "", detail, turn };
+      this.#fail(refused, turn);
     } finally {
       this.hinting = false;
     }
@@ -203,7 +217,7 @@ export class Match {
 
   /** Whoever goes on has read why not. */
   forgive(): void {
-    if (this.refused?.code === "illegal") this.refused = null;
+    if (this.refused?.code === "illegal" || this.refused === this.#failed) this.refused = null;
   }
 
   hear(message: FromTable): void {
@@ -214,10 +228,12 @@ export class Match {
         if (!this.update || message.turn !== this.update.turn) return;
         this.answering = -1;
         this.seals.note(message.turn, message.pledges);
+        this.#tick(message.clocks);
         this.update = {
           ...this.update,
           waiting: message.waiting,
           pledges: message.pledges,
+          clocks: message.clocks,
           ask: this.#own(message.turn, this.update.seat, this.update.ask && { ...this.update.ask, sealed: message.sealed, sealing: message.sealing }),
         };
         return;
@@ -250,12 +266,12 @@ export class Match {
     this.seals.note(update.turn, update.pledges);
     this.update = { ...update, ask: this.#own(update.turn, update.seat, update.ask) };
     this.present = update.seats.filter((seat) => seat.present).map((seat) => seat.seat);
-    this.#clocks = update.clocks;
-    this.#clocksAt = performance.now();
+    this.#tick(update.clocks);
     if (before && update.turn !== before.turn) this.refused = null;
     // A line of chat comes between without touching an answer.
-    if (update.turn !== before?.turn) {
-      this.answering = -1;
+    if (update.turn !== before?.turn) this.answering = -1;
+    // Help is for whoever asked for it; the next one at this screen may be asked in the same turn.
+    if (update.turn !== before?.turn || update.seat !== before.seat) {
       this.hint = null;
       this.lesson = null;
     }
@@ -307,6 +323,12 @@ export class Match {
   #changed(update: Update, turn: number): number[] | null {
     if (update.opened.length === 0 || this.shown?.match !== this.id || this.shown.watch === this.id) return null;
     return this.seals.changed(turn, update.opened);
+  }
+
+  /** The clocks as they are now: from here on they are counted down. */
+  #tick(clocks: ClockShown[]): void {
+    this.#clocks = clocks;
+    this.#clocksAt = performance.now();
   }
 
   /** Milliseconds that a seat has left now; null without a clock. */

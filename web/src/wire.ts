@@ -142,6 +142,7 @@ export interface Waiting {
   sealed: number[];
   sealing: "" | "pledge" | "pledged" | "reveal";
   pledges: PledgeShown[];
+  clocks: ClockShown[];
 }
 
 /** Who is here now. */

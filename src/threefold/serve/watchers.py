@@ -128,6 +128,7 @@ class Watchers:
         In a masked window nobody else is told: even that would tell when it was.
         """
         hidden = bool(live.window()) and live.masked
+        clocks = live.clocks.show(self.now())
         for watcher in self.of.get(live.row.id, ()):
             mine = live.seats_of(watcher.person) if watcher.may_sit else ()
             if hidden and not set(whose) & set(mine):
@@ -135,7 +136,7 @@ class Watchers:
             if len(mine) > 1:
                 self._tell_how_things_stand(live, watcher)
             else:
-                watcher.send(msgspec.json.encode(_waiting(live, watcher.eyes(live))))
+                watcher.send(msgspec.json.encode(_waiting(live, watcher.eyes(live), clocks)))
         self.told(live, None)
 
     def tell_owner(self, live: Live, seat: Seat, *, again: bool = True) -> None:
@@ -161,11 +162,11 @@ class Watchers:
         watcher.send(updates(live, [eyes], self.now(), self.present(live))[eyes])
 
 
-def _waiting(live: Live, seat: Seat | None) -> wire.Waiting:
+def _waiting(live: Live, seat: Seat | None, clocks: tuple[wire.ClockShown, ...]) -> wire.Waiting:
     sealed = live.table.sealed.get(seat) if live.table and seat is not None else None
     waiting_for = looking.waiting_for(live, () if seat is None else (seat,))
     answer = sealed.path if sealed else ()
-    return wire.Waiting(live.turn, waiting_for, answer, looking.sealing(live, seat), looking.pledges(live))
+    return wire.Waiting(live.turn, waiting_for, answer, looking.sealing(live, seat), looking.pledges(live), clocks)
 
 
 def _wishes(live: Live, seat: Seat) -> bytes:

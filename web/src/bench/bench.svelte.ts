@@ -236,11 +236,12 @@ export class Bench {
         this.failed = "";
         this.reread = [];
         for (const file of [...this.#typed]) {
-          this.#typed.delete(file);
           const text = this.texts[file] ?? "";
           const answer = await api.benchText({ file, text });
           // Whoever has typed on meanwhile is asked again soon.
-          if (this.texts[file] === text) this.#checked(answer);
+          if (this.texts[file] !== text) continue;
+          this.#typed.delete(file);
+          this.#checked(answer);
         }
         await work();
       } catch (refused) {

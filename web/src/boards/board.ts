@@ -34,6 +34,8 @@ export interface BoardProps {
   onanimated(): void;
   /** What everybody at the table is called, by seat. */
   titles?: string[];
+  /** Whether several play at one screen: then what one of them has chosen is kept nowhere that another will look. */
+  shared?: boolean;
   /** Who is called "you" by it, where that need not be whose eyes these are. */
   you?: number | null;
   /** The seats whose answer is still missing; none is known in a replay. */

@@ -105,6 +105,37 @@ describe("the bench", () => {
     expect(api.bench).toHaveBeenCalledTimes(2);
   });
 
+  it("brings what was typed again after a broken request, before anything is saved", async () => {
+    const bench = await laid();
+    const typed = vi.spyOn(api, "benchText").mockRejectedValueOnce(new ApiRefusal("offline"));
+    const saved = vi.spyOn(api, "benchSave").mockImplementation(async () => ({ ...bench.shown!, texts: bench.texts }));
+    bench.type('[[unit]]\nid = "a"\nstr = 12');
+    await bench.save();
+    expect(bench.failed).not.toBe("");
+    expect(saved).not.toHaveBeenCalled();
+    typed.mockImplementation(async ({ text }) => answer(text));
+    await bench.save();
+    expect(typed).toHaveBeenLastCalledWith({ file: "all.toml", text: expect.stringContaining("str = 12") });
+    expect(typed).toHaveBeenCalledTimes(2);
+    expect(bench.saved).toBe(true);
+    await bench.save();
+    expect(typed).toHaveBeenCalledTimes(2);
+  });
+
+  it("asks again about what was typed on meanwhile", async () => {
+    const bench = await laid();
+    const typed = vi.spyOn(api, "benchText").mockImplementation(async ({ text }) => {
+      if (text.includes("str = 12\n")) bench.type('[[unit]]\nid = "a"\nstr = 123');
+      return answer(text);
+    });
+    vi.spyOn(api, "simulationStop").mockResolvedValue(idle);
+    bench.type('[[unit]]\nid = "a"\nstr = 12');
+    await bench.stop();
+    await bench.stop();
+    expect(typed.mock.calls.map(([{ text }]) => /str = (\d+)/.exec(text)?.[1])).toEqual(["12", "123"]);
+    expect(bench.slice).toContain("str = 123");
+  });
+
   it("says why nothing was saved", async () => {
     const bench = await laid();
     vi.spyOn(api, "benchSave").mockRejectedValue(new ApiRefusal("changed_elsewhere"));

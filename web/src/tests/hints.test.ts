@@ -89,8 +89,8 @@ describe("asking", () => {
   const answered = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
   let match: Match;
 
-  function update(turn: number): Update {
-    const rest = { calls: { codes: [], texts: [] }, waiting: [0], clocks: [], seats: [], seat: 0, offers: [], result: null, said: null };
+  function update(turn: number, seat = 0): Update {
+    const rest = { calls: { codes: [], texts: [] }, waiting: [0], clocks: [], seats: [], seat, offers: [], result: null, said: null };
     const last = { next_match: "", late: [], minded: [], pledges: [], opened: [], window: null, takeable: false };
     return { type: "update", seq: turn, kind: "play", turn, at: 0, by: { who: "house", seat: null, name: "" }, events: [], view: {}, ask: ask([1, 2]), ...rest, ...last };
   }
@@ -119,6 +119,19 @@ describe("asking", () => {
     expect(asked()).toEqual([{ turn: 1, strength: 2 }, { turn: 1, strength: 3 }]);
     expect(match.hint?.strength).toBe(3);
     match.hear(update(2));
+    expect(match.hint).toBeNull();
+  });
+
+  it("is nothing for the next one at this screen, who may be asked in the same turn", async () => {
+    await match.askHint();
+    match.hear(lesson("overlooked", { undo: true }));
+    match.hear(update(1, 1));
+    expect([match.hint, match.lesson]).toEqual([null, null]);
+    await match.askHint();
+    answered.mockResolvedValue(Response.json(hint({})));
+    const asking = match.askHint();
+    match.hear(update(1, 0));
+    await asking;
     expect(match.hint).toBeNull();
   });
 

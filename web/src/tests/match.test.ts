@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../api";
+import { api, ApiRefusal } from "../api";
 import { Match } from "../match.svelte";
 import { place, unheard } from "../ordering";
 import { digest } from "../sealing";
@@ -242,11 +242,38 @@ describe("Match", () => {
     expect(match.resting).toBe(true);
   });
 
+  it("says why nothing can be considered, until somebody tries again", async () => {
+    const asked = vi.spyOn(api, "consider").mockRejectedValue(new ApiRefusal("offline"));
+    match.hear(update(1));
+    await expect(match.consider([3])).rejects.toThrow("offline");
+    expect(match.refused?.code).toBe("offline");
+    match.forgive();
+    expect(match.refused).toBeNull();
+    match.hear({ type: "refused", code: "busy", rule: "", detail: "", turn: 1 });
+    match.forgive();
+    expect(match.refused?.code).toBe("busy");
+    const late = match.consider([3]);
+    match.hear(update(2));
+    await expect(late).rejects.toThrow("offline");
+    expect(match.refused).toBeNull();
+    asked.mockRestore();
+  });
+
   it("lets a running clock run", () => {
     match.hear(update(1, { clocks: [{ seat: 0, left: 5000, running: true, starts_in: 0 }] }));
     expect(match.left(0, performance.now() + 2000)).toBeCloseTo(3000, -2);
     expect(match.left(0, performance.now() + 9000)).toBe(0);
     expect(match.left(1)).toBeNull();
+  });
+
+  it("lets the clock of who has locked stand", () => {
+    const clock = (seat: number, left: number, running: boolean) => ({ seat, left, running, starts_in: 0 });
+    match.hear(update(1, { clocks: [clock(0, 60_000, true), clock(1, 60_000, true)] }));
+    match.hear({ type: "waiting", turn: 1, waiting: [1], sealed: [3], sealing: "", pledges: [], clocks: [clock(0, 55_000, false), clock(1, 50_000, true)] });
+    expect(match.update?.clocks.map(({ running }) => running)).toEqual([false, true]);
+    const later = performance.now() + 2000;
+    expect(match.left(0, later)).toBe(55_000);
+    expect(match.left(1, later)).toBeCloseTo(48_000, -2);
   });
 });
 
@@ -341,6 +368,7 @@ describe("a sealed table", () => {
     sealed: [],
     sealing,
     pledges: hash ? [{ seat: 1, hash }] : [],
+    clocks: [],
   });
   let match: Match;
   const said = (kind: string) => (Wire.all.at(-1)?.sent ?? []).map((text) => JSON.parse(text) as Record<string, unknown>).filter((one) => one.type === kind);

@@ -1,6 +1,12 @@
-// What browsers have and jsdom lacks: nothing ever changes its size here.
+// What browsers have and jsdom lacks: nothing ever changes its size here, and a dialog is open at once.
 globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
+};
+HTMLDialogElement.prototype.showModal ??= function (): void {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (): void {
+  this.open = false;
 };

@@ -183,6 +183,8 @@ class Waiting(Struct, frozen=True, tag="waiting", tag_field="type"):
     """The viewer's own sealed answer."""
     sealing: Sealing = ""
     pledges: tuple[PledgeShown, ...] = ()
+    clocks: tuple[ClockShown, ...] = ()
+    """Who has locked thinks no longer: their clock stands."""
 
 
 class Presence(Struct, frozen=True, tag="presence", tag_field="type"):

@@ -93,7 +93,8 @@ group("a walk", () => {
     expect([walker.walk, walker.halted]).toEqual([null, true]);
   });
 
-  it("is drawn, confirmed once, and goes on by itself", async () => {
+  /** On the board, as far as its first move. */
+  async function begun() {
     const consider = async (steps: number[]): Promise<Considered> => ({ turn: 0, path: steps, legal: [], texts: [], text: `move:${unit}:${near}`, outlook: { ...nothing, walks: [walk] } });
     const onanswer = vi.fn();
     const props = { view: { ...moment.view, stack: [] }, scenery, ask: moment.ask, seat: moment.seat, titles: ["Ada", "Bo"], events: [], eventsKey: 0, interactive: true, reducedMotion: true, onanswer, onanimated: vi.fn(), consider };
@@ -108,12 +109,26 @@ group("a walk", () => {
     expect(onanswer).toHaveBeenLastCalledWith([code]);
     await rerender({ ...props, interactive: false });
     expect(container.querySelector(".walking")).not.toBeNull();
+    return { container, rerender, props, onanswer };
+  }
+
+  it("is drawn, confirmed once, and goes on by itself", async () => {
+    const { rerender, props, onanswer } = await begun();
     const step: Event[] = [{ type: "Used", seat: "P1", sentence: `move:${unit}:${near}` }, { type: "Moved", unit, spot: near }];
     const ask = { ...moment.ask, legal: [code + 1], texts: [`move:${unit}:${far}`] };
     await rerender({ ...props, view: moved(props.view, near), ask, events: step, eventsKey: 1 });
     await tick();
     expect(onanswer).toHaveBeenLastCalledWith([code + 1, 7]);
     expect(onanswer).toHaveBeenCalledTimes(2);
+  });
+
+  it("is over for the next one at this screen, who may answer it", async () => {
+    const { container, rerender, props } = await begun();
+    await rerender({ ...props, seat: null, ask: null });
+    expect(container.querySelector(".walking")).not.toBeNull();
+    await rerender({ ...props, seat: 1 - moment.seat, ask: { ...moment.ask, legal: [0], texts: ["pass"] } });
+    await tick();
+    expect(container.querySelector(".walking")).toBeNull();
   });
 });
 

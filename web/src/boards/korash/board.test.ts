@@ -127,6 +127,10 @@ group("the table", () => {
     const open = publicView(held.view);
     expect(open.sides.every((side) => side.inventory === null)).toBe(true);
     expect([0, 1].flatMap((seat) => handOf(open, seat))).toEqual([]);
+    const peeked = moments.find(({ view }) => view.grounds.some(({ faceup, card }) => !faceup && card))!;
+    const lands = tableOf(publicView(peeked.view), scenery).lands;
+    expect(lands.filter((land) => !land.faceup && land.card)).toEqual([]);
+    expect(lands.filter((land) => land.faceup)).toEqual(tableOf(peeked.view, scenery).lands.filter((land) => land.faceup));
   });
 
   it("knows who is whose ally, and who in which team where nobody in particular looks", () => {
@@ -237,5 +241,14 @@ group("the board", () => {
     window.dispatchEvent(new KeyboardEvent("keydown", { key: " " }));
     await tick();
     expect(onanswer).toHaveBeenCalledWith([moment.ask.legal[moment.ask.texts.indexOf("pass")]]);
+  });
+
+  it("presses the button that has the focus with Space, and lets it happen from a tile", () => {
+    const { container, onanswer } = show(moments.find(({ ask, view, seat }) => ask.rule === "KOR-INT-6" && handOf(view, seat).length > 0)!);
+    const press = (selector: string) => ["keydown", "keyup"].map((type) => container.querySelector(selector)!.dispatchEvent(new KeyboardEvent(type, { key: " ", bubbles: true, cancelable: true })));
+    for (const own of [".hand button", "button.pass"]) expect(press(own), own).toEqual([true, true]);
+    expect(onanswer).not.toHaveBeenCalled();
+    expect(press("[data-tile]")).toEqual([false, false]);
+    expect(onanswer).toHaveBeenCalledTimes(1);
   });
 });

@@ -191,9 +191,11 @@ export function inTurn({ core, turn }: View): number | null {
   return core.rule || core.frames.some((frame) => frame.name === "setup") ? null : seatNumber(turn);
 }
 
-/** What everybody at one screen may see: nobody's cards. */
+/** What everybody at one screen may see: nobody's cards, and no desert that somebody has looked under. */
 export function publicView(view: View): View {
-  return { ...view, seat: null, sides: view.sides.map((side) => ({ ...side, inventory: null, bottom: null })) };
+  const sides = view.sides.map((side) => ({ ...side, inventory: null, bottom: null }));
+  const grounds = view.grounds.map((ground) => (ground.faceup ? ground : { ...ground, card: "" }));
+  return { ...view, seat: null, sides, grounds };
 }
 
 /** Whose side of the map is whose banner: two of one faction are told apart by their seats. */
