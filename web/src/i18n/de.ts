@@ -254,6 +254,8 @@ export const de: Record<Key, string> = {
   "log.resigned": "{name} hat aufgegeben.",
   "chat.write": "Sag etwas",
   "chat.send": "Senden",
+  "chat.heard": "{name}: {words}",
+  "chat.unread": "ungelesene Zeilen im Gespräch: {count}",
   "phrase.hello": "Hallo!",
   "phrase.good_luck": "Viel Glück!",
   "phrase.well_played": "Gut gespielt.",

@@ -254,6 +254,8 @@ export const en = {
   "log.resigned": "{name} resigned.",
   "chat.write": "Say something",
   "chat.send": "Send",
+  "chat.heard": "{name}: {words}",
+  "chat.unread": "unread lines of chat: {count}",
   "phrase.hello": "Hello!",
   "phrase.good_luck": "Good luck!",
   "phrase.well_played": "Well played.",
