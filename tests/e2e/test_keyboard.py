@@ -106,3 +106,23 @@ def test_a_closed_dialog_gives_the_focus_back_however_it_was_closed(browser: Bro
     page.get_by_role("button", name="Yes, resign").press("Enter")
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(more).to_be_focused()
+
+
+def test_a_new_page_begins_at_its_top_with_the_focus_on_its_heading(browser: Browser, server: Server) -> None:
+    page = visitor(browser, phone=True)
+    page.goto(server.url)
+    page.locator(TILE).wait_for()
+    assert page.evaluate("() => document.activeElement === document.body"), "nothing is taken from who has just come"
+    shared = page.locator('article[data-game="inyo"]').get_by_role("link", name="Two at one screen")
+    shared.focus()
+    page.evaluate("() => scrollTo(0, 200)")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/new/inyo#hotseat")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    assert page.evaluate("() => scrollY") == 0
+    page.get_by_role("button", name="Begin").press("Enter")
+    page.locator(YOURS).wait_for()
+    expect(page.locator(".match h1")).to_be_focused()
+    page.go_back()
+    page.get_by_role("button", name="Begin").wait_for()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
