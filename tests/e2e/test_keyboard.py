@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.table import TILE, YOURS, is_over, turn, wait_asked, wait_past
+from e2e.table import TILE, YOURS, is_over, sit_down_with_a_bot, turn, wait_asked, wait_past
 
 pytestmark = pytest.mark.browser
 FILES = "abcdefg"
@@ -79,3 +79,50 @@ def test_a_whole_match_against_a_bot_by_keyboard_alone(browser: Browser, server:
     page.keyboard.press("Enter")
     page.locator(YOURS).wait_for()
     assert turn(page) <= 1, "and again"
+
+
+def test_a_closed_dialog_gives_the_focus_back_however_it_was_closed(browser: Browser, server: Server) -> None:
+    page = visitor(browser)
+    sit_down_with_a_bot(page, server.url)
+    more = page.get_by_role("button", name="More")
+
+    def enter(label: str) -> None:
+        more.focus()
+        page.keyboard.press("Enter")
+        page.get_by_role("dialog").get_by_role("button", name=label).focus()
+        page.keyboard.press("Enter")
+
+    enter("Close")
+    expect(more).to_be_focused()
+    more.click()
+    page.mouse.click(5, 5)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(more).to_be_focused()
+    enter("Rules")
+    page.get_by_role("dialog", name="Rules").get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(more).to_be_focused()
+    enter("Resign")
+    page.get_by_role("button", name="Yes, resign").press("Enter")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(more).to_be_focused()
+
+
+def test_a_new_page_begins_at_its_top_with_the_focus_on_its_heading(browser: Browser, server: Server) -> None:
+    page = visitor(browser, phone=True)
+    page.goto(server.url)
+    page.locator(TILE).wait_for()
+    assert page.evaluate("() => document.activeElement === document.body"), "nothing is taken from who has just come"
+    shared = page.locator('article[data-game="inyo"]').get_by_role("link", name="Two at one screen")
+    shared.focus()
+    page.evaluate("() => scrollTo(0, 200)")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/new/inyo#hotseat")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    assert page.evaluate("() => scrollY") == 0
+    page.get_by_role("button", name="Begin").press("Enter")
+    page.locator(YOURS).wait_for()
+    expect(page.locator(".match h1")).to_be_focused()
+    page.go_back()
+    page.get_by_role("button", name="Begin").wait_for()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()

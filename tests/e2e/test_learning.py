@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.table import YOURS, choose
+from e2e.table import TILE, YOURS, choose
 
 pytestmark = pytest.mark.browser
 BOARD = Path(__file__).parents[2] / "web" / "src" / "boards" / "inyo"
@@ -47,7 +47,31 @@ def test_the_lesson_leads_through_five_turns_to_a_game_that_can_be_won(
         follow(page, step["ask"]["texts"][0])
         if number < 4:
             page.get_by_role("button", name="Next").click()
+    page.route("**/api/matches", lambda route: route.abort())
+    page.get_by_role("link", name="Play a real game").click()
+    expect(page.get_by_role("alert")).to_contain_text("The table cannot be reached")
+    page.unroute("**/api/matches")
     page.get_by_role("link", name="Play a real game").click()
     page.locator(YOURS).wait_for()
     expect(page.get_by_text("Forgiving bot").first).to_be_visible()
     choose(page, Random(1))
+
+
+@pytest.mark.parametrize(
+    ("way", "inside"),
+    [("/learn/inyo", "section.learn"), ("/rules/inyo", "#INYO-GEO-1"), ("/puzzle/inyo", ".puzzle, main [role=status]")],
+)
+def test_a_page_whose_file_does_not_come_says_so_and_can_be_asked_for_again(
+    browser: Browser, server: Server, way: str, inside: str
+) -> None:
+    page = visitor(browser)
+    page.goto(server.url)
+    page.locator(TILE).wait_for()
+    page.route("**/assets/*.js", lambda route: route.abort())
+    page.locator(f'a[href="{way}"]').first.click()
+    again = page.get_by_role("button", name="Try again")
+    again.wait_for()
+    page.unroute("**/assets/*.js")
+    again.click()
+    expect(page.locator(inside)).to_be_visible()
+    expect(again).to_have_count(0)

@@ -162,6 +162,30 @@ def test_people_talk_in_quick_phrases_and_in_their_own_words(browser: Browser, s
     assert host.locator(YOURS).count() == 1, "talking asks nothing and answers nothing"
 
 
+@BOTH_SIZES
+def test_a_line_of_chat_is_counted_until_it_is_read_and_said_aloud(
+    browser: Browser, server: Server, phone: bool
+) -> None:
+    host, guest = invite(browser, server, phone=phone)
+    log = host.locator("section.ask").get_by_role("button", name="Log")
+    if phone:
+        guest.get_by_role("button", name="Log").click()
+    else:
+        log.click()
+    guest.get_by_role("button", name="Hello!").click()
+    expect(log.locator(".unread")).to_have_text("1")
+    expect(host.locator("[aria-live=polite]", has_text="Ada: Hello!")).to_have_count(1)
+    log.click()
+    expect(host.locator(".lines")).to_contain_text("Hello!")
+    expect(host.locator(".unread")).to_have_count(0)
+    guest.get_by_role("button", name="Thanks!").click()
+    expect(host.locator(".lines")).to_contain_text("Thanks!")
+    expect(host.locator(".unread")).to_have_count(0)
+    host.reload()
+    host.locator(YOURS).wait_for()
+    assert host.locator(".unread").count() == 0, "what was said before counts as read"
+
+
 def test_who_gives_up_is_named_in_the_log_also_for_who_comes_later(browser: Browser, server: Server) -> None:
     host, guest = invite(browser, server)
     guest.get_by_role("button", name="More").click()

@@ -9,8 +9,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from e2e import inoka
 from e2e.conftest import Server, visitor
-from e2e.table import YOURS, choose, play_out, share_a_screen, turn
+from e2e.table import YOURS, choose, play_out, share_a_screen, turn, violations
 from support.cli import threefold
 
 pytestmark = pytest.mark.browser
@@ -98,3 +99,27 @@ def test_record_and_notation_can_be_taken_away(played: tuple[Page, str], tmp_pat
     notation = tmp_path / "notation.txt"
     taken.value.save_as(notation)
     assert "+" in notation.read_text(encoding="utf-8"), "steps are written with a plus"
+
+
+def test_all_the_words_of_a_moment_can_be_read_on_a_phone(browser: Browser, server: Server) -> None:
+    page = visitor(browser, phone=True)
+    inoka.lay(page, server.url, "inoka-royale", players=8, bots=7)
+    for moment in range(2):
+        page.locator(f'{YOURS}[data-turn="{moment}"]').wait_for()
+        inoka.choose(page, Random(1))
+    page.locator('.match:not([data-turn="1"])').wait_for()
+    page.goto(page.url.replace("/t/", "/r/") + "#2")
+    words = page.locator(".bar .words")
+    slider_at(page, 2)
+    height, whole = words.evaluate("node => [node.clientHeight, node.scrollHeight]")
+    assert whole > height, "eight names are more than two lines"
+    assert violations(page) == []
+    words.focus()
+    for _ in range(10):
+        page.keyboard.press("ArrowDown")
+    page.wait_for_function(
+        "words => words.scrollTop + words.clientHeight >= words.scrollHeight - 1", arg=words.element_handle()
+    )
+    page.get_by_role("button", name="One step back").click()
+    assert words.evaluate("node => node.clientHeight") == height, "the controls stay where they are"
+    assert words.evaluate("node => node.scrollTop") == 0

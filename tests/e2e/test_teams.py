@@ -42,6 +42,13 @@ def test_teammates_confer_and_the_choice_stays_with_who_is_asked(browser: Browse
     bo.get_by_label("Say something to your team").fill("send me, please")
     bo.get_by_role("button", name="Send").click()
     expect(bo.locator(".lines")).to_contain_text("send me, please")
+    if phone:
+        ada.get_by_role("button", name="Log").click()
+    expect(ada.get_by_role("button", name="My team").locator(".unread")).to_have_text("1")
+    ada.get_by_role("button", name="My team").click()
+    expect(ada.locator(".unread")).to_have_count(0)
+    if phone:
+        ada.keyboard.press("Escape")
     bo.locator(".suggestions select").select_option(label="Bo")
     bo.locator(".suggestions").get_by_role("button").click()
     expect(bo.locator(".suggestions .pin")).to_contain_text("Guest 1: Bo")

@@ -57,7 +57,8 @@ export function hintWords(hint: Hint, ask: Ask, board: BoardModule, reader: Read
 export async function reminderOf(game: string, ask: Ask, view: unknown, board: BoardModule): Promise<string> {
   const short = board.remind?.(ask, view, translate);
   if (short) return short;
-  const [, ...spans] = ruleIn(await rulesOf(game), ask.rule) ?? [];
+  const page = await rulesOf(game).catch(() => []);
+  const [, ...spans] = ruleIn(page, ask.rule) ?? [];
   const text = plainText(spans).replace(/^\s*(ruling)?\s*/, "").trim();
   if (!text) return t("hint.rule.none");
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/\s+\S*$/, "")} …`;

@@ -10,6 +10,8 @@ export function rulesOf(game: string): Promise<Block[]> {
   if (!page) {
     page = pages[`../../docs/rules/${familyOf(game)}.md`]?.().then(blocks) ?? Promise.resolve([]);
     read.set(game, page);
+    // What did not come is asked for again.
+    page.catch(() => read.delete(game));
   }
   return page;
 }

@@ -1,5 +1,5 @@
 import { botName } from "./games";
-import { t } from "./i18n/index.svelte";
+import { known, t, type Key, type Params } from "./i18n/index.svelte";
 import type { MatchShown, Result, SeatShown } from "./wire";
 
 /** What somebody at the table is called. A guest without a nickname is still somebody. */
@@ -20,6 +20,13 @@ export function distinct(titles: readonly string[], seats: readonly SeatShown[])
   });
 }
 
+/** A sentence about people at the table: several want another verb than one, and who is called "you" is spoken to. */
+export function about(key: Key, names: readonly string[], params: Params = {}): string {
+  const [name] = names;
+  const form = `${key}.${names.length > 1 ? "many" : name === t("seat.you") ? "you" : ""}`;
+  return t(known(form) ? form : key, { ...params, name: names.join(", ") });
+}
+
 /** How it ended for those who look: as a winner, a loser, an onlooker. */
 export function outcome(result: Result, mine: readonly number[], titles: readonly string[]): string {
   const best = result.places.filter((place) => place === 1).length;
@@ -28,7 +35,7 @@ export function outcome(result: Result, mine: readonly number[], titles: readonl
   const one = mine.length === 1 ? mine[0] : undefined;
   if (one !== undefined && result.places[one] === 1) return best === 1 ? t("over.won") : t("over.shared");
   if (one !== undefined && result.places.length === 2) return t("over.lost");
-  return t("over.winner", { name: winners.join(", ") });
+  return about("over.winner", winners);
 }
 
 /** Why it ended, where the server has a word for it and not a rule. */
@@ -40,13 +47,13 @@ export function reason(result: Result): string {
 
 /** The last line of a log, where no rule ended the match. */
 export function lastWords(result: Result, titles: readonly string[]): string {
-  return result.rule === "resign" ? t("log.resigned", { name: titles[result.places.indexOf(2)] ?? "" }) : reason(result);
+  return result.rule === "resign" ? about("log.resigned", [titles[result.places.indexOf(2)] ?? ""]) : reason(result);
 }
 
 /** Whose time ran out, and for whom a bot sits in now. */
 export function lateWords({ late, minded }: { late: readonly number[]; minded: readonly number[] }, titles: readonly string[]): string[] {
-  const name = (seat: number) => ({ name: titles[seat] ?? "" });
-  return [...late.map((seat) => t("log.late", name(seat))), ...minded.map((seat) => t("log.minded", name(seat)))];
+  const told = (key: Key, seats: readonly number[]) => seats.map((seat) => about(key, [titles[seat] ?? ""]));
+  return [...told("log.late", late), ...told("log.minded", minded)];
 }
 
 export function isMyTurn(match: MatchShown): boolean {
@@ -61,5 +68,5 @@ export function status(match: MatchShown): string {
   if (match.status === "adjourned") return t("status.adjourned");
   if (isMyTurn(match)) return t("status.yours");
   const names = match.waiting.flatMap((seat) => match.seats[seat] ?? []).map((seat) => seatTitle(seat, match.mine));
-  return names.length > 0 ? t("waiting.for", { names: names.join(", ") }) : t("status.running", { turn: match.turn });
+  return names.length > 0 ? about("waiting.for", names) : t("status.running", { turn: match.turn });
 }

@@ -10,14 +10,9 @@ const found = import.meta.glob<{ default: BoardModule; Learn?: Component<LessonP
 export async function boardOf(game: string): Promise<BoardModule> {
   const load = found[`./${familyOf(game)}/index.ts`];
   if (!load) return plain;
-  try {
-    const board = (await load()).default;
-    if (board.words) addWords(board.words);
-    return board;
-  } catch (error) {
-    console.error(error);
-    return plain;
-  }
+  const board = (await load()).default;
+  if (board.words) addWords(board.words);
+  return board;
 }
 
 /** The first lesson of a game, if it has one. */

@@ -19,6 +19,7 @@ export const analysisEn = {
   "analysis.few": "Only the best",
   "analysis.seat": "{side} ({name})",
   "analysis.toact": "{name} to act",
+  "analysis.toact.you": "You are to act",
   "analysis.chance": "Chance",
   "analysis.over": "The game is over.",
   "analysis.working": "Being worked out …",

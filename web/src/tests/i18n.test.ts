@@ -36,9 +36,9 @@ describe("catalogues", () => {
 describe("t", () => {
   it("fills gaps and speaks the chosen language", () => {
     settings.set("language", "en");
-    expect(t("waiting.for", { names: "Ada" })).toBe("Waiting for Ada.");
+    expect(t("waiting.for", { name: "Ada" })).toBe("Waiting for Ada.");
     settings.set("language", "de");
-    expect(t("waiting.for", { names: "Ada" })).toBe("Warten auf Ada.");
+    expect(t("waiting.for", { name: "Ada" })).toBe("Warten auf Ada.");
     settings.set("language", "en");
   });
 });

@@ -8,6 +8,7 @@ import { translate } from "../i18n/index.svelte";
 import { house } from "../people.svelte";
 import Replay from "../routes/Replay.svelte";
 import Invite from "../ui/Invite.svelte";
+import MatchList from "../ui/MatchList.svelte";
 import type { Frame, MatchShown } from "../wire";
 
 const by = { who: "person" as const, seat: 0, name: "Ada" };
@@ -49,5 +50,13 @@ describe("the invitation", () => {
     const { container } = render(Invite, { path: "/t/abc" });
     expect(container.querySelector("a")?.href).toBe("http://192.168.1.5:8000/t/abc");
     expect(container.textContent).not.toContain("this computer only");
+  });
+});
+
+describe("the list of matches", () => {
+  it("says when in the chosen language, whatever the browser speaks", () => {
+    settings.set("language", "de");
+    const { container } = render(MatchList, { matches: [{ ...shown(), created: Date.UTC(2026, 4, 5, 12) }] });
+    expect(container.querySelector(".when")?.textContent).toContain("05.05.2026");
   });
 });

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
-import { isMyTurn, lastWords, status } from "../seats";
+import { afterEach, describe, expect, it } from "vitest";
+import { about, isMyTurn, lastWords, lateWords, outcome, status } from "../seats";
+import { settings } from "../settings.svelte";
 import type { MatchShown, Result } from "../wire";
 
 const seat = (at: number, name: string) => ({ seat: at, kind: "human", name, bot: "", present: true, absent_person: false });
@@ -24,6 +25,30 @@ describe("a match in a list", () => {
 
   it("is nobody's turn when it is over", () => {
     expect(isMyTurn(match({ status: "over", waiting: [0] }))).toBe(false);
+  });
+});
+
+describe("a sentence about people", () => {
+  afterEach(() => settings.set("language", "en"));
+
+  it("has the verb of several where several are meant", () => {
+    const bots = ["Bot 2", "Bot 3"];
+    expect(about("waiting.bot", bots.slice(1))).toBe("Bot 3 is thinking.");
+    expect(about("waiting.bot", bots)).toBe("Bot 2, Bot 3 are thinking.");
+    expect(about("join.title", ["Ada", "Bo"], { game: "INYO" })).toBe("Ada, Bo invite you to INYO");
+    settings.set("language", "de");
+    expect(about("waiting.bot", bots)).toBe("Bot 2, Bot 3 denken nach.");
+    expect(outcome({ places: [1, 1, 3], rule: "" } as Result, [2], ["Ada", "Bo", "Du"])).toBe("Ada, Bo gewinnen.");
+  });
+
+  it("speaks to who has no name of their own", () => {
+    expect(about("log.seat.back", ["You"])).toBe("You have the seat back.");
+    settings.set("language", "de");
+    expect(lastWords({ places: [2, 1], rule: "resign" } as Result, ["Du", "Bo"])).toBe("Du hast aufgegeben.");
+    expect(lateWords({ late: [0], minded: [0] }, ["Du", "Bo"])).toEqual([
+      "Deine Zeit ist abgelaufen, der Tisch hat gewählt.",
+      "Das war einmal zu oft: Ein Bot vertritt dich.",
+    ]);
   });
 });
 

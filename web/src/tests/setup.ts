@@ -1,4 +1,4 @@
-// What browsers have and jsdom lacks: nothing ever changes its size here, and a dialog is open at once.
+// What browsers have and jsdom lacks: nothing ever changes its size here or scrolls, and a dialog is open at once.
 globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}
@@ -10,3 +10,4 @@ HTMLDialogElement.prototype.showModal ??= function (): void {
 HTMLDialogElement.prototype.close ??= function (): void {
   this.open = false;
 };
+Element.prototype.scrollTo ??= () => undefined;
