@@ -231,7 +231,7 @@ def test_a_locked_answer_can_be_changed(browser: Browser, server: Server) -> Non
                 table.send(text)
                 return
             asked.append(message)
-            unsealed = {"waiting": [0, 1], "sealed": [], "sealing": "", "pledges": []}
+            unsealed = {"waiting": [0, 1], "sealed": [], "sealing": "", "pledges": [], "clocks": []}
             client.send(json.dumps({"type": "waiting", "turn": message["turn"], **unsealed}))
 
         def to_client(text: str | bytes) -> None:
