@@ -280,6 +280,7 @@ def test_somebody_may_concede_while_chance_is_asked() -> None:
     assert duel.say("P2 concede") == ["eliminated P2", "game_over P1 KOR-END-2"]
     assert three.say("P2 concede") == ["eliminated P2"]
     assert three.say("chance IJ2=sands.twin-thrones") == ["revealed IJ2 sands.twin-thrones", "resolved e1"]
+    assert (three.position["turn"], three.position["lands"]["IJ2"]) == ("P1", "sands.twin-thrones")
 
 
 @rule("KOR-SETUP-4", "KOR-SETUP-6", "KOR-END-4")
