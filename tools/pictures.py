@@ -200,7 +200,7 @@ def cards(browser: Browser, folder: Path) -> None:
     with editing(folder / "My Dunes", folder) as url:
         page = visitor(browser, DESKTOP, "light")
         page.goto(url)
-        page.get_by_role("button", name=UNIT).click()
+        page.get_by_role("button", name=UNIT, exact=True).click()
         page.get_by_role("article", name=UNIT).wait_for()
         page.evaluate("scrollTo(0, 0)")
         snap(page, "korash-cards-desktop-light")
