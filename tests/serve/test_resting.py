@@ -51,6 +51,7 @@ async def test_a_match_whose_cards_are_gone_is_listed_and_goes_on_when_they_are_
         assert looking.shown(live, ann.id).status == "adjourned"
         await home.store.run(queries.free_claims)
         assert await home.duty.once() == 1
+        await home.bots_rest()
         clock.passes(10_000)
         assert await home.duty.once() == 0, "nobody looks for it every few seconds"
 

@@ -77,20 +77,23 @@ class Duty:
         """Does everything that is due now; how much that was. No clock and no window waits for a bot that thinks."""
         now = self.matches.now()
         due = await self.matches.store.run(lambda connection: queries.claim_due(connection, now))
-        resting = {name for name in {name for name, *_ in due} if not await self._goes_on(name)}
-        for name in resting:
-            await self.matches.store.run(lambda connection, name=name: queries.put_off(connection, name, now))
-        at_once = {"clock": self.clock_runs_out, "agent": self.window_closes}
-        work = [(name, kind, seat, turn) for name, kind, seat, turn in due if name not in resting]
-        for name, kind, seat, turn in work:
-            if kind == "bot":
-                self.tasks.spawn(self.bot_answers(name, seat, turn))
-        prompt = [one for one in work if one[1] in at_once]
-        done = [at_once[kind](name, seat, turn) for name, kind, seat, turn in prompt]
-        for one, error in zip(prompt, await asyncio.gather(*done, return_exceptions=True), strict=True):
-            if error is not None:
-                LOG.error("deadline failed", match=one[0], kind=one[1], error=repr(error))
+        for one in due:
+            if one[1] == "bot":
+                self.tasks.spawn(self._do(*one))
+        await asyncio.gather(*(self._do(*one) for one in due if one[1] != "bot"))
         return len(due)
+
+    async def _do(self, name: str, kind: str, seat: Seat, turn: int) -> None:
+        """One thing that is due, where the match can be played."""
+        duties = {"bot": self.bot_answers, "clock": self.clock_runs_out, "agent": self.window_closes}
+        try:
+            if await self._goes_on(name):
+                await duties[kind](name, seat, turn)
+            else:
+                now = self.matches.now()
+                await self.matches.store.run(lambda connection: queries.put_off(connection, name, now))
+        except Exception as error:
+            LOG.error("deadline failed", match=name, kind=kind, error=repr(error))
 
     async def _goes_on(self, name: str) -> bool:
         """Whether a match can be played here: its game, its edition and its cards are there."""
