@@ -47,7 +47,9 @@ def play_out(*words: str) -> list[dict[str, Any]]:
 
 
 def test_what_a_bot_holds_is_not_printed() -> None:
-    ran = threefold("terminal", "korash", "--bot", "random", "--seed", "1", stdin="?\n1\n" * 60)
+    words = ("terminal", "korash", "--bot", "random", "--seed", "1")
+    ran = threefold(*words, stdin="?\n1\n" * 60)
+    assert threefold(*words, stdin="?\n1\n" * 60) == ran, "with a seed all of it is the same again"
     assert "random has chosen" in ran.out
     assert "random plays" not in ran.out
     assert "@P2" not in ran.out

@@ -38,9 +38,9 @@ class Sitting:
         self.bot = bots.find(bot) if bot != "none" else None
         self.seat = seat
         names = [("you" if k == seat else bot) if self.bot else f"player {k + 1}" for k in range(game.seats[0])]
-        self.table: Table[Any] = Table[Any].new(
-            game, names, options, seed=self.rng.randbytes(32) if seed is not None else None
-        )
+        # Rolls depend on the seed and on the name of the match: with a seed, all of it is the same again.
+        rolls, match = (None, None) if seed is None else (self.rng.randbytes(32), f"terminal-{seed}")
+        self.table: Table[Any] = Table[Any].new(game, names, options, seed=rolls, match=match)
         self.table.start()
         self.game = game
         self.listed: list[str] = []
@@ -99,7 +99,7 @@ def command(
     seat: Annotated[int, typer.Option(help="Your seat; 0 begins, or rolls for it.")] = 0,
     option: Option = None,
     cards: Cards = "",
-    seed: Annotated[int | None, typer.Option(help="The bot plays the same way again.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The bot plays and the dice fall the same way again.")] = None,
     json: Json = False,
 ) -> None:
     """Play a game in the terminal. With --json: JSON lines out, plain moves in."""
