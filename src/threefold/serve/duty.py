@@ -99,8 +99,7 @@ class Duty:
         """Whether a match can be played here: its game, its edition and its cards are there."""
         try:
             return not (await self.matches.get(name)).is_old
-        except Exception as error:
-            LOG.error("match unreadable", match=name, error=repr(error))
+        except Refusal:
             return False
 
     async def renew(self) -> None:
