@@ -28,6 +28,14 @@ async def test_a_match_begins_when_the_last_seat_is_taken(home: House, people: l
     assert [sits.name for sits in live.seats] == ["Ann", "Bo", "Cy"]
 
 
+async def test_a_link_is_letters_and_digits(home: House, people: list[Person]) -> None:
+    """Some messengers cut a `-` or `_` at the end of a link; a command line takes one at the start for an option."""
+    for _ in range(8):
+        row = (await home.matches.get(await home.lay(people[0], "pebbles", ME, OPEN, OPEN))).row
+        assert row.id.isalnum()
+        assert row.watch.isalnum()
+
+
 async def test_salts_of_those_who_sit_down_stand_in_the_record_and_move_its_rolls(
     home: House, people: list[Person]
 ) -> None:

@@ -100,7 +100,7 @@ class Table(Generic[S]):
         record = Record(
             game=game.name,
             edition=game.edition,
-            match=match or secrets.token_urlsafe(12),
+            match=match or secrets.token_hex(12),
             options=cast("dict[str, Any]", msgspec.to_builtins(read_options(game, options or {}))),
             seats=names,
             commitment=chance.commitment(seed),
