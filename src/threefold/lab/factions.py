@@ -1,6 +1,7 @@
 """Sides against sides, one bot in every seat: whether what seats are dealt is fair, and what wins games.
 
-Every side meets every other and itself. Each seed is played as often as there are seats, everybody one seat further.
+Every side meets every other and itself. Each seed is played until everybody has sat everywhere, one seat further each
+time; a side against itself is at once where it was, so that all its games have seeds of their own.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from threefold.core.errors import OptionsError
 from threefold.core.study import Study, Tally
 from threefold.core.table import Table, read_options
 from threefold.lab.arena import play_out
-from threefold.lab.rota import Pairing, missing, rota
+from threefold.lab.rota import Pairing, missing, period, rota
 from threefold.lab.spread import Where, spread
 
 
@@ -46,6 +47,10 @@ class Plan(Struct, frozen=True):
     def pairings(self, count: int) -> list[Pairing]:
         """So many games of each lineup, everybody one seat further from game to game."""
         return rota(self.lineups(), count)
+
+    def time_round(self, pairing: Pairing) -> int:
+        """How often everybody has sat everywhere before. All games of one time have the same seed."""
+        return pairing.number // period(self.lineups()[pairing.lineup])
 
 
 class Result(Struct, frozen=True):
@@ -91,8 +96,8 @@ def run(wanted: Plan, count: int, where: Where, done: Iterable[Result] = ()) -> 
 
 
 def play(wanted: Plan, pairing: Pairing) -> Result:
-    """One game; it follows from the seed, the lineup and its number. Seeds last until everybody has moved round."""
-    turn = pairing.number // wanted.seats
+    """One game; it follows from the seed, the lineup and its number."""
+    turn = wanted.time_round(pairing)
     rng = Random(f"{wanted.seed} {wanted.lineups()[pairing.lineup]} {turn}")
     game = games.find(wanted.game)
     study = study_of(game)

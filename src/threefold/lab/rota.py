@@ -34,6 +34,11 @@ class Numbered(Protocol):
 N = TypeVar("N", bound=Numbered)
 
 
+def period(line: Sequence[str]) -> int:
+    """After how many seats everybody sits as before: as many as there are, or fewer where sides come again."""
+    return next(seats for seats in range(1, len(line) + 1) if (*line[seats:], *line[:seats]) == tuple(line))
+
+
 def rota(lineups: Sequence[tuple[str, ...]], count: int) -> list[Pairing]:
     """So many games of each lineup, everybody one seat further from game to game."""
     return [
