@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.core.contract import CHANCE, Answer
+from threefold.core.contract import Answer
 from threefold.games.korash import codes as c
 from threefold.games.korash.chains import more
 from threefold.games.korash.stack import asking
@@ -15,7 +15,7 @@ MODEST = (c.END, c.PASS, c.STAY, c.DECLINE)
 def default(state: State, seat: int) -> Answer | None:
     """End, pass, stay or decline; otherwise the lowest codes; a platform stands nearest the middle. KOR-RULING-56."""
     found = asking(state)
-    if found is None or found[0].seat(state, found[1]) not in (seat, CHANCE):
+    if found is None or found[0].seat(state, found[1]) != seat:
         return None
     ask, frame = found
     legal = ask.question(state, frame).legal

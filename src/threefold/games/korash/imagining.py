@@ -20,7 +20,6 @@ def imagine(seen: View, rng: Random) -> State:
     for name in LISTS:
         setattr(state, name, getattr(core, name)[:])
     state.attacks = [combat.clone() for combat in core.attacks]
-    state.winners, state.mods, state.delays = core.winners[:], core.mods[:], core.delays[:]
     state.round, state.active = seen.round, SEATS.index(seen.turn)
     state.land, state.lair, state.known = core.land[:], core.lair[:], core.known[:]
     state.bags, state.deck_left = [bag.clone() for bag in core.bags], core.deck_left[:]

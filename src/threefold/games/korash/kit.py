@@ -7,6 +7,7 @@ from functools import cache
 from threefold.core.errors import NotationError
 from threefold.games.korash.cards import load
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.cards.load import offered
 from threefold.games.korash.cards.model import Ability, Block, Catalogue, Faction, Tactic, Territory, Unit
 
 NAMELESS_KEY = 1 << 20
@@ -122,11 +123,17 @@ def blank_land(text: str, key: int) -> Territory:
     )
 
 
-@cache
 def kit_of(
     cards: tuple[str, ...], units: tuple[str, ...] = (), lands: tuple[str, ...] = (), words: tuple[str, ...] = ()
 ) -> Kit:
-    """The kit of these card sets; the same object for the same words."""
+    """The kit of these card sets; the same object for the same words, unless another folder is offered by that name."""
+    return _kit(offered(), cards, units, lands, words)
+
+
+@cache
+def _kit(
+    _offered: str, cards: tuple[str, ...], units: tuple[str, ...], lands: tuple[str, ...], words: tuple[str, ...]
+) -> Kit:
     return Kit(load(cards), units, lands, words)
 
 

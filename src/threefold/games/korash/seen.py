@@ -130,9 +130,10 @@ class View(Struct, frozen=True):
 
 PLAIN = (
     *("options", "seats", "width", "depth", "edges", "first", "phase", "acting", "deploys", "uses", "chained", "stamp"),
-    *("uids", "winners", "rule", "attacks", "mods", "delays"),
+    *("uids", "rule"),
 )
 LISTS = (
     *("faction", "design", "place", "aboard", "rider", "damage", "spent", "tapped", "exhausted", "ended", "used"),
     *("once", "sabotaged", "occupant", "berth", "faceup", "ground_used", "closed", "deck"),
+    *("mods", "delays", "winners"),
 )

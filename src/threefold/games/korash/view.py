@@ -166,6 +166,7 @@ def core(state: State, viewer: Seat | None) -> Core:
         queues=[[entry.clone() for entry in queue] for queue in state.queues],
         frames=[_frame(state, frame, viewer) for frame in state.frames],
         combat=state.combat and state.combat.clone(),
+        attacks=[combat.clone() for combat in state.attacks],
         **fields,
     )
 

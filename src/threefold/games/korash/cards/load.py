@@ -29,8 +29,13 @@ def installed() -> dict[str, Path]:
     return own | _shelved() | {set_id(folder): folder for folder in _offered()}
 
 
+def offered() -> str:
+    """The folders that the house offers: what one id means follows from them."""
+    return os.environ.get(OFFERED, "")
+
+
 def _offered() -> list[Path]:
-    return [Path(folder) for folder in os.environ.get(OFFERED, "").split(os.pathsep) if folder]
+    return [Path(folder) for folder in offered().split(os.pathsep) if folder]
 
 
 def _shelved() -> dict[str, Path]:
@@ -74,7 +79,7 @@ def find(name: str) -> Path:
 
 def load(sets: tuple[str, ...]) -> Catalogue:
     """The catalogue of sets named by id, in that order. A path is no id: tables are laid by people far away, too."""
-    return _load(tuple(sets), os.environ.get(OFFERED, ""))
+    return _load(tuple(sets), offered())
 
 
 @lru_cache(maxsize=32)
