@@ -16,7 +16,7 @@ from threefold.games.korash.sources import sources
 from threefold.games.korash.state import LAND_REF, NONE, TACTIC_REF, Entry, Of, State
 from threefold.games.korash.things import units_on
 from threefold.games.korash.touch import COST
-from threefold.games.korash.units import is_platform, movement_left
+from threefold.games.korash.units import is_platform, is_stranded, movement_left
 from threefold.games.korash.words import land_of
 from threefold.games.korash.zones import purse
 
@@ -92,9 +92,9 @@ def is_timely(state: State, use: Usable, moment: Moment) -> bool:
     if timing is v.Timing.COMBAT:
         if moment is not Moment.ENGAGE:
             return False
-        combat = state.combat
-        fights = combat is not None and unit in (combat.attacker, combat.defender)
-        return not state.exhausted[unit] or (fights and not use.ground)
+        # Its own attack has exhausted it.
+        attacks = state.combat is not None and unit == state.combat.attacker
+        return not state.exhausted[unit] or (attacks and not use.ground)
     if state.exhausted[unit]:
         return False
     if timing is v.Timing.INTERRUPT:
@@ -117,6 +117,7 @@ def quick_abilities(state: State, seat: int, *, engaged: bool) -> list[Usable]:
     return [
         use
         for unit in found
+        if not is_stranded(state, unit)
         for use in own_abilities(state, unit)
         if use.ability.timing is not v.Timing.OWN_TURN and is_timely(state, use, moment) and is_unused(state, use)
     ]

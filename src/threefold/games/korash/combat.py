@@ -122,7 +122,8 @@ def _last_word(state: State, frame: Frame, out: Out) -> None:
 def _outcome(state: State, frame: Frame, out: Out) -> None:
     """The winner deals the loser 1 damage; reward and destruction follow at once. KOR-COMBAT-5, KOR-COMBAT-10."""
     combat = _now(state)
-    if combat.winner < 0 or combat.ended:
+    # In an outcome window the winner may have left the game.
+    if combat.winner < 0 or combat.ended or state.place[combat.winner] < 0:
         return
     loser = combat.defender if combat.winner == combat.attacker else combat.attacker
     won = heard(state, v.Happening.WON_COMBAT, combat.winner, loser)
@@ -141,6 +142,8 @@ def may_advance(state: State, combat: Combat) -> bool:
     if combat.ended or not reaches(state, combat.attacker, combat.spot):
         return False
     if forbidden(state, combat.attacker, v.NO_MOVE):
+        return False
+    if combat.defender >= 0 and not are_enemies(state, combat.attacker // CREW, combat.defender // CREW):
         return False
     there = unit_at(state, combat.attacker // CREW, combat.spot)
     if there < 0:

@@ -18,7 +18,7 @@ from threefold.games.korash.things import are_enemies
 from threefold.games.korash.touch import LIFE
 from threefold.games.korash.units import is_platform, stat
 from threefold.games.korash.words import SEATS, UNIT_NAMES
-from threefold.games.korash.zones import clean_screen, gain_influence, to_victory
+from threefold.games.korash.zones import clean_screen, gain_influence, influence_left, to_victory
 
 
 def source_name(source: int) -> str:
@@ -97,10 +97,11 @@ def earns(state: State, unit: int, seat: int) -> bool:
 def reward(state: State, n: int, seat: int, out: Out) -> None:
     """Each damage that you deal to an enemy platform earns one influence, as part of the damage.
 
-    KOR-REW-1, KOR-REW-3.
+    KOR-REW-1, KOR-REW-3, KOR-RULING-3.
     """
-    out.append(Reward(seat=SEATS[seat], n=n))
-    gain_influence(state, {seat: n}, out)
+    if n := min(n, influence_left(state)):
+        out.append(Reward(seat=SEATS[seat], n=n))
+        gain_influence(state, {seat: n}, out)
 
 
 def repair(state: State, unit: int, n: int, out: Out) -> None:

@@ -181,7 +181,7 @@ def _stands_on(state: State, context: Entry, on: int, thing: int) -> bool:
         here = context.here in (NONE, land)
         if (
             on & v.ON_MAP
-            or (on & v.ON_HERE and land == context.here)
+            or (on & v.ON_HERE and land == context.here and _is_its_side(state, context, spot))
             or (on & v.ON_LEFT and here and spot % 2 == 0)
             or (on & v.ON_RIGHT and here and spot % 2 == 1)
             or (on & v.ON_DESERT and not state.faceup[land])
@@ -190,6 +190,14 @@ def _stands_on(state: State, context: Entry, on: int, thing: int) -> bool:
         ):
             return True
     return False
+
+
+def _is_its_side(state: State, context: Entry, spot: int) -> bool:
+    """An ability printed at one edge of a territory is about that tile only. KOR-TERR-8."""
+    if not LAND_REF <= context.source < SEAT_REF:
+        return True
+    edge = state.kit.abilities[context.ability].edge
+    return edge is v.Edge.WHOLE or spot % 2 == (edge is v.Edge.RIGHT)
 
 
 def _is(state: State, described: m.Filter, thing: int, reads: Reading) -> bool:

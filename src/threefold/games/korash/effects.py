@@ -18,7 +18,7 @@ from threefold.games.korash.modifiers import add_mod
 from threefold.games.korash.paying import exhaust, tap
 from threefold.games.korash.positions import POSITIONS
 from threefold.games.korash.stack import Out, push
-from threefold.games.korash.state import ENTRY_REF, NONE, SEAT_REF, Delay, Entry, Mod, State, What
+from threefold.games.korash.state import ENTRY_REF, LAND_REF, NONE, SEAT_REF, Delay, Entry, Mod, State, What
 from threefold.games.korash.steering import aim
 from threefold.games.korash.territories import bury, hide, peek, reveal, storm
 from threefold.games.korash.things import spots_of
@@ -196,7 +196,16 @@ def _bury(state: State, entry: Entry, effect: m.Bury, out: Out, where: Where) ->
     """Other effects than the storm bury enduring territories, too. KOR-TERR-4."""
     cause = entry.unit if entry.unit >= 0 else SEAT_REF + entry.seat
     for land in reversed(lands_meant(state, entry, effect.to)):
-        bury(state, land, cause)
+        if effect.to != v.HERE or _still_lies(state, entry, land):
+            bury(state, land, cause)
+
+
+def _still_lies(state: State, entry: Entry, land: int) -> bool:
+    """Whether "this territory" has not been buried meanwhile: what lies there now is another. KOR-RULING-26."""
+    if entry.source != LAND_REF + land:
+        return True
+    printed = state.kit.lands[state.land[land]].abilities if state.faceup[land] else ()
+    return any(ability.key == entry.ability for ability in printed)
 
 
 def _storm(state: State, entry: Entry, effect: m.Storm, out: Out, where: Where) -> None:

@@ -7,13 +7,15 @@ from dataclasses import replace
 from threefold.core.contract import Outcome
 from threefold.games.korash.codes import BAY, BAYS, CREW
 from threefold.games.korash.events import Eliminated, GameOver
+from threefold.games.korash.opening import Kind
 from threefold.games.korash.stack import PROCEDURES, Ask, Out
-from threefold.games.korash.state import DESTROYED, NONE, NOWHERE, Frame, Of, State
+from threefold.games.korash.state import DESTROYED, NONE, NOWHERE, SEAT_REF, Frame, Of, State
 from threefold.games.korash.words import SEATS, land_of
 
 INFLUENCE_TO_WIN = 3
 STORM_STEP = 15
 """The step of a turn that begins the storm phase."""
+BEFORE_THE_STORM = (Kind.START, Kind.SUPPLY, Kind.PLANNING, Kind.MAIN)
 USES_A_TURN = 300
 CHAINED_TRIGGERS = 200
 """After so many only passing and ending is legal, and no more triggers enter. KOR-RULING-47."""
@@ -55,7 +57,7 @@ def check_standing(state: State, out: Out) -> None:
     for seat in finished:
         remove_player(state, seat, out)
     if finished:
-        check_last(state, out)
+        _go_on_without(state, out)
 
 
 def is_finished(state: State, seat: int) -> bool:
@@ -71,7 +73,7 @@ def is_finished(state: State, seat: int) -> bool:
 def eliminate(state: State, seat: int, out: Out) -> None:
     """One player is out; perhaps only one player or team is left then. KOR-END-2, KOR-END-4."""
     remove_player(state, seat, out)
-    check_last(state, out)
+    _go_on_without(state, out)
 
 
 def remove_player(state: State, seat: int, out: Out) -> None:
@@ -90,17 +92,27 @@ def remove_player(state: State, seat: int, out: Out) -> None:
             entry.dead = True
     state.queues = [[entry for entry in queue if entry.seat != seat] for queue in state.queues]
     state.delays = [delay for delay in state.delays if delay.seat != seat]
-    if seat == state.active:
+
+
+def _go_on_without(state: State, out: Out) -> None:
+    check_last(state, out)
+    if not state.rule and state.out[state.active]:
         _skip_to_storm(state)
 
 
 def _skip_to_storm(state: State) -> None:
-    """The turn of somebody who is out goes on with the storm. KOR-RULING-48."""
+    """The turn of somebody who is out goes on with the storm; windows of its steps before close. KOR-RULING-48."""
     for frame in state.frames:
         if frame.name == "turn":
             # A step of the turn that is being run is followed by the next one; a question is not.
             running = frame is state.frames[-1] and not isinstance(PROCEDURES["turn"][frame.pc], Ask)
-            frame.pc = max(frame.pc, STORM_STEP - running)
+            if frame.pc <= STORM_STEP:
+                frame.pc = STORM_STEP - running
+                state.frames[:] = [frame for frame in state.frames if not _is_step_window(frame)]
+
+
+def _is_step_window(frame: Frame) -> bool:
+    return frame.name == "window" and frame.args[0] in BEFORE_THE_STORM
 
 
 def check_last(state: State, out: Out) -> None:
@@ -125,6 +137,11 @@ def _concerns(state: State, frame: Frame, seat: int) -> bool:
         return frame.args[0] == seat
     if frame.name in ("bay", "levy", "transit"):
         return frame.args[0] // CREW == seat
+    if frame.name == "peek":
+        return frame.args[1] == seat
+    if frame.name == "reveal":
+        cause = frame.args[1]
+        return seat == (cause - SEAT_REF if cause >= SEAT_REF else cause // CREW)
     return (
         frame.name in ("block", "each", "pick", "toll", "steps", "strike") and state.entries[frame.args[0]].seat == seat
     )

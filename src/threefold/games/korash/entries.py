@@ -100,7 +100,10 @@ def finish(state: State, frame: Frame, out: Out) -> None:
     clean_screen(state, out)
     if entry.of is Of.MOVE and entry.step + 1 < len(entry.route) and not (entry.dead or frame.args[1]):
         push(state, "transit", entry.unit, entry.step + 1, entry.leave, entry.origin, *entry.route)
-    if waiting(state, index):
+    if index and state.entries[index - 1].dead:
+        # That one leaves now, too: what waits here enters in its place.
+        state.queues[index - 1 : index + 1] = [waiting(state, index) + waiting(state, index - 1)]
+    elif waiting(state, index):
         push(state, "triggers", index)
 
 
@@ -116,11 +119,13 @@ PROCEDURES["entry"] = (settle_payment, respond, resolve, finish, begin_waiting_c
 # Triggers enter one after the other. KOR-INT-4, KOR-RULING-15.
 
 
-def drain(state: State) -> None:
-    """Lets what waits at the present depth enter."""
+def drain(state: State) -> bool:
+    """Lets what waits at the present depth enter; whether anything does."""
     depth = len(state.entries)
-    if waiting(state, depth):
-        push(state, "triggers", depth)
+    if not waiting(state, depth):
+        return False
+    push(state, "triggers", depth)
+    return True
 
 
 def _group(state: State, depth: int) -> list[Entry]:

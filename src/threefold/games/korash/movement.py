@@ -177,7 +177,7 @@ def resolve_move(state: State, entry: Entry, out: Out) -> bool:
 
     KOR-MOVE-3, KOR-MOVE-4, KOR-TILE-1, KOR-RULING-31.
     """
-    if not can_step(state, entry) or state.place[entry.unit] != entry.origin:
+    if not can_step(state, entry) or (len(entry.route) > 1 and state.place[entry.unit] != entry.origin):
         return False
     if entry.step == len(entry.route) - 1:
         relocate(state, entry.unit, entry.route[-1], entry.leave, out)

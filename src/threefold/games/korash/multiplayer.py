@@ -36,12 +36,14 @@ def starting_tiles(state: State, seat: int) -> list[int]:
     if seat == state.first:
         corners = {bottom, bottom + 2 * state.width - 1} if skip else set[int]()
         return [tile for tile in range(bottom, bottom + 2 * state.width) if tile not in corners]
-    around = ring(state.width, state.depth, corners=not skip)
-    last = state.place[(seat - 1) % state.seats * CREW]
-    at = around.index(last) if last in around else 0
+    # An agreed place may be a corner: it is counted from, though not counted.
+    around = ring(state.width, state.depth, corners=True)
+    at = around.index(state.place[(seat - 1) % state.seats * CREW])
+    counted = ring(state.width, state.depth, corners=not skip)
+    ahead = [tile for tile in (*around[at + 1 :], *around[: at + 1]) if tile in counted]
     distance = state.options.spacing or DISTANCES[state.seats]
-    for step in range(distance, distance + len(around)):
-        tile = around[(at + step) % len(around)]
+    for step in range(distance - 1, distance - 1 + len(ahead)):
+        tile = ahead[step % len(ahead)]
         if state.occupant[tile] < 0:
             return [tile]
     raise AssertionError("every edge tile is taken")

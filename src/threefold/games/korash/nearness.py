@@ -46,7 +46,9 @@ class Nearby:
         return found
 
     def _wallproof(self, source: int) -> bool:
-        return source < SPOT_REF and self.reads.wallproof(self.state, source)
+        """A unit with CABLES, also where it acts through the territory it stands on. KOR-RULING-21."""
+        unit = source if source < SPOT_REF else self.context.unit
+        return unit >= 0 and self.reads.wallproof(self.state, unit)
 
     def _is_within(self, source: int, thing: int) -> bool:
         """Whether a thing is at most so many open steps from a source."""

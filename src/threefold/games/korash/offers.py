@@ -36,7 +36,7 @@ from threefold.games.korash.stack import Out
 from threefold.games.korash.state import Entry, Of, State
 from threefold.games.korash.things import are_enemies
 from threefold.games.korash.touch import COST, STATUS
-from threefold.games.korash.units import forbidden, movement_left
+from threefold.games.korash.units import forbidden, is_stranded, movement_left
 from threefold.games.korash.words import land_of
 from threefold.games.korash.zones import burn, purse
 
@@ -52,7 +52,7 @@ def offers(state: State, seat: int, moment: Moment) -> list[int]:
     cards = len(state.inventory[seat])
     if acts:
         for unit in range(seat * CREW, seat * CREW + CREW):
-            if state.place[unit] >= 0:
+            if state.place[unit] >= 0 and not is_stranded(state, unit):
                 _unit_offers(state, unit, moment, cards, found)
     else:
         _quick_offers(state, seat, moment, cards, found)
@@ -191,13 +191,11 @@ def burned(state: State, seat: int, first: int, chooser: Chooser) -> list[int]:
 
 
 def carry_out(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> bool:
-    """A use or a burn; whether it was a use. KOR-ABIL-3, KOR-ABIL-5."""
+    """A use or a burn; whether something entered play. KOR-ABIL-3, KOR-ABIL-5."""
     first = answer[0]
     if c.BURN <= first < c.UNIT:
         burn(state, seat, burned(state, seat, first, Chooser(answer[1:])), out)
-        if not state.entries:
-            drain(state)
-        return False
+        return not state.entries and drain(state)
     enter_use(state, seat, answer, moment, out)
     return True
 

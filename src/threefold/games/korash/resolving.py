@@ -95,7 +95,8 @@ def toll_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
 def toll_unpaid(state: State, frame: Frame, out: Out) -> bool:
     """Of several who could be meant each is asked; if nobody pays, it happens."""
     index, block, at, seat, _, *others = frame.args
-    out.append(Declined(seat=SEATS[seat]))
+    if not state.out[seat]:
+        out.append(Declined(seat=SEATS[seat]))
     if others:
         frame.args[3] = frame.args.pop(5)
         frame.pc = 0

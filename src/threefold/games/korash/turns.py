@@ -161,32 +161,32 @@ def end_effects(state: State, frame: Frame, out: Out) -> None:
     drain(state)
 
 
-def expire_turn(state: State, frame: Frame, out: Out) -> None:
-    """Then durations expire and screens are cleaned. KOR-TURN-9."""
+def expire_turn(state: State, frame: Frame, out: Out) -> bool:
+    """Then durations expire and screens are cleaned; what that sets off may make others of this turn. KOR-TURN-9."""
     expire(state, v.Until.TURN, out)
     expire(state, v.Until.COMBAT, out)
     clean_screen(state, out)
     check(state, out)
-    drain(state)
+    return drain(state)
 
 
 def pass_on(state: State, frame: Frame, out: Out) -> None:
     """The next seat clockwise; after the last round the game is adjudicated. KOR-SETUP-4, KOR-END-5."""
     state.turns[state.active] += 1
-    seat = state.active
+    seat, round_ = state.active, state.round
     for _ in range(state.seats):
         seat = (seat + 1) % state.seats
         if seat == state.first:
-            state.round += 1
+            round_ += 1
         if not state.out[seat]:
             break
         # What was to last until the next turn of somebody who is out ends where that turn would begin.
         expire(state, v.Until.YOUR_NEXT_TURN, out, seat)
         clean_screen(state, out)
-    if state.round > state.options.rounds:
+    if round_ > state.options.rounds:
         adjudicate(state, out)
         return
-    state.active = seat
+    state.active, state.round = seat, round_
     state.frames[-1] = Frame("turn", [])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.games.korash.cards import model as m
-from threefold.games.korash.codes import CREW
+from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.descriptions import amount
 from threefold.games.korash.granted import GRANTED
 from threefold.games.korash.printed import given
@@ -20,6 +20,11 @@ DAMAGE_COST = (2, 2, 1, 0)
 def is_platform(unit: int) -> bool:
     """Platforms are number 0 of each seat's units. KOR-PLAT-1."""
     return unit % CREW == 0
+
+
+def is_stranded(state: State, unit: int) -> bool:
+    """In the bay of a platform that is no more. KOR-RULING-46."""
+    return state.place[unit] >= BAY and state.place[unit // CREW * CREW] < 0
 
 
 def stat(state: State, unit: int, which: int) -> int:

@@ -79,7 +79,10 @@ def queued(state: State, frame: Frame) -> tuple[Decision, ...]:
 
 
 def window_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
-    """A pass goes on to the next; a use starts the asking again; a burn changes nothing. KOR-INT-7, KOR-BURN-3."""
+    """A pass goes on to the next; what enters play starts the asking again; a burn alone changes nothing.
+
+    KOR-INT-7, KOR-BURN-3.
+    """
     seat = window_seat(state, frame)
     assert seat is not None
     place = (seat - frame.args[FIRST]) % state.seats

@@ -33,19 +33,24 @@ def audience(state: State, seat: int) -> tuple[int, ...]:
 # Industry and influence are counters. KOR-RES-4.
 
 
-def _left_of(state: State, held: list[int], size: int) -> int:
+def _left_of(held: list[int], size: int) -> int:
     """What a finite supply still has; unlimited where the host gives no size. KOR-RES-5, KOR-RULING-3."""
-    return size - sum(held) if size else 1 << 30
+    return max(0, size - sum(held)) if size else 1 << 30
+
+
+def influence_left(state: State) -> int:
+    """What the supply of influence can still give."""
+    return _left_of(state.influence, state.options.influence)
 
 
 def purse(state: State, seat: int, cards: int) -> int:
     """What a seat could pay by burning so many cards; a finite supply gives no more than it has. KOR-RULING-3."""
-    return state.industry[seat] + min(cards, _left_of(state, state.industry, state.options.industry))
+    return state.industry[seat] + min(cards, _left_of(state.industry, state.options.industry))
 
 
 def gain_industry(state: State, seat: int, n: int, out: Out) -> None:
     """Industry stays until it is spent; there is no upper limit. KOR-RES-1, KOR-RES-6, KOR-RULING-4."""
-    n = min(n, _left_of(state, state.industry, state.options.industry))
+    n = min(n, _left_of(state.industry, state.options.industry))
     if n > 0:
         state.industry[seat] += n
         out.append(Gained(seat=SEATS[seat], what="industry", n=n))
@@ -55,7 +60,7 @@ def gain_industry(state: State, seat: int, n: int, out: Out) -> None:
 def gain_influence(state: State, gains: dict[int, int], out: Out) -> None:
     """Influence for one or several players as one gain; whoever holds enough has won. KOR-RES-2, KOR-GOAL-2."""
     for seat, wanted in gains.items():
-        n = min(wanted, _left_of(state, state.influence, state.options.influence))
+        n = min(wanted, influence_left(state))
         if n > 0:
             state.influence[seat] += n
             out.append(Gained(seat=SEATS[seat], what="influence", n=n))
@@ -66,7 +71,7 @@ def gain_influence(state: State, gains: dict[int, int], out: Out) -> None:
 def to_victory(state: State, seat: int) -> int:
     """The influence that a seat still needs; 0 if the supply cannot give as much, or it has enough. KOR-GOAL-2."""
     wanting = INFLUENCE_TO_WIN - state.influence[seat]
-    return wanting if 0 < wanting <= _left_of(state, state.influence, state.options.influence) else 0
+    return wanting if 0 < wanting <= influence_left(state) else 0
 
 
 def pay_industry(state: State, seat: int, n: int, out: Out) -> None:
@@ -194,10 +199,9 @@ def burn(state: State, seat: int, cards: list[int], out: Out) -> None:
         state.inventory[seat].remove(card)
         state.discard[seat].append(card)
         out.append(Burned(seat=SEATS[seat], card=tactic_id(state, seat, card)))
+        happen(state, v.Happening.BURNED, SEAT_REF + seat)
     if cards:
         gain_industry(state, seat, BURN_YIELDS * len(cards), out)
-    for _ in cards:
-        happen(state, v.Happening.BURNED, SEAT_REF + seat)
 
 
 # The screen
