@@ -255,10 +255,13 @@ def test_whoever_concedes_is_out_and_the_turn_goes_on_with_the_storm() -> None:
 
 
 @rule("KOR-END-4")
-def test_of_two_players_one_may_concede_before_the_map_is_laid() -> None:
+def test_somebody_may_concede_before_the_map_is_laid() -> None:
     duel, three = (KORASH.new(seats, KORASH.options()) for seats in (2, 3))
     assert KORASH.calls(duel, 0) == KORASH.calls(duel, 1) == (CONCEDE,)
-    assert KORASH.calls(three, 1) == (), "everybody's place follows from how many there are"
+    assert KORASH.calls(three, 1) == (CONCEDE,)
+    KORASH.play(three, {0: (CONCEDE,)})
+    assert KORASH.pending(three)[0].seat == 1, "who had been asked for a faction has given up"
+    assert KORASH.outcome(three) is None
     KORASH.play(duel, {1: (CONCEDE,)})
     outcome = KORASH.outcome(duel)
     assert outcome

@@ -122,11 +122,6 @@ def check_last(state: State, out: Out) -> None:
         end(state, standing, "KOR-END-2", out)
 
 
-def is_last_opponent(state: State, seat: int) -> bool:
-    """Whether the game would be over without this player."""
-    return len({state.teams[other] for other in _standing(state) if other != seat}) <= 1
-
-
 def _standing(state: State) -> list[int]:
     return [seat for seat in range(state.seats) if not state.out[seat]]
 

@@ -21,11 +21,12 @@ def factions_left(state: State, seat: int) -> list[int]:
 def _choose_known_factions(state: State, frame: Frame, out: Out) -> None:
     while frame.args[0] < state.seats:
         seat = frame.args[0]
-        preset = agreed_on(state.options.factions, seat)
-        left = factions_left(state, seat)
-        if not preset and len(left) > 1:
-            return
-        take_faction(state, seat, state.kit.faction_of[preset] if preset else left[0])
+        if not state.out[seat]:
+            preset = agreed_on(state.options.factions, seat)
+            left = factions_left(state, seat)
+            if not preset and len(left) > 1:
+                return
+            take_faction(state, seat, state.kit.faction_of[preset] if preset else left[0])
         frame.args[0] += 1
 
 

@@ -33,12 +33,13 @@ def starting_tiles(state: State, seat: int) -> list[int]:
         row = 0 if seat else bottom
         return [row + column for column in range(2 * state.width)]
     skip = state.options.placement == "skip_corners"
-    if seat == state.first:
+    placed = [tile for back in range(1, state.seats) if (tile := state.place[(seat - back) % state.seats * CREW]) >= 0]
+    if not placed:
         corners = {bottom, bottom + 2 * state.width - 1} if skip else set[int]()
         return [tile for tile in range(bottom, bottom + 2 * state.width) if tile not in corners]
     # An agreed place may be a corner: it is counted from, though not counted.
     around = ring(state.width, state.depth, corners=True)
-    at = around.index(state.place[(seat - 1) % state.seats * CREW])
+    at = around.index(placed[0])
     counted = ring(state.width, state.depth, corners=not skip)
     ahead = [tile for tile in (*around[at + 1 :], *around[: at + 1]) if tile in counted]
     distance = state.options.spacing or DISTANCES[state.seats]

@@ -31,11 +31,12 @@ def platforms_left(state: State) -> list[int]:
 def _choose_known_platforms(state: State, frame: Frame, out: Out) -> None:
     while frame.args[0] < state.seats:
         seat = frame.args[0]
-        preset = agreed_on(state.options.platforms, seat)
-        left = platforms_left(state)
-        if not preset and len(left) > 1:
-            return
-        state.design[seat * CREW] = state.kit.unit_of[preset] if preset else left[0]
+        if not state.out[seat]:
+            preset = agreed_on(state.options.platforms, seat)
+            left = platforms_left(state)
+            if not preset and len(left) > 1:
+                return
+            state.design[seat * CREW] = state.kit.unit_of[preset] if preset else left[0]
         frame.args[0] += 1
 
 
@@ -60,6 +61,9 @@ def _placing_seat(state: State, frame: Frame) -> int | None:
 def _place_known(state: State, frame: Frame, out: Out) -> None:
     """A place that the table agreed on, or the only one that is left. KOR-MULTI-4."""
     while (seat := _placing_seat(state, frame)) is not None:
+        if state.out[seat]:
+            frame.args[0] += 1
+            continue
         preset = agreed_on(state.options.places, seat)
         tiles = [read_tile(preset)] if preset else _open_tiles(state, seat)
         if preset and state.occupant[tiles[0]] >= 0:

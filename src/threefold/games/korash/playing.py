@@ -5,7 +5,8 @@ from __future__ import annotations
 from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Seat
 from threefold.games.korash import chains
 from threefold.games.korash import codes as c
-from threefold.games.korash.ending import eliminate, is_last_opponent
+from threefold.games.korash.ending import eliminate
+from threefold.games.korash.setup import set_up_without
 from threefold.games.korash.stack import Out, asking, run
 from threefold.games.korash.state import State
 from threefold.games.korash.windows import queued
@@ -30,13 +31,8 @@ def queue(state: State) -> tuple[Decision, ...]:
 
 
 def calls(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Conceding is the only sentence of a seat that is not asked. KOR-END-4.
-
-    Before the map is laid nobody can be out of a game that goes on: everybody's place follows from how many there are.
-    """
-    if state.rule or state.out[seat]:
-        return ()
-    return (c.CONCEDE,) if state.edges or is_last_opponent(state, seat) else ()
+    """Conceding, at any time, is the only sentence of a seat that is not asked. KOR-END-4."""
+    return () if state.rule or state.out[seat] else (c.CONCEDE,)
 
 
 def play(state: State, answers: Answers) -> list[Event]:
@@ -45,6 +41,7 @@ def play(state: State, answers: Answers) -> list[Event]:
     out: Out = []
     if answer[0] == c.CONCEDE:
         eliminate(state, seat, out)
+        set_up_without(state)
         clean_screen(state, out)
     else:
         found = asking(state)

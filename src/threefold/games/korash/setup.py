@@ -10,7 +10,7 @@ from threefold.games.korash.kit import kit_of
 from threefold.games.korash.multiplayer import map_size, players_edges
 from threefold.games.korash.options import Options
 from threefold.games.korash.placing import CHOOSE_PLATFORMS, PLACE_PLATFORMS
-from threefold.games.korash.stack import PROCEDURES, Out, push, run
+from threefold.games.korash.stack import PROCEDURES, Ask, Out, push, run
 from threefold.games.korash.state import Bag, Frame, State, blank
 from threefold.games.korash.territories import lay
 from threefold.games.korash.turn_order import AGREE_ORDER
@@ -29,6 +29,14 @@ def lay_table(seats: int, options: Options) -> tuple[State, Out]:
     out: Out = []
     run(state, out)
     return state, out
+
+
+def set_up_without(state: State) -> None:
+    """Somebody has given up, who may have been asked: setting up goes on without them. KOR-END-4."""
+    frame = state.frames[-1] if state.frames else None
+    if frame and frame.name == "setup" and isinstance(PROCEDURES["setup"][frame.pc], Ask):
+        # Before each question of setting up stands a step that answers what need not be asked.
+        frame.pc -= 1
 
 
 def deal_map(state: State, frame: Frame, out: Out) -> None:

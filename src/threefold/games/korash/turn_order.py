@@ -31,6 +31,7 @@ def _contest(frame: Frame) -> list[int]:
 
 def _show_known(state: State, frame: Frame, out: Out) -> None:
     """Everybody still in the contest shows the top card; then costs are compared."""
+    _leave_out(state, frame)
     while frame.args and not frame.args[0]:
         at, contest = frame.args[1], _contest(frame)
         if at == len(contest):
@@ -42,6 +43,19 @@ def _show_known(state: State, frame: Frame, out: Out) -> None:
             return
         else:
             _show(state, frame, pop_known(state, contest[at]), out)
+
+
+def _leave_out(state: State, frame: Frame) -> None:
+    """Who has given up is no longer in the contest."""
+    contest = _contest(frame)
+    standing = [seat for seat in contest if not state.out[seat]]
+    if len(standing) == len(contest):
+        return
+    if len(standing) == 1:
+        _begin_with(state, frame, standing[0])
+    else:
+        at = sum(not state.out[seat] for seat in contest[: frame.args[1]])
+        frame.args = [frame.args[0], at, *standing]
 
 
 def _show(state: State, frame: Frame, card: int, out: Out) -> None:
