@@ -1,0 +1,294 @@
+"""The page on notation says what the program reads and writes: every table of its Korash part, and its examples."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from functools import cache
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from support.korash import game, scene
+from threefold.core.record import load
+from threefold.games.korash import KORASH
+from threefold.games.korash.cards import load as load_cards
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.codes import LANDS, SPACE, SPOTS
+from threefold.games.korash.events import WORDS
+from threefold.games.korash.fixtures.flags import BASIC_USED
+from threefold.games.korash.fixtures.shape import Fixture, Seat
+from threefold.games.korash.judge import Request, judge
+from threefold.games.korash.judge import Table as Setup
+from threefold.games.korash.modifiers import UNTIL_WORDS
+from threefold.games.korash.notation import read_answer
+from threefold.games.korash.options import Options
+from threefold.games.korash.seen import Ground, Piece, Side, View
+from threefold.games.korash.words import LAND_NAMES, SPOT_NAMES
+
+ROOT = Path(__file__).parents[3]
+SOURCE = ROOT / "src" / "threefold" / "games" / "korash"
+PAGE = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8").split("\n## Tribes of Korash\n")[1]
+PAIRS: list[dict[str, Any]] = [
+    json.loads(line) for line in (ROOT / "tests/vectors/korash.jsonl").read_text(encoding="utf-8").splitlines()
+]
+WORD = re.compile(r"`([^`]+)`")
+RULE = re.compile(r"KOR-[A-Z]+-\d+")
+JUDGE, EVENTS, CODES = "`threefold judge korash`", "Events of Tribes of Korash", "Codes of Tribes of Korash"
+Row = tuple[str, ...]
+
+
+def section(heading: str) -> str:
+    return PAGE.split(f"### {heading}\n")[1].split("\n### ")[0]
+
+
+def rows(heading: str, first: str) -> list[Row]:
+    """The rows of the table in a section whose first column is called so."""
+    for block in re.findall(r"(?:^\|.*\n?)+", section(heading), re.MULTILINE):
+        head, _, *lines = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in block.splitlines()]
+        if head[0].strip("`") == first:
+            return lines
+    raise AssertionError(f"no table {first} under {heading}")
+
+
+def named(text: str) -> list[str]:
+    """What stands in code letters."""
+    return WORD.findall(text)
+
+
+def firsts(heading: str, first: str) -> list[str]:
+    """All words of a table's first column."""
+    return [word for row in rows(heading, first) for word in named(row[0])]
+
+
+def fields(struct: type[msgspec.Struct]) -> set[str]:
+    return set(struct.__struct_fields__)
+
+
+# Events
+
+
+def moved_to_the_limit() -> list[str]:
+    table = scene({"units": ["3/3/1/400 E3"]}, {})
+    return table.say(*["move:u1:E2", "move:u1:E3"] * 150)
+
+
+def drifted_over() -> list[str]:
+    mine = {"units": ["3/3/1/2 E3"], "inventory": ["choir.drift-over"], "industry": 1, "stockpile": []}
+    return scene(mine, {}, lands={"EF2": "sands.tin-scrapyard"}).say("use:choir.drift-over:t=EF2")
+
+
+def reopened() -> list[str]:
+    mine = {"inventory": ["embers.reopened-ledger"], "discard": ["kites.dive"], "industry": 2}
+    return scene(mine, {}).say("use:embers.reopened-ledger")
+
+
+def patched() -> list[str]:
+    mine = {"platform": "fx.korashi-stronghold B4 dmg=1", "inventory": ["pact.patch-the-hull"], "industry": 1}
+    return scene(mine, {}, step="platform").say("use:pact.patch-the-hull:t=u0")
+
+
+def tithed() -> list[str]:
+    return scene({"inventory": ["embers.ember-tithe"], "industry": 9}, {}).say("use:embers.ember-tithe")
+
+
+def shown() -> list[str]:
+    return game(factions=["kites", "choir"]).say("chance P1=kites.cast-lines")
+
+
+@cache
+def caused() -> frozenset[str]:
+    """Events of the judge's vectors, and of what those leave out."""
+    rare = (moved_to_the_limit, drifted_over, reopened, patched, tithed, shown)
+    told = [event for pair in PAIRS for event in pair["out"].get("events", ())]
+    return frozenset([*told, *(event for cause in rare for event in cause())])
+
+
+def test_the_page_names_every_event_with_its_fields() -> None:
+    wanted = [
+        " ".join([word, *(field for field in kind.__struct_fields__ if field != "to")]) for kind, word in WORDS.items()
+    ]
+    assert sorted(firsts(EVENTS, "Event")) == sorted(wanted)
+
+
+@pytest.mark.parametrize("row", rows(EVENTS, "Event"), ids=lambda row: row[0])
+def test_an_event_happens_as_its_example_says(row: Row) -> None:
+    (example,) = named(row[1])
+    assert example.split(" ")[0] == named(row[0])[0].split(" ")[0]
+    assert example in caused()
+
+
+# Questions and results
+
+
+def rules_said() -> set[str]:
+    """Every rule that the program itself names: a question's, or a result's."""
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")]
+    words = [node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+    return {word for word in words if isinstance(word, str) and RULE.fullmatch(word)}
+
+
+def test_the_page_names_every_rule_that_asks_or_ends() -> None:
+    asking = {named(row[1])[0] for row in rows("Questions", "Decision")}
+    ending = set(RULE.findall(section(JUDGE).split("`result` names nobody")[1].split("```")[0]))
+    assert asking | ending == rules_said()
+    assert not asking & ending
+
+
+def test_a_question_of_that_rule_is_that_decision() -> None:
+    told = {(named(row[0])[0], named(row[1])[0]) for row in rows("Questions", "Decision")}
+    asked = [pair["out"].get("asked") for pair in PAIRS]
+    heard = {(question["decision"], question["rule"]) for question in asked if question}
+    assert len(heard) > 8
+    assert heard <= told
+
+
+def test_between_steps_a_position_names_the_phase_that_goes_on() -> None:
+    table = scene({"inventory": ["fx.breach", "kites.dive"]}, {}, step="start")
+    for step, said in (("start", ""), ("platform", "ok"), ("platform", "ok end"), ("main", "ok end"), ("storm", "ok")):
+        table.say(*said.split())
+        assert (table.asked["rule"], table.position["step"]) == ("KOR-INT-9", step)
+
+
+# What is read
+
+
+def test_the_page_names_every_key_that_is_read() -> None:
+    assert set(firsts(JUDGE, "Input")) == fields(Request)
+    assert set(firsts("Setup", "Key")) == fields(Setup)
+    assert set(firsts("Fixtures", "Key")) == fields(Fixture)
+    assert set(firsts("Fixtures", "Key of a seat")) == fields(Seat)
+
+
+def test_the_page_names_every_host_option_with_its_default() -> None:
+    told = {word: row[1] for row in rows("Setup", "Option") for word in named(row[0])}
+    settled = {"cards", "map", "teams", "first", "factions", "platforms", "places"}
+    assert told.keys() == fields(Options) - settled
+    defaults = msgspec.to_builtins(Options())
+    assert {name: json.loads(text.strip("`")) for name, text in told.items()} == {name: defaults[name] for name in told}
+
+
+def test_the_page_names_every_step_and_the_one_that_is_meant_where_none_is_said() -> None:
+    steps = firsts("Fixtures", "step")
+    homes = {"P1": {"platform": "sands.toll-barge B4"}, "P2": {"platform": "sands.toll-barge K1"}}
+    answers = {step: judge({"setup": {"fixture": {"seats": homes, "step": step}}}) for step in steps}
+    assert all("error" not in answer for answer in answers.values())
+    bare = judge({"setup": {"fixture": {"seats": homes}}})
+    assert bare == answers["main"]
+    assert bare["position"]["cards"] == ["starter-sands"]
+    assert judge({"setup": {"fixture": {"seats": homes, "step": "noon"}}})["at"] is None
+
+
+def test_the_page_names_every_flag() -> None:
+    flags = section("Fixtures").split("| Flag |")[1]
+    for word in (
+        "str",
+        "prot",
+        "life",
+        "mp",
+        *v.STATUSES,
+        *v.FORBIDS,
+        *(f"used={name}" for name in BASIC_USED),
+        "sabotaged",
+        "shield=1",
+    ):
+        assert re.search(rf"`{word}[`/+=]", flags), word
+    for until in UNTIL_WORDS[1:5]:
+        assert f"`{until}`" in flags, until
+
+
+@pytest.mark.parametrize("flag", [flag for flag in firsts("Fixtures", "Flag") if "=1,2" not in flag])
+def test_a_flag_of_the_page_is_read_and_written(flag: str) -> None:
+    platform = flag == "sabotaged"
+    line = f"{'fx.korashi-stronghold' if platform else '5/4/2/2'} E3 {flag}"
+    side = {"platform": line} if platform else {"units": [line]}
+    table = scene(side, {})
+    assert table.unit("u0" if platform else "u1") == line
+
+
+@pytest.mark.parametrize("text", firsts("Fixtures", "Text"))
+def test_a_territory_of_the_page_is_read_and_written(text: str) -> None:
+    text = text.replace("ID", "sands.toll-post")
+    table = scene({"units": ["5/4/2/2 E3"]}, {}, lands={"EF3": text})
+    assert table.position["lands"] == {"EF3": text}
+
+
+# What is answered
+
+
+def blocks() -> list[list[dict[str, Any]]]:
+    found = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    return [[json.loads(line) for line in block.splitlines()] for block in found]
+
+
+def test_the_judge_answers_the_pages_requests_as_it_says() -> None:
+    requests, answers, _ = blocks()
+    assert [json.loads(json.dumps(judge(request))) for request in requests] == answers
+
+
+def test_the_page_names_all_that_is_answered() -> None:
+    requests, _, _ = blocks()
+    seen = judge({**requests[0], "viewer": "P1"})
+    assert set(firsts(JUDGE, "Output")) == seen.keys()
+    window = judge({**requests[0], "actions": requests[0]["actions"][:1]})
+    assert set(firsts(JUDGE, "asked")) == window["asked"].keys()
+    assert window["position"].keys() == fields(Fixture) - {"seed"} | {"stack"}
+
+
+def test_the_page_names_all_that_is_viewed() -> None:
+    view = {word: row[1] for row in rows("Views", "Field") for word in named(row[0])}
+    assert view.keys() == fields(View)
+    assert set(named(view["pieces"])) >= fields(Piece)
+    assert set(named(view["grounds"])) >= fields(Ground)
+    assert set(named(view["sides"])) >= fields(Side)
+
+
+def test_a_written_game_begins_as_the_page_says() -> None:
+    record = load((ROOT / "tests/records/korash-1.json").read_text(encoding="utf-8"))
+    (header,) = blocks()[2]
+    first, *_, last = record.notation.splitlines()
+    assert json.loads(first) == header
+    assert header["cards"] == load_cards(("starter-sands",)).hash
+    assert set(firsts("Written games", "Field")) == header.keys()
+    assert last == "# P1"
+
+
+# Codes
+
+
+def test_the_page_numbers_the_codes_as_the_program_does() -> None:
+    told = [(named(row[0])[0], int(row[1]), row[2]) for row in rows(CODES, "Verb")]
+    assert [(verb, first) for verb, first, _ in told] == list(SPACE.first.items())
+    for verb, _, places in told:
+        assert tuple(map(int, re.findall(r"\d+", places))) == SPACE.verbs[verb]
+    assert sum(prod(map(int, re.findall(r"\d+", places))) for _, _, places in told) == len(SPACE)
+    assert f"one space of {len(SPACE):,}" in PAGE
+
+
+def test_the_page_numbers_spots_and_territories_as_the_program_does() -> None:
+    codes = section(CODES)
+    spots, lands = (re.search(rf"- A \*\*{what}\*\* is (.*?)\n- ", codes, re.DOTALL) for what in ("spot", "territory"))
+    assert spots is not None
+    assert lands is not None
+    told = re.findall(r"([A-N]\d) is (\d+)", spots[1])
+    assert len(told) == 3
+    assert all(SPOT_NAMES.index(name) == int(number) for name, number in told)
+    assert SPOT_NAMES[70:] == ("bay1", "bay2", "bay3", "bay4")
+    assert len(SPOT_NAMES) == SPOTS
+    shown = re.findall(r"([A-N]{2}\d) is (\d+)", lands[1])
+    assert len(shown) == 2
+    assert all(LAND_NAMES.index(name) == int(number) for name, number in shown)
+    assert len(LAND_NAMES) == LANDS
+
+
+@pytest.mark.parametrize("row", rows(CODES, "Sentence"), ids=lambda row: row[0])
+def test_a_sentence_is_the_path_that_the_page_says(row: Row) -> None:
+    mine = {"units": ["5/4/2/3 C3", "5/4/2/3 D3"], "inventory": ["fx.ensnare", "kites.dive"], "industry": 2}
+    table = scene(mine, {"units": ["3/3/1/2 F3"]})
+    path = read_answer(table.state, 0, named(row[0])[0])
+    assert row[2] == ", ".join(map(str, path))
+    assert row[1] == ", ".join(" ".join(map(str, KORASH.actions.spell(code))) for code in path)
