@@ -76,6 +76,12 @@ def test_whose_turn_goes_on_is_told_by_what_was_spent(refreshed: bool) -> None:
     assert ("end:u1" in Scene(read_fixture(table.position)[0], []).legal) is refreshed
 
 
+def test_a_unit_that_was_destroyed_in_its_turn_has_none() -> None:
+    table = scene({"units": ["3/3/1/2 destroyed spent=1", "3/3/1/2 E3"]}, {})
+    assert "end:u1" not in table.legal
+    assert not tells_apart(table, "move:u2:F3")
+
+
 def test_what_waits_for_its_time_is_gone() -> None:
     table = scene({"units": ["4/4/1/1 A1"], "inventory": ["embers.winch-home"], "industry": 1}, {})
     table.say("use:embers.winch-home:t=u1")
