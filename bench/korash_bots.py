@@ -1,6 +1,6 @@
 """What the search of Tribes of Korash is worth, how long its turns take, and which platforms it chooses.
 
-    python bench/korash_bots.py duel [--nodes 400] [--flat-nodes 400] [--games 40] [--seed 1] [--jobs 1]
+    python bench/korash_bots.py duel [--nodes 400] [--flat-nodes 400] [--games 2] [--seed 1] [--jobs 1]
     python bench/korash_bots.py turns [--bot strong] [--games 2] [--seed 1] [--jobs 1]
     python bench/korash_bots.py platforms [--nodes 400] [--turns 8] [--games 2] [--seed 1] [--jobs 1] [--cards FOLDER]
 
