@@ -14,7 +14,7 @@ from support.cli import threefold
 from threefold.core.errors import OptionsError
 from threefold.core.study import Goal
 from threefold.lab.factions import Plan, Result, plan, run
-from threefold.lab.figures import Figure, judge, quantile, share
+from threefold.lab.figures import Figure, judge, percentile, quantile, share
 from threefold.lab.log import Log
 from threefold.lab.rota import in_order, period
 
@@ -108,6 +108,19 @@ def test_quantiles_are_values_that_occurred() -> None:
     assert (quantile("", rounds, 0.5).value, quantile("", rounds, 0.95).value) == (50, 95)
     median = quantile("", rounds, 0.5)
     assert (median.low, median.high) == (41, 60)
+
+
+@pytest.mark.parametrize("part", [0.0, 0.25, 0.5, 0.95, 0.99, 1.0])
+@pytest.mark.parametrize("count", [1, 2, 4, 7, 20, 99, 100])
+def test_a_percentile_is_the_smallest_value_that_so_many_do_not_exceed(count: int, part: float) -> None:
+    values = [(7 * place) % count + 1 for place in range(count)]
+    enough = [value for value in sorted(values) if sum(other <= value for other in values) >= part * count]
+    assert percentile(values, part) == quantile("", values, part).value == enough[0]
+
+
+def test_of_nothing_a_percentile_is_nothing() -> None:
+    assert percentile([], 0.95) == 0
+    assert percentile([0.5], 0.95) == 0.5
 
 
 def test_the_report_tells_all_that_was_asked(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from support.cli import threefold
 from threefold.core.contract import Verdict
 from threefold.core.errors import OptionsError
 from threefold.games.korash.agent import EMPTY, SKIPPED, SeatAgent
-from threefold.lab.prompts import measure, percentile
+from threefold.lab.prompts import measure
 
 SHORT = {"rounds": 6}
 
@@ -51,12 +51,6 @@ def test_games_without_windows_and_wishes_that_make_no_sense_are_refused() -> No
         measure("inyo", "random", 1, seed=1)
     with pytest.raises(OptionsError, match="stop"):
         measure("korash", "random", 1, seed=1, wishes={"stop": 1})
-
-
-def test_a_percentile_is_a_value_that_was_counted() -> None:
-    assert percentile([], 0.95) == 0
-    assert percentile([1, 2, 3, 4], 0.5) == 3
-    assert percentile(list(range(100)), 0.95) == 95
 
 
 def test_the_command_prints_a_table_and_the_same_as_json() -> None:

@@ -20,6 +20,7 @@ from threefold.bots.bot import random_answer
 from threefold.core.contract import CHANCE, Agent, Answer, AnyGame, Decision, Seat, Verdict
 from threefold.core.errors import OptionsError
 from threefold.core.table import read_options
+from threefold.lab.figures import percentile
 
 
 class Report(Struct):
@@ -53,12 +54,6 @@ class Report(Struct):
                 "most": round(1000 * max(self.seconds, default=0.0), 3),
             },
         }
-
-
-def percentile(values: Sequence[float], share: float) -> Any:
-    """The smallest value that at least this share of all values does not exceed."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0
 
 
 def measure(
