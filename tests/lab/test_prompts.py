@@ -8,11 +8,13 @@ import pytest
 
 from support.cli import threefold
 from threefold.core.contract import Verdict
-from threefold.core.errors import OptionsError
+from threefold.core.errors import NotationError, OptionsError
 from threefold.games.korash.agent import EMPTY, SKIPPED, SeatAgent
+from threefold.games.korash.stops import Stop
 from threefold.lab.prompts import measure
 
 SHORT = {"rounds": 6}
+SHORTER = {"rounds": 4}
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -33,6 +35,31 @@ def test_the_same_seed_counts_the_same_and_bluffing_is_prompted_more() -> None:
     assert bluff.faults[EMPTY] > 0
 
 
+def test_promises_to_pass_are_kept_in_every_turn_and_holding_priority_asks_after_own_uses() -> None:
+    free, turn, mine, attacked, hold = [
+        measure("korash", "careful", 1, seed=3, options=SHORTER, wishes=wishes)
+        for wishes in ({}, {"passing": "turn"}, {"passing": "mine"}, {"passing": "attacked"}, {"hold": True})
+    ]
+    assert 0 < turn.prompted == mine.prompted < free.prompted / 2, "they are broken where something of mine is named"
+    assert 0 < attacked.prompted < free.prompted / 2
+    assert hold.prompted > 2 * free.prompted
+
+
+def test_whoever_interjects_is_stopped_once_a_turn() -> None:
+    silent = {"stops": {stop.value: False for stop in Stop}}
+    never, once = [
+        measure("korash", "careful", 1, seed=3, options=SHORTER, wishes=wishes)
+        for wishes in (silent, {**silent, "interject": True})
+    ]
+    assert never.prompted == 0
+    assert set(once.turns) == {1}
+
+
+def test_an_order_that_nobody_could_carry_out_is_refused() -> None:
+    with pytest.raises(NotationError, match="no such card"):
+        measure("korash", "random", 1, seed=1, wishes={"orders": [{"say": "use:no such card"}]})
+
+
 def test_an_agent_that_sleeps_through_its_own_combats_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     consider = SeatAgent.consider
 
@@ -41,7 +68,7 @@ def test_an_agent_that_sleeps_through_its_own_combats_is_found_out(monkeypatch: 
         return awake and Verdict(False, True, awake.passes, awake.passes, awake.about, awake.cause)
 
     monkeypatch.setattr(SeatAgent, "consider", sleep)
-    report = measure("korash", "random", 6, seed=1)
+    report = measure("korash", "careful", 1, seed=1, options=SHORTER)
     assert report.faults[SKIPPED] > 0
     assert report.prompted == 0
 
