@@ -13,10 +13,11 @@ import pytest
 from support.cli import threefold
 from threefold.core.errors import OptionsError
 from threefold.core.study import Goal
-from threefold.lab.factions import Plan, Result, plan, run
+from threefold.lab.factions import Plan, Result, plan, play, run
 from threefold.lab.figures import Figure, judge, percentile, quantile, share
 from threefold.lab.log import Log
 from threefold.lab.rota import in_order, period
+from threefold.lab.sources import code
 
 SHORT = {"rounds": 2}
 """Two rounds are enough to see that games are the same."""
@@ -70,6 +71,30 @@ def test_stopping_and_going_on_comes_to_the_same(tmp_path: Path) -> None:
     assert in_order([*again.results, *rest], 1) == in_order(whole, 1)
     with pytest.raises(OptionsError, match="holds another arena"):
         Log(tmp_path / "sides.jsonl", msgspec.structs.replace(short(), cards="starter-sands@other"), Result)
+
+
+def test_games_of_another_version_of_threefold_are_refused(tmp_path: Path) -> None:
+    wanted = short()
+    Log(tmp_path / "sides.jsonl", msgspec.structs.replace(wanted, code=""), Result)
+    with pytest.raises(OptionsError, match=f'code: "" there, "{code()}" here'):
+        Log(tmp_path / "sides.jsonl", wanted, Result)
+
+
+def test_a_folder_with_other_cards_does_not_play_the_same_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = (tmp_path / machine / "dunes" for machine in ("here", "there"))
+    for folder in (here, there):
+        assert threefold("cards", "new", str(folder)).code == 0
+    changed = there / "kites.toml"
+    changed.write_text(changed.read_text(encoding="utf-8").replace("cost = 2", "cost = 3", 1), encoding="utf-8")
+    monkeypatch.setenv("THREEFOLD_CARDS", str(here))
+    wanted = plan("korash", "random", 1, {"rounds": 1})
+    pairing = wanted.pairings(1)[0]
+    assert play(wanted, pairing).sides == pairing.seated
+    monkeypatch.setenv("THREEFOLD_CARDS", str(there))
+    with pytest.raises(OptionsError, match=f"with the cards {wanted.cards}; here they are dunes@"):
+        play(wanted, pairing)
 
 
 def test_a_game_without_sides_is_refused() -> None:
