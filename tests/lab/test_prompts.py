@@ -10,11 +10,14 @@ from support.cli import threefold
 from threefold.core.contract import Verdict
 from threefold.core.errors import NotationError, OptionsError
 from threefold.games.korash.agent import EMPTY, SKIPPED, SeatAgent
+from threefold.games.korash.state import State
 from threefold.games.korash.stops import Stop
+from threefold.games.korash.wishes import Wishes
 from threefold.lab.prompts import measure
 
 SHORT = {"rounds": 6}
 SHORTER = {"rounds": 4}
+SILENT = {"stops": {stop.value: False for stop in Stop}}
 
 
 @pytest.mark.parametrize(("seats", "count", "options"), [(2, 2, SHORT), (4, 1, SHORTER)])
@@ -46,13 +49,25 @@ def test_promises_to_pass_are_kept_in_every_turn_and_holding_priority_asks_after
 
 
 def test_whoever_interjects_is_stopped_once_a_turn() -> None:
-    silent = {"stops": {stop.value: False for stop in Stop}}
     never, once = [
         measure("korash", "careful", 1, seed=3, options=SHORTER, wishes=wishes)
-        for wishes in (silent, {**silent, "interject": True})
+        for wishes in (SILENT, {**SILENT, "interject": True})
     ]
     assert never.prompted == 0
     assert set(once.turns) == {1}
+
+
+def test_whoever_comes_later_in_a_window_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    answered, answers = SeatAgent.answered, list[int]()
+
+    def note(self: SeatAgent, state: State, seat: int, wishes: Wishes) -> Wishes:
+        answers.append(seat)
+        return answered(self, state, seat, wishes)
+
+    monkeypatch.setattr(SeatAgent, "answered", note)
+    report = measure("korash", "careful", 1, seed=3, seats=3, options=SHORTER, wishes=SILENT)
+    assert set(answers) == {0, 1, 2}
+    assert report.windows == len(answers), "where nobody acts, everybody who is asked answers"
 
 
 def test_an_order_that_nobody_could_carry_out_is_refused() -> None:

@@ -91,30 +91,30 @@ def measure(
 
 
 class Replayed:
-    """One game under way: what is left of wishes, which prompts are on screens, how many each seat had in this turn."""
+    """One game under way: what is left of wishes, which window is open, how many prompts each seat had in this turn."""
 
     def __init__(self, game: AnyGame, agent: Agent[Any], wished: Struct, report: Report) -> None:
         self.game, self.agent, self.wished, self.report = game, agent, wished, report
         self.wishes: dict[Seat, Any] = {}
         """Of whom has been asked in this turn."""
-        self.shown: set[Decision] = set()
+        self.seen: set[Decision] = set()
+        """The questions of the window that is open: who comes later in it is asked once, not with everybody before."""
         self.turn: tuple[int, tuple[Seat, ...]] | None = None
         self.prompts: Counter[Seat] = Counter()
 
     def look(self, state: Any, pending: Sequence[Decision]) -> Iterator[tuple[Seat, Verdict]]:
         """What agents make of the window that is open, if one is, for every seat in it."""
         self._note_turn(state)
-        shown: set[Decision] = set()
+        seen: set[Decision] = set()
         for decision in (*pending, *self.game.queue(state)):
             verdict = self._verdict(state, decision.seat)
             if verdict is None:
                 break
-            if verdict.prompt:
-                shown.add(decision)
-            if decision not in self.shown:
+            seen.add(decision)
+            if decision not in self.seen:
                 self._count(state, decision, verdict)
             yield decision.seat, verdict
-        self.shown = shown
+        self.seen = seen
 
     def answered(self, state: Any, seats: Iterable[Seat]) -> None:
         """These have answered the window that is open, themselves or not: what was wished for it alone is over."""
