@@ -13,6 +13,7 @@ import pytest
 from support.cli import threefold
 from threefold.core.errors import OptionsError
 from threefold.core.study import Goal
+from threefold.lab.cluster import play_there
 from threefold.lab.factions import Plan, Result, plan, play, run
 from threefold.lab.figures import Figure, judge, percentile, quantile, share
 from threefold.lab.log import Log
@@ -95,6 +96,7 @@ def test_a_folder_with_other_cards_does_not_play_the_same_games(
     monkeypatch.setenv("THREEFOLD_CARDS", str(there))
     with pytest.raises(OptionsError, match=f"with the cards {wanted.cards}; here they are dunes@"):
         play(wanted, pairing)
+    assert "here they are dunes@" in str(play_there(code(), play, wanted, pairing)), "what a node of a cluster says"
 
 
 def test_a_game_without_sides_is_refused() -> None:
