@@ -1,6 +1,6 @@
 """What the search of Tribes of Korash is worth, how long its turns take, and which platforms it chooses.
 
-    python bench/korash_bots.py duel [--nodes 400] [--flat-nodes 400] [--games 40] [--seed 1] [--jobs 1]
+    python bench/korash_bots.py duel [--nodes 400] [--flat-nodes 400] [--games 2] [--seed 1] [--jobs 1]
     python bench/korash_bots.py turns [--bot strong] [--games 2] [--seed 1] [--jobs 1]
     python bench/korash_bots.py platforms [--nodes 400] [--turns 8] [--games 2] [--seed 1] [--jobs 1] [--cards FOLDER]
 
@@ -31,6 +31,7 @@ from threefold.games.korash.codes import PLATFORM
 from threefold.games.korash.game import Korash
 from threefold.games.korash.state import State
 from threefold.games.korash.thinking.guide import Guide
+from threefold.lab.figures import percentile
 from threefold.lab.scores import wilson
 from threefold.lab.settings import read_settings
 from threefold.lab.spread import spread
@@ -190,7 +191,7 @@ def _duel(found: list[Played]) -> str:
 
 def _turns(found: list[Played]) -> str:
     turns = sorted(second for played in found for second in played.turns)
-    mean, middle, late = sum(turns) / len(turns), turns[len(turns) // 2], turns[int(0.95 * (len(turns) - 1))]
+    mean, middle, late = sum(turns) / len(turns), percentile(turns, 0.5), percentile(turns, 0.95)
     answers, won = sum(played.answers for played in found), sum(played.won for played in found)
     return (
         f"{len(turns)} turns of {answers} answers: seconds mean {mean:.1f}, median {middle:.1f}, 95 % {late:.1f}, "

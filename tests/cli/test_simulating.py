@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from itertools import islice
 from pathlib import Path
 
@@ -9,6 +10,8 @@ import pytest
 
 from threefold.cli.simulating import simulate
 from threefold.core.errors import OptionsError
+from threefold.lab import factions
+from threefold.serve.wire.bench import Simulation
 
 
 def test_a_simulation_grows_game_by_game_and_may_be_left(tmp_path: Path) -> None:
@@ -31,6 +34,20 @@ def test_a_simulation_grows_game_by_game_and_may_be_left(tmp_path: Path) -> None
     assert next(on) == last
     other = simulate(tmp_path, "korash", {"rounds": 1}, "mine@1", "random", 12)
     assert next(other).done == 0
+
+
+def test_games_of_another_version_of_threefold_are_not_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def simulation() -> Generator[Simulation]:
+        return simulate(tmp_path, "korash", {"rounds": 1}, "mine@0", "random", 10)
+
+    playing = simulation()
+    *_, last = islice(playing, 2)
+    playing.close()
+    assert next(simulation()) == last
+    monkeypatch.setattr(factions, "code", lambda: "another")
+    assert next(simulation()).done == 0 < last.done
 
 
 def test_a_game_without_sides_is_refused(tmp_path: Path) -> None:

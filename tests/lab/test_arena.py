@@ -14,11 +14,12 @@ from contract.examples.showdown import SHOWDOWN
 from threefold import games
 from threefold.core.contract import AnyGame
 from threefold.core.errors import OptionsError, RecordError
-from threefold.lab import arena
+from threefold.lab import arena, sources
 from threefold.lab.arena import Plan, Result, plan, run
 from threefold.lab.log import Log
 from threefold.lab.rota import in_order
 from threefold.lab.scores import ratings, scores, total, wilson
+from threefold.lab.sources import code
 
 
 def timeless(results: list[Result]) -> list[Result]:
@@ -109,6 +110,47 @@ def test_a_file_of_another_arena_is_refused(tmp_path: Path) -> None:
     path.write_text("not an arena\n", encoding="utf-8")
     with pytest.raises(RecordError, match="is not the file of an arena"):
         Log(path, plan("inyo", ["random", "novice"], 3), Result)
+
+
+@pytest.mark.parametrize("kept", ["0123456789abcdef", ""])
+def test_games_of_another_version_of_threefold_are_refused(tmp_path: Path, kept: str) -> None:
+    path, wanted = tmp_path / "arena.jsonl", plan("inyo", ["random", "novice"], 3)
+    assert wanted.code == code()
+    Log(path, msgspec.structs.replace(wanted, code=kept), Result)
+    with pytest.raises(OptionsError, match=rf'holds another arena \(code: "{kept}" there, "{code()}" here\)'):
+        Log(path, wanted, Result)
+
+
+def test_the_version_is_another_when_a_rule_a_card_or_a_proof_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "PACKAGE", tmp_path)
+    (tmp_path / "jit.py").touch()
+    found = [fresh_code()]
+    for name in ("core/rule.py", "games/a/cards/set.toml", "games/a/tables/5.table", "solvers/a/b.strategy"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for text in ("one", "other"):
+            path.write_text(text, encoding="utf-8")
+            found.append(fresh_code())
+    assert len(set(found)) == 9
+    (tmp_path / "core" / "rule.pyc").write_text("compiled", encoding="utf-8")
+    assert fresh_code() == found[-1]
+
+
+def fresh_code() -> str:
+    """The hash of what lies there now."""
+    return sources.code.__wrapped__()
+
+
+def test_whoever_has_other_cards_than_the_plan_plays_nothing() -> None:
+    wanted = plan("korash", ["random", "novice"], 1, {"rounds": 1})
+    assert len(list(run(wanted, 1, 1))) == 1
+    other = msgspec.structs.replace(wanted, cards="starter-sands@0000000000000000")
+    with pytest.raises(
+        OptionsError, match="with the cards starter-sands@0000000000000000; here they are starter-sands@"
+    ):
+        list(run(other, 1, 1))
 
 
 @pytest.mark.parametrize("names", [["random"], ["random", "random"]])

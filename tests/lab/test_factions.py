@@ -13,10 +13,12 @@ import pytest
 from support.cli import threefold
 from threefold.core.errors import OptionsError
 from threefold.core.study import Goal
-from threefold.lab.factions import Plan, Result, plan, run
-from threefold.lab.figures import Figure, judge, quantile, share
+from threefold.lab.cluster import play_there
+from threefold.lab.factions import Plan, Result, plan, play, run
+from threefold.lab.figures import Figure, judge, percentile, quantile, share
 from threefold.lab.log import Log
 from threefold.lab.rota import in_order, period
+from threefold.lab.sources import code
 
 SHORT = {"rounds": 2}
 """Two rounds are enough to see that games are the same."""
@@ -72,6 +74,31 @@ def test_stopping_and_going_on_comes_to_the_same(tmp_path: Path) -> None:
         Log(tmp_path / "sides.jsonl", msgspec.structs.replace(short(), cards="starter-sands@other"), Result)
 
 
+def test_games_of_another_version_of_threefold_are_refused(tmp_path: Path) -> None:
+    wanted = short()
+    Log(tmp_path / "sides.jsonl", msgspec.structs.replace(wanted, code=""), Result)
+    with pytest.raises(OptionsError, match=f'code: "" there, "{code()}" here'):
+        Log(tmp_path / "sides.jsonl", wanted, Result)
+
+
+def test_a_folder_with_other_cards_does_not_play_the_same_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = (tmp_path / machine / "dunes" for machine in ("here", "there"))
+    for folder in (here, there):
+        assert threefold("cards", "new", str(folder)).code == 0
+    changed = there / "kites.toml"
+    changed.write_text(changed.read_text(encoding="utf-8").replace("cost = 2", "cost = 3", 1), encoding="utf-8")
+    monkeypatch.setenv("THREEFOLD_CARDS", str(here))
+    wanted = plan("korash", "random", 1, {"rounds": 1})
+    pairing = wanted.pairings(1)[0]
+    assert play(wanted, pairing).sides == pairing.seated
+    monkeypatch.setenv("THREEFOLD_CARDS", str(there))
+    with pytest.raises(OptionsError, match=f"with the cards {wanted.cards}; here they are dunes@"):
+        play(wanted, pairing)
+    assert "here they are dunes@" in str(play_there(code(), play, wanted, pairing)), "what a node of a cluster says"
+
+
 def test_a_game_without_sides_is_refused() -> None:
     with pytest.raises(OptionsError, match="deals everybody the same"):
         plan("inyo", "random", 1)
@@ -108,6 +135,19 @@ def test_quantiles_are_values_that_occurred() -> None:
     assert (quantile("", rounds, 0.5).value, quantile("", rounds, 0.95).value) == (50, 95)
     median = quantile("", rounds, 0.5)
     assert (median.low, median.high) == (41, 60)
+
+
+@pytest.mark.parametrize("part", [0.0, 0.25, 0.5, 0.95, 0.99, 1.0])
+@pytest.mark.parametrize("count", [1, 2, 4, 7, 20, 99, 100])
+def test_a_percentile_is_the_smallest_value_that_so_many_do_not_exceed(count: int, part: float) -> None:
+    values = [(7 * place) % count + 1 for place in range(count)]
+    enough = [value for value in sorted(values) if sum(other <= value for other in values) >= part * count]
+    assert percentile(values, part) == quantile("", values, part).value == enough[0]
+
+
+def test_of_nothing_a_percentile_is_nothing() -> None:
+    assert percentile([], 0.95) == 0
+    assert percentile([0.5], 0.95) == 0.5
 
 
 def test_the_report_tells_all_that_was_asked(tmp_path: Path) -> None:

@@ -8,19 +8,24 @@ import pytest
 
 from support.cli import threefold
 from threefold.core.contract import Verdict
-from threefold.core.errors import OptionsError
+from threefold.core.errors import NotationError, OptionsError
 from threefold.games.korash.agent import EMPTY, SKIPPED, SeatAgent
-from threefold.lab.prompts import measure, percentile
+from threefold.games.korash.state import State
+from threefold.games.korash.stops import Stop
+from threefold.games.korash.wishes import Wishes
+from threefold.lab.prompts import measure
 
 SHORT = {"rounds": 6}
+SHORTER = {"rounds": 4}
+SILENT = {"stops": {stop.value: False for stop in Stop}}
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_at_default_stops_korash_keeps_the_bars(seats: int) -> None:
-    report = measure("korash", "random", 2, seed=3, seats=seats, options=SHORT).summary()
-    assert report["opponent_turns"] >= 2 * (seats - 1)
-    assert report["mean"] <= 3
-    assert report["p95"] <= 8
+@pytest.mark.parametrize(("seats", "count", "options"), [(2, 2, SHORT), (4, 1, SHORTER)])
+def test_at_default_stops_korash_keeps_the_bars(seats: int, count: int, options: dict[str, int]) -> None:
+    report = measure("korash", "careful", count, seed=3, seats=seats, options=options).summary()
+    assert report["opponent_turns"] > 20
+    assert 0.5 < report["mean"] <= 3
+    assert 0 < report["p95"] <= 8
     assert report["faults"] == {EMPTY: 0, SKIPPED: 0}
 
 
@@ -33,6 +38,43 @@ def test_the_same_seed_counts_the_same_and_bluffing_is_prompted_more() -> None:
     assert bluff.faults[EMPTY] > 0
 
 
+def test_promises_to_pass_are_kept_in_every_turn_and_holding_priority_asks_after_own_uses() -> None:
+    free, turn, mine, attacked, hold = [
+        measure("korash", "careful", 1, seed=3, options=SHORTER, wishes=wishes)
+        for wishes in ({}, {"passing": "turn"}, {"passing": "mine"}, {"passing": "attacked"}, {"hold": True})
+    ]
+    assert 0 < turn.prompted == mine.prompted < free.prompted / 2, "they are broken where something of mine is named"
+    assert 0 < attacked.prompted < free.prompted / 2
+    assert hold.prompted > 2 * free.prompted
+
+
+def test_whoever_interjects_is_stopped_once_a_turn() -> None:
+    never, once = [
+        measure("korash", "careful", 1, seed=3, options=SHORTER, wishes=wishes)
+        for wishes in (SILENT, {**SILENT, "interject": True})
+    ]
+    assert never.prompted == 0
+    assert set(once.turns) == {1}
+
+
+def test_whoever_comes_later_in_a_window_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    answered, answers = SeatAgent.answered, list[int]()
+
+    def note(self: SeatAgent, state: State, seat: int, wishes: Wishes) -> Wishes:
+        answers.append(seat)
+        return answered(self, state, seat, wishes)
+
+    monkeypatch.setattr(SeatAgent, "answered", note)
+    report = measure("korash", "careful", 1, seed=3, seats=3, options=SHORTER, wishes=SILENT)
+    assert set(answers) == {0, 1, 2}
+    assert report.windows == len(answers), "where nobody acts, everybody who is asked answers"
+
+
+def test_an_order_that_nobody_could_carry_out_is_refused() -> None:
+    with pytest.raises(NotationError, match="no such card"):
+        measure("korash", "random", 1, seed=1, wishes={"orders": [{"say": "use:no such card"}]})
+
+
 def test_an_agent_that_sleeps_through_its_own_combats_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     consider = SeatAgent.consider
 
@@ -41,7 +83,7 @@ def test_an_agent_that_sleeps_through_its_own_combats_is_found_out(monkeypatch: 
         return awake and Verdict(False, True, awake.passes, awake.passes, awake.about, awake.cause)
 
     monkeypatch.setattr(SeatAgent, "consider", sleep)
-    report = measure("korash", "random", 6, seed=1)
+    report = measure("korash", "careful", 1, seed=1, options=SHORTER)
     assert report.faults[SKIPPED] > 0
     assert report.prompted == 0
 
@@ -51,12 +93,6 @@ def test_games_without_windows_and_wishes_that_make_no_sense_are_refused() -> No
         measure("inyo", "random", 1, seed=1)
     with pytest.raises(OptionsError, match="stop"):
         measure("korash", "random", 1, seed=1, wishes={"stop": 1})
-
-
-def test_a_percentile_is_a_value_that_was_counted() -> None:
-    assert percentile([], 0.95) == 0
-    assert percentile([1, 2, 3, 4], 0.5) == 3
-    assert percentile(list(range(100)), 0.95) == 95
 
 
 def test_the_command_prints_a_table_and_the_same_as_json() -> None:

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from threefold.lab.cluster import code, play_there
+from threefold.lab.cluster import play_there
+from threefold.lab.sources import code
 
 pytestmark = pytest.mark.long
 

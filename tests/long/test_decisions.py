@@ -1,4 +1,4 @@
-"""Two million random decisions of Tribes of Korash, bare of tables and views: nothing but the rules."""
+"""Two million random decisions of Tribes of Korash, bare of tables and views: nothing but the rules and their laws."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from support.korash_laws import check_state
 from threefold.bots.bot import random_answers
 from threefold.core.contract import CHANCE
 from threefold.games.korash import KORASH
@@ -14,10 +15,12 @@ from threefold.games.korash import KORASH
 DECISIONS = 2_000_000
 RUNAWAY = 60_000
 """Plays after which a game counts as one that never ends; the rules stop it long before."""
+CHECKED = 7
+"""To look whether the laws hold takes as long as to play: every seventh play leaves time for playing."""
 
 
 @pytest.mark.long
-def test_two_million_decisions_show_no_crash_dead_end_or_runaway() -> None:
+def test_two_million_decisions_break_no_law_and_show_no_crash_dead_end_or_runaway() -> None:
     rng, made, tables = Random(2026), 0, Counter[tuple[int, bool]]()
     while made < DECISIONS:
         setup = KORASH.random_setup(rng)
@@ -28,6 +31,9 @@ def test_two_million_decisions_show_no_crash_dead_end_or_runaway() -> None:
             plays += 1
             made += sum(seat != CHANCE for seat in answers)
             assert plays < RUNAWAY, setup
+            if plays % CHECKED == 0:
+                check_state(state)
+        check_state(state)
         assert KORASH.outcome(state), setup
         tables[setup.seats, bool(KORASH.teams(state))] += 1
     assert {seats for seats, _ in tables} == {2, 3, 4, 5, 6}

@@ -1,20 +1,23 @@
-"""A million moves of random play on random tables."""
+"""Random play on random tables of every game, each played again from its record."""
 
 from __future__ import annotations
 
 import pytest
 
+from threefold import games
 from threefold.lab.fuzz import Tally, fuzz
 
-MOVES = 1_000_000
+MOVES = {"inyo": 1_000_000}
+OTHERS = 50_000
 
 
 @pytest.mark.long
-def test_a_million_moves_show_no_crash_dead_end_or_runaway() -> None:
-    tally = Tally()
-    for part in fuzz("inyo", count=100_000, seed=2026, jobs=1):
+@pytest.mark.parametrize("name", games.names())
+def test_many_moves_show_no_crash_dead_end_runaway_or_other_replay(name: str) -> None:
+    tally, moves = Tally(), MOVES.get(name, OTHERS)
+    for part in fuzz(name, count=moves, seed=2026, jobs=1):
         tally.add(part)
         assert tally.findings == []
-        if tally.moves >= MOVES:
+        if tally.moves >= moves:
             break
-    assert tally.moves >= MOVES
+    assert tally.moves >= moves

@@ -37,6 +37,7 @@ class Kept(Struct, frozen=True):
     cards: str
     bot: str
     seed: int
+    code: str
 
 
 def simulator(kept: Path) -> Simulator:
@@ -49,8 +50,9 @@ def simulate(kept: Path, game: str, options: dict[str, Any], cards: str, bot: st
     plan = factions.plan(game, bot, SEED, options)
     if len(plan.sides) < 2:
         raise OptionsError("a simulation needs two sides or more")
-    name = re.sub(r"[^A-Za-z0-9._@-]", "-", f"{cards}.{bot}.jsonl")
-    log = Log(kept / name, Kept(game, plan.edition, cards, bot, SEED), factions.Result)
+    # Whoever updates threefold begins anew, and nobody has to name a file for that.
+    name = re.sub(r"[^A-Za-z0-9._@-]", "-", f"{cards}.{bot}.{plan.code}.jsonl")
+    log = Log(kept / name, Kept(game, plan.edition, cards, bot, SEED, plan.code), factions.Result)
     wanted = plan.pairings(ceil(count / len(plan.lineups())))
     todo = missing(wanted, log.results)
     waiting, total = iter(todo), max(len(wanted), len(log.results))

@@ -17,6 +17,7 @@ from threefold.core.contract import CHANCE, Answer, Event, Seat
 from threefold.core.errors import OptionsError, RecordError
 from threefold.core.table import Played, Table
 from threefold.lab.rota import Pairing, missing, rota
+from threefold.lab.sources import code
 from threefold.lab.spread import Where, spread
 
 RUNAWAY = 10_000
@@ -39,6 +40,8 @@ class Plan(Struct, frozen=True):
     """Whether the first bot takes one seat and the others share all the rest."""
     cards: str = ""
     """The card sets and their hashes, in games that have cards: a set that was changed makes other games."""
+    code: str = ""
+    """The hash of what plays them: so does another version of threefold."""
 
     def lineups(self) -> list[tuple[str, ...]]:
         """Every choice of as many bots as there are seats; with fewer bots they sit more than once."""
@@ -87,7 +90,8 @@ def plan(
         raise OptionsError(f'an arena needs two bots or more, each named once, not "{",".join(names)}"')
     table = Table[Any].new(rules, seats or rules.seats[0], options or {})
     seated = len(table.record.seats)
-    return Plan(game, rules.edition, table.record.options, seated, tuple(names), seed, alone, table.record.cards)
+    made_of = (table.record.cards, code())
+    return Plan(game, rules.edition, table.record.options, seated, tuple(names), seed, alone, *made_of)
 
 
 def run(wanted: Plan, count: int, where: Where, done: Iterable[Result] = ()) -> Iterator[Result]:
@@ -101,6 +105,7 @@ def play(wanted: Plan, pairing: Pairing) -> Result:
     game = games.find(wanted.game)
     _load_kernels(wanted.game, wanted.bots)
     table = Table[Any].new(game, wanted.seats, wanted.options, seed=rng.randbytes(32), match=f"arena-{pairing.number}")
+    check_cards(table, wanted.cards)
     answers, seconds = play_out(table, pairing.seated, rng)
     assert table.outcome
     ended = (table.outcome.places, table.outcome.rule, table.turn, game.teams(table.state))
@@ -112,6 +117,12 @@ def _load_kernels(game: str, names: tuple[str, ...]) -> None:
     """Once a process, before anybody's time is counted: a bot is not slow because its kernels had to be loaded."""
     if any(warming.needs_kernels(games.find(game), name) for name in names):
         warming.warm_up(game)
+
+
+def check_cards(table: Table[Any], wanted: str) -> None:
+    """Refuses a table with other cards than those of the plan: their games would count as the same."""
+    if table.record.cards != wanted:
+        raise OptionsError(f"the games are played with the cards {wanted}; here they are {table.record.cards}")
 
 
 def play_out(

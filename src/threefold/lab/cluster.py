@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from importlib import import_module
 from itertools import islice
-from pathlib import Path
 from platform import node
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from threefold.core.errors import OptionsError, ThreefoldError
+from threefold.lab.sources import code
 
 P = TypeVar("P")
 T = TypeVar("T")
 R = TypeVar("R")
-
-PACKAGE = Path(__file__).parents[1]
-PLAYED_BY = ("core", "games", "bots", "solvers", "lab", "jit.py")
-"""The parts of the house that what is played depends on."""
-
 
 STORE = 128 << 20
 """Bytes for what tasks share, on a cluster of our own: plans and results are small."""
@@ -33,17 +26,6 @@ class Cluster(Struct, frozen=True):
     """Where to ask: `auto`, `host:port`, `ray://host:port`; or `local`, which starts one here and ends it."""
 
     address: str
-
-
-@cache
-def code() -> str:
-    """A hash over everything that the games of an arena follow from, besides its plan."""
-    digest = hashlib.sha256()
-    for part in PLAYED_BY:
-        root = PACKAGE / part
-        for path in sorted([*root.rglob("*.py"), *root.rglob("*.toml")]) if root.is_dir() else [root]:
-            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
 
 
 def play_there(ours: str, play: Callable[[P, T], R], plan: P, task: T) -> R | str:

@@ -19,8 +19,9 @@ from threefold.core.contract import AnyGame
 from threefold.core.errors import OptionsError
 from threefold.core.study import Study, Tally
 from threefold.core.table import Table, read_options
-from threefold.lab.arena import play_out
+from threefold.lab.arena import check_cards, play_out
 from threefold.lab.rota import Pairing, missing, period, rota
+from threefold.lab.sources import code
 from threefold.lab.spread import Where, spread
 
 
@@ -35,6 +36,9 @@ class Plan(Struct, frozen=True):
     seed: int
     sides: tuple[str, ...]
     cards: str
+    """The card sets and their hashes: a set that was changed makes other games."""
+    code: str = ""
+    """The hash of what plays them: so does another version of threefold."""
 
     def lineups(self) -> list[tuple[str, ...]]:
         """For two, every pairing and every side against itself; for more, every choice in every order round a table."""
@@ -87,7 +91,7 @@ def plan(game: str, bot: str, seed: int, options: dict[str, Any] | None = None, 
     table = Table[Any].new(rules, seats or rules.seats[0], options or {})
     record = table.record
     sides = study_of(rules).sides(read_options(rules, record.options))
-    return Plan(game, rules.edition, record.options, len(record.seats), bot, seed, sides, record.cards)
+    return Plan(game, rules.edition, record.options, len(record.seats), bot, seed, sides, record.cards, code())
 
 
 def run(wanted: Plan, count: int, where: Where, done: Iterable[Result] = ()) -> Iterator[Result]:
@@ -104,6 +108,7 @@ def play(wanted: Plan, pairing: Pairing) -> Result:
     options = study.dealt(read_options(game, wanted.options), pairing.seated)
     plain = msgspec.to_builtins(options)
     table = Table[Any].new(game, wanted.seats, plain, seed=rng.randbytes(32), match=f"sides-{turn}")
+    check_cards(table, wanted.cards)
     counting = study.count(table.state)
     answers, _ = play_out(table, [wanted.bot] * wanted.seats, rng, counting.see)
     assert table.outcome

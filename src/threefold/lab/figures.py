@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import ceil, sqrt
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
 from threefold.core.study import Goal, Study
 from threefold.lab.factions import Plan, Result
 from threefold.lab.scores import Z95, wilson
+
+V = TypeVar("V", int, float)
 
 
 class Figure(Struct, frozen=True):
@@ -48,18 +50,26 @@ def share(label: str, parts: float, count: int) -> Figure:
     return Figure(label, value, *wilson(value, count), count)
 
 
+def at_rank(ordered: Sequence[V], rank: float) -> V:
+    """The value at a rank: the first is the smallest, between two it is the later one, and no rank leaves the list."""
+    return ordered[min(len(ordered), max(1, ceil(rank))) - 1]
+
+
+def percentile(values: Iterable[V], part: float) -> V | Literal[0]:
+    """The smallest value that at least this part of all does not exceed; of none, 0."""
+    ordered = sorted(values)
+    return at_rank(ordered, part * len(ordered)) if ordered else 0
+
+
 def quantile(label: str, values: Iterable[int], part: float) -> Figure:
-    """The value that this part of all does not exceed; its interval is that of the order statistics."""
+    """The percentile with an interval, that of the order statistics."""
     found = sorted(values)
     count = len(found)
     if not count:
         return Figure(label, 0.0, 0.0, 0.0, 0)
-
-    def at(rank: float) -> float:
-        return float(found[min(count, max(1, ceil(rank))) - 1])
-
     middle, half = part * count, Z95 * sqrt(count * part * (1 - part))
-    return Figure(label, at(middle), at(middle - half), at(middle + half), count)
+    value, low, high = (float(at_rank(found, rank)) for rank in (middle, middle - half, middle + half))
+    return Figure(label, value, low, high, count)
 
 
 def exactly(label: str, value: int) -> Figure:

@@ -1,4 +1,7 @@
-"""Random play through the table, every seat's view built, the kernel beside it: what breaks is kept as a record."""
+"""Random play through the table, every seat's view built, the kernel beside it; then the game again from its record.
+
+What breaks is kept as a record.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ class Finding(Struct, frozen=True):
 
     game: int
     kind: str
-    """crash, dead end or runaway"""
+    """crash, dead end, runaway or replay"""
     what: str
     record: str
 
@@ -60,6 +63,14 @@ class DeadEnd(Exception):
 
 class Runaway(Exception):
     """A game that does not end."""
+
+
+class Astray(Exception):
+    """A record that leads to another state than the game it was written in."""
+
+
+KINDS: dict[type[Exception], str] = {DeadEnd: "dead end", Runaway: "runaway", Astray: "replay"}
+"""What a finding is called; everything else is a crash."""
 
 
 def fuzz(name: str, count: int, seed: int, jobs: int) -> Iterator[Tally]:
@@ -99,7 +110,7 @@ def fuzz_game(game: AnyGame, kernel: Kernel[Any] | None, number: int, rng: Rando
         assert table.outcome
         tally.endings = {table.outcome.rule: 1}
     except Exception as error:
-        kind = "dead end" if isinstance(error, DeadEnd) else "runaway" if isinstance(error, Runaway) else "crash"
+        kind = KINDS.get(type(error), "crash")
         what = "".join(traceback.format_exception(error)[-3:])
         table.record.seed = None
         tally.findings = [Finding(number, kind, what, dump(table.record))]
@@ -129,7 +140,8 @@ def _play_out(table: Table[Any], kernel: Kernel[Any] | None, rng: Random) -> Non
                 raise AssertionError(problem)
         for seat in (*range(len(table.record.seats)), None):
             msgspec.json.encode(game.view(table.state, seat))
-    Table[Any].resume(game, table.export())
+    if Table[Any].resume(game, table.export()).state != table.state:
+        raise Astray("played again from its record, it comes to another state")
 
 
 def _act(table: Table[Any], eagerness: float, rng: Random) -> None:

@@ -1,13 +1,14 @@
 """How often people would be prompted: bot games replayed through seat agents at their default wishes.
 
 A bot answers only where its agent prompts it, as a person would; everywhere else the agent answers. Prompts go out to
-all seats of a window at once, so a prompt counts as soon as it would be shown.
+all seats of a window at once, so a prompt counts as soon as it would be shown. Everybody wishes the same, anew in every
+turn: what is promised for one turn is promised in each.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from time import process_time
 from typing import Any
@@ -20,6 +21,7 @@ from threefold.bots.bot import random_answer
 from threefold.core.contract import CHANCE, Agent, Answer, AnyGame, Decision, Seat, Verdict
 from threefold.core.errors import OptionsError
 from threefold.core.table import read_options
+from threefold.lab.figures import percentile
 
 
 class Report(Struct):
@@ -55,12 +57,6 @@ class Report(Struct):
         }
 
 
-def percentile(values: Sequence[float], share: float) -> Any:
-    """The smallest value that at least this share of all values does not exceed."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0
-
-
 def measure(
     name: str,
     bot: str,
@@ -70,7 +66,7 @@ def measure(
     options: dict[str, Any] | None = None,
     wishes: dict[str, Any] | None = None,
 ) -> Report:
-    """Plays games and counts; the same seed counts the same. Everybody wishes the same."""
+    """Plays games and counts; the same seed counts the same."""
     game, player = games.find(name), bots.find(bot)
     agent = game.agent()
     if agent is None:
@@ -87,6 +83,7 @@ def measure(
         while pending := game.pending(state):
             verdicts = dict(replayed.look(state, pending))
             answers = {d.seat: _answer(game, player, state, d, verdicts.get(d.seat), rng) for d in pending}
+            replayed.answered(state, answers.keys() & verdicts.keys())
             game.play(state, answers)
         replayed.end()
         report.games += 1
@@ -94,34 +91,44 @@ def measure(
 
 
 class Replayed:
-    """One game under way: which prompts are on screens, and how many each seat had in this turn."""
+    """One game under way: what is left of wishes, which window is open, how many prompts each seat had in this turn."""
 
-    def __init__(self, game: AnyGame, agent: Agent[Any], wishes: Struct, report: Report) -> None:
-        self.game, self.agent, self.wishes, self.report = game, agent, wishes, report
-        self.shown: set[Decision] = set()
+    def __init__(self, game: AnyGame, agent: Agent[Any], wished: Struct, report: Report) -> None:
+        self.game, self.agent, self.wished, self.report = game, agent, wished, report
+        self.wishes: dict[Seat, Any] = {}
+        """Of whom has been asked in this turn."""
+        self.seen: set[Decision] = set()
+        """The questions of the window that is open: who comes later in it is asked once, not with everybody before."""
         self.turn: tuple[int, tuple[Seat, ...]] | None = None
         self.prompts: Counter[Seat] = Counter()
 
     def look(self, state: Any, pending: Sequence[Decision]) -> Iterator[tuple[Seat, Verdict]]:
         """What agents make of the window that is open, if one is, for every seat in it."""
         self._note_turn(state)
-        shown: set[Decision] = set()
+        seen: set[Decision] = set()
         for decision in (*pending, *self.game.queue(state)):
             verdict = self._verdict(state, decision.seat)
             if verdict is None:
                 break
-            if verdict.prompt:
-                shown.add(decision)
-            if decision not in self.shown:
+            seen.add(decision)
+            if decision not in self.seen:
                 self._count(state, decision, verdict)
             yield decision.seat, verdict
-        self.shown = shown
+        self.seen = seen
+
+    def answered(self, state: Any, seats: Iterable[Seat]) -> None:
+        """These have answered the window that is open, themselves or not: what was wished for it alone is over."""
+        for seat in seats:
+            self.wishes[seat] = self.agent.answered(state, seat, self.wishes[seat])
 
     def _verdict(self, state: Any, seat: Seat) -> Verdict | None:
         if seat == CHANCE:
             return None
+        if seat not in self.wishes:
+            # While the table is set up no turn is under way that something could be promised for.
+            self.wishes[seat] = self.agent.accept(state, seat, self.wished) if self.turn else self.wished
         began = process_time()
-        verdict = self.agent.consider(state, seat, self.wishes)
+        verdict = self.agent.consider(state, seat, self.wishes[seat])
         if verdict is not None:
             self.report.seconds.append(process_time() - began)
         return verdict
@@ -138,6 +145,7 @@ class Replayed:
         if turn != self.turn:
             self.end()
             self.turn = turn
+            self.wishes.clear()
 
     def end(self) -> None:
         """A turn is over: what each opponent was asked in it."""
