@@ -311,3 +311,13 @@ def some_wishes(state: State, seat: int, rng: Random) -> Wishes:
         orders=(order,) if rng.random() < 0.5 else (),
     )
     return AGENT.accept(state, seat, wishes)
+
+
+def test_what_earns_nothing_is_not_the_third_influence() -> None:
+    table = scene(
+        {"influence": 2, "units": ["3/3/1/2 C3"]},
+        {"industry": 3, "inventory": ["kites.smoke-pots"]},
+        lands={"CD3": "sands.tin-scrapyard"},
+    )
+    table.say("P1 ground:u1:1")
+    assert consider(table, 1, Wishes()) == (False, False, Stop.OTHER)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from enum import Enum
 
 from threefold.games.korash.board import spots_beside
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards.walk import effects_of, gives_influence
 from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.ending import INFLUENCE_TO_WIN
 from threefold.games.korash.movement import unit_at
 from threefold.games.korash.opening import Kind
 from threefold.games.korash.state import ENTRY_REF, LAND_REF, SEAT_REF, SPOT_REF, Entry, Frame, Of, State
 from threefold.games.korash.things import are_enemies, units_at, units_on
+from threefold.games.korash.units import is_platform
 from threefold.games.korash.words import SEATS
 
 
@@ -73,13 +76,23 @@ def _entry_stop(state: State, seat: int, entry: Entry) -> Stop:
         return Stop.AGAINST_ME
     if any(is_mine(state, seat, thing) for things in entry.slots for thing in things):
         return Stop.NAMES_MINE
-    if state.influence[entry.seat] == INFLUENCE_TO_WIN - 1 and entry.of not in (Of.MOVE, Of.DEPLOY, Of.EXPLORE):
+    if state.influence[entry.seat] == INFLUENCE_TO_WIN - 1 and could_earn(state, entry):
         return Stop.THIRD_INFLUENCE
     if entry.of is Of.TACTIC:
         return Stop.ENEMY_TACTIC
     if entry.of is Of.MOVE:
         return Stop.NEAR_ME if comes_near(state, seat, entry) else Stop.OTHER_MOVE
     return {Of.EXPLORE: Stop.EXPLORE, Of.DEPLOY: Stop.DEPLOY}.get(entry.of, Stop.OTHER)
+
+
+def could_earn(state: State, entry: Entry) -> bool:
+    """Whether an entry could earn its player influence: by its words, or by what it may do to a platform."""
+    if entry.of in (Of.ATTACK, Of.SABOTAGE):
+        return any(is_platform(unit) and are_enemies(state, entry.seat, unit // CREW) for unit in struck(state, entry))
+    if entry.of in (Of.MOVE, Of.EXPLORE, Of.DEPLOY):
+        return False
+    block = state.kit.blocks[entry.block]
+    return gives_influence(block) or any(True for _ in effects_of(block, (m.Deal, m.Attack)))
 
 
 def struck(state: State, entry: Entry) -> list[int]:
