@@ -137,7 +137,7 @@ def _movement(state: State, plan: Plan) -> int:
     if entry.of is not Of.MOVE:
         return plan.cost.movement
     spots = [entry.origin, *entry.route]
-    return sum(step_cost(state, entry.unit, here, there) for here, there in pairwise(spots))
+    return sum(step_cost(here, there) for here, there in pairwise(spots))
 
 
 def _attack(state: State, seat: int, path: Answer, plan: Plan) -> Clash | None:
