@@ -21,7 +21,11 @@ PICKS = ("pick", "discard", "recover", "dig")
 
 
 def more(state: State, seat: int, path: Answer) -> tuple[int, ...]:
-    """The next codes; none when the path is complete."""
+    """The next codes; none when the path is complete.
+
+    A pure question but for one thing: a use that was walked to its end is kept in `state.ready` until something is
+    played, so that playing it need not announce it again.
+    """
     first = path[0]
     if first in PLAIN or first >= c.FACTION:
         return ()

@@ -16,7 +16,8 @@ from threefold.games.korash.codes import CREW
 from threefold.games.korash.events import Compared
 from threefold.games.korash.imagining import imagine
 from threefold.games.korash.opening import Kind
-from threefold.games.korash.stack import Out, asking, run
+from threefold.games.korash.playing import answer_now
+from threefold.games.korash.stack import Out, asking
 from threefold.games.korash.state import State
 from threefold.games.korash.units import stat
 from threefold.games.korash.view import view
@@ -99,9 +100,7 @@ def _fought(world: State, seat: int, path: Answer) -> Strengths | None:
         if is_said and found[1].args[0] == Kind.ENGAGE and not world.entries:
             return strengths(world)
         says = asked == seat and not is_said
-        found[0].answer(world, found[1], path if says else (c.PASS,), out)
-        run(world, out)
-        world.ready = None
+        answer_now(world, path if says else (c.PASS,), out)
         is_said = is_said or says
         compared = next((event for event in out if isinstance(event, Compared)), None)
         if compared:
