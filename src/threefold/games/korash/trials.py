@@ -18,7 +18,7 @@ from threefold.games.korash.imagining import imagine
 from threefold.games.korash.opening import Kind
 from threefold.games.korash.playing import answer_now
 from threefold.games.korash.stack import Out, asking
-from threefold.games.korash.state import State
+from threefold.games.korash.state import Combat, State
 from threefold.games.korash.units import stat
 from threefold.games.korash.view import view
 from threefold.games.korash.zones import tactic_id
@@ -48,6 +48,15 @@ def strengths(world: State) -> Strengths | None:
     if combat is None or combat.defender < 0:
         return None
     return stat(world, combat.attacker, 0), stat(world, combat.defender, 0)
+
+
+def strengths_in(state: State, combat: Combat) -> Strengths:
+    """Both strengths as if this combat had come to its comparison: what counts only in combat counts. Nothing stays."""
+    before, state.combat = state.combat, combat
+    try:
+        return stat(state, combat.attacker, 0), stat(state, combat.defender, 0)
+    finally:
+        state.combat = before
 
 
 def boosts(state: State, seat: int, attack: Answer) -> tuple[Boost, ...]:
