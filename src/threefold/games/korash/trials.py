@@ -21,6 +21,7 @@ from threefold.games.korash.stack import Out, asking
 from threefold.games.korash.state import Combat, State
 from threefold.games.korash.units import stat
 from threefold.games.korash.view import view
+from threefold.games.korash.windows import KIND
 from threefold.games.korash.zones import tactic_id
 
 Strengths = tuple[int, int]
@@ -106,7 +107,7 @@ def _fought(world: State, seat: int, path: Answer) -> Strengths | None:
         asked = found[0].seat(world, found[1]) if found else None
         if found is None or asked == CHANCE or (found[1].name != "window" and (is_said or asked != seat)):
             return None
-        if is_said and found[1].args[0] == Kind.ENGAGE and not world.entries:
+        if is_said and found[1].args[KIND] == Kind.ENGAGE and not world.entries:
             return strengths(world)
         says = asked == seat and not is_said
         answer_now(world, path if says else (c.PASS,), out)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from threefold.core.contract import CHANCE, Answer
 from threefold.core.errors import IllegalAction, NotationError
 from threefold.games.korash import codes as c
-from threefold.games.korash.chains import follow
+from threefold.games.korash.chains import count_asked, follow, pile
 from threefold.games.korash.choices import picked
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.entries import order_question
 from threefold.games.korash.notation.wanted import Wanted, read_tactic, read_value
-from threefold.games.korash.notation.writing import CARD_PICKS, count_asked, frame_asking, pile, write_chance
+from threefold.games.korash.notation.writing import CARD_PICKS, frame_asking, write_chance
 from threefold.games.korash.stack import asking
 from threefold.games.korash.state import Frame, State
 from threefold.games.korash.words import (

@@ -6,7 +6,7 @@ from random import Random
 
 from threefold.core.contract import CHANCE, Answer
 from threefold.games.korash import codes as c
-from threefold.games.korash.chains import more
+from threefold.games.korash.chains import more, price_asked
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.opening import Kind
 from threefold.games.korash.playing import answer_now
@@ -60,7 +60,7 @@ def shrug(state: State, seat: int) -> Answer:
     ask, frame = found
     legal = ask.question(state, frame).legal
     if frame.name == "toll":
-        return (c.PAY,) if state.industry[seat] >= frame.args[4] else (c.DECLINE,)
+        return (c.PAY,) if state.industry[seat] >= price_asked(frame) else (c.DECLINE,)
     if frame.name == "combat":
         crew = state.combat is not None and state.combat.attacker % CREW
         return (c.ADVANCE,) if crew else (c.STAY,)
