@@ -12,7 +12,8 @@ BAYS = 4
 SPOTS = TILES + BAYS
 LANDS = WIDEST // 2 * DEEPEST
 CREW = 11
-"""Unit numbers a seat: the platform, then ten of the roster."""
+"""Unit numbers a seat: the platform, then ten of the roster. Whose a unit is follows from its number, `unit // CREW`,
+for the whole game: its owner controls it. KOR-RULING-49."""
 MOST_SEATS = 6
 UNITS = CREW * MOST_SEATS
 MOST_ENTRIES = 16

@@ -59,7 +59,7 @@ def read_unit(text: str) -> int:
 
 
 def seat_of(unit: int) -> int:
-    """Whose a unit is: owner and controller, for nothing changes control. KOR-RULING-49."""
+    """Whose a unit is."""
     return unit // CREW
 
 
