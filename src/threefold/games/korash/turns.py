@@ -24,7 +24,7 @@ from threefold.games.korash.units import forbidden
 from threefold.games.korash.words import SEATS, UNIT_NAMES
 from threefold.games.korash.zones import clean_screen
 
-PHASE_WORDS = ("start", "planning", "main", "storm", "end")
+PHASE_WORDS = tuple(map(v.word, v.Phase))
 
 
 def announce_turn(state: State, frame: Frame, out: Out) -> None:
