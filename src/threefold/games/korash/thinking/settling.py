@@ -19,7 +19,7 @@ ANSWERING = (Kind.RESPONSE, Kind.ENGAGE, Kind.OUTCOME)
 MOST_STEPS = 200
 
 
-def after(state: State, seat: int, answer: Answer, rng: Random) -> tuple[State, Out]:
+def after(state: State, answer: Answer, rng: Random) -> tuple[State, Out]:
     """What an answer leads to if everybody lets it happen; and what is told on the way."""
     state = state.clone()
     out: Out = []
