@@ -1,11 +1,12 @@
 """The tree of a guided search: lines of sensible play, from one answer until a position can be judged.
 
-What is known is kept by what the seat that chooses can see, so a seat does the same in worlds that it cannot tell
-apart, and what was thought out once need not be thought out again. A line follows the best answers known, at first the
-game's own. A line that tries something steps aside where another answer promises more: the more lines came by, the
-more of the answers that the game ranks are let in (progressive widening), and each promises as much as it gained, its
-rank and its few tries allow (PUCT). What it gains is the difference to the line beside it in the same world: otherwise
-luck would drown it. Where a line steps aside twice, the last step learns what the ones before do not explain.
+What is known is kept by what the seat that chooses can see: what it has found out counts in all worlds that it cannot
+tell apart, and what was thought out once need not be thought out again. A line follows the best answers known, at first
+the game's own, which was thought out in the world that came by first. A line that tries something steps aside where
+another answer promises more: the more lines came by, the more of the answers that the game ranks are let in
+(progressive widening), and each promises as much as it gained, its rank and its few tries allow (PUCT). What it gains
+is the difference to the line beside it in the same world: otherwise luck would drown it. Where a line steps aside
+twice, the last step learns what the ones before do not explain.
 """
 
 from __future__ import annotations

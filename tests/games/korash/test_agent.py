@@ -211,6 +211,9 @@ def test_pass_on_everything_this_turn_unless_combat_is_an_order() -> None:
     [
         Order(say="end"),
         Order(say="use:no.such"),
+        Order(say="burn:no.such"),
+        Order(say="burn:fx.durable-materials,no.such"),
+        Order(say="burn:fx.durable-materials:fx.durable-materials"),
         Order(say="pass:u1"),
         Order(say="pass", names="the platform"),
         Order(say="pass", seat=6),
@@ -222,6 +225,11 @@ def test_pass_on_everything_this_turn_unless_combat_is_an_order() -> None:
 def test_an_order_that_can_never_be_carried_out_is_refused(order: Order) -> None:
     with pytest.raises(NotationError):
         AGENT.accept(breached().state, 1, Wishes(orders=(order,)))
+
+
+def test_cards_that_a_seat_could_hold_may_be_ordered_to_burn() -> None:
+    order = Order(say="burn:fx.durable-materials,pact.dig-in")
+    assert AGENT.accept(breached().state, 1, Wishes(orders=(order,))).orders[0].say == order.say
 
 
 def test_presets_are_partial_wishes() -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from support.korash import Scene, scene
 from threefold.games.korash import KORASH
-from threefold.games.korash.codes import CREW
+from threefold.games.korash.codes import CREW, UNITS
 from threefold.games.korash.options import Options
 from threefold.games.korash.outlook import Clash, Outlook
 from threefold.games.korash.seen import Piece, View
-from threefold.games.korash.trials import Boost
+from threefold.games.korash.state import Combat
+from threefold.games.korash.trials import Boost, strengths_in
+from threefold.games.korash.words import read_unit
 
 
 def seen(table: Scene, seat: int, text: str, *words: str) -> tuple[Outlook, tuple[str, ...]]:
@@ -54,6 +58,15 @@ def test_looking_changes_nothing() -> None:
     before = KORASH.view(table.state, 0)
     seen(table, 0, "attack:u1:F3")
     assert KORASH.view(table.state, 0) == before
+
+
+def test_a_combat_that_is_only_thought_of_leaves_none_behind_even_where_it_could_not_be_fought() -> None:
+    table = scene({"units": ["5/4/2/2 E3"]}, {"units": ["7/3/1/2 F3"]})
+    foe = read_unit("u12")
+    assert strengths_in(table.state, Combat(1, table.state.place[foe], foe, board=False)) == (5, 7)
+    with pytest.raises(IndexError):
+        strengths_in(table.state, Combat(1, table.state.place[foe], UNITS, board=False))
+    assert table.state.combat is None
 
 
 def test_the_quick_table_asks_nobody_to_set_up() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.codes import BAY, CREW, TILES, WIDEST
+from threefold.games.korash.codes import ACROSS, BAY, CREW, TILES, WIDEST
 from threefold.games.korash.state import State
 from threefold.games.korash.words import tiles_of
 
@@ -55,7 +55,7 @@ def tiles(width: int, depth: int) -> tuple[int, ...]:
 @cache
 def lands(width: int, depth: int) -> tuple[int, ...]:
     """Every territory of the map, north-west to south-east."""
-    return tuple(row * 7 + column for row in range(depth) for column in range(width))
+    return tuple(row * ACROSS + column for row in range(depth) for column in range(width))
 
 
 @cache
@@ -71,6 +71,12 @@ def ring(width: int, depth: int, corners: bool) -> tuple[int, ...]:
     return around if corners else tuple(tile for tile in around if tile not in cut)
 
 
+def steps_apart(tile: int, other: int, *, full: bool = False) -> int:
+    """The fewest steps between two tiles, were there no walls; also diagonal ones where full adjacency counts."""
+    down, right = abs(tile // WIDEST - other // WIDEST), abs(tile % WIDEST - other % WIDEST)
+    return max(down, right) if full else down + right
+
+
 def edges_of(tile: int, width: int, depth: int) -> int:
     """The map edges that a tile lies on, as bits N, E, S, W; a corner lies on two. KOR-MULTI-1."""
     row, column = divmod(tile, WIDEST)
@@ -79,7 +85,7 @@ def edges_of(tile: int, width: int, depth: int) -> int:
 
 def land_edges(land: int, width: int, depth: int) -> int:
     """The map edges that a territory lies along."""
-    row, column = divmod(land, 7)
+    row, column = divmod(land, ACROSS)
     return (row == 0) | (column == width - 1) << 1 | (row == depth - 1) << 2 | (column == 0) << 3
 
 

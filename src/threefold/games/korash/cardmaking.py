@@ -23,7 +23,7 @@ from threefold.games.korash.cards.model import Catalogue
 from threefold.games.korash.cards.problems import Problem as Found
 from threefold.games.korash.cards.read import Card
 from threefold.games.korash.cards.sets import read_set
-from threefold.games.korash.cards.vocabulary import HORIZONS, TIMINGS, WALLS
+from threefold.games.korash.cards.vocabulary import HORIZONS, STATS, TIMINGS, WALLS
 from threefold.games.korash.kit import Kit
 from threefold.games.korash.scenery import printed
 
@@ -31,7 +31,7 @@ STARTER = HOME / "starter_sands"
 LONGEST_ID = 40
 LEADING_COMMENT = re.compile(r"\A(?:#.*\n)*")
 NAMES = (Field("id", "text", needed=True), Field("name", "text", needed=True))
-STATS = tuple(Field(key, "number", needed=True) for key in ("str", "prot", "life", "mp"))
+NUMBERS = tuple(Field(key, "number", needed=True) for key in STATS)
 COST = Field("cost", "number", needed=True)
 KEYWORDS = Field("keywords", "words")
 NAMED = Field("abilities", "words", ("strider", "sabotage"))
@@ -46,8 +46,8 @@ FIELDS = {
         Field("units", "counts", needed=True, of="unit"),
         Field("stockpile", "counts", needed=True, of="tactic"),
     ),
-    "platform": (*NAMES, *STATS, KEYWORDS, *SHOWN),
-    "unit": (*NAMES, COST, *STATS, KEYWORDS, NAMED, *SHOWN),
+    "platform": (*NAMES, *NUMBERS, KEYWORDS, *SHOWN),
+    "unit": (*NAMES, COST, *NUMBERS, KEYWORDS, NAMED, *SHOWN),
     "tactic": (*NAMES, Field("timing", "word", tuple(TIMINGS), needed=True), COST, KEYWORDS, *SHOWN),
     "territory": (
         *NAMES,

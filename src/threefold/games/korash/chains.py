@@ -8,9 +8,10 @@ from threefold.games.korash.announce import announce
 from threefold.games.korash.choices import picked, recoverable, seen
 from threefold.games.korash.chooser import Chooser, More
 from threefold.games.korash.combat import leaves
+from threefold.games.korash.deploying import LEVIED
 from threefold.games.korash.happenings import waiting
 from threefold.games.korash.offers import burned
-from threefold.games.korash.resolving import toll_burns
+from threefold.games.korash.resolving import PRICE, toll_burns
 from threefold.games.korash.stack import asking
 from threefold.games.korash.state import Frame, State
 from threefold.games.korash.triggers import accept
@@ -21,7 +22,11 @@ PICKS = ("pick", "discard", "recover", "dig")
 
 
 def more(state: State, seat: int, path: Answer) -> tuple[int, ...]:
-    """The next codes; none when the path is complete."""
+    """The next codes; none when the path is complete.
+
+    A pure question but for one thing: a use that was walked to its end is kept in `state.ready` until something is
+    played, so that playing it need not announce it again.
+    """
     first = path[0]
     if first in PLAIN or first >= c.FACTION:
         return ()
@@ -45,8 +50,7 @@ def follow(state: State, seat: int, frame: Frame, path: Answer, chooser: Chooser
     elif first == c.ADVANCE:
         leaves(state, chooser)
     elif first == c.PAY:
-        n = frame.args[4] if frame.name == "toll" else frame.args[2]
-        toll_burns(state, seat, n, chooser)
+        toll_burns(state, seat, price_asked(frame), chooser)
     elif c.MOVE <= first < c.BURN:
         plan = announce(state, seat, first, chooser)
         if type(chooser) is Chooser and not chooser.open_cards:
@@ -57,13 +61,26 @@ def follow(state: State, seat: int, frame: Frame, path: Answer, chooser: Chooser
         accept(state, waiting(state, frame.args[0])[0].clone(), chooser)
 
 
+def price_asked(frame: Frame) -> int:
+    """The industry that a payment in mid-resolution is about."""
+    return frame.args[PRICE] if frame.name == "toll" else frame.args[LEVIED]
+
+
 def _follow_pick(state: State, seat: int, frame: Frame, chooser: Chooser) -> None:
     """A pick has no verb: its first code is its first value."""
     if frame.name == "pick":
         picked(state, frame, chooser)
-    elif frame.name == "discard":
-        chooser.cards("pick", state.inventory[seat], frame.args[1])
-    elif frame.name == "recover":
-        chooser.cards("pick", recoverable(state, seat), frame.args[1])
     else:
-        chooser.cards("pick", seen(frame), frame.args[2])
+        chooser.cards("pick", pile(state, seat, frame), count_asked(frame))
+
+
+def pile(state: State, seat: int, frame: Frame) -> list[int]:
+    """The cards that are picked from."""
+    if frame.name == "discard":
+        return state.inventory[seat]
+    return recoverable(state, seat) if frame.name == "recover" else seen(frame)
+
+
+def count_asked(frame: Frame) -> int:
+    """How many cards are picked."""
+    return frame.args[2] if frame.name == "dig" else frame.args[1]

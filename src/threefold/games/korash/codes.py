@@ -10,9 +10,12 @@ BAY = TILES
 """The first of the four bay spots; before it come the tiles, row by row."""
 BAYS = 4
 SPOTS = TILES + BAYS
-LANDS = WIDEST // 2 * DEEPEST
+ACROSS = WIDEST // 2
+"""Territories in a row, each two tiles wide."""
+LANDS = ACROSS * DEEPEST
 CREW = 11
-"""Unit numbers a seat: the platform, then ten of the roster."""
+"""Unit numbers a seat: the platform, then ten of the roster. Whose a unit is follows from its number, `unit // CREW`,
+for the whole game: its owner controls it. KOR-RULING-49."""
 MOST_SEATS = 6
 UNITS = CREW * MOST_SEATS
 MOST_ENTRIES = 16

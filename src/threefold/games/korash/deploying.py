@@ -18,6 +18,9 @@ from threefold.games.korash.state import QUARTERS, Entry, Frame, Of, State
 from threefold.games.korash.words import SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.zones import burn, pay_industry, purse
 
+LEVIED = 2
+"""In the frame of a levy: the industry that a unit costs in mid-resolution; nothing more once it is paid."""
+
 
 def resolve_deploy(state: State, entry: Entry, out: Out) -> bool:
     """Onto the announced tile; if that got filled another is chosen; if none is free the unit stays, the cost lost.
@@ -75,7 +78,7 @@ def deploy_by_effect(state: State, entry: Entry, less: int, out: Out) -> None:
 
 
 def _levy_held(state: State, frame: Frame, out: Out) -> None:
-    seat, cost = frame.args[0] // CREW, frame.args[2]
+    seat, cost = frame.args[0] // CREW, frame.args[LEVIED]
     if cost <= state.industry[seat]:
         pay_industry(state, seat, cost, out)
         _raise(state, frame, out)
@@ -87,12 +90,12 @@ def _raise(state: State, frame: Frame, out: Out) -> None:
     if state.active == unit // CREW:
         state.deploys += 1
     settle(state, unit, spot if spot in free else free[0], out)
-    frame.args[2] = -1
+    frame.args[LEVIED] = -1
 
 
 def levy_seat(state: State, frame: Frame) -> int | None:
     """Whoever can pay with burns may."""
-    seat, cost = frame.args[0] // CREW, frame.args[2]
+    seat, cost = frame.args[0] // CREW, frame.args[LEVIED]
     return seat if 0 < cost <= purse(state, seat, len(state.inventory[seat])) else None
 
 
@@ -101,7 +104,7 @@ def _levy_question(state: State, frame: Frame) -> Decision:
 
 
 def _levy_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
-    seat, cost = frame.args[0] // CREW, frame.args[2]
+    seat, cost = frame.args[0] // CREW, frame.args[LEVIED]
     frame.pc += 1
     if answer[0] == c.PAY:
         missing = max(0, cost - state.industry[seat])

@@ -19,30 +19,8 @@ from threefold.games.korash.state import TACTIC_REF, Entry, Frame, Of, State
 from threefold.games.korash.words import SEATS
 from threefold.games.korash.zones import clean_screen
 
-HAPPENING_WORDS = [
-    "start_of_turn",
-    "end_of_turn",
-    "phase_begins",
-    "used",
-    "deployed",
-    "moved",
-    "entered",
-    "boarded",
-    "attacked",
-    "won_combat",
-    "lost_combat",
-    "advanced",
-    "combat_ended",
-    "damaged",
-    "dealt_damage",
-    "destroyed",
-    "sabotaged",
-    "revealed",
-    "buried",
-    "burned",
-    "gained",
-]
-MOMENT_WORDS = ("end_of_combat", "end_of_turn", "your_next_turn")
+HAPPENING_WORDS = tuple(map(v.word, v.Happening))
+MOMENT_WORDS = tuple(map(v.word, v.Moment))
 
 
 def push_entry(state: State, entry: Entry) -> int:

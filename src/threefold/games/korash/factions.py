@@ -10,7 +10,7 @@ from threefold.games.korash.stack import Ask, Out
 from threefold.games.korash.state import QUARTERS, Frame, State
 
 
-def factions_left(state: State, seat: int) -> list[int]:
+def factions_left(state: State) -> list[int]:
     """All of them, or those nobody has where the host forbids doubles. KOR-RULING-41."""
     everyone = range(len(state.kit.factions))
     if state.options.same_faction or len(everyone) < state.seats:
@@ -23,7 +23,7 @@ def _choose_known_factions(state: State, frame: Frame, out: Out) -> None:
         seat = frame.args[0]
         if not state.out[seat]:
             preset = agreed_on(state.options.factions, seat)
-            left = factions_left(state, seat)
+            left = factions_left(state)
             if not preset and len(left) > 1:
                 return
             take_faction(state, seat, state.kit.faction_of[preset] if preset else left[0])
@@ -52,7 +52,7 @@ def seat_in_turn(state: State, frame: Frame) -> int | None:
 
 def _faction_question(state: State, frame: Frame) -> Decision:
     seat = frame.args[0]
-    return Decision(seat, "KOR-SETUP-2", tuple(c.FACTION + faction for faction in factions_left(state, seat)))
+    return Decision(seat, "KOR-SETUP-2", tuple(c.FACTION + faction for faction in factions_left(state)))
 
 
 def _faction_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:

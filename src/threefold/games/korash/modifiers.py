@@ -8,8 +8,7 @@ from threefold.games.korash.stack import Out
 from threefold.games.korash.state import LAND_REF, SEAT_REF, SPOT_REF, Mod, State, What
 from threefold.games.korash.words import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
 
-STATS = ("str", "prot", "life", "mp")
-UNTIL_WORDS = ("always", "turn", "combat", "your_next_turn", "while", "permanent")
+UNTIL_WORDS = tuple("always" if until is v.Until.NONE else v.word(until) for until in v.Until)
 STATUS_WORDS = {bit: word for word, bit in v.STATUSES.items()}
 FORBID_WORDS = {bit: word for word, bit in v.FORBIDS.items()}
 
@@ -26,9 +25,9 @@ def thing_name(thing: int) -> str:
 def mod_word(state: State, mod: Mod) -> str:
     """`str+9`, `str=2`, `immobile`, `+CABLES`, `forbid=attack`, `shield=1`."""
     if mod.what <= What.MOVEMENT:
-        return f"{STATS[mod.what]}{mod.value:+d}"
+        return f"{v.STATS[mod.what]}{mod.value:+d}"
     if mod.what <= What.SET_MOVEMENT:
-        return f"{STATS[mod.what - What.SET_STRENGTH]}={mod.value}"
+        return f"{v.STATS[mod.what - What.SET_STRENGTH]}={mod.value}"
     if mod.what is What.KEYWORD:
         return "+" + state.kit.keywords[mod.value.bit_length() - 1]
     if mod.what is What.TRAIT:

@@ -17,7 +17,7 @@ from threefold.games.korash.units import forbidden, is_platform, movement_left
 from threefold.games.korash.words import SPOT_NAMES, UNIT_NAMES, land_of
 
 
-def step_cost(state: State, unit: int, origin: int, spot: int) -> int:
+def step_cost(origin: int, spot: int) -> int:
     """One movement point; from the bay onto the platform nothing. KOR-ZONE-9, KOR-UNIT-11."""
     return 0 if origin >= BAY and spot < BAY else 1
 
@@ -98,7 +98,7 @@ def _extend(
     origin = state.place[unit]
     seat = unit // CREW
     for spot in spots_beside(state, seat, at, proof):
-        left = points - (0 if at >= BAY and spot < BAY else 1)
+        left = points - step_cost(at, spot)
         if left < 0 or spot == origin or spot in route or (spot >= BAY and unit == seat * CREW):
             continue
         there = state.occupant[spot] if spot < BAY else state.berth[seat * BAYS + spot - BAY]
@@ -114,14 +114,16 @@ def _extend(
 def first_steps(state: State, unit: int, points: int, proof: bool, beside: list[int]) -> list[int]:
     """Where its routes may begin, of the spots beside it."""
     leaving = state.rider[unit] >= 0 and can_leave(state, unit)
-    occupant, in_bay, platform = state.occupant, state.place[unit] >= BAY, is_platform(unit)
+    occupant, origin, platform = state.occupant, state.place[unit], is_platform(unit)
+    # Every tile costs alike, and so does every place of the bay.
+    onto_tiles, into_bay = points - step_cost(origin, 0), points - step_cost(origin, BAY)
     found: list[int] = []
     for spot in beside:
         if spot < BAY:
-            left = points if in_bay else points - 1
+            left = onto_tiles
             there = occupant[spot]
         else:
-            left = points - 1
+            left = into_bay
             there = state.berth[unit // CREW * BAYS + spot - BAY]
             if platform:
                 continue
@@ -143,7 +145,7 @@ def _is_opening(
         return False
     passed = (*passed, spot)
     for further in spots_beside(state, seat, spot, proof):
-        rest = left - (0 if spot >= BAY and further < BAY else 1)
+        rest = left - step_cost(spot, further)
         if rest < 0 or further == state.place[unit] or further in passed or (further >= BAY and is_platform(unit)):
             continue
         if unit_at(state, seat, further) < 0 or _is_opening(state, unit, further, rest, proof, leaving, passed):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from threefold.games.korash.board import spots_within
-from threefold.games.korash.codes import BAY, CREW, WIDEST
+from threefold.games.korash.board import spots_within, steps_apart
+from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.maps import doors, within
 from threefold.games.korash.reading import Reading
 from threefold.games.korash.state import SPOT_REF, Entry, State
@@ -61,16 +61,10 @@ class Nearby:
         walls = any(state.closed)
         for start in known_spots(state, self.context, source):
             if start < BAY and all(spot < BAY for spot in wanted):
-                if all(_apart(start, spot, full) > steps for spot in wanted):
+                if all(steps_apart(start, spot, full=full) > steps for spot in wanted):
                     continue
                 if not walls:
                     return True
             if not set(wanted).isdisjoint(spots_within(state, whose, start, steps, self._wallproof(source), full)):
                 return True
         return False
-
-
-def _apart(spot: int, other: int, full: bool) -> int:
-    """The fewest steps between two tiles of the map, were there no walls."""
-    down, right = abs(spot // WIDEST - other // WIDEST), abs(spot % WIDEST - other % WIDEST)
-    return max(down, right) if full else down + right

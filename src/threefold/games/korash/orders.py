@@ -43,6 +43,8 @@ def check(state: State, seat: int, order: Order) -> None:
         raise NotationError(f'"{order.say}": in a window one says {", ".join(VERBS)}')
     if verb == "use":
         read_tactic(state, seat, parts[0])
+    if verb == "burn":
+        _check_burned(state, seat, order.say, parts)
     if verb in ("ability", "ground"):
         _check_own(seat, order.say, parts)
     if order.names:
@@ -51,6 +53,14 @@ def check(state: State, seat: int, order: Order) -> None:
         raise NotationError(f"there is no seat {order.seat}")
     if order.named and order.named not in state.kit.tactic_of:
         raise NotationError(f'"{order.named}" is no tactic of this table')
+
+
+def _check_burned(state: State, seat: int, say: str, parts: list[str]) -> None:
+    """What is burned are tactics that the seat could hold."""
+    if len(parts) != 1:
+        raise NotationError(f'"{say}": the tactics to burn are wanted, such as burn:kites.dive,kites.undertow-net')
+    for word in parts[0].split(","):
+        read_tactic(state, seat, word)
 
 
 def _check_own(seat: int, say: str, parts: list[str]) -> None:

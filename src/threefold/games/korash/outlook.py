@@ -21,7 +21,7 @@ from threefold.games.korash.opening import Kind
 from threefold.games.korash.stack import asking
 from threefold.games.korash.starts import Start, start
 from threefold.games.korash.state import Combat, Of, State
-from threefold.games.korash.trials import Boost, boosts, strengths, tried
+from threefold.games.korash.trials import Boost, boosts, strengths, strengths_in, tried
 from threefold.games.korash.units import stat
 from threefold.games.korash.walks import Walk, walks
 from threefold.games.korash.windows import can_answer
@@ -137,11 +137,11 @@ def _movement(state: State, plan: Plan) -> int:
     if entry.of is not Of.MOVE:
         return plan.cost.movement
     spots = [entry.origin, *entry.route]
-    return sum(step_cost(state, entry.unit, here, there) for here, there in pairwise(spots))
+    return sum(step_cost(here, there) for here, there in pairwise(spots))
 
 
 def _attack(state: State, seat: int, path: Answer, plan: Plan) -> Clash | None:
-    """The attack as if it had come to the comparison already: what counts only in combat counts then."""
+    """Both strengths as they are shown, and as they would be compared."""
     entry = plan.entry
     attacker, spot = entry.unit, entry.route[0]
     defender = unit_at(state, attacker // CREW, spot)
@@ -149,13 +149,11 @@ def _attack(state: State, seat: int, path: Answer, plan: Plan) -> Clash | None:
         defender = state.rider[defender]
     if defender < 0:
         return None
-    world = state.clone()
-    world.combat = Combat(attacker, spot, defender, entry.board)
     return Clash(
         UNIT_NAMES[attacker],
         UNIT_NAMES[defender],
         (stat(state, attacker, 0), stat(state, defender, 0)),
-        (stat(world, attacker, 0), stat(world, defender, 0)),
+        strengths_in(state, Combat(attacker, spot, defender, entry.board)),
         boosts(state, seat, path),
     )
 

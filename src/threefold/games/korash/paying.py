@@ -112,7 +112,7 @@ def pay(state: State, plan: Plan, out: Out) -> None:
     points = cost.movement
     if entry.of is Of.MOVE:
         at = entry.origin if entry.step == 0 else entry.route[entry.step - 1]
-        points = step_cost(state, unit, at, entry.route[entry.step])
+        points = step_cost(at, entry.route[entry.step])
     if points:
         state.spent[unit] += points
         out.append(Paid(who=UNIT_NAMES[unit], what="mp", n=points))
@@ -167,7 +167,7 @@ def transit(state: State, frame: Frame, out: Out) -> None:
         return
     if state.uses >= USES_A_TURN:
         return
-    if step_cost(state, unit, route[step - 1], route[step]) <= movement_left(state, unit):
+    if step_cost(route[step - 1], route[step]) <= movement_left(state, unit):
         plan = Plan(entry, NO_COST)
         entry.sentence = write_plan(state, plan)
         start_use(state, plan, out)

@@ -20,7 +20,7 @@ def pending(state: State) -> tuple[Decision, ...]:
 
 
 def more(state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
-    """The next codes of a sentence."""
+    """The next codes of a sentence. A use that is complete is kept in `state.ready`, to be announced only once."""
     return () if seat == CHANCE else chains.more(state, seat, path)
 
 
@@ -43,10 +43,21 @@ def play(state: State, answers: Answers) -> list[Event]:
         eliminate(state, seat, out)
         set_up_without(state)
         clean_screen(state, out)
+        _run_on(state, out)
     else:
-        found = asking(state)
-        assert found
-        found[0].answer(state, found[1], answer, out)
+        answer_now(state, answer, out)
+    return out
+
+
+def answer_now(state: State, path: Answer, out: Out) -> None:
+    """What is asked is answered, and all that follows happens."""
+    found = asking(state)
+    assert found
+    found[0].answer(state, found[1], path, out)
+    _run_on(state, out)
+
+
+def _run_on(state: State, out: Out) -> None:
+    """To the next question, for which what `more` has kept is of no use."""
     run(state, out)
     state.ready = None
-    return out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threefold.games.korash.board import EAST, NORTH, OPPOSITE, SOUTH, WEST
+from threefold.games.korash.board import EAST, NORTH, OPPOSITE, SOUTH, WEST, steps_apart
 from threefold.games.korash.codes import BAY, WIDEST
 from threefold.games.korash.state import Entry, State
 from threefold.games.korash.things import known_spots, spots_of
@@ -14,7 +14,7 @@ def open_ways(state: State, context: Entry, thing: int, source: int, *, pull: bo
     there = [spot for spot in known_spots(state, context, source) if spot < BAY]
     if not here or not there:
         return []
-    near = min(there, key=lambda spot: _apart(here[0], spot))
+    near = min(there, key=lambda spot: steps_apart(here[0], spot))
     down = here[0] // WIDEST - near // WIDEST
     right = here[0] % WIDEST - near % WIDEST
     if not down and not right:
@@ -25,7 +25,3 @@ def open_ways(state: State, context: Entry, thing: int, source: int, *, pull: bo
     if abs(right) >= abs(down):
         ways.append(EAST if right > 0 else WEST)
     return sorted(OPPOSITE[way] if pull else way for way in ways)
-
-
-def _apart(spot: int, other: int) -> int:
-    return abs(spot // WIDEST - other // WIDEST) + abs(spot % WIDEST - other % WIDEST)

@@ -16,7 +16,10 @@ from threefold.games.korash.state import Frame, State
 from threefold.games.korash.words import SEATS
 from threefold.games.korash.zones import burn, pay_industry, purse
 
-INDEX, BLOCK, AT = range(3)
+INDEX, AT = 0, 2
+"""In the frame of a block: the entry, and the effect that is next; a toll has them, too."""
+PAYER, PRICE = 3, 4
+"""In the frame of a toll."""
 
 
 def run_block(state: State, frame: Frame, out: Out) -> bool:
@@ -67,13 +70,13 @@ PROCEDURES["each"] = (next_of_each,)
 
 def toll_seat(state: State, frame: Frame) -> int | None:
     """Whoever could pay, counting burns, is asked; those facts are public."""
-    seat, n = frame.args[3:5]
+    seat, n = frame.args[PAYER], frame.args[PRICE]
     return seat if not state.out[seat] and purse(state, seat, len(state.inventory[seat])) >= n else None
 
 
 def toll_question(state: State, frame: Frame) -> Decision:
     """Pay, or let it happen."""
-    return Decision(frame.args[3], "KOR-RULING-53", (c.PAY, c.DECLINE), about=state.stamp * 20 + frame.args[INDEX])
+    return Decision(frame.args[PAYER], "KOR-RULING-53", (c.PAY, c.DECLINE), about=state.stamp * 20 + frame.args[INDEX])
 
 
 def toll_burns(state: State, seat: int, n: int, chooser: Chooser) -> list[int]:
@@ -83,7 +86,7 @@ def toll_burns(state: State, seat: int, n: int, chooser: Chooser) -> list[int]:
 
 def toll_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
     """Paid: nothing happens. Declined: the effect."""
-    seat, n = frame.args[3:5]
+    seat, n = frame.args[PAYER], frame.args[PRICE]
     if answer[0] == c.PAY:
         burn(state, seat, toll_burns(state, seat, n, Chooser(answer[1:])), out)
         pay_industry(state, seat, n, out)
@@ -98,7 +101,7 @@ def toll_unpaid(state: State, frame: Frame, out: Out) -> bool:
     if not state.out[seat]:
         out.append(Declined(seat=SEATS[seat]))
     if others:
-        frame.args[3] = frame.args.pop(5)
+        frame.args[PAYER] = frame.args.pop(PRICE + 1)
         frame.pc = 0
         return True
     _happen(state, index, block, at, out)

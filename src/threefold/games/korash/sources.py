@@ -16,7 +16,7 @@ MANY = 1000
 
 
 class Sources:
-    """A look at what is in play; never altered, so clones share it."""
+    """A look at what is in play, shared by clones: `touched` is a memo, nothing else ever changes."""
 
     __slots__ = ("forbids", "hearing", "ignores", "quick", "quick_lands", "statics", "touched")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from threefold.games.korash.board import EAST, SOUTH
-from threefold.games.korash.codes import WIDEST
+from threefold.games.korash.codes import ACROSS, WIDEST
 from threefold.games.korash.kit import Kit, kit_of
 from threefold.games.korash.seen import Ground, Piece, Side, View
 from threefold.games.korash.words import COLUMNS, SPOT_NAMES, read_unit, seat_of, tiles_of
@@ -71,7 +71,7 @@ def _map(view: View, kit: Kit) -> Text:
         for column in range(width):
             ground = view.grounds[row * width + column]
             names.append(_ground(kit, ground))
-            left, right = tiles_of(row * 7 + column)
+            left, right = tiles_of(row * ACROSS + column)
             for tile in (left, right):
                 units.append(_tile(view, on_tiles.get(SPOT_NAMES[tile])))
                 wall = view.core.closed[tile] >> EAST & 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash.board import horizon_at, lands, raise_walls
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.codes import DESIGN, TILES
+from threefold.games.korash.codes import DESIGN, MOST_SEATS, TILES
 from threefold.games.korash.events import Buried, Hidden, Peeked, Refilled, Revealed, Shuffled
 from threefold.games.korash.granted import is_enduring, is_immobile
 from threefold.games.korash.happenings import happen, heard, queue
@@ -17,9 +17,9 @@ from threefold.games.korash.units import forbidden
 from threefold.games.korash.words import LAND_NAMES, land_of
 from threefold.games.korash.zones import audience
 
-HORIZONS = ("shallows", "depths")
-EVERYBODY = (1 << 7) - 1
-"""Every seat and, as the seventh, spectators."""
+HORIZONS = tuple(map(v.word, v.Horizon))
+EVERYBODY = (1 << MOST_SEATS + 1) - 1
+"""Every seat and, behind them, spectators."""
 
 
 def card_id(state: State, land: int) -> str:

@@ -16,10 +16,12 @@ from threefold.games.korash.codes import CREW
 from threefold.games.korash.events import Compared
 from threefold.games.korash.imagining import imagine
 from threefold.games.korash.opening import Kind
-from threefold.games.korash.stack import Out, asking, run
-from threefold.games.korash.state import State
+from threefold.games.korash.playing import answer_now
+from threefold.games.korash.stack import Out, asking
+from threefold.games.korash.state import Combat, State
 from threefold.games.korash.units import stat
 from threefold.games.korash.view import view
+from threefold.games.korash.windows import KIND
 from threefold.games.korash.zones import tactic_id
 
 Strengths = tuple[int, int]
@@ -47,6 +49,15 @@ def strengths(world: State) -> Strengths | None:
     if combat is None or combat.defender < 0:
         return None
     return stat(world, combat.attacker, 0), stat(world, combat.defender, 0)
+
+
+def strengths_in(state: State, combat: Combat) -> Strengths:
+    """Both strengths as if this combat had come to its comparison: what counts only in combat counts. Nothing stays."""
+    before, state.combat = state.combat, combat
+    try:
+        return stat(state, combat.attacker, 0), stat(state, combat.defender, 0)
+    finally:
+        state.combat = before
 
 
 def boosts(state: State, seat: int, attack: Answer) -> tuple[Boost, ...]:
@@ -96,12 +107,10 @@ def _fought(world: State, seat: int, path: Answer) -> Strengths | None:
         asked = found[0].seat(world, found[1]) if found else None
         if found is None or asked == CHANCE or (found[1].name != "window" and (is_said or asked != seat)):
             return None
-        if is_said and found[1].args[0] == Kind.ENGAGE and not world.entries:
+        if is_said and found[1].args[KIND] == Kind.ENGAGE and not world.entries:
             return strengths(world)
         says = asked == seat and not is_said
-        found[0].answer(world, found[1], path if says else (c.PASS,), out)
-        run(world, out)
-        world.ready = None
+        answer_now(world, path if says else (c.PASS,), out)
         is_said = is_said or says
         compared = next((event for event in out if isinstance(event, Compared)), None)
         if compared:

@@ -34,15 +34,19 @@ def random_options(rng: Random) -> Setup:
         teams = rng.choice((THREES, TWOS))
     options = Options(
         rounds=rng.choice((6, 12, 25, 40)),
+        map=rng.choice(("", "", "6x4", "7x4", "7x5")),
         teams=teams,
+        first=rng.choice((0, 0, 1, seats)),
         allies_show=rng.random() < 0.3,
         turn_order=rng.choice(("shown", "random")),
         same_faction=rng.random() < 0.7,
         same_platform=rng.random() < 0.7,
         placement=rng.choice(("skip_corners", "all_edge_tiles")),
+        spacing=rng.choice((0, 0, 1, 7, 30)),
         bay=rng.choice((1, 2, 4, 4)),
         outcome_window=rng.random() < 0.2,
         platform_loss=rng.choice(("stranded", "eliminate")),
         industry=rng.choice((0, 0, 6)),
+        influence=rng.choice((0, 0, 4)),
     )
     return Setup(seats, options)

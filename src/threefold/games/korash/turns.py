@@ -24,7 +24,7 @@ from threefold.games.korash.units import forbidden
 from threefold.games.korash.words import SEATS, UNIT_NAMES
 from threefold.games.korash.zones import clean_screen
 
-PHASE_WORDS = ("start", "planning", "main", "storm", "end")
+PHASE_WORDS = tuple(map(v.word, v.Phase))
 
 
 def announce_turn(state: State, frame: Frame, out: Out) -> None:
@@ -193,7 +193,7 @@ def pass_on(state: State, frame: Frame, out: Out) -> None:
 PLATFORM_ASK = Ask("D2", act_seat, platform_question, platform_answer)
 MAIN_ASK = Ask("D3", act_seat, main_question, main_answer)
 
-PROCEDURES["turn"] = (
+TURN = (
     announce_turn,
     start,
     window(Kind.START),
@@ -216,6 +216,12 @@ PROCEDURES["turn"] = (
     expire_turn,
     pass_on,
 )
-FIXTURE_STEPS = {"start": 1, "platform": 8, "main": 12, "storm": 16}
+PROCEDURES["turn"] = TURN
+FIXTURE_STEPS = {
+    "start": TURN.index(start),
+    "platform": TURN.index(PLATFORM_ASK),
+    "main": TURN.index(MAIN_ASK),
+    "storm": TURN.index(blow),
+}
 """Where a fixture's steps stand: announced, and before their first decision."""
-assert PROCEDURES["turn"][STORM_STEP] is storm_phase
+assert TURN[STORM_STEP] is storm_phase

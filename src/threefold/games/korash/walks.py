@@ -99,7 +99,7 @@ def _go(stop: Stop, unit: int, route: tuple[int, ...]) -> Stop:
     seat, world = unit // CREW, stop.world.clone()
     guided, first = Guided(route), c.MOVE + unit % CREW * c.SPOTS + route[0]
     announce(world, seat, first, guided)
-    spent = sum(step_cost(world, unit, here, there) for here, there in pairwise((world.place[unit], *route)))
+    spent = sum(step_cost(here, there) for here, there in pairwise((world.place[unit], *route)))
     put(world, unit, route[-1], [])
     world.spent[unit] += spent
     said = (first, *guided.said)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.core.errors import NotationError
-from threefold.games.korash.codes import BAY, BAYS, CREW, LANDS, MOST_SEATS, SPOTS, TILES, UNITS, WIDEST
+from threefold.games.korash.codes import ACROSS, BAY, BAYS, CREW, LANDS, MOST_SEATS, SPOTS, TILES, UNITS, WIDEST
 
 COLUMNS = "ABCDEFGHIJKLMN"
 DIRECTIONS = "NESW"
@@ -12,9 +12,11 @@ SPOT_NAMES = (
     *(f"{COLUMNS[spot % WIDEST]}{spot // WIDEST + 1}" for spot in range(TILES)),
     *(f"bay{place + 1}" for place in range(BAYS)),
 )
-LAND_NAMES = tuple(f"{COLUMNS[land % 7 * 2]}{COLUMNS[land % 7 * 2 + 1]}{land // 7 + 1}" for land in range(LANDS))
+LAND_NAMES = tuple(
+    f"{COLUMNS[land % ACROSS * 2]}{COLUMNS[land % ACROSS * 2 + 1]}{land // ACROSS + 1}" for land in range(LANDS)
+)
 UNIT_NAMES = tuple(f"u{unit}" for unit in range(UNITS))
-LAND_AT = tuple(tile // WIDEST * 7 + tile % WIDEST // 2 for tile in range(TILES))
+LAND_AT = tuple(tile // WIDEST * ACROSS + tile % WIDEST // 2 for tile in range(TILES))
 land_of = LAND_AT.__getitem__
 """The territory that a tile belongs to."""
 _SPOTS = {name: spot for spot, name in enumerate(SPOT_NAMES)}
@@ -59,13 +61,13 @@ def read_unit(text: str) -> int:
 
 
 def seat_of(unit: int) -> int:
-    """Whose a unit is: owner and controller, for nothing changes control. KOR-RULING-49."""
+    """Whose a unit is."""
     return unit // CREW
 
 
 def tiles_of(land: int) -> tuple[int, int]:
     """Left and right tile of a territory. KOR-TILE-2."""
-    row, column = divmod(land, 7)
+    row, column = divmod(land, ACROSS)
     left = row * WIDEST + column * 2
     return left, left + 1
 

@@ -19,6 +19,7 @@ from threefold.games.korash.cards.vocabulary import (
     HORIZONS,
     MOVE,
     PLATFORM,
+    STATS,
     SUPPLY,
     TIMINGS,
     TRAITS,
@@ -28,7 +29,6 @@ from threefold.games.korash.cards.vocabulary import (
 )
 
 SHOWN = ("text", "flavour")
-STATS = ("str", "prot", "life", "mp")
 FIELDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "unit": (("id", "name", "cost", *STATS), ("keywords", "abilities", "ability", *SHOWN)),
     "platform": (("id", "name", *STATS), ("keywords", "abilities", "ability", "supply", *SHOWN)),

@@ -143,9 +143,14 @@ class Resource(IntEnum):
 E = TypeVar("E", bound=IntEnum)
 
 
+def word(member: IntEnum) -> str:
+    """As it is written on cards, in events and in fixtures."""
+    return member.name.lower()
+
+
 def _words(enum: type[E], *left_out: E) -> dict[str, E]:
     """An enum's words as they are written on cards."""
-    return {member.name.lower(): member for member in enum if member not in left_out}
+    return {word(member): member for member in enum if member not in left_out}
 
 
 def _bits(*names: str) -> dict[str, int]:
@@ -164,6 +169,8 @@ HORIZONS: Final = _words(Horizon)
 EDGES: Final = _words(Edge, Edge.WHOLE)
 HAPPENINGS: Final = _words(Happening)
 RESOURCES: Final = _words(Resource)
+STATS: Final = ("str", "prot", "life", "mp")
+"""The numbers of a unit, in the order in which they are printed."""
 
 SELF: Final = -1
 """The printed source. References below zero are these words; from zero on they are an ability's own slots."""

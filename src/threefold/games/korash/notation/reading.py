@@ -5,12 +5,12 @@ from __future__ import annotations
 from threefold.core.contract import CHANCE, Answer
 from threefold.core.errors import IllegalAction, NotationError
 from threefold.games.korash import codes as c
-from threefold.games.korash.chains import follow
+from threefold.games.korash.chains import count_asked, follow, pile
 from threefold.games.korash.choices import picked
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.entries import order_question
 from threefold.games.korash.notation.wanted import Wanted, read_tactic, read_value
-from threefold.games.korash.notation.writing import CARD_PICKS, count_asked, frame_asking, pile, write_chance
+from threefold.games.korash.notation.writing import CARD_PICKS, frame_asking, write_chance
 from threefold.games.korash.stack import asking
 from threefold.games.korash.state import Frame, State
 from threefold.games.korash.words import (
@@ -65,7 +65,7 @@ def _expect(plain: list[str], count: range, wanted: Wanted) -> None:
         raise NotationError(f'"{wanted.text}": this verb takes {count[0]} parts, not {len(plain)}')
 
 
-def _own(state: State, seat: int, word: str, wanted: Wanted) -> int:
+def _own(seat: int, word: str, wanted: Wanted) -> int:
     unit = read_unit(word)
     if unit // CREW != seat:
         raise IllegalAction(f'"{wanted.text}": {word} is not {SEATS[seat]}\'s')
@@ -91,21 +91,21 @@ def _read_move(state: State, seat: int, frame: Frame, plain: list[str], wanted: 
     wanted.words["route"] = [SPOT_NAMES[spot] for spot in route[1:]]
     if not wanted.words["route"]:
         del wanted.words["route"]
-    first = c.MOVE + _own(state, seat, plain[0], wanted) * c.SPOTS + route[0]
+    first = c.MOVE + _own(seat, plain[0], wanted) * c.SPOTS + route[0]
     return _walk(state, seat, frame, first, wanted)
 
 
 def _read_attack(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
     base = c.BOARD if plain[2:] == ["board"] else c.ATTACK
     _expect(plain[:2] if base == c.BOARD else plain, range(2, 3), wanted)
-    first = base + _own(state, seat, plain[0], wanted) * c.SPOTS + read_spot(plain[1])
+    first = base + _own(seat, plain[0], wanted) * c.SPOTS + read_spot(plain[1])
     return _walk(state, seat, frame, first, wanted)
 
 
 def _read_bare(base: int):
     def read(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
         _expect(plain, range(1, 2), wanted)
-        return _walk(state, seat, frame, base + _own(state, seat, plain[0], wanted), wanted)
+        return _walk(state, seat, frame, base + _own(seat, plain[0], wanted), wanted)
 
     return read
 
@@ -122,7 +122,7 @@ def _read_ability(base: int):
         _expect(plain, range(2, 3), wanted)
         if plain[1] not in ("1", "2", "3", "4"):
             raise NotationError(f'"{wanted.text}": abilities are numbered 1 to 4')
-        own = _own(state, seat, plain[0], wanted)
+        own = _own(seat, plain[0], wanted)
         return _walk(state, seat, frame, base + own * c.ABILITIES + int(plain[1]) - 1, wanted)
 
     return read
@@ -130,7 +130,7 @@ def _read_ability(base: int):
 
 def _read_deploy(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
     _expect(plain, range(2, 3), wanted)
-    own, bay = _own(state, seat, plain[0], wanted), read_spot(plain[1]) - c.BAY
+    own, bay = _own(seat, plain[0], wanted), read_spot(plain[1]) - c.BAY
     if bay < 0:
         raise NotationError(f'"{wanted.text}": a unit is deployed onto bay1..bay4')
     return _walk(state, seat, frame, c.DEPLOY + own * c.BAYS + bay, wanted)

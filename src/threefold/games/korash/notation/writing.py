@@ -8,7 +8,8 @@ from threefold.core.contract import CHANCE, Answer
 from threefold.core.errors import IllegalAction
 from threefold.games.korash import codes as c
 from threefold.games.korash.announce import announce
-from threefold.games.korash.choices import picked, recoverable, seen
+from threefold.games.korash.chains import count_asked, pile, price_asked
+from threefold.games.korash.choices import picked
 from threefold.games.korash.chooser import Chooser, More, thing_of
 from threefold.games.korash.combat import leaves
 from threefold.games.korash.happenings import waiting
@@ -98,23 +99,6 @@ def write_step(state: State, seat: int, first: int) -> str:
 
 def _write_picks(state: State, seat: int, chosen: list[int]) -> str:
     return "pick:" + (",".join(value_name(state, thing_of(state, seat, code)) for code in chosen) or "-")
-
-
-def pile(state: State, seat: int, frame: Frame) -> list[int]:
-    """The cards that are picked from."""
-    if frame.name == "discard":
-        return state.inventory[seat]
-    return recoverable(state, seat) if frame.name == "recover" else seen(frame)
-
-
-def count_asked(frame: Frame) -> int:
-    """How many cards are picked."""
-    return frame.args[2] if frame.name == "dig" else frame.args[1]
-
-
-def price_asked(frame: Frame) -> int:
-    """The industry that a payment in mid-resolution is about."""
-    return frame.args[4] if frame.name == "toll" else frame.args[2]
 
 
 def write_chance(state: State, frame: Frame, code: int) -> str:

@@ -88,7 +88,7 @@ def _gains(state: State, seat: int, code: int, now: float, rng: Random, targets:
     found: list[tuple[float, Answer]] = []
     lucky = False
     for answer in completions(state, seat, (code,), targets, rng):
-        then, told = after(state, seat, answer, rng)
+        then, told = after(state, answer, rng)
         found.append((prospects(then, seat) - now, answer))
         lucky = lucky or any(isinstance(event, (Peeked, Revealed)) for event in told)
     if lucky and len(found) > 1:
@@ -154,7 +154,7 @@ def _best_use(state: State, survey: Survey, plan: Plan, rng: Random) -> Answer |
         now -= next(ground.stats for ground in grounds if ground.ability.number == goal.thing)
     best, chosen = 0.0, None
     for answer in completions(state, seat, plan.answer, TARGETS, rng):
-        gain = standing(after(state, seat, answer, rng)[0], seat) - now
+        gain = standing(after(state, answer, rng)[0], seat) - now
         if gain > best:
             best, chosen = gain, answer
     return chosen

@@ -81,7 +81,7 @@ def _choose(state: State, decision: Decision, rng: Random) -> Answer:
         return shrug(state, decision.seat)
     if len(answers) > OPTIONS:
         answers = rng.sample(answers, OPTIONS)
-    return max(answers, key=lambda answer: prospects(after(state, decision.seat, answer, rng)[0], decision.seat))
+    return max(answers, key=lambda answer: prospects(after(state, answer, rng)[0], decision.seat))
 
 
 def worth_a_thought(state: State, decision: Decision, rng: Random) -> list[Answer]:

@@ -9,7 +9,10 @@ from threefold.games.korash.state import State
 
 
 def settle_luck(state: State, rng: Random) -> None:
-    """Stockpiles get an order, and deserts that nobody has seen get their cards; nobody knows them any better."""
+    """Stockpiles get an order, and deserts that nobody has seen get their cards. No view tells more than before.
+
+    But whoever tries an answer in such a world draws the card that is drawn there, as if it had been known.
+    """
     for seat in range(state.seats):
         unknown = [card for card, count in enumerate(state.bag[seat]) for _ in range(count)]
         rng.shuffle(unknown)

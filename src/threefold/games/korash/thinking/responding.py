@@ -28,7 +28,7 @@ def respond(state: State, decision: Decision, frame: Frame, rng: Random, targets
     seat, kind = decision.seat, frame.args[KIND]
     if kind not in ANSWERING or not concerns(state, seat, frame):
         return (c.PASS,)
-    passed, told = after(state, seat, (c.PASS,), rng)
+    passed, told = after(state, (c.PASS,), rng)
     let = standing(passed, seat)
     fights = kind == Kind.ENGAGE
     if let >= standing(state, seat) - (0.0 if fights else HARM) and not (fights and _trails(state, seat, told) > 0):
@@ -40,7 +40,7 @@ def respond(state: State, decision: Decision, frame: Frame, rng: Random, targets
         if not c.MOVE <= code < c.BURN:
             continue
         for answer in completions(state, seat, (code,), targets, rng):
-            then, told = after(state, seat, answer, rng)
+            then, told = after(state, answer, rng)
             worth = standing(then, seat)
             if worth > best:
                 best, chosen = worth, answer

@@ -6,9 +6,10 @@ from random import Random
 
 from threefold.core.contract import CHANCE, Answer
 from threefold.games.korash import codes as c
-from threefold.games.korash.chains import more
+from threefold.games.korash.chains import more, price_asked
 from threefold.games.korash.codes import CREW
 from threefold.games.korash.opening import Kind
+from threefold.games.korash.playing import answer_now
 from threefold.games.korash.stack import Out, asking, run
 from threefold.games.korash.state import State
 from threefold.games.korash.windows import AT, KIND
@@ -18,22 +19,13 @@ ANSWERING = (Kind.RESPONSE, Kind.ENGAGE, Kind.OUTCOME)
 MOST_STEPS = 200
 
 
-def after(state: State, seat: int, answer: Answer, rng: Random) -> tuple[State, Out]:
+def after(state: State, answer: Answer, rng: Random) -> tuple[State, Out]:
     """What an answer leads to if everybody lets it happen; and what is told on the way."""
     state = state.clone()
     out: Out = []
-    say(state, answer, out)
+    answer_now(state, answer, out)
     settle(state, rng, out)
     return state, out
-
-
-def say(state: State, answer: Answer, out: Out) -> None:
-    """Plays an answer."""
-    found = asking(state)
-    assert found
-    found[0].answer(state, found[1], answer, out)
-    run(state, out)
-    state.ready = None
 
 
 def settle(state: State, rng: Random, out: Out) -> None:
@@ -58,9 +50,7 @@ def settle(state: State, rng: Random, out: Out) -> None:
         else:
             assert seat is not None
             answer = shrug(state, seat)
-        ask.answer(state, frame, answer, out)
-        run(state, out)
-    state.ready = None
+        answer_now(state, answer, out)
 
 
 def shrug(state: State, seat: int) -> Answer:
@@ -70,7 +60,7 @@ def shrug(state: State, seat: int) -> Answer:
     ask, frame = found
     legal = ask.question(state, frame).legal
     if frame.name == "toll":
-        return (c.PAY,) if state.industry[seat] >= frame.args[4] else (c.DECLINE,)
+        return (c.PAY,) if state.industry[seat] >= price_asked(frame) else (c.DECLINE,)
     if frame.name == "combat":
         crew = state.combat is not None and state.combat.attacker % CREW
         return (c.ADVANCE,) if crew else (c.STAY,)

@@ -15,6 +15,7 @@ from threefold.games.korash.state import NONE, Combat, State
 from threefold.games.korash.things import are_enemies
 from threefold.games.korash.thinking.standing import RICH, next_influence
 from threefold.games.korash.thinking.worth import INDUSTRY, TACTIC, Ground, worths
+from threefold.games.korash.trials import strengths_in
 from threefold.games.korash.units import stat
 from threefold.games.korash.words import tiles_of
 
@@ -179,9 +180,8 @@ class Survey:
     def chance(self, unit: int, foe: int, *, board: bool = False) -> float:
         """How likely an attack is won."""
         state = self.state
-        before, state.combat = state.combat, Combat(unit, state.place[foe], foe, board)
-        margin = stat(state, unit, 0) - stat(state, foe, 0)
-        state.combat = before
+        mine, theirs = strengths_in(state, Combat(unit, state.place[foe], foe, board))
+        margin = mine - theirs
         if foe % CREW == 0:
             margin += self.known.charge[state.design[unit]]
         hands = self.hand[True] - self.expected_boost(foe // CREW)

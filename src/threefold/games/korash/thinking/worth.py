@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.cards.walk import inner_blocks
 from threefold.games.korash.kit import Kit
 
 INDUSTRY, TACTIC = 2.0, 2.6
@@ -64,12 +65,12 @@ def number(amount: m.Amount | None) -> int:
 
 
 def effects(block: m.Block) -> Iterator[m.Effect]:
-    """Every effect of a block, nested ones too."""
+    """Every effect of a block, nested ones too; of several to choose from the first, for there will be only one."""
     for effect in block.steps:
         yield effect
-        inner = [effect.otherwise, *(getattr(effect, name, None) for name in ("then", "do"))]
-        for part in (*inner, *(effect.modes[:1] if isinstance(effect, m.Choose) else ())):
-            if isinstance(part, m.Block):
+        left_out = effect.modes[1:] if isinstance(effect, m.Choose) else ()
+        for part in inner_blocks(effect):
+            if part not in left_out:
                 yield from effects(part)
 
 
