@@ -45,9 +45,12 @@ def units_at(state: State, tile: int) -> list[int]:
     return [unit] if rider < 0 else [unit, rider]
 
 
-def occupies(state: State, seat: int, land: int) -> bool:
-    """Whether a seat has a unit on a territory."""
-    return any(unit // CREW == seat for unit in units_on(state, land))
+def occupants(state: State, land: int, edge: v.Edge) -> list[int]:
+    """Whom an ability of a territory is about: those who occupy it, or the tile at whose edge it is printed.
+
+    KOR-TERR-7, KOR-TERR-8.
+    """
+    return units_on(state, land) if edge is v.Edge.WHOLE else units_at(state, tiles_of(land)[edge is v.Edge.RIGHT])
 
 
 def sides(state: State, seat: int, thing: int) -> list[v.Side]:

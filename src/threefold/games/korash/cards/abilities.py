@@ -22,6 +22,7 @@ from threefold.games.korash.cards.vocabulary import (
     Timing,
     Turns,
 )
+from threefold.games.korash.cards.yours import speaks_of_you
 
 ABILITY_KEYS = (
     "name",
@@ -94,6 +95,7 @@ def read_ability(node: Node, names: Names, source: str, key: int, number: int) -
         timing=timing,
         unlimited=unlimited,
         edge=_edge(node, source),
+        yours=speaks_of_you((trigger, fields["slots"], fields["do"])),
         text=text.string() if text else "",
         **fields,
     )

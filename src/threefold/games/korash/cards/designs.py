@@ -61,6 +61,8 @@ class Ability(Struct, frozen=True, kw_only=True):
     timing: Timing = Timing.OWN_TURN
     unlimited: bool = False
     edge: Edge = Edge.WHOLE
+    yours: bool = False
+    """Whether its words need a "you"."""
     slots: tuple[Slot, ...] = ()
     room: int = 0
     """How many slots a resolution needs: the announced ones, then those of `pick` and `each`."""

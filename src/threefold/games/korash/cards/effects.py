@@ -11,6 +11,7 @@ from threefold.games.korash.cards.scope import Scope, check_name, read_ref
 from threefold.games.korash.cards.static_verbs import STATIC, STATIC_ONLY
 from threefold.games.korash.cards.verb_parts import Fields, Verb
 from threefold.games.korash.cards.vocabulary import MOMENTS, MOST_MODES, YOU, Moment
+from threefold.games.korash.cards.yours import marked
 
 COMMON = ("if", "else", "unless_pay", "by")
 
@@ -39,7 +40,7 @@ def read_effect(node: Node, scope: Scope) -> model.Effect | None:
     if "unless_pay" in node.value and "by" not in node.value:
         to = fields.get("to", fields.get("who"))
         common["by"] = to if isinstance(to, int) else YOU
-    return verb.make(**common, **fields)
+    return marked(verb.make(**common, **fields))
 
 
 def _complain_about_verbs(node: Node, verbs: list[str]) -> None:
