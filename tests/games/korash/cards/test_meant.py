@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from support.cards import Play, tactic, unit
 from support.rules import rule
+
+
+def uses(answer: dict[str, Any]) -> list[str]:
+    """What may be used, without moving and fighting."""
+    return [text for text in answer["asked"]["legal"] if text.startswith("use:")]
 
 
 AVENGER = unit('when = { event = "destroyed", who = "self" }\ndo = [{ deal = 1, to = "cause" }]')
@@ -23,3 +32,24 @@ def test_nobody_s_damage_has_no_cause(play: Play) -> None:
     crew = {"inventory": ["t.one"], "units": ["u.one E3", "1/1/9/1 F3"]}
     answer = play(cards, "use:t.one:a=u2:b=u1", mine=crew)
     assert [event for event in answer["events"] if event.startswith("damage")] == ["damage u2 1 P1", "damage u1 1 -"]
+
+
+@rule("KOR-ZONE-7")
+@pytest.mark.parametrize(
+    ("tile", "bays"),
+    [
+        ('isnt = ["occupied"]', ["bay1", "bay3", "bay4"]),
+        ('is = ["occupied"]', ["bay2"]),
+        ('side = "friendly"', ["bay2"]),
+    ],
+)
+def test_a_bay_tile_is_occupied_by_who_stands_on_it(play: Play, tile: str, bays: list[str]) -> None:
+    cards = tactic(
+        f'targets = {{ w = {{ kind = "tile", on = "bay", {tile} }} }}\ndo = [{{ place = "self", onto = "w" }}]'
+    )
+    answer = play(
+        cards,
+        mine={"inventory": ["t.one"], "units": ["1/1/1/1 bay2"]},
+        theirs={"units": ["1/1/1/1 bay1"]},
+    )
+    assert uses(answer) == [f"use:t.one:w={bay}" for bay in bays]
