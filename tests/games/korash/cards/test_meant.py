@@ -53,3 +53,25 @@ def test_a_bay_tile_is_occupied_by_who_stands_on_it(play: Play, tile: str, bays:
         theirs={"units": ["1/1/1/1 bay1"]},
     )
     assert uses(answer) == [f"use:t.one:w={bay}" for bay in bays]
+
+
+@pytest.mark.parametrize(("second", "hit"), [("1/3/2/2 G3", True), ("1/5/2/2 G3", False)])
+def test_what_is_asked_of_several_is_asked_of_each(play: Play, second: str, hit: bool) -> None:
+    cards = tactic(
+        'targets = { t = { kind = "crew", n = 2 } }\ndo = [{ if = { that = "t", prot = "<4" }, deal = 1, to = "t" }]'
+    )
+    theirs = {"units": ["1/3/2/2 F3", second]}
+    answer = play(cards, "use:t.one:t=u12,u13", mine={"inventory": ["t.one"]}, theirs=theirs)
+    assert [event for event in answer["events"] if event.startswith("damage")] == [
+        "damage u12 1 P1",
+        "damage u13 1 P1",
+    ] * hit
+
+
+def test_nothing_can_be_said_of_nobody(play: Play) -> None:
+    cards = tactic(
+        'targets = { t = { kind = "crew", up_to = true } }\n'
+        'do = [{ if = { that = "t", prot = "<4" }, gain = { industry = 1 } }]'
+    )
+    answer = play(cards, "use:t.one:t=-", mine={"inventory": ["t.one"]}, theirs={"units": ["1/3/2/2 F3"]})
+    assert not any(event.startswith("gained") for event in answer["events"])
