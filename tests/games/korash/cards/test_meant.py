@@ -75,3 +75,17 @@ def test_nothing_can_be_said_of_nobody(play: Play) -> None:
     )
     answer = play(cards, "use:t.one:t=-", mine={"inventory": ["t.one"]}, theirs={"units": ["1/3/2/2 F3"]})
     assert not any(event.startswith("gained") for event in answer["events"])
+
+
+LESS = '{ count = { kind = "crew", side = "enemy" }, times = -1 }'
+
+
+@rule("KOR-INT-10")
+@pytest.mark.parametrize("verb", [f"recover = {LESS}", f"discard = {LESS}", f"dig = 2, keep = {LESS}"])
+def test_less_than_none_is_none(play: Play, verb: str) -> None:
+    pile = ["fx.breach"] * 5
+    mine = {"inventory": ["t.one", "fx.ensnare"], "discard": pile, "stockpile": pile}
+    answer = play(tactic(f"do = [{{ {verb} }}]"), "use:t.one", "ok", mine=mine, theirs={"units": ["1/1/1/1 F3"]})
+    assert [event for event in answer["events"] if event.startswith(("recovered", "gained", "discarded"))] == [
+        "discarded P1 t.one"
+    ]
