@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from support.cards import Play, tactic, unit
+from support.cards import Play, tactic, territory, unit
 from support.rules import rule
 
 
@@ -89,3 +89,53 @@ def test_less_than_none_is_none(play: Play, verb: str) -> None:
     assert [event for event in answer["events"] if event.startswith(("recovered", "gained", "discarded"))] == [
         "discarded P1 t.one"
     ]
+
+
+@pytest.mark.parametrize(
+    ("theirs", "idle"),
+    [([], ["use:t.one:t=-:mode=2"]), (["1/1/1/1 F3"], [])],
+    ids=["nobody to tap", "somebody"],
+)
+def test_a_mode_without_a_target_leaves_the_other_modes_useful(play: Play, theirs: list[str], idle: list[str]) -> None:
+    cards = tactic(
+        'targets = { t = { kind = "crew", side = "enemy" } }\n'
+        'do = [{ choose = [[{ gain = { industry = 1 } }], [{ tap = "t" }]] }]'
+    )
+    answer = play(cards, mine={"inventory": ["t.one"]}, theirs={"units": theirs})
+    assert len(uses(answer)) == 2
+    assert [text for text in answer["asked"]["idle"] if text.startswith("use:")] == idle
+
+
+def test_what_all_modes_need_is_needed_by_each(play: Play) -> None:
+    cards = tactic(
+        'targets = { t = { kind = "crew", side = "enemy" }, f = { kind = "crew", side = "friendly" } }\n'
+        'do = [{ choose = [[{ untap = "f" }], [{ exhaust = "f" }]] }, { tap = "t" }]'
+    )
+    answer = play(cards, mine={"inventory": ["t.one"], "units": ["1/1/1/1 F3"]})
+    assert len(uses(answer)) == 2
+    assert set(uses(answer)) <= set(answer["asked"]["idle"])
+
+
+@rule("KOR-UNIT-4")
+@pytest.mark.parametrize(
+    ("industry", "deployed", "hand", "idle"),
+    [(2, False, [], False), (1, False, [], True), (1, False, ["fx.breach"], False), (9, True, [], True)],
+    ids=["paid", "too dear", "paid with a burn", "deployed already"],
+)
+def test_a_call_that_nobody_can_follow_is_idle(
+    play: Play, industry: int, deployed: bool, hand: list[str], idle: bool
+) -> None:
+    mast = territory("[[territory.ability]]\ncost = { x = 1 }\ndo = [{ deploy = true, less = 2 }]")
+    waiting = unit('static = true\ndo = [{ get = { str = 1 }, to = "self" }]').replace("cost = 1\n", "cost = 4\n")
+    mine = {"units": ["1/1/1/1 E3", "u.one quarters"], "industry": industry, "inventory": hand}
+    answer = play(mast + waiting, mine=mine, lands={"EF3": "l.one"}, deployed=deployed)
+    calls = {text for text in answer["asked"]["legal"] if text.startswith("ground:")}
+    assert calls
+    assert calls & set(answer["asked"]["idle"]) == (calls if idle else set())
+
+
+def test_what_a_call_gives_besides_is_not_idle(play: Play) -> None:
+    mast = territory("[[territory.ability]]\ncost = { x = 1 }\ndo = [{ deploy = true }, { gain = { industry = 1 } }]")
+    answer = play(mast, mine={"units": ["1/1/1/1 E3"]}, lands={"EF3": "l.one"})
+    assert "ground:u1:1" in answer["asked"]["legal"]
+    assert "ground:u1:1" not in answer["asked"]["idle"]

@@ -118,6 +118,10 @@ def read_use(node: Node, scope: Scope) -> dict[str, Any]:
         "room": scope.room,
         "do": block,
         "modes": scope.modes,
+        "concerns": tuple(
+            frozenset(place for place, slot in enumerate(slots) if slot.name in scope.used | used)
+            for used in scope.used_by_mode
+        ),
         "routed": scope.routed,
         "pushes": scope.pushes,
         "deploys": scope.deploys,
@@ -138,10 +142,11 @@ def _texts(value: Any) -> set[str]:
 
 
 def _complain_about_unused(node: Node, scope: Scope) -> None:
+    used = scope.used.union(*scope.used_by_mode)
     for key in ("targets", "choices"):
         if (found := node.get(key)) and isinstance(found.value, dict):
             for name, declared in found.items():
-                if name not in scope.used:
+                if name not in used:
                     declared.say("E24", f'"{name}" is declared but never used', warning=True)
 
 

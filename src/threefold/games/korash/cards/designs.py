@@ -69,6 +69,8 @@ class Ability(Struct, frozen=True, kw_only=True):
     do: Block
     modes: int = 0
     """How many modes are announced; 0 for none."""
+    concerns: tuple[frozenset[int], ...] = ()
+    """For each mode the announced slots that matter to it."""
     routed: bool = False
     """A free move or an attack without `onto` is announced with it."""
     pushes: bool = False

@@ -102,13 +102,22 @@ def _choose(node: Node, scope: Scope) -> Fields:
     found = node.at("choose")
     if scope.modes:
         found.say("E38", "only one `choose` a card can be announced")
-    modes = tuple(read_block(element, scope) for element in found.elements())
+    modes = tuple(_mode(element, scope) for element in found.elements())
     if len(modes) < 2 and isinstance(found.value, list):
         found.say("E12", "`choose` needs at least two modes")
     if len(modes) > MOST_MODES:
         found.say("E38", f"at most {MOST_MODES} modes can be announced")
     scope.modes = max(scope.modes, len(modes))
     return {"modes": modes}
+
+
+def _mode(node: Node, scope: Scope) -> model.Block:
+    """One mode; what it speaks of need not concern the others."""
+    used, scope.used = scope.used, set()
+    block = read_block(node, scope)
+    scope.used_by_mode.append(scope.used)
+    scope.used = used
+    return block
 
 
 def _pick(node: Node, scope: Scope) -> Fields:

@@ -73,6 +73,8 @@ class Scope:
     its: list[int] = field(default_factory=list[int])
     """The slots of the surrounding `each`, innermost last."""
     used: set[str] = field(default_factory=set[str])
+    """The declared names that effects of every mode speak of."""
+    used_by_mode: list[set[str]] = field(default_factory=list[set[str]])
     modes: int = 0
     routed: bool = False
     pushes: bool = False
