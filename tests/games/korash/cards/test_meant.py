@@ -44,9 +44,8 @@ def test_nobody_s_damage_has_no_cause(play: Play) -> None:
     ],
 )
 def test_a_bay_tile_is_occupied_by_who_stands_on_it(play: Play, tile: str, bays: list[str]) -> None:
-    cards = tactic(
-        f'targets = {{ w = {{ kind = "tile", on = "bay", {tile} }} }}\ndo = [{{ place = "self", onto = "w" }}]'
-    )
+    effect = '{ place = { kind = "crew", side = "friendly" }, onto = "w" }'
+    cards = tactic(f'targets = {{ w = {{ kind = "tile", on = "bay", {tile} }} }}\ndo = [{effect}]')
     answer = play(
         cards,
         mine={"inventory": ["t.one"], "units": ["1/1/1/1 bay2"]},

@@ -164,6 +164,8 @@ class CardSet(Struct, frozen=True, kw_only=True):
     vocabulary: int
     label: str
     hash: str
+    whole: bool = True
+    """Whether all its files could be read."""
 
 
 class Catalogue(Struct, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from threefold.games.korash.cards.plain_verbs import PLAIN
 from threefold.games.korash.cards.problems import Node, did_you_mean, one_of
 from threefold.games.korash.cards.scope import Scope, check_name, read_ref
 from threefold.games.korash.cards.static_verbs import STATIC, STATIC_ONLY
+from threefold.games.korash.cards.subjects import check_verb
 from threefold.games.korash.cards.verb_parts import Fields, Verb
 from threefold.games.korash.cards.vocabulary import MOMENTS, MOST_MODES, YOU, Moment
 from threefold.games.korash.cards.yours import marked
@@ -36,7 +37,10 @@ def read_effect(node: Node, scope: Scope) -> model.Effect | None:
     node.expect((verbs[0], *COMMON, *verb.keys))
     _check_place(node.at(verbs[0]), scope)
     common = _common(node, scope)
+    before = len(node.problems)
     fields = verb.read(node, scope)
+    if "to" in fields and len(node.problems) == before:
+        check_verb(node.at(verbs[0]), fields["to"], scope)
     if "unless_pay" in node.value and "by" not in node.value:
         to = fields.get("to", fields.get("who"))
         common["by"] = to if isinstance(to, int) else YOU
@@ -125,6 +129,8 @@ def _pick(node: Node, scope: Scope) -> Fields:
     n, up_to = node.get("n"), node.get("up_to")
     name = node.at("as").string() if node.need("as") else ""
     check_name(node.get("as"), name)
+    if name in scope.announced:
+        node.at("as").say("E13", f'"{name}" is the name of a target or choice', "take another name")
     slot = scope.new_slot(name, of if isinstance(of, model.Filter) else scope.filters.get(of))
     return {
         "of": of,
