@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from threefold.games.korash.cards import read_folders
 from threefold.games.korash.cards.model import Catalogue
@@ -11,6 +13,8 @@ from threefold.games.korash.cards.problems import Problem
 
 HEADER = '[set]\nid = "trial"\nprovenance = "original"\nvocabulary = 1\n'
 """Four lines, so that a card's first line is line 5."""
+Play = Callable[..., dict[str, Any]]
+"""Judges sentences at a table with these cards."""
 
 
 def read(cards: str, header: str = HEADER) -> tuple[Catalogue | None, list[Problem]]:

@@ -6,9 +6,8 @@ from threefold.games.korash.cards import model as m
 from threefold.games.korash.descriptions import amount, entry_matches
 from threefold.games.korash.granted import GRANTED
 from threefold.games.korash.sources import sources
-from threefold.games.korash.state import NONE, Entry, State
+from threefold.games.korash.state import Entry, State
 from threefold.games.korash.statics import static_effects, static_holds
-from threefold.games.korash.things import occupies
 from threefold.games.korash.touch import COST, DEPLOY, SUPPLY
 
 
@@ -17,7 +16,7 @@ def deploys_allowed(state: State, seat: int) -> int:
     allowed = 1
     if sources(state).statics[DEPLOY]:
         for context, effect in static_effects(state, DEPLOY, seat):
-            if isinstance(effect, m.ExtraDeploy) and context.seat == seat and _applies(state, context, effect):
+            if isinstance(effect, m.ExtraDeploy) and context.seat == seat and _holds(state, context, effect):
                 allowed += amount(state, context, effect.n, GRANTED)
     return allowed
 
@@ -27,7 +26,7 @@ def supply_more(state: State, seat: int) -> tuple[int, int, int]:
     more = [0, 0, 0]
     if sources(state).statics[SUPPLY]:
         for context, effect in static_effects(state, SUPPLY, seat):
-            if isinstance(effect, m.SupplyMore) and context.seat == seat and _applies(state, context, effect):
+            if isinstance(effect, m.SupplyMore) and context.seat == seat and _holds(state, context, effect):
                 for place, number in enumerate((effect.industry, effect.tactic, effect.influence)):
                     more[place] += amount(state, context, number, GRANTED)
     return more[0], more[1], more[2]
@@ -40,13 +39,10 @@ def cost_less(state: State, entry: Entry) -> int:
         for context, effect in static_effects(state, COST, entry.seat):
             if not isinstance(effect, m.CostLess) or context.seat != entry.seat:
                 continue
-            if _applies(state, context, effect) and entry_matches(state, context, effect.entries, entry, GRANTED):
+            if _holds(state, context, effect) and entry_matches(state, context, effect.entries, entry, GRANTED):
                 less += amount(state, context, effect.n, GRANTED)
     return less
 
 
-def _applies(state: State, context: Entry, effect: m.Effect) -> bool:
-    """A territory's static is for those who occupy it."""
-    if context.unit == NONE and not occupies(state, context.seat, context.here):
-        return False
+def _holds(state: State, context: Entry, effect: m.Effect) -> bool:
     return static_holds(state, context, effect, GRANTED)

@@ -6,17 +6,18 @@ from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.codes import BAY
 from threefold.games.korash.reading import Reading
 from threefold.games.korash.state import ENTRY_REF, LAND_REF, SEAT_REF, SPOT_REF, TACTIC_REF, State
+from threefold.games.korash.things import units_in
 from threefold.games.korash.words import land_of, tiles_of
 
 
-def being_of(state: State, thing: int, asked: int, reads: Reading) -> int:
-    """The words under `is` that hold for a thing; what is dear to find out only if it is asked."""
+def being_of(state: State, seat: int, thing: int, asked: int, reads: Reading) -> int:
+    """The words under `is` that hold for a thing; what is dear to find out only if it is asked. A bay is the seat's."""
     if thing < SPOT_REF:
         return _unit_being(state, thing)
     if thing < LAND_REF:
         spot = thing - SPOT_REF
         if spot >= BAY:
-            return 0
+            return v.IS_OCCUPIED * bool(units_in(state, seat, spot))
         found = v.IS_OCCUPIED * (state.occupant[spot] >= 0) | v.IS_WALLED * bool(state.closed[spot])
         return found | (_land_being(state, land_of(spot), asked, reads) & v.IS_ENDURING)
     if thing < SEAT_REF:

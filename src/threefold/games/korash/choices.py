@@ -100,7 +100,8 @@ PROCEDURES["pick"] = (Ask("D7", _pick_seat, _pick_question, _pick_answer),)
 
 def discard_some(state: State, seat: int, n: int) -> None:
     """Begins a discard of so many."""
-    push(state, "discard", seat, n)
+    if n > 0:
+        push(state, "discard", seat, n)
 
 
 def _forced_discard(state: State, frame: Frame, out: Out) -> None:
@@ -134,7 +135,8 @@ PROCEDURES["discard"] = (_forced_discard, Ask("D7", _discard_seat, _discard_ques
 
 def recover_some(state: State, seat: int, n: int) -> None:
     """Begins fetching so many from the discard pile."""
-    push(state, "recover", seat, n)
+    if n > 0:
+        push(state, "recover", seat, n)
 
 
 def recoverable(state: State, seat: int) -> list[int]:
@@ -174,7 +176,7 @@ def dig(state: State, seat: int, n: int, keep: int) -> None:
     """Begins looking: seat, how many to look at, how many to keep, then the cards seen."""
     n = min(n, stock(state, seat))
     if n > 0:
-        push(state, "dig", seat, n, min(keep, n))
+        push(state, "dig", seat, n, max(0, min(keep, n)))
 
 
 def seen(frame: Frame) -> list[int]:

@@ -16,7 +16,8 @@ def holds(state: State, context: Entry, condition: m.Condition, reads: Reading) 
             return wanted.holds(len(candidates(state, context, described, reads)))
         case m.That(ref, described):
             things = referred(state, context, ref)
-            return any(matches(state, context, described, thing, reads) for thing in things)
+            # Of several things it is said only if it is true of them all.
+            return bool(things) and all(matches(state, context, described, thing, reads) for thing in things)
         case m.TurnIs(turn):
             return (turn is v.Turns.YOURS) == (state.active == context.seat)
         case m.PhaseIs(phase):

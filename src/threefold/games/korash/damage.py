@@ -54,6 +54,7 @@ def deal(state: State, unit: int, n: int, source: int, out: Out) -> int:
         clean_screen(state, out)
         return 0
     state.damage[unit] += dealt
+    state.dealers[unit] = source
     out.append(Damage(unit=UNIT_NAMES[unit], n=dealt, source=source_name(source)))
     found = heard(state, v.Happening.DAMAGED, unit, source)
     if source >= 0:
@@ -113,11 +114,14 @@ def repair(state: State, unit: int, n: int, out: Out) -> None:
 
 
 def destroy(state: State, fell: list[int], cause: int, out: Out) -> None:
-    """All together, to their owners' destroyed zones and out of the game. KOR-ZONE-5, KOR-DMG-2."""
+    """All together, to their owners' destroyed zones and out of the game; damage is its dealer's deed.
+
+    KOR-ZONE-5, KOR-DMG-2.
+    """
     found: list[Entry] = []
     for unit in fell:
         out.append(Destroyed(unit=UNIT_NAMES[unit]))
-        found += heard(state, v.Happening.DESTROYED, unit, cause)
+        found += heard(state, v.Happening.DESTROYED, unit, state.dealers.get(unit, cause))
     if found:
         queue(state, found)
     for unit in fell:
@@ -132,6 +136,8 @@ def check(state: State, out: Out) -> None:
     # Whoever falls, and whatever ends, may have kept others alive.
     while _destroy_fallen(state, out) or (state.mods and _end_conditions(state, out)):
         changed = True
+    if state.dealers:
+        state.dealers.clear()
     if changed:
         check_standing(state, out)
         clean_screen(state, out)

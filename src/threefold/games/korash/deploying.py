@@ -67,14 +67,23 @@ def deploy_by_effect(state: State, entry: Entry, less: int, out: Out) -> None:
 
     Which unit was announced, so it is paid unasked; only what would have to be burned for it is asked. KOR-RULING-53.
     """
+    if can_follow(state, entry):
+        push(state, "levy", entry.crew, entry.bay, levy_cost(state, entry, less))
+
+
+def can_follow(state: State, entry: Entry) -> bool:
+    """Whether the unit that was announced for it can be deployed by an effect, apart from its cost."""
     seat, unit = entry.seat, entry.crew
     if unit < 0 or state.place[unit] != QUARTERS or state.place[seat * CREW] < 0 or not free_bays(state, seat):
-        return
-    if state.active == seat and state.deploys >= deploys_allowed(state, seat):
-        return
-    use = Entry(Of.DEPLOY, seat, v.KEY_DEPLOY, source=unit, crew=unit, bay=entry.bay)
-    cost = max(0, price(state, use, state.kit.units[state.design[unit]].cost) - less)
-    push(state, "levy", unit, entry.bay, cost)
+        return False
+    return state.active != seat or state.deploys < deploys_allowed(state, seat)
+
+
+def levy_cost(state: State, entry: Entry, less: int) -> int:
+    """What the announced unit costs if an effect deploys it."""
+    unit = entry.crew
+    use = Entry(Of.DEPLOY, entry.seat, v.KEY_DEPLOY, source=unit, crew=unit, bay=entry.bay)
+    return max(0, price(state, use, state.kit.units[state.design[unit]].cost) - less)
 
 
 def _levy_held(state: State, frame: Frame, out: Out) -> None:

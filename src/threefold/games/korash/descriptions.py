@@ -115,7 +115,7 @@ def matches(
         and (described.side is v.Side.ANY or described.side in sides(state, context.seat, thing))
         and not (described.other and thing in (context.source, context.unit))
         and (not described.on or _stands_on(state, context, described.on, thing))
-        and (not (described.being | described.not_being) or _is(state, described, thing, reads))
+        and (not (described.being | described.not_being) or _is(state, context, described, thing, reads))
         and (described.near is None or (near or nearby(state, context, described, reads)).reaches(thing))
         and (described.aboard is None or _is_aboard(state, context, described.aboard, thing, reads))
         and (not described.any_of or any(matches(state, context, part, thing, reads) for part in described.any_of))
@@ -200,8 +200,8 @@ def _is_its_side(state: State, context: Entry, spot: int) -> bool:
     return edge is v.Edge.WHOLE or spot % 2 == (edge is v.Edge.RIGHT)
 
 
-def _is(state: State, described: m.Filter, thing: int, reads: Reading) -> bool:
-    found = being_of(state, thing, described.being | described.not_being, reads)
+def _is(state: State, context: Entry, described: m.Filter, thing: int, reads: Reading) -> bool:
+    found = being_of(state, context.seat, thing, described.being | described.not_being, reads)
     return found & described.being == described.being and not found & described.not_being
 
 

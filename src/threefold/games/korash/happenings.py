@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-from msgspec.structs import fields
-
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.codes import BAY, CREW
+from threefold.games.korash.codes import BAY, CREW, MOST_SEATS
 from threefold.games.korash.filters import matches, refer
 from threefold.games.korash.sources import sources
-from threefold.games.korash.state import LAND_REF, NONE, SPOT_REF, Entry, Of, State
-from threefold.games.korash.things import units_on
+from threefold.games.korash.state import LAND_REF, NONE, Entry, Of, State
+from threefold.games.korash.things import occupants
 from threefold.games.korash.words import land_of
-
-YOUR_FIELDS = {"who", "to", "ref", "by", "near", "aboard", "away_from", "towards", "onto", "of", "first", "second"}
 
 
 def queue_depth(state: State) -> int:
@@ -115,7 +110,8 @@ def _listen(
         elif it not in refer(state, context, trigger.who):
             return
     if trigger.once:
-        mark = ability.key * 1000 + context.source
+        # A territory that speaks of you is limited for each player by itself. KOR-TERR-11.
+        mark = (ability.key * 1000 + context.source) * MOST_SEATS + (0 if context.nobodys else context.seat)
         if mark in state.once:
             return
         state.once.append(mark)
@@ -139,16 +135,13 @@ def _listen_land(
     it: int,
     cause: int,
 ) -> None:
-    """A territory's "you" is the controller of the occupant concerned, once for each player.
+    """A territory's "you" is the controller of the occupant concerned, or of each occupant if it is about none of them.
 
     Without a "you" a trigger is the active player's and its damage nobody's. KOR-TERR-11, KOR-RULING-23.
     """
-    occupants = units_on(state, land)
-    if ability.edge is not v.Edge.WHOLE:
-        occupants = [unit for unit in occupants if state.place[unit] % 2 == (ability.edge is v.Edge.RIGHT)]
-    if speaks_of_you(ability):
-        subject = next((thing for thing in (it, cause) if 0 <= thing < SPOT_REF), NONE)
-        concerned = [subject] if subject >= 0 else occupants
+    if ability.yours:
+        present = occupants(state, land, ability.edge)
+        concerned = [unit for unit in (it, cause) if unit in present][:1] or present
         for seat in dict.fromkeys(unit // CREW for unit in concerned):
             unit = next(unit for unit in concerned if unit // CREW == seat)
             context = Entry(Of.TRIGGER, seat, ability.key, unit, LAND_REF + land, land)
@@ -159,32 +152,3 @@ def _listen_land(
         seat = next(seat for seat in seats if not state.out[seat])
         context = Entry(Of.TRIGGER, seat, ability.key, NONE, LAND_REF + land, land, nobodys=True)
         _listen(state, found, ability, event, context, it, cause)
-
-
-def speaks_of_you(ability: m.Ability) -> bool:
-    """Whether an ability's words need a "you"."""
-    known = _YOURS.get(id(ability))
-    if known is None or known[0] is not ability:
-        known = _YOURS[id(ability)] = (ability, _yours(ability.do) or _yours(ability.trigger))
-    return known[1]
-
-
-_YOURS: dict[int, tuple[m.Ability, bool]] = {}
-
-
-def _yours(thing: object) -> bool:
-    if isinstance(thing, tuple):
-        return any(map(_yours, thing))  # pyright: ignore[reportUnknownArgumentType]
-    if not isinstance(thing, Struct):
-        return False
-    if isinstance(thing, m.TurnIs | m.Has | m.Deal) or (isinstance(thing, m.Filter) and thing.side is not v.Side.ANY):
-        return True
-    if isinstance(thing, m.Trigger) and thing.turn is not v.Turns.ANY:
-        return True
-    for field in fields(thing):
-        value: object = getattr(thing, field.encode_name)
-        if value == v.YOU and field.name in YOUR_FIELDS and not isinstance(value, bool):
-            return True
-        if _yours(value):
-            return True
-    return False

@@ -21,12 +21,15 @@ from threefold.games.korash.abilities import (
 )
 from threefold.games.korash.allowances import deploys_allowed
 from threefold.games.korash.board import spots_beside
+from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.chooser import Chooser
 from threefold.games.korash.codes import BAY, CREW
 from threefold.games.korash.declaring import crew_in_quarters, free_bays
+from threefold.games.korash.deploying import can_follow, levy_cost
 from threefold.games.korash.ending import USES_A_TURN
 from threefold.games.korash.entries import drain
+from threefold.games.korash.filters import amount
 from threefold.games.korash.granted import statuses, wallproof
 from threefold.games.korash.movement import first_steps, unit_at
 from threefold.games.korash.paying import enter_use
@@ -207,11 +210,34 @@ def is_idle(state: State, entry: Entry) -> bool:
     if entry.of is Of.SABOTAGE:
         return state.sabotaged[state.aboard[entry.unit]]
     if entry.of in (Of.TACTIC, Of.ABILITY, Of.GROUND):
-        slots = state.kit.abilities[entry.ability].slots
-        chosen = entry.slots[: len(slots)]
-        needed = any(not things and not slot.up_to for slot, things in zip(slots, chosen, strict=True))
-        return needed or (bool(chosen) and not any(chosen))
+        ability = state.kit.abilities[entry.ability]
+        return _finds_nothing(entry, ability) or (ability.deploys and _deploys_nobody(state, entry, ability))
     return False
+
+
+def _finds_nothing(entry: Entry, ability: m.Ability) -> bool:
+    """Whether a target is wanting that matters to the announced mode."""
+    chosen = list(zip(ability.slots, entry.slots, strict=False))
+    if ability.concerns:
+        chosen = [pair for place, pair in enumerate(chosen) if place in ability.concerns[max(0, entry.mode)]]
+    needed = any(not things and not slot.up_to for slot, things in chosen)
+    return needed or (bool(chosen) and not any(things for _, things in chosen))
+
+
+def _deploys_nobody(state: State, entry: Entry, ability: m.Ability) -> bool:
+    """Whether all that it does is a deploy that cannot be: none is left this turn, or it cannot be paid."""
+    steps: list[m.Effect] = []
+    for step in ability.do.steps:
+        steps += step.modes[max(0, entry.mode)].steps if isinstance(step, m.Choose) else (step,)
+    deploys = [step for step in steps if isinstance(step, m.Deploy)]
+    if len(deploys) < len(steps):
+        return False
+    if not can_follow(state, entry):
+        return True
+    cost = ability.cost or m.Cost()
+    cards = len(state.inventory[entry.seat]) - (entry.of is Of.TACTIC) - cost.discard
+    held = purse(state, entry.seat, cards) - price(state, entry, cost.industry)
+    return levy_cost(state, entry, amount(state, entry, deploys[0].less)) > held
 
 
 def _meets_enemy(state: State, entry: Entry) -> bool:

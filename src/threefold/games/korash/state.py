@@ -287,6 +287,8 @@ class State:
     entries: list[Entry] = field(default_factory=list[Entry])
     queues: list[list[Entry]] = field(default_factory=list[list[Entry]])
     frames: list[Frame] = field(default_factory=list[Frame])
+    dealers: dict[int, int] = field(default_factory=dict[int, int])
+    """Who dealt a unit its last damage, until the check that follows has asked."""
     combat: Combat | None = None
     attacks: list[Combat] = field(default_factory=list[Combat])
     winners: list[int] = field(default_factory=list[int])
@@ -362,6 +364,7 @@ class State:
             [entry.clone() for entry in self.entries],
             [[entry.clone() for entry in queue] for queue in self.queues],
             [frame.clone() for frame in self.frames],
+            self.dealers.copy(),
             self.combat and self.combat.clone(),
             [combat.clone() for combat in self.attacks],
             self.winners[:],

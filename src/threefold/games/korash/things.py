@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.codes import BAY, CREW
+from threefold.games.korash.codes import BAY, BAYS, CREW
 from threefold.games.korash.state import ENTRY_REF, LAND_REF, SEAT_REF, SPOT_REF, Entry, State
 from threefold.games.korash.words import tiles_of
 
@@ -45,9 +45,18 @@ def units_at(state: State, tile: int) -> list[int]:
     return [unit] if rider < 0 else [unit, rider]
 
 
-def occupies(state: State, seat: int, land: int) -> bool:
-    """Whether a seat has a unit on a territory."""
-    return any(unit // CREW == seat for unit in units_on(state, land))
+def units_in(state: State, seat: int, bay: int) -> list[int]:
+    """The unit on a seat's bay tile. KOR-ZONE-7."""
+    unit = state.berth[seat * BAYS + bay - BAY]
+    return [unit] if unit >= 0 else []
+
+
+def occupants(state: State, land: int, edge: v.Edge) -> list[int]:
+    """Whom an ability of a territory is about: those who occupy it, or the tile at whose edge it is printed.
+
+    KOR-TERR-7, KOR-TERR-8.
+    """
+    return units_on(state, land) if edge is v.Edge.WHOLE else units_at(state, tiles_of(land)[edge is v.Edge.RIGHT])
 
 
 def sides(state: State, seat: int, thing: int) -> list[v.Side]:
@@ -56,7 +65,7 @@ def sides(state: State, seat: int, thing: int) -> list[v.Side]:
         return [side_of(state, seat, thing // CREW)]
     if thing < LAND_REF:
         spot = thing - SPOT_REF
-        found = units_at(state, spot) if spot < BAY else []
+        found = units_at(state, spot) if spot < BAY else units_in(state, seat, spot)
         return [side_of(state, seat, unit // CREW) for unit in found]
     if thing < SEAT_REF:
         return [side_of(state, seat, unit // CREW) for unit in units_on(state, thing - LAND_REF)]

@@ -125,6 +125,35 @@ BROKEN: dict[str, tuple[str, int, str]] = {
         10,
         "E54",
     ),
+    "no keyword at all": (tactic('targets = { t = { keyword = [] } }\ndo = [{ tap = "t" }]'), 10, "E11"),
+    "no place at all": (tactic('targets = { t = { on = [] } }\ndo = [{ tap = "t" }]'), 10, "E11"),
+    "no name at all": (tactic('targets = { t = { named = [] } }\ndo = [{ tap = "t" }]'), 10, "E11"),
+    "no state at all": (tactic('targets = { t = { isnt = [] } }\ndo = [{ tap = "t" }]'), 10, "E11"),
+    "nothing to grant": (tactic('targets = { t = {} }\ndo = [{ grant = [], to = "t" }]'), 11, "E11"),
+    "nothing to forbid": (tactic('targets = { t = {} }\ndo = [{ forbid = [], to = "t" }]'), 11, "E11"),
+    "a pick named like a target": (
+        tactic('targets = { t = {} }\ndo = [{ tap = "t" }, { pick = { kind = "crew" }, as = "t" }]'),
+        11,
+        "E13",
+    ),
+    "a unit's start of turn": (unit(f'when = {{ event = "start_of_turn", who = "self" }}\n{GAIN}'), 14, "E12"),
+    "a crew's end of turn": (unit(f'when = {{ event = "end_of_turn", who = {{ kind = "crew" }} }}\n{GAIN}'), 14, "E12"),
+    "a player who moves": (unit(f'when = {{ event = "moved", who = "you" }}\n{GAIN}'), 14, "E12"),
+    "a unit that is revealed": (unit(f'when = {{ event = "revealed", who = "self" }}\n{GAIN}'), 14, "E12"),
+    "damage to a territory": (
+        tactic('targets = { t = { kind = "territory" } }\ndo = [{ deal = 1, to = "t" }]'),
+        11,
+        "E12",
+    ),
+    "damage to the ground": (
+        territory('[[territory.ability]]\ncost = { x = 1 }\ndo = [{ deal = 1, to = "here" }]'),
+        11,
+        "E12",
+    ),
+    "strength of a tile": (unit('static = true\ndo = [{ get = { str = 1 }, to = { kind = "tile" } }]'), 15, "E12"),
+    "a swap with itself": (tactic('targets = { a = { kind = "crew" } }\ndo = [{ swap = ["a", "a"] }]'), 11, "E12"),
+    "a swap of one": (tactic('targets = { a = { kind = "crew" } }\ndo = [{ swap = "a" }]'), 11, "E12"),
+    "a swap of nobody": (tactic("do = [{ swap = [] }]"), 10, "E11"),
 }
 
 
@@ -233,10 +262,50 @@ def test_what_is_no_toml_is_told_with_a_way_to_mend_it(what: str) -> None:
     assert hint in problem.hint
 
 
+SPLIT = {
+    "set.toml": HEADER,
+    "crew.toml": unit(f"cost = {{ x = 1 }}\n{GAIN}"),
+    "tribe.toml": """[[faction]]
+id = "f"
+name = "F"
+units = { "u.one" = 7 }
+stockpile = { "t.one" = 30 }
+""",
+    "tactics.toml": tactic('choices = { e = { kind = "entry", named = "Crier" } }\ndo = [{ cancel = "e" }]'),
+    "shallows.toml": territory("").replace("depths", "shallows").replace('"One"\n', '"Crier"\ncopies = 25\n'),
+    "depths.toml": territory("copies = 27").replace("l.one", "l.two"),
+}
+
+
+@pytest.mark.parametrize("broken", SPLIT)
+def test_a_file_that_cannot_be_read_is_the_only_thing_wrong(tmp_path: Path, broken: str) -> None:
+    for name, text in SPLIT.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert read_folders([tmp_path])[1] == []
+    (tmp_path / broken).write_text(SPLIT[broken] + "] oops\n", encoding="utf-8")
+    assert [(Path(problem.file).name, problem.code) for problem in read_folders([tmp_path])[1]] == [(broken, "E01")]
+
+
 def test_what_is_no_text_is_told_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "cards.toml").write_bytes(HEADER.encode() + tactic(GAIN).replace("One", "\xd6ne").encode("latin-1"))
     (problem,) = read_folders([tmp_path])[1]
     assert (problem.line, problem.code, problem.hint) == (7, "E01", "save the file as UTF-8")
+
+
+@pytest.mark.parametrize(
+    ("key", "hint"),
+    [
+        ("cost", "one of id, name, str, prot, life, mp, "),
+        ("strength", 'did you mean "str"?'),
+        ("protection", 'did you mean "prot"?'),
+        ("keyword", 'did you mean "keywords"?'),
+        ("lief", 'did you mean "life"?'),
+    ],
+)
+def test_a_suggestion_is_near_or_there_is_none(key: str, hint: str) -> None:
+    card = unit(f"cost = {{ mp = 1 }}\n{GAIN}", kind="platform").replace("\nstr = 1", f"{key} = 2\nstr = 1")
+    (problem,) = (problem for problem in read(card)[1] if problem.code == "E10")
+    assert problem.hint.startswith(hint)
 
 
 def test_a_word_like_no_other_gets_a_list_of_those_that_there_are() -> None:

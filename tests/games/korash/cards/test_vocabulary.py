@@ -2,48 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from support.cards import HEADER, catalogue, problems, tactic, territory, unit
+from support.cards import Play, catalogue, problems, tactic, territory, unit
 from support.rules import rule
-from threefold.games.korash.cards.load import OFFERED
-from threefold.games.korash.judge import judge
 
 GAIN = "do = [{ gain = { industry = 1 } }]"
-Play = Callable[..., dict[str, Any]]
-
-
-@pytest.fixture
-def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
-    """Judges sentences at a table with these cards; each set of cards has an id of its own."""
-
-    def judged(
-        cards: str,
-        *sentences: str,
-        mine: dict[str, Any] | None = None,
-        theirs: dict[str, Any] | None = None,
-        **keys: Any,
-    ) -> dict[str, Any]:
-        name = f"trial-{sha256(cards.encode()).hexdigest()[:12]}"
-        folder = tmp_path / name
-        folder.mkdir()
-        (folder / "cards.toml").write_text(HEADER.replace("trial", name) + cards, encoding="utf-8")
-        monkeypatch.setenv(OFFERED, str(folder))
-        seats = {
-            "P1": {"platform": "fx.korashi-stronghold B4", "industry": 9, **(mine or {})},
-            "P2": {"platform": "fx.korashi-stronghold K1", "industry": 9, **(theirs or {})},
-        }
-        fixture = {"cards": [name, "rulebook-fixtures"], "map": "6x4", "seats": seats, **keys}
-        answer = judge({"setup": {"fixture": fixture}, "actions": sentences})
-        assert "error" not in answer, answer
-        return answer
-
-    return judged
 
 
 def uses(answer: dict[str, Any]) -> list[str]:

@@ -10,6 +10,7 @@ from threefold.games.korash.cards.filters import kinds_of, read_amount, read_fil
 from threefold.games.korash.cards.model import Ability, Block, Cost, Count, Slot, Trigger
 from threefold.games.korash.cards.problems import Node
 from threefold.games.korash.cards.scope import Names, Scope, check_name
+from threefold.games.korash.cards.subjects import check_event
 from threefold.games.korash.cards.vocabulary import (
     EDGES,
     HAPPENINGS,
@@ -22,6 +23,7 @@ from threefold.games.korash.cards.vocabulary import (
     Timing,
     Turns,
 )
+from threefold.games.korash.cards.yours import speaks_of_you
 
 ABILITY_KEYS = (
     "name",
@@ -94,6 +96,7 @@ def read_ability(node: Node, names: Names, source: str, key: int, number: int) -
         timing=timing,
         unlimited=unlimited,
         edge=_edge(node, source),
+        yours=speaks_of_you((trigger, fields["slots"], fields["do"])),
         text=text.string() if text else "",
         **fields,
     )
@@ -102,6 +105,7 @@ def read_ability(node: Node, names: Names, source: str, key: int, number: int) -
 def read_use(node: Node, scope: Scope) -> dict[str, Any]:
     """Targets, choices and effects: what tactics and abilities have in common."""
     slots = (*_slots(node.get("targets"), scope, targeted=True), *_slots(node.get("choices"), scope, targeted=False))
+    scope.announced = frozenset(scope.slots)
     do = node.get("do")
     if do is None:
         node.say("E11", "`do` is missing: what does it do?")
@@ -116,6 +120,10 @@ def read_use(node: Node, scope: Scope) -> dict[str, Any]:
         "room": scope.room,
         "do": block,
         "modes": scope.modes,
+        "concerns": tuple(
+            frozenset(place for place, slot in enumerate(slots) if slot.name in scope.used | used)
+            for used in scope.used_by_mode
+        ),
         "routed": scope.routed,
         "pushes": scope.pushes,
         "deploys": scope.deploys,
@@ -136,10 +144,11 @@ def _texts(value: Any) -> set[str]:
 
 
 def _complain_about_unused(node: Node, scope: Scope) -> None:
+    used = scope.used.union(*scope.used_by_mode)
     for key in ("targets", "choices"):
         if (found := node.get(key)) and isinstance(found.value, dict):
             for name, declared in found.items():
-                if name not in scope.used:
+                if name not in used:
                     declared.say("E24", f'"{name}" is declared but never used', warning=True)
 
 
@@ -209,9 +218,12 @@ def _trigger(node: Node, scope: Scope) -> Trigger | None:
         return None
     event = HAPPENINGS.get(node.at("event").word(HAPPENINGS, "event") or "", Happening.START_OF_TURN)
     who, turn = node.get("who"), node.get("turn")
+    subject = read_who(who, scope) if who else None
+    if who and subject is not None and isinstance(who.value, str | dict):
+        check_event(who, event, subject, scope)
     return Trigger(
         event,
-        read_who(who, scope) if who else None,
+        subject,
         TURNS.get(turn.word(TURNS, "turn") or "", Turns.ANY) if turn else Turns.ANY,
         _flag(node, "once"),
     )
@@ -248,10 +260,10 @@ def _slots(node: Node | None, scope: Scope, *, targeted: bool) -> tuple[Slot, ..
         if name in scope.slots:
             found.say("E13", f'"{name}" is declared twice')
         filter_ = read_filter(found, scope, ("n", "up_to"))
-        for kind in kinds_of(filter_) if targeted else ():
-            if kind in UNTARGETABLE:
-                found.say("E23", f"{kind.name.lower()} is never on the map or in a bay", "use `choices`")
-        slot = scope.new_slot(name, filter_)
+        untargetable = kinds_of(filter_) & UNTARGETABLE if targeted else set[Kind]()
+        for kind in sorted(untargetable):
+            found.say("E23", f"{kind.name.lower()} is never on the map or in a bay", "use `choices`")
+        slot = scope.new_slot(name, None if untargetable else filter_)
         n, up_to = (found.get("n"), found.get("up_to")) if isinstance(found.value, dict) else (None, None)
         most = read_amount(n, scope, 1) if n else 1
         if most == 1:

@@ -18,7 +18,7 @@ D = TypeVar("D", Unit, Tactic, Territory)
 
 def build(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> Catalogue:
     """Everything that the cards say; where one is broken it stands in with what could be read, and without text."""
-    names = Names()
+    names = Names(whole=all(cards_.whole for cards_ in sets))
     number(cards, names)
     for card in cards:
         check_fields(card)
@@ -34,7 +34,7 @@ def build(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> Ca
             [writer.territory(land) for land in territories],
         )
     by_unit, by_tactic = {unit.id: unit for unit in units}, {tactic.id: tactic for tactic in tactics}
-    factions = [read_faction(card, by_unit, by_tactic) for card in cards if card.kind == "faction"]
+    factions = [read_faction(card, names, by_unit, by_tactic) for card in cards if card.kind == "faction"]
     designs = (*units, *platforms, *tactics, *territories)
     return Catalogue(
         sets=tuple(sets),

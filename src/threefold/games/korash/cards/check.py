@@ -90,7 +90,7 @@ def _copies(card: Card, key: str) -> int | None:
 def _horizons(catalogue: Catalogue, cards: list[Card]) -> None:
     for set_ in catalogue.sets:
         declared = [card for card in cards if card.kind == "faction" and card.set == set_.id]
-        if not declared:
+        if not declared or not set_.whole:
             continue
         for horizon, layout in LARGEST_LAYOUT.items():
             lands = [land for land in catalogue.territories if land.horizon is horizon and land.set == set_.id]

@@ -61,12 +61,16 @@ class Ability(Struct, frozen=True, kw_only=True):
     timing: Timing = Timing.OWN_TURN
     unlimited: bool = False
     edge: Edge = Edge.WHOLE
+    yours: bool = False
+    """Whether its words need a "you"."""
     slots: tuple[Slot, ...] = ()
     room: int = 0
     """How many slots a resolution needs: the announced ones, then those of `pick` and `each`."""
     do: Block
     modes: int = 0
     """How many modes are announced; 0 for none."""
+    concerns: tuple[frozenset[int], ...] = ()
+    """For each mode the announced slots that matter to it."""
     routed: bool = False
     """A free move or an attack without `onto` is announced with it."""
     pushes: bool = False
@@ -160,6 +164,8 @@ class CardSet(Struct, frozen=True, kw_only=True):
     vocabulary: int
     label: str
     hash: str
+    whole: bool = True
+    """Whether all its files could be read."""
 
 
 class Catalogue(Struct, frozen=True, kw_only=True):

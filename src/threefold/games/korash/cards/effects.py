@@ -9,8 +9,10 @@ from threefold.games.korash.cards.plain_verbs import PLAIN
 from threefold.games.korash.cards.problems import Node, did_you_mean, one_of
 from threefold.games.korash.cards.scope import Scope, check_name, read_ref
 from threefold.games.korash.cards.static_verbs import STATIC, STATIC_ONLY
+from threefold.games.korash.cards.subjects import check_verb
 from threefold.games.korash.cards.verb_parts import Fields, Verb
 from threefold.games.korash.cards.vocabulary import MOMENTS, MOST_MODES, YOU, Moment
+from threefold.games.korash.cards.yours import marked
 
 COMMON = ("if", "else", "unless_pay", "by")
 
@@ -35,11 +37,14 @@ def read_effect(node: Node, scope: Scope) -> model.Effect | None:
     node.expect((verbs[0], *COMMON, *verb.keys))
     _check_place(node.at(verbs[0]), scope)
     common = _common(node, scope)
+    before = len(node.problems)
     fields = verb.read(node, scope)
+    if "to" in fields and len(node.problems) == before:
+        check_verb(node.at(verbs[0]), fields["to"], scope)
     if "unless_pay" in node.value and "by" not in node.value:
         to = fields.get("to", fields.get("who"))
         common["by"] = to if isinstance(to, int) else YOU
-    return verb.make(**common, **fields)
+    return marked(verb.make(**common, **fields))
 
 
 def _complain_about_verbs(node: Node, verbs: list[str]) -> None:
@@ -101,7 +106,7 @@ def _choose(node: Node, scope: Scope) -> Fields:
     found = node.at("choose")
     if scope.modes:
         found.say("E38", "only one `choose` a card can be announced")
-    modes = tuple(read_block(element, scope) for element in found.elements())
+    modes = tuple(_mode(element, scope) for element in found.elements())
     if len(modes) < 2 and isinstance(found.value, list):
         found.say("E12", "`choose` needs at least two modes")
     if len(modes) > MOST_MODES:
@@ -110,11 +115,22 @@ def _choose(node: Node, scope: Scope) -> Fields:
     return {"modes": modes}
 
 
+def _mode(node: Node, scope: Scope) -> model.Block:
+    """One mode; what it speaks of need not concern the others."""
+    used, scope.used = scope.used, set()
+    block = read_block(node, scope)
+    scope.used_by_mode.append(scope.used)
+    scope.used = used
+    return block
+
+
 def _pick(node: Node, scope: Scope) -> Fields:
     of = read_who(node.at("pick"), scope)
     n, up_to = node.get("n"), node.get("up_to")
     name = node.at("as").string() if node.need("as") else ""
     check_name(node.get("as"), name)
+    if name in scope.announced:
+        node.at("as").say("E13", f'"{name}" is the name of a target or choice', "take another name")
     slot = scope.new_slot(name, of if isinstance(of, model.Filter) else scope.filters.get(of))
     return {
         "of": of,

@@ -88,7 +88,7 @@ def read_keywords(node: Node, scope: Scope, *, borne: bool = False) -> int:
             element.say("E12", f'keywords are written in capitals, unlike "{word}"', f'did you mean "{word.upper()}"?')
         elif borne:
             scope.names.borne.add(word)
-        elif word not in scope.names.borne and (hint := did_you_mean(word, scope.names.borne)):
+        elif scope.names.whole and word not in scope.names.borne and (hint := did_you_mean(word, scope.names.borne)):
             # A card may speak of keywords that other sets bring along; only what looks mistyped is told.
             element.say("E14", f"no card has the keyword {word}", hint, warning=True)
         bits |= scope.names.keyword(word)
@@ -99,7 +99,7 @@ def read_named(node: Node, scope: Scope) -> frozenset[int]:
     """Ids or names of cards and abilities."""
     keys: frozenset[int] = frozenset()
     for element in node.several():
-        word = element.word(scope.names.keys, "card or ability", "E14")
+        word = element.word(scope.names.keys, "card or ability", "E14") if scope.names.whole else element.string()
         keys |= scope.names.keys.get(word or "", frozenset())
     return keys
 

@@ -62,8 +62,10 @@ def read_swap(node: Node, scope: Scope) -> Fields:
     refs = [read_ref(element, scope) for element in node.at("swap").several()]
     if len(refs) == 1 and refs[0] >= 0:
         refs *= 2
-    if len(refs) != 2:
+    itself = len(refs) == 2 and refs[0] == refs[1] and (refs[0] < 0 or refs[0] in scope.single)
+    if (refs and len(refs) != 2) or itself:
         node.at("swap").say("E12", "`swap` needs two things: [a, b], or one target with n = 2")
+    if len(refs) != 2:
         refs = [0, 0]
     return {"first": refs[0], "second": refs[1]}
 

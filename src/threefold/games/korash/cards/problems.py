@@ -33,9 +33,12 @@ class Problem(Struct, frozen=True, order=True):
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """The nearest known word, as a question; nothing when none is near."""
-    lower = {name.lower(): name for name in known}
+    lowered, lower = word.lower(), {name.lower(): name for name in known}
     # Ids share their first part, which makes strangers look alike.
-    near = get_close_matches(word.lower(), lower, n=1, cutoff=0.8 if "." in word else 0.5)
+    near = get_close_matches(lowered, lower, n=1, cutoff=0.8 if "." in word else 0.6)
+    if not near and len(word) > 2:
+        # Written out, as in "strength" for "str", or cut short.
+        near = [name for name in lower if len(name) > 2 and (lowered.startswith(name) or name.startswith(lowered))]
     return f'did you mean "{lower[near[0]]}"?' if near else ""
 
 
@@ -114,8 +117,10 @@ class Node:
             self.say("E12", f"`{self.key}` must be an array [...], not {kind_of(self.value)}")
 
     def several(self) -> Iterator[Node]:
-        """The elements of an array, or the single value itself."""
+        """The elements of an array, which must have some, or the single value itself."""
         if isinstance(self.value, list):
+            if self.empty:
+                self.say("E11", f"`{self.key}` has nothing in it")
             yield from self.elements()
         else:
             yield self

@@ -181,7 +181,7 @@ def _walls(node: Node) -> int:
     return bits
 
 
-def read_faction(card: Card, units: dict[str, Unit], tactics: dict[str, Tactic]) -> Faction:
+def read_faction(card: Card, names: Names, units: dict[str, Unit], tactics: dict[str, Tactic]) -> Faction:
     """A faction; what it lists must be among the cards."""
     node = card.node
     text = {key: found.string() for key in ("text", "flavour", "colour") if (found := node.get(key))}
@@ -195,13 +195,13 @@ def read_faction(card: Card, units: dict[str, Unit], tactics: dict[str, Tactic])
         id=card.id,
         name=found.string() if (found := node.get("name")) else "",
         set=card.set,
-        units=tuple(_listed(node.get("units"), units, "unit")),
-        stockpile=tuple(_listed(node.get("stockpile"), tactics, "tactic")),
+        units=tuple(_listed(node.get("units"), names, units, "unit")),
+        stockpile=tuple(_listed(node.get("stockpile"), names, tactics, "tactic")),
         **text,
     )
 
 
-def _listed(node: Node | None, known: dict[str, Any], what: str) -> list[Any]:
+def _listed(node: Node | None, names: Names, known: dict[str, Any], what: str) -> list[Any]:
     if node is None or not node.table():
         return []
     listed: list[Any] = []
@@ -209,6 +209,6 @@ def _listed(node: Node | None, known: dict[str, Any], what: str) -> list[Any]:
         copies = found.number(1, 1)
         if name in known:
             listed.append((known[name], copies))
-        else:
+        elif names.whole:
             found.say("E14", f'there is no {what} "{name}"', did_you_mean(name, known))
     return listed

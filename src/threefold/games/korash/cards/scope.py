@@ -37,6 +37,8 @@ class Names:
     """Keywords that are printed on a card or granted by one."""
     blocks: list[Block] = field(default_factory=list[Block])
     filters: list[Filter] = field(default_factory=list[Filter])
+    whole: bool = True
+    """Whether all files could be read: what is in none of the others may stand in one that could not."""
 
     def keyword(self, word: str) -> int:
         """The bit of a keyword."""
@@ -66,6 +68,8 @@ class Scope:
     in_combat: bool = True
     """Whether it can do anything while there is a combat."""
     slots: dict[str, int] = field(default_factory=dict[str, int])
+    announced: frozenset[str] = frozenset()
+    """The names of all targets and choices."""
     filters: dict[int, Filter] = field(default_factory=dict[int, Filter])
     room: int = 0
     single: set[int] = field(default_factory=set[int])
@@ -73,6 +77,8 @@ class Scope:
     its: list[int] = field(default_factory=list[int])
     """The slots of the surrounding `each`, innermost last."""
     used: set[str] = field(default_factory=set[str])
+    """The declared names that effects of every mode speak of."""
+    used_by_mode: list[set[str]] = field(default_factory=list[set[str]])
     modes: int = 0
     routed: bool = False
     pushes: bool = False

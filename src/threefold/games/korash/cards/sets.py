@@ -32,9 +32,11 @@ def read_set(
     folder: Path, problems: list[Problem], instead: Mapping[Path, str] = AS_STORED
 ) -> tuple[CardSet, list[Card]]:
     """A folder's set and its cards, in order of id; `instead` has files that are read as if they were so."""
-    pages = _pages(folder, problems, instead)
+    files = _files(folder, problems, instead)
+    pages = _pages(files, problems, instead)
+    whole = len(pages) == len(files)
     tables = [page.at("set") for page in pages if "set" in page.value]
-    if pages and not tables:
+    if pages and not tables and whole:
         hint = 'write [set] with id = "my-set", provenance = "designer" and vocabulary = 1'
         problems.append(Problem(pages[0].file, 1, "", "E11", "no file has a [set] table", hint))
     for other in tables[1:]:
@@ -42,15 +44,19 @@ def read_set(
             other.say("E13", f"a folder is one set, but {tables[0].file} has another [set]")
     set_ = _set(tables[0]) if tables and tables[0].table() else NOTHING
     cards = sorted(_cards(pages, set_.id), key=lambda card: card.id)
-    return msgspec.structs.replace(set_, hash=digest(cards)), cards
+    return msgspec.structs.replace(set_, hash=digest(cards), whole=whole), cards
 
 
-def _pages(folder: Path, problems: list[Problem], instead: Mapping[Path, str]) -> list[Node]:
+def _files(folder: Path, problems: list[Problem], instead: Mapping[Path, str]) -> list[Path]:
     stored = [folder] if folder.is_file() else [file for file in folder.rglob("*.toml") if file.is_file()]
     files = sorted({*stored, *instead})
     if not files:
         hint = "`threefold cards new FOLDER` begins a set of your own"
         problems.append(Problem(str(folder), 1, "", "E11", "there is no .toml file in this folder", hint))
+    return files
+
+
+def _pages(files: list[Path], problems: list[Problem], instead: Mapping[Path, str]) -> list[Node]:
     pages: list[Node] = []
     for file in files:
         text = ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from threefold.games.korash.cards.describing import Amount, Condition, Filter, Lasting, Ref, Who
-from threefold.games.korash.cards.vocabulary import Moment
+from threefold.games.korash.cards.vocabulary import Moment, Yours
 
 
 class Block(Struct, frozen=True):
@@ -22,6 +22,8 @@ class Effect(Struct, frozen=True, kw_only=True):
     otherwise: Block | None = None
     unless_pay: Amount | None = None
     by: Ref = 0
+    yours: Yours = Yours.NOT
+    """Whether it needs a "you", which a territory has only in those who occupy it."""
 
 
 class Gain(Effect, frozen=True, kw_only=True):

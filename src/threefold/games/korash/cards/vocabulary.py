@@ -106,6 +106,14 @@ class Edge(IntEnum):
     RIGHT = 2
 
 
+class Yours(IntEnum):
+    """How an effect needs a "you": not at all, in what it counts or asks for, or already in whom it reaches."""
+
+    NOT = 0
+    BESIDE = 1
+    WHOM = 2
+
+
 class Happening(IntEnum):
     """What a triggered ability waits for."""
 

@@ -1,0 +1,133 @@
+"""Passives of territories: of whom they speak, and which tile they are about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support.cards import Play, catalogue, tactic, territory
+from support.rules import rule
+
+GAIN = "do = [{ gain = { industry = 1 } }]"
+FRIENDS = '{ get = { str = 1 }, to = { kind = "crew", side = "friendly", near = "here" } }'
+FOES = '{ get = { str = -1 }, to = { kind = "crew", side = "enemy", near = "here" } }'
+EF3 = {"EF3": "l.one"}
+
+
+def ground(body: str) -> str:
+    """A territory with one ability."""
+    return territory(f"[[territory.ability]]\n{body}")
+
+
+def static(*effects: str, side: str = "") -> str:
+    """A territory with a static, at an edge or not."""
+    return ground(f"{side}static = true\ndo = [{', '.join(effects)}]")
+
+
+def compared(answer: dict[str, Any]) -> str:
+    """The strengths of the last combat."""
+    return [event for event in answer["events"] if event.startswith("compared")][-1]
+
+
+@rule("KOR-TERR-11")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "attack", "strengths"),
+    [
+        ("3/3/2/2 F3", "4/3/2/2 G3", "attack:u1:G3", "compared 4 3"),
+        ("3/3/2/2 G3", "9/3/2/2 H3", "attack:u1:H3", "compared 3 9"),
+        ("3/3/2/2 G3", "9/3/2/2 F3", "attack:u1:F3", "compared 2 10"),
+        ("3/3/2/2 E3", "9/3/2/2 F3", "attack:u1:F3", "compared 3 9"),
+    ],
+    ids=["mine stands there", "nobody does", "theirs does", "both do"],
+)
+def test_you_in_a_static_are_whoever_occupies_the_territory(
+    play: Play, mine: str, theirs: str, attack: str, strengths: str
+) -> None:
+    cards = static(FRIENDS, FOES)
+    answer = play(cards, attack, mine={"units": [mine]}, theirs={"units": [theirs]}, lands=EF3)
+    assert compared(answer) == strengths
+
+
+@rule("KOR-TERR-11")
+def test_what_a_static_counts_for_an_occupant_is_counted_for_its_controller(play: Play) -> None:
+    friends = '{ count = { kind = "crew", side = "friendly" } }'
+    cards = static(f'{{ get = {{ str = {friends} }}, to = {{ kind = "crew", on = "here" }} }}')
+    crews = {"mine": {"units": ["1/3/2/2 E3"]}, "theirs": {"units": ["1/3/2/2 F3", "1/1/1/1 A1", "1/1/1/1 B1"]}}
+    assert compared(play(cards, "attack:u1:F3", **crews, lands=EF3)) == "compared 2 4"
+
+
+@rule("KOR-TERR-8")
+@pytest.mark.parametrize("tile", ["E3", "F3"])
+def test_supply_at_the_left_edge_is_for_the_left_tile(play: Play, tile: str) -> None:
+    cards = static("{ supply_more = { industry = 3 } }", side='side = "left"\n')
+    answer = play(cards, mine={"units": [f"1/1/1/1 {tile}"]}, lands=EF3, step="start")
+    assert ("gained P1 industry 5" in answer["events"]) == (tile == "E3")
+
+
+@rule("KOR-TERR-8")
+@pytest.mark.parametrize("tile", ["E3", "F3"])
+def test_a_deploy_more_at_the_left_edge_is_for_the_left_tile(play: Play, tile: str) -> None:
+    cards = static("{ extra_deploy = 1 }", side='side = "left"\n')
+    crew = {"units": [f"1/1/1/1 {tile}", "1/1/1/1 quarters"]}
+    answer = play(cards, mine=crew, lands=EF3, deployed=True)
+    assert any(text.startswith("deploy:") for text in answer["asked"]["legal"]) == (tile == "E3")
+
+
+@rule("KOR-TERR-8")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "attack", "strengths"),
+    [
+        ("3/3/2/2 E2", "4/4/2/2 E1", "attack:u1:E1", "compared 3 4"),
+        ("3/3/2/2 E3", "4/4/2/2 F3", "attack:u1:F3", "compared 5 4"),
+    ],
+    ids=["elsewhere in that column", "on the tile"],
+)
+def test_an_aura_at_the_left_edge_reaches_the_left_tile_only(
+    play: Play, mine: str, theirs: str, attack: str, strengths: str
+) -> None:
+    cards = static('{ get = { str = 2 }, to = { kind = "unit", near = "here" } }', side='side = "left"\n')
+    answer = play(cards, attack, mine={"units": [mine]}, theirs={"units": [theirs]}, lands=EF3)
+    assert compared(answer) == strengths
+
+
+@rule("KOR-TERR-8")
+@pytest.mark.parametrize(("tile", "springs"), [("E3", True), ("F3", False)])
+def test_a_trap_at_the_left_edge_lets_the_right_tile_be(play: Play, tile: str, springs: bool) -> None:
+    when = 'when = { event = "entered", who = { kind = "crew", on = "here" } }'
+    cards = ground(f'side = "left"\n{when}\ndo = [{{ tap = "it" }}]')
+    start = "D3" if tile == "E3" else "G3"
+    answer = play(cards, f"move:u1:{tile}", mine={"units": [f"1/1/1/1 {start}"]}, lands=EF3)
+    assert ("tapped u1" in answer["events"]) == springs
+
+
+@rule("KOR-TERR-11", "KOR-RULING-23")
+@pytest.mark.parametrize(
+    ("crew", "gained"),
+    [(["5/3/2/2 E3", "3/3/3/3 A1"], ["gained P1 industry 1"]), (["5/3/2/2 E3"], [])],
+    ids=["somebody prays", "nobody does"],
+)
+def test_a_shrine_gives_to_those_who_are_there(play: Play, crew: list[str], gained: list[str]) -> None:
+    cards = ground(f'when = {{ event = "destroyed" }}\n{GAIN}')
+    answer = play(
+        cards, "attack:u1:F3", "stay", mine={"units": crew}, theirs={"units": ["3/3/1/2 F3"]}, lands={"AB1": "l.one"}
+    )
+    assert [event for event in answer["events"] if event.startswith("gained")] == gained
+
+
+@rule("KOR-TERR-11")
+def test_once_is_once_for_each_player_who_is_there(play: Play) -> None:
+    cards = ground(f'when = {{ event = "damaged", who = {{ kind = "crew" }}, once = true }}\n{GAIN}')
+    blow = '{ dealt = 1, to = { kind = "crew" } }'
+    quake = tactic(f"do = [{blow}, {blow}]")
+    both = {"mine": {"units": ["1/1/3/1 E3"], "inventory": ["t.one"]}, "theirs": {"units": ["1/1/3/1 F3"]}}
+    answer = play(cards + quake, "use:t.one", **both, lands=EF3)
+    gained = [event for event in answer["events"] if event.startswith("gained")]
+    assert gained == ["gained P1 industry 1", "gained P2 industry 1"]
+
+
+def test_what_needs_a_you_is_known_when_the_cards_are_read() -> None:
+    cards = static(FRIENDS, '{ get = { str = 1 }, to = { kind = "crew", on = "here" } }', "{ extra_deploy = 1 }")
+    (ability,) = catalogue(cards).territories[0].abilities
+    assert [effect.yours.name for effect in ability.do.steps] == ["WHOM", "NOT", "BESIDE"]
+    assert ability.yours

@@ -1,0 +1,140 @@
+"""Whom and what cards mean where somebody is gone, a bay is meant, or there are several or less than none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from support.cards import Play, tactic, territory, unit
+from support.rules import rule
+
+
+def uses(answer: dict[str, Any]) -> list[str]:
+    """What may be used, without moving and fighting."""
+    return [text for text in answer["asked"]["legal"] if text.startswith("use:")]
+
+
+AVENGER = unit('when = { event = "destroyed", who = "self" }\ndo = [{ deal = 1, to = "cause" }]')
+
+
+@rule("KOR-DMG-2")
+def test_the_cause_of_a_unit_s_end_is_who_dealt_the_damage(play: Play) -> None:
+    answer = play(AVENGER, "attack:u1:F3", "stay", mine={"units": ["5/3/2/2 E3"]}, theirs={"units": ["u.one F3"]})
+    assert "damage u1 1 u12" in answer["events"]
+
+
+@rule("KOR-REW-2")
+def test_nobody_s_damage_has_no_cause(play: Play) -> None:
+    cards = AVENGER + tactic('do = [{ deal = 1, to = "a" }, { dealt = 9, to = "b" }]').replace(
+        "do =", 'targets = { a = { kind = "crew" }, b = { kind = "crew" } }\ndo ='
+    )
+    crew = {"inventory": ["t.one"], "units": ["u.one E3", "1/1/9/1 F3"]}
+    answer = play(cards, "use:t.one:a=u2:b=u1", mine=crew)
+    assert [event for event in answer["events"] if event.startswith("damage")] == ["damage u2 1 P1", "damage u1 1 -"]
+
+
+@rule("KOR-ZONE-7")
+@pytest.mark.parametrize(
+    ("tile", "bays"),
+    [
+        ('isnt = ["occupied"]', ["bay1", "bay3", "bay4"]),
+        ('is = ["occupied"]', ["bay2"]),
+        ('side = "friendly"', ["bay2"]),
+    ],
+)
+def test_a_bay_tile_is_occupied_by_who_stands_on_it(play: Play, tile: str, bays: list[str]) -> None:
+    effect = '{ place = { kind = "crew", side = "friendly" }, onto = "w" }'
+    cards = tactic(f'targets = {{ w = {{ kind = "tile", on = "bay", {tile} }} }}\ndo = [{effect}]')
+    answer = play(
+        cards,
+        mine={"inventory": ["t.one"], "units": ["1/1/1/1 bay2"]},
+        theirs={"units": ["1/1/1/1 bay1"]},
+    )
+    assert uses(answer) == [f"use:t.one:w={bay}" for bay in bays]
+
+
+@pytest.mark.parametrize(("second", "hit"), [("1/3/2/2 G3", True), ("1/5/2/2 G3", False)])
+def test_what_is_asked_of_several_is_asked_of_each(play: Play, second: str, hit: bool) -> None:
+    cards = tactic(
+        'targets = { t = { kind = "crew", n = 2 } }\ndo = [{ if = { that = "t", prot = "<4" }, deal = 1, to = "t" }]'
+    )
+    theirs = {"units": ["1/3/2/2 F3", second]}
+    answer = play(cards, "use:t.one:t=u12,u13", mine={"inventory": ["t.one"]}, theirs=theirs)
+    assert [event for event in answer["events"] if event.startswith("damage")] == [
+        "damage u12 1 P1",
+        "damage u13 1 P1",
+    ] * hit
+
+
+def test_nothing_can_be_said_of_nobody(play: Play) -> None:
+    cards = tactic(
+        'targets = { t = { kind = "crew", up_to = true } }\n'
+        'do = [{ if = { that = "t", prot = "<4" }, gain = { industry = 1 } }]'
+    )
+    answer = play(cards, "use:t.one:t=-", mine={"inventory": ["t.one"]}, theirs={"units": ["1/3/2/2 F3"]})
+    assert not any(event.startswith("gained") for event in answer["events"])
+
+
+LESS = '{ count = { kind = "crew", side = "enemy" }, times = -1 }'
+
+
+@rule("KOR-INT-10")
+@pytest.mark.parametrize("verb", [f"recover = {LESS}", f"discard = {LESS}", f"dig = 2, keep = {LESS}"])
+def test_less_than_none_is_none(play: Play, verb: str) -> None:
+    pile = ["fx.breach"] * 5
+    mine = {"inventory": ["t.one", "fx.ensnare"], "discard": pile, "stockpile": pile}
+    answer = play(tactic(f"do = [{{ {verb} }}]"), "use:t.one", "ok", mine=mine, theirs={"units": ["1/1/1/1 F3"]})
+    assert [event for event in answer["events"] if event.startswith(("recovered", "gained", "discarded"))] == [
+        "discarded P1 t.one"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("theirs", "idle"),
+    [([], ["use:t.one:t=-:mode=2"]), (["1/1/1/1 F3"], [])],
+    ids=["nobody to tap", "somebody"],
+)
+def test_a_mode_without_a_target_leaves_the_other_modes_useful(play: Play, theirs: list[str], idle: list[str]) -> None:
+    cards = tactic(
+        'targets = { t = { kind = "crew", side = "enemy" } }\n'
+        'do = [{ choose = [[{ gain = { industry = 1 } }], [{ tap = "t" }]] }]'
+    )
+    answer = play(cards, mine={"inventory": ["t.one"]}, theirs={"units": theirs})
+    assert len(uses(answer)) == 2
+    assert [text for text in answer["asked"]["idle"] if text.startswith("use:")] == idle
+
+
+def test_what_all_modes_need_is_needed_by_each(play: Play) -> None:
+    cards = tactic(
+        'targets = { t = { kind = "crew", side = "enemy" }, f = { kind = "crew", side = "friendly" } }\n'
+        'do = [{ choose = [[{ untap = "f" }], [{ exhaust = "f" }]] }, { tap = "t" }]'
+    )
+    answer = play(cards, mine={"inventory": ["t.one"], "units": ["1/1/1/1 F3"]})
+    assert len(uses(answer)) == 2
+    assert set(uses(answer)) <= set(answer["asked"]["idle"])
+
+
+@rule("KOR-UNIT-4")
+@pytest.mark.parametrize(
+    ("industry", "deployed", "hand", "idle"),
+    [(2, False, [], False), (1, False, [], True), (1, False, ["fx.breach"], False), (9, True, [], True)],
+    ids=["paid", "too dear", "paid with a burn", "deployed already"],
+)
+def test_a_call_that_nobody_can_follow_is_idle(
+    play: Play, industry: int, deployed: bool, hand: list[str], idle: bool
+) -> None:
+    mast = territory("[[territory.ability]]\ncost = { x = 1 }\ndo = [{ deploy = true, less = 2 }]")
+    waiting = unit('static = true\ndo = [{ get = { str = 1 }, to = "self" }]').replace("cost = 1\n", "cost = 4\n")
+    mine = {"units": ["1/1/1/1 E3", "u.one quarters"], "industry": industry, "inventory": hand}
+    answer = play(mast + waiting, mine=mine, lands={"EF3": "l.one"}, deployed=deployed)
+    calls = {text for text in answer["asked"]["legal"] if text.startswith("ground:")}
+    assert calls
+    assert calls & set(answer["asked"]["idle"]) == (calls if idle else set())
+
+
+def test_what_a_call_gives_besides_is_not_idle(play: Play) -> None:
+    mast = territory("[[territory.ability]]\ncost = { x = 1 }\ndo = [{ deploy = true }, { gain = { industry = 1 } }]")
+    answer = play(mast, mine={"units": ["1/1/1/1 E3"]}, lands={"EF3": "l.one"})
+    assert "ground:u1:1" in answer["asked"]["legal"]
+    assert "ground:u1:1" not in answer["asked"]["idle"]
