@@ -86,6 +86,8 @@ def test_a_noun_leaves_nothing_out(target: str, text: str) -> None:
 def test_a_claim_leaves_nothing_out() -> None:
     crew = told("{ if = { that = 't', kind = 'crew', prot = '<5' }, tap = 't' }", targets="t = { kind = 'unit' }")
     assert crew == "If target unit is a crew and has less than 5 protection, tap it."
+    home = told("{ if = { that = 't', on = 'bay' }, tap = 't' }", targets="t = { kind = 'unit' }")
+    assert home == "If target unit is in its bay, tap it."
     fighting = told("{ if = { that = 't', isnt = ['combatant'] }, tap = 't' }", targets="t = { kind = 'unit' }")
     assert fighting == "If target unit is not in combat, tap it."
 

@@ -101,7 +101,6 @@ class Occasions(Phrases):
             words = words.replace(f" aboard {self.place(filter_.aboard)}", "")
         if event is Happening.ENTERED and filter_.on & ON_HERE:
             words = words.replace(" here", "")
-        # Nothing is looked for here, so it is not only in your own bay that it may stand.
         return with_article(words.replace(" in your bay", " in its bay"))
 
     def _of_event(self, who: Filter, event: Happening | None) -> Filter:
@@ -129,6 +128,8 @@ class Occasions(Phrases):
 
     def _claimed(self, ref: Ref, claim: str) -> str:
         """A claim about one thing; of several it is enough if it is true of one."""
+        # Nothing is looked for here, so it is not only in your own bay that it may stand.
+        claim = claim.replace(" in your bay", " in its bay")
         if self.is_you(ref) or not self.are_many(ref):
             return self.says(ref, claim)
         return f"one of {self.thing(ref)} {claim}"
