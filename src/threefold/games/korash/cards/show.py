@@ -117,7 +117,14 @@ def _figures(card: Unit | Tactic | Territory) -> tuple[str, str]:
             stats = f"str {card.strength}, prot {card.protection}, life {card.life}, mp {card.movement}"
             if card.supply is None:
                 return "unit", f"cost {card.cost}, {stats}"
-            return "platform", f"{stats}, supply +{card.supply.industry} industry +{card.supply.tactic} tactic"
+            supply = " ".join(f"+{n} {what}" for what, n in supplies(card))
+            return "platform", f"{stats}, supply {supply}" if supply else stats
+
+
+def supplies(unit: Unit) -> list[tuple[str, int]]:
+    """What a platform supplies, and how much; nothing of what it does not."""
+    given: dict[str, int] = msgspec.to_builtins(unit.supply) if unit.supply else {}
+    return [(what, n) for what, n in given.items() if n]
 
 
 def territory_marks(land: Territory) -> str:
