@@ -188,6 +188,13 @@ def test_verbs_agree_with_several_targets(do: str, target: str, text: str) -> No
     assert told(do, targets=f"t = {{ kind = '{kind}', n = {n} }}") == text
 
 
+def test_of_two_things_with_one_name_it_is_said_which() -> None:
+    both = "a = { kind = 'crew', side = 'friendly' }, b = { kind = 'crew', side = 'enemy' }"
+    tap = "{ tap = 'a' }, { tap = 'b' }, { untap = 'a' }, { untap = 'b' }"
+    text = "Tap target friendly crew. Tap target enemy crew. Untap the first target crew. Untap the second target crew."
+    assert told(tap, targets=both) == text
+
+
 @pytest.mark.parametrize(
     ("side", "n", "text"),
     [
@@ -223,6 +230,14 @@ def test_an_opponent_who_digs_and_pays_is_a_third_person() -> None:
         (
             "{ cost_less = 1, for = { of = 'tactic', cost = '=2' } }",
             "Tactics you use that cost exactly 2 cost 1 industry less.",
+        ),
+        (
+            "{ cost_less = 1, for = { any = [{ of = 'tactic' }, { named = 'Move' }] } }",
+            "Tactics you use and Move cost 1 industry less.",
+        ),
+        (
+            "{ cost_less = 1, for = { of = 'tactic', any = [{ cost = '=2' }, { keyword = 'ODD' }] } }",
+            "Tactics you use that cost exactly 2 or have ODD cost 1 industry less.",
         ),
         ("{ supply_more = { tactic = 2 } }", "Your supply grows by 2 tactics."),
         (

@@ -21,6 +21,8 @@ from threefold.games.korash.cards.vocabulary import (
 )
 from threefold.games.korash.cards.wording import CAUSES, PLAYERS_ONLY
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "last")
+
 
 class Phrases(Nouns):
     """Phrases for one ability: it remembers what was named already, so that it can say "it"."""
@@ -111,13 +113,21 @@ class Phrases(Nouns):
             self.named.add(number)
             self.last = number
             return self.announced(slot, first=number == 0)
-        many = slot.n != 1
-        that = f"{'those' if many else 'that'} {self.bare(slot.filter, many=many)}"
         if slot.filter.kind is Kind.PLAYER:
-            return that
+            return self._that(number)
         near = self.last == number or len(self.ability.slots) == 1
         self.last = number
-        return ("them" if many else "it") if near else that
+        return ("them" if slot.n != 1 else "it") if near else self._that(number)
+
+    def _that(self, number: int) -> str:
+        """That crew; of several that are called so, the second target crew."""
+        slot = self.ability.slots[number]
+        nouns = [self.bare(other.filter) for other in self.ability.slots]
+        if nouns.count(nouns[number]) > 1:
+            target = "target " if slot.targeted else ""
+            which = ORDINALS[min(nouns[:number].count(nouns[number]), len(ORDINALS) - 1)]
+            return f"the {which} {target}{self.bare(slot.filter, many=slot.n != 1)}"
+        return f"{'those' if slot.n != 1 else 'that'} {self.bare(slot.filter, many=slot.n != 1)}"
 
     def announced(self, slot: Slot, *, first: bool = True) -> str:
         """Target enemy crew; up to 2 target deserts; an opponent; another target unit.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from threefold.games.korash.cards import model
-from threefold.games.korash.cards.grammar import agreed, bits, joined, lower, plural, with_article
+from threefold.games.korash.cards.grammar import agreed, bits, joined, lower, merged, plural, with_article
 from threefold.games.korash.cards.model import Effect, Filter
 from threefold.games.korash.cards.vocabulary import (
     FORBIDS,
@@ -157,14 +157,27 @@ def _at(teller: Teller, step: model.At) -> str:
 
 def _cost_less(teller: Teller, step: model.CostLess) -> str:
     entries = step.entries
+    kinds = entries.any_of if _says_only(entries) else (entries,)
+    many = len(kinds) > 1 or not all(kind.named for kind in kinds)
+    what = joined(_uses(teller, kind) for kind in kinds)
+    return f"{what} {agreed('costs', many=many)} {teller.amount(step.n, 'industry less')}"
+
+
+def _says_only(entries: Filter) -> bool:
+    """Whether a filter is a list of alternatives, and nothing else."""
+    return bool(entries.any_of) and entries == Filter(number=entries.number, kind=entries.kind, any_of=entries.any_of)
+
+
+def _uses(teller: Teller, entries: Filter) -> str:
+    """TROOP units you deploy; abilities you use by a strider."""
     many = not entries.named
     words = joined(bits(entries.keywords, teller.names.keywords), "or")
     nouns = [noun for bit, noun in USES.items() if entries.of & bit] or list(USES.values())
     what = joined(nouns) if many else joined(teller.named_words(entries), "or")
     by = f" by {with_article(teller.noun(entries.actor))}" if entries.actor else ""
-    printed = f" that {agreed(teller.printed_cost(entries.cost), many=many)}" if entries.cost else ""
-    less = teller.amount(step.n, "industry less")
-    return f"{words} {what}{by}{printed} {agreed('costs', many=many)} {less}".strip()
+    claims = [agreed(teller.printed_cost(entries.cost), many=many)] if entries.cost else []
+    claims += [merged((teller.claim(kind, many=many) for kind in entries.any_of), "or")] if entries.any_of else []
+    return f"{words} {what}{by}{f' that {joined(claims)}' if claims else ''}".strip()
 
 
 def _supply_more(teller: Teller, step: model.SupplyMore) -> str:
