@@ -163,7 +163,7 @@ def _panel(found: Shown) -> Panel:
     if found.flavour:
         body.append("\n" + found.flavour + "\n", style="italic dim")
     body.append("\n" + found.label, style="dim")
-    return Panel(body, title=found.name, width=80, padding=(1, 2))
+    return Panel(body, title=Text(found.name), width=80, padding=(1, 2))
 
 
 @app.command("print")

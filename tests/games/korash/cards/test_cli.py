@@ -74,6 +74,13 @@ def test_show_lists_sets_cards_and_one_card() -> None:
     assert "not by the designer" in one.out
 
 
+@pytest.mark.parametrize("name", ["Left [/b] right", "[link]", "[bold]Loud[/bold]"])
+def test_brackets_in_a_name_are_shown_as_they_are(name: str, tmp_path: Path) -> None:
+    ran = threefold("cards", "show", folder(tmp_path, GOOD.replace('"One"', f'"{name}"')), name)
+    assert (ran.code, ran.err) == (0, "")
+    assert f" {name} " in ran.out
+
+
 def test_a_card_that_is_not_there_gets_a_suggestion() -> None:
     ran = threefold("cards", "show", "starter-sands", "Night Cuter")
     assert ran.code == 2

@@ -73,3 +73,11 @@ def test_no_code_is_explained_that_there_is_not() -> None:
 )
 def test_every_word_is_on_the_page(known: set[str]) -> None:
     assert known - SAID == set()
+
+
+def test_the_table_of_events_has_every_event_once() -> None:
+    table = GUIDE.split("| event | `it` | `cause` |")[1].split("\n\n")[0]
+    rows = [row.split("|") for row in table.splitlines()[2:]]
+    events = [event for row in rows for event in re.findall(r"`(\w+)`", row[1])]
+    assert sorted(events) == sorted(words.HAPPENINGS)
+    assert all(len(row) == 5 and row[2].strip() and row[3].strip() for row in rows)

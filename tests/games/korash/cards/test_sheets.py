@@ -8,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from support.cards import catalogue, unit
 from support.cli import threefold
-from threefold.games.korash.cards import art, load
+from support.png import Picture
+from threefold.games.korash.cards import art, load, sheets
 from threefold.games.korash.cards.sheets import count_pages, laid_out
+from threefold.games.korash.cards.show import show
 
 SANDS = load(("starter-sands",))
 
@@ -80,3 +83,57 @@ def test_factions_differ_in_shape_not_only_in_colour() -> None:
     shapes = {faction.banner for faction in SANDS.factions}
     assert len(shapes) == len(SANDS.factions)
     assert shapes <= set(art.BANNERS)
+
+
+PLATFORM = unit("", kind="platform").split("[[platform.ability]]")[0]
+
+
+@pytest.mark.parametrize(
+    ("written", "figures", "printed"),
+    [
+        ("", "mp 1", []),
+        (
+            "supply = { industry = 2, tactic = 1 }",
+            "mp 1, supply +2 industry +1 tactic",
+            [("industry", 2), ("tactic", 1)],
+        ),
+        ("supply = { influence = 1 }", "mp 1, supply +1 influence", [("influence", 1)]),
+    ],
+)
+def test_only_what_a_platform_supplies_is_printed(written: str, figures: str, printed: list[tuple[str, int]]) -> None:
+    cards = catalogue(PLATFORM + written)
+    assert show(cards, cards.platforms[0]).figures.endswith(figures)
+    assert laid_out(cards, "a4")["stands"][0]["supply"] == printed
+
+
+LONG = (
+    "A name that surely does not fit into the space that a stand has for names, however small it may be written on it"
+)
+
+
+def test_long_names_keep_clear_of_figures_and_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "PPI", 2 * 25.4)
+    stand = unit("").split("[[unit.ability]]")[0]
+    names = ("One", "Hermit of the Ninth Well and Keeper", LONG, LONG.replace(" ", ""))
+    stands = (stand.replace('"One"', f'"{name}"').replace("u.one", f"u.{at}") for at, name in enumerate(names))
+    sheets.write_sheets(catalogue("".join(stands)), tmp_path / "{p}.png")
+    page = Picture((tmp_path / "2.png").read_bytes(), dots=2)
+    left, top = (210 - 4 * 44) / 2, (297 - 2 * 127) / 2
+
+    def change(column: int, x: float, y: float, right: float, bottom: float) -> int:
+        """How much a part of a stand differs from that of the first; a little is the rounding of the printer."""
+        one, other = (
+            b"".join(page.region(left + at * 44 + x, top + y, left + at * 44 + right, top + bottom))
+            for at in (0, column)
+        )
+        return max(abs(dot - dot_) for dot, dot_ in zip(one, other, strict=True))
+
+    parts = {
+        "text": (1, 64, 43, 102),
+        "cost": (36.5, 56, 43, 64),
+        "far figures": (1, 8, 43, 15.5),
+        "mark": (1, 21.5, 43, 54),
+    }
+    for column in range(1, len(names)):
+        assert [where for where, part in parts.items() if change(column, *part) > 20] == []
+        assert change(column, 9, 56, 35, 63) > 20

@@ -44,6 +44,16 @@ SAYINGS = {
         "Make Haste — While there is no friendly crew on the map or in your bay and there is an enemy crew on the map, "
         "your supply grows by 2 industry."
     ),
+    "choir.petrify": (
+        "Target enemy crew in combat with 3 strength or more has exactly 2 strength until end of combat. It can't use "
+        "Move or Attack until end of turn."
+    ),
+    "embers.slag-shield": (
+        "Prevent the next 1 damage to target friendly unit that is a platform or has ENGINE until end of turn."
+    ),
+    "sands.signal-mast": (
+        "Call Them Out — X: Deploy a unit now for 2 industry less; it counts as your deploy for this turn."
+    ),
     "sands.court-of-lanterns": (
         "Leave a Dancer — X, 8 industry: If the user costs 3 or more, destroy it, gain 1 influence and bury this "
         "territory."
@@ -92,7 +102,7 @@ def test_printed_text_is_left_alone() -> None:
             "For each unit: tap it. It is dealt 1 damage.",
         ),
         ("{ pick = { kind = 'crew' }, as = 'c' }, { destroy = 'c' }", "Choose a crew. Destroy it."),
-        ("{ deploy = true }", "Deploy a unit now."),
+        ("{ deploy = true }", "Deploy a unit now; it counts as your deploy for this turn."),
         ("{ deal = 2, to = { kind = 'unit', named = 'One' } }", "Deal 2 damage to each unit named One."),
     ],
 )

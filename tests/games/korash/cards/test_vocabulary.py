@@ -180,7 +180,7 @@ def test_a_territory_may_not_be_targeted_where_a_card_forbids_it(play: Play) -> 
                 'choices = { e = { kind = "entry", any = [{ named = "Move" }, { of = "ability" }] } }\n'
                 'do = [{ cancel = "e" }]'
             ),
-            "When a player uses a tactic, cancel an action that is Move or an ability.",
+            "When a tactic or ability is used, cancel an action that is Move or an ability.",
         ),
         (
             (

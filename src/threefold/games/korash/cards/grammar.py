@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from threefold.games.korash.cards.filters import FAR
 from threefold.games.korash.cards.model import Range
 
-PLURALS = {"crew": "crew", "territory": "territories", "entry": "entries", "you": "you"}
+PLURALS = {"crew": "crew", "you": "you"}
+VERBS = {"is": "are", "has": "have"}
+MERGED = ("is ", "are ", "has ", "have ")
 
 
 def joined(parts: Iterable[str], word: str = "and") -> str:
@@ -33,8 +36,20 @@ def lower(words: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """units, territories, crew."""
-    return PLURALS.get(noun, f"{noun}s")
+    """units, enemy crew, tactics or abilities."""
+    return re.sub(r"[^\s,]+(?=$|,| or )", lambda word: _plural(word[0]), noun)
+
+
+def _plural(word: str) -> str:
+    if word in PLURALS:
+        return PLURALS[word]
+    return f"{word[:-1]}ies" if re.search(r"[^aeiou]y$", word) else f"{word}s"
+
+
+def agreed(claim: str, *, many: bool) -> str:
+    """A claim about one thing, said of one or of several: is damaged, are damaged."""
+    verb, *rest = claim.split(" ")
+    return " ".join([VERBS.get(verb) or verb.removesuffix("s"), *rest]) if many else claim
 
 
 def bits(value: int, names: dict[str, int]) -> list[str]:
@@ -61,8 +76,9 @@ def counted(range_: Range, nouns: str) -> str:
 
 
 def merged(claims: Iterable[str], word: str = "and") -> str:
-    """Is damaged and on a desert: one "is" for all that begin with it."""
+    """Is damaged and on a desert: one verb for all that begin with it."""
     claims = list(claims)
-    if claims and all(claim.startswith("is ") for claim in claims):
-        claims = [claims[0], *(claim.removeprefix("is ") for claim in claims[1:])]
+    for verb in MERGED:
+        if claims and all(claim.startswith(verb) for claim in claims):
+            claims = [claims[0], *(claim.removeprefix(verb) for claim in claims[1:])]
     return joined(claims, word)

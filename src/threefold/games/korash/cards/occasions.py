@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+import msgspec
+
 from threefold.games.korash.cards import model
-from threefold.games.korash.cards.grammar import counted, joined, merged, with_article
-from threefold.games.korash.cards.model import Condition, Filter, Lasting, Who
+from threefold.games.korash.cards.grammar import agreed, compared, counted, joined, merged, with_article
+from threefold.games.korash.cards.model import Condition, Filter, Lasting, Ref, Who
 from threefold.games.korash.cards.phrases import Phrases
-from threefold.games.korash.cards.vocabulary import ON_HERE, SELF, YOU, Happening, Kind, Turns, Until
+from threefold.games.korash.cards.vocabulary import ON_HERE, Happening, Kind, Turns, Until
+from threefold.games.korash.cards.wording import LANDS_ONLY, PLAYERS_ONLY, UNITS_OR_PLAYERS
 
 UNTILS = {
     Until.TURN: " until end of turn",
@@ -28,6 +33,8 @@ SAID = {
     Happening.SABOTAGED: "sabotages",
     Happening.REVEALED: "is revealed",
     Happening.BURIED: "is buried",
+    Happening.BURNED: "burns a tactic",
+    Happening.GAINED: "gains something",
 }
 
 
@@ -44,7 +51,10 @@ class Occasions(Phrases):
                 whose = {Turns.YOURS: "your turn", Turns.OTHER: "another player's turn"}.get(trigger.turn, "")
                 return f"at the {edge} of {whose or self._whose_turn(trigger.who)}"
             case Happening.PHASE_BEGINS:
-                return f"{once}a phase begins{turn}"
+                whose = f" on {self._whose_turn(trigger.who)}" if trigger.who is not None else ""
+                return f"{once}a phase begins{turn or whose}"
+            case Happening.USED if trigger.who is None:
+                return f"{once}a tactic or ability is used{turn}"
             case Happening.COMBAT_ENDED:
                 return f"{once}a combat ends in which {self.subject(trigger.who)} attacked{turn}"
             case _:
@@ -56,19 +66,21 @@ class Occasions(Phrases):
         return "your turn" if words == "you" else f"{words}'s turn" if words else "every turn"
 
     def _deed(self, trigger: model.Trigger) -> str:
-        you = trigger.who == YOU or (isinstance(trigger.who, Filter) and self.bare(trigger.who) == "you")
-        unit = isinstance(trigger.who, Filter) and trigger.who.kind in (Kind.UNIT, Kind.CREW, Kind.PLATFORM)
+        you = self.is_you(trigger.who)
+        return agreed(self._done(trigger), many=you)
+
+    def _done(self, trigger: model.Trigger) -> str:
+        who = trigger.who if isinstance(trigger.who, Filter) else None
         match trigger.event:
+            case Happening.USED if self.is_player(trigger.who):
+                return "uses a tactic"
+            case Happening.USED if who and who.kind is Kind.ANY:
+                return "uses a tactic or ability"
             case Happening.USED:
-                return f"use{'' if you else 's'} {'an ability' if unit or trigger.who == SELF else 'a tactic'}"
-            case Happening.BURNED:
-                return "burn a tactic" if you else "burns a tactic"
-            case Happening.GAINED:
-                return "gain something" if you else "gains something"
+                return "uses an ability"
             case Happening.BOARDED:
-                aboard = trigger.who.aboard if isinstance(trigger.who, Filter) else None
-                return f"boards {self.place(aboard) if aboard is not None else 'a platform'}"
-            case Happening.ENTERED if isinstance(trigger.who, Filter) and trigger.who.on & ON_HERE:
+                return f"boards {self.place(who.aboard) if who and who.aboard is not None else 'a platform'}"
+            case Happening.ENTERED if who and who.on & ON_HERE:
                 return "enters this territory"
             case Happening.ENTERED:
                 return "enters a territory"
@@ -79,24 +91,30 @@ class Occasions(Phrases):
         """Who an occasion is about."""
         trigger = self.ability.trigger
         event = trigger.event if trigger else None
-        if who is None:
-            ground = event in (Happening.REVEALED, Happening.BURIED)
-            player = event in (Happening.USED, Happening.BURNED, Happening.GAINED)
-            return "a territory" if ground else "a player" if player else "a unit"
         if isinstance(who, int):
             return self.thing(who)
-        words = self.noun(who)
-        if event is Happening.BOARDED and who.aboard is not None:
-            words = words.replace(f" aboard {self.place(who.aboard)}", "")
-        if event is Happening.ENTERED and who.on & ON_HERE:
+        filter_ = self._of_event(who or Filter(number=-1), event)
+        words = self.noun(filter_)
+        if event in UNITS_OR_PLAYERS and filter_.kind is Kind.ANY:
+            words = re.sub(r"\bunit\b", "unit or player", words, count=1)
+        if event is Happening.BOARDED and filter_.aboard is not None:
+            words = words.replace(f" aboard {self.place(filter_.aboard)}", "")
+        if event is Happening.ENTERED and filter_.on & ON_HERE:
             words = words.replace(" here", "")
-        return with_article(words)
+        return with_article(words.replace(" in your bay", " in its bay"))
+
+    def _of_event(self, who: Filter, event: Happening | None) -> Filter:
+        """Without a kind it is whatever the event is about."""
+        if who.kind is not Kind.ANY:
+            return who
+        kind = Kind.TERRITORY if event in LANDS_ONLY else Kind.PLAYER if event in PLAYERS_ONLY else Kind.ANY
+        return msgspec.structs.replace(who, kind=kind)
 
     def condition(self, condition: Condition) -> str:
         """What must be true, as a claim."""
         match condition:
             case model.That(ref=ref, fits=fits):
-                return f"{self.thing(ref)} {self.claim(fits)}"
+                return self._claimed(ref, self.claim(fits))
             case model.AllOf(conditions=inner):
                 return self._several(inner, "and")
             case model.AnyOf(conditions=inner):
@@ -108,11 +126,21 @@ class Occasions(Phrases):
             case _:
                 return self._standing(condition)
 
+    def _claimed(self, ref: Ref, claim: str) -> str:
+        """A claim about one thing; of several it is enough if it is true of one."""
+        # Nothing is looked for here, so it is not only in your own bay that it may stand.
+        claim = claim.replace(" in your bay", " in its bay")
+        if self.is_you(ref) or not self.are_many(ref):
+            return self.says(ref, claim)
+        return f"one of {self.thing(ref)} {claim}"
+
     def _standing(self, condition: Condition) -> str:
         """How things stand, apart from any one of them."""
         match condition:
             case model.CountIs(of=of, holds=holds) if holds.low == 1 and holds.high > 1:
                 return f"there is {with_article(self.noun(of))}"
+            case model.CountIs(of=of, holds=holds) if holds.low == holds.high == 1:
+                return f"there is {compared(holds, self.noun(of))}"
             case model.CountIs(of=of, holds=holds):
                 return f"there are {counted(holds, self.noun(of, many=True))}"
             case model.TurnIs(turn=turn):
@@ -130,7 +158,7 @@ class Occasions(Phrases):
         """Conditions together; what is said of one thing is said once."""
         claims = [condition for condition in conditions if isinstance(condition, model.That)]
         if len(claims) == len(conditions) and len({claim.ref for claim in claims}) == 1:
-            return f"{self.thing(claims[0].ref)} {merged((self.claim(claim.fits) for claim in claims), word)}"
+            return self._claimed(claims[0].ref, merged((self.claim(claim.fits) for claim in claims), word))
         return joined(map(self.condition, conditions), word)
 
     def lasts(self, lasting: Lasting) -> str:

@@ -14,7 +14,7 @@ import msgspec
 from threefold.core.errors import CardError
 from threefold.games.korash.cards import art
 from threefold.games.korash.cards.model import Catalogue, Design, Faction, Tactic, Territory, Unit
-from threefold.games.korash.cards.show import lines_of, walls_of
+from threefold.games.korash.cards.show import lines_of, supplies, walls_of
 from threefold.games.korash.cards.vocabulary import STRIDER, Horizon, Timing
 
 T = TypeVar("T", Tactic, Unit)
@@ -175,7 +175,7 @@ def _stand(catalogue: Catalogue, unit: Unit, faction: Faction) -> dict[str, Any]
         "protection": unit.protection,
         "life": unit.life,
         "movement": unit.movement,
-        "supply": msgspec.to_builtins(unit.supply) if unit.supply else None,
+        "supply": supplies(unit),
         "colour": art.colour_of(faction.colour, faction.id) if faction.id else "#5c4636",
         "owner": "platform" if unit.platform else faction.name,
         "banner": _banner(faction),

@@ -10,6 +10,7 @@ from msgspec import Struct
 from threefold.core.errors import CardError
 from threefold.games.korash.cards.model import Ability, Catalogue, Faction, Tactic, Territory, Unit
 from threefold.games.korash.cards.problems import did_you_mean
+from threefold.games.korash.cards.text import composed
 from threefold.games.korash.cards.vocabulary import STRIDER, WALLS, Edge
 
 
@@ -46,10 +47,10 @@ EDGES = {Edge.WHOLE: "", Edge.LEFT: "left", Edge.RIGHT: "right"}
 
 def lines_of(card: Unit | Territory, abilities: tuple[Ability, ...]) -> list[Line]:
     """The abilities one by one, unless the card prints a text of its own."""
-    if not all(ability.text in card.text for ability in abilities):
-        return [Line("", "", card.text)]
+    if card.text and card.text != composed(card, abilities):
+        return [Line("", "", words) for words in card.text.splitlines() if words.strip()]
     lines = [Line(EDGES[one.edge], one.name, one.text) for one in abilities]
-    if isinstance(card, Unit) and card.traits & STRIDER and not any(line.text == card.text for line in lines):
+    if isinstance(card, Unit) and card.traits & STRIDER:
         lines.insert(0, Line("", "Strider", "it may board any platform."))
     return lines
 
@@ -116,7 +117,14 @@ def _figures(card: Unit | Tactic | Territory) -> tuple[str, str]:
             stats = f"str {card.strength}, prot {card.protection}, life {card.life}, mp {card.movement}"
             if card.supply is None:
                 return "unit", f"cost {card.cost}, {stats}"
-            return "platform", f"{stats}, supply +{card.supply.industry} industry +{card.supply.tactic} tactic"
+            supply = " ".join(f"+{n} {what}" for what, n in supplies(card))
+            return "platform", f"{stats}, supply {supply}" if supply else stats
+
+
+def supplies(unit: Unit) -> list[tuple[str, int]]:
+    """What a platform supplies, and how much; nothing of what it does not."""
+    given: dict[str, int] = msgspec.to_builtins(unit.supply) if unit.supply else {}
+    return [(what, n) for what, n in given.items() if n]
 
 
 def territory_marks(land: Territory) -> str:

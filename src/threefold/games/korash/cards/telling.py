@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from threefold.games.korash.cards.grammar import lower
-from threefold.games.korash.cards.model import Amount, Block, Cost, Effect, Who
+from threefold.games.korash.cards.grammar import agreed, lower
+from threefold.games.korash.cards.model import Amount, Block, Cost, Effect, Ref, Who
 from threefold.games.korash.cards.occasions import Occasions
 from threefold.games.korash.cards.told import TOLD
-from threefold.games.korash.cards.vocabulary import YOU, Timing
+from threefold.games.korash.cards.vocabulary import SELF, USER, YOU, Timing
 
 COMMANDS = frozenset(
     {"gain", "lose", "discard", "recover", "look", "deal", "prevent", "repair", "destroy", "tap", "untap", "refresh"}
@@ -63,10 +63,14 @@ class Teller(Occasions):
             self.amount(industry, "industry") if industry else "",
             self.amount(movement, "movement") if movement else "",
             f"discard {self.amount(discard, 'tactic' if discard == 1 else 'tactics')}" if discard else "",
-            "destroy this unit" if cost.destroy_self else "",
-            "bury this territory" if cost.bury_here else "",
+            f"destroy {self.word(USER)}" if cost.destroy_self else "",
+            f"bury {self._ground()}" if cost.bury_here else "",
         ]
         return ", ".join(part for part in parts if part) or "free"
+
+    def _ground(self) -> str:
+        own = self.word(SELF)
+        return own if self.source == "territory" else f"the territory that {own} occupies"
 
     def tell(self, block: Block) -> str:
         """A block, a sentence an effect."""
@@ -80,16 +84,24 @@ class Teller(Occasions):
             before = f"{word} {self.condition(step.condition)}, "
         told = TOLD[type(step)](self, step)
         if step.unless_pay is not None:
-            payer = "you pay" if step.by == YOU else "its controller pays"
-            told = f"{told.rstrip('.')} unless {payer} {self.amount(step.unless_pay, 'industry')}"
+            told = f"{told.rstrip('.')} unless {self.payer(step.by)} {self.amount(step.unless_pay, 'industry')}"
         words = sentence(before + (lower(told) if before else told))
         if step.otherwise is not None:
             words += f" Otherwise, {lower(self.tell(step.otherwise))}"
         return words
 
-    def does(self, who: Who, verb: str, you: str) -> str:
-        """You gain; target opponent gains."""
-        return you if who == YOU else f"{self.thing(who)} {verb}"
+    def payer(self, by: Ref) -> str:
+        """Who may pay; of several one is enough."""
+        if self.is_you(by):
+            return "you pay"
+        many = self.are_many(by)
+        if self.is_player(by):
+            return f"one of {self.thing(by)} pays" if many else self.says(by, "pays")
+        return "one of their controllers pays" if many else "its controller pays"
+
+    def does(self, who: Who, verb: str) -> str:
+        """Gain; target opponent gains."""
+        return agreed(verb, many=True) if who == YOU else self.says(who, verb)
 
     def tiles(self, n: Amount) -> str:
         """1 tile, 2 tiles."""

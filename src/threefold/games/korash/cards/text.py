@@ -30,17 +30,15 @@ class Writer:
         self.names = names
 
     def unit(self, unit: Unit) -> Unit:
-        """A unit with its text, named abilities first."""
+        """A unit with its text."""
         source = "platform" if unit.platform else "unit"
-        traits = [word.capitalize() for word in bits(unit.traits & ~COMMON_TRAITS, TRAITS)]
         abilities = tuple(self._told(ability, source) for ability in unit.abilities)
-        text = unit.text or "\n".join([*(f"{word}." for word in traits), *map(line, abilities)])
-        return msgspec.structs.replace(unit, abilities=abilities, text=text)
+        return msgspec.structs.replace(unit, abilities=abilities, text=unit.text or composed(unit, abilities))
 
     def territory(self, land: Territory) -> Territory:
         """A territory with its text."""
         abilities = tuple(self._told(ability, "territory") for ability in land.abilities)
-        return msgspec.structs.replace(land, abilities=abilities, text=land.text or "\n".join(map(line, abilities)))
+        return msgspec.structs.replace(land, abilities=abilities, text=land.text or composed(land, abilities))
 
     def tactic(self, tactic: Tactic) -> Tactic:
         """A tactic with its text."""
@@ -55,3 +53,9 @@ def line(ability: Ability) -> str:
     """An ability as it stands on a card, its name in front."""
     edge = {Edge.LEFT: "Left tile. ", Edge.RIGHT: "Right tile. "}.get(ability.edge, "")
     return f"{edge}{ability.name} — {ability.text}" if ability.name else f"{edge}{ability.text}"
+
+
+def composed(card: Unit | Territory, abilities: tuple[Ability, ...]) -> str:
+    """The text of a card that prints none of its own: a line an ability, those that the rules know first."""
+    known = bits(card.traits & ~COMMON_TRAITS, TRAITS) if isinstance(card, Unit) else []
+    return "\n".join([*(f"{word.capitalize()}." for word in known), *map(line, abilities)])

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from threefold.games.korash.cards import model
-from threefold.games.korash.cards.grammar import bits, joined, lower, plural, with_article
+from threefold.games.korash.cards.grammar import agreed, bits, joined, lower, merged, plural, with_article
 from threefold.games.korash.cards.model import Effect, Filter
-from threefold.games.korash.cards.phrases import STATS
 from threefold.games.korash.cards.vocabulary import (
     FORBIDS,
     IGNORE_WALLS,
@@ -19,9 +17,10 @@ from threefold.games.korash.cards.vocabulary import (
     SELF,
     STATUSES,
     USER,
-    YOU,
     Moment,
+    Timing,
 )
+from threefold.games.korash.cards.wording import SORTS, STATS
 
 if TYPE_CHECKING:
     from threefold.games.korash.cards.telling import Teller
@@ -41,41 +40,48 @@ USES = {OF_DEPLOY: "units you deploy", OF_TACTIC: "tactics you use", OF_ABILITY:
 
 
 def _gain(teller: Teller, step: model.Gain) -> str:
-    parts = [
-        teller.amount(amount, plural(noun) if noun == "tactic" and amount != 1 else noun)
-        for amount, noun in ((step.industry, "industry"), (step.tactic, "tactic"), (step.influence, "influence"))
-        if amount != 0
-    ]
-    return f"{teller.does(step.who, 'gains', 'gain')} {joined(parts)}"
+    return f"{teller.does(step.who, 'gains')} {_resources(teller, step)}"
+
+
+def _resources(teller: Teller, step: model.Gain | model.SupplyMore) -> str:
+    given = ((step.industry, "industry"), (step.tactic, "tactic"), (step.influence, "influence"))
+    return joined(
+        teller.amount(n, plural(noun) if noun == "tactic" and n != 1 else noun) for n, noun in given if n != 0
+    )
 
 
 def _cards(teller: Teller, step: Any, verb: str) -> str:
-    return f"{teller.does(step.who, verb + 's', verb)} {teller.amount(step.n, 'tactic' if step.n == 1 else 'tactics')}"
+    return f"{teller.does(step.who, verb)} {teller.amount(step.n, 'tactic' if step.n == 1 else 'tactics')}"
 
 
 def _dig(teller: Teller, step: model.Dig) -> str:
-    look = teller.does(step.who, "looks", "look")
-    whose = "your" if step.who == YOU else "their"
-    top, keep = teller.amount(step.n, "tactics"), teller.amount(step.keep, "").strip()
-    return f"{look} at the top {top} of {whose} stockpile, take {keep} and put the rest at the bottom"
+    many = teller.are_many(step.who)
+    takes, puts = agreed("takes", many=many), agreed("puts", many=many)
+    whose = "your" if teller.is_you(step.who) else "their"
+    top, keep = teller.amount(step.n, "tactic" if step.n == 1 else "tactics"), teller.amount(step.keep, "").strip()
+    looks = teller.does(step.who, "looks")
+    return f"{looks} at the top {top} of {whose} stockpile, {takes} {keep} and {puts} the rest at the bottom"
 
 
 def _stats(teller: Teller, step: model.Get) -> str:
     parts = [teller.amount(getattr(step, field), noun, sign=True) for field, noun in STATS if getattr(step, field) != 0]
-    return f"{teller.thing(step.to)} gets {joined(parts)}{teller.lasts(step.lasts)}"
+    return f"{teller.says(step.to, 'gets')} {joined(parts)}{teller.lasts(step.lasts)}"
 
 
 def _set(teller: Teller, step: model.Set) -> str:
     parts = [teller.amount(number, noun) for field, noun in STATS if (number := getattr(step, field)) is not None]
-    return f"{teller.thing(step.to)} has exactly {joined(parts)}{teller.lasts(step.lasts)}"
+    return f"{teller.says(step.to, 'has')} exactly {joined(parts)}{teller.lasts(step.lasts)}"
 
 
 def _grant(teller: Teller, step: model.Grant) -> str:
-    whom = teller.thing(step.to)
-    parts = [f"is {joined(bits(step.statuses, STATUSES))}"] if step.statuses else []
-    parts += [f"is a {joined(bits(step.traits, teller.names.traits), 'and a')}"] if step.traits else []
-    parts += [f"has {joined(bits(step.keywords, teller.names.keywords))}"] if step.keywords else []
-    return f"{whom} {joined(parts)}{teller.lasts(step.lasts)}"
+    many = teller.are_many(step.to)
+    traits = bits(step.traits, teller.names.traits)
+    sorts = [plural(word) if many else with_article(word) for word in traits if word in SORTS]
+    had = [word for word in traits if word not in SORTS] + bits(step.keywords, teller.names.keywords)
+    claims = [f"is {joined(words)}" for words in (bits(step.statuses, STATUSES), sorts) if words]
+    first, *more = claims + ([f"has {joined(had)}"] if had else [])
+    granted = joined([teller.says(step.to, first), *(agreed(claim, many=many) for claim in more)])
+    return f"{granted}{teller.lasts(step.lasts)}"
 
 
 def _forbid(teller: Teller, step: model.Forbid) -> str:
@@ -85,22 +91,31 @@ def _forbid(teller: Teller, step: model.Forbid) -> str:
     what += [FORBIDDEN[word] for word in words if word in FORBIDDEN]
     if isinstance(step.to, Filter):
         return f"no {teller.noun(step.to)} can {joined(what, 'or')}{teller.lasts(step.lasts)}"
-    return f"{teller.thing(step.to)} can't {joined(what, 'or')}{teller.lasts(step.lasts)}"
+    whom = teller.says(step.to, "can't")
+    return f"{whom} {joined(what, 'or')}{teller.lasts(step.lasts)}"
 
 
 def _attack(teller: Teller, step: model.Attack) -> str:
-    whom = teller.thing(step.to)
+    makes = teller.says(step.to, "makes")
     board = " boarding" if step.board else ""
     onto = f" on {teller.thing(step.onto)}" if step.onto is not None else ""
-    return f"{whom} makes a free{board} attack{onto}"
+    return f"{makes} a free{board} attack{onto}"
 
 
 def _each(teller: Teller, step: model.Each) -> str:
     of = f"each {teller.noun(step.of)}" if isinstance(step.of, Filter) else f"each of {teller.thing(step.of)}"
-    inner = teller.tell(step.do)
-    if len(step.do.steps) == 1 and step.do.steps[0].condition is None:
-        return re.sub(r"\b[Ii]t\b", of, inner, count=1)
-    return f"for {of}: {lower(inner)}"
+    only = step.do.steps[0] if len(step.do.steps) == 1 else None
+    # Who is meant is found at once, so what happens to them later must not read as if it were found then.
+    later = any(isinstance(inner, model.At) for inner in step.do.steps)
+    if only is not None and only.condition is None and not later:
+        teller.looped[step.slot] = of
+        inner = teller.tell(step.do)
+        if teller.looped.pop(step.slot, None) is None:
+            return inner
+    else:
+        inner = teller.tell(step.do)
+    now = " there is now" if later and isinstance(step.of, Filter) else ""
+    return f"for {of}{now}: {lower(inner)}"
 
 
 def _branch(teller: Teller, step: model.Branch) -> str:
@@ -142,18 +157,31 @@ def _at(teller: Teller, step: model.At) -> str:
 
 def _cost_less(teller: Teller, step: model.CostLess) -> str:
     entries = step.entries
+    kinds = entries.any_of if _says_only(entries) else (entries,)
+    many = len(kinds) > 1 or not all(kind.named for kind in kinds)
+    what = joined(_uses(teller, kind) for kind in kinds)
+    return f"{what} {agreed('costs', many=many)} {teller.amount(step.n, 'industry less')}"
+
+
+def _says_only(entries: Filter) -> bool:
+    """Whether a filter is a list of alternatives, and nothing else."""
+    return bool(entries.any_of) and entries == Filter(number=entries.number, kind=entries.kind, any_of=entries.any_of)
+
+
+def _uses(teller: Teller, entries: Filter) -> str:
+    """TROOP units you deploy; abilities you use by a strider."""
+    many = not entries.named
     words = joined(bits(entries.keywords, teller.names.keywords), "or")
     nouns = [noun for bit, noun in USES.items() if entries.of & bit] or list(USES.values())
-    what = joined(teller.named_words(entries), "or") if entries.named else joined(nouns)
+    what = joined(nouns) if many else joined(teller.named_words(entries), "or")
     by = f" by {with_article(teller.noun(entries.actor))}" if entries.actor else ""
-    printed = f" that {teller.printed_cost(entries.cost)}" if entries.cost else ""
-    less = teller.amount(step.n, "industry less")
-    return f"{words} {what}{by}{printed} cost{'s' if entries.named else ''} {less}".strip()
+    claims = [agreed(teller.printed_cost(entries.cost), many=many)] if entries.cost else []
+    claims += [merged((teller.claim(kind, many=many) for kind in entries.any_of), "or")] if entries.any_of else []
+    return f"{words} {what}{by}{f' that {joined(claims)}' if claims else ''}".strip()
 
 
 def _supply_more(teller: Teller, step: model.SupplyMore) -> str:
-    given = ((step.industry, "industry"), (step.tactic, "tactic"), (step.influence, "influence"))
-    return f"your supply grows by {joined(teller.amount(n, noun) for n, noun in given if n != 0)}"
+    return f"your supply grows by {_resources(teller, step)}"
 
 
 def _extra_deploy(teller: Teller, step: model.ExtraDeploy) -> str:
@@ -161,8 +189,24 @@ def _extra_deploy(teller: Teller, step: model.ExtraDeploy) -> str:
 
 
 def _ignore(teller: Teller, step: model.Ignore) -> str:
-    whom = teller.thing(step.to)
-    return f"{whom} ignores walls" if step.what & IGNORE_WALLS else f"the storm spares {whom}"
+    walls = bool(step.what & IGNORE_WALLS)
+    return teller.says(step.to, "ignores walls") if walls else f"the storm spares {teller.thing(step.to)}"
+
+
+def _deploy(teller: Teller, step: model.Deploy) -> str:
+    """KOR-RULING-53: on other players' turns there is no deploy of the turn to use up."""
+    ability = teller.ability
+    yours = ability.timing in (Timing.ORDERS, Timing.PLANS) or (
+        ability.cost is not None and ability.timing is Timing.OWN_TURN
+    )
+    counts = "it counts as your deploy for this turn" if yours else "on your turn it counts as your deploy"
+    less = f" for {teller.amount(step.less, 'industry')} less" if step.less else ""
+    return f"deploy a unit now{less}; {counts}"
+
+
+def _recall(teller: Teller, step: model.Recall) -> str:
+    bay = "their bays" if teller.are_many(step.to) else "its bay"
+    return f"return {teller.thing(step.to)} to {bay}"
 
 
 def _push(teller: Teller, step: model.Push) -> str:
@@ -184,6 +228,11 @@ def _verb(words: str) -> Callable[[Teller, Any], str]:
     return lambda teller, step: words.format(teller.thing(step.to))
 
 
+def _said(claim: str) -> Callable[[Teller, Any], str]:
+    """A plain effect that is said of what it happens to."""
+    return lambda teller, step: teller.says(step.to, claim)
+
+
 def _number(words: str) -> Callable[[Teller, Any], str]:
     """An effect with a number: `{0}` is what it happens to, `{1}` how much."""
     return lambda teller, step: words.format(teller.thing(step.to), teller.amount(step.n, "").strip())
@@ -191,14 +240,12 @@ def _number(words: str) -> Callable[[Teller, Any], str]:
 
 TOLD: dict[type[Effect], Callable[[Teller, Any], str]] = {
     model.Gain: _gain,
-    model.Lose: lambda teller, step: (
-        f"{teller.does(step.who, 'loses', 'lose')} {teller.amount(step.industry, 'industry')}"
-    ),
-    model.Discard: lambda teller, step: _cards(teller, step, "discard"),
-    model.Recover: lambda teller, step: f"{_cards(teller, step, 'recover')} from the discard pile",
+    model.Lose: lambda teller, step: f"{teller.does(step.who, 'loses')} {teller.amount(step.industry, 'industry')}",
+    model.Discard: lambda teller, step: _cards(teller, step, "discards"),
+    model.Recover: lambda teller, step: f"{_cards(teller, step, 'recovers')} from the discard pile",
     model.Dig: _dig,
     model.Deal: _number("deal {1} damage to {0}"),
-    model.Dealt: _number("{0} is dealt {1} damage"),
+    model.Dealt: lambda teller, step: f"{teller.says(step.to, 'is dealt')} {teller.amount(step.n, 'damage')}",
     model.Prevent: lambda teller, step: (
         f"prevent the next {teller.amount(step.n, 'damage')} to {teller.thing(step.to)}{teller.lasts(step.lasts)}"
     ),
@@ -210,22 +257,20 @@ TOLD: dict[type[Effect], Callable[[Teller, Any], str]] = {
     model.Forbid: _forbid,
     model.Tap: _verb("tap {}"),
     model.Untap: _verb("untap {}"),
-    model.Exhaust: _verb("{} becomes exhausted"),
+    model.Exhaust: _said("becomes exhausted"),
     model.Refresh: _verb("refresh {}"),
     model.Move: lambda teller, step: f"move {teller.thing(step.to)} up to {teller.tiles(step.n)}",
     model.Push: _push,
     model.Pull: _pull,
     model.Place: lambda teller, step: f"place {teller.thing(step.to)} on {teller.thing(step.onto)}",
     model.Swap: _swap,
-    model.Recall: _verb("return {} to its bay"),
+    model.Recall: _recall,
     model.Reveal: _verb("reveal {}"),
     model.Peek: _verb("peek at {}"),
     model.Hide: _verb("turn {} face-down"),
     model.Bury: _verb("bury {}"),
     model.Storm: lambda _, __: "a storm happens now",
-    model.Deploy: lambda teller, step: (
-        "deploy a unit now" + (f" for {teller.amount(step.less, 'industry')} less" if step.less else "")
-    ),
+    model.Deploy: _deploy,
     model.Attack: _attack,
     model.Cancel: _verb("cancel {}"),
     model.EndCombat: lambda _, __: "the combat ends without a winner",
