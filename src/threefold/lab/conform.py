@@ -174,9 +174,12 @@ def _new_seat(names: tuple[Seat, ...], seat: Seat) -> Seat:
 
 def defaults_are_answers(game: AnyGame, setup: Setup, pick: Pick) -> None:
     state = somewhere(game, setup, pick)
-    for decision in game.pending(state):
-        if decision.seat != CHANCE and (default := game.default(state, decision.seat)) is not None:
-            assert allows(game, state, decision, default), f"the default {default} is not an answer"
+    asked = {decision.seat: decision for decision in game.pending(state)}
+    for seat in range(setup.seats):
+        default = game.default(state, seat)
+        if default is not None:
+            assert seat in asked, f"seat {seat} is not asked, and has a default: {default}"
+            assert allows(game, state, asked[seat], default), f"the default {default} is not an answer"
 
 
 def options_are_typed(game: AnyGame, setup: Setup, _: Pick) -> None:
@@ -251,9 +254,11 @@ LAWS = (
     Law("an imagined world looks the same to who imagined it", sight.views_fit_their_worlds),
     Law("views and events survive the wire", sight.views_travel),
     Law("worlds that look alike to a seat ask and tell it the same", sight.worlds_alike_tell_alike),
+    Law("a view stays as it was shown", sight.views_are_snapshots),
+    Law("what is dealt anew behind a seat's back looks and sounds the same to it", sight.secrets_stay_secret),
     Law("notation reads back", notation_reads_back),
     Law("renaming seats renames the outcome", renaming_changes_nothing),
-    Law("default answers are legal", defaults_are_answers),
+    Law("default answers are legal, and only who is asked has one", defaults_are_answers),
     Law("options are typed and unknown ones refused", options_are_typed),
     Law("the same answers cause the same events", events_are_told_in_order),
     Law("the kernel keeps step with the rules", kernel_keeps_step),
