@@ -64,8 +64,21 @@ def secrets_stay_secret(game: AnyGame, setup: Setup, pick: Pick) -> None:
             f"seat {seat}: who is asked gives away what was dealt behind its back"
         )
         answers = answers_by(game, setup, state, pick, NO_CALLS) if game.pending(state) else {}
-        if answers and all(allows(game, world, d, answers[d.seat]) for d in game.pending(world)):
+        if answers and mean_the_same(game, state, world, answers):
             sound_alike(game, seat, state, world, answers)
+
+
+def mean_the_same(game: AnyGame, state: Any, world: Any, answers: dict[Seat, Answer]) -> bool:
+    """Whether answers can be given in both worlds and say the same there: what can only be one goes without saying."""
+    return all(
+        allows(game, world, d, answers[d.seat])
+        and (d.seat == CHANCE or _says(game, state, d.seat, answers) == _says(game, world, d.seat, answers))
+        for d in game.pending(world)
+    )
+
+
+def _says(game: AnyGame, state: Any, seat: Seat, answers: dict[Seat, Answer]) -> str:
+    return game.write_answer(state, seat, answers[seat])
 
 
 def sound_alike(game: AnyGame, seat: Seat | None, state: Any, world: Any, answers: dict[Seat, Answer]) -> None:
