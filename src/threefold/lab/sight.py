@@ -52,20 +52,26 @@ def views_are_snapshots(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 def secrets_stay_secret(game: AnyGame, setup: Setup, pick: Pick) -> None:
     """A world dealt anew behind a seat's back looks and sounds to it as this one does, until something is revealed."""
-    state = somewhere(game, setup, pick)
-    for seat in seated(setup):
-        world = game.redeal(state, seat, Random(pick(2**16)))
-        if world is None or world == state:
-            continue
-        assert msgspec.json.encode(game.view(world, seat)) == msgspec.json.encode(game.view(state, seat)), (
-            f"seat {seat} sees what was dealt behind its back"
-        )
-        assert _public(game, state, seat) == _public(game, world, seat), (
-            f"seat {seat}: who is asked gives away what was dealt behind its back"
-        )
-        answers = answers_by(game, setup, state, pick, NO_CALLS) if game.pending(state) else {}
-        if answers and mean_the_same(game, state, world, answers):
-            sound_alike(game, seat, state, world, answers)
+    for state in islice(walk(game, setup, pick), FAR):
+        if pick(5) == 0:
+            seat = seated(setup)[pick(setup.seats + 1)]
+            world = game.redeal(state, seat, Random(pick(2**16)))
+            if world is None:
+                return
+            if world != state:
+                _keep_secret(game, setup, pick, seat, state, world)
+
+
+def _keep_secret(game: AnyGame, setup: Setup, pick: Pick, seat: Seat | None, state: Any, world: Any) -> None:
+    assert msgspec.json.encode(game.view(world, seat)) == msgspec.json.encode(game.view(state, seat)), (
+        f"seat {seat} sees what was dealt behind its back"
+    )
+    assert _public(game, state, seat) == _public(game, world, seat), (
+        f"seat {seat}: who is asked gives away what was dealt behind its back"
+    )
+    answers = answers_by(game, setup, state, pick, NO_CALLS)
+    if answers and mean_the_same(game, state, world, answers):
+        sound_alike(game, seat, state, world, answers)
 
 
 def mean_the_same(game: AnyGame, state: Any, world: Any, answers: dict[Seat, Answer]) -> bool:
