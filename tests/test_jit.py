@@ -171,7 +171,7 @@ def test_folders_go_only_when_no_code_has_used_them_for_long(house: House) -> No
 def test_a_folder_that_another_process_removes_meanwhile_does_no_harm(house: House) -> None:
     gone = house.kernels / "gone"
     gone.symlink_to(house.kernels / "nowhere")
-    # BUG: _open_cache asks every entry for its time, and one that has just gone raises FileNotFoundError at import.
+    # Every entry is asked for its time when the cache is opened; one that has just gone has none.
     try:
         house.ask()
     finally:
@@ -212,7 +212,6 @@ SPELLINGS = {
 def test_a_file_that_a_kernel_imports_belongs_to_the_hash(
     spelling: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # BUG: IMPORT reads one line, so modules named on the following lines of an import are not seen.
     package = tmp_path / "threefold"
     texts = {
         "jit.py": "",

@@ -117,7 +117,7 @@ def test_greedy_saves_a_unit_in_combat_with_the_card_that_turns_it() -> None:
         mine={"units": ["5/4/2/2 E3"]},
         theirs={"units": ["3/3/1/2 F3"], "industry": 1, "inventory": ["pact.dig-in"]},
     )
-    state = played(state, "attack:u1:F3", "P2 pass", "P1 pass")
+    state = played(state, "P1 attack:u1:F3", "P2 pass")
     assert says(state) == "use:pact.dig-in:t=u12"
 
 
@@ -136,15 +136,14 @@ def test_greedy_leaves_a_platform_where_nothing_threatens_it() -> None:
 
 def test_greedy_lets_harmless_things_happen() -> None:
     state = at(mine={"units": ["5/4/2/2 E3"]}, theirs={"industry": 3, "inventory": ["fx.ensnare"]})
-    assert says(played(state, "explore:u1")) == "pass"
+    assert says(played(state, "P1 explore:u1")) == "pass"
 
 
 def played(state: State, *sentences: str) -> State:
-    """After these sentences; those of seats that are not asked are left out."""
+    """After these sentences, each with its speaker: whoever is asked must be who speaks."""
     for sentence in sentences:
-        words = sentence.split()
+        speaker, words = sentence.split()
         (decision,) = KORASH.pending(state)
-        if len(words) == 2 and words[0] != f"P{decision.seat + 1}":
-            continue
-        KORASH.play(state, {decision.seat: KORASH.read_answer(state, decision.seat, words[-1])})
+        assert speaker == f"P{decision.seat + 1}", f"{speaker} is not asked: {sentence}"
+        KORASH.play(state, {decision.seat: KORASH.read_answer(state, decision.seat, words)})
     return state

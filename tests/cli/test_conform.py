@@ -70,6 +70,5 @@ def test_a_game_that_crashes_breaks_laws_and_not_the_command() -> None:
 
 def test_what_is_no_game_is_refused() -> None:
     ran = threefold("conform", "strange_games:number")
-    # BUG: anything that can be imported is taken for a game, and the command ends in AttributeError.
     assert ran.code == 2
     assert ran.err.startswith("threefold: strange_games:number")

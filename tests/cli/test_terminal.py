@@ -155,7 +155,7 @@ def test_what_is_no_move_is_said_to_be_none(typed: str) -> None:
 
 
 def test_a_very_long_number_is_no_move_either() -> None:
-    # BUG: int() refuses more than 4300 digits, and the game ends in a traceback.
+    # int() refuses more than 4300 digits by a ValueError.
     ran = sit("9" * 5_000, "quit")
     assert ran.code == 0
     assert ran.out.count(PROMPT) == 2
@@ -201,7 +201,6 @@ def test_save_without_a_name_writes_a_record_here(tmp_path: Path, monkeypatch: p
 
 def test_a_record_that_cannot_be_saved_does_not_end_the_game(tmp_path: Path) -> None:
     ran = sit(f"save {tmp_path / 'nowhere' / 'game.json'}", "quit")
-    # BUG: the OSError is not caught at the prompt: the sitting ends with exit code 2 and the game is lost.
     assert ran.code == 0
     assert ran.out.count(PROMPT) == 2
 
@@ -215,7 +214,6 @@ def test_the_bot_begins_when_the_person_sits_opposite() -> None:
 @pytest.mark.parametrize("seat", ["2", "-1"])
 def test_a_seat_that_the_game_does_not_have_is_refused(seat: str) -> None:
     ran = sit("quit", words=("--bot", "random", "--seed", "1", "--seat", seat))
-    # BUG: any number is taken for a seat; the bots then play each other and nobody is asked.
     assert ran.code == 2
 
 

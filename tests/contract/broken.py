@@ -149,6 +149,21 @@ class LeakyView(Showdown):
         return Peek(view.open, view.counts, view.hands, tuple(map(tuple, state.hands)))
 
 
+class OpenSecret(LeakyView):
+    """Everybody sees every hand, and imagines what is seen: the leak agrees with itself."""
+
+    def imagine(self, view: Any, rng: Random) -> showdown.State:
+        assert isinstance(view, Peek)
+        return super().imagine(replace(view, hands=dict(enumerate(view.peek))), rng)
+
+
+class Window(Showdown):
+    """A view onto the table itself: it changes while somebody looks at it."""
+
+    def view(self, state: showdown.State, seat: Seat | None) -> showdown.View:
+        return replace(super().view(state, seat), open=state.open)
+
+
 class Forgetting(Showdown):
     """Worlds are imagined in which nobody has ever shown a card."""
 
@@ -275,6 +290,13 @@ class BadDefault(Parley):
         return (parley.CONCEDE,)
 
 
+class AnswersUnasked(Parley):
+    """Who is late passes, also who is asked nothing."""
+
+    def default(self, state: parley.State, seat: Seat) -> Answer:
+        return (parley.PASS,)
+
+
 class LaxOptions(pebbles.Options, frozen=True, forbid_unknown_fields=False):
     """Anything goes."""
 
@@ -376,7 +398,6 @@ BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
     (conform.every_answer_plays, OffersEverything()),
     (conform.looking_changes_nothing, LookingTakes()),
     (conform.looking_changes_nothing, Forgetful()),
-    # BUG: the law compares with another clone, which shares as well; a deep copy would differ.
     (conform.clones_are_independent, Sharing()),
     (conform.replays, Moody()),
     (sight.views_fit_their_worlds, LeakyView()),
@@ -386,15 +407,18 @@ BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
     (sight.worlds_alike_tell_alike, KnowsBetter()),
     (sight.worlds_alike_tell_alike, TellsSpectators()),
     (sight.worlds_alike_tell_alike, TellsTheNeighbour()),
-    # BUG: both worlds are given the same roll, so that a roll that is told to all tells both the same.
+    # Two worlds with the same roll would be told the same: the law must roll differently where the views agree.
     (sight.worlds_alike_tell_alike, TellsTheDraw()),
-    # BUG: the law does not look at the queue.
     (sight.worlds_alike_tell_alike, QueuePeeks()),
-    # BUG: where a seat could not answer the same in both worlds the law gives up, also for who looks.
     (sight.worlds_alike_tell_alike, MorePeeks()),
+    (sight.views_are_snapshots, Window()),
+    (sight.secrets_stay_secret, OpenSecret()),
+    (sight.secrets_stay_secret, KnowsBetter()),
+    (sight.secrets_stay_secret, TellsSpectators()),
     (conform.notation_reads_back, Mumbles()),
     (conform.renaming_changes_nothing, FalseSymmetry()),
     (conform.defaults_are_answers, BadDefault()),
+    (conform.defaults_are_answers, AnswersUnasked()),
     (conform.options_are_typed, Lax()),
     (conform.options_are_typed, OneChairTooMany()),
     (conform.events_are_told_in_order, Chatty()),

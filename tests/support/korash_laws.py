@@ -1,23 +1,33 @@
-"""What is true of every moment of a game of Korash."""
+"""What is true of every moment of a game of Korash, and of every step from one to the next."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
-from threefold.games.korash.board import lands
+from threefold.core.contract import Event
+from threefold.games.korash.board import lands, tiles
 from threefold.games.korash.codes import BAY, BAYS, CREW, MOST_ENTRIES
-from threefold.games.korash.filters import can_be_target
-from threefold.games.korash.state import State
+from threefold.games.korash.events import Damage, Destroyed, Gained, Lost, Paid, Repaired
+from threefold.games.korash.state import DESTROYED, NONE, NOWHERE, QUARTERS, State
+from threefold.games.korash.units import stat
+from threefold.games.korash.words import SEATS, UNIT_NAMES
 
 
 def check_state(state: State) -> None:
     """Everything at once."""
     one_unit_a_tile(state)
+    units_are_conserved(state)
     tactics_are_conserved(state)
     territories_are_conserved(state)
-    nothing_negative(state)
-    only_reachable_targets(state)
+    supplies_have_their_limits(state)
     screens_are_busy(state)
+
+
+def check_step(before: State, after: State, events: list[Event]) -> None:
+    """What changed is what was told."""
+    destruction_is_for_good(before, after, events)
+    tokens_change_as_told(before, after, events)
 
 
 def one_unit_a_tile(state: State) -> None:
@@ -61,34 +71,58 @@ def tactics_are_conserved(state: State) -> None:
         assert state.left[seat] == sum(state.bag[seat])
 
 
+def units_are_conserved(state: State) -> None:
+    """KOR-ZONE-5, KOR-ZONE-6, KOR-RULING-48: the units of a faction and a platform, each in one place of the game."""
+    on_map = {*tiles(state.width, state.depth)}
+    is_laid = bool(state.bags)
+    for seat, faction in enumerate(state.faction):
+        crew = range(seat * CREW, seat * CREW + CREW)
+        roster = state.kit.factions[faction].units if faction >= 0 else ()
+        designs = Counter(state.kit.units[state.design[unit]].id for unit in crew[1:] if state.design[unit] >= 0)
+        assert designs == Counter({design.id: copies for design, copies in roster}), f"P{seat + 1} has another crew"
+        for unit in crew:
+            place = state.place[unit]
+            if state.design[unit] < 0:
+                assert place == NOWHERE, f"no unit has the number u{unit}, and it is somewhere"
+            elif state.out[seat]:
+                assert place in (DESTROYED, NOWHERE), f"u{unit} stayed, though P{seat + 1} is out"
+            elif is_laid or unit % CREW:
+                bays = range(BAY, BAY + state.options.bay) if unit % CREW else ()
+                assert place in on_map or place in bays or place in (QUARTERS, DESTROYED), f"u{unit} is lost"
+                assert unit % CREW or place != QUARTERS, "a platform is in quarters"
+            if place == QUARTERS:
+                assert not state.damage[unit], f"u{unit} was hurt before it came out"
+            assert place < 0 or state.rule or stat(state, unit, 2) > 0, f"u{unit} lives without life"
+
+
 def territories_are_conserved(state: State) -> None:
     """KOR-ZONE-15: every territory is in a bag, on the map, buried, or known on top of a deck."""
     if not state.bags:
         return
     kit = state.kit
+    there = lands(state.width, state.depth)
     held = Counter(card for pile in (*state.buried, *state.deck_top) for card in pile)
-    held.update(state.land[land] for land in lands(state.width, state.depth) if state.land[land] >= 0)
+    held.update(state.land[land] for land in there if state.land[land] >= 0)
     for bag in state.bags:
         for place, count in enumerate(bag.counts):
             held[kit.horizon_lands[bag.horizon][place]] += count
     printed = {card: kit.lands[card].copies for cards in kit.horizon_lands for card in cards}
     assert {card: held[card] for card in printed} == printed, "a territory was lost or found"
+    for number, bag in enumerate(state.bags):
+        unseen = sum(state.lair[land] == number and state.land[land] == NONE for land in there)
+        deck = state.deck_left[bag.horizon] if state.deck[bag.horizon] == number else 0
+        assert sum(bag.counts) == deck + unseen, "a bag holds other than what lies in its deck and unseen on the map"
+    for land in there:
+        assert state.land[land] < 0 or not state.faceup[land] or not state.known[land], "a secret lies face-up"
+        assert state.land[land] >= 0 or not (state.faceup[land] or state.known[land]), "somebody knows what nobody saw"
 
 
-def nothing_negative(state: State) -> None:
-    """Counters never fall below nothing, and the stack has its limit."""
+def supplies_have_their_limits(state: State) -> None:
+    """KOR-RES-5, KOR-RULING-3, KOR-RULING-47: no counter below nothing, none above what the host has laid out."""
     assert min((*state.industry, *state.influence, *state.damage, *state.spent)) >= 0
-    assert len(state.entries) <= MOST_ENTRIES + 1
-    limit = state.options.industry
-    assert not limit or sum(state.industry) <= limit
-
-
-def only_reachable_targets(state: State) -> None:
-    """KOR-TARGET-1, KOR-TARGET-3: no unit in quarters, in a foreign bay or out of play is a target."""
-    for unit, place in enumerate(state.place):
-        for seat in range(state.seats):
-            if place < 0 or (place >= BAY and unit // CREW != seat):
-                assert not can_be_target(state, seat, unit), f"P{seat + 1} could target u{unit}"
+    assert len(state.entries) <= MOST_ENTRIES
+    for held, limit in ((state.industry, state.options.industry), (state.influence, state.options.influence)):
+        assert not limit or sum(held) <= limit, f"{sum(held)} of {limit} were given out"
 
 
 def screens_are_busy(state: State) -> None:
@@ -98,3 +132,39 @@ def screens_are_busy(state: State) -> None:
     if not state.rule:
         for cards in state.screen:
             assert all(card.uid in running for card in cards), "a card lies idle on a screen"
+
+
+def destruction_is_for_good(before: State, after: State, events: Iterable[Event]) -> None:
+    """KOR-ZONE-5: who is destroyed was told so, stays destroyed, and is hurt no more."""
+    was, is_now = _destroyed(before), _destroyed(after)
+    told = {event.unit for event in events if isinstance(event, Destroyed)}
+    assert {UNIT_NAMES[unit] for unit in is_now - was} == told, f"destroyed are {is_now - was}, told was {told}"
+    for unit in was:
+        assert unit in is_now, f"u{unit} came back"
+        assert after.damage[unit] == before.damage[unit], f"u{unit} was hurt again"
+
+
+def _destroyed(state: State) -> set[int]:
+    return {unit for unit, place in enumerate(state.place) if place == DESTROYED}
+
+
+def tokens_change_as_told(before: State, after: State, events: Iterable[Event]) -> None:
+    """KOR-RES-4, KOR-DMG-6: every industry, influence and damage that came or went."""
+    change = Counter[tuple[str, str]]()
+    for event in events:
+        match event:
+            case Gained(seat=who, what=what, n=n) if what != "tactic":
+                change[who, what] += n
+            case Paid(who=who, what=what, n=n) | Lost(seat=who, what=what, n=n):
+                change[who, what] -= n
+            case Damage(unit=who, n=n):
+                change[who, "damage"] += n
+            case Repaired(unit=who, n=n):
+                change[who, "damage"] -= n
+            case _:
+                pass
+    for seat, name in enumerate(SEATS[: after.seats]):
+        assert after.industry[seat] - before.industry[seat] == change[name, "industry"], f"{name}: industry"
+        assert after.influence[seat] - before.influence[seat] == change[name, "influence"], f"{name}: influence"
+    for unit, (hurt, was) in enumerate(zip(after.damage, before.damage, strict=True)):
+        assert hurt - was == change[UNIT_NAMES[unit], "damage"], f"{UNIT_NAMES[unit]}: damage"

@@ -23,10 +23,10 @@ def command(
     """Check a game, yours or ours, against every law of the contract."""
     from rich.progress import track
 
-    from threefold.lab.conform import LAWS, conform
+    from threefold.lab.conform import LAWS, conform, tables
 
     found = _load(game)
-    total = len(LAWS) * len(list(found.setups()))
+    total = len(LAWS) * len(tables(found))
     rows = list(track(conform(found, walks, seed), "Laws", total, console=console(stderr=True), transient=True))
     broken = [(law, setup, problem) for law, setup, problem in rows if problem]
     if json:

@@ -283,6 +283,13 @@ class Game(Protocol[S]):
         """A world that fits this view: all that a bot ever gets."""
         ...
 
+    def redeal(self, state: S, seat: Seat | None, rng: Random) -> S | None:
+        """The same world but for what a seat may not see, which is dealt anew; None: the game does not offer this.
+
+        It asks neither view nor imagine, for laws hold them to it: a leak that is also imagined agrees with itself.
+        """
+        return None
+
     def scenery(self, options: Struct) -> Struct | None:
         """What a board needs to draw and that never changes in a match: a client knows no rules."""
         return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,7 +14,7 @@ from threefold.core.record import dump, load
 from threefold.core.table import Table, read_options
 from threefold.core.tournament import meeting, retell
 from threefold.lab import sight
-from threefold.lab.walking import Pick, allows, answer_by, answers_by, seated, somewhere, walk
+from threefold.lab.walking import FAR, Manner, Pick, allows, answer_by, answers_by, seated, somewhere, walk
 
 
 class Law(NamedTuple):
@@ -28,7 +27,7 @@ class Law(NamedTuple):
 def conform(game: AnyGame, walks: int, seed: int) -> Iterator[tuple[Law, Setup, str]]:
     """Every law on every setup of a game; the third of each row says how it was broken, or is empty."""
     for law in LAWS:
-        for setup in game.setups():
+        for setup in tables(game):
             rng = Random(f"{seed} {law.sentence}")
             problem = ""
             try:
@@ -37,6 +36,11 @@ def conform(game: AnyGame, walks: int, seed: int) -> Iterator[tuple[Law, Setup, 
             except Exception as error:
                 problem = f"{type(error).__name__}: {error}"
             yield law, setup, problem
+
+
+def tables(game: AnyGame) -> list[Setup]:
+    """Where laws are checked: every setup, and the table that is laid with one tap, which asks least before play."""
+    return list(dict.fromkeys([*game.setups(), Setup(min(game.seats), game.quick())]))
 
 
 def ends(game: AnyGame, setup: Setup, pick: Pick) -> None:
@@ -102,13 +106,19 @@ def looking_changes_nothing(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def clones_are_independent(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    state = somewhere(game, setup, pick)
-    before, clone = deepcopy(state), state.clone()
-    for _ in range(20):
-        if not game.pending(clone):
+    """A twin that is played alike and never cloned shows what its original ought to be."""
+    manner = Manner.drawn(pick)
+    state, twin = (game.new(setup.seats, setup.options) for _ in range(2))
+    for _ in range(FAR):
+        if not game.pending(state):
             break
-        game.play(clone, answers_by(game, setup, clone, pick))
-    assert state == before, "playing on a clone changed its original"
+        answers = answers_by(game, setup, state, pick, manner)
+        clone = state.clone()
+        game.play(clone, answers)
+        assert state == twin, "playing on a clone changed its original"
+        game.play(state, answers)
+        game.play(twin, answers)
+        assert state == clone, "a clone went another way than its original"
 
 
 def replays(game: AnyGame, setup: Setup, pick: Pick) -> None:
@@ -164,9 +174,12 @@ def _new_seat(names: tuple[Seat, ...], seat: Seat) -> Seat:
 
 def defaults_are_answers(game: AnyGame, setup: Setup, pick: Pick) -> None:
     state = somewhere(game, setup, pick)
-    for decision in game.pending(state):
-        if decision.seat != CHANCE and (default := game.default(state, decision.seat)) is not None:
-            assert allows(game, state, decision, default), f"the default {default} is not an answer"
+    asked = {decision.seat: decision for decision in game.pending(state)}
+    for seat in range(setup.seats):
+        default = game.default(state, seat)
+        if default is not None:
+            assert seat in asked, f"seat {seat} is not asked, and has a default: {default}"
+            assert allows(game, state, asked[seat], default), f"the default {default} is not an answer"
 
 
 def options_are_typed(game: AnyGame, setup: Setup, _: Pick) -> None:
@@ -241,9 +254,11 @@ LAWS = (
     Law("an imagined world looks the same to who imagined it", sight.views_fit_their_worlds),
     Law("views and events survive the wire", sight.views_travel),
     Law("worlds that look alike to a seat ask and tell it the same", sight.worlds_alike_tell_alike),
+    Law("a view stays as it was shown", sight.views_are_snapshots),
+    Law("what is dealt anew behind a seat's back looks and sounds the same to it", sight.secrets_stay_secret),
     Law("notation reads back", notation_reads_back),
     Law("renaming seats renames the outcome", renaming_changes_nothing),
-    Law("default answers are legal", defaults_are_answers),
+    Law("default answers are legal, and only who is asked has one", defaults_are_answers),
     Law("options are typed and unknown ones refused", options_are_typed),
     Law("the same answers cause the same events", events_are_told_in_order),
     Law("the kernel keeps step with the rules", kernel_keeps_step),

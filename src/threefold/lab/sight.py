@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from threefold.core.contract import Answer, AnyGame, Seat, Setup, Verdict, told
-from threefold.lab.walking import Pick, allows, answer_by, answers_by, seated, somewhere
+from threefold.core.contract import CHANCE, Answer, AnyGame, Seat, Setup, Verdict, told
+from threefold.lab.walking import FAR, NO_CALLS, Pick, allows, answer_by, answers_by, seated, somewhere, walk
 
 
 def views_fit_their_worlds(game: AnyGame, setup: Setup, pick: Pick) -> None:
@@ -35,6 +37,86 @@ def views_travel(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 def _round_trip(value: Struct) -> None:
     assert msgspec.json.decode(msgspec.json.encode(value), type=type(value)) == value, f"{value} does not travel"
+
+
+def views_are_snapshots(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    """What was shown stays as it was shown, however the game goes on."""
+    shown: list[tuple[Struct, bytes]] = []
+    for state in islice(walk(game, setup, pick), FAR):
+        if pick(6) == 0:
+            view = game.view(state, seated(setup)[pick(setup.seats + 1)])
+            shown.append((view, msgspec.json.encode(view)))
+    for view, text in shown:
+        assert msgspec.json.encode(view) == text, f"a view has changed since it was shown: {text.decode()}"
+
+
+def secrets_stay_secret(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    """A world dealt anew behind a seat's back looks and sounds to it as this one does, until something is revealed."""
+    for state in islice(walk(game, setup, pick), FAR):
+        if pick(5) == 0:
+            seat = seated(setup)[pick(setup.seats + 1)]
+            world = game.redeal(state, seat, Random(pick(2**16)))
+            if world is None:
+                return
+            if world != state:
+                _keep_secret(game, setup, pick, seat, state, world)
+
+
+def _keep_secret(game: AnyGame, setup: Setup, pick: Pick, seat: Seat | None, state: Any, world: Any) -> None:
+    assert msgspec.json.encode(game.view(world, seat)) == msgspec.json.encode(game.view(state, seat)), (
+        f"seat {seat} sees what was dealt behind its back"
+    )
+    assert _public(game, state, seat) == _public(game, world, seat), (
+        f"seat {seat}: who is asked gives away what was dealt behind its back"
+    )
+    answers = answers_by(game, setup, state, pick, NO_CALLS)
+    if answers and mean_the_same(game, state, world, answers):
+        sound_alike(game, seat, state, world, answers)
+
+
+def mean_the_same(game: AnyGame, state: Any, world: Any, answers: dict[Seat, Answer]) -> bool:
+    """Whether answers can be given in both worlds and say the same there: what can only be one goes without saying."""
+    return all(
+        allows(game, world, d, answers[d.seat])
+        and (d.seat == CHANCE or _says(game, state, d.seat, answers) == _says(game, world, d.seat, answers))
+        for d in game.pending(world)
+    )
+
+
+def _says(game: AnyGame, state: Any, seat: Seat, answers: dict[Seat, Answer]) -> str:
+    return game.write_answer(state, seat, answers[seat])
+
+
+def sound_alike(game: AnyGame, seat: Seat | None, state: Any, world: Any, answers: dict[Seat, Answer]) -> None:
+    """Worlds that look alike to a seat, and the same answers in both: it is told the same until a secret comes out."""
+    here, there = state.clone(), world.clone()
+    told_here, told_there = told(game.play(here, answers), seat), told(game.play(there, answers), seat)
+    looks_alike = game.view(here, seat) == game.view(there, seat)
+    for one, other in zip(told_here, told_there, strict=False):
+        if one != other:
+            secret = type(one) is type(other) and one.reveals
+            assert secret, f"seat {seat} is told {one} or {other}: it hears what was dealt behind its back"
+            assert not looks_alike, f"seat {seat} is told {one} or {other}, and may not see which"
+            return
+    # Chance may be asked for a card in one world that can only be one in the other; what follows is told later there.
+    shorter = here if len(told_here) < len(told_there) else there
+    if CHANCE in _asked(game, here) + _asked(game, there):
+        assert len(told_here) == len(told_there) or CHANCE in _asked(game, shorter), f"seat {seat} is told more here"
+        return
+    assert told_here == told_there, f"seat {seat} is told more in one world"
+    assert looks_alike, f"seat {seat} sees more after the same answers, though nothing was revealed"
+
+
+def _asked(game: AnyGame, state: Any) -> list[Seat]:
+    return [decision.seat for decision in game.pending(state)]
+
+
+def _worlds(game: AnyGame, state: Any, seat: Seat | None, pick: Pick) -> Iterator[Any]:
+    """Worlds that a seat cannot tell from this one."""
+    yield game.imagine(game.view(state, seat), Random(pick(2**16)))
+    world = game.redeal(state, seat, Random(pick(2**16)))
+    if world is not None:
+        yield world
 
 
 def worlds_alike_tell_alike(game: AnyGame, setup: Setup, pick: Pick) -> None:
@@ -86,11 +168,11 @@ def agents_know_no_more(game: AnyGame, setup: Setup, pick: Pick) -> None:
         wished = agent.accept(state, seat, wishes[pick(len(wishes))])
         verdict = agent.consider(state, seat, wished)
         for viewer in seated(setup):
-            world = game.imagine(game.view(state, viewer), Random(pick(2**16)))
-            there = agent.consider(world, seat, wished)
-            if viewer == seat:
-                assert there == verdict, f"seat {seat}: its agent knows more than it may see"
-            assert _seems(there) == _seems(verdict), f"seat {viewer} learns what seat {seat} holds from its agent"
+            for world in _worlds(game, state, viewer, pick):
+                there = agent.consider(world, seat, wished)
+                if viewer == seat:
+                    assert there == verdict, f"seat {seat}: its agent knows more than it may see"
+                assert _seems(there) == _seems(verdict), f"seat {viewer} learns what seat {seat} holds from its agent"
 
 
 def _wished(wishes: type[Struct], preset: Any) -> Struct:

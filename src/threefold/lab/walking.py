@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat, Setup
 
@@ -12,6 +12,14 @@ Pick = Callable[[int], int]
 """Chooses one of n: a number in 0..n-1."""
 LONGEST = 10_000
 """More entries than any random game of ours needs; one that goes on is a runaway."""
+FAR = 400
+"""How many entries deep a state on the way may lie."""
+EAGERNESS = (0, 0, 0, 500, 20)
+"""One in how many entries is a call, 0: none. Drawn once a walk: some calls end a match, such as conceding, and most
+walks are to get deep."""
+RESTRAINT = (0, 0, 2)
+"""One in how many answers is the default, 0: none. Drawn once a walk: who acts whenever that is possible has soon
+played all cards, and nothing is left to hide."""
 
 
 def seated(setup: Setup) -> list[Seat | None]:
@@ -29,34 +37,65 @@ def answer_by(game: AnyGame, state: Any, decision: Decision, pick: Pick) -> Answ
     return path
 
 
-def answers_by(game: AnyGame, setup: Setup, state: Any, pick: Pick) -> dict[Seat, Answer]:
+class Manner(NamedTuple):
+    """How seats behave on a walk."""
+
+    eager: int = 20
+    restrained: int = 0
+
+    @classmethod
+    def drawn(cls, pick: Pick) -> Manner:
+        """That of one walk."""
+        return cls(EAGERNESS[pick(len(EAGERNESS))], RESTRAINT[pick(len(RESTRAINT))])
+
+
+HASTY, NO_CALLS = Manner(), Manner(eager=0)
+
+
+def answers_by(game: AnyGame, setup: Setup, state: Any, pick: Pick, manner: Manner = HASTY) -> dict[Seat, Answer]:
     """An answer of everybody who is asked; now and then a call instead."""
-    callers = [seat for seat in range(setup.seats) if game.calls(state, seat)]
-    if callers and pick(20) == 0:
+    callers = [seat for seat in range(setup.seats) if game.calls(state, seat)] if manner.eager else []
+    if callers and pick(manner.eager) == 0:
         seat = callers[pick(len(callers))]
         return {seat: answer_by(game, state, Decision(seat, "call", game.calls(state, seat)), pick)}
-    return {d.seat: answer_by(game, state, d, pick) for d in game.pending(state)}
+    return {d.seat: _answer_of(game, state, d, pick, manner) for d in game.pending(state)}
+
+
+def _answer_of(game: AnyGame, state: Any, decision: Decision, pick: Pick, manner: Manner) -> Answer:
+    restrains = manner.restrained and decision.seat != CHANCE and pick(manner.restrained) == 0
+    default = game.default(state, decision.seat) if restrains else None
+    return answer_by(game, state, decision, pick) if default is None else default
 
 
 def walk(game: AnyGame, setup: Setup, pick: Pick) -> Iterator[Any]:
     """Every state of one game, the last included; the caller may play on clones of them."""
+    manner = Manner.drawn(pick)
     state = game.new(setup.seats, setup.options)
     yield state
     for _ in range(LONGEST):
         if not game.pending(state):
             return
-        game.play(state, answers_by(game, setup, state, pick))
+        game.play(state, answers_by(game, setup, state, pick, manner))
         yield state
     raise AssertionError(f"a runaway: still not over after {LONGEST} entries")
 
 
 def somewhere(game: AnyGame, setup: Setup, pick: Pick) -> Any:
-    """A state on the way, or the last one."""
-    *passed, state = islice(walk(game, setup, pick), 1 + pick(60))
-    if game.pending(state):
-        return state
-    # That game was shorter: stop the next one inside its length, for states on the way are worth more than ends.
-    *_, state = islice(walk(game, setup, pick), 1 + pick(1 + len(passed)))
+    """A state on the way, or the last one: first which rule asks, then when, so that rare questions are met, too."""
+    tape: list[int] = []
+
+    def taped(n: int) -> int:
+        tape.append(pick(n))
+        return tape[-1]
+
+    moments: dict[str, list[int]] = {}
+    for moment, state in enumerate(islice(walk(game, setup, taped), FAR)):
+        for rule in dict.fromkeys(d.rule for d in game.pending(state)) or ("",):
+            moments.setdefault(rule, []).append(moment)
+    asked = list(moments.values())[pick(len(moments))]
+    played = iter(tape)
+    # Once more from the start: a clone would be as good only in games whose clones are.
+    *_, state = islice(walk(game, setup, lambda n: next(played) % n), 1 + asked[pick(len(asked))])
     return state
 
 

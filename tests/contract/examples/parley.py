@@ -147,7 +147,7 @@ class Parley(Game[State]):
         return () if drawing or seat in state.open.conceded or self.outcome(state) else (CONCEDE,)
 
     def default(self, state: State, seat: Seat) -> Answer | None:
-        return (PASS,)
+        return (PASS,) if any(decision.seat == seat for decision in self.pending(state)) else None
 
     def play(self, state: State, answers: Answers) -> list[Event]:
         ((seat, path),) = answers.items()

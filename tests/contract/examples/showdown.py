@@ -147,6 +147,21 @@ class Showdown(Game[State]):
             hands[seat] = sorted(hands[seat] + [pack.pop() for _ in range(count - len(hands[seat]))])
         return State(view.open.clone(), hands, [pack.count(rank) for rank in range(RANKS)])
 
+    def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
+        """Other teams' cards that were never shown change places with the pack."""
+        world = state.clone()
+        theirs = [other for other in range(len(state.hands)) if other not in mates(state, seat)]
+        pack = [rank for rank in range(RANKS) for _ in range(state.bag[rank])]
+        for other in theirs:
+            for rank in state.open.seen[other]:
+                world.hands[other].remove(rank)
+            pack += world.hands[other]
+        rng.shuffle(pack)
+        for other in theirs:
+            world.hands[other] = sorted([*state.open.seen[other], *(pack.pop() for _ in world.hands[other])])
+        world.bag = [pack.count(rank) for rank in range(RANKS)]
+        return world
+
     def setups(self) -> Iterable[Setup]:
         yield from (Setup(seats, Options(hand=4)) for seats in (2, 3, 8))
         yield Setup(4, Options(teams=True))

@@ -33,6 +33,7 @@ from threefold.games.inoka.events import MatchEnded
 from threefold.games.inoka.judge import judge
 from threefold.games.inoka.moves import EVERY_HAND, SPACE, SPEND, STONE
 from threefold.games.inoka.options import Options
+from threefold.games.inoka.redealing import redeal
 from threefold.games.inoka.state import Phase, Side, State, lay
 from threefold.games.inoka.tactics import EVERY_CARD, Card
 from threefold.games.inoka.view import InokaView, imagine, read_options, view
@@ -196,6 +197,11 @@ class Mode(Game[State]):
     def imagine(self, view: Any, rng: Random) -> State:
         """The hidden cards drawn at random, as far as nothing tells what they are."""
         return imagine(view, read_options(view, self.options), rng)  # pyright: ignore[reportArgumentType]
+
+    def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
+        """A world that differs from this one only in cards that neither the seat nor its team may see."""
+        mates = next((team for team in self.teams(state) if seat in team), () if seat is None else (seat,))
+        return redeal(state, mates, rng)
 
     def setups(self) -> Iterable[Setup]:
         """Every number of players; matches of one stone, for a law needs no longer ones."""

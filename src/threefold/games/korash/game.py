@@ -22,6 +22,7 @@ from threefold.games.korash.judge import judge
 from threefold.games.korash.notation import read_answer, write_answer, write_game, write_step
 from threefold.games.korash.options import Options
 from threefold.games.korash.quick import quick
+from threefold.games.korash.redealing import redeal
 from threefold.games.korash.rulebook import SECTIONS
 from threefold.games.korash.scenery import Scenery, scenery
 from threefold.games.korash.seen import View
@@ -133,6 +134,10 @@ class Korash(Game[State]):
     def imagine(self, view: Any, rng: Random) -> State:
         """A world that fits a view."""
         return imagine(view, rng)
+
+    def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
+        """A world that differs from this one only in what a seat may not see. KOR-ZONE-16."""
+        return redeal(state, seat, rng)
 
     def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
         """`attack:u1:F3`."""

@@ -1,0 +1,134 @@
+"""Nobody sees or hears what was dealt behind their back; and the laws that say so notice when somebody does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from support.korash_laws import check_state, check_step
+from support.korash_walks import TABLES, game, sights
+from threefold.bots.bot import random_answers
+from threefold.core.contract import AnyGame, Setup
+from threefold.games.korash import KORASH, damage, setup, territories, view
+from threefold.games.korash.board import horizon_at
+from threefold.games.korash.state import NONE, NOWHERE, Combat, Entry, Frame, State
+from threefold.lab.conform import clones_are_independent
+from threefold.lab.sight import mean_the_same, sound_alike
+
+SEED = 9
+"""A game in which somebody digs and somebody peeks, at every table."""
+
+
+def look_behind(name: str) -> Counter[str]:
+    """Every seat's view of worlds dealt anew and imagined, along a game; what was met, and how many worlds differed."""
+    rng, met = Random(SEED), Counter[str]()
+    for number, step in enumerate(game(TABLES[name], SEED)):
+        state, here = step.after, sights(step)
+        if not state.bags or not (number % 8 == 0 or here["digs"] or (here["peeks"] and number % 3 == 0)):
+            continue
+        met += here
+        answers = random_answers(KORASH, state, rng) if KORASH.pending(state) else {}
+        for seat in (*range(state.seats), None):
+            seen = KORASH.view(state, seat)
+            for world in (KORASH.redeal(state, seat, rng), KORASH.imagine(seen, rng)):
+                check_state(world)
+                same = msgspec.json.encode(KORASH.view(world, seat)) == msgspec.json.encode(seen)
+                assert same, f"seat {seat} sees what was dealt behind its back"
+                asked = KORASH.pending(world)
+                assert [d.seat for d in asked] == list(answers)
+                assert seat not in answers or asked == KORASH.pending(state)
+                is_said = bool(answers) and mean_the_same(KORASH, state, world, answers)
+                if is_said:
+                    sound_alike(KORASH, seat, state, world, answers)
+                met += Counter(worlds=1, differed=world != state, heard=is_said and world != state)
+    return met
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_worlds_that_differ_in_what_is_hidden_look_and_sound_the_same(name: str) -> None:
+    met = look_behind(name)
+    assert met["worlds"] > 200
+    assert met["differed"] > 0.8 * met["worlds"]
+    assert met["heard"] > 0.6 * met["worlds"]
+    assert met["digs"]
+    assert met["peeks"]
+
+
+# The laws bite
+
+
+def every_hand(state: State, viewer: int | None, seat: int) -> bool:
+    return True
+
+
+def every_dig(state: State, frame: Frame, viewer: int | None) -> Frame:
+    return frame.clone()
+
+
+def every_peek(state: State, land: int, viewer: int | None) -> bool:
+    return state.faceup[land] or state.known[land] != 0
+
+
+@pytest.mark.parametrize(("name", "leak"), [("sees", every_hand), ("_frame", every_dig), ("knows", every_peek)])
+def test_a_view_that_leaks_is_found_out(name: str, leak: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(view, name, leak)
+    for table in ("two", "four in teams"):
+        with pytest.raises(AssertionError, match="behind its back"):
+            look_behind(table)
+
+
+def itself(shared: Any) -> Any:
+    return shared
+
+
+@pytest.mark.parametrize("shared", [Combat, Entry])
+def test_a_clone_that_shares_with_its_original_is_found_out(shared: type, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shared, "clone", itself)
+    with pytest.raises(AssertionError, match="playing on a clone changed its original"):
+        walk_with_clones(20)
+
+
+def walk_with_clones(walks: int) -> None:
+    korash: AnyGame = KORASH
+    for seed in range(walks):
+        clones_are_independent(korash, Setup(2, KORASH.quick()), Random(seed).randrange)
+
+
+def check_game() -> None:
+    for step in game(TABLES["two"], 1, keeps=0):
+        check_state(step.after)
+
+
+def lay_without_taking(state: State, land: int) -> None:
+    state.land[land], state.lair[land] = NONE, state.deck[horizon_at(state, land)]
+
+
+def test_a_territory_laid_from_nowhere_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    for section in (territories, setup):
+        monkeypatch.setattr(section, "lay", lay_without_taking)
+    with pytest.raises(AssertionError, match="a bag holds other"):
+        check_game()
+
+
+def test_a_destroyed_unit_that_vanishes_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    leave_play = damage.leave_play
+
+    def vanish(state: State, unit: int, place: int) -> None:
+        leave_play(state, unit, NOWHERE)
+
+    monkeypatch.setattr(damage, "leave_play", vanish)
+    with pytest.raises(AssertionError, match="is lost"):
+        check_game()
+
+
+def test_industry_that_nobody_was_told_of_is_found_out() -> None:
+    step = next(step for step in game(TABLES["two"], 1) if step.after.bags)
+    check_step(step.before, step.after, step.events)
+    step.after.industry[0] += 1
+    with pytest.raises(AssertionError, match="P1: industry"):
+        check_step(step.before, step.after, step.events)

@@ -1,0 +1,70 @@
+"""What may be a target, told by the rulebook's sentences and held against every use that is offered."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Decision
+from threefold.games.korash import codes as c
+from threefold.games.korash.announce import Plan, announce, usable
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.chooser import Chooser
+from threefold.games.korash.filters import matches
+from threefold.games.korash.notation import every_answer
+from threefold.games.korash.state import ENTRY_REF, SPOT_REF, State
+from threefold.games.korash.units import forbidden
+
+UNITS = (v.Kind.UNIT, v.Kind.CREW, v.Kind.PLATFORM)
+
+
+def on_the_map(state: State) -> set[int]:
+    """Whoever stands on a tile, and whoever is aboard of that. KOR-TARGET-2."""
+    standing = {unit for unit in state.occupant if unit >= 0}
+    return standing | {state.rider[unit] for unit in standing if state.rider[unit] >= 0}
+
+
+def in_the_bay(state: State, seat: int) -> set[int]:
+    """Whoever stands in a seat's bay."""
+    return {unit for unit in state.berth[seat * c.BAYS : (seat + 1) * c.BAYS] if unit >= 0}
+
+
+def check_targets(state: State, decision: Decision) -> int:
+    """Of every use that is offered: no target out of reach, and none within reach left out; how many were looked at.
+
+    KOR-TARGET-1, KOR-TARGET-2, KOR-TARGET-3.
+    """
+    seat, looked_at = decision.seat, 0
+    reach = on_the_map(state) | in_the_bay(state, seat)
+    for first in decision.legal:
+        if not c.ABILITY <= first < c.DEPLOY and not c.USE <= first < c.BURN:
+            continue
+        ability = _ability(state, seat, first)
+        plans = [
+            announce(state, seat, first, Chooser(path[1:], open_cards=True))
+            for path, _ in every_answer(state, seat, (first,))
+        ]
+        for index, slot in enumerate(ability.slots):
+            offered = {thing for plan in plans for thing in plan.entry.slots[index]} if slot.targeted else set[int]()
+            looked_at += len(offered)
+            assert all(thing < ENTRY_REF for thing in offered), f"{first}: an entry or a card is a target"
+            assert {thing for thing in offered if thing < SPOT_REF} <= reach, f"{first}: {offered - reach} out of reach"
+        if len(ability.slots) == 1:
+            _none_is_left_out(state, plans, ability.slots[0], reach)
+    return looked_at
+
+
+def _ability(state: State, seat: int, first: int) -> m.Ability:
+    if first >= c.USE:
+        return state.kit.tactics[state.tactics[seat][first - c.USE]].use
+    ground = first >= c.GROUND
+    unit, number = divmod(first - (c.GROUND if ground else c.ABILITY), c.ABILITIES)
+    return usable(state, seat * c.CREW + unit, number + 1, ground).ability
+
+
+def _none_is_left_out(state: State, plans: list[Plan], slot: m.Slot, reach: set[int]) -> None:
+    if slot.filter.kind not in UNITS or not slot.targeted or not plans:
+        return
+    entry = plans[0].entry
+    fitting = {unit for unit in reach if matches(state, entry, slot.filter, unit)}
+    expected = {unit for unit in fitting if not forbidden(state, unit, v.NO_TARGETED)}
+    offered = {thing for plan in plans for thing in plan.entry.slots[0]}
+    assert offered == expected, f"{entry}: {offered} may be targets, by the rules {expected}"

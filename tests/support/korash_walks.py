@@ -1,0 +1,82 @@
+"""Random games of Korash, step by step, at every kind of table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from threefold.bots.bot import random_answers
+from threefold.core.contract import Event, Setup
+from threefold.games.korash import KORASH
+from threefold.games.korash.codes import PASS
+from threefold.games.korash.events import Destroyed, Shuffled
+from threefold.games.korash.options import Options
+from threefold.games.korash.state import State
+from threefold.games.korash.trying import PAIRS
+
+TABLES = {
+    "two": Setup(2, Options(rounds=12)),
+    "three": Setup(3, Options(rounds=5, placement="all_edge_tiles")),
+    "four in teams": Setup(4, Options(rounds=4, teams=PAIRS, allies_show=True)),
+    "five": Setup(5, Options(rounds=3)),
+    "six, poor": Setup(6, Options(rounds=3, industry=6, influence=4, bay=2, platform_loss="eliminate")),
+}
+KEEPS = 0.7
+"""How often a seat lets things pass, so that it still has cards to hide."""
+
+
+class Step(NamedTuple):
+    """One answer and what it led to."""
+
+    before: State
+    after: State
+    """As it stands: it is played on."""
+    events: list[Event]
+
+
+def steps(state: State, rng: Random, keeps: float = KEEPS) -> Iterator[Step]:
+    """A game played on from here, to its end."""
+    while pending := KORASH.pending(state):
+        before = state.clone()
+        passes = PASS in pending[0].legal and rng.random() < keeps
+        answers = {pending[0].seat: (PASS,)} if passes else random_answers(KORASH, state, rng)
+        yield Step(before, state, KORASH.play(state, answers))
+
+
+def game(setup: Setup, seed: int, keeps: float = KEEPS) -> Iterator[Step]:
+    """A whole game."""
+    return steps(KORASH.new(setup.seats, setup.options), Random(seed), keeps)
+
+
+def states(setup: Setup, seed: int, every: int = 25) -> list[State]:
+    """Some states of a game in which seats do whatever they can, and its last."""
+    found: list[State] = []
+    last = None
+    for number, step in enumerate(game(setup, seed, keeps=0)):
+        if number % every == 0:
+            found.append(step.before)
+        last = step.after
+    assert last
+    return [*found, last]
+
+
+def sights(step: Step) -> Counter[str]:
+    """What there is to see at a moment: what a walk must have met to prove something."""
+    state, told = step.after, [type(event) for event in step.events]
+    hidden = [known for known, up in zip(state.known, state.faceup, strict=True) if known and not up]
+    return +Counter(
+        {
+            "entries": bool(state.entries),
+            "changes": bool(state.mods),
+            "delays": bool(state.delays),
+            "combat": state.combat is not None,
+            "aboard": any(host >= 0 for host in state.aboard),
+            "hands": sum(map(bool, state.inventory)) > 1,
+            "digs": any(frame.name == "dig" and frame.args[3:] for frame in state.frames),
+            "peeks": any(known < 1 << state.seats for known in hidden),
+            "destroyed": Destroyed in told,
+            "shuffled": Shuffled in told,
+        }
+    )
