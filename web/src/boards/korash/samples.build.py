@@ -6,6 +6,7 @@ Run it from the repository: `python web/src/boards/korash/samples.build.py`.
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -47,11 +48,19 @@ def play(seed: int, moments: dict[str, Any], events: dict[str, Any]) -> None:
             events.setdefault(type(event).__name__, event)
 
 
-if __name__ == "__main__":
+def build() -> str:
+    """All samples, of every game."""
     moments: dict[str, Any] = {}
     events: dict[str, Any] = {}
     for seed in SEEDS:
         play(seed, moments, events)
     samples = {"scenery": KORASH.scenery(Options()), "moments": list(moments.values()), "events": list(events.values())}
-    text = json.dumps(msgspec.to_builtins(samples), separators=(",", ":"), ensure_ascii=False)
-    (HERE / "samples.json").write_text(text + "\n", encoding="utf-8")
+    return json.dumps(msgspec.to_builtins(samples), separators=(",", ":"), ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    path = HERE / "samples.json"
+    if "--check" in sys.argv:
+        same = path.read_text(encoding="utf-8") == build()
+        sys.exit(0 if same else "samples.json is not what the rules say: build it anew")
+    path.write_text(build(), encoding="utf-8")
