@@ -91,7 +91,7 @@ def test_a_place_outside_its_radix_is_refused(places: tuple[int, int], said: str
         ("step:1", "step takes 2 numbers, not 1"),
         ("decline:0", "decline takes 0 numbers, not 1"),
         ("grapple:4", r"grapple: 4 is not in 0\.\.3"),
-        # BUG: Python refuses to read so long a number, and its ValueError comes through.
+        # Once: Python refuses to read so long a number, and its ValueError comes through.
         ("grapple:" + "9" * 5000, "grapple"),
     ],
     ids=lambda text: text[:20],

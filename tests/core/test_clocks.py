@@ -75,7 +75,7 @@ def test_who_is_late_may_still_answer_while_others_choose() -> None:
 
 
 def test_a_late_mark_does_not_outlive_its_question() -> None:
-    # BUG: as with sealed answers, where the very same question comes again it is taken as late at once.
+    # Once: as with sealed answers, where the very same question comes again it is taken as late at once.
     table = where(lambda state: state.hands[0] == state.hands[1], SHOWDOWN, 2, hand=1)
     table.expire(0)
     table.expire(1)
@@ -83,7 +83,7 @@ def test_a_late_mark_does_not_outlive_its_question() -> None:
 
 
 def test_an_answer_that_is_sealed_is_not_late() -> None:
-    # BUG: the default takes the place of the answer that was given.
+    # Once: the default takes the place of the answer that was given.
     table = parley_with(seat0=[LEVY], seat1=[LEVY], seat2=[LEVY])
     table.answer(0, propose(LEVY, 1))
     table.answer(2, propose(LEVY, 0))

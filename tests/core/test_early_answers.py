@@ -96,7 +96,7 @@ class Bidding(Pebbles):
 
 
 def test_an_early_answer_that_cannot_be_finished_any_more_is_dropped() -> None:
-    # BUG: only the first step is compared, so an illegal answer is played and recorded; its record is refused for good.
+    # Once: only the first step is compared, so an illegal answer is played and recorded; its record is then refused.
     table = laid(Bidding(), 2, pebbles=4)
     table.answer(1, (0, 2))
     table.answer(0, (0, 2))

@@ -271,7 +271,7 @@ def test_a_missing_field_is_refused_by_name(name: str) -> None:
     ids=["answers", "salts"],
 )
 def test_a_seat_that_is_no_number_is_refused_with_its_line_and_field(path: tuple[str | int, ...], field: str) -> None:
-    # BUG: the field reads "key` in `$.entries[3].answers" and the line is always 1.
+    # Once: the field reads "key` in `$.entries[3].answers" and the line is always 1.
     text = edited(*path, to={"north": []})
     error = broken(text)
     assert (error.field, error.line) == (field, line_with(text, "north"))
@@ -288,12 +288,12 @@ def test_a_seat_that_is_no_number_is_refused_with_its_line_and_field(path: tuple
     ids=["edition", "outcome", "answer", "take-back"],
 )
 def test_a_number_in_quotes_is_no_number(path: tuple[str | int, ...], value: Any) -> None:
-    # BUG: `strict=False` reads these; `str_keys=True` would allow the numbers that are keys and nothing else.
+    # Once: `strict=False` reads these; `str_keys=True` would allow the numbers that are keys and nothing else.
     broken(edited(*path, to=value))
 
 
 def test_json_nested_without_end_is_refused() -> None:
-    # BUG: RecursionError.
+    # Once: RecursionError.
     broken("[" * 100_000)
 
 

@@ -32,7 +32,7 @@ def answers_of(table: Table[Any]) -> Iterable[tuple[Seat, Answer]]:
 @pytest.mark.parametrize("cut", [1, 3, 6])
 @pytest.mark.parametrize(("game", "seats"), [(PARLEY, 3), (SHOWDOWN, 3)], ids=["parley", "showdown"])
 def test_a_resumed_match_goes_on_rolling_the_same_chance(game: AnyGame, seats: int, cut: int) -> None:
-    # BUG: at showdown, ties that play themselves (test_table.py) put other answers into the two records.
+    # Once: at showdown, ties that play themselves (test_table.py) put other answers into the two records.
     whole = Table[Any].new(game, seats, seed=SEED, match="a match")
     whole.salt(1, "salt")
     whole.start()
@@ -86,7 +86,7 @@ def test_without_its_seed_a_match_goes_on_as_long_as_nothing_is_rolled() -> None
 
 
 def test_an_answer_is_not_half_refused_when_chance_cannot_roll() -> None:
-    # BUG: the answer is played and recorded, and then the error hides that.
+    # Once: the answer is played and recorded, and then the error hides that.
     table = parley_with(seat0=[TOAST], seat1=[LEVY], seat2=[LEVY])
     table.answer(0, propose(TOAST, 1))
     table.answer(1, (PASS,))
@@ -241,7 +241,7 @@ def test_a_seed_that_is_no_seed_is_refused(seed: str) -> None:
 
 
 def test_a_seed_given_with_an_unfinished_record_must_be_the_one_committed_to() -> None:
-    # BUG: nothing compares it, so a match resumed before its first roll goes on with another seed than the one
+    # Once: nothing compares it, so a match resumed before its first roll goes on with another seed than the one
     # committed to, and the finished record is refused for good.
     unfinished = played(PEBBLES, 3, entries=2).export()
     assert refused(unfinished, PEBBLES, seed=bytes(32)).field == "seed"
@@ -271,26 +271,26 @@ def test_a_record_needs_no_notation() -> None:
 
 
 def test_a_seat_marked_late_must_have_been_asked() -> None:
-    # BUG: `drawn` may name anybody.
+    # Once: `drawn` may name anybody.
     entry = FINISHED.entries[2]
     assert isinstance(entry, Turn)
     assert refused(with_entry(FINISHED, 2, Turn(entry.answers, drawn=(9,))), PEBBLES).field == "entries[2]"
 
 
 def test_salt_of_a_seat_that_is_not_there_is_refused() -> None:
-    # BUG: `Table.salt` refuses it, `resume` does not.
+    # Once: `Table.salt` refuses it, `resume` does not.
     assert refused(altered(FINISHED, salts={9: "from nowhere"}), PEBBLES).field == "salts"
 
 
 def test_a_record_resumed_is_not_the_tables_own() -> None:
-    # BUG: the new table writes its salts into the record it was resumed from.
+    # Once: the new table writes its salts into the record it was resumed from.
     record = Table[Any].new(PEBBLES, 3, seed=SEED, match="m").export()
     Table[Any].resume(PEBBLES, record, SEED).salt(0, "mine")
     assert record.salts == {}
 
 
 def test_a_record_exported_is_a_document_of_its_own() -> None:
-    # BUG: salts that come later show up in it.
+    # Once: salts that come later show up in it.
     table = Table[Any].new(PEBBLES, 3, seed=SEED, match="m")
     exported = table.export()
     table.salt(0, "mine")

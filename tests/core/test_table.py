@@ -52,7 +52,7 @@ def test_a_game_for_every_second_number_of_seats_says_so() -> None:
     class Pairs(Showdown):
         seats = range(4, 9, 2)
 
-    # BUG: it says "seats 4 to 8, not 5".
+    # Once: it says "seats 4 to 8, not 5".
     with pytest.raises(OptionsError, match="seats 4, 6 or 8, not 5"):
         Table[Any].new(Pairs(), 5)
 
@@ -126,7 +126,7 @@ def test_an_answer_that_is_refused_leaves_the_sealed_one_in_place() -> None:
 
 
 def test_after_a_tie_everybody_chooses_anew() -> None:
-    # BUG: a sealed answer is kept when it is played, so where the very same question comes again it answers that, too.
+    # Once: a sealed answer is kept when it is played, so where the very same question comes again it answers that, too.
     # Here the tie plays itself three times; at parley it has put an answer into the record that was illegal by then.
     table = where(lambda state: bool(set(state.hands[0]) & set(state.hands[1])), SHOWDOWN, 2)
     shared = show(min(set(table.state.hands[0]) & set(table.state.hands[1])))
