@@ -162,7 +162,7 @@ def test_a_deploy_counts_as_yours_on_your_turn_only() -> None:
         (
             "{ tap = 't' }, { forbid = 'untap', to = 't', until = { while = { that = 't', is = ['damaged'] } } }",
             "unit 2",
-            "Tap 2 target units. They can't untap as long as one of them is damaged.",
+            "Tap 2 target units. They can't untap as long as each of them is damaged.",
         ),
         (
             "{ grant = ['strider', 'CABLES'], to = 't' }",

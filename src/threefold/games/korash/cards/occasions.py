@@ -127,12 +127,12 @@ class Occasions(Phrases):
                 return self._standing(condition)
 
     def _claimed(self, ref: Ref, claim: str) -> str:
-        """A claim about one thing; of several it is enough if it is true of one."""
+        """A claim about one thing, or about each of several."""
         # Nothing is looked for here, so it is not only in your own bay that it may stand.
         claim = claim.replace(" in your bay", " in its bay")
         if self.is_you(ref) or not self.are_many(ref):
             return self.says(ref, claim)
-        return f"one of {self.thing(ref)} {claim}"
+        return f"each of {self.thing(ref)} {claim}"
 
     def _standing(self, condition: Condition) -> str:
         """How things stand, apart from any one of them."""
@@ -157,7 +157,9 @@ class Occasions(Phrases):
     def _several(self, conditions: tuple[Condition, ...], word: str) -> str:
         """Conditions together; what is said of one thing is said once."""
         claims = [condition for condition in conditions if isinstance(condition, model.That)]
-        if len(claims) == len(conditions) and len({claim.ref for claim in claims}) == 1:
+        # Of several things, all are this or all are that; not each of them this or that.
+        alike = len({claim.ref for claim in claims}) == 1 and not (word == "or" and self.are_many(claims[0].ref))
+        if len(claims) == len(conditions) and alike:
             return self._claimed(claims[0].ref, merged((self.claim(claim.fits) for claim in claims), word))
         return joined(map(self.condition, conditions), word)
 
