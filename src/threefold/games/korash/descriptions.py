@@ -104,7 +104,7 @@ def matches(
     elif thing < SEAT_REF:
         fits = described.kind in (v.Kind.TERRITORY, v.Kind.ANY) and _land_fits(state, described, thing - LAND_REF)
     elif thing < ENTRY_REF:
-        fits = described.kind in (v.Kind.PLAYER, v.Kind.ANY)
+        fits = described.kind in (v.Kind.PLAYER, v.Kind.ANY) and not _describes_a_card(described)
     elif thing < TACTIC_REF:
         index = thing - ENTRY_REF
         return index < len(state.entries) and entry_matches(state, context, described, state.entries[index], reads)
@@ -139,6 +139,13 @@ def _unit_fits(state: State, described: m.Filter, unit: int, reads: Reading) -> 
         if wanted is not None and not wanted.holds(reads.stat(state, unit, which)):
             return False
     return described.cost is None or described.cost.holds(design.cost)
+
+
+def _describes_a_card(described: m.Filter) -> bool:
+    """Players have neither keywords nor numbers."""
+    printed = (described.named, described.cost, described.strength, described.protection)
+    printed += (described.life, described.movement)
+    return bool(described.keywords or described.traits) or any(part is not None for part in printed)
 
 
 def _tile_fits(state: State, described: m.Filter, spot: int) -> bool:

@@ -138,3 +138,11 @@ def test_what_a_call_gives_besides_is_not_idle(play: Play) -> None:
     answer = play(mast, mine={"units": ["1/1/1/1 E3"]}, lands={"EF3": "l.one"})
     assert "ground:u1:1" in answer["asked"]["legal"]
     assert "ground:u1:1" not in answer["asked"]["idle"]
+
+
+@pytest.mark.parametrize(("sentences", "heard"), [(["use:t.one"], False), (["move:u1:E2", "ok"], True)])
+def test_a_player_has_neither_keywords_nor_numbers(play: Play, sentences: list[str], heard: bool) -> None:
+    cards = unit('when = { event = "used", who = { prot = ">0" } }\ndo = [{ gain = { industry = 1 } }]')
+    cards += tactic("do = [{ gain = { tactic = 1 } }]")
+    answer = play(cards, *sentences, mine={"inventory": ["t.one"], "units": ["u.one E3"]})
+    assert any(event.endswith("u1 used") for event in answer["events"]) == heard
