@@ -1129,6 +1129,12 @@ export interface View {
   core: Core;
 }
 
+/** A costed ability; the first one is number 1 in sentences. */
+export interface Use {
+  name: string;
+  timing: string;
+}
+
 /** A unit design. */
 export interface Stand {
   id: string;
@@ -1143,6 +1149,7 @@ export interface Stand {
   mark: string;
   supply: Supply | null;
   lines: Line[];
+  uses: Use[];
   text: string;
   flavour: string;
 }
@@ -1167,6 +1174,7 @@ export interface TerritoryCard {
   enduring: boolean;
   art: string;
   lines: Line[];
+  uses: Use[];
   text: string;
   flavour: string;
 }

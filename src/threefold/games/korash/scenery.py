@@ -13,6 +13,15 @@ from threefold.games.korash.options import Options
 from threefold.games.korash.rulings import Ruling, rulings
 
 
+class Use(Struct, frozen=True):
+    """A costed ability; the first one is number 1 in sentences."""
+
+    name: str
+    """Its name, or else its text."""
+    timing: str
+    """`own_turn`, `combat` or `interrupt`."""
+
+
 class Stand(Struct, frozen=True):
     """A unit design."""
 
@@ -29,6 +38,7 @@ class Stand(Struct, frozen=True):
     """Which of our marks its kind has."""
     supply: m.Supply | None
     lines: list[Line]
+    uses: list[Use]
     text: str
     flavour: str
 
@@ -56,6 +66,7 @@ class TerritoryCard(Struct, frozen=True):
     art: str
     """What stands in its landscape."""
     lines: list[Line]
+    uses: list[Use]
     text: str
     flavour: str
 
@@ -119,6 +130,7 @@ def _stand(kit: Kit, unit: m.Unit) -> Stand:
         mark_of(tuple(words), platform=unit.platform, strider=bool(unit.traits & v.STRIDER)),
         unit.supply,
         lines_of(unit, unit.abilities),
+        _uses(unit.abilities),
         unit.text,
         unit.flavour,
     )
@@ -136,9 +148,14 @@ def _territory(kit: Kit, land: m.Territory) -> TerritoryCard:
         land.enduring,
         land.art or motif_of(tuple(words), land.id),
         lines_of(land, land.abilities),
+        _uses(land.abilities),
         land.text,
         land.flavour,
     )
+
+
+def _uses(abilities: tuple[m.Ability, ...]) -> list[Use]:
+    return [Use(one.name or one.text, one.timing.name.lower()) for one in abilities if one.number]
 
 
 def _tribe(faction: m.Faction) -> Tribe:

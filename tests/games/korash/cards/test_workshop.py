@@ -169,3 +169,13 @@ def test_a_new_folder_has_the_starter_set_under_its_own_name(tmp_path: Path) -> 
     assert report.hash.partition("@")[2] == load(("starter-sands",)).hash.partition("@")[2]
     with pytest.raises(CardError, match="not empty"):
         MAKER.begin(folder)
+
+
+def test_what_can_be_used_has_its_number_whatever_a_card_prints(folder: Path, texts: Texts) -> None:
+    name = 'name = "Rain Speaker"\n'
+    texts["pact.toml"] = texts["pact.toml"].replace(name, name + 'text = "She speaks: it rains."\n')
+    stands = {stand.id: stand for stand in MAKER.report(folder, texts).scenery.stands}
+    speaker = stands["pact.rain-speaker"]
+    assert [line.text for line in speaker.lines] == ["She speaks: it rains."]
+    assert [use.name for use in speaker.uses] == ["Flash Flood", "Still the Wind"]
+    assert stands["choir.mirror-dancer"].uses[0].timing == "combat"

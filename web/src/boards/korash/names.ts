@@ -1,6 +1,6 @@
 import type { Translate } from "../../i18n/types";
 import type { Reader } from "../board";
-import type { Line, Printing } from "./art/faces";
+import type { Printing } from "./art/faces";
 import { seatOf, type Scenery, type View } from "./table";
 
 /** What everything is called. Names of cards are as printed. */
@@ -46,14 +46,8 @@ export function unitTitle(name: string, tongue: Tongue): string {
   return rivals ? t("korash.owned", { unit: printed, who: whoIs(seatOf(name), tongue) }) : printed;
 }
 
-/** The costed abilities of a card, in their order: these are what can be used. */
-export function usesOf(lines: readonly Line[]): Line[] {
-  return lines.filter(({ text }) => /^(\[[^\]]+\] )*[^.—]*?: /.test(text));
-}
-
 /** How the K-th costed ability of a card is called: its name, or else its text. */
 export function abilityName(scenery: Printing | null, design: string, number: number): string {
   const card = scenery && (scenery.stands.find(({ id }) => id === design) ?? scenery.territories.find(({ id }) => id === design));
-  const line = card && usesOf(card.lines)[number - 1];
-  return line ? line.name || line.text : "";
+  return (card && card.uses[number - 1]?.name) ?? "";
 }

@@ -1,6 +1,6 @@
 import type { Translate } from "../../i18n/types";
-import type { Line } from "./art/faces";
-import { cardName, usesOf, type Tongue } from "./names";
+import type { Use } from "./art/faces";
+import { cardName, type Tongue } from "./names";
 import { sentenceWords } from "./sentence";
 import type { Table, Unit } from "./table";
 
@@ -36,7 +36,6 @@ export interface Saying {
   words: string;
 }
 
-const QUICK = /^(\[[^\]]+\] )*\[(interrupt|combat)\] /;
 const GONE = ["destroyed", "gone"];
 
 /** Where a unit is, in a word. */
@@ -52,18 +51,18 @@ export function sayings(table: Table, tongue: Tongue, seat: number): Saying[] {
   const units = [...table.units.values()].filter((unit) => unit.seat === seat && !GONE.includes(unit.spot));
   return [
     ...cards.map((id) => ({ say: `use:${id}`, words: t("korash.order.play", { card: cardName(id, tongue) }) })),
-    ...units.flatMap((unit) => quickLines(unit.card?.lines ?? []).map(({ line, number }) => ({ say: `ability:${unit.name}:${number}`, words: t("korash.order.ability", { name: line.name || line.text, unit: cardName(unit.name, tongue), spot: whereWords(unit, tongue) }) }))),
+    ...units.flatMap((unit) => quickUses(unit.card?.uses).map(({ name, number }) => ({ say: `ability:${unit.name}:${number}`, words: t("korash.order.ability", { name, unit: cardName(unit.name, tongue), spot: whereWords(unit, tongue) }) }))),
     ...units.flatMap((unit) => {
       const land = table.landAt.get(unit.spot);
-      const lines = land?.faceup ? quickLines(land.card?.lines ?? []) : [];
-      return lines.map(({ line, number }) => ({ say: `ground:${unit.name}:${number}`, words: t("korash.order.ground", { name: line.name || line.text, land: land?.card?.name ?? "", unit: cardName(unit.name, tongue) }) }));
+      const uses = land?.faceup ? quickUses(land.card?.uses) : [];
+      return uses.map(({ name, number }) => ({ say: `ground:${unit.name}:${number}`, words: t("korash.order.ground", { name, land: land?.card?.name ?? "", unit: cardName(unit.name, tongue) }) }));
     }),
   ];
 }
 
 /** The abilities that can be used in windows, with their numbers among those that can be used at all. */
-function quickLines(lines: readonly Line[]): { line: Line; number: number }[] {
-  return usesOf(lines).flatMap((line, at) => (QUICK.test(line.text) ? [{ line, number: at + 1 }] : []));
+function quickUses(uses: readonly Use[] = []): { name: string; number: number }[] {
+  return uses.flatMap(({ name, timing }, at) => (timing === "interrupt" || timing === "combat" ? [{ name, number: at + 1 }] : []));
 }
 
 /** Which of them an order is for; empty: another one, by its windows. */

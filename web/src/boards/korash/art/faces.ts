@@ -13,6 +13,11 @@ interface Printed {
   text: string;
   flavour: string;
 }
+/** A costed ability; the first one is number 1 in sentences. */
+export interface Use {
+  name: string;
+  timing: string;
+}
 export interface Stand extends Printed {
   keywords: string[];
   cost: number;
@@ -24,6 +29,7 @@ export interface Stand extends Printed {
   mark: string;
   supply: { industry: number; tactic: number; influence: number } | null;
   lines: Line[];
+  uses: Use[];
 }
 export interface TacticCard extends Printed {
   timing: string;
@@ -36,6 +42,7 @@ export interface TerritoryCard extends Printed {
   enduring: boolean;
   art: string;
   lines: Line[];
+  uses: Use[];
 }
 export interface Tribe {
   id: string;
