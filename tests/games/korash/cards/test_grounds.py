@@ -131,3 +131,32 @@ def test_what_needs_a_you_is_known_when_the_cards_are_read() -> None:
     (ability,) = catalogue(cards).territories[0].abilities
     assert [effect.yours.name for effect in ability.do.steps] == ["WHOM", "NOT", "BESIDE"]
     assert ability.yours
+
+
+@rule("KOR-RULING-21")
+@pytest.mark.parametrize(("mark", "targets"), [("", ["-"]), (" +CABLES", ["u12"])])
+def test_cables_open_a_wall_also_to_what_a_unit_does_through_its_territory(
+    play: Play, mark: str, targets: list[str]
+) -> None:
+    near = 'targets = { t = { kind = "crew", side = "enemy", near = "here", within = 1 } }'
+    cards = territory(f'walls = ["E"]\n[[territory.ability]]\ncost = {{ x = 1 }}\n{near}\ndo = [{{ tap = "t" }}]')
+    answer = play(cards, mine={"units": [f"3/3/1/2 F3{mark}"]}, theirs={"units": ["3/3/1/2 G3"]}, lands=EF3)
+    uses = [text for text in answer["asked"]["legal"] if text.startswith("ground:")]
+    assert uses == [f"ground:u1:1:t={target}" for target in targets]
+
+
+@rule("KOR-RULING-26")
+def test_a_territory_that_was_buried_meanwhile_does_not_bury_what_replaced_it(play: Play) -> None:
+    cards = ground('cost = { x = 1 }\ndo = [{ gain = { industry = 1 } }, { bury = "here" }]')
+    cards += tactic(
+        'targets = { t = { kind = "territory", on = "faceup" } }\ndo = [{ bury = "t" }]', timing="interrupt"
+    )
+    answer = play(
+        cards,
+        *("ground:u1:1", "use:t.one:t=EF3"),
+        mine={"units": ["3/3/1/2 F3"]},
+        theirs={"inventory": ["t.one"]},
+        lands=EF3,
+    )
+    assert [event for event in answer["events"] if event.startswith("buried")] == ["buried EF3 l.one"]
+    assert "gained P1 industry 1" in answer["events"]

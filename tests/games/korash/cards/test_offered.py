@@ -17,6 +17,7 @@ from threefold.core.table import Table
 from threefold.games.korash.cards import default_sets, installed, load, offer
 from threefold.games.korash.cards.load import OFFERED
 from threefold.games.korash.game import KORASH
+from threefold.games.korash.kit import kit_of
 from threefold.games.korash.options import Options
 
 FIXTURE = {
@@ -66,6 +67,16 @@ def test_an_offered_folder_replaces_the_set_that_is_played(own: str) -> None:
     assert default_sets() == ("own",)
     assert Options().cards == ("own",)
     assert [tactic.id for tactic in load(("own",)).tactics] == ["own.spark"]
+
+
+def test_another_folder_of_the_same_id_is_played_with_its_own_cards(own: str, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "all.toml").write_text(OWN.replace("cost = 1", "cost = 2"), encoding="utf-8")
+    costs: list[int] = []
+    for folder in (own, str(other)):
+        costs += [tactic.cost for tactic in kit_of(offer(folder)).tactics]
+    assert costs == [1, 2]
 
 
 def test_tables_name_sets_by_id_and_never_by_path(own: str) -> None:
