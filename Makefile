@@ -9,10 +9,10 @@ WEB := $(shell find web docs/rules -name node_modules -prune -o -type f -print 2
 export UV_COMPILE_BYTECODE ?= 1
 export UV_SYSTEM_CERTS ?= 1
 
-.PHONY: play test test-long lint types web-test unit e2e pictures wire bench bench-server lock clean
+.PHONY: play test test-long lint types web-test unit e2e pictures again wire bench bench-server lock clean
 
 play: .venv/.run
-	$(V)/threefold $(ARGS)
+	$(V)/threefold play $(ARGS)
 
 test: lint types web-test unit e2e
 
@@ -37,11 +37,18 @@ e2e: .venv/.dev
 pictures: .venv/.dev
 	$(V)/python tools/pictures.py
 
+# Writes again whatever follows from the rules: vectors, records, playthroughs, samples, lessons, types of the browser.
+again: .venv/.dev
+	$(V)/python tools/again.py
+
 wire: .venv/.dev
 	$(V)/python tools/wire_types.py
 
-test-long: .venv/.cluster
+# The tests install threefold on every Python that is here; a machine without internet has fewer.
+test-long: .venv/.cluster .venv/.bench
+	-$(UV) python install -q 3.12 3.13 3.14
 	$(V)/pytest -n 2 --dist worksteal -o faulthandler_timeout=0 tests
+	$(V)/python tools/under_load.py --runs 5
 
 bench: .venv/.bench
 	$(V)/python bench/inyo.py $(ARGS)
@@ -80,7 +87,7 @@ bench-server: .venv/.dev
 EXPORT = $(UV) export -q --frozen --format requirements.txt --no-emit-project --no-header --no-annotate
 lock: | $(filter .uv/bin/uv,$(UV))
 	$(UV) lock -q --upgrade
-	$(EXPORT) --no-dev -o locks/run.txt
+	$(EXPORT) --no-dev --extra print -o locks/run.txt
 	$(EXPORT) --group dev -o locks/dev.txt
 	$(EXPORT) --group dev --group bench -o locks/bench.txt
 	$(EXPORT) --group dev --extra cluster -o locks/cluster.txt

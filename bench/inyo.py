@@ -14,12 +14,12 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from hardware import machine
-from rounds import PlayGames, measure, read_words, write_numbers
+from rounds import PlayGames, measure, print_rates, read_words, write_numbers
 
 from threefold.core.table import Table
 from threefold.games.inyo import INYO
-from threefold.games.inyo.kernel import arena_bits, random_games, tables
-from threefold.games.inyo.packed import InyoKernel
+from threefold.games.inyo.kernel import facts, random_games
+from threefold.games.inyo.search import InyoKernel
 from threefold.games.inyo.setup import Options
 from threefold.games.inyo.state import State
 
@@ -65,7 +65,7 @@ def open_spiel(name: str) -> PlayGames:
 def kernel(arena: Arena) -> PlayGames:
     """Whole games inside the kernel: every legal move generated, repetitions and loops drawn."""
     state = INYO.new(2, Options(arena=arena))
-    table, squares, start = tables(state.net), arena_bits(state.size), state.pack()
+    table, squares, start = (*facts(state.variant), state.pack())
     results = np.zeros(4, np.int64)
 
     def play() -> int:
@@ -130,11 +130,11 @@ def rules_at_a_table() -> PlayGames:
     return play
 
 
-def players() -> dict[str, PlayGames]:
-    """All that is measured, in the order of the table."""
+def players(*, with_peers: bool) -> dict[str, PlayGames]:
+    """Return all that is measured, in the order of the table."""
+    peers = {CONNECT_FOUR: "connect_four", BREAKTHROUGH: "breakthrough"} if with_peers else {}
     return {
-        CONNECT_FOUR: open_spiel("connect_four"),
-        BREAKTHROUGH: open_spiel("breakthrough"),
+        **{name: open_spiel(game) for name, game in peers.items()},
         **{f"{KERNEL} {arena}": kernel(arena) for arena in ARENAS},
         "INYO kernel, stepped from Python": kernel_stepped(),
         "INYO rules": rules_stepped(),
@@ -191,11 +191,16 @@ def print_report(told: dict[str, Any]) -> None:
 
 def main() -> int:
     words = read_words("Random moves per second: INYO beside OpenSpiel.", 7, 1.0)
-    rows = [Row(name, found) for name, found in measure(players(), words.rounds, words.seconds).items()]
+    rates = measure(players(with_peers=not words.ours), words.rounds, words.seconds)
+    if words.ours:
+        print_rates(rates)
+        write_numbers(words.json, {"rates": rates})
+        return 0
+    rows = [Row(name, found) for name, found in rates.items()]
     told = report(rows, words.rounds, words.seconds)
     print_report(told)
     write_numbers(words.json, told)
-    return 0 if told["slowest_kernel_to_breakthrough"] >= LEAST else 1
+    return 0 if words.tiny or told["slowest_kernel_to_breakthrough"] >= LEAST else 1
 
 
 if __name__ == "__main__":

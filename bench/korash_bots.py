@@ -27,10 +27,10 @@ from threefold.bots.mcts import Mcts
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.core.table import Table, read_options
 from threefold.games.korash import KORASH
-from threefold.games.korash.codes import PLATFORM
+from threefold.games.korash.bot.guide import Guide
 from threefold.games.korash.game import Korash
-from threefold.games.korash.state import State
-from threefold.games.korash.thinking.guide import Guide
+from threefold.games.korash.state.codes import PLATFORM
+from threefold.games.korash.state.state import State
 from threefold.lab.figures import percentile
 from threefold.lab.scores import wilson
 from threefold.lab.settings import read_settings

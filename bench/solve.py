@@ -20,6 +20,9 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
+sys.path.append(str(Path(__file__).parents[1] / "tools"))
+from parents import ends_with_parent
+
 from threefold.games.inyo import INYO
 from threefold.games.inyo.setup import Options
 from threefold.games.inyo.state import Phase
@@ -38,16 +41,17 @@ def solve(arena: int, verify: bool) -> dict[str, Any]:
     """One arena, by the command that everybody has."""
     words = [sys.executable, "-m", "threefold.cli", "solve", "inyo", "--arena", str(arena), "--json"]
     words += ["--jobs", str(CORES), *(["--verify"] if verify else [])]
-    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    done = subprocess.run(words, capture_output=True, text=True, check=True, preexec_fn=ends_with_parent())
     return json.loads(done.stdout)
 
 
 def probes(arena: int) -> dict[str, float]:
     """Seconds of processor time to load a table and to answer, after the first answer."""
+    from threefold.games.inyo.variant import Variant
     from threefold.solvers.inyo.oracle import Oracle
     from threefold.solvers.inyo.table import Table, file_name
 
-    with resources.as_file(resources.files("threefold.games.inyo") / "tables" / file_name(arena, 0)) as file:
+    with resources.as_file(resources.files("threefold.games.inyo") / "tables" / file_name(Variant(arena))) as file:
         packed = file.read_bytes()
     loads: list[float] = []
     for _ in range(5):
@@ -83,7 +87,7 @@ def warm_up() -> float:
         "from threefold.solvers.inyo.table import shipped; values = shipped(5, 0).values; "
         "r = Retrograde(5, 0, 1); r.values, r.level = values.copy(), 99; r.run(); Sweep(5, 0, values, 1).run(10)"
     )
-    subprocess.run([sys.executable, "-c", code], check=True)
+    subprocess.run([sys.executable, "-c", code], check=True, preexec_fn=ends_with_parent())
     return perf_counter() - begun
 
 

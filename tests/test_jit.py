@@ -6,7 +6,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -156,7 +155,9 @@ def test_an_edit_taken_back_finds_its_old_folder_again(house: House) -> None:
 def test_folders_go_only_when_no_code_has_used_them_for_long(house: House) -> None:
     used, _ = house.ask()
     recent, forgotten = house.kernels / "recent", house.kernels / "forgotten"
-    now = time.time()
+    used_now = house.kernels / "now"
+    used_now.mkdir()
+    now = used_now.stat().st_mtime
     for folder, age in ((recent, jit.KEPT_SECONDS - 3600), (forgotten, jit.KEPT_SECONDS + 3600)):
         folder.mkdir()
         (folder / "some.nbi").write_bytes(b"")
@@ -183,7 +184,78 @@ def test_where_the_cache_cannot_be_kept_a_temporary_folder_is_used(house: House,
     env = {"NUMBA_CACHE_DIR": str(tmp_path / "file"), "TMPDIR": str(tmp_path)}
     folder, answers = house.run(ASK, **env)
     assert answers == "42 30"
-    assert Path(folder).parent == tmp_path / "threefold"
+    assert Path(folder).parent == tmp_path / f"threefold-{os.geteuid()}"
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache for code of some fingerprint, beside a temporary folder of its own."""
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    monkeypatch.setattr(jit, "fingerprint", lambda: "code")
+    return tmp_path / "cache"
+
+
+def opened() -> Path:
+    """The folder that is used, which nobody else may read or write."""
+    folder = jit.open_cache()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    return folder
+
+
+def test_cache_that_others_could_write_is_emptied_before_it_is_used(cache: Path) -> None:
+    before = os.umask(0)
+    try:
+        folder = opened()
+        assert folder == cache / "threefold" / "kernels" / "code"
+        for open_one, mode, stays in ((folder, 0o777, False), (folder, 0o755, False), (folder.parent, 0o777, True)):
+            planted = folder / "planted.nbi"
+            planted.write_bytes(b"")
+            open_one.chmod(mode)
+            assert opened() == folder
+            assert planted.exists() == stays
+            assert open_one.stat().st_mode & 0o777 == 0o700
+    finally:
+        os.umask(before)
+
+
+def test_compiled_file_that_is_a_link_is_thrown_away(cache: Path, tmp_path: Path) -> None:
+    planted = opened() / "planted.nbi"
+    planted.symlink_to(tmp_path / "elsewhere.nbi")
+    assert opened() == planted.parent
+    assert not planted.is_symlink()
+
+
+def test_cache_of_another_user_is_not_used(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = opened()
+    (folder / "planted.nbi").write_bytes(b"")
+    me = os.geteuid()
+    monkeypatch.setattr(jit, "_me", lambda: me + 1)
+    with pytest.raises(PermissionError):
+        jit.make_private(folder)
+    assert jit.could_be_changed(folder)
+    with pytest.raises(OSError, match="no folder"):
+        jit.open_cache()
+
+
+def test_folder_that_others_can_replace_is_not_used(cache: Path, tmp_path: Path) -> None:
+    cache.mkdir()
+    cache.chmod(0o777)
+    mine = tmp_path / "temporary" / f"threefold-{os.geteuid()}"
+    assert opened() == mine / "code"
+    cache.chmod(0o1777)
+    assert opened() == cache / "threefold" / "kernels" / "code", "in a sticky folder nobody renames what is mine"
+
+
+def test_where_no_folder_can_be_trusted_a_process_gets_one_of_its_own(cache: Path, tmp_path: Path) -> None:
+    cache.mkdir()
+    cache.chmod(0o777)
+    (tmp_path / "temporary" / f"threefold-{os.geteuid()}").symlink_to(cache)
+    folder = opened()
+    assert folder.is_relative_to(tmp_path / "temporary")
+    assert folder.is_relative_to(os.environ["NUMBA_CACHE_DIR"]), "child processes use it, too"
+    assert opened() == folder
 
 
 def test_other_peoples_kernels_compile_but_are_not_cached(house: House) -> None:
@@ -231,7 +303,7 @@ def test_a_file_that_a_kernel_imports_belongs_to_the_hash(
 
 def test_the_hash_covers_the_kernel_and_all_that_it_is_made_from() -> None:
     names = {path.relative_to(PACKAGE).as_posix() for path in jit.sources()}
-    assert {"jit.py", *(f"games/inyo/{name}.py" for name in ("kernel", "dice", "moves", "state", "step"))} <= names
+    assert {"jit.py", *(f"games/inyo/{name}.py" for name in ("kernel", "dice", "state", "step", "variant"))} <= names
     assert "cli/app.py" not in names
     assert jit.fingerprint() == jit.fingerprint()
 

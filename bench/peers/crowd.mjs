@@ -5,11 +5,12 @@
 // A move counts once both seats were told of it. Whatever a seat is told twice, not at all or out of order is `wrong`.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { Client } from "@colyseus/sdk";
-import { io } from "socket.io-client";
-import WebSocket from "ws";
 
 const [, , kind, url, linesFile] = process.argv;
+// Our own server is asked with what Node has itself where the peers are not installed.
+const WebSocket = await import("ws").then((ws) => ws.default, () => globalThis.WebSocket);
+const { io } = kind === "boardgame" ? await import("socket.io-client") : {};
+const { Client } = kind === "colyseus" ? await import("@colyseus/sdk") : {};
 const LINES = JSON.parse(readFileSync(linesFile, "utf8"));
 const TOGETHER = 32;
 const tables = [];
@@ -62,7 +63,7 @@ const KINDS = { threefold, boardgame, colyseus };
 
 async function threefold(table) {
   const wanted = { game: "inyo", seats: [{ kind: "me" }, { kind: "open" }] };
-  const [host, guest] = await people();
+  const [host, guest] = [await welcome(), await welcome()];
   const { match } = await post("/api/matches", wanted, host);
   await post(`/api/matches/${match}/join`, {}, guest);
   table.name = match;
@@ -75,9 +76,9 @@ function sit(table, match, cookie, seat) {
   const send = (turn, code) => socket.send(JSON.stringify({ type: "answer", turn, path: [code] }));
   return new Promise((resolve, reject) => {
     let begun = false;
-    socket.on("error", reject);
-    socket.on("message", (raw) => {
-      const message = JSON.parse(raw);
+    socket.addEventListener("error", reject);
+    socket.addEventListener("message", ({ data }) => {
+      const message = JSON.parse(data);
       if (message.type === "refused") wrong.push(`${match} seat ${seat}: ${message.code}`);
       if (message.type !== "update") return;
       if (begun) table.heard(seat, message.turn, message.view.position);
@@ -86,9 +87,6 @@ function sit(table, match, cookie, seat) {
     });
   });
 }
-
-let cookies;
-const people = () => (cookies ??= Promise.all([welcome(), welcome()]));
 
 // A server may hang up on an idle connection in the very moment in which it is used again.
 async function request(path, options, tries = 5) {
@@ -100,9 +98,15 @@ async function request(path, options, tries = 5) {
   }
 }
 
-async function welcome() {
+// A person of their own for every seat. All come from one address: a server may ask them to come more slowly.
+async function welcome(tries = 600) {
   const response = await request("/api/me");
   await response.arrayBuffer();
+  if (response.status === 429 && tries > 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return welcome(tries - 1);
+  }
+  if (!response.ok) throw new Error(`/api/me: ${response.status}`);
   return response.headers.get("set-cookie").split(";")[0];
 }
 

@@ -3,18 +3,22 @@
 Numba's cache knows only the file that a function stands in: edit a helper or a constant in another file and the
 old machine code is served. So this module alone imports Numba, and keeps the cache in a folder named by a hash over
 every source file that a kernel can reach. Change any of them and the folder is another one.
+
+Machine code is run as it is found, so the folder must be one that no other user can write into or replace.
 """
 
 from __future__ import annotations
 
 import ast
+import atexit
 import hashlib
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
@@ -27,6 +31,8 @@ R = TypeVar("R")
 
 PACKAGE = Path(__file__).parent
 KEPT_SECONDS = 14 * 24 * 3600
+OTHERS_WRITE, OTHERS_ANY = 0o022, 0o077
+"""Bits of a mode: what the group and all others may do with a file."""
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -87,35 +93,89 @@ def _imported(path: Path) -> set[str]:
     return found
 
 
-def _home() -> Path:
-    """The user's cache folder, or a temporary one where that cannot be written."""
+def _homes() -> Iterator[Path]:
+    """Yield the folders that the cache may be kept in: the user's own, a temporary one, one that nobody else knows."""
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     caches = {"win32": os.environ.get("LOCALAPPDATA", "~/AppData/Local"), "darwin": "~/Library/Caches"}
     usual = caches.get(sys.platform, os.environ.get("XDG_CACHE_HOME") or "~/.cache")
-    for home in (
-        Path(chosen or usual).expanduser() / "threefold" / "kernels",
-        Path(tempfile.gettempdir()) / "threefold",
-    ):
+    yield Path(chosen or usual).expanduser() / "threefold" / "kernels"
+    yield Path(tempfile.gettempdir()) / (f"threefold-{_me()}" if _me() >= 0 else "threefold")
+    secret = Path(tempfile.mkdtemp(prefix="threefold-"))
+    atexit.register(shutil.rmtree, secret, ignore_errors=True)
+    # Child processes use it, too: each would compile everything for itself.
+    os.environ["NUMBA_CACHE_DIR"] = str(secret)
+    yield secret / "threefold" / "kernels"
+
+
+def _me() -> int:
+    """Return this user's number; -1 where users have none."""
+    return os.geteuid() if hasattr(os, "geteuid") else -1
+
+
+def make_private(folder: Path) -> None:
+    """Make a folder that no other user can write into; raise an OSError if another user could have put it there."""
+    for missing in [above for above in (*reversed(folder.parents), folder) if not above.exists()]:
+        missing.mkdir(exist_ok=True, mode=0o700)
+    if _me() < 0:
+        return
+    for above in folder.resolve().parents:
+        found = above.stat()
+        others_may_write = found.st_mode & OTHERS_WRITE and not found.st_mode & stat.S_ISVTX
+        if others_may_write or found.st_uid not in (0, _me()):
+            raise PermissionError(f"another user can replace {folder}")
+    found = folder.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != _me():
+        raise PermissionError(f"{folder} belongs to somebody else")
+    if found.st_mode & OTHERS_ANY:
+        folder.chmod(0o700)
+
+
+def could_be_changed(folder: Path) -> bool:
+    """Return whether another user could have written something in a folder of compiled code."""
+    if _me() < 0 or not folder.exists():
+        return False
+    found = folder.lstat()
+    is_open = found.st_mode & OTHERS_ANY
+    entries = [path.lstat() for path in folder.rglob("*")]
+    return bool(
+        found.st_mode & OTHERS_WRITE
+        or any(one.st_uid != _me() or stat.S_ISLNK(one.st_mode) for one in entries)
+        or (is_open and any(one.st_mode & OTHERS_WRITE for one in entries))
+    )
+
+
+def open_cache() -> Path:
+    """Return the folder of this very code, which only this user can write; remove those that no code uses any more."""
+    name = fingerprint()
+    for home in _homes():
         try:
-            home.mkdir(parents=True, exist_ok=True)
+            if home.parent.name == "threefold":
+                make_private(home.parent)
+            make_private(home)
+            folder = home / name
+            with suppress(FileNotFoundError):  # another process may have been quicker
+                if could_be_changed(folder):
+                    shutil.rmtree(folder)
+            make_private(folder)
+            os.utime(folder)
+            _check_writable(folder)
         except OSError:
             continue
-        if os.access(home, os.W_OK):
-            return home
+        _remove_old(home, folder)
+        return folder
     raise OSError("no folder for the kernel cache can be written; set NUMBA_CACHE_DIR")
 
 
-def _open_cache() -> Path:
-    """The folder of this very code; those that no code has used for a while are removed."""
-    home = _home()
-    folder = home / fingerprint()
-    folder.mkdir(exist_ok=True)
-    os.utime(folder)
+def _check_writable(folder: Path) -> None:
+    if not os.access(folder, os.W_OK):
+        raise PermissionError(f"{folder} cannot be written")
+
+
+def _remove_old(home: Path, used: Path) -> None:
     for other in home.iterdir():
         with suppress(FileNotFoundError):  # another process may have been quicker
-            if other != folder and time.time() - other.stat().st_mtime > KEPT_SECONDS:
+            if other != used and time.time() - other.stat().st_mtime > KEPT_SECONDS:
                 shutil.rmtree(other, ignore_errors=True)
-    return folder
 
 
-_FOLDER = _open_cache()
+_FOLDER = open_cache()

@@ -18,8 +18,9 @@ from threefold.core.contract import Answer, AnyGame
 from threefold.games.inoka.game import MODES
 from threefold.games.inyo import INYO
 from threefold.games.inyo.notation import read_move, read_position
+from threefold.games.inyo.variant import Variant
 from threefold.games.korash import KORASH
-from threefold.games.korash.fixtures import read_fixture
+from threefold.games.korash.text.position import read_fixture
 
 QUICK = Mcts("quick", "", nodes=30, playouts=2)
 WON = "5 b2:01,c2:34 b3:03,c4:30 m grap s"
@@ -36,9 +37,9 @@ def about_pebbles(count: int) -> Advice:
 
 
 def test_where_the_game_is_solved_good_is_what_keeps_the_value() -> None:
-    advice = about(INYO, read_position(WON, 0))
+    advice = about(INYO, read_position(WON, Variant()))
     moves = solvers.find("inyo").probe(WON).moves
-    won = {read_move(read_position(WON, 0), move) for move, value in moves.items() if value == "win"}
+    won = {read_move(read_position(WON, Variant()), move) for move, value in moves.items() if value == "win"}
     assert advice.known == "proof"
     assert {one.answer[0] for one in advice.rated[: advice.good]} == won
     assert advice.best.reason.why == "wins"
@@ -49,7 +50,7 @@ def test_where_the_game_is_solved_good_is_what_keeps_the_value() -> None:
 def test_of_a_draw_it_is_told_how_many_others_lose() -> None:
     position = "5 b2:34 d4:30 s step m"
     values = list(solvers.find("inyo").probe(position).moves.values())
-    advice = about(INYO, read_position(position, 0))
+    advice = about(INYO, read_position(position, Variant()))
     assert advice.best.reason.why == "draws"
     assert advice.best.reason.worse == values.count("loss") > 0
     assert advice.best.reason.of == len(values) - 1
@@ -95,7 +96,7 @@ def lesson_after(advice: Advice, answer: Answer) -> Lesson:
 
 
 def test_a_win_given_away_is_told_with_what_would_have_won() -> None:
-    advice = about(INYO, read_position(WON, 0))
+    advice = about(INYO, read_position(WON, Variant()))
     worse = advice.rated[advice.good]
     lesson = lesson_after(advice, worse.answer)
     assert lesson.code == ("win_to_draw" if worse.worth else "win_to_loss")
@@ -104,7 +105,7 @@ def test_a_win_given_away_is_told_with_what_would_have_won() -> None:
 
 
 def test_a_draw_given_away_is_told_only_if_the_end_was_to_be_seen() -> None:
-    advice = about(INYO, read_position("5 b2:34 d4:30 s step m", 0))
+    advice = about(INYO, read_position("5 b2:34 d4:30 s step m", Variant()))
     lost = [one for one in advice.rated if one.reason.why == "loses"]
     near = min(lost, key=lambda one: one.reason.steps)
     far_off = Rated(near.answer, near.worth, Reason("loses", steps=21))
@@ -127,7 +128,7 @@ def test_of_a_mix_what_is_hardly_ever_given_is_told() -> None:
 
 
 def test_before_a_question_a_near_win_is_worth_a_word_and_never_says_where() -> None:
-    lesson = beforehand(about(INYO, read_position(WON, 0)))
+    lesson = beforehand(about(INYO, read_position(WON, Variant())))
     assert lesson
     assert lesson.code == "win_here"
     assert lesson.better == ()
@@ -148,7 +149,7 @@ def test_a_teacher_shows_a_win_that_is_there() -> None:
 
 
 def test_a_teacher_keeps_the_game_even_lays_no_wide_traps_and_sets_an_exercise_now_and_then() -> None:
-    state = read_position("5 b2:34 d4:30 s step m", 0)
+    state = read_position("5 b2:34 d4:30 s step m", Variant())
     choices = solvers.find("inyo").choices(state)
     assert choices
     known = {choice.action: choice for choice in choices}

@@ -11,8 +11,8 @@ from threefold.bots.appraisal import appraise, margin
 from threefold.bots.bot import random_answers
 from threefold.core.contract import Decision
 from threefold.games.korash import KORASH
-from threefold.games.korash.state import State
-from threefold.games.korash.thinking.guide import GUIDE
+from threefold.games.korash.bot.guide import GUIDE
+from threefold.games.korash.state.state import State
 
 
 def question(seed: int) -> tuple[State, Decision]:

@@ -13,7 +13,7 @@ from bots.walks import GAMES, blind, is_legal, questions, walk
 from contract.examples.pebbles import PEBBLES, Options
 from threefold import bots
 from threefold.bots import Bot
-from threefold.bots.bot import every_answer, is_win, random_answer, some_answers
+from threefold.bots.bot import is_win, random_answer, some_answers
 from threefold.bots.careful import Careful
 from threefold.bots.mcts import Mcts
 from threefold.bots.novice import Forgiving, Novice
@@ -21,6 +21,7 @@ from threefold.bots.playouts import rewards
 from threefold.bots.uniform import Uniform
 from threefold.core.contract import AnyGame, Decision
 from threefold.core.errors import OptionsError
+from threefold.core.walk import every_answer
 from threefold.games.inyo import INYO
 
 QUICK: dict[str, Bot] = {
@@ -97,7 +98,7 @@ def test_answers_of_several_steps_are_all_found_or_sampled() -> None:
         (state, decision)
         for seed in range(50)
         for state, decision in [asked(game, seed)]
-        if len(list(every_answer(game, state, decision))) > 10
+        if len(list(every_answer(game.more, state, decision.seat, decision.legal))) > 10
     )
     everything, are_all = some_answers(game, state, decision, 500, Random(1))
     assert are_all

@@ -9,10 +9,11 @@ from threefold.bots.estimate import estimate
 from threefold.games.inyo.dice import read_net
 from threefold.games.inyo.game import INYO
 from threefold.games.inyo.notation import read_position
+from threefold.games.inyo.variant import Variant
 
 
 def test_a_win_is_seen_and_comes_first() -> None:
-    state = read_position("5 b2:01,c2:34 b3:03,c4:30 m grap s", read_net("00000"))
+    state = read_position("5 b2:01,c2:34 b3:03,c4:30 m grap s", Variant(net=read_net("00000")))
     (decision,) = INYO.pending(state)
     found = estimate(INYO, INYO.view(state, decision.seat), decision, Random(1), nodes=40, seconds=inf)
     assert found[0].chance == 1.0

@@ -13,8 +13,8 @@ from threefold.bots.careful import Careful
 from threefold.bots.uniform import Uniform
 from threefold.core.contract import CHANCE
 from threefold.games.korash import KORASH
-from threefold.games.korash.fixtures import read_fixture
-from threefold.games.korash.state import State
+from threefold.games.korash.state.state import State
+from threefold.games.korash.text.position import read_fixture
 
 GREEDY = Careful()
 HOME, AWAY = "fx.korashi-stronghold B4", "fx.korashi-stronghold K1"

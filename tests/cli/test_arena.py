@@ -7,11 +7,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 from support.cli import threefold
+from support.processes import start
+from support.waiting import PATIENCE, wait_for
 
 WORDS = ("arena", "inyo", "--bots", "random,novice", "--games", "6", "--seed", "5")
 
@@ -68,20 +69,25 @@ def test_an_interrupt_ends_it_with_a_report_and_the_file_goes_on(tmp_path: Path)
     file, levels = tmp_path / "games.jsonl", tmp_path / "levels.json"
     words = ["arena", "inyo", "--bots", "random,novice", "--games", "100000", "--jobs", "2", "--out", str(file)]
     words += ["--publish", str(levels)]
-    process = subprocess.Popen(
+    process = start(
         [sys.executable, "-m", "threefold.cli", *words, "--json"],
         env={**os.environ},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
     with process:
-        while process.poll() is None and not (file.exists() and file.read_bytes().count(b"\n") > 3):
-            time.sleep(0.05)
+        wait_for(lambda: process.poll() is not None or (file.exists() and file.read_bytes().count(b"\n") > 3))
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
     report = json.loads(out)
     assert report["stopped"]
     assert report["games"] == file.read_bytes().count(b"\n") - 1 > 0
     assert b"Traceback" not in err
     assert not levels.exists(), "what was not measured to its end is not published"
+
+
+def test_without_a_file_it_says_that_no_game_is_kept(tmp_path: Path) -> None:
+    words = ("arena", "inyo", "--bots", "random,novice", "--games", "1", "--jobs", "1")
+    assert "no game is kept: --out FILE keeps them" in threefold(*words).err
+    assert "is kept" not in threefold(*words, "--out", str(tmp_path / "games.jsonl")).err

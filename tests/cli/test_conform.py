@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -72,3 +73,45 @@ def test_what_is_no_game_is_refused() -> None:
     ran = threefold("conform", "strange_games:number")
     assert ran.code == 2
     assert ran.err.startswith("threefold: strange_games:number")
+
+
+def test_a_game_that_crashes_is_told_once_with_file_and_line() -> None:
+    ran = threefold("conform", "strange_games:CRASHING", "--walks", "1")
+    assert ran.out.count("ZeroDivisionError") == 1
+    assert f"at {__file__}, line " in ran.out
+    assert ", in play" in ran.out
+    assert "times more, with other laws or setups" in ran.out
+
+
+BROKEN = {
+    "a syntax error": ("def play(:\n", "SyntaxError: invalid syntax", 1),
+    "an error at import": ("x = 1\ny = x / 0\n", "ZeroDivisionError: division by zero", 2),
+    "an error when the game is made": (
+        "class GAME:\n    def __init__(self):\n        raise RuntimeError('not today')\n",
+        "RuntimeError: not today",
+        3,
+    ),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_module_that_cannot_be_read_is_told_with_file_and_line(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text, said, line = BROKEN[what]
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    module = f"broken_{abs(hash(what))}"
+    (tmp_path / f"{module}.py").write_text(text)
+    ran = threefold("conform", f"{module}:GAME")
+    assert (ran.code, ran.out) == (2, "")
+    assert said in ran.err
+    assert f"{module}.py, line {line}" in ran.err
+    assert ran.err.count("\n") == 2
+
+
+def test_a_game_without_setups_is_told_in_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Crashing, "setups", Crashing.play)
+    ran = threefold("conform", "strange_games:CRASHING")
+    assert ran.code == 2
+    assert ran.err.startswith("threefold: strange_games:CRASHING names no tables to try: TypeError")

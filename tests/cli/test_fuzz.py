@@ -13,13 +13,14 @@ from pathlib import Path
 import pytest
 
 from support.cli import Ran, threefold
+from support.processes import start
 from threefold import games
 from threefold.core.contract import Answers, Decision, Event, Kernel
 from threefold.core.record import load
 from threefold.core.table import Table
 from threefold.games.inyo import INYO
 from threefold.games.inyo.game import Inyo
-from threefold.games.inyo.packed import InyoKernel, Packed
+from threefold.games.inyo.search import InyoKernel, Position
 from threefold.games.inyo.state import Phase, State
 from threefold.lab import fuzz
 
@@ -30,10 +31,10 @@ LATE = 12
 class WrongKernel(InyoKernel):
     """Takes the wrong turn after a while."""
 
-    def play(self, packed: Packed, answers: Answers) -> None:
+    def play(self, packed: Position, answers: Answers) -> None:
         super().play(packed, answers)
-        if packed.length >= LATE:
-            packed.position ^= 1
+        if len(packed.stood) >= LATE:
+            packed.packed ^= 1
 
 
 class WithWrongKernel(Inyo):
@@ -148,7 +149,7 @@ def test_a_game_that_does_not_end_is_a_runaway(tmp_path: Path, monkeypatch: pyte
 
 
 def test_an_interrupt_ends_a_long_fuzz_with_a_report_of_what_was_played(tmp_path: Path) -> None:
-    process = subprocess.Popen(
+    process = start(
         [sys.executable, "-m", "threefold.cli", "fuzz", "inyo", "--games", "1000", "--jobs", "1", "--json"],
         cwd=tmp_path,
         env={**os.environ, "FORCE_COLOR": "1"},

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
 from support.cli import threefold
+from support.processes import start
 
 OVER = '{"position": "5 over m oob"}\n'
 ANSWER = {"position": "5 over m oob", "events": list[str](), "legal": list[str]()}
@@ -22,7 +24,7 @@ def test_no_input_is_no_output() -> None:
 
 
 def test_a_request_is_answered_before_the_next_one_is_read() -> None:
-    process = subprocess.Popen(
+    process = start(
         [sys.executable, "-m", "threefold.cli", "judge", "inyo"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -37,3 +39,20 @@ def test_a_request_is_answered_before_the_next_one_is_read() -> None:
             assert "over m oob" in process.stdout.readline()
         process.stdin.close()
     assert process.returncode == 0
+
+
+def test_somebody_at_a_keyboard_is_told_what_it_waits_for() -> None:
+    import pty
+
+    master, slave = pty.openpty()
+    process = start(
+        [sys.executable, "-m", "threefold.cli", "judge", "inyo"], stdin=slave, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stderr
+    told = process.stderr.readline()
+    process.kill()
+    process.wait(10)
+    for end in (master, slave):
+        os.close(end)
+    assert "waits for requests: one line of JSON each" in told
+    assert "Ctrl-D ends it" in told

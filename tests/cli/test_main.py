@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from support.cli import threefold, threefold_process
+from support.processes import is_alive, start, started_by
+from support.waiting import wait_for
 from threefold.cli import play
+from threefold.serve import reaching
 
 COMMANDS = ["conform", "fuzz", "games", "judge", "perft", "show", "signature", "terminal", "trace", "verify"]
 BAD = {
@@ -17,8 +21,15 @@ BAD = {
     "a record that is not there": (["verify", "nowhere.json"], "nowhere.json"),
     "a folder instead of a record": (["show", "."], "Is a directory"),
     "an option without a value": (["terminal", "--option", "arena"], '"arena": an option is written name=value'),
-    "an option that is not offered": (["terminal", "--option", "arena=9"], "at `arena`"),
-    "an option that nobody knows": (["terminal", "--option", "colour=red"], "`colour`"),
+    "an option that is not offered": (["terminal", "--option", "arena=9"], 'arena cannot be "9"; it can be 5, 6 or 7'),
+    "a net that is none": (["terminal", "--option", "net=9"], "it can be a text of at most 5 letters, such as 00000"),
+    "a map that is none": (["terminal", "korash", "--option", "turn_order=x"], "it can be random or shown"),
+    "an option with a slip": (["terminal", "--option", "aren=5"], "there is no option aren; did you mean arena?"),
+    "a wish that nobody knows": (["prompts", "korash", "--wish", '{"x": 1}'], "its options are stops, bluff"),
+    "an option that nobody knows": (
+        ["terminal", "--option", "colour=red"],
+        "its options are arena, net, start, first",
+    ),
     "a list that does not end": (["terminal", "korash", "--option", "factions=[1"], "factions=one,two or as JSON"),
     "a faction that is none": (["terminal", "korash", "--option", 'factions=["ghosts","pact"]'], 'no faction "ghosts"'),
     "a bot that nobody knows": (
@@ -34,7 +45,7 @@ BAD = {
     "too many seats": (["perft", "inyo", "--depth", "1", "--seats", "3"], "2 seats, not 3"),
     "a module that is not there": (["conform", "no.such:GAME"], "No module named 'no'"),
     "a name that a module lacks": (["conform", "threefold.games.inyo:CHESS"], "CHESS"),
-    "a database that is none": (["serve", "--database", "foo"], "write postgresql+asyncpg://user:password@host/name"),
+    "a database that is none": (["serve", "--database", "foo"], "write postgresql://user:password@host/name"),
     "a database that nobody here speaks": (["serve", "--database", "mysql://a/b"], '"mysql" is not spoken here'),
     "an address that this machine has not": (
         ["serve", "--database", "sqlite:///x.db", "--host", "203.0.113.7", "--port", "0"],
@@ -124,3 +135,59 @@ def test_the_module_runs_as_a_command() -> None:
     error = threefold_process("show", "nowhere.json", "--json")
     assert (error.code, error.err) == (2, "")
     assert json.loads(error.out).keys() == {"error"}
+
+
+def is_nowhere(_: str) -> None:
+    """Find no module, as if nothing were installed."""
+
+
+def test_postgresql_without_its_driver_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reaching, "find_spec", is_nowhere)
+    for scheme in ("postgresql", "postgres", "postgresql+asyncpg"):
+        ran = threefold("serve", "--database", f"{scheme}://user@localhost/name")
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == (
+            "threefold: PostgreSQL needs its driver asyncpg, which is not installed: "
+            'pip install "threefold[postgres]"\n'
+        )
+
+
+def test_printing_without_typst_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    ran = threefold("cards", "print", "starter-sands")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == (
+        'threefold: cards are printed by typst, which is not installed: pip install "threefold[print]"\n'
+    )
+
+
+def test_a_cluster_without_ray_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    ran = threefold("arena", "inyo", "--bots", "novice,random", "--ray", "local")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.strip() == 'threefold: --ray needs Ray, which is not installed: pip install "threefold[cluster]"'
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["fuzz", "korash", "--games", "100000"],
+        ["arena", "korash", "--bots", "careful", "--games", "100000"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_killed_command_leaves_no_process_behind(words: list[str], tmp_path: Path) -> None:
+    command = start(
+        [Path(sys.executable).parent / "threefold", *words, "--jobs", "2"],
+        cwd=tmp_path,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        wait_for(lambda: len(started_by(command.pid)) >= 2)
+        started = started_by(command.pid)
+        command.kill()
+        command.wait(60)
+        wait_for(lambda: not [pid for pid in started if is_alive(pid)])
+    finally:
+        command.kill()

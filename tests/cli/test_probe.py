@@ -48,3 +48,14 @@ def test_what_cannot_be_probed_is_refused() -> None:
         ran = threefold("probe", *words, "--json")
         assert ran.code == 2
         assert "error" in ran.json
+
+
+def test_moves_of_the_same_worth_stand_together() -> None:
+    ran = threefold("probe", "inyo", START)
+    rows = [line.split("│")[1:4] for line in ran.out.splitlines() if "│" in line]
+    worth = [row[0].strip() for row in rows if row[0].strip()]
+    assert worth[0] == "draw"
+    assert len(worth) == len(set(worth)), "each worth has one row"
+    told = threefold("probe", "inyo", START, "--json").json["moves"]
+    shown = {word for row in rows for word in row[2].split()}
+    assert shown == set(told)

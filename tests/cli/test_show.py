@@ -16,6 +16,12 @@ def test_show_prints_every_question_answer_and_event() -> None:
     assert lines[0].startswith("inyo, edition 1, options {")
     assert "   chance is asked by INYO-SETUP-3: 6 answers" in lines
     assert "   seat 1: >s" in lines
+    assert not any("{" in line for line in lines[1:]), "events are told in notation"
+    assert lines[-1] == "   places 1, 2 by INYO-END-1"
+
+
+def test_show_whole_prints_events_and_the_last_view_as_data() -> None:
+    lines = threefold("show", str(RECORD), "--whole").out.splitlines()
     assert '   {"type":"Ended","winner":"s","reason":"oob","to":null}' in lines
     assert lines[-1] == '   outcome: {"places":[1,2],"rule":"INYO-END-1"}'
 

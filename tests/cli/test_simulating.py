@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from itertools import islice
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,20 @@ def test_games_of_another_version_of_threefold_are_not_gone_on_with(
     assert next(simulation()) == last
     monkeypatch.setattr(factions, "code", lambda: "another")
     assert next(simulation()).done == 0 < last.done
+
+
+def test_simulation_whose_games_take_too_long_ends_with_its_workers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = set(active_children())
+    monkeypatch.setenv("THREEFOLD_LIMITS", "game_seconds=0.1")
+    playing = simulate(tmp_path, "korash", {}, "mine@0", "random", 12)
+    next(playing)
+    with pytest.raises(OptionsError, match=r"no game has ended for 0\.1 seconds"):
+        next(playing)
+    for worker in set(active_children()) - before:
+        worker.join(20)
+        assert worker.exitcode is not None
 
 
 def test_a_game_without_sides_is_refused(tmp_path: Path) -> None:

@@ -87,3 +87,9 @@ def test_a_survey_goes_on_where_it_stopped_and_draws_its_map(tmp_path: Path) -> 
 def test_a_file_that_is_no_survey_is_refused(tmp_path: Path) -> None:
     (tmp_path / "it").write_text("{}\n", encoding="utf-8")
     assert "survey" in solve("--survey", "--out", str(tmp_path / "it"), "--json").json["error"]
+
+
+def test_without_a_file_it_says_that_the_table_is_not_kept(tmp_path: Path) -> None:
+    assert "The table is not kept: --out FILE keeps it." in threefold("solve", "inyo", "--shipped").err
+    kept = threefold("solve", "inyo", "--shipped", "--out", str(tmp_path / "table"))
+    assert "not kept" not in kept.err

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from support.cli import Ran, threefold
+from support.processes import start
 from threefold.core.record import TakeBack, load
 from threefold.core.table import Table
 from threefold.games.inyo import INYO
@@ -34,7 +35,7 @@ def play_out(*words: str) -> list[dict[str, Any]]:
     rng = Random(3)
     command = [sys.executable, "-m", "threefold.cli", "terminal", "--json", "--seed", "5", *words]
     said: list[dict[str, Any]] = []
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    with start(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdin
         assert process.stdout
         for line in process.stdout:
@@ -219,3 +220,31 @@ def test_a_seat_that_the_game_does_not_have_is_refused(seat: str) -> None:
 
 def test_the_careful_bot_sits_opposite_by_default() -> None:
     assert "careful plays" in sit("+a1:01", "quit", words=("--seed", "1")).out
+
+
+def test_more_than_the_fewest_may_sit_down() -> None:
+    ran = sit("quit", words=("korash", "--seats", "3", "--bot", "random", "--seed", "1"))
+    assert ran.code == 0
+    assert "P3" in ran.out
+    assert "P4" not in ran.out
+    too_many = sit(words=("korash", "--seats", "9"))
+    assert (too_many.code, too_many.err) == (2, "threefold: korash seats 2 to 6, not 9\n")
+    assert "has seats 0 to 2" in sit(words=("korash", "--seats", "3", "--seat", "3")).err
+
+
+@pytest.mark.parametrize(
+    ("words", "printed"),
+    [
+        (("inoka", "--bot", "random", "--seed", "3"), "AttackA1 AttackA3 TauntT2 BlockB1 BlockB3"),
+        (("inoka", "--bot", "random", "--seed", "3"), "▲A1 ▲A3 ●T2 ■B1 ■B3"),
+        (("inyo", "--bot", "random", "--seed", "1"), "+a1:10  ▗ 0B4D"),
+    ],
+    ids=["a hand in words", "a hand in shapes", "a die with its picture"],
+)
+def test_a_move_is_taken_as_it_was_printed(words: tuple[str, ...], printed: str) -> None:
+    listed = sit("?", words=words).out
+    if printed in listed:
+        assert "No move contains" not in sit(printed, words=words).out
+        assert sit(printed, words=words).out.count(" moves) > ") > 1
+    else:
+        assert words[0] == "inoka", "tactics are printed as words or as shapes, as the terminal can show them"

@@ -84,6 +84,13 @@ class OffersEverything(Showdown):
         return tuple(d if d.seat == CHANCE else replace(d, legal=every) for d in super().pending(state))
 
 
+class Trusting(Pebbles):
+    """A text that is badly written is read without a check."""
+
+    def read_answer(self, state: pebbles.State, seat: Seat, text: str) -> Answer:
+        return (int(text.removeprefix("take:")),)
+
+
 # State
 
 
@@ -120,6 +127,21 @@ class Sharing(Showdown):
     def new(self, seats: int, options: Struct) -> SharingState:
         state = super().new(seats, options)
         return SharingState(state.open, state.hands, state.bag)
+
+
+class LoggedState(pebbles.State):
+    log: Any = None
+
+    def clone(self) -> LoggedState:
+        return LoggedState(self.seats, self.pebbles, self.misere, self.turn, log=self.log)
+
+
+class KeepsLog(Pebbles):
+    """A state holds a function to which it tells what happens."""
+
+    def new(self, seats: int, options: Struct) -> LoggedState:
+        state = super().new(seats, options)
+        return LoggedState(state.seats, state.pebbles, state.misere, state.turn, log=print)
 
 
 class Moody(Pebbles):
@@ -396,9 +418,11 @@ BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
     (conform.asks_well, Descending()),
     (conform.asks_well, NoOdds()),
     (conform.every_answer_plays, OffersEverything()),
+    (conform.illegal_paths_are_refused, Trusting()),
     (conform.looking_changes_nothing, LookingTakes()),
     (conform.looking_changes_nothing, Forgetful()),
     (conform.clones_are_independent, Sharing()),
+    (conform.states_are_plain_data, KeepsLog()),
     (conform.replays, Moody()),
     (sight.views_fit_their_worlds, LeakyView()),
     (sight.views_fit_their_worlds, Forgetting()),

@@ -139,7 +139,12 @@ def test_an_error_inside_a_game_is_a_broken_law_and_not_a_crash() -> None:
         def write_event(self, event: Event) -> str:
             raise KeyError("no words")
 
-    assert broken_by(Trips(), walks=10) == {"views and events survive the wire": "KeyError: 'no words'"}
+    broken = broken_by(Trips(), walks=10)
+    assert broken.keys() == {"views and events survive the wire"}
+    said, where = broken["views and events survive the wire"].splitlines()
+    assert said == "KeyError: 'no words'"
+    assert where.startswith(f"  at {__file__}, line ")
+    assert where.endswith(", in write_event")
 
 
 # The command

@@ -38,7 +38,7 @@ def test_an_early_answer_must_be_legal_as_well() -> None:
     table = parley_with(seat0=[LEVY], seat1=[LEVY], seat2=[LEVY, LEVY])
     table.answer(0, propose(LEVY, 1))
     said = refusal(table, IllegalAction, lambda: table.answer(2, propose(VETO, 0)))
-    assert said == 'seat 2: "propose:2 whom:0 pay:0" is not among the 2 answers to PARLEY-WINDOW-1'
+    assert said == 'seat 2: "propose:2" is not among the 2 answers to PARLEY-WINDOW-1'
 
 
 def test_an_early_answer_is_dropped_when_somebody_acts_before() -> None:

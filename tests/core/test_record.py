@@ -16,7 +16,7 @@ from core.records import SHOWN, played
 from core.tables import SEED
 from threefold.core import AnyGame, Outcome, Record, Table, dump, load, replay
 from threefold.core.errors import RecordError
-from threefold.core.record import FORMAT, Call, Resign, TakeBack, Turn, latest, line_of, standing
+from threefold.core.record import FORMAT, Call, Resign, TakeBack, Turn, line_of, standing
 from threefold.games.inyo import INYO
 
 
@@ -109,7 +109,6 @@ def test_a_take_back_leaves_only_what_stood_before_it() -> None:
     turns = [Turn({0: (number,)}) for number in range(4)]
     entries = [turns[0], turns[1], TakeBack(1), turns[2], turns[3], TakeBack(4)]
     assert standing([*entries]) == [(0, turns[0]), (3, turns[2])]
-    assert [*latest(entries, since=1)] == [(3, turns[2])]
 
 
 @given(st.lists(st.one_of(st.none(), st.integers(0, 12)), max_size=12))

@@ -161,7 +161,7 @@ def test_options_that_do_not_go_with_the_seats_are_refused() -> None:
 def test_an_illegal_answer_is_refused_at_its_entry() -> None:
     error = refused(with_entry(FINISHED, 2, Turn({2: (7,)})), PEBBLES)
     assert error.field == "entries[2]"
-    assert "entries[2]: seat 2: [7] is not among the 3 answers to PEBBLES-TAKE-1" in str(error)
+    assert "entries[2]: seat 2: action 7 is not among the 3 answers to PEBBLES-TAKE-1" in str(error)
 
 
 @pytest.mark.parametrize(

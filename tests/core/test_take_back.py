@@ -113,3 +113,32 @@ def test_a_table_notes_how_far_back_nobody_has_learned_anything() -> None:
     table.take_back(table.learned)
     assert table.learned == table.turn - 2
     assert Table[Any].resume(PARLEY, load(dump(table.export())), SEED).learned == table.learned
+
+
+class Reads(list[Any]):
+    """Entries that count how often somebody reads one."""
+
+    times = 0
+
+    def __getitem__(self, which: Any) -> Any:
+        self.times += 1
+        return super().__getitem__(which)
+
+    def __iter__(self) -> Any:
+        self.times += len(self)
+        return super().__iter__()
+
+
+def test_a_take_back_reads_no_more_of_a_long_record_than_of_a_short_one() -> None:
+    table = laid(PEBBLES, 2)
+    for _ in range(500):
+        table.answer(0, (0,))
+        table.take_back(0)
+    table.record.entries = read = Reads(table.record.entries)
+    table.answer(0, (0,))
+    assert table.may_take_back(table.turn - 1)
+    assert [number for number, _ in table.latest()] == [table.turn - 1]
+    assert table.standing(table.turn - 1)
+    assert table.standing(0) is table.standing(table.turn) is None
+    table.take_back(table.turn - 1)
+    assert read.times < 10

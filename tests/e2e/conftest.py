@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,28 +13,26 @@ from typing import Any
 
 import ensure_browser
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
+
+from support.processes import kill_group, start
+from support.waiting import PATIENCE, wait_for
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-SECONDS = 45_000
+SECONDS = PATIENCE * 1000
 """What a page may take at most, in milliseconds; it takes far less."""
+expect.set_options(timeout=SECONDS)
 PLAIN_HOST = "table.test"
-STARTING = 60.0
-"""Seconds in which a server has to be up."""
 
 
 def is_up(url: str) -> bool:
-    """Waits until a server answers."""
-    until = time.monotonic() + STARTING
-    while time.monotonic() < until:
-        try:
-            urllib.request.urlopen(f"{url}/health", timeout=5)
-        except OSError:
-            time.sleep(0.05)
-        else:
-            return True
-    return False
+    """Whether a server answers."""
+    try:
+        urllib.request.urlopen(f"{url}/health", timeout=PATIENCE)
+    except OSError:
+        return False
+    return True
 
 
 class Server:
@@ -52,20 +48,17 @@ class Server:
         command = [sys.executable, "-m", "threefold.cli", "play", "--no-browser", "--no-lan", "--json"]
         command += ["--port", str(self.port), "--data", str(self.data)]
         with (self.data / "errors.log").open("a") as errors:
-            self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=errors, text=True, start_new_session=True
-            )
+            self.process = start(command, stdout=subprocess.PIPE, stderr=errors, text=True, start_new_session=True)
         assert self.process.stdout
         said = self.process.stdout.readline()
         assert said, f"no server: {(self.data / 'errors.log').read_text()}"
         self.url = json.loads(said)["url"].rstrip("/")
         self.port = int(self.url.rsplit(":", 1)[1])
-        assert is_up(self.url), f"no server at {self.url}: {(self.data / 'errors.log').read_text()}"
+        wait_for(lambda: is_up(self.url), (self.data / "errors.log").read_text)
 
     def kill(self) -> None:
         if self.process:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+            kill_group(self.process)
             self.process = None
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 
 from playwright.sync_api import Page
 
-from e2e.table import OVER, PATIENCE, YOURS, any_of, is_over, standing, turn
+from e2e.table import OVER, YOURS, any_of, is_over, rest, standing, turn
+from support.waiting import Watch
 
 CURTAIN = ".curtain button"
 CARDS = ".inoka .choice [role=radio]"
@@ -115,17 +115,18 @@ def seat_of(page: Page) -> str:
 
 def play_on(pages: list[Page], rng: Random, most: int = 2000) -> int:
     """Whoever is asked chooses, until the match is over or so many choices were made; how many it were."""
-    made, since = 0, time.monotonic()
+    made, watch = 0, Watch()
     while made < most and not all(is_over(page) for page in pages):
         asked = next((page for page in pages if page.locator(YOURS).count()), None)
         if asked is None:
-            assert time.monotonic() - since < PATIENCE, f"nobody is asked: {[standing(page) for page in pages]}"
-            pages[0].wait_for_timeout(30)
+            watch.check(lambda: f"nobody is asked: {[standing(page) for page in pages]}")
+            rest(pages[0])
             continue
         before, seat = turn(asked), seat_of(asked)
         choose(asked, rng)
         settled(asked, before, seat)
-        made, since = made + 1, time.monotonic()
+        made += 1
+        watch.moved()
     return made
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from random import Random
 from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from e2e.table import PATIENCE, YOURS, any_of, is_over, standing, turn
+from e2e.table import YOURS, any_of, is_over, rest, standing, turn
+from support.waiting import Watch
 
 BOARD = f"{YOURS} .korash"
 COMMIT = "button.commit"
@@ -32,11 +32,11 @@ def choose(page: Page, rng: Random) -> str:
     before = turn(page)
     board = page.locator(BOARD)
     board.wait_for()
-    since = time.monotonic()
+    watch = Watch()
     # A prompt may open, or be answered by somebody else, while this looks: then it looks again.
     while not (done := _choose(page, board, rng, before)) and turn(page) == before:
-        assert time.monotonic() - since < PATIENCE, f"nothing to tap: {standing(page)}"
-        page.wait_for_timeout(30)
+        watch.check(lambda: f"nothing to tap: {standing(page)}")
+        rest(page)
     # In a window several are asked at once: then this answer waits for the others.
     page.locator(f'.match:not([data-turn="{before}"]), .match[data-doing="sealed"]').first.wait_for()
     page.locator('.match:not([data-doing="moving"])').wait_for()
@@ -98,9 +98,9 @@ def _use(board: Locator, rng: Random) -> bool:
 
 def put_down(page: Page, board: Locator) -> None:
     """What is held, a step at a time."""
-    since = time.monotonic()
+    watch = Watch()
     while board.locator(".panel").count():
-        assert time.monotonic() - since < PATIENCE, f"it cannot be put down: {standing(page)}"
+        watch.check(lambda: f"it cannot be put down: {standing(page)}")
         page.keyboard.press("Escape")
 
 
@@ -123,22 +123,22 @@ def _deploy_or_end(page: Page, board: Locator, rng: Random, before: int) -> str:
 
 def finish(board: Locator, rng: Random, before: int) -> None:
     """Answers what is still open, and says it."""
-    page, since = board.page, time.monotonic()
+    page, watch = board.page, Watch()
     while turn(page) == before:
-        assert time.monotonic() - since < PATIENCE, "the sentence has no end"
+        watch.check(lambda: "the sentence has no end")
         if board.locator(COMMIT).count():
             board.locator(COMMIT).click()
             return
         choices = board.locator(".choices button")
         if choices.count():
             any_of(choices, rng).click()
-        page.wait_for_timeout(30)
+        rest(page)
 
 
 def play_on(pages: list[Page], rng: Random, most: int = 400, done: set[str] | None = None) -> int:
     """Whoever is asked chooses, until the match is over or so many choices were made; how many it were."""
     made = 0
-    since = time.monotonic()
+    watch = Watch()
     while made < most and not all(is_over(page) for page in pages):
         asked = next((page for page in pages if page.locator(YOURS).count()), None)
         if asked:
@@ -146,10 +146,10 @@ def play_on(pages: list[Page], rng: Random, most: int = 400, done: set[str] | No
             if done is not None:
                 done.add(did)
             made += 1
-            since = time.monotonic()
+            watch.moved()
         else:
-            assert time.monotonic() - since < PATIENCE, f"nobody is asked: {[standing(page) for page in pages]}"
-            pages[0].wait_for_timeout(30)
+            watch.check(lambda: f"nobody is asked: {[standing(page) for page in pages]}")
+            rest(pages[0])
     return made
 
 

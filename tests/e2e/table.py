@@ -6,12 +6,13 @@ on how quick the machine is, and nothing waits without an end.
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+
+from support.waiting import Watch
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TILE = 'article[data-game="inyo"] button.tile'
@@ -29,8 +30,6 @@ WHOLE = (
     (1, "+c3:B0"),
 )
 """A whole match in which everything is asked once: steps, a grapple, a flip, pick-ups; Sun wins."""
-PATIENCE = 60.0
-"""Seconds in which something has to happen at a table, on the slowest of machines."""
 
 
 def sit_down_with_a_bot(page: Page, url: str) -> None:
@@ -123,17 +122,22 @@ def play_out(pages: dict[int, Page], line: tuple[tuple[int, str], ...] = WHOLE) 
 def play_on(pages: list[Page], rng: Random, most: int = 400) -> int:
     """Whoever is asked chooses, until the match is over or so many choices were made; how many it were."""
     made = 0
-    since = time.monotonic()
+    watch = Watch()
     while made < most and not all(is_over(page) for page in pages):
         asked = next((page for page in pages if page.locator(YOURS).count()), None)
         if asked:
             choose(asked, rng)
             made += 1
-            since = time.monotonic()
+            watch.moved()
         else:
-            assert time.monotonic() - since < PATIENCE, f"nobody is asked: {[standing(page) for page in pages]}"
-            pages[0].wait_for_timeout(50)
+            watch.check(lambda: f"nobody is asked: {[standing(page) for page in pages]}")
+            rest(pages[0])
     return made
+
+
+def rest(page: Page, millis: int = 30) -> None:
+    """Let a page go on between two looks."""
+    page.wait_for_timeout(millis)
 
 
 def standing(page: Page) -> dict[str, str | None]:

@@ -18,11 +18,20 @@ SATURDAY = "2026-11-14"
 
 
 @pytest.fixture(scope="module")
-def played(browser: Browser, server: Server) -> Page:
-    """Who has just finished a match, at its end."""
+def finished(browser: Browser, server: Server) -> tuple[Page, str]:
+    """Play a match to its end; return the player's page and the address of the match."""
     page = visitor(browser)
     share_a_screen(page, server.url)
     play_out({0: page, 1: page})
+    return page, page.url
+
+
+@pytest.fixture
+def played(finished: tuple[Page, str]) -> Page:
+    """Return the player's page, back at the end of the match wherever another test left it."""
+    page, match = finished
+    page.goto("about:blank")
+    page.goto(match)
     return page
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
-from e2e.table import TILE, YOURS, choose, sit_down_with_a_bot, violations
+from e2e.table import TILE, YOURS, choose, rest, sit_down_with_a_bot, violations
 
 pytestmark = pytest.mark.browser
 BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -31,7 +31,7 @@ def ask_more(page: Page) -> None:
         if not page.locator(".words.refused").count():
             return
         page.get_by_role("button", name="All right").click()
-        page.wait_for_timeout(1000)
+        rest(page, 1000)
     raise AssertionError("the adviser was never ready")
 
 

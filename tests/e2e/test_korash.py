@@ -11,7 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
 from e2e.korash import BOARD, NEIGHBOURS, STURDY, TILE, WATCHFUL, bait, choose, lay, play_on, sit, wish
-from e2e.table import OVER, YOURS, is_over, turn, violations, wait_past
+from e2e.table import OVER, YOURS, is_over, rest, turn, violations, wait_past
+from support.waiting import Watch
 
 pytestmark = pytest.mark.browser
 BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -189,13 +190,16 @@ def test_a_reload_inside_a_nested_window_loses_nothing(browser: Browser, server:
     for page in pages:
         wish(page, WATCHFUL)
     nested = f"{YOURS} .korash:has(.pile li:nth-child(2)):has(button.pass)"
+    watch = Watch()
     while not any(page.locator(nested).count() for page in pages):
         assert not any(is_over(page) for page in pages), "nobody ever interrupted anything"
         asked = next((page for page in pages if page.locator(BOARD).count()), None)
         if asked:
             bait(asked, rng)
+            watch.moved()
         else:
-            pages[0].wait_for_timeout(30)
+            watch.check(lambda: "nobody is asked")
+            rest(pages[0])
     inside = next(page for page in pages if page.locator(nested).count())
     pile, before = inside.locator(".pile").text_content(), turn(inside)
     inside.reload()
@@ -230,7 +234,7 @@ def hinted(page: Page) -> None:
             return
         if page.locator(".words.refused").count():
             page.get_by_role("button", name="All right").click()
-        page.wait_for_timeout(1000)
+        rest(page, 1000)
     raise AssertionError("nothing was ever marked")
 
 

@@ -12,8 +12,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from e2e.conftest import Server, visitor
 from e2e.korash import BOARD, NEIGHBOURS, STURDY, bait, lay, sit, wish
-from e2e.table import YOURS, turn, violations
-from threefold.games.korash.wishes import FULL
+from e2e.table import YOURS, rest, turn, violations
+from support.waiting import Watch
+from threefold.games.korash.assist.autopass.wishes import FULL
 
 pytestmark = pytest.mark.browser
 PRESETS = {"calm": "Calm", "full": "Full control", "not_this_turn": "Not this turn", "normal": "Normal"}
@@ -74,11 +75,13 @@ def test_presets_boxes_and_promises_are_set_and_hold(browser: Browser, server: S
     close(bo)
 
     # The very next window stops him, whatever else he has promised; and no other.
-    rng = Random(1)
+    rng, watch = Random(1), Watch()
     while not bo.locator(f"{YOURS} button.pass").count():
         if ada.locator(BOARD).count():
             bait(ada, rng)
-        ada.wait_for_timeout(30)
+            watch.moved()
+        watch.check()
+        rest(ada)
     bo.keyboard.press("Space")
     dialog = attention(bo)
     expect(dialog.locator('[data-wish="interject"]')).to_have_attribute("aria-pressed", "false")
@@ -121,11 +124,13 @@ def test_who_was_away_reads_on_where_they_left_on_a_phone_too(browser: Browser, 
     expect(dialog.locator('[data-wish="mine"]')).to_have_attribute("aria-pressed", "true")
     address, since = bo.url, turn(bo)
     bo.goto(server.url)
-    rng = Random(1)
+    rng, watch = Random(1), Watch()
     while turn(ada) < since + 6:
         if ada.locator(BOARD).count():
             bait(ada, rng)
-        ada.wait_for_timeout(30)
+            watch.moved()
+        watch.check()
+        rest(ada)
     bo.goto(address)
     log = bo.get_by_role("button", name="since you left")
     expect(log).to_be_visible()
@@ -140,11 +145,13 @@ def test_a_table_says_for_whom_a_bot_sits_in_and_the_seat_can_be_taken_back(brow
     clock = {"bank": 3_600_000, "response": 3_000, "reserve": 3_600_000}
     ada, bo = couple(browser, server.url, NEIGHBOURS, phone=True, clock=clock)
     wish(bo, EVERYTHING)
-    rng, minded = Random(1), ada.get_by_text("a bot sits in", exact=True)
+    rng, watch, minded = Random(1), Watch(), ada.get_by_text("a bot sits in", exact=True)
     while not minded.count():
         if ada.locator(BOARD).count():
             bait(ada, rng)
-        ada.wait_for_timeout(30)
+            watch.moved()
+        watch.check()
+        rest(ada)
     expect(ada.locator("aside.log")).to_contain_text("Bo ran out of time")
     expect(ada.locator("aside.log")).to_contain_text("a bot sits in for Bo")
     bo.get_by_role("button", name="Take my seat back").click()

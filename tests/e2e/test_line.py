@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from e2e import inoka
 from e2e.conftest import Server, visitor
-from e2e.table import choose, play_on, share_a_screen, sit_down_with_a_bot, standing, turn, wait_asked, wait_past
+from e2e.table import choose, play_on, rest, share_a_screen, sit_down_with_a_bot, standing, turn, wait_asked, wait_past
 
 pytestmark = pytest.mark.browser
 LIVE = '.match[data-line="live"]'
@@ -84,7 +84,7 @@ def test_a_lifted_card_stays_lifted_when_the_line_breaks(browser: Browser, own_s
     page.locator(LOST).wait_for()
     own_server.start()
     page.locator(LIVE).wait_for()
-    page.wait_for_timeout(300)
+    rest(page, 300)
     expect(page.locator(inoka.CARDS).nth(2)).to_have_attribute("aria-checked", "true")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from random import Random
 
 import pytest
@@ -11,7 +10,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from e2e.conftest import Server, visitor
 from e2e.inoka import choose, hold, join, settled
-from e2e.table import PATIENCE, YOURS, is_over, turn, violations
+from e2e.table import YOURS, is_over, rest, turn, violations
+from support.waiting import Watch
 
 pytestmark = pytest.mark.browser
 GO = "a.big[href^='/t/']"
@@ -26,31 +26,33 @@ def enter(page: Page, url: str, name: str) -> None:
     page.get_by_role("button", name="Enter").wait_for(state="detached")
 
 
-def play(page: Page, rng: Random, most: int = 400) -> None:
-    """Goes to the match that waits, plays what is asked, and comes back to the bracket when it is over."""
-    if page.locator(GO).count():
+def play(page: Page, rng: Random) -> bool:
+    """Go to the match that waits, play what is asked, and come back to the bracket; whether there was anything."""
+    if goes := bool(page.locator(GO).count()):
         page.locator(GO).click()
         page.locator(".match").wait_for()
-    if page.locator(YOURS).count() and most:
+    if page.locator(YOURS).count():
         before, seat = turn(page), page.locator(".match").get_attribute("data-seat") or ""
         choose(page, rng)
         settled(page, before, seat)
     elif is_over(page):
         page.get_by_role("link", name="To the bracket").last.click()
         page.locator("main[data-status]").wait_for()
+    else:
+        return goes
+    return True
 
 
-def play_out(pages: list[Page], rng: Random, most: int = 400) -> bool:
-    """Everybody plays until there is a champion, or so many looks were taken; whether there is one."""
-    began = time.monotonic()
-    for _ in range(most):
-        if all(page.locator(CHAMPION).count() for page in pages):
-            return True
-        assert time.monotonic() - began < 3 * PATIENCE, [page.url for page in pages]
-        for page in pages:
-            play(page, rng)
-        pages[0].wait_for_timeout(40)
-    return False
+def play_out(pages: list[Page], rng: Random, most: int | None = None) -> None:
+    """Let everybody play until there is a champion, or until so many looks were taken."""
+    watch, looks = Watch(), 0
+    while looks != most and not all(page.locator(CHAMPION).count() for page in pages):
+        watch.check(lambda: [page.url for page in pages])
+        done = [play(page, rng) for page in pages]
+        if any(done):
+            watch.moved()
+        rest(pages[0])
+        looks += 1
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
@@ -62,7 +64,7 @@ def test_two_people_and_two_bots_play_to_the_champions_page(browser: Browser, se
     host.locator(GO).wait_for()
     guest.locator("main[data-status=running]").wait_for()
     assert violations(guest) == []
-    assert play_out([host, guest], Random(3))
+    play_out([host, guest], Random(3))
     assert violations(host) == []
     host.locator(CHAMPION).click()
     expect(host.get_by_text("champion among 4")).to_be_visible()
@@ -82,7 +84,7 @@ def test_a_tournament_goes_on_after_the_server_was_killed(browser: Browser, own_
     for page in (host, guest):
         page.reload()
         page.locator("main[data-status], .match[data-line=live]").first.wait_for()
-    assert play_out([host, guest], rng)
+    play_out([host, guest], rng)
 
 
 def test_who_only_looks_on_watches_any_match_and_the_host_need_not_wait(browser: Browser, server: Server) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import typer
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -59,3 +61,20 @@ def test_the_contract_pages_tiny_game_keeps_the_contract(tmp_path: Path) -> None
     command = [str(Path(sys.executable).parent / "threefold"), "conform", f"tiny:{name}", "--walks", "2"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_make_play_passes_options_to_the_table() -> None:
+    command = ["make", "-n", "-o", ".venv/.run", "play", "ARGS=--port 8123"]
+    # A make that runs the tests tells every make below it what to print.
+    alone = {name: value for name, value in os.environ.items() if name not in {"MAKEFLAGS", "MFLAGS", "MAKELEVEL"}}
+    done = subprocess.run(command, cwd=ROOT, env=alone, capture_output=True, text=True, check=True)
+    assert done.stdout == ".venv/bin/threefold play --port 8123\n"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_options_shown_for_make_play_are_options_of_play(page: Path) -> None:
+    from threefold.cli.app import app
+
+    play = typer.main.get_command(app).commands["play"]  # pyright: ignore
+    for words in re.findall(r'make play ARGS="(.*?)"', page.read_text(encoding="utf-8")):
+        play.make_context("play", words.split())  # pyright: ignore

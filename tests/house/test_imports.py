@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
@@ -18,7 +19,7 @@ ALLOWED = {
     "analysis": {"analysis", "core", "games", "bots", "solvers"},
     "lab": {"lab", "core", "games", "bots", "solvers"},
     "serve": {"serve", "core", "games", "bots", "solvers", "analysis"},
-    "cli": {"cli", "core", "games", "bots", "lab", "serve", "solvers"},
+    "cli": {"cli", "core", "jit", "games", "bots", "lab", "serve", "solvers"},
     "": set[str](),
 }
 """Each part of the house, and the parts it may know. A game knows itself, but no other game."""
@@ -26,19 +27,36 @@ HEAVY = {
     "numba": {"jit"},
     "numpy": {
         "games/inyo/kernel",
-        "games/inyo/packed",
-        "games/inyo/swift",
+        "games/inyo/search",
         "games/inoka/kernel",
         "games/inoka/thinking",
         "solvers",
     },
     "rich": {"cli", "games/inyo/terminal", "games/inoka/terminal", "games/korash/terminal"},
     "typer": {"cli"},
-    "typst": {"games/korash/cards/sheets"},
+    "typst": {"games/korash/cards/tools/sheets"},
     "litestar": {"serve"},
     "sqlalchemy": {"serve"},
 }
 """Heavy libraries, and the only places that import them."""
+
+
+KORASH_LAYERS = (
+    "cards",
+    "state",
+    "map",
+    "traits",
+    "flow",
+    "changes",
+    "use",
+    "procedures",
+    "text",
+    "sight",
+    "assist",
+    "bot",
+    "",
+)
+"""The folders of Korash, from the lowest to the modules beside them: each imports only those before it, and itself."""
 
 
 def files() -> list[Path]:
@@ -106,6 +124,24 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+def korash_layer(module: str) -> int:
+    folder = module.removeprefix("threefold.games.korash").removeprefix(".").split(".")[0]
+    return KORASH_LAYERS.index(folder if folder in KORASH_LAYERS else "")
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "games" / "korash").rglob("*.py")), ids=module_name)
+def test_korash_module_imports_no_layer_above_its_own(path: Path) -> None:
+    own = korash_layer(module_name(path))
+    for module, line in imported(path):
+        if module.startswith("threefold.games.korash."):
+            assert korash_layer(module) <= own, f"{path}:{line}: {module} belongs to a layer above"
+
+
+def test_every_folder_of_korash_is_a_layer() -> None:
+    folders = {path.name for path in (PACKAGE / "games" / "korash").iterdir() if (path / "__init__.py").is_file()}
+    assert folders == set(KORASH_LAYERS) - {""}
+
+
 def test_nothing_imports_in_circles() -> None:
     """Not even where an import within a function hides it."""
     modules = {module_name(path): path for path in files()}
@@ -126,3 +162,13 @@ def test_no_game_is_named_outside_its_folder() -> None:
             if isinstance(node, ast.Compare):
                 words = [c.value for c in ast.walk(node) if isinstance(c, ast.Constant)]
                 assert not any(game in words for game in games), f"{path}:{node.lineno}: asks which game it is"
+
+
+def test_only_the_walk_asks_a_game_which_steps_go_on() -> None:
+    asking = {
+        str(path.relative_to(PACKAGE))
+        for path in PACKAGE.rglob("*.py")
+        if re.search(r"\b(game|rules|self)\.more\(", path.read_text(encoding="utf-8"))
+    }
+    # The fuzzer asks about paths that were not offered.
+    assert asking == {"core/walk.py", "lab/illegal.py"}

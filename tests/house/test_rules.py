@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 TRACED = trace(ROOT)
 MOST_IDS_A_TEST = 3
 MOST_IDS_A_DOCSTRING = 5
-WITNESSES = {"position", "legal", "happened", "events", "told", "play", "pack", "dice"}
+WITNESSES = {"position", "unit", "legal", "happened", "events", "told", "play", "pack", "dice"}
 """What a rule's test looks at: positions, legal moves or events."""
 
 

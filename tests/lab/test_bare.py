@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from importlib.metadata import distributions, entry_points
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from as_installed import write
 
+from support.processes import start
 from threefold.games import names
 
 BARE = '''
@@ -87,3 +89,24 @@ def test_a_checkout_that_is_not_installed_knows_the_same_games(tmp_path: Path) -
     }
     assert found == installed
     assert {name for group, name, _ in found if group == "threefold.games"} == set(names())
+
+
+@pytest.mark.parametrize("ignored", [False, True], ids=["in front", "in the background"])
+def test_an_interrupt_ends_it_with_a_report_however_it_was_started(ignored: bool, tmp_path: Path) -> None:
+    trap = "trap '' INT; " if ignored else ""
+    line = f"{trap}exec {sys.executable} -m threefold.lab.arena inyo --bots novice,careful --games 1000 --jobs 2 --json"
+    process = start(
+        ["bash", "-c", line],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert process.stderr
+    assert "of 1,000 games" in process.stderr.readline()
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=120)
+    assert "Traceback" not in err
+    assert json.loads(out)["stopped"] is True
+    assert process.returncode == 130

@@ -9,10 +9,10 @@ import pytest
 from support.cli import threefold
 from threefold.core.contract import Verdict
 from threefold.core.errors import NotationError, OptionsError
-from threefold.games.korash.agent import EMPTY, SKIPPED, SeatAgent
-from threefold.games.korash.state import State
-from threefold.games.korash.stops import Stop
-from threefold.games.korash.wishes import Wishes
+from threefold.games.korash.assist.autopass.agent import EMPTY, SKIPPED, SeatAgent
+from threefold.games.korash.assist.autopass.stops import Stop
+from threefold.games.korash.assist.autopass.wishes import Wishes
+from threefold.games.korash.state.state import State
 from threefold.lab.prompts import measure
 
 SHORT = {"rounds": 6}

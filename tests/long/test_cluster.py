@@ -7,12 +7,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from support.processes import start
+from support.waiting import PATIENCE, wait_for
 from threefold.lab.cluster import play_there
 from threefold.lab.sources import code
 
@@ -41,15 +42,12 @@ def test_a_cluster_plays_the_same_games(words: tuple[str, ...]) -> None:
 def test_who_stops_a_cluster_goes_on_where_it_was(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     words = ("inyo", "--bots", "novice,careful", "--seed", "3", "--out", str(out))
-    playing = subprocess.Popen(
+    playing = start(
         [*COMMAND, *words, "--games", "1000", "--ray", "local", "--json"], stdout=subprocess.PIPE, text=True
     )
-    for _ in range(1200):
-        if out.exists() and len(out.read_bytes().splitlines()) > 4:
-            break
-        time.sleep(0.1)
+    wait_for(lambda: out.exists() and len(out.read_bytes().splitlines()) > 4)
     os.kill(playing.pid, signal.SIGINT)
-    told, _ = playing.communicate(timeout=120)
+    told, _ = playing.communicate(timeout=PATIENCE)
     assert playing.returncode == 130
     assert json.loads(told)["stopped"]
     kept = len(out.read_bytes().splitlines()) - 1

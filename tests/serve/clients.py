@@ -10,6 +10,7 @@ import httpx
 import msgspec
 from websockets.sync.client import ClientConnection, connect
 
+from support.waiting import PATIENCE
 from threefold.serve.guard import COOKIE
 
 
@@ -18,7 +19,7 @@ class Guest:
 
     def __init__(self, url: str, token: str = "") -> None:
         self.url = url.rstrip("/")
-        self.http = httpx.Client(base_url=self.url, timeout=30)
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE)
         if token:
             self.http.cookies.set(COOKIE, token)
         self.me: dict[str, Any] = self.http.get("/api/me").raise_for_status().json()
@@ -69,7 +70,7 @@ class Socket:
     def next(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these types."""
         while True:
-            raw = self.connection.recv(timeout=20)
+            raw = self.connection.recv(timeout=PATIENCE)
             encoded = raw.encode() if isinstance(raw, str) else raw
             self.heard.append(encoded)
             message: dict[str, Any] = msgspec.json.decode(encoded)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
 from collections.abc import AsyncGenerator, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import pytest_asyncio
@@ -28,6 +28,8 @@ vault = serve.vault:VAULT
 glance = contract.examples.cup:GLANCE
 cup = contract.examples.cup:CUP
 salon = contract.examples.salon:SALON
+tortoise = attacks.tortoise:TORTOISE
+plodder = attacks.tortoise:PLODDER
 """
 
 
@@ -41,7 +43,7 @@ def postgres_url() -> Iterator[str]:
 @pytest.fixture
 def postgres(postgres_url: str) -> str:
     """A fresh, empty PostgreSQL database."""
-    name = f"t{time.monotonic_ns()}"
+    name = f"t{uuid4().hex}"
     asyncio.run(_create_database(postgres_url, name))
     return make_url(postgres_url).set(database=name).render_as_string(hide_password=False)
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -20,15 +17,14 @@ from sqlalchemy import Connection, select
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from support.processes import kill_group, start
+from support.waiting import PATIENCE, Watch, let_others_work, until
 from threefold.core.contract import Seat
 from threefold.core.record import Turn
 from threefold.serve import queries, tables
 from threefold.serve.guard import COOKIE
 from threefold.serve.rows import Play
 from threefold.serve.store import open_database
-
-PATIENCE = 45.0
-"""Seconds that anything may take."""
 
 
 class Server:
@@ -40,36 +36,37 @@ class Server:
         self.url = ""
         self.process: subprocess.Popen[bytes] | None = None
 
-    async def start(self) -> float:
-        """Starts it; the seconds until it is healthy."""
-        began = time.monotonic()
+    async def start(self) -> None:
+        """Start it, and wait until it is healthy."""
         told, errors = self.folder / "out", self.folder / "err"
         with told.open("wb") as out, errors.open("ab") as err:
-            self.process = subprocess.Popen(
+            process = self.process = start(
                 self.command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True
             )
-        while not told.read_text().rstrip().endswith("}"):
-            await self._still_alive(began, errors)
+
+        def is_ready() -> bool:
+            assert process.poll() is None, errors.read_text()
+            return told.read_text().rstrip().endswith("}")
+
+        await until(is_ready, errors.read_text)
         self.url = str(msgspec.json.decode(told.read_bytes())["url"]).rstrip("/").replace("localhost", "127.0.0.1")
         async with httpx.AsyncClient() as client:
-            while True:
-                try:
-                    if (await client.get(f"{self.url}/health")).status_code == 200:
-                        return time.monotonic() - began
-                except httpx.HTTPError:
-                    await self._still_alive(began, errors)
+            watch = Watch()
+            while not await self._is_healthy(client):
+                assert process.poll() is None, errors.read_text()
+                watch.check(errors.read_text)
+                await let_others_work()
 
-    async def _still_alive(self, began: float, errors: Path) -> None:
-        assert self.process
-        assert self.process.poll() is None, errors.read_text()
-        assert time.monotonic() - began < PATIENCE, errors.read_text()
-        await asyncio.sleep(0.02)
+    async def _is_healthy(self, client: httpx.AsyncClient) -> bool:
+        try:
+            return (await client.get(f"{self.url}/health")).status_code == 200
+        except httpx.HTTPError:
+            return False
 
     def kill(self) -> None:
         """As a power cut would, for the process and all its children."""
         if self.process:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait(10)
+            kill_group(self.process)
             self.process = None
 
 
@@ -114,19 +111,23 @@ class Crowd:
 
     async def hears(self, more: int) -> None:
         """Waits until so much more was told."""
-        wanted, began = self.count + more, time.monotonic()
-        while self.count < wanted:
-            assert time.monotonic() - began < PATIENCE, f"nothing moves: {self.progress} {self.failures}"
-            await asyncio.sleep(0.005)
+        wanted = self.count + more
+
+        def is_heard() -> bool:
             self.check_tasks()
+            return self.count >= wanted
+
+        await until(is_heard, lambda: f"nothing moves: {self.progress} {self.failures}")
 
     async def every_table_goes_on(self) -> None:
         """Waits until something new was told at every table, or its people have moved to the next one."""
-        before, began = {member: member.count for member in self.members}, time.monotonic()
-        while behind := [member for member in self.members if member.count == before[member]]:
-            assert time.monotonic() - began < PATIENCE, f"stuck: {[member.where() for member in behind]}"
-            await asyncio.sleep(0.02)
+        before = {member: member.count for member in self.members}
+
+        def behind() -> list[str]:
             self.check_tasks()
+            return [member.where() for member in self.members if member.count == before[member]]
+
+        await until(lambda: not behind(), lambda: f"stuck: {behind()}")
 
     def check_tasks(self) -> None:
         """Raises what a member ran into."""
@@ -159,7 +160,7 @@ class Member:
 
     def __init__(self, crowd: Crowd) -> None:
         self.crowd = crowd
-        self.http = httpx.AsyncClient(timeout=10)
+        self.http = httpx.AsyncClient(timeout=PATIENCE)
         self.token = ""
         self.person = ""
         self.count = 0
@@ -187,7 +188,7 @@ class Member:
                 headers = {"Cookie": f"{COOKIE}={self.token}"}
                 return (await self.http.post(self.url() + path, json=body, headers=headers)).raise_for_status().json()
             except (httpx.TransportError, IndexError):
-                await asyncio.sleep(0.05)
+                await let_others_work()
 
     async def play(self, match: str) -> None:
         """Plays match after match; comes back with the same cookie whenever the line breaks."""
@@ -195,10 +196,12 @@ class Member:
             try:
                 address = f"{self.url().replace('http', 'ws', 1)}/api/matches/{match}/socket"
                 headers = {"Cookie": f"{COOKIE}={self.token}"}
-                async with connect(address, additional_headers=headers, open_timeout=5, close_timeout=0.1) as line:
+                async with connect(
+                    address, additional_headers=headers, open_timeout=PATIENCE, close_timeout=0.1
+                ) as line:
                     match = await self.talk(line, match)
             except (OSError, WebSocketException, IndexError, EOFError):
-                await asyncio.sleep(0.02)
+                await let_others_work()
 
     async def talk(self, line: Any, match: str) -> str:
         """One connection; the match to go on with."""
@@ -209,7 +212,7 @@ class Member:
                 if message["next_match"]:
                     return str(message["next_match"])
                 if reply := self.reply(message):
-                    await asyncio.sleep(0.05 * self.crowd.rng.random() + 0.03)  # as fast as anybody may speak
+                    await let_others_work(0.05 * self.crowd.rng.random() + 0.03)  # as fast as anybody may speak
                     await line.send(msgspec.json.encode(reply).decode())
             elif message["type"] == "waiting" and message["sealed"]:
                 self.crowd.seals.add(Seal(match, message["turn"], self.last["seat"], tuple(message["sealed"])))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
@@ -27,6 +27,8 @@ from threefold.serve.thinking import consider
 from threefold.serve.watchers import Watcher
 
 ME, OPEN = wire.SeatWanted("me"), wire.SeatWanted("open")
+NEVER = 3600.0
+"""Seconds that no test waits: a teacher that is not told to play on holds up its test."""
 BOT = wire.SeatWanted("bot", "random")
 
 
@@ -62,6 +64,7 @@ class House(serve.House):
     def __init__(self, database: Database, clock: Clock, think: Think) -> None:
         super().__init__(database, think, advise, now=clock)
         self.clock = clock
+        self.teaching.patience = NEVER
 
     async def guest(self, name: str = "") -> Person:
         """Somebody new."""
@@ -96,6 +99,11 @@ class House(serve.House):
         """Waits until no bot of this process thinks."""
         while tasks := (*self.duty.tasks.running, *self.tournaments.tasks.running):
             await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def archivist_rests(self) -> None:
+        """Waits until every match that has ended here is archived."""
+        while tasks := self.archivist.tasks.running:
+            await asyncio.gather(*tasks)
 
     async def rows(self, table: str) -> list[dict[str, Any]]:
         """A whole table."""
@@ -135,13 +143,6 @@ async def refused(work: Any) -> str:
     with pytest.raises(Refusal) as caught:
         await work
     return caught.value.code
-
-
-async def until(claim: Callable[[], bool]) -> None:
-    """Waits for what another process has yet to hear."""
-    async with asyncio.timeout(20):
-        while not claim():
-            await asyncio.sleep(0.01)
 
 
 def an_answer(live: Live, seat: Seat, which: int = 0) -> Answer:

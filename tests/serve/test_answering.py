@@ -10,6 +10,7 @@ import pytest
 
 from contract.examples import parley, showdown
 from serve.house import BOT, ME, OPEN, House, an_answer, entry, play_out, refused, seated
+from support.waiting import let_others_work
 from threefold.core import Answer
 from threefold.core.table import Table
 from threefold.serve import acting, looking, wire
@@ -65,14 +66,14 @@ async def test_nobody_is_shown_a_change_before_it_is_stored(
     match, _ = await seated(home, people[:2], "pebbles")
     flushed, append = asyncio.Event(), home.store.append
 
-    async def slow(row: Any, *then: Any) -> bool:
+    async def slow(row: Any, *then: Any, **more: Any) -> bool:
         await flushed.wait()
-        return await append(row, *then)
+        return await append(row, *then, **more)
 
     monkeypatch.setattr(home.store, "append", slow)
     answering = asyncio.create_task(home.answer(people[0], match, 0))
     arriving = asyncio.create_task(home.watch(people[1], match))
-    await asyncio.sleep(0.05)
+    await let_others_work()
     assert not arriving.done()
     flushed.set()
     await answering

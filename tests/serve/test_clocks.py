@@ -132,7 +132,7 @@ async def test_in_a_tournament_a_clock_waits_a_minute_for_who_is_still_coming(sq
         ann, bo = [await home.guest(name) for name in ("Ann", "Bo")]
         row = making.new_row(home.matches, ann, "glance", 1, {}, 2)._replace(tournament="cup", clock=wire.Time(MINUTE))
         seats = [Sits(seat, "human", person.id, "", person.name) for seat, person in enumerate((ann, bo))]
-        match = (await making.open_match(home.matches, row, seats, [])).row.id
+        match = (await making.open_match(home.matches, row, seats)).row.id
         live = await home.matches.get(match)
         clock.passes(40_000)
         assert [(shown.left, shown.starts_in) for shown in live.clocks.show(clock())] == [(MINUTE, 20_000)] * 2

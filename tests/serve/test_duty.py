@@ -10,6 +10,7 @@ import pytest
 from contract.examples import parley, showdown
 from contract.examples.pebbles import PEBBLES
 from serve.house import BOT, ME, OPEN, Clock, House, an_answer, entry, house, seated
+from support.waiting import PATIENCE, until
 from threefold.core import Answer, Decision
 from threefold.core.table import Table
 from threefold.serve import hearing, wire
@@ -22,7 +23,7 @@ MINUTE = 60_000
 
 async def never(game: str, bot: str, view: Any, decision: Decision) -> Answer:
     """A bot that thinks for ever."""
-    await asyncio.sleep(3600)
+    await asyncio.Event().wait()
     raise AssertionError
 
 
@@ -154,7 +155,7 @@ async def test_no_clock_waits_for_a_bot_that_thinks(sqlite: str, clock: Clock) -
         timed = await one.lay(ann, "pebbles", ME, ME, clock=wire.Time(MINUTE))
     async with house(sqlite, clock, never) as two:
         clock.passes(MINUTE)
-        assert await asyncio.wait_for(two.duty.once(), 10) == 2
+        assert await asyncio.wait_for(two.duty.once(), PATIENCE) == 2
         assert entry(await two.matches.get(timed), 0).drawn == (0,)
         assert len(two.duty.thinking) == 1
 
@@ -164,11 +165,9 @@ async def test_who_is_alone_takes_over_at_once(sqlite: str, clock: Clock) -> Non
         match = await one.lay(await one.guest(), "pebbles", BOT, ME)
         async with house(sqlite, clock) as two:
             await two.duty.start(alone=True)
-            for _ in range(200):
-                if (await two.matches.get(match)).turn:
-                    break
-                await asyncio.sleep(0.02)
-            assert (await two.matches.get(match)).waiting() == (1,)
+            live = await two.matches.get(match)
+            await until(lambda: live.turn)
+            assert live.waiting() == (1,)
 
 
 async def test_a_broken_bot_is_reported_and_another_answers_for_it(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import pytest
 
 from contract.examples.salon import LEVY
-from serve.house import BOT, ME, OPEN, House, advise, house, refused, until
+from serve.house import BOT, ME, OPEN, House, advise, house, refused
+from support.waiting import let_others_work, until
 from threefold import solvers
 from threefold.core.contract import Decision
 from threefold.serve import looking, wire
@@ -216,7 +216,7 @@ async def test_a_teacher_says_what_a_mistake_gave_away_and_waits(home: House) ->
         "undo": True,
     }
     assert live.waiting() == (1,)
-    await asyncio.sleep(0.05)
+    await let_others_work()
     assert live.waiting() == (1,), "it has not played yet"
     await home.act(ann, live.row.id, wire.MakeOffer("take_back"))
     assert live.waiting() == (0,)
@@ -230,7 +230,7 @@ async def test_a_teacher_plays_on_when_told_to(home: House) -> None:
     ann = await home.guest("Ann")
     live, _ = await lesson_of(home, ann, 5, 1)
     await home.act(ann, live.row.id, wire.PlayOn(live.turn - 1))
-    await asyncio.sleep(0.05)
+    await let_others_work()
     assert live.waiting() == (1,), "this was said of an earlier lesson"
     await home.act(ann, live.row.id, wire.PlayOn(live.turn))
     await home.bots_rest()
@@ -261,6 +261,7 @@ async def test_nobody_else_hears_the_teacher_and_other_bots_say_nothing(home: Ho
     await home.answer(ann, match, 1)
     await until(lambda: bool(mine.messages("lesson")))
     assert not theirs.messages("lesson")
+    await home.act(ann, match, wire.PlayOn((await home.matches.get(match)).turn))
     quiet = await home.lay(ann, "pebbles", ME, BOT, options=FEW)
     ear = await home.watch(ann, quiet)
     await home.answer(ann, quiet, 1)

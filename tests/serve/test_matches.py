@@ -10,10 +10,10 @@ import pytest
 from contract.examples import pebbles
 from contract.examples.showdown import SHOWDOWN
 from serve import vault
-from serve.house import House, play_out, refused, seated
+from serve.house import ME, House, house, play_out, refused, seated
 from threefold.core.record import dump, load
 from threefold.core.table import Table
-from threefold.serve import acting, looking, replays, wire
+from threefold.serve import acting, looking, queries, replays, tables, wire
 from threefold.serve.duty import Duty
 from threefold.serve.matches import Matches
 from threefold.serve.people import Person
@@ -39,12 +39,34 @@ async def test_a_match_of_an_older_edition_is_adjourned_and_stays_as_it_is(
     assert (await reborn.get(other)).last[2].who == "clock"
 
 
-async def test_a_finished_match_of_an_older_edition_is_shown_from_its_stored_events(
+async def test_a_finished_match_of_an_older_edition_keeps_its_board(
+    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, live = await seated(home, people[:2], "vault", open_after=False)
+    await play_out(home, match, people[:2], Random(3))
+    await home.archivist_rests()
+    seen = (await replays.replay(home.matches, live, people[2], None, may_sit=True)).frames
+    mine = (await replays.replay(home.matches, live, people[0], 0, may_sit=True)).frames
+    monkeypatch.setattr(vault.Vault, "edition", 2)
+    reborn = Matches(home.store, home.clock)
+    old = await reborn.look(match)
+    strangers = (await replays.replay(reborn, old, people[2], None, may_sit=True)).frames
+    assert strangers == seen
+    assert all(frame.view for frame in strangers)
+    own = (await replays.replay(reborn, old, people[0], 0, may_sit=True)).frames
+    assert [frame.view for frame in own] == [frame.view for frame in seen], "what a spectator saw, never another seat"
+    assert [frame.events for frame in own] == [frame.events for frame in mine]
+    assert [frame.texts for frame in own] == [frame.texts for frame in mine]
+
+
+async def test_a_finished_match_of_an_older_edition_without_archive_is_shown_from_its_stored_events(
     home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, live = await seated(home, people[:2], "vault")
     await play_out(home, match, people[:2], Random(3))
     told = (await replays.replay(home.matches, live, people[0], 0, may_sit=True)).frames
+    await home.archivist_rests()
+    await home.store.run(lambda connection: connection.execute(tables.archive.delete()))
     monkeypatch.setattr(vault.Vault, "edition", 2)
     reborn = Matches(home.store, home.clock)
     old = await reborn.look(match)
@@ -68,3 +90,39 @@ async def test_the_record_of_a_finished_match_verifies(home: House, people: list
     record = load(dump(live.table.export()))
     assert Table[Any].resume(SHOWDOWN, record).outcome == record.outcome
     assert record.seed == live.row.seed.hex()
+
+
+async def test_match_that_is_far_too_long_takes_moves_alone(
+    home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match, live = await seated(home, people[:2], "pebbles")
+    monkeypatch.setattr(acting, "MOST_ROWS", live.seq + 2)
+    await home.act(people[0], match, wire.Say("well"))
+    await home.answer(people[live.waiting()[0]], match, 0)
+    rows = await home.rows("log")
+    wanted = wire.Say("well"), wire.MakeOffer("take_back"), wire.Decline("draw"), wire.MindSeat(0, "novice")
+    for message in wanted:
+        assert await refused(home.act(people[0], match, message)) == "too_many"
+    assert await home.rows("log") == rows
+    await home.answer(people[live.waiting()[0]], match, 0)
+
+
+async def test_long_log_is_read_in_pages(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queries, "PAGE", 4)
+    async with house(database_url) as home:
+        ann = await home.guest("Ann")
+        match = await home.lay(ann, "pebbles", ME, ME)
+        live = await home.matches.get(match)
+        for _ in range(9):
+            await home.answer(ann, match, 0)
+        runs: list[object] = []
+        run = home.store.run
+
+        async def counted(work: Any) -> Any:
+            runs.append(work)
+            return await run(work)
+
+        monkeypatch.setattr(home.store, "run", counted)
+        log = await home.matches.log(match)
+        assert [row.seq for row in log] == [*range(1, live.seq + 1)]
+        assert len(runs) == live.seq // 4 + 1

@@ -20,8 +20,8 @@ from threefold.bots.bot import random_answer
 from threefold.core import AnyGame, Seat
 from threefold.core.record import FORMAT, Turn
 from threefold.games.korash import KORASH
-from threefold.games.korash.codes import PASS
-from threefold.games.korash.wishes import Stops, Wishes
+from threefold.games.korash.assist.autopass.wishes import Stops, Wishes
+from threefold.games.korash.state.codes import PASS
 from threefold.serve import looking, people, replays, wire
 from threefold.serve.attention import Attention
 from threefold.serve.live import Live, events_of
@@ -56,6 +56,7 @@ def twin_of(live: Live, seat: Seat | None, rng: Random) -> Live:
     twin = laid(live.game, live.row.seats, live.row.options, rng.randbytes(32))
     assert twin.table
     twin.table.record.entries = list(live.table.record.entries)
+    twin.table._standing = list(live.table._standing)  # pyright: ignore[reportPrivateUsage]
     twin.table.learned = live.table.learned
     twin.table.state = live.game.imagine(live.game.view(live.table.state, seat), rng)
     for owner, sealed in live.table.sealed.items():

@@ -158,6 +158,8 @@ async def test_an_absent_seat_may_be_minded_and_its_owner_takes_it_back(home: Ho
     assert await refused(home.act(people[1], match, minding)) == "not_yours"
     (watcher,) = home.matches.watchers.of[match]
     home.matches.watchers.leave(live, watcher)
+    assert await refused(home.act(people[1], match, minding)) == "not_away"
+    home.clock.passes(60_000)
     assert await refused(home.act(people[1], match, wire.MindSeat(0, "nobody"))) == "no_bot"
     assert await refused(home.act(people[1], match, wire.MindSeat(5, "random"))) == "no_seat"
     await home.act(people[1], match, minding)

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import socket
 import sqlite3
-import threading
-import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx
 import pytest
-import uvicorn
 from litestar import Litestar
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from serve.clients import Guest, Socket
+from support.in_thread import served
+from support.waiting import wait_for
 from threefold.bots import levels
 from threefold.bots.levels import Measured
 from threefold.core.record import load
@@ -35,7 +34,7 @@ class Place(NamedTuple):
 
     def is_strict(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """However slow this machine is, nobody who has spoken too fast is forgiven meanwhile."""
-        monkeypatch.setattr(self.app.state.house, "limits", Buckets(time.monotonic, per_second=0.0))
+        monkeypatch.setattr(self.app.state.house.gates, "people", Buckets(lambda: 0.0, per_second=0.0))
 
     def everything(self) -> list[str]:
         """The whole database: what a refusal must leave as it was."""
@@ -47,23 +46,9 @@ class Place(NamedTuple):
 def place(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None) -> Iterator[Place]:
     """The app over SQLite, in a thread, on a port of its own."""
     database = tmp_path_factory.mktemp("protocol") / "threefold.db"
-    listening = socket.create_server(("127.0.0.1", 0))
     app = create_app(f"sqlite:///{database}", workers=1)
-    settings: dict[str, Any] = {
-        "log_level": "critical",
-        "ws": "threefold.serve.sockets:Direct",
-        "ws_max_size": 64 * 1024,
-        "timeout_graceful_shutdown": 1,
-    }
-    server = uvicorn.Server(uvicorn.Config(app, **settings))
-    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive()
-        time.sleep(0.02)
-    yield Place(f"http://127.0.0.1:{listening.getsockname()[1]}", database, app)
-    server.should_exit = True
-    thread.join(10)
+    with served(app) as url:
+        yield Place(url, database, app)
 
 
 @pytest.fixture
@@ -172,7 +157,6 @@ def flood(table: Socket) -> None:
     """Speaks until it is hung up on."""
     for _ in range(PATIENCE * 5):
         table.send(type="ping")
-        time.sleep(0.0002)
     while True:
         table.next("update")
 
@@ -253,6 +237,27 @@ def test_a_table_that_cannot_be_laid_is_refused(place: Place, ann: Guest, status
     assert place.everything() == before
 
 
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [
+        ({"map": "8x4"}, '"8x4" is no map'),
+        ({"map": "3x2", "places": ["G2"]}, "is no tile of a map of 3x2 cards"),
+        ({"placement": "free", "places": ["C2"]}, "is no edge tile"),
+        ({"places": ["F4", "F4"]}, "is agreed on for P1 and for P2"),
+        ({"placement": "anywhere"}, "placement"),
+    ],
+)
+def test_korash_map_or_places_that_cannot_be_are_refused_in_words(
+    place: Place, ann: Guest, options: dict[str, Any], word: str
+) -> None:
+    before = place.everything()
+    wanted = {"game": "korash", "seats": [{"kind": "me"}, {"kind": "open"}], "options": options}
+    answer = ann.http.post("/api/matches", json=wanted)
+    assert (answer.status_code, answer.json()["code"]) == (409, "options")
+    assert word in answer.json()["detail"]
+    assert place.everything() == before
+
+
 # Spectators
 
 
@@ -312,7 +317,9 @@ def test_presence_tells_who_is_here(place: Place, ann: Guest, bo: Guest, match: 
 def test_a_heartbeat_is_answered(ann: Guest, match: str) -> None:
     with ann.socket(match) as table:
         table.send(type="ping")
-        assert abs(table.next("pong")["at"] - time.time() * 1000) < 60_000
+        first = table.next("pong")["at"]
+        table.send(type="ping")
+        assert table.next("pong")["at"] >= first > 1_700_000_000_000
 
 
 def test_two_sockets_play_and_both_see_every_entry(ann: Guest, bo: Guest, match: str) -> None:
@@ -347,13 +354,14 @@ def test_without_sockets_a_whole_game_is_played_by_asking(ann: Guest, bo: Guest,
     assert bo.poll(match)[0]["result"] == update["result"]
 
 
-def test_asking_waits_until_something_happens(ann: Guest, bo: Guest, match: str) -> None:
+def test_asking_waits_until_something_happens(place: Place, ann: Guest, bo: Guest, match: str) -> None:
     (update, *_) = bo.poll(match)
-    threading.Timer(0.3, lambda: ann.say(match, type="answer", turn=0, path=[0])).start()
-    began = time.monotonic()
-    news = bo.poll(match, update["seq"])
-    assert 0.2 < time.monotonic() - began < 5
-    assert news[-1]["turn"] == 1
+    with ThreadPoolExecutor(1) as asking:
+        news = asking.submit(bo.poll, match, update["seq"])
+        wait_for(lambda: place.app.state.house.matches.watchers.of.get(match))
+        assert not news.done()
+        ann.say(match, type="answer", turn=0, path=[0]).raise_for_status()
+    assert news.result()[-1]["turn"] == 1
 
 
 def test_who_asks_late_is_told_every_update_they_missed(ann: Guest, bo: Guest, match: str) -> None:
@@ -590,6 +598,7 @@ def test_the_games_are_told_with_the_form_of_their_options(ann: Guest) -> None:
 
 def test_bots_are_told_with_their_strength_where_it_was_measured(ann: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     measured = {"inyo": Measured(1, "threefold arena inyo --bots all", 9, {"novice": (1000, 1000, 1000)})}
+    ann.http.get("/api/games").raise_for_status()
     monkeypatch.setattr(levels, "published", lambda: measured)
     games = {game["name"]: game for game in ann.http.get("/api/games").json()}
     assert games["inyo"]["ratings"] == {"novice": 1000}

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from serve.house import ME, OPEN, Clock, an_answer, house, refused
+from support.waiting import until
 from threefold.serve import hearing, wire
 from threefold.serve.listening import Listener
 from threefold.serve.matches import Matches
@@ -30,10 +31,7 @@ async def test_two_processes_play_one_match_and_neither_owns_it(postgres: str, c
             live = max(here, key=lambda live: live.seq)
             home, person = ((one, ann), (two, bo))[live.waiting()[0]]
             await home.act(person, match, wire.Answer(live.turn, (0,)))
-        for _ in range(100):
-            if all(ear.messages()[-1]["result"] for ear in ears):
-                break
-            await asyncio.sleep(0.02)
+        await until(lambda: all(ear.messages()[-1]["result"] for ear in ears))
         for listener in listeners:
             await listener.stop()
         for ear in ears:

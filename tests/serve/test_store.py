@@ -12,6 +12,7 @@ from sqlalchemy import Connection, insert, text
 from sqlalchemy.exc import IntegrityError
 
 from serve.house import House, house
+from support.waiting import until
 from threefold.serve import queries, tables
 from threefold.serve.store import Append, Database, Row, Store, open_database, write_group
 from threefold.serve.wire import By, Said
@@ -197,10 +198,7 @@ async def test_postgresql_tells_of_every_append_in_its_transaction(postgres: str
         await home.store.append(chat(match, 1))
         await home.store.append(chat(match, 1))
         await home.store.append(chat(match, 2))
-        for _ in range(100):
-            if len(heard) == 2:
-                break
-            await asyncio.sleep(0.01)
+        await until(lambda: len(heard) == 2)
         await listener.close()
         assert [line.split(" ", 2)[:2] for line in heard] == [[match, "1"], [match, "2"]]
     assert isinstance(queries.heard_row(1, heard[0].split(" ", 2)[2].encode()).body, Said)

@@ -159,3 +159,22 @@ async def test_a_team_hears_what_was_said_in_another_process(postgres: str, cloc
         await one.act(people[0], match, wire.Confide("keep the nine"))
         await hearing.said(two.matches, match)
         assert [bool(ear.messages("team")[-1]["lines"]) for ear in ears] == [True, False, True, False]
+
+
+async def test_channel_takes_no_more_room_however_long_its_team_talks(database_url: str) -> None:
+    async with house(database_url) as home, house(database_url) as other:
+        people, match = await seated(home, "showdown", 4, **TEAMS)
+        live = await home.matches.get(match)
+        ear, far = await home.watch(people[2], match), await other.watch(people[2], match)
+        for number in range(teams.beside.LINES + 20):
+            await home.act(people[0], match, wire.Confide(f"line {number}"))
+        for _ in range(30):
+            await home.act(people[0], match, wire.Suggest(live.turn, 2, an_answer(live, 2)))
+            await home.act(people[0], match, wire.Suggest(live.turn, 2, ()))
+        await home.act(people[0], match, wire.Suggest(live.turn, 2, an_answer(live, 2)))
+        heard = ear.messages("team")[-1]
+        assert [line["text"] for line in heard["lines"]] == [f"line {n}" for n in range(20, teams.beside.LINES + 20)]
+        assert [pin["path"] for pin in heard["pins"]] == [list(an_answer(live, 2))]
+        assert len(live.whispers) == len(await home.rows("whisper")) == teams.beside.LINES + 1
+        await hearing.said(other.matches, match)
+        assert far.messages("team")[-1] == heard

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from serve.house import BOT, ME, OPEN, Clock, House, house, play_out, refused
+from support.waiting import until
 from threefold import games
 from threefold.core import Table, dump, load
 from threefold.core.contract import Answer, Decision
@@ -162,8 +163,7 @@ async def test_a_restart_in_the_middle_loses_nothing(database_url: str, stops: i
     async with house(database_url, clock, until_stopped) as home:
         ann = await home.guest("Ann")
         held = await hold(home, ann, *[BOT] * 8)
-        while seen <= stops * 5:
-            await asyncio.sleep(0.001)
+        await until(lambda: seen > stops * 5)
         before = await shown(home, held, ann)
     clock.passes(60_000)
     async with house(database_url, clock, any_answer) as home:

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from contract.examples import parley
-from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused, until
+from serve.house import BOT, ME, OPEN, Clock, Ear, House, an_answer, house, refused
+from support.waiting import until
 from threefold.core import Answer, Decision
 from threefold.serve import hearing, making, presence, queries, wire
 from threefold.serve.listening import Listener
@@ -150,7 +151,7 @@ async def test_a_clock_that_stood_while_locked_stands_after_a_restart(database_u
 
 async def test_a_bot_that_thinks_long_is_not_taken_over(database_url: str, clock: Clock) -> None:
     async def never(game: str, bot: str, view: Any, decision: Decision) -> Answer:
-        await asyncio.sleep(3600)
+        await asyncio.Event().wait()
         raise AssertionError
 
     async with house(database_url, clock, never) as one, house(database_url, clock) as two:
@@ -185,4 +186,4 @@ async def test_a_table_whose_process_died_before_it_began_can_still_begin(sqlite
         await home.store.run(lambda connection: queries.execute(connection, laid))
         live = await home.matches.look(row.id)
         assert (live.status, await refused(home.answer(ann, row.id, 0))) == ("open", "not_begun")
-        assert (await making.begin_if_full(home.matches, live, [])).status == "running"
+        assert (await making.begin_if_full(home.matches, live)).status == "running"

@@ -74,7 +74,7 @@ def won_by(winner: int) -> int:
 
 def alone(state: State) -> State:
     """The position without what led to it: repetition plays no part."""
-    lone = State.unpack(state.pack(), state.size, state.net)
+    lone = State.unpack(state.pack(), state.variant)
     lone.history = [lone.pack()]
     return lone
 

@@ -15,6 +15,7 @@ from threefold.games.inyo.notation import read_position, write_move, write_posit
 from threefold.games.inyo.order import total
 from threefold.games.inyo.state import MOON, SUN, State
 from threefold.games.inyo.symmetry import recoloured, turned
+from threefold.games.inyo.variant import Variant
 from threefold.solvers import Probe, Value
 from threefold.solvers.inyo.table import shipped
 
@@ -36,7 +37,7 @@ def told(state: State, worth: int) -> tuple[Value, int]:
 
 def by_the_table(state: State) -> int:
     """What the table says of a step that begins. On a tie the token has just been passed by who acts."""
-    table = shipped(state.size, state.net)
+    table = shipped(state.variant)
     assert table
     tied = total(state, MOON) == total(state, SUN)
     held_by = state.actor if tied else state.token
@@ -80,7 +81,7 @@ def test_a_probe_is_what_playing_out_the_step_by_the_readable_rules_finds(arena:
 
 def test_ends_within_two_steps_are_found_without_any_table() -> None:
     """Sun may take either die: Moon, at b2, is lost in the next step, or is not."""
-    state = read_position("5 d1:B4 b1:D4,b2:B4 m pick s", read_net("00000"))
+    state = read_position("5 d1:B4 b1:D4,b2:B4 m pick s", Variant(net=read_net("00000")))
     found = probe(state)
     by_rules = {write_move(state, action): worth for action, worth in brute.moves(state, brute.one_step_beyond).items()}
     for move, worth in by_rules.items():

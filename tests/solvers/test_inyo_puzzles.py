@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from threefold.games.inyo.dice import read_net
 from threefold.games.inyo.game import INYO
 from threefold.games.inyo.notation import read_position
+from threefold.games.inyo.variant import Variant
 from threefold.solvers import puzzles_of
 from threefold.solvers.inyo.probe import SOLVER
 from threefold.solvers.inyo.puzzles import FEWEST_MOVES, WEEK
@@ -40,7 +41,7 @@ def test_a_day_is_the_same_for_everybody() -> None:
 def test_a_weekday_is_won_in_this_step_by_the_readable_rules() -> None:
     """Only the right reply ends the game at once, or leads to choices of one's own that can."""
     puzzle = SOLVER.puzzle(FIRST)
-    state = read_position(puzzle.position, read_net(puzzle.options["net"]))
+    state = read_position(puzzle.position, Variant(net=read_net(puzzle.options["net"])))
     (asked,) = INYO.pending(state)
     right = {move for move, value in SOLVER.probe(puzzle.position).moves.items() if value == "win"}
     for code, text in zip(asked.legal, INYO.write_steps(state, asked), strict=True):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from threefold.core.errors import OptionsError, RecordError
+from threefold.games.inyo.variant import Variant
 from threefold.solvers.inyo.board import states_of
 from threefold.solvers.inyo.solve import Progress, Retrograde
 from threefold.solvers.inyo.table import shipped
@@ -15,21 +16,21 @@ from threefold.solvers.inyo.table import shipped
 
 def kept(path: Path, level: int, *, less: bool = False) -> Path:
     """A checkpoint of arena 5 as a solve leaves it that was stopped in this level, perhaps with nothing of it."""
-    table = shipped(5, 0)
+    table = shipped(Variant(5))
     assert table
-    first, second, token = states_of(5, 0).T
+    first, second, token = states_of(Variant()).T
     found = table.values[token, first, second].copy()
     found[np.abs(found) > level - less] = 0
-    np.savez_compressed(path, head=np.array([5, 0, level], np.int64), found=found)
+    np.savez_compressed(path, variant="5 00000", level=level, found=found)
     return path
 
 
 def test_a_stopped_solve_goes_on_to_the_same_end(tmp_path: Path) -> None:
-    table = shipped(5, 0)
+    table = shipped(Variant(5))
     assert table
     told: list[Progress] = []
     checkpoint = kept(tmp_path / "it.npz", 4, less=True)
-    solve = Retrograde(5, 0, 2, told.append, checkpoint)
+    solve = Retrograde(Variant(5), 2, told.append, checkpoint)
     assert np.array_equal(solve.run(), table.values)
     assert {progress.level for progress in told} == {4, 5}
     assert not checkpoint.exists()
@@ -42,15 +43,15 @@ def test_stopping_keeps_what_was_found(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        Retrograde(5, 0, 1, stop, checkpoint).run()
-    solve = Retrograde(5, 0, 1, checkpoint=checkpoint)
+        Retrograde(Variant(5), 1, stop, checkpoint).run()
+    solve = Retrograde(Variant(5), 1, checkpoint=checkpoint)
     assert solve.level == 4
     assert int(np.abs(solve.values).max()) == 4
 
 
 def test_another_arenas_checkpoint_and_any_other_file_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(OptionsError, match="arena 5"):
-        Retrograde(6, 0, 1, checkpoint=kept(tmp_path / "it.npz", 4))
+    with pytest.raises(OptionsError, match="the variant 5 00000"):
+        Retrograde(Variant(6), 1, checkpoint=kept(tmp_path / "it.npz", 4))
     (tmp_path / "text").write_text("not that", encoding="utf-8")
     with pytest.raises(RecordError, match=r"text is not a checkpoint of this solve.*--checkpoint"):
-        Retrograde(5, 0, 1, checkpoint=tmp_path / "text")
+        Retrograde(Variant(5), 1, checkpoint=tmp_path / "text")

@@ -6,9 +6,10 @@ from random import Random
 
 from solvers.brute import alone
 from threefold.games.inyo import INYO
-from threefold.games.inyo.flow import begin_step
 from threefold.games.inyo.setup import Options
 from threefold.games.inyo.state import MOON, Phase, State
+from threefold.games.inyo.turn import begin_step
+from threefold.games.inyo.variant import Variant
 from threefold.solvers.inyo.probe import SOLVER
 
 
@@ -30,7 +31,7 @@ def positions(arena: int, each: int, seed: int) -> list[State]:
 
 def decided(arena: int, each: int, seed: int) -> list[State]:
     """So many won or lost positions of each distance, three steps at most, on lines of best play."""
-    rng, oracle = Random(seed), SOLVER.oracle(arena, 0)
+    rng, oracle = Random(seed), SOLVER.oracle(Variant(arena))
     assert oracle
     found: list[State] = []
     for steps in (-3, -2, -1, 1, 2, 3):
@@ -38,7 +39,7 @@ def decided(arena: int, each: int, seed: int) -> list[State]:
         starts = list(zip(*(oracle.values == steps).nonzero(), strict=True))
         while len(met) < each:
             token, first, second = map(int, rng.choice(starts))
-            state = State(arena, 0, MOON, [[first], [second]], token)
+            state = State(Variant(arena), MOON, [[first], [second]], token)
             begin_step(state)
             for _ in range(rng.randrange(6)):
                 scored = oracle.scored(state.pack())

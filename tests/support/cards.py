@@ -9,7 +9,7 @@ from typing import Any
 
 from threefold.games.korash.cards import read_folders
 from threefold.games.korash.cards.model import Catalogue
-from threefold.games.korash.cards.problems import Problem
+from threefold.games.korash.cards.read.problems import Problem
 
 HEADER = '[set]\nid = "trial"\nprovenance = "original"\nvocabulary = 1\n'
 """Four lines, so that a card's first line is line 5."""

@@ -9,6 +9,7 @@ from threefold.games.inyo.dice import read_net
 from threefold.games.inyo.notation import read_move, read_position
 from threefold.games.inyo.setup import Options
 from threefold.games.inyo.state import State, seat_of
+from threefold.games.inyo.variant import Variant
 
 
 class Fight:
@@ -43,7 +44,7 @@ class Fight:
 
 def at(position: str, net: str = "00000") -> Fight:
     """A fight at this position, which stands for the first time."""
-    return Fight(read_position(position, read_net(net)))
+    return Fight(read_position(position, Variant(net=read_net(net))))
 
 
 def new(**options: object) -> Fight:

@@ -8,12 +8,12 @@ import pytest
 
 from threefold.core.contract import Event
 from threefold.core.errors import ThreefoldError
-from threefold.games.korash.events import write_event
-from threefold.games.korash.fixtures import read_fixture, write_fixture
 from threefold.games.korash.judge import lay, question, result, say
-from threefold.games.korash.state import State
-from threefold.games.korash.units import stat
-from threefold.games.korash.words import read_unit
+from threefold.games.korash.state.events import write_event
+from threefold.games.korash.state.names import read_unit
+from threefold.games.korash.state.state import State
+from threefold.games.korash.text.position import read_fixture, write_fixture
+from threefold.games.korash.traits.values import stat
 
 FIXTURES, SANDS = "rulebook-fixtures", "starter-sands"
 BOTH = (FIXTURES, SANDS)

@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 
 from threefold.core.contract import Event
-from threefold.games.korash.board import lands, tiles
-from threefold.games.korash.codes import BAY, BAYS, CREW, MOST_ENTRIES
-from threefold.games.korash.events import Damage, Destroyed, Gained, Lost, Paid, Repaired
-from threefold.games.korash.state import DESTROYED, NONE, NOWHERE, QUARTERS, State
-from threefold.games.korash.units import stat
-from threefold.games.korash.words import SEATS, UNIT_NAMES
+from threefold.games.korash.map.tiles import lands, tiles
+from threefold.games.korash.state.codes import BAY, BAYS, CREW, MOST_ENTRIES
+from threefold.games.korash.state.entries import NONE
+from threefold.games.korash.state.events import Damage, Destroyed, Gained, Lost, Paid, Repaired
+from threefold.games.korash.state.frames import DigFrame
+from threefold.games.korash.state.names import SEATS, UNIT_NAMES
+from threefold.games.korash.state.state import DESTROYED, NOWHERE, QUARTERS, State
+from threefold.games.korash.traits.values import stat
 
 
 def check_state(state: State) -> None:
@@ -62,7 +64,7 @@ def tactics_are_conserved(state: State) -> None:
         held = Counter(
             [*state.inventory[seat], *state.top[seat], *state.bottom[seat], *state.discard[seat]]
             + [card.tactic for card in state.screen[seat]]
-            + [card for f in state.frames if f.name == "dig" and f.args[0] == seat for card in f.args[3:]]
+            + [card for f in state.frames if isinstance(f, DigFrame) and f.seat == seat for card in f.cards]
         )
         for card, count in enumerate(state.bag[seat]):
             held[card] += count
@@ -127,7 +129,7 @@ def supplies_have_their_limits(state: State) -> None:
 
 def screens_are_busy(state: State) -> None:
     """KOR-ZONE-3: a card lies on a screen only as long as something of it is running."""
-    running = {mod.uid for mod in state.mods} | {delay.uid for delay in state.delays}
+    running = {mod.uid for mod in state.mods} | {delay.context.uid for delay in state.delays}
     running |= {entry.uid for entry in state.entries} | {entry.uid for queue in state.queues for entry in queue}
     if not state.rule:
         for cards in state.screen:

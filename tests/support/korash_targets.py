@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from threefold.core.contract import Decision
-from threefold.games.korash import codes as c
-from threefold.games.korash.announce import Plan, announce, usable
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.chooser import Chooser
-from threefold.games.korash.filters import matches
-from threefold.games.korash.notation import every_answer
-from threefold.games.korash.state import ENTRY_REF, SPOT_REF, State
-from threefold.games.korash.units import forbidden
+from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.entries import ENTRY_REF, SPOT_REF, Plan
+from threefold.games.korash.state.state import State
+from threefold.games.korash.text import every_answer
+from threefold.games.korash.traits.filters import matches
+from threefold.games.korash.traits.values import forbidden
+from threefold.games.korash.use.announce import announce, usable
+from threefold.games.korash.use.chooser import Chooser
 
 UNITS = (v.Kind.UNIT, v.Kind.CREW, v.Kind.PLATFORM)
 

@@ -10,11 +10,12 @@ from typing import NamedTuple
 from threefold.bots.bot import random_answers
 from threefold.core.contract import Event, Setup
 from threefold.games.korash import KORASH
-from threefold.games.korash.codes import PASS
-from threefold.games.korash.events import Destroyed, Shuffled
-from threefold.games.korash.options import Options
-from threefold.games.korash.state import State
-from threefold.games.korash.trying import PAIRS
+from threefold.games.korash.sample_setups import PAIRS
+from threefold.games.korash.state.codes import PASS
+from threefold.games.korash.state.events import Destroyed, Shuffled
+from threefold.games.korash.state.frames import DigFrame
+from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.state import State
 
 TABLES = {
     "two": Setup(2, Options(rounds=12)),
@@ -74,7 +75,7 @@ def sights(step: Step) -> Counter[str]:
             "combat": state.combat is not None,
             "aboard": any(host >= 0 for host in state.aboard),
             "hands": sum(map(bool, state.inventory)) > 1,
-            "digs": any(frame.name == "dig" and frame.args[3:] for frame in state.frames),
+            "digs": any(isinstance(frame, DigFrame) and frame.cards for frame in state.frames),
             "peeks": any(known < 1 << state.seats for known in hidden),
             "destroyed": Destroyed in told,
             "shuffled": Shuffled in told,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 import pytest
 
 from threefold import games
 from threefold.core.contract import Event
-from threefold.games.korash.wishes import PRESETS, Stops, Wishes
+from threefold.games.korash.assist.autopass.wishes import PRESETS, Stops, Wishes
 from threefold.serve import wire
 
 SOURCE = Path(__file__).parents[2] / "web" / "src"
@@ -48,7 +48,8 @@ def events_of(game: str) -> set[str]:
 
 def is_list(kind: Any) -> bool:
     """Whether a form leaves an option out: it has a place of its own, or none."""
-    return get_origin(kind) is tuple
+    bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    return get_origin(bare) is tuple
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -74,14 +74,25 @@ export function refusalOf(status: number, answer: unknown): ApiRefusal {
   return new ApiRefusal(status >= 500 ? "broken" : status === 429 ? "too_fast" : "malformed", "", detail);
 }
 
+/** Moments of a replay that are read at once. */
+export const PAGE = 32;
+
 const match = (id: string) => `/api/matches/${encodeURIComponent(id)}`;
 const tournament = (id: string) => `/api/tournaments/${encodeURIComponent(id)}`;
+
+let created: MatchShown | null = null;
 
 export const api = {
   me: () => call<Me>("/api/me"),
   rename: (name: string) => call<Me>("/api/me", { name }),
   games: () => call<GameShown[]>("/api/games"),
-  create: (wanted: NewMatch) => call<MatchShown>("/api/matches", wanted),
+  create: async (wanted: NewMatch) => (created = await call<MatchShown>("/api/matches", wanted)),
+  /** A match as its page opens: what the server has just said about a new one is not asked for again. */
+  open: async (id: string) => {
+    const known = created;
+    created = null;
+    return known?.match === id ? known : api.show(id);
+  },
   show: (id: string) => call<MatchShown>(match(id)),
   join: (id: string, wanted: Join) => call<MatchShown>(`${match(id)}/join`, wanted),
   fork: (id: string, wanted: Fork) => call<MatchShown>(`${match(id)}/fork`, wanted),
@@ -90,8 +101,9 @@ export const api = {
   hint: (id: string, turn: number, strength: number) => call<Hint>(`${match(id)}/hint`, { turn, strength }),
   updates: (id: string, after: number, signal?: AbortSignal) =>
     call<FromTable[]>(`${match(id)}/updates?after=${after}`, undefined, signal),
-  replay: (id: string, seat: number | null = null) =>
-    call<Replay>(`${match(id)}/replay${seat === null ? "" : `?seat=${seat}`}`),
+  /** A page of a replay; a negative number counts from the end. */
+  replay: (id: string, seat: number | null = null, from = 0, count = PAGE) =>
+    call<Replay>(`${match(id)}/replay?from=${from}&count=${count}${seat === null ? "" : `&seat=${seat}`}`),
   review: (wanted: Review) => call<Reviewed>("/api/analysis/review", wanted),
   appraise: (wanted: Appraise) => call<Appraisal>("/api/analysis/appraisal", wanted),
   explore: (wanted: Explore) => call<Explored>("/api/analysis/moment", wanted),

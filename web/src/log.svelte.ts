@@ -1,6 +1,6 @@
 import { api, ApiRefusal } from "./api";
 import { unheard } from "./ordering";
-import type { By, Lesson, Said, Update } from "./wire";
+import type { By, Frame, Lesson, Said, Update } from "./wire";
 
 /** One thing in the log: events with the view behind them, a line of chat, or something that the house did. */
 export interface Entry {
@@ -35,6 +35,9 @@ function entry(told: Pick<Entry, "key" | "at" | "by" | "turn" | "view"> & Partia
 }
 
 /** What has happened at a table, as far as this browser was told. */
+/** Moments that are read at once, and in all, of what happened before we came. */
+const [PART, SHOWN] = [64, 256];
+
 export class Log {
   played = $state.raw<Entry[]>([]);
   /** Chat and what else is no part of the game. */
@@ -91,7 +94,7 @@ export class Log {
     if (this.#reading) return;
     this.#reading = true;
     try {
-      const { frames } = await api.replay(match, now?.seat ?? null);
+      const frames = await latest(match, now?.seat ?? null);
       const read = frames
         .filter(worthALine)
         .map(({ at, by, turn, events, view, late, minded }) => entry({ key: `t${turn}`, at, by, turn, events, view, late, minded }));
@@ -109,4 +112,16 @@ export class Log {
   #add(...lines: Entry[]): void {
     this.beside = [...this.beside, ...lines];
   }
+}
+
+/** The last moments of a match, as many as a log shows; the replay has them all. */
+async function latest(match: string, seat: number | null): Promise<Frame[]> {
+  let page = await api.replay(match, seat, -PART, PART);
+  let frames = page.frames;
+  while (page.first > 0 && frames.length < SHOWN) {
+    const first = Math.max(0, page.first - PART);
+    page = await api.replay(match, seat, first, page.first - first);
+    frames = [...page.frames, ...frames];
+  }
+  return frames;
 }

@@ -7,9 +7,11 @@ export interface Field {
   minimum: number | undefined;
   maximum: number | undefined;
   preset: unknown;
+  /** All that the schema says of it, for a game that draws the field itself. */
+  schema: Schema;
 }
 
-type Schema = Record<string, unknown>;
+export type Schema = Record<string, unknown>;
 
 /** The fields of the options of a game, in their order. */
 export function fieldsOf(schema: Schema): Field[] {
@@ -25,6 +27,7 @@ export function fieldsOf(schema: Schema): Field[] {
       pattern: typeof property.pattern === "string" ? property.pattern : "",
       minimum: property.minimum as number | undefined,
       maximum: property.maximum as number | undefined,
+      schema: property,
       preset: raw.default ?? property.default ?? (values[0] as unknown) ?? "",
     };
   });

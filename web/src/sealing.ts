@@ -75,7 +75,8 @@ export class Seals {
   }
 }
 
-function ownStorage(): Storage | null {
+/** Return what this browser keeps for the site; null where it keeps nothing. */
+export function ownStorage(): Storage | null {
   try {
     return localStorage;
   } catch {

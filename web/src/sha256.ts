@@ -11,9 +11,9 @@ const START = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 
 const turned = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-/** The hash of a text, as 64 hexadecimal digits. */
-export function sha256(text: string): string {
-  const bytes = new TextEncoder().encode(text);
+/** Return the hash of a text, or of bytes, as 64 hexadecimal digits. */
+export function sha256(content: string | Uint8Array): string {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   const blocks = new DataView(new ArrayBuffer(((bytes.length + 72) >> 6) << 6));
   bytes.forEach((byte, at) => blocks.setUint8(at, byte));
   blocks.setUint8(bytes.length, 0x80);

@@ -17,6 +17,9 @@ const LONGEST_PAUSE = 15_000;
 /** Sockets that may fail in a row before plain requests take over. */
 const PATIENCE = 2;
 
+/** How often a line seems to have failed that was refused because there were too many. */
+const CROWDED = 4;
+
 /** The line to a match: a socket where one can be had, long polls where none can. */
 export class TableLine {
   #id: string;
@@ -91,7 +94,11 @@ export class TableLine {
       if (this.#socket !== socket) return;
       clearInterval(this.#heartbeat);
       if (event.code === 4404) this.#ears.line("gone");
-      else if (event.code === 4401) void api.me().then(() => this.#again(), () => this.#again());
+      else if (event.code === 4429) {
+        // Too many sockets or requests: trying again at once would make it worse.
+        this.#failed = Math.max(this.#failed, CROWDED);
+        this.#again();
+      } else if (event.code === 4401) void api.me().then(() => this.#again(), () => this.#again());
       else this.#again();
     };
   }

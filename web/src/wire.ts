@@ -36,7 +36,7 @@ export interface ClockShown {
 
 /** Something a seat has offered and the others may accept. */
 export interface Offer {
-  kind: "draw" | "take_back" | "rematch";
+  kind: "draw" | "take_back" | "rematch" | "end";
   seat: number;
 }
 
@@ -228,13 +228,13 @@ export interface Resign {
 /** Offers a draw, asks for a take-back, or wants a rematch; a second one by the other side accepts. */
 export interface MakeOffer {
   type: "offer";
-  kind: "draw" | "take_back" | "rematch";
+  kind: "draw" | "take_back" | "rematch" | "end";
 }
 
 /** Turns an offer down, or withdraws it. */
 export interface Decline {
   type: "decline";
-  kind: "draw" | "take_back" | "rematch";
+  kind: "draw" | "take_back" | "rematch" | "end";
 }
 
 /** Chat. */
@@ -244,7 +244,7 @@ export interface Say {
   phrase?: string;
 }
 
-/** Lets a bot mind an absent person's seat, or one's own; `""` takes one's own seat back. */
+/** Hands one's own seat, or that of somebody who has been away for a minute, to a bot; `""` takes one's own back. */
 export interface MindSeat {
   type: "mind";
   seat: number;
@@ -386,6 +386,8 @@ export interface MatchShown {
   masked: boolean;
   hints: boolean;
   scenery: unknown;
+  commitment: string;
+  seed: string;
 }
 
 /** Who the server takes you for. */
@@ -511,11 +513,13 @@ export interface Frame {
   minded: number[];
 }
 
-/** A match from its beginning, as one viewer may see it. */
+/** A page of a match from its beginning, as one viewer may see it. */
 export interface Replay {
   shown: MatchShown;
   frames: Frame[];
   notation: string;
+  first: number;
+  turns: number[];
 }
 
 /** How it ended. */
@@ -670,11 +674,16 @@ export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | 
 
 export namespace Inyo {
 
+/** An arena and a net of dice. State, view, notation, kernel tables and solvers all carry it. */
+export interface Variant {
+  size: number;
+  net: number;
+}
+
 /** The whole game, in the words of its notation. */
 export interface View {
   position: string;
-  size: number;
-  net: string;
+  variant: Variant;
   moon_seat: number;
   moon: string[];
   sun: string[];
@@ -699,8 +708,7 @@ export interface Lie {
 
 /** What never changes in a game: the arena, and how its dice lie and tilt. */
 export interface Scenery {
-  size: number;
-  net: string;
+  variant: Variant;
   lies: Record<string, Lie>;
 }
 
@@ -1055,6 +1063,7 @@ export interface Piece {
   ended: boolean;
   damage: number;
   aboard: string;
+  bay?: string;
 }
 
 /** A territory: a desert shows its place and horizon only. */
@@ -1106,11 +1115,11 @@ export interface Core {
   deck: number[];
   deck_left: number[];
   buried: number[][];
-  mods: Mod[];
-  delays: Delay[];
-  entries: Entry[];
-  queues: Entry[][];
-  frames: Frame[];
+  mods: (Record<string, unknown>)[];
+  delays: (Record<string, unknown>)[];
+  entries: (Record<string, unknown>)[];
+  queues: ((Record<string, unknown>)[])[];
+  frames: ([string, Record<string, unknown>])[];
   combat: Combat | null;
   attacks: Combat[];
   winners: number[];
@@ -1127,6 +1136,7 @@ export interface View {
   grounds: Ground[];
   stack: string[];
   core: Core;
+  laying?: Laying;
 }
 
 /** A costed ability; the first one is number 1 in sentences. */
@@ -1198,6 +1208,7 @@ export interface Scenery {
   territories: TerritoryCard[];
   tribes: Tribe[];
   rulings: Ruling[];
+  first_platform: string;
 }
 
 /** What we play where the rulebook leaves it open. */
@@ -1237,7 +1248,7 @@ export interface Outlook {
 /** The lobby's form. What is left at its default follows the rulings. */
 export interface Options {
   cards?: string[];
-  map?: "" | "6x4" | "7x4" | "7x5";
+  map?: string;
   teams?: number[][];
   first?: number;
   turn_order?: "shown" | "random";
@@ -1246,11 +1257,12 @@ export interface Options {
   places?: string[];
   same_faction?: boolean;
   same_platform?: boolean;
-  placement?: "skip_corners" | "all_edge_tiles";
+  placement?: "skip_corners" | "all_edge_tiles" | "free";
   spacing?: number;
   industry?: number;
   influence?: number;
   bay?: number;
+  bay_intruders?: boolean;
   outcome_window?: boolean;
   platform_loss?: "stranded" | "eliminate";
   allies_show?: boolean;
@@ -1258,70 +1270,10 @@ export interface Options {
   absent_after?: number;
 }
 
-/** Something that entered play and has not resolved, with all that was announced: also what its effects refer to. */
-export interface Entry {
-  of: number;
-  seat: number;
-  ability: number;
-  unit: number;
-  source: number;
-  here: number;
-  host: number;
-  it: number;
-  cause: number;
-  event: number;
-  slots: number[][];
-  helper: number;
-  route: number[];
-  step: number;
-  origin: number;
-  way: number;
-  mode: number;
-  crew: number;
-  bay: number;
-  uid: number;
-  block: number;
-  board: boolean;
-  leave: boolean;
-  nobodys: boolean;
-  dead: boolean;
-  stamp: number;
-  sentence: string;
-}
-
-/** A change that lasts; never altered but for a shield's points, and then replaced. */
-export interface Mod {
-  on: number;
-  what: number;
-  value: number;
-  until: number;
-  seat: number;
-  uid: number;
-  block: number;
-  pc: number;
-  context: Entry | null;
-}
-
-/** An effect that waits for its time. Never altered. */
-export interface Delay {
-  moment: number;
-  seat: number;
-  block: number;
-  context: Entry;
-  uid: number;
-}
-
 /** A tactic on a screen. Never altered. */
 export interface Card {
   tactic: number;
   uid: number;
-}
-
-/** A procedure in progress: its numbers, and the step that comes next. */
-export interface Frame {
-  name: string;
-  args: number[];
-  pc: number;
 }
 
 /** Territories of which nobody knows where they lie: in the deck, or face-down and unseen on the map. */
@@ -1338,6 +1290,7 @@ export interface Combat {
   board: boolean;
   winner: number;
   ended: boolean;
+  free: boolean;
 }
 
 export interface TurnStarted {
@@ -1358,6 +1311,7 @@ export interface Used {
   entry: string;
   seat: string;
   sentence: string;
+  bay?: string;
   to: number[] | null;
 }
 
@@ -1396,6 +1350,7 @@ export interface UnitDone {
 export interface PickedUp {
   type: "PickedUp";
   unit: string;
+  carrier?: string;
   to: number[] | null;
 }
 
@@ -1428,11 +1383,16 @@ export interface Drew {
   to: number[] | null;
 }
 
-/** Everybody sees the top card of a stockpile, to find who begins. KOR-RULING-42. */
+/** Everybody sees the top card of a stockpile: the highest cost shown decides who begins. KOR-RULING-42. */
 export interface Shown {
   type: "Shown";
   seat: string;
   card: string;
+  cost: number;
+  highest: number;
+  begins: string;
+  tied: string[];
+  lot: boolean;
   to: number[] | null;
 }
 
@@ -1503,11 +1463,17 @@ export interface Advanced {
   to: number[] | null;
 }
 
+/** A unit is put somewhere: by an effect, or while the table is set up. KOR-SETUP-5, KOR-MULTI-3, KOR-MULTI-4. */
 export interface Placed {
   type: "Placed";
   unit: string;
   spot: string;
-  to: number[] | null;
+  why?: "" | "agreed" | "counted";
+  apart?: number;
+  behind?: string;
+  past?: number;
+  rule?: string;
+  to?: number[] | null;
 }
 
 export interface Boarded {
@@ -1679,6 +1645,7 @@ export interface Walk {
   moves: number[][];
   stops: string[];
   movement: number;
+  leaves?: string;
 }
 
 /** A table as it will be laid. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3. */
@@ -1687,6 +1654,7 @@ export interface Start {
   edges: string;
   shallows: string[];
   platforms: string[][];
+  choosing: string[];
 }
 
 /** A card of one's own that would help in a combat, and both strengths with it. */
@@ -1695,6 +1663,16 @@ export interface Boost {
   industry: number;
   burns: number;
   strengths: number[];
+}
+
+/** A table that is being set up. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3. */
+export interface Laying {
+  begins: string;
+  by: "agreed" | "shown" | "lot";
+  places: "edges" | "counted" | "free";
+  apart: number;
+  corners: boolean;
+  rule: string;
 }
 
 }

@@ -32,7 +32,7 @@ def explore(wanted: Explore) -> Explored:
     state = line.at(wanted.turn - 1 if wanted.turn and not (wanted.line or wanted.answers) else wanted.turn)
     ways: Iterable[Answers | tuple[str, ...]] = wanted.line
     if wanted.turn and not (wanted.line or wanted.answers):
-        ways = [line.turns[wanted.turn - 1]]
+        ways = [line.played(wanted.turn)]
     for way in ways:
         before = state.clone()
         answers = read_turn(game, state, way) if isinstance(way, tuple) else way

@@ -12,6 +12,7 @@ from threefold.bots.appraisal import MOST, WORLDS, Appraised, appraise
 from threefold.bots.estimate import estimate
 from threefold.bots.guided import guide_of
 from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
+from threefold.core.walk import is_answer
 
 CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 SLIP, MISTAKE, BLUNDER = 0.005, 0.02, 0.06
@@ -24,7 +25,8 @@ BEST = 4
 
 def judge(game: AnyGame, state: Any, decision: Decision, *, think: bool = False) -> Judged | None:
     """All that is known of a question; None: nothing, or there is no choice."""
-    if decision.seat == CHANCE or (len(decision.legal) == 1 and not game.more(state, decision.seat, decision.legal)):
+    is_forced = len(decision.legal) == 1 and is_answer(game.more, state, decision.seat, decision.legal, decision.legal)
+    if decision.seat == CHANCE or is_forced:
         return None
     solver = solvers.solver_of(game.name)
     if isinstance(solver, solvers.Solver) and (found := _exact(solver, game, state, decision)):

@@ -14,6 +14,7 @@ from threefold.core.contract import Answer, Answers, AnyGame, Decision, Moment, 
 from threefold.core.errors import IllegalAction, NotationError, RecordError, ThreefoldError
 from threefold.core.record import load
 from threefold.core.table import Table, read_options, replay
+from threefold.core.walk import check_answer, short_number
 
 MOST_TURNS = 3000
 
@@ -29,13 +30,21 @@ class Line(NamedTuple):
     seats: int
 
     def at(self, turn: int) -> Any:
-        """The state after so many turns."""
-        if turn > len(self.turns):
-            raise IllegalAction(f"this game has {len(self.turns)} turns, not {turn}")
+        """Return the state after a number of turns."""
+        self._check_played(turn)
         state = self.start.clone()
         for answers in self.turns[:turn]:
             self.game.play(state, answers)
         return state
+
+    def played(self, turn: int) -> Answers:
+        """Return what was answered in a turn; the first one has number 1."""
+        self._check_played(turn)
+        return self.turns[turn - 1]
+
+    def _check_played(self, turn: int) -> None:
+        if turn > len(self.turns):
+            raise IllegalAction(f"this game has {len(self.turns)} turns, not {short_number(turn)}")
 
 
 @lru_cache(maxsize=16)
@@ -101,26 +110,15 @@ def check_turn(game: AnyGame, state: Any, paths: Sequence[Answer]) -> Answers:
         raise IllegalAction(f"{len(pending)} are asked, not {len(paths)}" if pending else "the game is over")
     answers = {decision.seat: tuple(path) for decision, path in zip(pending, paths, strict=True)}
     for decision in pending:
-        _check(game, state, decision, answers[decision.seat])
+        check_answer(game, state, decision.seat, answers[decision.seat], decision.legal, decision.rule)
     return answers
 
 
 def _answer(game: AnyGame, state: Any, decision: Decision, text: str) -> Answer:
     written = game.write_steps(state, decision)
     path = (decision.legal[written.index(text)],) if text in written else game.read_answer(state, decision.seat, text)
-    _check(game, state, decision, path)
+    check_answer(game, state, decision.seat, path, decision.legal, decision.rule, text)
     return path
-
-
-def _check(game: AnyGame, state: Any, decision: Decision, path: Answer) -> None:
-    steps: Sequence[int] = decision.legal
-    for at, action in enumerate(path):
-        if action not in steps:
-            what = game.write_answer(state, decision.seat, path) if action < len(game.actions) else str(action)
-            raise IllegalAction(f'"{what}" is not among the {len(steps)} answers to {decision.rule}')
-        steps = game.more(state, decision.seat, path[: at + 1])
-    if steps or not path:
-        raise IllegalAction(f"{list(path)} stops short of an answer to {decision.rule}")
 
 
 def _call(game: AnyGame, state: Any, text: str) -> dict[Seat, Answer] | None:

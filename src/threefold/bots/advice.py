@@ -17,6 +17,7 @@ from threefold import solvers
 from threefold.bots.guided import Guided, guide_of
 from threefold.bots.mcts import GUIDED, Mcts
 from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.walk import is_answer
 
 WON, EVEN, LOST = 1.0, 0.5, 0.0
 GOOD_SHARE = 0.25
@@ -123,7 +124,7 @@ def _weighed(game: AnyGame, view: Any, decision: Decision, rng: Random) -> Advic
     if weigh is None:
         return None
     state = game.imagine(view, rng)
-    if any(game.more(state, decision.seat, (action,)) for action in decision.legal):
+    if not all(is_answer(game.more, state, decision.seat, (action,), (action,)) for action in decision.legal):
         return None
     shares: dict[int, float] = weigh(view, decision, TRIES, rng)
     return _by_share("search", "weighed", {(action,): share for action, share in shares.items()}, GOOD_TRIES)

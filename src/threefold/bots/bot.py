@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol
 
 from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
+from threefold.core.walk import complete, every_answer
 
 
 class Bot(Protocol):
@@ -31,12 +32,7 @@ def random_answer(game: AnyGame, state: Any, decision: Decision, rng: Random) ->
     """An answer drawn step by step; for chance, by its odds."""
     if decision.seat == CHANCE:
         return (rng.choices(decision.legal, decision.odds)[0],)
-    path: Answer = ()
-    steps = decision.legal
-    while steps:
-        path = (*path, rng.choice(steps))
-        steps = game.more(state, decision.seat, path)
-    return path
+    return complete(game.more, state, decision.seat, decision.legal, lambda _, steps: rng.choice(steps))
 
 
 def random_answers(game: AnyGame, state: Any, rng: Random) -> dict[int, Answer]:
@@ -50,20 +46,10 @@ def let_chance_roll(game: AnyGame, state: Any, rng: Random) -> None:
         game.play(state, random_answers(game, state, rng))
 
 
-def every_answer(game: AnyGame, state: Any, decision: Decision, path: Answer = ()) -> Iterator[Answer]:
-    """Every complete answer to a question."""
-    for action in game.more(state, decision.seat, path) if path else decision.legal:
-        longer = (*path, action)
-        if game.more(state, decision.seat, longer):
-            yield from every_answer(game, state, decision, longer)
-        else:
-            yield longer
-
-
 def some_answers(game: AnyGame, state: Any, decision: Decision, most: int, rng: Random) -> tuple[list[Answer], bool]:
     """Every complete answer, or a sample where there are more than `most`; and whether these are all."""
     found: list[Answer] = []
-    for answer in every_answer(game, state, decision):
+    for answer in every_answer(game.more, state, decision.seat, decision.legal):
         found.append(answer)
         if len(found) > most:
             drawn = {random_answer(game, state, decision, rng): None for _ in range(most)}

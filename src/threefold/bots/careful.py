@@ -8,6 +8,7 @@ from typing import Any
 from threefold.bots.bot import let_chance_roll, random_answer, random_answers
 from threefold.bots.weighing import advised, weighed
 from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
+from threefold.core.walk import is_answer
 
 BEST, FAIR, WORST = 1.0, 0.0, -1.0
 WEIGHED = 400
@@ -41,7 +42,7 @@ def _candidates(game: AnyGame, state: Any, decision: Decision, rng: Random) -> l
     found: dict[Answer, None] = {}
     for first in decision.legal:
         only = Decision(decision.seat, decision.rule, (first,))
-        for _ in range(4 if game.more(state, decision.seat, (first,)) else 1):
+        for _ in range(1 if is_answer(game.more, state, decision.seat, (first,), (first,)) else 4):
             found[random_answer(game, state, only, rng)] = None
     return list(found)
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from threefold.bots.bot import every_answer, is_win, random_answer
+from threefold.bots.bot import is_win, random_answer
 from threefold.bots.foresight import Foresight, foresee
 from threefold.bots.guided import Guided, guide_of
 from threefold.bots.lines import Guide
@@ -28,6 +28,7 @@ from threefold.bots.playouts import Playout, Rewards, playout_of, settled
 from threefold.bots.swift import swift
 from threefold.bots.weighing import advised, weighed
 from threefold.core.contract import CHANCE, Action, Answer, AnyGame, Decision, Seat
+from threefold.core.walk import complete, every_answer
 
 DEEPEST = 100
 """Plays from the root after which a world is played out whatever the tree knows."""
@@ -190,7 +191,8 @@ class Search:
         can_win: Any = getattr(self.game, "can_win", None)
         if (can_win and not can_win(world)) or (not can_win and len(pending[0].legal) > PEEKED):
             return None
-        for answer in islice(every_answer(self.game, world, pending[0]), None if can_win else PEEKED_ANSWERS):
+        answers = every_answer(self.game.more, world, pending[0].seat, pending[0].legal)
+        for answer in islice(answers, None if can_win else PEEKED_ANSWERS):
             after = world.clone()
             self.game.play(after, {pending[0].seat: answer})
             if (outcome := self.game.outcome(after)) and is_win(outcome.places, pending[0].seat):
@@ -215,9 +217,8 @@ class Search:
         """A complete answer, each step chosen at a node of its own."""
         seat = decision.seat
         seen = msgspec.json.encode(self.game.view(world, seat))
-        answer: Answer = ()
-        steps: Sequence[Action] = decision.legal
-        while steps:
+
+        def choose(answer: Answer, steps: Sequence[Action]) -> Action:
             node = self.nodes.get((seat, seen, answer))
             if node is None:
                 steps = self._good_steps(answer, steps) if mine else steps
@@ -226,9 +227,9 @@ class Search:
                 self.root = node
             step = node.choose(self.rng)
             path.append(Chosen(seat, node, step, alone=alone))
-            answer = (*answer, step)
-            steps = self.game.more(world, seat, answer)
-        return answer
+            return step
+
+        return complete(self.game.more, world, seat, decision.legal, choose)
 
     def _good_steps(self, begun: Answer, steps: Sequence[Action]) -> Sequence[Action]:
         """Those steps with which a good answer goes on."""

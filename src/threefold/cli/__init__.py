@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 
 def main() -> None:
-    """Runs a command; what a caller got wrong is one clear line and exit code 2."""
+    """Run a command; what a caller got wrong is one clear line and exit code 2."""
     from typer.exceptions import TyperException
 
     from threefold.cli.app import app
-    from threefold.cli.output import print_json
+    from threefold.cli.output import print_error
     from threefold.core.errors import ThreefoldError
 
+    # A shell that starts a command in the background makes it ignore Ctrl-C and `kill -INT`; here they always work.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     as_json = "--json" in sys.argv
     try:
         sys.exit(app(standalone_mode=not as_json))
@@ -29,8 +32,5 @@ def main() -> None:
         message = str(getattr(error, "message", error))
     except KeyboardInterrupt:
         sys.exit(130)
-    if as_json:
-        print_json({"error": message})
-    else:
-        print(f"threefold: {message}", file=sys.stderr)
+    print_error(message, as_json)
     sys.exit(2)

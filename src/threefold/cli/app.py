@@ -10,6 +10,7 @@ from threefold.cli import (
     arena,
     cards,
     conform,
+    doctor,
     exploit,
     fuzz,
     games,
@@ -29,14 +30,14 @@ from threefold.cli import (
 
 app = typer.Typer(
     name="threefold",
-    help="INYO, Inoka and Tribes of Korash on one table. Without a command: `threefold play`.",
+    help="INYO, Inoka and Tribes of Korash, in your browser. Without a command: the same as `threefold play`.",
     pretty_exceptions_enable=False,
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 PANELS = {
-    "At the table": (play, terminal, games),
+    "At the table": (play, terminal, games, doctor),
     "For hosts": (serve,),
     "Records and positions": (show, verify, judge, probe),
     "Bots and numbers": (arena, prompts, perft),
@@ -66,6 +67,9 @@ def without_command(
         bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """INYO, Inoka and Tribes of Korash on one table. Without a command: `threefold play`."""
+    """INYO, Inoka and Tribes of Korash, in your browser. Without a command: the same as `threefold play`.
+
+    Every command has its own help with an example: threefold arena --help
+    """
     if context.invoked_subcommand is None:
         play.command()

@@ -41,9 +41,11 @@ def command(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Let bots play each other and rate them; or one bot, to see whether a game's factions are even.
+    """Let bots play each other and rate them. With a single bot: see whether a game's factions are even.
 
     Ctrl-C stops early and reports what was played.
+
+    Example: threefold arena inyo --bots novice,careful --games 20
     """
     from threefold.core.errors import OptionsError
     from threefold.lab.cluster import Cluster
@@ -62,6 +64,10 @@ def command(
         print_json({**report, "stopped": stopped})
     else:
         _print(wanted.tables(report))
+    if not out:
+        kept = f"stopped after {wanted.done(games)} of {wanted.total(games)} games; " if stopped else ""
+        told = f"{kept}no game is kept: --out FILE keeps them, and goes on where it stopped"
+        console(stderr=True).print(told, soft_wrap=True)
     if stopped:
         raise typer.Exit(130)
 

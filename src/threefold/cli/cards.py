@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.panel import Panel
 
     from threefold.games.korash.cards.model import Catalogue
-    from threefold.games.korash.cards.show import Shown
+    from threefold.games.korash.cards.tools.show import Shown
 
 app = typer.Typer(
     help="Begin, edit, check, show and print card sets.",
@@ -40,7 +40,10 @@ def new(
     game: cards_edit.Whose = "",
     json: Json = False,
 ) -> None:
-    """Begin a set of your own: a copy of the starter set, under the folder's name."""
+    """Begin a set of your own: a copy of the starter set, under the folder's name.
+
+    Example: threefold cards new my-dunes
+    """
     workshop = cards_edit.with_cards(game).workshop()
     assert workshop
     workshop.begin(folder)
@@ -60,11 +63,14 @@ def check(
     strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail, too.")] = False,
     json: Json = False,
 ) -> None:
-    """Report every problem of a card set with its line; exit 1 if it cannot be played."""
+    """List every problem of a set of cards, with file and line. Exit 1 if it cannot be played.
+
+    Example: threefold cards check my-dunes
+    """
     import msgspec
 
     from threefold.games.korash.cards import find, read_folders
-    from threefold.games.korash.cards.show import shown_sets
+    from threefold.games.korash.cards.tools.show import shown_sets
 
     catalogue, problems = read_folders(list(dict.fromkeys(find(folder) for folder in folders)))
     errors = sum(not problem.warning for problem in problems)
@@ -102,9 +108,12 @@ def show(
     card: Annotated[str, typer.Argument(metavar="CARD", help="A card's id or name.")] = "",
     json: Json = False,
 ) -> None:
-    """Show the sets that come along, all cards of one, or a single card with its text."""
+    """Show the sets of cards that there are, all cards of one set, or one card with its text.
+
+    Example: threefold cards show starter-sands choir.lull
+    """
     from threefold.games.korash.cards import find, installed, load, load_folder
-    from threefold.games.korash.cards.show import find_card, shown
+    from threefold.games.korash.cards.tools.show import find_card, shown
 
     if not folder:
         _show_sets(load(tuple(installed())), json)
@@ -142,7 +151,7 @@ def _show_sets(catalogue: Catalogue, json: bool) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from threefold.games.korash.cards.show import shown_sets
+    from threefold.games.korash.cards.tools.show import shown_sets
 
     if json:
         print_json({"sets": shown_sets(catalogue)})
@@ -175,9 +184,12 @@ def print_(
     paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
     json: Json = False,
 ) -> None:
-    """Write print-and-play sheets: cards with backs and crop marks, and stands to fold."""
+    """Write sheets to print and cut out: cards with their backs, and stands to fold.
+
+    Example: threefold cards print my-dunes --out cards.pdf
+    """
     from threefold.games.korash.cards import find, load_folder
-    from threefold.games.korash.cards.sheets import write_sheets
+    from threefold.games.korash.cards.tools.sheets import write_sheets
 
     if not out.parent.is_dir():
         raise NotADirectoryError(f'there is no folder "{out.parent}" to write to')

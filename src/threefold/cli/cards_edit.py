@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Json, Port, console, print_json
+from threefold.cli.output import Json, Port, console, port_of, print_json
 
 if TYPE_CHECKING:
     from threefold.core.contract import AnyGame
@@ -19,7 +19,7 @@ Whose = Annotated[
 
 
 def command(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A folder of card files.")],
+    name: Annotated[str, typer.Argument(metavar="FOLDER", help="A folder of card files, or the id of a set.")],
     new: Annotated[bool, typer.Option("--new", help="Begin with a copy of the starter set.")] = False,
     game: Whose = "",
     port: Port = 3350,
@@ -27,21 +27,31 @@ def command(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
     json: Json = False,
 ) -> None:
-    """Edit cards in a browser at this machine: form and text, checked as you type, played against a bot at once."""
+    """Edit a set of cards in your browser, as a form or as text. It is checked as you type.
+
+    You can play with it against a bot at once, and let bots play each other. Other computers cannot open the editor.
+
+    Example: threefold cards edit my-dunes
+    """
     from threefold.cli.play import data_folder
     from threefold.cli.simulating import simulator
     from threefold.core.errors import CardError
-    from threefold.serve.running import free_socket, serve_here
+    from threefold.serve.reaching import prepare
+    from threefold.serve.running import listen_near, serve_here
     from threefold.serve.workbench import Workbench
 
     rules = with_cards(game)
     workshop = rules.workshop()
     assert workshop
+    kept = data or data_folder() / "workshop"
+    database = f"sqlite:///{kept / 'threefold.db'}"
+    try:
+        folder = Path(name) if new else workshop.folder(name)
+    except CardError as error:
+        raise CardError(f"{error}; --new begins one with the starter set") from None
+    prepare(database)
     if new:
         workshop.begin(folder)
-    elif not folder.is_dir():
-        raise CardError(f'there is no folder "{folder}"; --new begins one with the starter set')
-    kept = data or data_folder() / "workshop"
     shelf = kept / "shelf"
     workshop.open_shelf(shelf)
     bench = Workbench(rules, folder, shelf, simulator(kept / "simulations"))
@@ -49,13 +59,13 @@ def command(
         raise CardError(
             f'there are no {workshop.suffix} files to read in "{folder}"; --new begins a set in an empty folder'
         )
-    listening = free_socket("127.0.0.1", port)
-    url = f"http://localhost:{listening.getsockname()[1]}/cards/{rules.name}"
+    listening = listen_near("127.0.0.1", port)
+    url = f"http://localhost:{port_of(listening, port)}/cards/{rules.name}"
     if json:
         print_json({"url": url, "folder": str(folder), "data": str(kept)})
     else:
         console().print(f"[bold]{folder}[/] is on the bench at [bold]{url}[/]\nCtrl-C ends it.")
-    serve_here(listening, f"sqlite:///{kept / 'threefold.db'}", open_at=url if browser else "", bench=bench)
+    serve_here(listening, database, open_at=url if browser else "", bench=bench)
 
 
 def with_cards(name: str) -> AnyGame:

@@ -9,7 +9,10 @@ import typer
 from threefold.cli.output import Json, console, print_json, print_table
 
 if TYPE_CHECKING:
-    from threefold.core.contract import AnyGame
+    from collections.abc import Sequence
+
+    from threefold.core.contract import AnyGame, Setup
+    from threefold.lab.conform import Law
 
 
 def command(
@@ -20,13 +23,20 @@ def command(
     seed: Annotated[int, typer.Option(help="The same seed walks the same games.")] = 1,
     json: Json = False,
 ) -> None:
-    """Check a game, yours or ours, against every law of the contract."""
+    """Check whether a game, yours or ours, keeps every law that games must keep. Exit 1 if not.
+
+    Example: threefold conform inyo --walks 1
+    """
     from rich.progress import track
 
-    from threefold.lab.conform import LAWS, conform, tables
+    from threefold.core.errors import GameNotFound
+    from threefold.lab.conform import LAWS, conform, tables, told
 
     found = _load(game)
-    total = len(LAWS) * len(tables(found))
+    try:
+        total = len(LAWS) * len(tables(found))
+    except Exception as error:
+        raise GameNotFound(f"{game} names no tables to try: {told(error)}") from None
     rows = list(track(conform(found, walks, seed), "Laws", total, console=console(stderr=True), transient=True))
     broken = [(law, setup, problem) for law, setup, problem in rows if problem]
     if json:
@@ -35,10 +45,20 @@ def command(
     else:
         kept = {law.sentence: "kept" for law, _, _ in rows} | {law.sentence: "BROKEN" for law, _, _ in broken}
         print_table(f"{found.name}: {len(rows)} checks", ("law", ""), list(kept.items()))
-        for law, setup, problem in broken:
-            print(f"\nBroken: {law.sentence}\n  on {setup}\n  {problem}")
+        for problem, places in _by_problem(broken).items():
+            law, setup = places[0]
+            more = f"\n  and {len(places) - 1} times more, with other laws or setups" if len(places) > 1 else ""
+            print(f"\nBroken: {law.sentence}\n  on {setup}\n  {problem}{more}")
     if broken:
         raise typer.Exit(1)
+
+
+def _by_problem(broken: Sequence[tuple[Law, Setup, str]]) -> dict[str, list[tuple[Law, Setup]]]:
+    """Group laws and setups by the problem they meet, so that each problem is printed once."""
+    found: dict[str, list[tuple[Law, Setup]]] = {}
+    for law, setup, problem in broken:
+        found.setdefault(problem, []).append((law, setup))
+    return found
 
 
 def _load(name: str) -> AnyGame:
@@ -49,6 +69,7 @@ def _load(name: str) -> AnyGame:
     from threefold import games
     from threefold.core.contract import Game
     from threefold.core.errors import GameNotFound
+    from threefold.lab.conform import told
 
     module, colon, attribute = name.partition(":")
     if not colon:
@@ -57,9 +78,11 @@ def _load(name: str) -> AnyGame:
     sys.path.insert(0, str(Path.cwd()))
     try:
         found = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        found = found() if isinstance(found, type) else found
+    except (ImportError, AttributeError) as error:
         raise GameNotFound(f"{name}: {error}") from None
-    found = found() if isinstance(found, type) else found
+    except Exception as error:
+        raise GameNotFound(f"{name} cannot be read: {told(error)}") from None
     if not isinstance(found, Game):
         raise GameNotFound(f"{name} is no game: subclass threefold.core.Game")
     return cast("AnyGame", found)

@@ -23,9 +23,12 @@ def command(
     cards: Cards = "",
     json: Json = False,
 ) -> None:
-    """Play random games on random tables, build every view, keep the kernel beside; report what breaks.
+    """Play random games with random options, and report whatever breaks.
 
-    Ctrl-C stops early and reports what was played.
+    Between the moves it also tries moves that are not allowed: each must be refused. The fast rules of bots must agree
+    with the readable ones. Ctrl-C stops early and reports what was played.
+
+    Example: threefold fuzz inyo --games 20
     """
     from rich.progress import Progress
 
@@ -62,11 +65,12 @@ def _write(tally: Tally, game: str, seed: int, out: Path) -> None:
 def _report(tally: Tally, game: str, *, json: bool) -> None:
     findings = [{"game": f.game, "kind": f.kind, "what": f.what} for f in tally.findings]
     if json:
-        numbers = {"games": tally.games, "moves": tally.moves, "longest": tally.longest, "endings": tally.endings}
-        print_json({"game": game, **numbers, "findings": findings})
+        numbers = {"games": tally.games, "moves": tally.moves, "illegal": tally.illegal, "longest": tally.longest}
+        print_json({"game": game, **numbers, "endings": tally.endings, "findings": findings})
         return
     rows = [[rule, f"{count:,}"] for rule, count in tally.endings.items()]
-    title = f"{game}: {tally.games:,} games, {tally.moves:,} moves, the longest {tally.longest:,}"
+    tried = f"{tally.illegal:,} illegal paths"
+    title = f"{game}: {tally.games:,} games, {tally.moves:,} moves, the longest {tally.longest:,}, {tried}"
     print_table(title, ("ended by", "games"), rows)
     for finding in findings:
         print(f"\ngame {finding['game']}: {finding['kind']}\n{finding['what']}")

@@ -11,7 +11,10 @@ from threefold.cli.output import Json, print_json, print_table
 
 
 def command(json: Json = False) -> None:
-    """List the games that are installed."""
+    """List the games that are installed, with their seats and options.
+
+    Example: threefold games
+    """
     from threefold.games import find, names
 
     found = [find(name) for name in names()]

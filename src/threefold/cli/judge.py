@@ -6,11 +6,18 @@ import sys
 
 from threefold.cli.output import Cards, GameName, Json, offer_cards, print_json
 
+WAITING = (
+    "threefold judge {game} waits for requests: one line of JSON each, as docs/notation.md shows them. "
+    'For INYO such a line is {{"position": "5 b2:34 d4:30 s step m"}}. Ctrl-D ends it.'
+)
+
 
 def command(game: GameName, cards: Cards = "", json: Json = True) -> None:
-    """Judge positions and moves: one JSON request a line on standard input, one JSON answer a line.
+    """Read a JSON request a line, such as a position and moves; print a JSON answer a line: is it by the rules?
 
-    A line that cannot be judged is answered with an error and never stops the stream.
+    A line that cannot be judged is answered with an error, and the next one is read.
+
+    Example: echo '{"position": "5 b2:34 d4:30 s step m"}' | threefold judge inyo
     """
     import msgspec
 
@@ -19,6 +26,8 @@ def command(game: GameName, cards: Cards = "", json: Json = True) -> None:
     rules = find(game)
     if cards:
         offer_cards(rules, cards)
+    if sys.stdin.isatty():
+        print(WAITING.format(game=game), file=sys.stderr)
     for line in sys.stdin.buffer:
         if not line.strip():
             continue

@@ -14,6 +14,7 @@ import typer
 from threefold.lab.settings import offer_cards, read_settings
 
 if TYPE_CHECKING:
+    import socket
     from pathlib import Path
 
     from rich.console import Console
@@ -27,10 +28,13 @@ __all__ = [
     "console",
     "going_on",
     "offer_cards",
+    "port_of",
+    "print_error",
     "print_json",
     "print_table",
     "read_settings",
     "ready_to_write",
+    "say_nothing_is_kept",
 ]
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -50,11 +54,27 @@ def print_json(value: object) -> None:
     sys.stdout.flush()
 
 
+def print_error(message: str, as_json: bool) -> None:
+    """Say in one line what is wrong: as JSON on standard output, else on standard error."""
+    if as_json:
+        print_json({"error": message})
+    else:
+        print(f"threefold: {message}", file=sys.stderr)
+
+
 def console(*, stderr: bool = False) -> Console:
     """Where tables and boards are painted."""
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False)
+
+
+def port_of(listening: socket.socket, wanted: int) -> int:
+    """Return the port of a socket; say so if it is not the one that was wanted."""
+    port: int = listening.getsockname()[1]
+    if wanted not in (0, port):
+        console(stderr=True).print(f"Port {wanted} is taken, so threefold uses port {port}.", soft_wrap=True)
+    return port
 
 
 def ready_to_write(*files: Path | None) -> None:
@@ -81,15 +101,21 @@ def going_on(checkpoint: Path) -> Generator[None]:
         raise
 
 
+def say_nothing_is_kept(what: str) -> None:
+    """Say, on standard error, that a result is only printed."""
+    console(stderr=True).print(f"{what} is not kept: --out FILE keeps it.", soft_wrap=True)
+
+
 def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """A table for people."""
     from rich.table import Table
+    from rich.text import Text
 
     table = Table()
     for column in columns:
         table.add_column(column, overflow="fold")
     for row in rows:
-        table.add_row(*row)
+        table.add_row(*map(Text, row))  # what stands in brackets is no markup
     screen = console()
     screen.print(title, style="italic", markup=False)
     screen.print(table)

@@ -20,7 +20,12 @@ def command(
     rules: Annotated[bool, typer.Option("--rules", help="Count by the readable rules, not the kernel.")] = False,
     json: Json = True,
 ) -> None:
-    """Count the lines of so many answers, as JSON. Calls such as draw claims are not counted."""
+    """Count in how many ways a game can go on for this many answers, as JSON.
+
+    Calls such as draw claims are not counted.
+
+    Example: threefold perft inyo --depth 2
+    """
     from threefold.core.table import read_options
     from threefold.games import find
     from threefold.lab import perft

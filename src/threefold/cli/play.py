@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Json, Port, console, print_json
+from threefold.cli.output import Json, Port, console, port_of, print_json
 
 
 def command(
@@ -17,17 +17,25 @@ def command(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
     json: Json = False,
 ) -> None:
-    """Start the table on this machine and open it in a browser; phones in the same room can scan a code."""
-    from threefold.serve.running import check_games, free_socket, lan_address, qr_lines, serve_here
+    """Start a server on this computer and open it in your browser. Phones in the same network can scan a code.
+
+    Example: threefold play --port 8123
+    """
+    from threefold.serve.limits import from_environment
+    from threefold.serve.reaching import prepare
+    from threefold.serve.running import check_games, lan_address, listen_near, qr_lines, serve_here
 
     check_games()
+    from_environment()
     folder = data or data_folder()
     if folder.exists() and not folder.is_dir():
         raise NotADirectoryError(f"{folder} is a file; --data names a folder")
-    listening = free_socket("" if lan else "127.0.0.1", port)
-    port = listening.getsockname()[1]
-    here = f"http://localhost:{port}/"
-    room = f"http://{address}:{port}/" if lan and (address := lan_address()) else ""
+    database = f"sqlite:///{folder / 'threefold.db'}"
+    prepare(database)
+    listening = listen_near("" if lan else "127.0.0.1", port)
+    own = port_of(listening, port)
+    here = f"http://localhost:{own}/"
+    room = f"http://{address}:{own}/" if lan and (address := lan_address()) else ""
     if json:
         print_json({"url": here, "lan": room, "data": str(folder)})
     else:
@@ -37,7 +45,7 @@ def command(
             screen.print(f"and for phones in this room at [bold]{room}[/]")
             screen.print(qr_lines(room), markup=False)
         screen.print(f"Ctrl-C ends it; every match is kept in {folder}.", soft_wrap=True)
-    serve_here(listening, f"sqlite:///{folder / 'threefold.db'}", open_at=here if browser else "", lan_url=room)
+    serve_here(listening, database, open_at=here if browser else "", lan_url=room)
 
 
 def data_folder() -> Path:

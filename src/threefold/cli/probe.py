@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,10 +19,12 @@ def command(
     option: Option = None,
     json: Json = False,
 ) -> None:
-    """What a position of a solved game is worth to the player to act, and every move.
+    """Say who wins a position of a solved game, by proof, and what every move is worth.
 
     A game that ends in the current step counts 1, a draw 0. Where players choose in secret, a position is a round as
     one player sees it (A2A3T2B2B3 A2:T2), and every move has its chance of winning beside how often it should be made.
+
+    Example: threefold probe inyo "5 b2:34 d4:30 s step m"
     """
     from msgspec import to_builtins
 
@@ -39,9 +42,10 @@ def command(
     console().print(_told(found.value, found.steps))
     order = {"win": 0, "draw": 1, "loss": 2}
     moves = sorted(found.moves, key=lambda m: (order[found.moves[m]], _hurry(found.moves[m], found.move_steps[m]), m))
-    print_table(
-        position, ("move", "worth"), [[move, _told(found.moves[move], found.move_steps[move])] for move in moves]
-    )
+    worth = {move: _told(found.moves[move], found.move_steps[move]) for move in moves}
+    alike = [(value, list(those)) for value, those in groupby(moves, worth.__getitem__)]
+    rows = [[value, str(len(those)), " ".join(those)] for value, those in alike]
+    print_table(position, ("worth", "moves", ""), rows)
 
 
 def _print_mix(position: str, found: MixProbe) -> None:

@@ -21,7 +21,12 @@ def command(
     cards: Cards = "",
     json: Json = False,
 ) -> None:
-    """Play bot games through seat agents at their default stops, and count the prompts in opponents' turns."""
+    """Count how often people would be asked for something in the turns of others.
+
+    Bots play; the helpers that answer for people pass wherever they would by default.
+
+    Example: threefold prompts korash --games 2
+    """
     import msgspec
 
     from threefold.core.errors import OptionsError

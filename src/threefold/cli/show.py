@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from threefold.cli.output import Cards, Json, offer_cards, print_json
 from threefold.cli.records import RecordFile, read_record
 
 
-def command(record: RecordFile, cards: Cards = "", json: Json = False) -> None:
-    """Print a recorded game: every question, answer and event."""
+def command(
+    record: RecordFile,
+    whole: Annotated[bool, typer.Option("--whole", help="Print every event, and the last view, as JSON.")] = False,
+    cards: Cards = "",
+    json: Json = False,
+) -> None:
+    """Print a recorded match: every question, answer and event, in the game's notation.
+
+    Example: threefold show record.json
+    """
     from threefold.games import find
     from threefold.lab.playthrough import playthrough
 
@@ -15,7 +27,7 @@ def command(record: RecordFile, cards: Cards = "", json: Json = False) -> None:
     game = find(document.game)
     if cards:
         offer_cards(game, cards)
-    lines = list(playthrough(game, document))
+    lines = list(playthrough(game, document, whole=whole))
     if json:
         print_json({"record": str(record), "notation": document.notation, "lines": lines})
     else:

@@ -6,7 +6,10 @@ from threefold.cli.output import Json, print_json
 
 
 def command(json: Json = False) -> None:
-    """Print six digits that change when any rule of any game does; commits carry them."""
+    """Print six digits that change when any rule of any game changes. Commits carry them.
+
+    Example: threefold signature
+    """
     from threefold.games import find, names
     from threefold.lab.signature import signature
 

@@ -6,7 +6,8 @@ import os
 import re
 import signal
 from collections.abc import Generator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from math import ceil
@@ -17,12 +18,14 @@ from typing import Any
 from msgspec import Struct
 
 from threefold import games
+from threefold.core.children import end_with_parent, submit
 from threefold.core.errors import OptionsError
 from threefold.lab import factions
 from threefold.lab.figures import figures
 from threefold.lab.log import Log
 from threefold.lab.rota import missing
 from threefold.lab.scores import mean
+from threefold.serve.limits import from_environment
 from threefold.serve.wire.bench import SideRow, Simulation
 from threefold.serve.workbench import Simulator
 
@@ -46,7 +49,7 @@ def simulator(kept: Path) -> Simulator:
 
 
 def simulate(kept: Path, game: str, options: dict[str, Any], cards: str, bot: str, count: int) -> Generator[Simulation]:
-    """At least so many games, every pairing as often; whoever closes it lets the games under way run out unseen."""
+    """Play at least that many games, every pairing as often; closing it ends the games under way."""
     plan = factions.plan(game, bot, SEED, options)
     if len(plan.sides) < 2:
         raise OptionsError("a simulation needs two sides or more")
@@ -59,22 +62,38 @@ def simulate(kept: Path, game: str, options: dict[str, Any], cards: str, bot: st
     yield _so_far(plan, log.results, total)
     jobs = max(1, (os.cpu_count() or 2) - 1)
     # Not the arena's own pool: that one kills every young process when it is stopped, the table's bots among them.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_die_quietly)
+    context = get_context("spawn")
+    started = context.SimpleQueue()
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_die_quietly, initargs=(started,))
+    running: set[Future[factions.Result]] = set()
+    limit = from_environment().game_seconds
     try:
-        running = {pool.submit(factions.play, plan, pairing) for pairing in islice(waiting, 2 * jobs)}
+        running = submit(pool, factions.play, plan, islice(waiting, 2 * jobs))
         while running:
-            finished, running = wait(running, return_when=FIRST_COMPLETED)
-            running |= {pool.submit(factions.play, plan, pairing) for pairing in islice(waiting, len(finished))}
+            finished, running = wait(running, timeout=limit, return_when=FIRST_COMPLETED)
+            if not finished:
+                raise OptionsError(f"no game has ended for {limit:g} seconds: these cards may go on for ever")
+            running |= submit(pool, factions.play, plan, islice(waiting, len(finished)))
             for future in finished:
                 log.add(future.result())
             yield _so_far(plan, log.results, total)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+        if running:
+            _kill(started)
 
 
-def _die_quietly() -> None:
-    """Whoever ends the editor has nothing to read about its games."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _die_quietly(started: Any) -> None:
+    """Note this worker; and let somebody who ends the editor read nothing about its games."""
+    started.put(os.getpid())
+    end_with_parent()
+
+
+def _kill(started: Any) -> None:
+    """End the workers of a pool in the middle of their games, of which one may never end."""
+    while not started.empty():
+        with suppress(ProcessLookupError):
+            os.kill(started.get(), signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
 
 
 def _so_far(plan: factions.Plan, results: Sequence[factions.Result], total: int) -> Simulation:

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from threefold.cli import solve_inoka
-from threefold.cli.output import Json, console, going_on, print_json, print_table, ready_to_write
+from threefold.cli.output import Json, console, going_on, print_json, print_table, ready_to_write, say_nothing_is_kept
 
 if TYPE_CHECKING:
     from threefold.solvers.inyo.solve import Tell
     from threefold.solvers.inyo.survey import Surveyed
 
-app = typer.Typer(help="Solve a game.", no_args_is_help=True)
+app = typer.Typer(help="Find out how a game is played perfectly.", no_args_is_help=True)
 
 
 @app.callback()
 def which() -> None:
-    """Solve a game: the whole truth about it."""
+    """Find out how a game is played perfectly."""
 
 
 app.command("inoka")(solve_inoka.command)
@@ -44,9 +44,11 @@ def solve_inyo(
     jobs: Annotated[int, typer.Option(min=0, help="Threads or processes; 0: one a core.")] = 0,
     json: Json = False,
 ) -> None:
-    """Win, draw or loss, and the distance in steps, of every start-of-step state of an arena.
+    """Find out who wins, and in how many steps, from every position of INYO in which a step begins.
 
     Ctrl-C stops; the same command goes on.
+
+    Example: threefold solve inyo --arena 5 --shipped --verify
     """
     from threefold.core.errors import OptionsError
     from threefold.games.inyo.arena import SIZES
@@ -69,6 +71,8 @@ def solve_inyo(
     size, code = (arena or [5])[0], (net or ["00000"])[0]
     report = _solve(size, code, shipped, out, checkpoint, jobs or os.cpu_count() or 1, verify)
     print_json(report) if json else _print(report)
+    if not out:
+        say_nothing_is_kept("The table")
     if verify and report["verified"]["wrong"]:
         raise typer.Exit(1)
 
@@ -80,37 +84,38 @@ def _solve(
 
     from threefold.core.errors import OptionsError
     from threefold.games.inyo.dice import read_net
+    from threefold.games.inyo.variant import Variant
     from threefold.solvers.inyo import table
     from threefold.solvers.inyo.solve import Retrograde, count
     from threefold.solvers.inyo.survey import usual_value
     from threefold.solvers.inyo.verify import Sweep
 
-    code = read_net(net)
+    variant = Variant(size, read_net(net))
     started, spent = perf_counter(), process_time()
     kept = checkpoint or user_cache_path("threefold") / "solve" / f"inyo-{size}-{net}.npz"
     with _bar() as tell:
         if shipped:
-            ready = table.shipped(size, code)
+            ready = table.shipped(variant)
             if ready is None:
                 raise OptionsError(f"no table ships for arena {size} with net {net}: without --shipped it is solved")
             values = ready.values
         else:
             with going_on(kept):
-                values = Retrograde(size, code, jobs, tell, kept).run()
+                values = Retrograde(variant, jobs, tell, kept).run()
         report: dict[str, Any] = {"game": "inyo", "arena": size, "net": net, "shipped": shipped}
         report |= {"seconds": round(perf_counter() - started, 2), "cpu_seconds": round(process_time() - spent, 2)}
-        counts = count(size, code, values)
+        counts = count(variant, values)
         report |= {"states": counts.states, "images": 8, "wins": counts.wins, "losses": counts.losses}
         report |= {"draws": counts.draws, "longest": counts.longest}
         report["by_steps"] = {str(n): {"wins": w, "losses": lost} for n, (w, lost) in counts.by_steps.items()}
         report["start"] = usual_value(size, values)
         if out:
-            packed = table.Table(size, code, values).pack()
+            packed = table.Table(variant, values).pack()
             out.write_bytes(packed)
             report["bytes"] = len(packed)
         if verify:
             started, spent = perf_counter(), process_time()
-            found = Sweep(size, code, values, jobs, tell).run()
+            found = Sweep(variant, values, jobs, tell).run()
             report["verified"] = {
                 **found._asdict(),
                 "seconds": round(perf_counter() - started, 2),
@@ -179,12 +184,20 @@ def _survey(
     done = [one for one in (read_survey(out) if out else []) if (one.arena, one.net) in variants]
     with Progress(console=console(stderr=True), transient=True) as progress:
         task = progress.add_task("variants", total=len(variants), completed=len(done))
-        for one in survey(variants, jobs, tuple(done)):
-            done.append(one)
-            progress.advance(task)
-            if out:
-                with out.open("ab") as file:
-                    file.write(msgspec.json.encode(one) + b"\n")
+        try:
+            for one in survey(variants, jobs, tuple(done)):
+                done.append(one)
+                progress.advance(task)
+                if out:
+                    with out.open("ab") as file:
+                        file.write(msgspec.json.encode(one) + b"\n")
+        except KeyboardInterrupt:
+            kept = f"the same command goes on from {out}" if out else "nothing is kept: --out FILE keeps the survey"
+            told = f"stopped after {len(done)} of {len(variants)} variants; {kept}"
+            console(stderr=True).print(told, soft_wrap=True)
+            raise
+    if not out:
+        say_nothing_is_kept("The survey")
     done.sort(key=lambda one: (one.arena, -one.decisive))
     if picture:
         picture.write_text(draw(done), encoding="utf-8")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Json, console, going_on, print_json, ready_to_write
+from threefold.cli.output import Json, console, going_on, print_json, ready_to_write, say_nothing_is_kept
 
 if TYPE_CHECKING:
     from threefold.solvers.inoka.solve import Measured
@@ -22,9 +22,11 @@ def command(
     jobs: Annotated[int, typer.Option(min=0, help="Threads; 0: one a core.")] = 0,
     json: Json = False,
 ) -> None:
-    """How a round of the duel is played so that nobody can gain against it.
+    """Find out how to play a round of Inoka's duel so that no opponent can gain against you.
 
     Ctrl-C stops; the same command goes on.
+
+    Example: threefold solve inoka --target 0.01 --out duel.strategy
     """
     from platformdirs import user_cache_path
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -50,6 +52,8 @@ def command(
 
         with going_on(kept):
             solved = solve(target, jobs or None, kept, tell)
+    if not out:
+        say_nothing_is_kept("The strategy")
     last = solved.curve[-1]
     report = {
         "game": "inoka",

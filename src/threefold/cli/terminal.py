@@ -27,17 +27,20 @@ LISTED = 120
 class Sitting:
     """One sitting: a table, a person, and bots in the other seats."""
 
-    def __init__(self, game: AnyGame, options: dict[str, Any], bot: str, seat: int, seed: int | None) -> None:
+    def __init__(
+        self, game: AnyGame, options: dict[str, Any], bot: str, seat: int, seed: int | None, seats: int = 0
+    ) -> None:
         from threefold import bots
         from threefold.core.errors import OptionsError
         from threefold.core.table import Table
 
-        if not 0 <= seat < game.seats[0]:
-            raise OptionsError(f"--seat {seat}: {game.name} has seats 0 to {game.seats[0] - 1}")
+        count = seats or game.seats[0]
+        if not 0 <= seat < count:
+            raise OptionsError(f"--seat {seat}: {game.name} has seats 0 to {count - 1}")
         self.rng = Random(seed)
         self.bot = bots.find(bot) if bot != "none" else None
         self.seat = seat
-        names = [("you" if k == seat else bot) if self.bot else f"player {k + 1}" for k in range(game.seats[0])]
+        names = [("you" if k == seat else bot) if self.bot else f"player {k + 1}" for k in range(count)]
         # Rolls depend on the seed and on the name of the match: with a seed, all of it is the same again.
         rolls, match = (None, None) if seed is None else (self.rng.randbytes(32), f"terminal-{seed}")
         self.table: Table[Any] = Table[Any].new(game, names, options, seed=rolls, match=match)
@@ -62,18 +65,22 @@ class Sitting:
 
     def moves(self, decision: Decision) -> list[str]:
         """Every complete answer in notation, and the calls that may be made."""
-        from threefold.lab.perft import complete
+        from threefold.core.walk import every_answer
 
         state, game = self.table.state, self.game
-        answers = [game.write_answer(state, decision.seat, path) for path in complete(game, state, decision)]
+        paths = every_answer(game.more, state, decision.seat, decision.legal)
+        answers = [game.write_answer(state, decision.seat, path) for path in paths]
         return answers + [game.write_answer(state, decision.seat, (call,)) for call in game.calls(state, decision.seat)]
 
     def say(self, decision: Decision, text: str) -> None:
         """Plays an answer or a call given in notation."""
+        from threefold.core.walk import check_answer
+
         path = self.game.read_answer(self.table.state, decision.seat, text)
         if path[0] in self.game.calls(self.table.state, decision.seat):
             self.table.call(decision.seat, path)
         else:
+            check_answer(self.game, self.table.state, decision.seat, path, decision.legal, decision.rule, text)
             self.table.answer(decision.seat, path)
 
     def undo(self) -> None:
@@ -96,17 +103,23 @@ def command(
     bot: Annotated[
         str, typer.Option(help="Who sits opposite: a level, such as novice or strong, or none for two people.")
     ] = "careful",
+    seats: Annotated[int, typer.Option(min=0, help="How many sit at the table; 0: as few as the game has.")] = 0,
     seat: Annotated[int, typer.Option(help="Your seat; 0 begins, or rolls for it.")] = 0,
     option: Option = None,
     cards: Cards = "",
     seed: Annotated[int | None, typer.Option(help="The bot plays and the dice fall the same way again.")] = None,
     json: Json = False,
 ) -> None:
-    """Play a game in the terminal. With --json: JSON lines out, plain moves in."""
+    """Play a game in the terminal, against bots or with others at one keyboard.
+
+    With --json it prints JSON lines and reads plain moves, for programs that play.
+
+    Example: threefold terminal inoka --bot novice
+    """
     from threefold.games import find
 
     rules = find(game)
-    sitting = Sitting(rules, read_settings(rules, option, cards), bot, seat, seed)
+    sitting = Sitting(rules, read_settings(rules, option, cards), bot, seat, seed, seats)
     (_speak_json if json else _speak)(sitting)
 
 
@@ -197,14 +210,15 @@ def _obey(sitting: Sitting, screen: Console, decision: Decision, moves: list[str
 
 
 def _choose(sitting: Sitting, screen: Console, decision: Decision, moves: list[str], words: str) -> bool | None:
-    if words in moves:
-        sitting.say(decision, words)
+    if move := _meant(sitting, moves, words):
+        sitting.say(decision, move)
         return True
     if words.isdecimal() and len(words) < 6 and 0 < int(words) <= len(sitting.listed):
         sitting.say(decision, sitting.listed[int(words) - 1])
         return True
     part = "" if words == "?" else words
-    sitting.listed = [move for move in moves if part in move]
+    captions = _captions(sitting, moves)
+    sitting.listed = [move for move in moves if part in move or part in captions[move]]
     if not sitting.listed:
         screen.print(f'No move contains "{words}". ? lists all, help explains.', markup=False)
     else:
@@ -212,13 +226,27 @@ def _choose(sitting: Sitting, screen: Console, decision: Decision, moves: list[s
     return None
 
 
+def _meant(sitting: Sitting, moves: list[str], words: str) -> str:
+    """Return the move that somebody typed, in notation or as it was printed; "" if it is none."""
+    if words in moves:
+        return words
+    wanted = "".join(words.split())
+    return next((move for move, shown in _captions(sitting, moves).items() if "".join(shown.split()) == wanted), "")
+
+
+def _captions(sitting: Sitting, moves: list[str]) -> dict[str, str]:
+    """Return how each of these moves is printed."""
+    board = _board(sitting.game.name)
+    view = sitting.game.view(sitting.table.state, sitting.looking())
+    return {move: board.caption(view, move) if board else move for move in moves}
+
+
 def _list(sitting: Sitting, screen: Console) -> None:
     from rich.columns import Columns
     from rich.text import Text
 
     board = _board(sitting.game.name)
-    view = sitting.game.view(sitting.table.state, sitting.looking())
-    captions = [board.caption(view, move) if board else move for move in sitting.listed[:LISTED]]
+    captions = _captions(sitting, sitting.listed[:LISTED]).values()
     if board:
         screen.print(board.LEGEND, style="dim")
     screen.print(Columns([Text(f"{number:>3} {text}") for number, text in enumerate(captions, 1)], padding=(0, 3)))
@@ -269,6 +297,7 @@ def _speak_json(sitting: Sitting) -> None:
 
 def _board(name: str) -> Any | None:
     """How a game paints itself in a terminal, where it does: the entry point `threefold.terminal`."""
-    from importlib.metadata import entry_points
+    from threefold.core.installed import installed
 
-    return next((entry.load() for entry in entry_points(group="threefold.terminal") if entry.name == name), None)
+    entry = installed("threefold.terminal").get(name)
+    return entry.load() if entry else None

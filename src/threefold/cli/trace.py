@@ -14,7 +14,10 @@ def command(
     root: Annotated[Path | None, typer.Option(help="A checkout of the project; else the one this runs from.")] = None,
     json: Json = False,
 ) -> None:
-    """Print each rule id with its places in code and tests; exit 1 if one has neither or lacks one."""
+    """List every rule with the code that carries it and the tests that prove it. Exit 1 if one lacks either.
+
+    Example: threefold trace
+    """
     import msgspec
 
     from threefold.lab.trace import trace

@@ -2,38 +2,71 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-from threefold.cli.output import Cards, Json, offer_cards, print_json
+import typer
+
+from threefold.cli.output import Cards, Json, offer_cards, print_error, print_json
 from threefold.cli.records import RecordFile, read_record
 
-
-def command(record: RecordFile, cards: Cards = "", json: Json = False) -> None:
-    """Replay a record, check every answer, and derive every roll again from seed and salts."""
-    from threefold.core.errors import RecordError
-    from threefold.core.record import line_of
+if TYPE_CHECKING:
     from threefold.core.table import Table
-    from threefold.games import find
 
-    document, text = read_record(record)
-    game = find(document.game)
-    if cards:
-        offer_cards(game, cards)
+
+def command(
+    record: RecordFile,
+    commitment: Annotated[
+        str, typer.Option(metavar="HASH", help="The fingerprint that you noted before the match began.")
+    ] = "",
+    cards: Cards = "",
+    json: Json = False,
+) -> None:
+    """Play a recorded match again: is every answer by the rules, and was every roll fair?
+
+    Exit 1 if not. Rolls follow from a seed, whose fingerprint was published before anybody sat down.
+
+    Example: threefold verify record.json
+    """
+    from threefold.core.errors import GameNotFound, RecordError
+
     try:
-        table = Table[Any].resume(game, document)
-    except RecordError as error:
-        raise RecordError(f"{record}: line {line_of(text, error.field)}, {error}") from None
-    checked = document.seed is not None
+        table, checked = _replay(record, commitment.strip().lower(), cards)
+    except (RecordError, GameNotFound) as error:
+        print_error(str(error), json)
+        raise typer.Exit(1) from None
     report = {
         "record": str(record),
         "entries": table.turn,
         "rolls": table.rolls,
         "rolls_checked": checked,
+        "commitment": table.record.commitment,
         "outcome": list(table.outcome.places) if table.outcome else None,
     }
     if json:
         print_json(report)
         return
-    rolls = f"{table.rolls} rolls follow from seed and salts" if checked else "the seed is not revealed yet"
+    fits = "the seed fits the commitment" + (" that was noted before" if commitment else "")
+    rolls = f"{fits}; {table.rolls} rolls follow from seed and salts" if checked else "the seed is not revealed yet"
     ended = f"places {report['outcome']} by {table.outcome.rule}" if table.outcome else "not over"
     print(f"{record}: {table.turn} entries are by the rules; {rolls}; {ended}.")
+
+
+def _replay(path: Path, commitment: str, cards: str) -> tuple[Table[Any], bool]:
+    """Play the record in a file again; also return whether it reveals the seed, so that rolls were checked."""
+    from threefold.core.errors import RecordError
+    from threefold.core.record import line_of
+    from threefold.core.table import Table
+    from threefold.games import find
+
+    document, text = read_record(path)
+    if commitment and commitment != document.commitment:
+        line = line_of(text, "commitment")
+        raise RecordError(f"{path}: line {line}, commitment: this is not the one that was noted before")
+    game = find(document.game)
+    if cards:
+        offer_cards(game, cards)
+    try:
+        return Table[Any].resume(game, document), document.seed is not None
+    except RecordError as error:
+        raise RecordError(f"{path}: line {line_of(text, error.field)}, {error}") from None

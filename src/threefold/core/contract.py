@@ -366,9 +366,9 @@ class Game(Protocol[S]):
         """The first steps of every answer to a question, in notation."""
         return tuple(self.write_answer(state, decision.seat, (action,)) for action in decision.legal)
 
-    def write_next(self, state: S, seat: Seat, path: Answer) -> tuple[str, ...]:
-        """What `more` offers behind these steps, in notation."""
-        return tuple(map(self.actions.write, self.more(state, seat, path)))
+    def write_next(self, state: S, seat: Seat, path: Answer, steps: Sequence[Action]) -> tuple[str, ...]:
+        """Write the steps that go on from a path in notation."""
+        return tuple(map(self.actions.write, steps))
 
     def outlook(self, state: S, seat: Seat, path: Answer) -> Struct | None:
         """What an answer, as far as it goes, would cost and lead to, by what this seat may know."""

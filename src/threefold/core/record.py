@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
 import msgspec
@@ -75,18 +75,15 @@ class Record(Struct, kw_only=True, forbid_unknown_fields=True):
 
 def standing(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
     """The entries, with their numbers, that still count once every take-back is obeyed."""
-    return [*latest(entries)][::-1]
-
-
-def latest(entries: Sequence[Entry], since: int = 0) -> Iterator[tuple[int, Entry]]:
-    """The same, the newest first, back to an entry: who looks for the last one need not read the whole record."""
+    found: list[tuple[int, Entry]] = []
     limit = len(entries)
-    for number in range(len(entries) - 1, since - 1, -1):
+    for number in range(len(entries) - 1, -1, -1):
         entry = entries[number]
         if isinstance(entry, TakeBack):
             limit = min(limit, entry.to)
         elif number < limit:
-            yield number, entry
+            found.append((number, entry))
+    return found[::-1]
 
 
 def dump(record: Record) -> str:

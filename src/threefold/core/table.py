@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Generic, NamedTuple, cast
 
 import msgspec
@@ -32,7 +34,12 @@ from threefold.core.errors import (
     StaleAnswer,
     ThreefoldError,
 )
+from threefold.core.option_words import read_plain
 from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn, standing
+from threefold.core.walk import check_answer, complete, name_seat, next_steps, short_number
+
+MOST_NAMED = 64
+"""Seats that a refusal names."""
 
 
 class Played(NamedTuple):
@@ -41,6 +48,18 @@ class Played(NamedTuple):
     number: int
     entry: Entry
     events: list[Event]
+
+
+class Fold(NamedTuple, Generic[S]):
+    """What the entries of a record have led to: a table goes on from it without playing them again."""
+
+    state: S
+    rolls: int
+    learned: int
+    ended: Outcome | None
+    """How the match ended otherwise than by the rules: somebody has resigned, or all have agreed."""
+    base: S | None
+    """The state at `learned`: a take-back never goes further back."""
 
 
 class Sealed(NamedTuple):
@@ -72,13 +91,31 @@ class Table(Generic[S]):
         """What stands before this entry has told somebody something: no take-back passes it."""
         self.seed = seed
         """The house alone knows it until the match is over."""
+        self._standing: list[int] = []
+        """The numbers of the entries that no take-back has undone."""
         self._ended: Outcome | None = None
+        self._base: S | None = None
+        """The state at `learned`, so that a take-back plays only what stands behind it; None: the first one."""
         self._asked: tuple[Decision, ...] | None = None
         """What `pending` says, until the next entry: legal lists are dear and asked for often."""
         self._next: tuple[Decision, ...] | None = None
         """What `queued` says, likewise."""
         self._missing: tuple[Seat, ...] | None = None
         """What `waiting` says, until the next entry or answer."""
+
+    # Going on from a fold
+
+    def fold(self) -> Fold[S]:
+        """Return what the entries have led to; the states are the table's own, and change with it."""
+        return Fold(self.state, self.rolls, self.learned, self._ended, self._base)
+
+    def restore(self, fold: Fold[S], entries: Sequence[Entry]) -> None:
+        """Go on from a fold of these entries. Trusts both; the states are the table's own from now on."""
+        self.state, self.rolls, self.learned, self._ended, self._base = fold
+        self.record.entries = list(entries)
+        self._standing = [number for number, _ in standing(entries)]
+        self._asked = self._next = self._missing = None
+        self._note_outcome()
 
     # Laying a table
 
@@ -121,7 +158,7 @@ class Table(Generic[S]):
         if len(record.seats) not in game.seats:
             raise RecordError(f"{game.name} seats {_span(game.seats)}, not {len(record.seats)}", field="seats")
         if any(seat not in range(len(record.seats)) for seat in record.salts):
-            raise RecordError(f"salt from seats {sorted(record.salts)}, of {len(record.seats)}", field="salts")
+            raise RecordError(f"salt from {_name_seats(record.salts)}, of {len(record.seats)}", field="salts")
         seed = _committed(record, seed)
         fresh = msgspec.structs.replace(record, entries=[], salts=dict(record.salts), outcome=None, seed=None)
         try:
@@ -144,9 +181,9 @@ class Table(Generic[S]):
     def salt(self, seat: Seat, text: str) -> None:
         """A seat's own grain of chance: after the commitment, before anything is played."""
         if self.record.entries:
-            raise IllegalAction(f"seat {seat}: salt comes before the first entry, the match has begun")
+            raise IllegalAction(f"{name_seat(seat)}: salt comes before the first entry, the match has begun")
         if not 0 <= seat < len(self.record.seats):
-            raise NotAsked(f"seat {seat}: this table has seats 0..{len(self.record.seats) - 1}")
+            raise NotAsked(f"{name_seat(seat)}: this table has seats 0..{len(self.record.seats) - 1}")
         self.record.salts[seat] = text
 
     def start(self) -> list[Played]:
@@ -224,6 +261,16 @@ class Table(Generic[S]):
         self._missing = None
         return self._advance() if opens else []
 
+    def check(self, seat: Seat, path: Answer) -> None:
+        """Refuse a path that does not answer what this seat is asked; seal nothing."""
+        decision = self._question(seat)
+        self._check_path(seat, path, decision.legal, decision.rule)
+
+    def next_steps(self, seat: Seat, path: Answer) -> Sequence[Action]:
+        """Return the steps that go on from a path to what this seat is asked; refuse a step that is not offered."""
+        decision = self._question(seat)
+        return next_steps(self.game, self.state, seat, path, decision.legal, decision.rule)
+
     def recall(self, seat: Seat, path: Answer, decision: Decision | None = None) -> bool:
         """Seals an answer that was sealed before, and opens nothing; whether its question is still asked or queued."""
         for asked in (*self.pending, *self.queued):
@@ -275,6 +322,18 @@ class Table(Generic[S]):
         """Goes on from before entry number `to`. Never passes a roll or a reveal: what was learned stays learned."""
         return [self.admit(TakeBack(to))]
 
+    def standing(self, number: int) -> Entry | None:
+        """The entry with this number; None: there is none yet, or a take-back has undone it."""
+        at = bisect_left(self._standing, number)
+        return self.record.entries[number] if self._standing[at : at + 1] == [number] else None
+
+    def latest(self) -> Iterator[tuple[int, Entry]]:
+        """The entries that stand and may be taken back, with their numbers, the newest first."""
+        for number in reversed(self._standing):
+            if number < self.learned:
+                return
+            yield number, self.record.entries[number]
+
     def may_take_back(self, to: int) -> bool:
         """Whether a take-back to before this entry would pass neither a roll nor a reveal."""
         try:
@@ -321,16 +380,23 @@ class Table(Generic[S]):
                 self._ended = Outcome(tuple(2 if s == seat else 1 for s in range(2)), "resign")
             case Agreed():
                 self._ended = Outcome((1,) * len(self.record.seats), "agreed")
-            case TakeBack():
-                self._refold()
+            case TakeBack(to):
+                self._undo(to)
+        if not isinstance(entry, TakeBack):
+            self._standing.append(number)
         if _teaches(entry, events):
             self.learned = number + 1
+            self._base = self.state.clone()
         if self.sealed or self.late:
             self._drop_sealed()
+        self._note_outcome()
+        return Played(number, entry, events)
+
+    def _note_outcome(self) -> None:
+        """Write the outcome and the seed into the record, once the match is over."""
         if (outcome := self._ended or self.game.outcome(self.state)) is not None:
             self.record.outcome = outcome
             self.record.seed = self.seed.hex() if self.seed else None
-        return Played(number, entry, events)
 
     def _advance(self) -> list[Played]:
         """Plays as long as nobody's answer is missing."""
@@ -345,12 +411,18 @@ class Table(Generic[S]):
             played.append(self._append(Turn(answers, tuple(drawn))))
         return played
 
-    def _refold(self) -> None:
+    def _undo(self, to: int) -> None:
+        """Play what still stands again, from what was learned last: no take-back goes further back."""
+        while self._standing and self._standing[-1] >= to:
+            self._standing.pop()
         self._asked = self._next = self._missing = None
-        self.state = self.game.new(len(self.record.seats), read_options(self.game, self.record.options))
+        if self._base is None:
+            self.state = self.game.new(len(self.record.seats), read_options(self.game, self.record.options))
+        else:
+            self.state = self._base.clone()
         self.record.outcome = None
         self._ended = None
-        for _, entry in standing(self.record.entries):
+        for _, entry in [*self.latest()][::-1]:
             if isinstance(entry, Turn):
                 self.game.play(self.state, entry.answers)
             elif isinstance(entry, Call):
@@ -369,18 +441,16 @@ class Table(Generic[S]):
 
     def _drawn_path(self, decision: Decision) -> Answer:
         """An answer drawn uniformly, step by step."""
-        path: Answer = ()
-        steps = decision.legal
-        while steps:
-            path = (*path, self._roll(f"clock {decision.rule}", steps))
-            steps = self.game.more(self.state, decision.seat, path)
-        return path
+        purpose = f"clock {decision.rule}"
+        return complete(
+            self.game.more, self.state, decision.seat, decision.legal, lambda _, steps: self._roll(purpose, steps)
+        )
 
     # Checks
 
     def _expect(self, turn: int | None) -> None:
         if turn is not None and turn != self.turn:
-            raise StaleAnswer(f"this answers turn {turn}; the match is at turn {self.turn}")
+            raise StaleAnswer(f"this answers turn {short_number(turn)}; the match is at turn {self.turn}")
 
     def _question(self, seat: Seat) -> Decision:
         if seat != CHANCE:
@@ -391,32 +461,19 @@ class Table(Generic[S]):
                 if decision.seat == seat:
                     return decision
         asked = [d.seat for d in self.pending]
-        raise NotAsked(f"seat {seat} is not asked; " + (f"seats {asked} are" if asked else "the match is over"))
+        raise NotAsked(f"{name_seat(seat)} is not asked; " + (f"seats {asked} are" if asked else "the match is over"))
 
     def _check_path(self, seat: Seat, path: Answer, legal: Sequence[Action], rule: str) -> None:
-        steps: Sequence[Action] = legal
-        for index, action in enumerate(path):
-            if action not in steps:
-                raise IllegalAction(self._refusal(seat, path, index, steps, rule))
-            steps = self.game.more(self.state, seat, tuple(path[: index + 1]))
-        if steps or not path:
-            raise IllegalAction(f"seat {seat}: {list(path)} stops short; {len(steps)} answers to {rule} go on from it")
-
-    def _refusal(self, seat: Seat, path: Answer, index: int, steps: Sequence[Action], rule: str) -> str:
-        try:
-            text = f'"{self.game.write_answer(self.state, seat, path)}"'
-        except (ThreefoldError, IndexError, KeyError, ValueError):
-            text = str(list(path))
-        where = f" at step {index + 1}" if index else ""
-        return f"seat {seat}: {text} is not among the {len(steps)} answers to {rule}{where}"
+        """Refuse a path that is not a complete answer."""
+        check_answer(self.game, self.state, seat, path, legal, rule)
 
     def _check_turn(self, turn: Turn) -> None:
         pending = self.pending
         if {d.seat for d in pending} != set(turn.answers):
             asked = [d.seat for d in pending] or "nobody: the match is over"
-            raise NotAsked(f"answers from seats {sorted(turn.answers)}, asked were {asked}")
+            raise NotAsked(f"answers from {_name_seats(turn.answers)}, asked were {asked}")
         if not set(turn.drawn) <= set(turn.answers) - {CHANCE}:
-            raise NotAsked(f"drawn for seats {list(turn.drawn)}, answers are from {sorted(turn.answers)}")
+            raise NotAsked(f"drawn for {_name_seats(turn.drawn)}, answers are from {_name_seats(turn.answers)}")
         for decision in pending:
             path = turn.answers[decision.seat]
             self._check_path(decision.seat, path, decision.legal, decision.rule)
@@ -435,9 +492,9 @@ class Table(Generic[S]):
     def _check_take_back(self, to: int) -> None:
         if self.over:
             raise IllegalAction("the match is over and its seed revealed: play on from a copy instead")
-        undone = [entry for number, entry in standing(self.record.entries) if number >= to]
-        if to < 0 or not undone:
-            raise IllegalAction(f"there is nothing to take back from entry {to} on")
+        if to < 0 or not self._standing or self._standing[-1] < to:
+            raise IllegalAction(f"there is nothing to take back from entry {short_number(to)} on")
+        undone = [self.record.entries[number] for number in takewhile(lambda n: n >= to, reversed(self._standing))]
         if any(isinstance(entry, Turn) and (CHANCE in entry.answers or entry.drawn) for entry in undone):
             raise IllegalAction(f"a take-back to entry {to} would pass a roll")
         if to < self.learned:
@@ -447,7 +504,9 @@ class Table(Generic[S]):
         if self.over:
             raise IllegalAction("the match is over: nobody can resign it")
         if len(self.record.seats) != 2 or seat not in (0, 1):
-            raise IllegalAction(f"seat {seat}: resigning ends a match of two; at larger tables a bot takes the seat")
+            raise IllegalAction(
+                f"{name_seat(seat)}: resigning ends a match of two; at larger tables a bot takes the seat"
+            )
 
     def _is_sealed(self, decision: Decision) -> bool:
         """Whether a sealed answer to this very question still goes through, step by step."""
@@ -505,10 +564,8 @@ def read_options(game: Game[Any], options: Struct | Mapping[str, Any]) -> Struct
     """The game's options from a plain mapping, or an OptionsError that names the field."""
     if isinstance(options, game.options):
         return options
-    try:
-        return msgspec.convert(options, game.options)
-    except msgspec.ValidationError as error:
-        raise OptionsError(f"{game.name}: {str(error).replace('`$.', '`')}") from None
+    plain = msgspec.to_builtins(options) if isinstance(options, Struct) else options
+    return read_plain(game.options, plain, game.name)
 
 
 def _committed(record: Record, seed: bytes | None) -> bytes | None:
@@ -520,6 +577,13 @@ def _committed(record: Record, seed: bytes | None) -> bytes | None:
     if seed is not None and chance.commitment(seed) != record.commitment:
         raise RecordError("this seed is not the one that was committed to", field="seed")
     return seed
+
+
+def _name_seats(seats: Collection[Seat]) -> str:
+    """Return `seats [0, 2]`; only their number where there are more than any table has."""
+    if len(seats) > MOST_NAMED or any(abs(seat) > MOST_NAMED for seat in seats):
+        return f"{len(seats)} seats"
+    return f"seats {sorted(seats)}"
 
 
 def _span(seats: range) -> str:

@@ -81,6 +81,10 @@ class Workshop(Protocol):
         """Lays out a first set in a new folder, under the folder's name."""
         ...
 
+    def folder(self, name: str) -> Path:
+        """Return the folder of a set that is named by its folder or its id."""
+        ...
+
     def report(self, folder: Path, texts: Mapping[str, str]) -> Report:
         """What these files, as they would be written, make of the folder."""
         ...

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,8 @@ def words() -> argparse.ArgumentParser:
 
 def main(arguments: list[str] | None = None) -> None:
     """Plays, tells now and then how far it is, and reports; Ctrl-C reports what was played."""
+    # A shell that starts a command in the background makes it ignore Ctrl-C and `kill -INT`; here they always work.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     said = vars(words().parse_args(arguments))
     count, as_json = said.pop("games"), said.pop("json")
     publish: Path | None = said.pop("publish")

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from threefold.core.errors import OptionsError, ThreefoldError
+from threefold.core.installed import how_to_install
 from threefold.lab.sources import code
 
 P = TypeVar("P")
@@ -69,7 +70,7 @@ def _connect(cluster: Cluster) -> Any:
     try:
         ray: Any = import_module("ray")
     except ImportError:
-        raise OptionsError("--ray needs Ray: pip install '.[cluster]' in a checkout") from None
+        raise OptionsError(f"--ray needs Ray, which is not installed: {how_to_install('cluster')}") from None
     said = {name: value for name, value in os.environ.items() if name.startswith("THREEFOLD_")}
     settings = {"log_to_driver": False, "logging_level": "ERROR", "runtime_env": {"env_vars": said}}
     try:

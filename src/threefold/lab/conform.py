@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import os
+import sysconfig
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from typing import Any, NamedTuple
 
 import msgspec
 
 from threefold.core.contract import CHANCE, AnyGame, Decision, Event, Seat, Setup
 from threefold.core.errors import OptionsError
+from threefold.core.freezing import bared, freeze, packages_of, thaw
 from threefold.core.record import dump, load
 from threefold.core.table import Table, read_options
 from threefold.core.tournament import meeting, retell
+from threefold.core.walk import is_answer
 from threefold.lab import sight
-from threefold.lab.walking import FAR, Manner, Pick, allows, answer_by, answers_by, seated, somewhere, walk
+from threefold.lab.illegal import attack
+from threefold.lab.walking import FAR, Manner, Pick, answer_by, answers_by, seated, somewhere, walk
+
+PACKAGE = Path(__file__).parents[1]
+NOT_THE_GAME = (
+    *(f"{PACKAGE / part}{os.sep}" for part in ("lab", "cli", "core")),
+    *(sysconfig.get_path(name) for name in ("stdlib", "purelib")),
+    "<",
+)
+"""Beginnings of files in which nobody looks for a mistake of a game."""
+WILD_TRIES = 16
+"""Illegal paths that one walk tries."""
 
 
 class Law(NamedTuple):
@@ -34,8 +51,17 @@ def conform(game: AnyGame, walks: int, seed: int) -> Iterator[tuple[Law, Setup, 
                 for _ in range(walks):
                     law.check(game, setup, rng.randrange)
             except Exception as error:
-                problem = f"{type(error).__name__}: {error}"
+                problem = told(error)
             yield law, setup, problem
+
+
+def told(error: Exception) -> str:
+    """Say what was raised, and where in the game; a broken law stands in our own code, so that is no place to look."""
+    said = " ".join(f"{type(error).__name__}: {error}".split())
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"SyntaxError: {error.msg}\n  at {error.filename}, line {error.lineno}"
+    frames = [frame for frame in extract_tb(error.__traceback__) if not frame.filename.startswith(NOT_THE_GAME)]
+    return f"{said}\n  at {frames[-1].filename}, line {frames[-1].lineno}, in {frames[-1].name}" if frames else said
 
 
 def tables(game: AnyGame) -> list[Setup]:
@@ -137,6 +163,11 @@ def replays(game: AnyGame, setup: Setup, pick: Pick) -> None:
     assert dump(again.export()) == text, "the record does not read back as it was written"
 
 
+def states_are_plain_data(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    state = somewhere(game, setup, pick)
+    assert thaw(freeze(bared(state)), packages_of(game)) == state, "a state is not what was written down of it"
+
+
 def notation_reads_back(game: AnyGame, setup: Setup, pick: Pick) -> None:
     state = somewhere(game, setup, pick)
     for decision in game.pending(state):
@@ -179,7 +210,8 @@ def defaults_are_answers(game: AnyGame, setup: Setup, pick: Pick) -> None:
         default = game.default(state, seat)
         if default is not None:
             assert seat in asked, f"seat {seat} is not asked, and has a default: {default}"
-            assert allows(game, state, asked[seat], default), f"the default {default} is not an answer"
+            legal = asked[seat].legal
+            assert is_answer(game.more, state, seat, default, legal), f"the default {default} is not an answer"
 
 
 def options_are_typed(game: AnyGame, setup: Setup, _: Pick) -> None:
@@ -244,12 +276,30 @@ def tournaments_are_told(game: AnyGame, setup: Setup, pick: Pick) -> None:
     assert table.outcome.places[cup.winners(table.state)[-1]] == 1, "the last match makes the champion"
 
 
+def illegal_paths_are_refused(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    table = Table[Any].new(game, setup.seats, setup.options, seed=pick(2**30).to_bytes(32, "big"), match="conform")
+    table.start()
+    for _ in range(pick(40)):
+        if table.over:
+            return
+        for decision in table.pending:
+            if decision.seat != CHANCE:
+                table.answer(decision.seat, answer_by(game, table.state, decision, pick))
+    before, turn = table.state.clone(), table.turn
+    for _ in range(WILD_TRIES):
+        attack(table, Random(pick(2**30)))
+    assert table.turn == turn, "an illegal path stands in the record"
+    assert table.state == before, "an illegal path changed the state"
+
+
 LAWS = (
     Law("random play ends, and pending is empty exactly then", ends),
     Law("questions are well formed: ascending, answerable, in the action space", asks_well),
     Law("every legal answer and call can be played", every_answer_plays),
+    Law("illegal paths are refused in words and change nothing", illegal_paths_are_refused),
     Law("looking changes nothing", looking_changes_nothing),
     Law("clones are independent", clones_are_independent),
+    Law("a state is plain data: it can be written down and read back", states_are_plain_data),
     Law("a record replays to an equal state and reads back as written", replays),
     Law("an imagined world looks the same to who imagined it", sight.views_fit_their_worlds),
     Law("views and events survive the wire", sight.views_travel),

@@ -1,5 +1,7 @@
 """Random play through the table, every seat's view built, the kernel beside it; then the game again from its record.
 
+Between the answers illegal paths are tried at every entrance.
+
 What breaks is kept as a record.
 """
 
@@ -8,8 +10,6 @@ from __future__ import annotations
 import traceback
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -21,6 +21,8 @@ from threefold.bots.bot import random_answer
 from threefold.core.contract import CHANCE, AnyGame, Kernel
 from threefold.core.record import Call, Turn, dump
 from threefold.core.table import Table
+from threefold.lab.illegal import NotRefused, attack
+from threefold.lab.spread import spread
 
 RUNAWAY = 10_000
 """Entries after which a game counts as one that never ends."""
@@ -28,13 +30,16 @@ CHUNK = 20
 EAGERNESS = (0.1, 0.002, 0.0002)
 """How likely a seat calls before an answer; drawn once a game."""
 
+ATTACKED, TRIES = 0.1, 8
+"""How often illegal paths are tried before an answer, and how many then."""
+
 
 class Finding(Struct, frozen=True):
     """One game that went wrong."""
 
     game: int
     kind: str
-    """crash, dead end, runaway or replay"""
+    """crash, dead end, runaway, replay or not refused"""
     what: str
     record: str
 
@@ -44,6 +49,8 @@ class Tally(Struct):
 
     games: int = 0
     moves: int = 0
+    illegal: int = 0
+    """Illegal paths that were tried."""
     longest: int = 0
     endings: dict[str, int] = {}
     findings: list[Finding] = []
@@ -52,6 +59,7 @@ class Tally(Struct):
         """Counts another tally in."""
         self.games += other.games
         self.moves += other.moves
+        self.illegal += other.illegal
         self.longest = max(self.longest, other.longest)
         self.endings = dict(sorted((Counter(self.endings) + Counter(other.endings)).items()))
         self.findings += other.findings
@@ -69,29 +77,24 @@ class Astray(Exception):
     """A record that leads to another state than the game it was written in."""
 
 
-KINDS: dict[type[Exception], str] = {DeadEnd: "dead end", Runaway: "runaway", Astray: "replay"}
+KINDS: dict[type[Exception], str] = {
+    DeadEnd: "dead end",
+    Runaway: "runaway",
+    Astray: "replay",
+    NotRefused: "not refused",
+}
 """What a finding is called; everything else is a crash."""
 
 
 def fuzz(name: str, count: int, seed: int, jobs: int) -> Iterator[Tally]:
     """Tallies of a few games each, as they are done; the same games for the same seed, whatever the jobs."""
-    chunks = iter([range(at, min(at + CHUNK, count)) for at in range(0, count, CHUNK)])
-    if jobs == 1:
-        yield from (fuzz_chunk(name, seed, chunk) for chunk in chunks)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        running: set[Future[Tally]] = {pool.submit(fuzz_chunk, name, seed, chunk) for chunk in islice(chunks, 2 * jobs)}
-        try:
-            while running:
-                done, running = wait(running, return_when=FIRST_COMPLETED)
-                running |= {pool.submit(fuzz_chunk, name, seed, chunk) for chunk in islice(chunks, len(done))}
-                yield from (future.result() for future in done)
-        finally:
-            pool.shutdown(cancel_futures=True)
+    chunks = [range(at, min(at + CHUNK, count)) for at in range(0, count, CHUNK)]
+    yield from spread(fuzz_chunk, (name, seed), chunks, jobs)
 
 
-def fuzz_chunk(name: str, seed: int, numbers: range) -> Tally:
+def fuzz_chunk(about: tuple[str, int], numbers: range) -> Tally:
     """Some games, by number."""
+    name, seed = about
     tally = Tally()
     game = games.find(name)
     kernel = game.kernel()
@@ -106,7 +109,7 @@ def fuzz_game(game: AnyGame, kernel: Kernel[Any] | None, number: int, rng: Rando
     table = Table[Any].new(game, setup.seats, setup.options, seed=rng.randbytes(32), match=f"fuzz-{number}")
     tally = Tally(games=1)
     try:
-        _play_out(table, kernel, rng)
+        _play_out(table, kernel, rng, tally)
         assert table.outcome
         tally.endings = {table.outcome.rule: 1}
     except Exception as error:
@@ -118,8 +121,9 @@ def fuzz_game(game: AnyGame, kernel: Kernel[Any] | None, number: int, rng: Rando
     return tally
 
 
-def _play_out(table: Table[Any], kernel: Kernel[Any] | None, rng: Random) -> None:
+def _play_out(table: Table[Any], kernel: Kernel[Any] | None, rng: Random, tally: Tally) -> None:
     game = table.game
+    wild = Random(table.record.match + (table.seed or b"").hex())
     table.start()
     # Some calls end a match, such as conceding: most games are to get deep, some to end anywhere.
     eagerness = rng.choice(EAGERNESS)
@@ -129,6 +133,7 @@ def _play_out(table: Table[Any], kernel: Kernel[Any] | None, rng: Random) -> Non
             raise Runaway(f"still not over after {RUNAWAY} entries")
         if not table.waiting():
             raise DeadEnd("nobody is asked and there is no outcome")
+        _attack(table, wild, tally)
         before = table.turn
         _act(table, eagerness, rng)
         if kernel:
@@ -142,6 +147,18 @@ def _play_out(table: Table[Any], kernel: Kernel[Any] | None, rng: Random) -> Non
             msgspec.json.encode(game.view(table.state, seat))
     if Table[Any].resume(game, table.export()).state != table.state:
         raise Astray("played again from its record, it comes to another state")
+
+
+def _attack(table: Table[Any], wild: Random, tally: Tally) -> None:
+    """Try a few illegal paths now and then, while no answer waits to be opened; nothing may come of them."""
+    if table.sealed or wild.random() >= ATTACKED:
+        return
+    before, turn = table.state.clone(), table.turn
+    for _ in range(TRIES):
+        tally.illegal += 1
+        attack(table, wild)
+    if table.turn != turn or table.sealed or table.state != before:
+        raise NotRefused("illegal paths have changed the table")
 
 
 def _act(table: Table[Any], eagerness: float, rng: Random) -> None:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
-from threefold.core.contract import CHANCE, Answer, Answers, AnyGame, Decision
+from threefold.core.contract import CHANCE, Answers, AnyGame
+from threefold.core.walk import every_answer
 
 Count = Callable[[AnyGame, Any, int], int]
 
@@ -41,18 +42,8 @@ def joint_answers(game: AnyGame, state: Any) -> Iterator[Answers]:
     pending = game.pending(state)
     if not pending:
         return
-    for paths in product(*(list(complete(game, state, decision)) for decision in pending)):
+    for paths in product(*(list(every_answer(game.more, state, d.seat, d.legal)) for d in pending)):
         yield {decision.seat: path for decision, path in zip(pending, paths, strict=True)}
-
-
-def complete(game: AnyGame, state: Any, decision: Decision, path: Answer = ()) -> Iterator[Answer]:
-    """Every complete answer to a question."""
-    for action in decision.legal if not path else game.more(state, decision.seat, path):
-        longer = (*path, action)
-        if game.more(state, decision.seat, longer):
-            yield from complete(game, state, decision, longer)
-        else:
-            yield longer
 
 
 def after(game: AnyGame, state: Any, answers: Answers) -> Any:

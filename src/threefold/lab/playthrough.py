@@ -12,8 +12,8 @@ from threefold.core.record import Record
 from threefold.core.table import Table, replay
 
 
-def playthrough(game: AnyGame, record: Record) -> Iterator[str]:
-    """Line after line of the record's story, checked on the way."""
+def playthrough(game: AnyGame, record: Record, *, whole: bool = True) -> Iterator[str]:
+    """Yield the record's story line by line, checked on the way; if it is not whole, events in notation and no view."""
     table = Table[Any].resume(game, record)
     yield f"{record.game}, edition {record.edition}, options {_json(record.options)}"
     yield f"match {record.match}, seats {', '.join(record.seats)}"
@@ -28,11 +28,15 @@ def playthrough(game: AnyGame, record: Record) -> Iterator[str]:
         for seat, answer in sorted(moment.answers.items()):
             yield f"   {'chance' if seat == CHANCE else f'seat {seat}'}: {game.write_answer(state, seat, answer)}"
         for event in moment.events:
-            yield f"   {_json(event)}"
+            if line := _json(event) if whole else game.write_event(event):
+                yield f"   {line}"
     yield ""
     yield f"end: {game.write_position(table.state)}".rstrip()
-    yield f"   view: {_json(game.view(table.state, None))}"
-    yield f"   outcome: {_json(table.outcome)}"
+    if whole:
+        yield f"   view: {_json(game.view(table.state, None))}"
+        yield f"   outcome: {_json(table.outcome)}"
+    elif table.outcome:
+        yield f"   places {', '.join(map(str, table.outcome.places))} by {table.outcome.rule}"
 
 
 def _json(value: object) -> str:

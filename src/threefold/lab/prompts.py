@@ -13,13 +13,13 @@ from random import Random
 from time import process_time
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from threefold import bots, games
 from threefold.bots.bot import random_answer
 from threefold.core.contract import CHANCE, Agent, Answer, AnyGame, Decision, Seat, Verdict
 from threefold.core.errors import OptionsError
+from threefold.core.option_words import read_plain
 from threefold.core.table import read_options
 from threefold.lab.figures import percentile
 
@@ -71,10 +71,7 @@ def measure(
     agent = game.agent()
     if agent is None:
         raise OptionsError(f"{name} has no windows that agents answer")
-    try:
-        wished = msgspec.convert(wishes or {}, agent.wishes)
-    except msgspec.ValidationError as error:
-        raise OptionsError(f"{name}: {error}") from None
+    wished = read_plain(agent.wishes, wishes or {}, "--wish")
     report = Report(faults=Counter(dict.fromkeys(agent.faults, 0)))
     for number in range(count):
         rng = Random(f"{seed} {number}")

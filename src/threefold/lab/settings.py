@@ -8,6 +8,7 @@ import msgspec
 
 from threefold.core.contract import AnyGame
 from threefold.core.errors import OptionsError
+from threefold.core.option_words import read_plain
 
 
 def offer_cards(game: AnyGame, cards: str) -> None:
@@ -30,10 +31,7 @@ def read_settings(game: AnyGame, settings: list[str] | None, cards: str = "") ->
             raise OptionsError(f'"{setting}": an option is written name=value')
         several = isinstance(getattr(defaults, name, None), tuple)
         plain[name] = _several(setting, value) if several else value
-    try:
-        return msgspec.to_builtins(msgspec.convert(plain, game.options, strict=False))
-    except msgspec.ValidationError as error:
-        raise OptionsError(f"{game.name}: {str(error).replace('`$.', '`')}") from None
+    return msgspec.to_builtins(read_plain(game.options, plain, game.name, words=True))
 
 
 def _several(setting: str, value: str) -> list[Any]:

@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Struct
 
 from threefold.core.contract import CHANCE, Answer, AnyGame, Seat, Setup, Verdict, told
-from threefold.lab.walking import FAR, NO_CALLS, Pick, allows, answer_by, answers_by, seated, somewhere, walk
+from threefold.core.walk import is_answer
+from threefold.lab.walking import FAR, NO_CALLS, Pick, answer_by, answers_by, seated, somewhere, walk
 
 
 def views_fit_their_worlds(game: AnyGame, setup: Setup, pick: Pick) -> None:
@@ -77,7 +78,7 @@ def _keep_secret(game: AnyGame, setup: Setup, pick: Pick, seat: Seat | None, sta
 def mean_the_same(game: AnyGame, state: Any, world: Any, answers: dict[Seat, Answer]) -> bool:
     """Whether answers can be given in both worlds and say the same there: what can only be one goes without saying."""
     return all(
-        allows(game, world, d, answers[d.seat])
+        is_answer(game.more, world, d.seat, answers[d.seat], d.legal)
         and (d.seat == CHANCE or _says(game, state, d.seat, answers) == _says(game, world, d.seat, answers))
         for d in game.pending(world)
     )
@@ -132,7 +133,8 @@ def worlds_alike_tell_alike(game: AnyGame, setup: Setup, pick: Pick) -> None:
         answers = {d.seat: answer_by(game, state, d, pick) for d in game.pending(state)}
         others = {d.seat: answer_by(game, state, d, pick) for d in game.pending(state) if d.seat != seat}
         _told_alike(game, seat, (state, answers), (state, answers | others))
-        refused = [d.seat for d in game.pending(world) if not allows(game, world, d, answers[d.seat])]
+        asked = game.pending(world)
+        refused = [d.seat for d in asked if not is_answer(game.more, world, d.seat, answers[d.seat], d.legal)]
         assert seat not in refused, f"seat {seat}: what may follow its first step gives a secret away"
         if not refused:
             _told_alike(game, seat, (state, answers), (world, answers))

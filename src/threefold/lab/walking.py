@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat, Setup
+from threefold.core.walk import complete
 
 Pick = Callable[[int], int]
 """Chooses one of n: a number in 0..n-1."""
@@ -29,12 +30,7 @@ def seated(setup: Setup) -> list[Seat | None]:
 
 def answer_by(game: AnyGame, state: Any, decision: Decision, pick: Pick) -> Answer:
     """A complete answer to a question."""
-    path: Answer = ()
-    steps = decision.legal
-    while steps:
-        path = (*path, steps[pick(len(steps))])
-        steps = () if decision.seat == CHANCE else game.more(state, decision.seat, path)
-    return path
+    return complete(game.more, state, decision.seat, decision.legal, lambda _, steps: steps[pick(len(steps))])
 
 
 class Manner(NamedTuple):
@@ -97,13 +93,3 @@ def somewhere(game: AnyGame, setup: Setup, pick: Pick) -> Any:
     # Once more from the start: a clone would be as good only in games whose clones are.
     *_, state = islice(walk(game, setup, lambda n: next(played) % n), 1 + asked[pick(len(asked))])
     return state
-
-
-def allows(game: AnyGame, state: Any, decision: Decision, path: Answer) -> bool:
-    """Whether these steps are a complete answer to a question."""
-    steps = decision.legal
-    for index, action in enumerate(path):
-        if action not in steps:
-            return False
-        steps = () if decision.seat == CHANCE else game.more(state, decision.seat, path[: index + 1])
-    return not steps

@@ -16,6 +16,9 @@ from threefold.serve.people import Person
 from threefold.serve.playing import played_by
 from threefold.serve.refusals import Refusal
 
+MOST_ROWS = 50_000
+"""Rows of a match's log: more come from nobody who plays, but from somebody who says and takes back without end."""
+
 
 async def act(matches: Matches, person: Person, name: str, message: wire.FromClient) -> None:
     """One message of somebody who has a seat."""
@@ -23,6 +26,8 @@ async def act(matches: Matches, person: Person, name: str, message: wire.FromCli
     seats = live.seats_of(person.id)
     if not seats:
         raise Refusal("no_seat")
+    refuse_above_the_limit(live, message)
+    matches.watchers.saw(live, person.id)
     match message:
         case wire.Answer() | wire.Open():
             await answering.give(matches, live, seats, message)
@@ -37,10 +42,16 @@ async def act(matches: Matches, person: Person, name: str, message: wire.FromCli
         case wire.PlayOn():
             if message.turn == live.turn:
                 matches.play_on(live)
-        case wire.MakeOffer():
-            await offers.make(matches, name, seats, message.kind)
+        case wire.MakeOffer() | wire.Decline(kind="end"):
+            await offers.make(matches, name, seats, message)
         case _:
             await matches.change(name, lambda live: other(matches, live, seats, message))
+
+
+def refuse_above_the_limit(live: Live, message: wire.FromClient) -> None:
+    """Refuse whatever may be written into the log of a match without end; its moves end by themselves."""
+    if live.seq >= MOST_ROWS and isinstance(message, wire.Say | wire.MakeOffer | wire.Decline | wire.MindSeat):
+        raise Refusal("too_many", detail="this match is too long for anything but moves")
 
 
 def other(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.FromClient) -> Change:
@@ -68,17 +79,31 @@ def other(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Fro
             raise Refusal("not_begun")
 
 
+def check_hand_over(matches: Matches, live: Live, message: wire.MindSeat) -> None:
+    """Refuse to hand somebody else's seat to a bot, unless they have been away for a minute in a casual match."""
+    if not message.bot or live.seats[message.seat].kind != "human":
+        raise Refusal("not_yours")
+    if live.row.tournament:
+        raise Refusal("tournament")
+    is_pledged = looking.sealing(live, message.seat) in ("pledged", "reveal")
+    if is_pledged or live.seals.opening_since is not None:
+        raise Refusal("opening")
+    if message.seat in matches.watchers.present(live):
+        raise Refusal("not_yours")
+    if not matches.watchers.is_away(live, message.seat):
+        raise Refusal("not_away")
+
+
 def mind(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.MindSeat) -> Change:
-    """A bot minds an absent person's seat, or one's own; one's own can be taken back."""
+    """Hand one's own seat, or that of somebody who is away, to a bot; or take one's own seat back."""
     if not 0 <= message.seat < live.row.seats or live.seats[message.seat].kind == "open":
         raise Refusal("no_seat")
     if message.bot and message.bot not in bots.BOTS:
         raise Refusal("no_bot", detail=message.bot)
     seat = live.seats[message.seat]
-    absent = seat.kind == "human" and message.seat not in matches.watchers.present(live)
     is_own = message.seat in seats
-    if not is_own and not (message.bot and absent):
-        raise Refusal("not_yours")
+    if not is_own:
+        check_hand_over(matches, live, message)
     # Nobody chooses how well somebody else is stood in for.
     bot = message.bot if is_own or not message.bot else MINDER
     changed = replace(seat, kind="bot" if bot else "human", bot=bot)

@@ -14,7 +14,7 @@ from threefold.serve.deadlines import deadlines
 from threefold.serve.live import Live
 from threefold.serve.matches import ATTEMPTS, Change, Matches
 from threefold.serve.playing import played_by
-from threefold.serve.refusals import Refusal, deciding, not_old
+from threefold.serve.refusals import Refusal, asking, deciding, not_old
 from threefold.serve.store import notify
 
 
@@ -39,16 +39,12 @@ def consider(live: Live, seats: Sequence[Seat], message: wire.Consider) -> wire.
     not_old(live)
     if live.table is None or message.turn != live.turn:
         raise Refusal("stale")
-    asked = (*live.table.pending, *live.game.queue(live.table.state))
-    steps = next((decision.legal for decision in asked if decision.seat == seat), ())
-    if seat is None or not steps:
+    if seat is None:
         raise Refusal("not_asked")
     game, state, path = live.game, live.table.state, message.path
-    for index, action in enumerate(path):
-        if action not in steps:
-            raise Refusal("illegal")
-        steps = game.more(state, seat, path[: index + 1])
-    texts = game.write_next(state, seat, path) if steps else ()
+    with asking(live):
+        steps = tuple(live.table.next_steps(seat, path))
+    texts = game.write_next(state, seat, path, steps) if steps else ()
     text = "" if steps else game.write_answer(state, seat, path)
     outlook = msgspec.Raw(msgspec.json.encode(game.outlook(state, seat, path)))
     return wire.Considered(message.turn, path, steps, texts, text, outlook)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import Struct
@@ -14,6 +15,13 @@ from threefold.serve.queries import ENCODE
 from threefold.serve.seals import Pledged
 from threefold.serve.store import insert_into
 from threefold.serve.wire import Whisper
+
+Team = tuple[Seat, ...]
+Whispered = tuple[Team, Whisper]
+LINES = 100
+"""Lines of a channel that somebody is sent."""
+MOST_GONE = 1000
+"""Lines that are deleted together: more than that only a match of an older version has."""
 
 
 def alone_at(connection: Connection, match: str) -> None:
@@ -74,7 +82,7 @@ def clear_wishes(match: str) -> Executable:
     return delete(tables.wish).where(tables.wish.c.match == match)
 
 
-def whispers(connection: Connection, match: str, after: int) -> list[tuple[tuple[Seat, ...], Whisper]]:
+def whispers(connection: Connection, match: str, after: int) -> list[Whispered]:
     """What teams have said behind this number: who may hear it, and what it is."""
     w = tables.whisper.c
     query = select(w.seats, w.body).where(w.match == match, w.number > after).order_by(w.number)
@@ -82,6 +90,28 @@ def whispers(connection: Connection, match: str, after: int) -> list[tuple[tuple
     return [
         (decode(row.seats, type=tuple[Seat, ...]), decode(row.body, type=Whisper)) for row in connection.execute(query)
     ]
+
+
+def still_told(whispers: Sequence[Whispered], turn: int) -> list[Whispered]:
+    """Return what teams are sent: their last lines, and everybody's last suggestion to each teammate in this turn."""
+    told: list[Whispered] = []
+    lines, pinned = Counter[Team](), set[tuple[Team, Seat, Seat]]()
+    for team, said in reversed(whispers):
+        if said.to < 0:
+            lines[team] += 1
+            is_told = lines[team] <= LINES
+        else:
+            is_told = said.turn >= turn and (team, said.seat, said.to) not in pinned
+            pinned.add((team, said.seat, said.to))
+        if is_told:
+            told.append((team, said))
+    return told[::-1]
+
+
+def forget_whispers(connection: Connection, match: str, gone: Iterable[int]) -> None:
+    """Delete what no team is sent any more: a channel takes no more room, however long its team talks."""
+    w = tables.whisper.c
+    connection.execute(delete(tables.whisper).where(w.match == match, w.number.in_(sorted(gone)[:MOST_GONE])))
 
 
 def add_whisper(connection: Connection, match: str, team: tuple[Seat, ...], said: Whisper) -> Whisper:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from threefold.core.contract import Seat
 from threefold.core.record import Entry, Turn
+from threefold.serve import uptime
+from threefold.serve.uptime import NO_PAUSES, Pause
 from threefold.serve.wire import ClockShown, Time
 
 LEAST_MILLIS = 3_000
@@ -27,6 +29,16 @@ class Clocks:
         self.since: dict[Seat, int] = {}
         self.missed = [0] * seats
         """How often in a row each seat has run out of time."""
+        self.pauses: Sequence[Pause] = NO_PAUSES
+        """When the house was closed: no clock runs then."""
+
+    def elapsed(self, since: int, now: int) -> int:
+        """Return how long the house was open between two moments."""
+        return uptime.elapsed(self.pauses, since, now)
+
+    def later(self, since: int, millis: int) -> int:
+        """Return when the house will have been open for so long since then."""
+        return uptime.later(self.pauses, since, millis)
 
     def ask(self, seats: Iterable[Seat], now: int) -> None:
         """These seats are asked now, and no others; one that was asked before goes on running."""
@@ -35,7 +47,7 @@ class Clocks:
             if seat not in asked:
                 self.stop(seat, now)
         for seat in asked:
-            self.since.setdefault(seat, now + self.coming.get(seat, 0))
+            self.since.setdefault(seat, self.later(now, self.coming.get(seat, 0)))
 
     def answered(self, entries: Iterable[Entry], locked: Mapping[Seat, int], now: int) -> None:
         """These entries were played: every clock whose seat answered stood from when it locked."""
@@ -48,7 +60,7 @@ class Clocks:
         began = self.since.pop(seat, None)
         self.coming.pop(seat, None)
         if began is not None and self.time:
-            self.left[seat] = max(0, self.left[seat] - max(0, now - began)) + self.time.added
+            self.left[seat] = max(0, self.left[seat] - self.elapsed(began, now)) + self.time.added
 
     def count(self, answered: Iterable[Seat], late: Collection[Seat]) -> None:
         """These seats were answered for in earnest; the late ones by the clock, the others by themselves."""
@@ -63,7 +75,7 @@ class Clocks:
 
     def due(self) -> dict[Seat, int]:
         """When each running clock will have run out."""
-        return {seat: began + self.left[seat] for seat, began in self.since.items()} if self.time else {}
+        return {seat: self.later(began, self.left[seat]) for seat, began in self.since.items()} if self.time else {}
 
     def spend(self, spent: Mapping[Seat, int]) -> None:
         """So long have people thought in a window."""
@@ -83,7 +95,7 @@ class Clocks:
         return tuple(
             ClockShown(
                 seat,
-                max(0, left - max(0, now - self.since.get(seat, now))),
+                max(0, left - self.elapsed(self.since.get(seat, now), now)),
                 seat in self.since,
                 max(0, self.since.get(seat, now) - now),
             )

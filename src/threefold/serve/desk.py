@@ -1,4 +1,4 @@
-"""Where games are looked into: a worker of its own, so that neither the loop nor a bot ever waits for it."""
+"""Where games are looked into: workers of their own, so that neither the loop nor a bot ever waits for them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from collections import OrderedDict
 
 from threefold.analysis.work import Done, work
 from threefold.serve import wire
+from threefold.serve.queues import Queue
 from threefold.serve.refusals import Refusal
-from threefold.serve.thinking import Thinkers
+from threefold.serve.workers import Workers
 
 KEPT = 512
 """Answers that are remembered; none of them ever changes."""
-WAITING = 24
-"""Questions that may wait before the next one is turned away."""
+WORKERS = 2
+QUICK = {"probe", "puzzle"}
+"""What anybody may ask without a seat: one worker is never taken from them by longer questions."""
 PATIENCE = 60.0
+"""Seconds that a question waits for its turn."""
 CODES: dict[str, wire.Code] = {
     "IllegalAction": "illegal",
     "NotationError": "notation",
@@ -23,19 +26,23 @@ CODES: dict[str, wire.Code] = {
     "GameNotFound": "no_game",
 }
 
+Key = tuple[str, bytes]
+
 
 class Desk:
-    """Asks the worker, which starts with the first question; the same question is worked on once."""
+    """Asks the workers, which start with the first question. Everybody has one question worked on at a time."""
 
-    def __init__(self) -> None:
-        self._workers: Thinkers | None = None
-        self._kept: OrderedDict[tuple[str, bytes], Done] = OrderedDict()
-        self._asked: dict[tuple[str, bytes], asyncio.Task[Done]] = {}
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._workers = Workers(WORKERS, _prepare)
+        self._queue = Queue(WORKERS)
+        self._kept: OrderedDict[Key, Done] = OrderedDict()
+        self._worked_on: dict[Key, asyncio.Task[Done]] = {}
 
-    async def ask(self, task: str, question: bytes) -> bytes:
-        """The answer as JSON, or what is wrong with the question."""
+    async def ask(self, who: str, task: str, question: bytes) -> bytes:
+        """Return the answer to somebody's question as JSON, or refuse it with what is wrong about it."""
         key = task, question
-        done = self._kept.get(key) or await self._worked(key)
+        done = self._kept.get(key) or await self._in_turn(who, key)
         self._kept[key] = done
         self._kept.move_to_end(key)
         if len(self._kept) > KEPT:
@@ -44,21 +51,34 @@ class Desk:
             raise Refusal(CODES.get(done.refused, "illegal"), detail=done.body.decode())
         return done.body
 
-    async def _worked(self, key: tuple[str, bytes]) -> Done:
-        if key not in self._asked:
-            if len(self._asked) >= WAITING:
-                raise Refusal("busy")
-            self._workers = self._workers or Thinkers(1)
-            asked = self._asked[key] = asyncio.create_task(self._workers.run(work, *key))
-            asked.add_done_callback(lambda _: self._asked.pop(key))
+    async def _in_turn(self, who: str, key: Key) -> Done:
+        """Wait for the turn of whoever asks; by then somebody else may have asked the same."""
         try:
-            async with asyncio.timeout(PATIENCE):
-                # Who waits may leave; the others who ask the same still get their answer.
-                return await asyncio.shield(self._asked[key])
+            async with asyncio.timeout(PATIENCE) as patience:
+                async with self._queue.turn(who, alone=True, later=key[0] not in QUICK):
+                    patience.reschedule(None)
+                    return self._kept.get(key) or await asyncio.shield(self._work(key))
         except TimeoutError:
             raise Refusal("busy") from None
 
+    def _work(self, key: Key) -> asyncio.Task[Done]:
+        """Begin to work on a question, unless somebody does already; who asked it may leave meanwhile."""
+        if key not in self._worked_on:
+            task = self._worked_on[key] = asyncio.create_task(self._workers.do(self._seconds, work, *key))
+            task.add_done_callback(lambda _: self._worked_on.pop(key))
+        return self._worked_on[key]
+
     def close(self) -> None:
-        """Ends the worker."""
-        if self._workers:
-            self._workers.close()
+        """End the workers."""
+        self._workers.close()
+
+
+def _prepare() -> None:
+    """Import what the questions need: that is no part of the time that one may take."""
+    from threefold import bots, games, solvers
+
+    bots.find("random")
+    for name in games.names():
+        games.find(name)
+    for name in solvers.with_puzzles():
+        solvers.puzzles_of(name)

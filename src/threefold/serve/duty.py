@@ -9,18 +9,20 @@ from random import Random
 from typing import Any
 
 import structlog
+from sqlalchemy import Connection
 
 from threefold.bots.bot import random_answer
 from threefold.bots.warming import STAND_IN
 from threefold.core.contract import Decision, Seat
-from threefold.serve import looking, queries, restoring, sealing, wire
+from threefold.serve import looking, queries, restoring, sealing, uptime, wire
 from threefold.serve.answering import answer, close_due
 from threefold.serve.deadlines import deadlines
 from threefold.serve.live import Live
 from threefold.serve.matches import Change, Matches
 from threefold.serve.playing import played_by
+from threefold.serve.queues import Queue
 from threefold.serve.refusals import Refusal
-from threefold.serve.tasks import Tasks
+from threefold.serve.tasks import NotReady, Tasks
 
 LOG = structlog.get_logger("threefold.duty")
 EVERY_SECONDS = 0.25
@@ -30,10 +32,6 @@ SKEW_MILLIS = 250
 """By how much two processes may differ about when a clock began to run."""
 
 
-class NotReady(Exception):
-    """What this bot needs for this game is still being compiled: somebody who needs less may answer."""
-
-
 Think = Callable[[str, str, Any, Decision], Awaitable[tuple[int, ...]]]
 """Answers for a bot: game, bot, view, question."""
 
@@ -41,9 +39,11 @@ Think = Callable[[str, str, Any, Decision], Awaitable[tuple[int, ...]]]
 class Duty:
     """Does what is due in one process."""
 
-    def __init__(self, matches: Matches, think: Think) -> None:
+    def __init__(self, matches: Matches, think: Think, queue: Queue | None = None) -> None:
         self.matches = matches
         self.think = think
+        self.queue = queue or Queue()
+        """Where bots wait for a worker: those at tables of people first, hosts in turn."""
         self.tasks = Tasks(LOG, "duty failed")
         self._loop = Tasks(LOG, "duty stopped")
         self.thinking: set[tuple[str, Seat, int]] = set()
@@ -76,7 +76,12 @@ class Duty:
     async def once(self) -> int:
         """Does everything that is due now; how much that was. No clock and no window waits for a bot that thinks."""
         now = self.matches.now()
-        due = await self.matches.store.run(lambda connection: queries.claim_due(connection, now))
+
+        def look(connection: Connection) -> list[tuple[str, str, Seat, int]]:
+            uptime.beat(connection, now)
+            return queries.claim_due(connection, now)
+
+        due = await self.matches.store.run(look)
         for one in due:
             if one[1] == "bot":
                 self.tasks.spawn(self._do(*one))
@@ -93,7 +98,7 @@ class Duty:
                 now = self.matches.now()
                 await self.matches.store.run(lambda connection: queries.put_off(connection, name, now))
         except Exception as error:
-            LOG.error("deadline failed", match=name, kind=kind, error=repr(error))
+            LOG.error("deadline failed", match=name, kind=kind, error=repr(error), exc_info=error)
 
     async def _goes_on(self, name: str) -> bool:
         """Whether a match can be played here: its game, its edition and its cards are there."""
@@ -136,7 +141,7 @@ class Duty:
         except Exception as error:
             if isinstance(error, Refusal) and error.code in ("stale", "not_asked"):
                 return
-            LOG.error("bot failed", match=name, game=live.row.game, bot=bot, error=repr(error))
+            LOG.error("bot failed", match=name, game=live.row.game, bot=bot, error=repr(error), exc_info=error)
             path = random_answer(live.game, live.game.imagine(view, Random()), decision, Random())
             with suppress(Refusal):
                 await answer(self.matches, name, seat, path, turn, wire.By("bot", seat, FALLBACK))
@@ -155,10 +160,11 @@ class Duty:
 
     async def _thought(self, live: Live, bot: str, view: Any, decision: Decision) -> tuple[tuple[int, ...], str]:
         """A bot's answer, and who it is that gave it: the table never waits for a compiler."""
-        try:
-            return await self.think(live.row.game, bot, view, decision), bot
-        except NotReady:
-            return await self.think(live.row.game, STAND_IN, view, decision), STAND_IN
+        async with self.queue.turn(f"bots of {live.row.host}", later=not live.people):
+            try:
+                return await self.think(live.row.game, bot, view, decision), bot
+            except NotReady:
+                return await self.think(live.row.game, STAND_IN, view, decision), STAND_IN
 
     async def clock_runs_out(self, name: str, seat: Seat, turn: int) -> None:
         """In a window a seat passes; else the game or the host has said what happens."""
@@ -204,13 +210,16 @@ class Duty:
                     await answer(self.matches, name, seat, path, turn, wire.By("clock", seat, live.seats[seat].name))
 
     async def _look(self) -> None:
+        failed = ""
         while True:
             await asyncio.sleep(self.pause())
             try:
                 await self.renew()
                 await self.once()
+                failed = ""
             except Exception as error:
-                LOG.error("deadlines failed", error=repr(error))
+                if failed != (failed := repr(error)):  # once, not four times a second
+                    LOG.error("deadlines failed", error=failed, exc_info=error)
 
     def pause(self) -> float:
         """Seconds until something may be due."""

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, insert, or_, select, update
 
 from threefold.core.contract import Pairing, Seat
 from threefold.serve import tables
+from threefold.serve.people import is_id
 from threefold.serve.queries import ENCODE
 from threefold.serve.rows import Sits
 from threefold.serve.wire import Time
@@ -100,6 +101,8 @@ def add(connection: Connection, row: TournamentRow, entrants: Iterable[Sits]) ->
 
 def find(connection: Connection, name: str, *, to_change: bool = False) -> Held | None:
     """A tournament; who wants to change it has it alone until the transaction ends."""
+    if not is_id(name):
+        return None
     query = select(tables.tournament).where(tables.tournament.c.id == name)
     found = connection.execute(query.with_for_update() if to_change else query).mappings().first()
     if found is None:

@@ -66,9 +66,9 @@ async def said(matches: Matches, name: str) -> None:
     live = matches.lives.get(name)
     if live is not None and not live.broken:
         async with live.lock:
-            known = len(live.whispers)
+            known = live.whispers[-1][1].number if live.whispers else 0
             await restoring.whispers(matches.store, live)
-            for team in {team for team, _ in live.whispers[known:]}:
+            for team in {team for team, one in live.whispers if one.number > known}:
                 matches.watchers.told(live, team)
 
 

@@ -17,6 +17,7 @@ from threefold.serve import looking, windows, wire
 from threefold.serve.guard import Buckets
 from threefold.serve.live import Live
 from threefold.serve.people import Person
+from threefold.serve.queues import Queue
 from threefold.serve.refusals import Refusal
 
 BURST, PER_SECOND = 8, 0.5
@@ -40,8 +41,9 @@ Advise = Callable[[str, Any, Decision], Awaitable[Advised | None]]
 class Hints:
     """Gives advice, once for each question."""
 
-    def __init__(self, advise: Advise) -> None:
+    def __init__(self, advise: Advise, queue: Queue | None = None) -> None:
         self._advise = advise
+        self._queue = queue or Queue()
         self._asked: dict[tuple[str, Seat, int], asyncio.Task[Advised | None]] = {}
         self._limits = Buckets(time.monotonic, BURST, PER_SECOND)
 
@@ -75,10 +77,16 @@ class Hints:
         task = self._asked.get(key)
         if task is None or (task.done() and (task.cancelled() or task.exception() or task.result() is None)):
             view = live.game.view(live.table.state if world is None else world, seat)
-            task = self._asked[key] = asyncio.create_task(_result(self._advise(live.row.game, view, decision)))
+            who = f"hint {live.seats[seat].person or live.row.host}"
+            task = self._asked[key] = asyncio.create_task(self._thought_out(who, live.row.game, view, decision))
             while len(self._asked) > KEPT:
                 self._asked.pop(next(iter(self._asked)))
         return task
+
+    async def _thought_out(self, who: str, game: str, view: Any, decision: Decision) -> Advised | None:
+        """Return advice for somebody, who gets it on one question at a time."""
+        async with self._queue.turn(who, alone=True):
+            return await self._advise(game, view, decision)
 
     async def stop(self) -> None:
         """Forgets what is still being thought about."""
@@ -116,7 +124,3 @@ def told(turn: int, strength: int, rule: str, advised: Advised) -> wire.Hint:
 
 def _reason(reason: Reason) -> wire.HintReason:
     return wire.HintReason(reason.why, reason.steps, reason.share, reason.worse, reason.of)
-
-
-async def _result(thinking: Awaitable[Advised | None]) -> Advised | None:
-    return await thinking

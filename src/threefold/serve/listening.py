@@ -8,11 +8,10 @@ from importlib import import_module
 from typing import Any
 
 import structlog
-from sqlalchemy.engine import make_url
 
 from threefold.serve import hearing, presence, queries
 from threefold.serve.matches import Matches
-from threefold.serve.store import CHANNEL
+from threefold.serve.store import CHANNEL, plain_address
 from threefold.serve.tasks import Tasks
 
 LOG = structlog.get_logger("threefold.listening")
@@ -25,8 +24,7 @@ class Listener:
 
     def __init__(self, matches: Matches, url: str) -> None:
         self.matches = matches
-        parsed = make_url(url).set(drivername="postgresql")
-        self._dsn = parsed.render_as_string(hide_password=False)
+        self._dsn = plain_address(url)
         self._tasks = Tasks(LOG, "not heard")
         self._unsaid: list[str] = []
         self._said = asyncio.Event()
@@ -52,7 +50,7 @@ class Listener:
             except asyncio.CancelledError:
                 raise
             except Exception as error:
-                LOG.warning("not listening", error=repr(error))
+                LOG.warning("not listening", error=repr(error), exc_info=error)
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen_on(self, connection: Any) -> None:

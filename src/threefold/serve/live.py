@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from threefold.core import chance
 from threefold.core.contract import AnyGame, Event, Outcome, Seat
 from threefold.core.errors import ThreefoldError
-from threefold.core.record import Entry, Record, Turn, latest
+from threefold.core.record import Agreed, Entry, Record, Turn
 from threefold.core.table import Played, Table, read_options
 from threefold.serve.attention import Attention, Place, answer_of
 from threefold.serve.clocks import COMING_MILLIS, Clocks
@@ -40,7 +40,7 @@ class Live:
         self.table: Table[Any] | None = None
         self.seq = 0
         self.last: tuple[Happened, int, By] = ("now", row.created, By("house"))
-        self.is_old = row.edition != game.edition or not _has_cards(row, game)
+        self.is_old = not is_played_here(row, game)
         """Played by other rules or cards than this server has: kept and shown, never folded."""
         self.entries: list[Entry] = []
         self.salts: dict[Seat, str] = {}
@@ -54,6 +54,8 @@ class Live:
         """What teams have said among themselves: who may hear it, and what it is."""
         self.next_match = ""
         self.scenery = self._scenery()
+        self.given_up: set[Seat] = set()
+        """The seats that their own people have handed to a bot."""
         self.locked: dict[Seat, int] = {}
         """The seats whose sealed answers are stored, and since when."""
         self.clocked: set[Seat] = set()
@@ -61,6 +63,12 @@ class Live:
         self.lock = asyncio.Lock()
         self.views: dict[Seat | None, tuple[int, Raw]] = {}
         """The last views, encoded, by the turn that they show: between two turns nothing that is seen changes."""
+        self.kept_at = 0
+        """The entries that the newest snapshot holds."""
+        self.archived = False
+        """Whether somebody has begun to archive it."""
+        self.unkept: Any = None
+        """A snapshot that is stored with the next row."""
         self.broken = False
         """Set when memory and log may differ: the match is read again before it is used."""
 
@@ -83,6 +91,14 @@ class Live:
         self.seat_all(sits if known.seat == sits.seat else known for known in self.seats)
         self.clocks.missed[sits.seat] = 0
         self.attention.forget()
+
+    def _note_given_up(self, sits: Sits, by: By) -> None:
+        """Tell who left a seat to a bot from those whose seat somebody else, or the clock, gave to one."""
+        is_own = by.who == "person" and by.seat in self.seats_of(sits.person or "")
+        if sits.kind == "bot" and is_own:
+            self.given_up.add(sits.seat)
+        else:
+            self.given_up.discard(sits.seat)
 
     def _scenery(self) -> Raw:
         try:
@@ -136,6 +152,8 @@ class Live:
         if isinstance(body, Play) and self.is_old:
             self.entries += body.entries
             self.salts.update(body.salts)
+            if any(isinstance(entry, Agreed) for entry in body.entries):
+                self.end_agreed()
         elif isinstance(body, Play):
             table = self.table or self.new_table()
             if self.table is None:
@@ -161,6 +179,7 @@ class Live:
                     self.mind(seat)
             case Sits():
                 self.sit(body)
+                self._note_given_up(body, by)
             case Offered():
                 offered = self.offers.setdefault(body.kind, set())
                 offered.add(body.seat) if body.made else offered.clear()
@@ -184,9 +203,13 @@ class Live:
         if self.row.sealed:
             self.seals = Seals()
 
+    def end_agreed(self) -> None:
+        """End an old match without a winner: its people have agreed on that."""
+        self.row = self.row._replace(status="over", result=Result((1,) * self.row.seats, "agreed"))
+
     def locks_in(self, seat: Seat, now: int) -> None:
         """A seat has locked its answer: its clock stands."""
-        self.locked[seat] = self.seals.locked_at(seat, now)
+        self.locked[seat] = self.seals.locked_at(seat, now, self.clocks)
         self.clocks.stop(seat, now)
 
     def begin_opening(self, at: int) -> None:
@@ -226,7 +249,7 @@ class Live:
         """The last entry with a choice that a person made, so far as it may be taken back; `given`: by agents."""
         if self.table is None:
             return None
-        for number, entry in latest(self.table.record.entries, self.table.learned):
+        for number, entry in self.table.latest():
             if isinstance(entry, Turn) and number not in given and not entry.answers.keys().isdisjoint(self.people):
                 return number
         return None
@@ -246,12 +269,7 @@ class Live:
     @property
     def hints(self) -> bool:
         """Whether players may ask for hints: never in a tournament, else as the host wants it."""
-        if self.row.tournament:
-            return False
-        if self.row.hints is not None:
-            return self.row.hints
-        people = {sits.person for sits in self.seats if sits.person}
-        return len(people) <= 1 and all(sits.kind != "open" for sits in self.seats)
+        return are_hinted(self.row, self.seats)
 
     # Who is asked
 
@@ -283,6 +301,21 @@ class Live:
     def closes_at(self, began: int) -> int:
         """When a masked window that opened then may close at the earliest."""
         return self.attention.stays_open_until(self.row.seed, self.turn, began)
+
+
+def are_hinted(row: MatchRow, seats: Iterable[Sits]) -> bool:
+    """Tell whether players may ask for hints: never in a tournament, else as the host wants it."""
+    if row.tournament:
+        return False
+    if row.hints is not None:
+        return row.hints
+    sitting = tuple(seats)
+    return len({sits.person for sits in sitting if sits.person}) <= 1 and all(sits.kind != "open" for sits in sitting)
+
+
+def is_played_here(row: MatchRow, game: AnyGame) -> bool:
+    """Tell whether this server has the rules and the cards that a match is played by."""
+    return row.edition == game.edition and _has_cards(row, game)
 
 
 def _has_cards(row: MatchRow, game: AnyGame) -> bool:

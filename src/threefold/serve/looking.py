@@ -6,8 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Raw
 
+from threefold.core import chance
 from threefold.core.contract import Seat
 from threefold.serve.live import ENCODE, Live
+from threefold.serve.rows import MatchRow, Sits
 from threefold.serve.seals import sealable
 from threefold.serve.wire import Ask, Calls, MatchShown, PledgeShown, Sealing, SeatShown, Window
 
@@ -72,7 +74,7 @@ def window(live: Live, seat: Seat | None, now: int) -> Window | None:
     if mine is None or mine.verdict is None or seat is None:
         return Window(cause, seats)
     allowed = live.clocks.allowance(seat)
-    left = None if allowed is None else max(0, live.attention.began + allowed - now)
+    left = None if allowed is None else max(0, allowed - live.clocks.elapsed(live.attention.began, now))
     reserve = None if allowed is None else live.clocks.reserve[seat]
     return Window(cause, seats, mine.verdict.about, mine.verdict.passes, left, reserve)
 
@@ -115,14 +117,38 @@ def seats(live: Live, present: Iterable[Seat] = ()) -> tuple[SeatShown, ...]:
     """Who sits where, and is here."""
     here = frozenset(present)  # the same object where it is one
     if live.seats_shown is None or live.seats_shown[0] != here:
-        live.seats_shown = (
-            here,
-            tuple(
-                SeatShown(s.seat, s.kind, s.name, s.bot, s.seat in here, s.kind == "bot" and s.person is not None)
-                for s in live.seats
-            ),
-        )
+        live.seats_shown = here, seats_shown(live.seats, here)
     return live.seats_shown[1]
+
+
+def may_open(live: Live, person: str) -> bool:
+    """Return whether everything about a match may be shown to somebody; see `is_open_to`."""
+    return is_open_to(live.row, live.seats, person, is_over=live.status == "over")
+
+
+def is_open_to(row: MatchRow, sitting: Iterable[Sits], person: str, *, is_over: bool) -> bool:
+    """Return whether somebody may see all of a match: it is over and open, or they play all its seats themselves.
+
+    While a match of a tournament runs nobody may see it, for it is the same for all who play in it.
+    """
+    if row.tournament and not is_over:
+        return False
+    if is_over and row.open_after:
+        return True
+    return {sits.person for sits in sitting if sits.person} == {person}
+
+
+def revealed(row: MatchRow, sitting: Iterable[Sits], person: str, *, is_over: bool) -> str:
+    """Return the seed in hexadecimal, once a match is over; empty for those who may not see all of it."""
+    return row.seed.hex() if is_over and is_open_to(row, sitting, person, is_over=True) else ""
+
+
+def seats_shown(sitting: Iterable[Sits], here: frozenset[Seat]) -> tuple[SeatShown, ...]:
+    """Return who sits where, and is here."""
+    return tuple(
+        SeatShown(s.seat, s.kind, s.name, s.bot, s.seat in here, s.kind == "bot" and s.person is not None)
+        for s in sitting
+    )
 
 
 def shown(live: Live, person: str = "") -> MatchShown:
@@ -145,4 +171,6 @@ def shown(live: Live, person: str = "") -> MatchShown:
         masked=live.row.masked,
         hints=live.hints,
         scenery=live.scenery,
+        commitment=chance.commitment(live.row.seed),
+        seed=revealed(live.row, live.seats, person, is_over=live.status == "over"),
     )

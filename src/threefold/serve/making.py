@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from sqlalchemy import Connection
 
 from threefold import bots, games
 from threefold.core import chance, errors
 from threefold.core.contract import AnyGame, Seat
-from threefold.core.record import FORMAT, Call, Entry, Turn, standing
+from threefold.core.record import FORMAT
 from threefold.core.table import read_options
-from threefold.serve import queries, wire
+from threefold.serve import folding, looking, queries, snapshots, wire
 from threefold.serve.deadlines import deadlines
+from threefold.serve.folding import Forked
 from threefold.serve.live import Live, events_of
 from threefold.serve.matches import Change, Matches
 from threefold.serve.people import Person, new_id
@@ -23,28 +25,29 @@ from threefold.serve.refusals import Refusal, not_old, refusal
 from threefold.serve.rows import MatchRow, Next, Play, Sits
 
 HOUSE = wire.By("house")
-NO_SALTS: Mapping[Seat, str] = {}
 
 
 async def create(matches: Matches, host: Person, wanted: wire.NewMatch) -> Live:
     """Lays a table; the match begins at once if no seat is open."""
     try:
         game = games.find(wanted.game)
-        options = playable(game, len(wanted.seats), wanted.options)
+        # Cards may have to be read from their files, which takes its time: never on the loop.
+        options = await matches.heavy.beside(playable, game, len(wanted.seats), wanted.options)
+        cards = await matches.heavy.beside(game.cards, options)
     except errors.ThreefoldError as error:
         raise refusal(error) from None
     row = new_row(matches, host, game.name, game.edition, msgspec.to_builtins(options), len(wanted.seats))
     if wanted.sealed and not game.sealable:
         raise Refusal("options", detail=f"{game.name} has nothing to seal")
     row = row._replace(
-        cards=game.cards(options),
+        cards=cards,
         clock=wanted.clock,
         open_after=wanted.open_after,
         sealed=wanted.sealed,
         masked=wanted.masked,
         hints=wanted.hints,
     )
-    return await open_match(matches, row, [sits(n, seat, host) for n, seat in enumerate(wanted.seats)], [])
+    return await open_match(matches, row, [sits(n, seat, host) for n, seat in enumerate(wanted.seats)])
 
 
 def playable(game: AnyGame, seats: int, options: dict[str, Any]) -> Struct:
@@ -77,21 +80,15 @@ async def join(matches: Matches, person: Person, name: str, wanted: wire.Join) -
         if live.seats_of(person.id):
             return live
         raise
-    return await begin_if_full(matches, live, [])
+    return await begin_if_full(matches, live)
 
 
 async def fork(matches: Matches, person: Person, name: str, wanted: wire.Fork) -> Live:
     """A match of one's own that goes on from before this turn of another."""
     origin = await matches.look(name)
     not_old(origin)
-    table = origin.table
-    if table is None or not may_open(origin, person):
+    if origin.table is None or not may_open(origin, person):
         raise Refusal("running")
-    entries: list[Entry] = [
-        entry
-        for number, entry in standing(table.record.entries)
-        if number < wanted.turn and isinstance(entry, Turn | Call)
-    ]
     row = origin.row
     copy = new_row(matches, person, row.game, row.edition, row.options, row.seats)
     copy = copy._replace(cards=row.cards, seed=row.seed, rolls_as=row.rolls_as)
@@ -100,7 +97,9 @@ async def fork(matches: Matches, person: Person, name: str, wanted: wire.Fork) -
         sits(seat, wire.SeatWanted("me") if wanted.against == "me" or seat == mine else bot(wanted.against), person)
         for seat in range(row.seats)
     ]
-    return await open_match(matches, copy, seats, entries, table.record.salts)
+    packed = await matches.packed(row)
+    begun = await matches.heavy.run(packed.weight_behind(0), folding.forked, packed, copy, seats, wanted.turn)
+    return await open_match(matches, copy, seats, begun)
 
 
 async def rematch(matches: Matches, live: Live) -> None:
@@ -130,46 +129,72 @@ async def rematch(matches: Matches, live: Live) -> None:
         if refused.code != "begun":
             raise
         return
-    await begin_if_full(matches, await matches.get(copy.id), [])
+    await begin_if_full(matches, await matches.get(copy.id))
 
 
 def may_open(live: Live, person: Person) -> bool:
-    """Whether everything about a match may be shown to somebody: it is over and open, or all people in it are they."""
-    if live.status == "over" and live.row.open_after:
-        return True
-    return {sits.person for sits in live.seats if sits.person} == {person.id}
+    """Whether everything about a match may be shown to somebody; see `looking.may_open`."""
+    return looking.may_open(live, person.id)
 
 
-async def open_match(
-    matches: Matches, row: MatchRow, seats: Sequence[Sits], entries: list[Entry], salts: Mapping[Seat, str] = NO_SALTS
-) -> Live:
-    """Stores a new match; it begins if nobody is missing."""
-    await matches.store.run(lambda connection: queries.execute(connection, queries.add_match(row, seats)))
-    return await begin_if_full(matches, await matches.read(row), entries, salts)
+async def open_match(matches: Matches, row: MatchRow, seats: Sequence[Sits], begun: Forked | None = None) -> Live:
+    """Store a new match; it begins if nobody is missing. `begun`: the moves of another match that it begins with."""
+
+    def add(connection: Connection) -> None:
+        if all(sits.kind == "bot" for sits in seats):
+            refuse_more_bots(matches, connection, row.host)
+        queries.execute(connection, queries.add_match(row, seats))
+
+    await matches.store.run(add)
+    return await begin_if_full(matches, await matches.read(row), begun)
 
 
-async def begin_if_full(
-    matches: Matches, live: Live, entries: list[Entry], origin_salts: Mapping[Seat, str] = NO_SALTS
-) -> Live:
+def refuse_more_bots(matches: Matches, connection: Connection, host: str) -> None:
+    """Refuse another table without people if its host has as many of them as they may."""
+    if matches.bot_tables is None:
+        return
+    # Matches of an older edition rest, and delay nobody.
+    running = [game for game, edition in queries.tables_of_bots(connection, host) if _plays_on(game, edition)]
+    if len(running) >= matches.bot_tables:
+        raise Refusal("too_many_bots", detail=f"{matches.bot_tables} at a time")
+
+
+def _plays_on(name: str, edition: int) -> bool:
+    try:
+        return games.find(name).edition == edition
+    except errors.GameNotFound:
+        return False
+
+
+async def begin_if_full(matches: Matches, live: Live, begun: Forked | None = None) -> Live:
     """Begins a match in which no seat is open; of several processes, one does."""
-    if live.table is not None or live.is_old or any(sits.kind == "open" for sits in live.seats):
+    if live.is_old or not is_full(live):
         return live
 
     def begin(live: Live) -> Change:
-        if live.table is not None:
+        # Looked at again: whoever waits for the lock may find the table changed.
+        if not is_full(live):
             raise Refusal("begun")
         table = live.new_table()
-        salts = dict(origin_salts) or {sits.seat: sits.salt for sits in live.seats if sits.salt}
+        salts = begun.salts if begun else {sits.seat: sits.salt for sits in live.seats if sits.salt}
         for seat, salt in salts.items():
             table.salt(seat, salt)
-        played = [table.admit(entry) for entry in entries] + table.start()
+        if begun:
+            entries, events = begun.entries, begun.events
+            if fold := snapshots.thawed_fold(live.game, begun.fold):
+                table.restore(fold, entries)
+            else:
+                for entry in entries:
+                    table.admit(entry)
+        else:
+            played = table.start()
+            entries, events = [one.entry for one in played], events_of(played)
         live.table, live.attention.began = table, matches.now()
-        body = Play([one.entry for one in played], salts)
         then = (
             *deadlines(live, matches.now()),
             queries.set_status(live.row.id, live.status, live.turn, live.result()),
         )
-        return Change(body, HOUSE, events_of(played), then)
+        return Change(Play(entries, dict(salts)), HOUSE, events, then)
 
     try:
         return await matches.change(live.row.id, begin)
@@ -177,6 +202,11 @@ async def begin_if_full(
         if refused.code != "begun":
             raise
         return await matches.get(live.row.id)
+
+
+def is_full(live: Live) -> bool:
+    """Whether a match has not begun and no seat is open."""
+    return live.table is None and all(sits.kind != "open" for sits in live.seats)
 
 
 def new_row(matches: Matches, host: Person, game: str, edition: int, options: dict[str, Any], seats: int) -> MatchRow:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import State
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from threefold.core.record import dump
-from threefold.serve import acting, answering, looking, making, replays, wire
+from threefold.serve import acting, answering, archives, looking, making, replays, wire
+from threefold.serve.documented import ANSWER, BODY
+from threefold.serve.guard import address_of
 from threefold.serve.house import Caller, House, decoded
 from threefold.serve.live import Live
+from threefold.serve.people import Person
 from threefold.serve.refusals import Refusal
 from threefold.serve.watchers import Watcher
 
 POLL_SECONDS = 25.0
+FEW_MISSED = 8
+MOST_FRAMES = 1_000_000
 NEWS = (b'"type":"update"', b'"type":"waiting"', b'"type":"lesson"')
 
 
@@ -47,7 +51,8 @@ async def join_match(name: FromPath[str], data: JSONBody[wire.Join], person: Cal
 async def fork_match(name: FromPath[str], data: JSONBody[wire.Fork], person: Caller, state: State) -> wire.MatchShown:
     """Plays on from a moment of another match."""
     house: House = state.house
-    return looking.shown(await making.fork(house.matches, person, name, data), person.id)
+    async with house.heavy(person):
+        return looking.shown(await making.fork(house.matches, person, name, data), person.id)
 
 
 @post("/api/matches/{name:str}/consider", status_code=200)
@@ -59,12 +64,14 @@ async def consider(name: FromPath[str], data: JSONBody[wire.Consider], person: C
     return answering.consider(live, live.seats_of(person.id), data)
 
 
-@post("/api/matches/{name:str}/say", status_code=200)
+@post("/api/matches/{name:str}/say", status_code=200, opt={BODY: wire.FromClient})
 async def say(name: FromPath[str], request: Request[Any, Any, Any], person: Caller, state: State) -> dict[str, bool]:
     """One message over plain HTTP, for clients without a socket."""
     house: House = state.house
     _not_by_watch(name, await house.matches.get(name))
-    await acting.act(house.matches, person, name, decoded(await request.body()))
+    message = decoded(await request.body())
+    house.gates.hear_message(person.id, message)
+    await acting.act(house.matches, person, name, message)
     return {"ok": True}
 
 
@@ -77,14 +84,26 @@ async def ask_hint(name: FromPath[str], data: JSONBody[wire.AskHint], person: Ca
     return await house.hints.hint(live, person, data)
 
 
-@get("/api/matches/{name:str}/updates")
-async def poll(name: FromPath[str], person: Caller, state: State, after: FromQuery[int] = -1) -> Response[bytes]:
+@get("/api/matches/{name:str}/updates", opt={ANSWER: list[wire.FromTable]})
+async def poll(
+    name: FromPath[str], request: Request[Any, Any, Any], person: Caller, state: State, after: FromQuery[int] = -1
+) -> Response[bytes]:
     """The next messages behind log number `after`; waits a while if there is nothing new."""
     house: House = state.house
+    with house.gates.sitting(person.id, address_of(request)):
+        return await _news_after(house, name, person, after)
+
+
+async def _news_after(house: House, name: str, person: Person, after: int) -> Response[bytes]:
+    """Return the messages behind a log number, or wait for the next one."""
     live = await house.find(name)
     heard: asyncio.Queue[bytes] = asyncio.Queue()
     watcher = Watcher(person.id, name == live.row.id, heard.put_nowait)
-    missed = await replays.missed(house.matches, live, watcher, after) if 0 <= after < live.seq else []
+    missed: list[bytes] = []
+    if 0 <= after < live.seq:
+        # Whoever polls has missed a few rows again and again; whoever comes back has missed many, and seldom.
+        async with house.heavy(person) if live.seq - after > FEW_MISSED else house.matches.heavy.turn(person.id):
+            missed = await replays.missed(house.matches, live, watcher, after)
     house.matches.watchers.arrive(live, watcher)
     try:
         messages = [heard.get_nowait() for _ in range(heard.qsize())]
@@ -109,24 +128,34 @@ async def _next_news(heard: asyncio.Queue[bytes]) -> list[bytes]:
 
 @get("/api/matches/{name:str}/replay")
 async def show_replay(
-    name: FromPath[str], person: Caller, state: State, seat: FromQuery[int | None] = None
+    name: FromPath[str],
+    person: Caller,
+    state: State,
+    seat: FromQuery[int | None] = None,
+    first: Annotated[int, QueryParameter(name="from", ge=-replays.MOST, le=MOST_FRAMES)] = 0,
+    count: Annotated[int, QueryParameter(ge=1, le=replays.MOST)] = archives.PAGE,
 ) -> wire.Replay:
-    """A match from its beginning."""
+    """A match from its beginning, page by page: `count` frames from number `from` on; -1 is the last one."""
     house: House = state.house
-    live = await house.matches.look(name)
-    replay = await replays.replay(house.matches, live, person, seat, may_sit=name == live.row.id)
+    async with house.heavy(person):
+        live = await house.matches.look(name)
+        replay = await replays.replay(
+            house.matches, live, person, seat, may_sit=name == live.row.id, first=first, count=count
+        )
     return msgspec.structs.replace(replay, shown=_as_named(replay.shown, name))
 
 
-@get("/api/matches/{name:str}/record")
-async def download_record(name: FromPath[str], person: Caller, state: State) -> Response[str]:
+@get("/api/matches/{name:str}/record", opt={ANSWER: dict[str, Any]})
+async def download_record(name: FromPath[str], person: Caller, state: State) -> Response[bytes]:
     """The record of a match that may be opened."""
     house: House = state.house
-    live = await house.matches.look(name)
-    if not live.turn or not making.may_open(live, person):
-        raise Refusal("running")
+    async with house.heavy(person):
+        live = await house.matches.look(name)
+        if not live.turn or not making.may_open(live, person):
+            raise Refusal("running")
+        record = await replays.record(house.matches, live)
     headers = {"Content-Disposition": f'attachment; filename="{live.row.game}-{live.row.id}.json"'}
-    return Response(dump(live.export()), media_type=MediaType.JSON, headers=headers)
+    return Response(record, media_type=MediaType.JSON, headers=headers)
 
 
 def _as_named(shown: wire.MatchShown, name: str) -> wire.MatchShown:

@@ -8,22 +8,29 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from sqlalchemy import Executable
+from sqlalchemy import Connection, Executable
 
 from threefold import games
 from threefold.core import errors
 from threefold.core.contract import Event
-from threefold.serve import people, queries, restoring, wire
+from threefold.serve import folding, listing, people, queries, restoring, snapshots, wire
+from threefold.serve.folding import Packed
+from threefold.serve.heavy import Heavy
 from threefold.serve.live import Live
+from threefold.serve.queries import LogRow
 from threefold.serve.refusals import Refusal, deciding, not_old, refusal
-from threefold.serve.rows import Body, MatchRow
+from threefold.serve.rows import Body, MatchRow, Play, Sits
 from threefold.serve.store import Store
+from threefold.serve.uptime import NO_PAUSES, Pause
 from threefold.serve.watchers import Watchers
 
 ATTEMPTS = 8
+SLICE = 8
+"""Rows that are folded before others have their turn on the loop."""
 CACHED = 4096
 """Matches kept in memory besides those that somebody looks at."""
 
@@ -48,10 +55,15 @@ class Matches:
     def __init__(self, store: Store, now: Callable[[], int] = now_millis) -> None:
         self.store = store
         self.now = now
+        self.pauses: Sequence[Pause] = NO_PAUSES
+        """When the house was closed: no clock ran then."""
         self.lives: dict[str, Live] = {}
         self.worker = people.new_id()
         """This process, as others know it."""
         self.watchers = Watchers(self.worker, now)
+        self.heavy = Heavy()
+        self.bot_tables: int | None = None
+        """Running tables without any person that one host may have; None: as many as they like."""
         self._reading: dict[str, asyncio.Task[Live]] = {}
         self.changed: Callable[[Live], None] = lambda live: None
         """Called after every change made here: bots and clocks listen."""
@@ -95,22 +107,71 @@ class Matches:
             game = games.find(row.game)
         except errors.GameNotFound as error:
             raise refusal(error) from None
-        live = Live(row, game)
-        seats, entered = await self.store.run(
-            lambda connection: (queries.seats_of_match(connection, row.id), queries.log_after(connection, row.id, 0))
-        )
-        live.seat_all(seats)
+        # The cards of a table may have to be read, and checked, from their files.
+        live = await self.heavy.beside(Live, row, game)
+        live.clocks.pauses = self.pauses
         known = self.lives.get(row.id)
-        for one in entered:
-            events = live.fold(one)
-            if known is not None and one.seq > known.seq:
-                self.watchers.tell(live, one.body, events)
+        await self._fold(live, known)
         await restoring.wishes(self.store, live)
         await restoring.sealed(self.store, live, self.now())
         await restoring.whispers(self.store, live)
         self._make_room()
         self.lives[row.id] = live
         return live
+
+    async def _fold(self, live: Live, known: Live | None) -> None:
+        """Fold the log of a match; tell those who look on here what is new to them."""
+        name, seen = live.row.id, known.seq if known else 0
+        packed = await self.packed(live.row, seq=seen if known else None)
+        live.seat_all(packed.seats)
+        if not live.is_old:
+            await self._bring_near(live, packed)
+        if known and live.seq > seen:
+            self.watchers.tell_how_things_stand(live)
+        behind = [row for row in packed.log if row.seq > live.seq]
+        while behind:
+            for number, row in enumerate(behind):
+                entered = queries.opened(row)
+                events = live.fold(entered)
+                if known and row.seq > seen:
+                    self.watchers.tell(live, entered.body, events)
+                if number % SLICE == SLICE - 1:
+                    await asyncio.sleep(0)
+            # Reading took its time: other processes may have gone on.
+            behind = await self.log(name, live.seq)
+
+    async def packed(self, row: MatchRow, *, turn: int | None = None, seq: int | None = None) -> Packed:
+        """Return a match as a worker gets it, with its newest snapshot up to this many entries, or up to this row."""
+
+        def work(connection: Connection) -> Packed:
+            kept = snapshots.newest(connection, row.id, turn=turn, seq=seq)
+            return Packed(row, queries.seats_of_match(connection, row.id), [], kept, tuple(self.pauses))
+
+        packed = await self.store.run(work)
+        return packed._replace(log=await self.log(row.id))
+
+    async def log(self, name: str, after: int = 0) -> list[LogRow]:
+        """Return all rows of a match's log behind this one."""
+        found: list[LogRow] = []
+        while True:
+            last = found[-1].seq if found else after
+            page = await self.store.run(partial(queries.log_of, match=name, after=last))
+            found += page
+            if len(page) < queries.PAGE:
+                return found
+
+    async def _bring_near(self, live: Live, packed: Packed) -> None:
+        """Bring a match up to a snapshot that is near the end of its log; where there is none, a worker makes it."""
+        name = live.row.id
+        if packed.kept and not await self.heavy.beside(_restore, live, packed):
+            # It does not fit this server: the log is folded anew.
+            await self.store.run(lambda connection: queries.execute(connection, [snapshots.forget(name)]))
+        weight = packed.weight_behind(live.seq)
+        if weight > snapshots.LIGHT:
+            made = await self.heavy.run(weight, folding.fold, packed._replace(kept=packed.kept if live.seq else None))
+            await self.store.run(lambda connection: snapshots.add(connection, name, made))
+            if made:
+                await self.heavy.beside(_restore, live, packed._replace(kept=made[-1]))
 
     def _make_room(self) -> None:
         if len(self.lives) > CACHED:
@@ -119,14 +180,18 @@ class Matches:
 
     # Changing
 
-    async def change(self, name: str, decide: Callable[[Live], Change]) -> Live:
-        """Decides, appends, tells; tries again on a newer fold if another process was first."""
+    async def change(self, name: str, decide: Callable[[Live], Change], *, adjourned: bool = False) -> Live:
+        """Decides, appends, tells; tries again on a newer fold if another process was first.
+
+        `adjourned`: also in a match that cannot be played on.
+        """
         for _ in range(ATTEMPTS):
             live = await self.get(name)
             async with live.lock:
                 if live.broken:
                     continue
-                not_old(live)
+                if not adjourned:
+                    not_old(live)
                 with deciding(live):
                     change = decide(live)
                 if await self.append(live, change):
@@ -137,8 +202,13 @@ class Matches:
         """Whether the change now stands in the log; if not, this fold is not to be trusted any more."""
         at = self.now()
         row = queries.log_row(live.row.id, live.seq + 1, at, change.by, change.body, change.events)
+        then = change.then
+        if kept := live.unkept:
+            live.unkept = None
+            then = (*then, *snapshots.added(self.store, live.row.id, kept))
+        stands = listing.stands(live) if isinstance(change.body, Play | Sits) and not live.is_old else None
         try:
-            won = await self.store.append(row, *change.then)
+            won = await self.store.append(row, *then, stands=stands)
         except BaseException:
             live.broken = True
             raise
@@ -146,6 +216,16 @@ class Matches:
             live.broken = True
             return False
         live.note(row.seq, at, change.by, change.body)
+        if live.table and live.turn >= live.kept_at + snapshots.EVERY:
+            # It is stored with the next row: nobody waits for it.
+            live.kept_at, live.unkept = live.turn, snapshots.take(live)
         self.watchers.tell(live, change.body, change.events)
         self.changed(live)
         return True
+
+
+def _restore(live: Live, packed: Packed) -> bool:
+    """Bring a match up to the snapshot; tell whether it fits."""
+    assert packed.kept
+    rows = (queries.opened(row).body for row in packed.log if row.seq <= packed.kept.seq)
+    return snapshots.restore(live, packed.kept, snapshots.entries_of(rows))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from threefold.core.contract import Seat
-from threefold.serve import looking, making, wire
+from threefold.core.record import Agreed
+from threefold.serve import looking, making, queries, wire
 from threefold.serve.live import Live
 from threefold.serve.matches import Change, Matches
 from threefold.serve.playing import played_by
 from threefold.serve.refusals import Refusal
-from threefold.serve.rows import Offered
+from threefold.serve.rows import Offered, Play
 
 
 def offer(live: Live, seats: Sequence[Seat], kind: wire.OfferKind, *, made: bool) -> Change:
@@ -27,13 +28,37 @@ def offer(live: Live, seats: Sequence[Seat], kind: wire.OfferKind, *, made: bool
     return Change(Offered(kind, seat, made), wire.By("person", seat, live.seats[seat].name), [])
 
 
-async def make(matches: Matches, name: str, seats: Sequence[Seat], kind: wire.OfferKind) -> None:
+def offer_to_end(live: Live, seats: Sequence[Seat], *, made: bool) -> Change:
+    """Offer to end a match that cannot be played on, or turn that down; what all its people want happens."""
+    if live.status != "adjourned":
+        raise Refusal("over" if live.status == "over" else "running")
+    if live.row.tournament:
+        raise Refusal("tournament")
+    if made and _agree(live, "end", seats):
+        live.entries.append(Agreed())
+        live.end_agreed()
+        result = live.result()
+        then = queries.set_status(live.row.id, "over", live.turn, result), queries.clear_deadlines(live.row.id)
+        return Change(Play([Agreed()]), making.HOUSE, [], then)
+    seat = seats[0]
+    return Change(Offered("end", seat, made), wire.By("person", seat, live.seats[seat].name), [])
+
+
+def _agree(live: Live, kind: wire.OfferKind, seats: Sequence[Seat]) -> bool:
+    """Tell whether these seats are the last ones missing: all other people have offered the same."""
+    return not asked_for(live, kind) - {live.seats[seat].person for seat in (*live.offers.get(kind, ()), *seats)}
+
+
+async def make(matches: Matches, name: str, seats: Sequence[Seat], message: wire.MakeOffer | wire.Decline) -> None:
     """The last offer missing is not stored: what all have agreed on is, so that no crash can come between."""
+    kind, made = message.kind, isinstance(message, wire.MakeOffer)
+    if kind == "end":
+        await matches.change(name, lambda live: offer_to_end(live, seats, made=made), adjourned=True)
+        return
 
     def decide(live: Live) -> Change:
         made = offer(live, seats, kind, made=True)
-        people = {sits.person for sits in live.seats if sits.kind == "human"}
-        if people - {live.seats[seat].person for seat in (*live.offers.get(kind, ()), *seats)}:
+        if not _agree(live, kind, seats):
             return made
         if kind == "rematch":
             raise Refusal("agreed")
@@ -50,6 +75,13 @@ async def make(matches: Matches, name: str, seats: Sequence[Seat], kind: wire.Of
         live = await matches.get(name)
         if not live.next_match:
             await making.rematch(matches, live)
+
+
+def asked_for(live: Live, kind: wire.OfferKind) -> set[str | None]:
+    """Return the people who have to agree. A take-back also needs those who are away and have a bot in their seat."""
+    absent = [sits.person for sits in live.seats if sits.kind == "bot" and sits.seat not in live.given_up]
+    playing = {sits.person for sits in live.seats if sits.kind == "human"}
+    return playing | {person for person in absent if person} if kind == "take_back" else playing
 
 
 def take_back(matches: Matches, live: Live) -> Change:

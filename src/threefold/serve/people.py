@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import string
 from typing import NamedTuple
@@ -15,6 +16,8 @@ TOKEN_BYTES = 24
 # 22 of 62 letters and digits are 130 bits.
 ID_LENGTH = 22
 ID_LETTERS = string.ascii_letters + string.digits
+AN_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+"""What may be an id: older ones had other letters."""
 
 
 class Person(NamedTuple):
@@ -27,6 +30,11 @@ class Person(NamedTuple):
 def new_id() -> str:
     """An id that nobody can guess, and a link that nothing cuts: some messengers leave out a `-` or `_` at its end."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def is_id(name: str) -> bool:
+    """Return whether a name from outside may be an id; anything else, a NUL for one, never reaches the database."""
+    return AN_ID.fullmatch(name) is not None
 
 
 def hashed(token: str) -> bytes:

@@ -2,48 +2,46 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import msgspec
-import structlog
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie, State
 from litestar.params import JSONBody
 
 from threefold import bots, games, solvers
 from threefold.core.contract import AnyGame
-from threefold.serve import looking, people, queries, wire
-from threefold.serve.guard import COOKIE, COOKIE_SECONDS
-from threefold.serve.house import Caller, House
-from threefold.serve.refusals import Refusal
+from threefold.serve import listing, people, wire
+from threefold.serve.guard import COOKIE, COOKIE_SECONDS, address_of
+from threefold.serve.house import Caller, House, known
 
-LOG = structlog.get_logger("threefold.people")
+LISTED = 30
 
 
 @get("/api/me")
 async def who_am_i(request: Request[Any, Any, Any], state: State) -> Response[wire.Me]:
     """Who the server takes you for; a newcomer becomes a guest, and a cookie brings them back."""
     house: House = state.house
-    token = request.cookies.get(COOKIE, "")
-    person = await house.store.run(lambda connection: people.recognise(connection, token)) if token else None
+    person = await known(request)
     cookies: list[Cookie] = []
-    house.hear(person.id if person else f"newcomer {request.client.host if request.client else ''}")
-    if person is None:
+    if person:
+        house.gates.hear(person.id)
+    else:
+        house.gates.welcome(address_of(request))
         now = house.matches.now()
         person, token = await house.store.run(lambda connection: people.welcome(connection, now))
         secure = request.url.scheme == "https"
         cookies = [Cookie(COOKIE, value=token, max_age=COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure)]
-    names = await house.store.run(lambda connection: queries.matches_of(connection, person.id, 30))
-    shown: list[wire.MatchShown] = []
-    for name in names:
-        try:
-            shown.append(looking.shown(await house.matches.look(name), person.id))
-        except Refusal:
-            continue
-        except Exception as error:
-            LOG.error("match unreadable", match=name, error=repr(error))  # and no reason to lock its people out
+    found = await house.store.run(lambda connection: listing.find(connection, person.id, LISTED))
+    for one in found:
+        if one.asked is None and one.row.status == "running":
+            # It was last played by a version that did not write down who is asked.
+            await house.write_down(one.row.id)
+            found = await house.store.run(lambda connection: listing.find(connection, person.id, LISTED))
+    shown = await house.matches.heavy.beside(listing.shown, found, person.id)
     at_home = request.url.hostname in ("localhost", "127.0.0.1")
-    me = wire.Me(person.id, person.name, tuple(shown), house.lan_url if at_home else "")
+    me = wire.Me(person.id, person.name, shown, house.lan_url if at_home else "")
     return Response(me, cookies=cookies)
 
 
@@ -61,13 +59,19 @@ def list_games() -> list[wire.GameShown]:
     return [_shown(game) for game in map(games.find, games.names())]
 
 
+@cache
+def _schema(options: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the schema of a class of options; made once, for that takes its time."""
+    return msgspec.json.schema(options)
+
+
 def _shown(game: AnyGame) -> wire.GameShown:
     cup = game.tournament()
     return wire.GameShown(
         name=game.name,
         edition=game.edition,
         seats=tuple(game.seats),
-        options=msgspec.json.schema(game.options),
+        options=_schema(game.options),
         bots=tuple(bot.name for bot in bots.LEVELS),
         teacher=bots.TEACHER.name,
         ratings=bots.ratings(game.name, game.edition),
@@ -84,7 +88,7 @@ def _agent(game: AnyGame) -> wire.AgentShown | None:
     if agent is None:
         return None
     presets = {name: dict(preset) for name, preset in agent.presets.items()}
-    return wire.AgentShown(msgspec.json.schema(agent.wishes), presets)
+    return wire.AgentShown(_schema(agent.wishes), presets)
 
 
 HANDLERS: list[Any] = [who_am_i, rename_me, list_games]

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Executable, delete, insert, select, update
 
 from threefold.core.contract import Answer, Decision, Seat
 from threefold.serve import tables
+from threefold.serve.people import is_id
 from threefold.serve.rows import KIND_OF, KINDS, Body, Entered, MatchRow, Sits
 from threefold.serve.store import Row, insert_into
 from threefold.serve.wire import By, Result, Time
@@ -79,10 +80,15 @@ def execute(connection: Connection, statements: Iterable[Executable]) -> None:
 
 def find_match(connection: Connection, name: str) -> MatchRow | None:
     """A match by its own id or its spectators' id."""
+    if not is_id(name):
+        return None
     wanted = (tables.match.c.id == name) | (tables.match.c.watch == name)
     row = connection.execute(select(tables.match).where(wanted)).mappings().first()
-    if row is None:
-        return None
+    return match_row(row) if row else None
+
+
+def match_row(row: Any) -> MatchRow:
+    """Decode the row of a match."""
     settings = msgspec.json.decode(row["settings"])
     return MatchRow(
         id=row["id"],
@@ -108,6 +114,16 @@ def find_match(connection: Connection, name: str) -> MatchRow | None:
     )
 
 
+def tables_of_bots(connection: Connection, host: str) -> list[tuple[str, int]]:
+    """Return the game and the edition of each match of a host that goes on with nobody but bots in its seats."""
+    m, s, d = tables.match.c, tables.seat.c, tables.deadline.c
+    people = select(s.match).where(s.match == m.id, s.kind != "bot").exists()
+    # What bots have to do stands among the deadlines, which are few.
+    query = select(m.id, m.game, m.edition).join(tables.deadline, d.match == m.id).distinct()
+    rows = connection.execute(query.where(m.host == host, m.status != "over", ~people))
+    return [(row.game, row.edition) for row in rows]
+
+
 def seats_of_match(connection: Connection, match: str) -> list[Sits]:
     """Who sits where."""
     columns = [column for column in tables.seat.c if column.name != "match"]
@@ -119,6 +135,40 @@ def log_after(connection: Connection, match: str, seq: int) -> list[Entered]:
     """The rows of a match's log behind this one."""
     query = select(tables.log).where(tables.log.c.match == match, tables.log.c.seq > seq).order_by(tables.log.c.seq)
     return [entered(row) for row in connection.execute(query).mappings()]
+
+
+PAGE = 1000
+"""Rows that are read together: between two pages others have their turn at the database."""
+
+
+class LogRow(NamedTuple):
+    """A row of the log, encoded and without its events: a fold makes them anew."""
+
+    seq: int
+    kind: str
+    at: int
+    by: bytes
+    body: bytes
+    events: bytes = b"[]"
+
+
+def log_of(connection: Connection, match: str, after: int = 0) -> list[LogRow]:
+    """Return the first rows of a match's log behind this one, without their events: at most a page of them."""
+    g = tables.log.c
+    query = select(g.seq, g.kind, g.at, g.by, g.body).where(g.match == match, g.seq > after).order_by(g.seq)
+    return [LogRow(*row) for row in connection.execute(query.limit(PAGE))]
+
+
+def opened(row: LogRow) -> Entered:
+    """Decode a row of the log."""
+    return entered(row._asdict())
+
+
+def events_of_rows(connection: Connection, match: str, rows: Iterable[int]) -> dict[int, list[Raw]]:
+    """Return what some rows of the log have caused."""
+    g = tables.log.c
+    query = select(g.seq, g.events).where(g.match == match, g.seq.in_(list(rows)))
+    return {row.seq: msgspec.json.decode(row.events, type=list[Raw]) for row in connection.execute(query)}
 
 
 def entered(row: Any) -> Entered:

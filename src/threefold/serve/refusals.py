@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Literal
 
@@ -10,6 +10,8 @@ from threefold.core import errors
 from threefold.serve import wire
 from threefold.serve.live import Live
 
+LONGEST_DETAIL = 400
+"""Letters that a refusal quotes at most, whatever it refuses."""
 Inner = Literal["agreed", "default", "waiting"]
 """What one part of the server says to another; nobody is told."""
 
@@ -18,8 +20,18 @@ class Refusal(Exception):
     """A message that changes nothing, by its code."""
 
     def __init__(self, code: wire.Code | Inner, *, rule: str = "", detail: str = "") -> None:
+        if len(detail) > LONGEST_DETAIL:
+            detail = f"{detail[:LONGEST_DETAIL]} …"
         self.code, self.rule, self.detail = code, rule, detail
         super().__init__(" ".join(filter(None, (code, rule, detail))))
+
+    def __reduce__(self) -> tuple[Callable[..., Refusal], tuple[str, str, str]]:
+        """Travel between processes as it is."""
+        return _again, (self.code, self.rule, self.detail)
+
+
+def _again(code: wire.Code, rule: str, detail: str) -> Refusal:
+    return Refusal(code, rule=rule, detail=detail)
 
 
 CODES: dict[type[errors.ThreefoldError], wire.Code] = {
@@ -37,6 +49,15 @@ def refusal(error: errors.ThreefoldError, live: Live | None = None) -> Refusal:
     pending = live.table.pending if live and live.table else ()
     rule = pending[0].rule if pending else ""
     return Refusal(CODES.get(type(error), "illegal"), rule=rule, detail=str(error))
+
+
+@contextmanager
+def asking(live: Live) -> Generator[None]:
+    """Turn what the rules refuse into a refusal. Only for questions, which change nothing in memory."""
+    try:
+        yield
+    except errors.ThreefoldError as error:
+        raise refusal(error, live) from None
 
 
 @contextmanager

@@ -38,7 +38,8 @@ async def whispers(store: Store, live: Live) -> None:
     """Takes in what teams have said, here or elsewhere."""
     if any(live.team_of(seat) for seat in range(live.row.seats)):
         last = live.whispers[-1][1].number if live.whispers else 0
-        live.whispers += await store.run(lambda connection: beside.whispers(connection, live.row.id, last))
+        heard = await store.run(lambda connection: beside.whispers(connection, live.row.id, last))
+        live.whispers = beside.still_told([*live.whispers, *heard], live.turn)
 
 
 async def wishes(store: Store, live: Live) -> None:

@@ -16,7 +16,7 @@ from threefold.core.record import Entry, Turn
 from threefold.serve import beside, hearing, looking, queries, restoring, wire
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches
-from threefold.serve.refusals import Refusal
+from threefold.serve.refusals import Refusal, asking
 from threefold.serve.seals import Pledged, digest
 from threefold.serve.store import notify
 
@@ -75,6 +75,9 @@ async def open_pledge(matches: Matches, name: str, seats: Sequence[Seat], messag
         opened = digest(name, message.turn, seat, message.path, message.nonce)
         if not hmac.compare_digest(opened, pledged.hash):
             raise Refusal("wrong_opening")
+        assert live.table
+        with asking(live):
+            live.table.check(seat, message.path)
         turn, nonce = message.turn, message.nonce
         await matches.store.run(lambda connection: beside.open_pledge(connection, name, turn, seat, nonce))
         live.seals.pledges[seat] = pledged._replace(nonce=nonce)

@@ -58,8 +58,8 @@ class Seals:
         for seat in waiting:
             clocks.resume(seat, at)
 
-    def locked_at(self, seat: Seat, now: int) -> int:
-        """When a seat locked, by its own clock: that stood from its pledge until all were in."""
+    def locked_at(self, seat: Seat, now: int, clocks: Clocks) -> int:
+        """Return when a seat locked, by its own clock: that stood from its pledge until all were in."""
         if self.opening_since is None or seat not in self.pledges:
             return now
-        return now - (self.opening_since - self.pledges[seat].at)
+        return clocks.later(self.pledges[seat].at, clocks.elapsed(self.opening_since, now))

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-import time
+from contextlib import ExitStack
 from typing import Any
 
 import msgspec
+import structlog
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.params import FromPath
 
 from threefold.serve import acting, metrics, wire
-from threefold.serve.guard import PATIENCE, Bucket, same_origin
+from threefold.serve.failures import code_of, person_of
+from threefold.serve.guard import Voice, address_of, same_origin
 from threefold.serve.house import House, decoded, encoded, me
+from threefold.serve.live import Live
 from threefold.serve.people import Person
 from threefold.serve.refusals import Refusal
 from threefold.serve.sockets import Direct, direct
 from threefold.serve.watchers import Watcher
+
+LOG = structlog.get_logger("threefold.sockets")
+CLOSE = {"no_match": 4404, "too_fast": 4429, "too_many": 4429}
+"""How a socket is closed that is refused; any other refusal means that nobody is known by the cookie."""
 
 
 @websocket("/api/matches/{name:str}/socket")
@@ -27,17 +34,40 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: FromPath[str], state: S
     if not same_origin(socket.headers):
         await socket.close(code=4403)
         return
-    try:
-        person = await me(socket)
-        live = await house.find(name)
-    except Refusal as refused:
+    with ExitStack() as seated:
+        try:
+            person = await me(socket)
+            seated.enter_context(house.gates.sitting(person.id, address_of(socket)))
+            live = await house.find(name)
+        except Refusal as refused:
+            await socket.accept()
+            await socket.send_data(encoded(refused), mode="text")
+            await socket.close(code=CLOSE.get(refused.code, 4401))
+            return
+        except Exception as error:
+            code = code_of(error)
+            LOG.error(
+                "socket failed",
+                path=socket.url.path,
+                match=name,
+                person=person_of(socket),
+                code=code,
+                error=repr(error),
+                exc_info=error,
+            )
+            await socket.accept()
+            await socket.send_data(encoded(Refusal(code)), mode="text")
+            await socket.close(code=1011)
+            return
         await socket.accept()
-        await socket.send_data(encoded(refused), mode="text")
-        await socket.close(code=4404 if refused.code == "no_match" else 4401)
-        return
-    await socket.accept()
+        await _sit(socket, house, person, live, name)
+
+
+async def _sit(socket: WebSocket[Any, Any, Any], house: House, person: Person, live: Live, name: str) -> None:
+    """Let somebody watch and speak at a table until their socket is closed."""
     wires = direct(socket.scope)
-    wires.take()
+    voice = Voice(house.gates.bucket(person.id))
+    wires.take(voice)
     live = await house.matches.look(live.row.id)
     watcher = Watcher(person.id, name == live.row.id, wires.tell)
     house.matches.watchers.arrive(live, watcher)
@@ -46,28 +76,44 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: FromPath[str], state: S
     metrics.CONNECTED.inc()
     try:
         # In a task of its own: what lies around a handler would be woken, frame by frame, at every message.
-        await asyncio.create_task(_hear(wires, house, person, live.row.id, watcher))
+        await asyncio.create_task(_hear(wires, house, person, live.row.id, watcher, voice))
     finally:
         metrics.CONNECTED.dec()
         house.matches.watchers.leave(house.matches.lives.get(live.row.id, live), watcher)
 
 
-async def _hear(wires: Direct, house: House, person: Person, match: str, watcher: Watcher) -> None:
-    """One message after the other, until they are gone or have flooded the table for too long."""
-    bucket = Bucket(time.monotonic)
-    while bucket.excess <= PATIENCE and (text := await wires.next()) is not None:
+async def _hear(wires: Direct, house: House, person: Person, match: str, watcher: Watcher, voice: Voice) -> None:
+    """Take one message after the other, until they are gone or have flooded the table for too long."""
+    while not voice.has_flooded and (text := await wires.next()) is not None:
+        kind = ""
         try:
-            if not bucket.allows():
+            if not voice.allows():
                 raise Refusal("too_fast")
             message = decoded(text)
+            kind = type(message).__name__
             if isinstance(message, wire.Ping):
                 watcher.send(msgspec.json.encode(wire.Pong(house.matches.now())))
             elif not watcher.may_sit:
                 raise Refusal("no_seat")
             else:
+                house.gates.hear_message(person.id, message)
                 await acting.act(house.matches, person, match, message)
             metrics.taken(message)
         except Refusal as refused:
+            metrics.REFUSED.labels(refused.code).inc()
+            watcher.send(encoded(refused))
+        except Exception as error:
+            refused = Refusal(code_of(error))
+            LOG.error(
+                "message failed",
+                match=match,
+                person=person.id,
+                message=kind,
+                body_bytes=len(text),
+                code=refused.code,
+                error=repr(error),
+                exc_info=error,
+            )
             metrics.REFUSED.labels(refused.code).inc()
             watcher.send(encoded(refused))
 

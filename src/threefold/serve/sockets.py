@@ -8,10 +8,13 @@ straight to whoever has taken the socket, and answers straight to the transport.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping
 from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from threefold.serve.guard import Bucket, Voice
 
 try:
     from websockets.speedups import apply_mask
@@ -68,26 +71,36 @@ class Direct(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self._heard: list[bytes] | None = None
+        self._voice = Voice(Bucket(time.monotonic))
+        """Counts frames: against limits of its own until somebody takes the socket, then against those of its owner."""
         self._wanted: asyncio.Future[None] | None = None
         self._unfinished = b""
         """The beginning of a frame."""
 
     def data_received(self, data: bytes) -> None:
-        """Short texts, as nearly all messages are, are read here; every other frame by uvicorn, once it is whole."""
-        if self._heard is None:
+        """Read short texts here, as nearly all messages are; give uvicorn every other frame, once it is whole.
+
+        What the app takes message by message it counts itself. Every other frame is counted here: control frames,
+        parts of a longer message, and whatever comes before the app has taken the socket or after it was closed.
+        """
+        if not self.handshake_initiated:
             super().data_received(data)
             return
-        if len(data) == _short_text(data) and not self._unfinished and not self.frames:
+        is_taken = self._heard is not None and not self.close_sent
+        if is_taken and len(data) == _short_text(data) and not self._unfinished and not self.frames:
             self._hear(apply_mask(data[HEAD:], data[2:HEAD]))
             return
         received, at = self._unfinished + data, 0
         while (size := frame_size(received, at, self.config.ws_max_size)) and not self.transport.is_closing():
             frame, at = received[at : at + size], at + size
             # In the middle of a longer message a short one is an offence, and uvicorn's to name.
-            if _short_text(frame) and not self.frames:
+            if is_taken and _short_text(frame) and not self.frames:
                 self._hear(apply_mask(frame[HEAD:], frame[2:HEAD]))
-            else:
-                super().data_received(frame)
+                continue
+            if not (is_taken and frame[0] == TEXT) and not self._voice.allows() and self._voice.has_flooded:
+                self.transport.abort()
+                return
+            super().data_received(frame)
         self._unfinished = received[at:]
 
     def handle_connect(self, event: Any) -> None:
@@ -121,9 +134,9 @@ class Direct(WebSocketsSansIOProtocol):
 
     # For whoever takes the socket
 
-    def take(self) -> None:
-        """From now on messages come by `next`."""
-        self._heard = []
+    def take(self, voice: Voice) -> None:
+        """Let messages come by `next` from now on, and count all other frames by this voice."""
+        self._heard, self._voice = [], voice
 
     async def next(self) -> bytes | None:
         """The next message; None: there will be no more."""

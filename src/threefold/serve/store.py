@@ -19,11 +19,12 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Raw
-from sqlalchemy import Connection, Engine, Executable, create_engine, event, text
+from sqlalchemy import URL, Connection, Engine, Executable, bindparam, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
 
 from threefold.serve import migrations, tables
 
@@ -37,6 +38,14 @@ BATCH = 512
 COLUMNS = tuple(column.name for column in tables.log.columns)
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000", "temp_store=MEMORY")
 """The last one is for what an INSERT of many rows keeps in order to be undone, not for what is stored."""
+SQLITE_STANDS = 'UPDATE "match" SET turn = ?, asked = ? WHERE id = ?'
+UPDATE_STANDS = (
+    tables.match.update()
+    .where(tables.match.c.id == bindparam("its"))
+    .values(turn=bindparam("turn"), asked=bindparam("asked"))
+)
+UPGRADE_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=OFF", "busy_timeout=5000")
+"""A revision may replace a table that others refer to."""
 CHUNKS = (64, 8, 1)
 """Rows in one INSERT on SQLite: few sizes, so that their statements stay prepared."""
 
@@ -53,12 +62,21 @@ class Row(NamedTuple):
     events: bytes
 
 
+class Stands(NamedTuple):
+    """How a match stands after a row, for lists: its turn, and who is waited for."""
+
+    turn: int
+    asked: bytes
+    match: str
+
+
 class Append(NamedTuple):
     """One log row, and what is written with it if no other process was first with that number."""
 
     row: Row
     then: tuple[Executable, ...]
     done: asyncio.Future[bool]
+    stands: Stands | None = None
 
 
 class Database(Protocol):
@@ -93,8 +111,11 @@ class Sqlite:
         event.listen(self._engine, "connect", _set_pragmas)
 
     async def migrate(self) -> None:
-        """Brings the schema up to date, after a copy of what was there."""
-        migrations.upgrade(self._engine, lambda revision: _back_up(self.path, revision))
+        """Bring the schema up to date, after a copy of what was there."""
+        # An engine of its own: the connection keeps other habits than those that play, foreign keys among them.
+        engine = create_engine(f"sqlite:///{self.path}", poolclass=NullPool)
+        event.listen(engine, "connect", _set_upgrade_pragmas)
+        migrations.upgrade(engine, lambda revision: _back_up(self.path, revision))
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """The work's result, once it is committed."""
@@ -143,12 +164,12 @@ class Store:
         """Any other work, in a transaction of its own."""
         return await self.database.run(work)
 
-    async def append(self, row: Row, *then: Executable) -> bool:
+    async def append(self, row: Row, *then: Executable, stands: Stands | None = None) -> bool:
         """Whether this row is now the log's, on disk; False: its number was taken, and nothing was written."""
         if self._writer is None:
             self._writer = asyncio.create_task(self._write_groups())
         done: asyncio.Future[bool] = self._writer.get_loop().create_future()
-        self._waiting.append(Append(row, then, done))
+        self._waiting.append(Append(row, then, done, stands))
         self._wake.set()
         return await done
 
@@ -202,6 +223,7 @@ def write_all(connection: Connection, group: Sequence[Append]) -> list[bool]:
             chunk = next(size for size in CHUNKS if size <= len(rows))
             connection.exec_driver_sql(_insert_many(chunk), tuple(chain.from_iterable(rows[:chunk])))
             del rows[:chunk]
+    note_stands(connection, ordered)
     for append in ordered:
         finish(connection, append)
     notify(connection, map(_heard_as, ordered))
@@ -220,7 +242,9 @@ def write_group(connection: Connection, group: Sequence[Append]) -> list[bool]:
         if key in free:
             free.remove(key)
             first.append(append)
-            finish(connection, append)
+    note_stands(connection, first)
+    for append in first:
+        finish(connection, append)
     notify(connection, map(_heard_as, first))
     won = {id(append) for append in first}
     return [id(append) in won for append in group]
@@ -229,6 +253,19 @@ def write_group(connection: Connection, group: Sequence[Append]) -> list[bool]:
 def in_order(group: Sequence[Append]) -> list[Append]:
     """Every process writes in the order of the keys: two groups never wait for each other."""
     return sorted(group, key=itemgetter(0))
+
+
+def note_stands(connection: Connection, group: Iterable[Append]) -> None:
+    """Write how the matches of a group stand into their rows, all at once."""
+    newest = {append.stands.match: append.stands for append in group if append.stands}
+    if not newest:
+        return
+    if connection.dialect.name == "postgresql":
+        connection.execute(
+            UPDATE_STANDS, [{"its": one.match, "turn": one.turn, "asked": one.asked} for one in newest.values()]
+        )
+    else:
+        connection.exec_driver_sql(SQLITE_STANDS, [tuple(stands) for stands in newest.values()])
 
 
 def finish(connection: Connection, append: Append) -> None:
@@ -266,9 +303,20 @@ def insert_into(connection: Connection, table: Any) -> Any:
 def open_database(url: str) -> Sqlite | Postgres:
     """The database that a URL names."""
     parsed = make_url(url)
-    if parsed.get_backend_name() == "sqlite":
+    if parsed.drivername == "sqlite":
         return Sqlite(Path(parsed.database or "threefold.db"))
-    return Postgres(url)
+    return Postgres(_written(parsed, "postgresql+asyncpg", "sslmode", "ssl"))
+
+
+def plain_address(url: str) -> str:
+    """Return the URL of a PostgreSQL database as PostgreSQL's own tools write it."""
+    return _written(make_url(url), "postgresql", "ssl", "sslmode")
+
+
+def _written(url: URL, scheme: str, old: str, new: str) -> str:
+    """Return a URL with this scheme, and with one parameter renamed."""
+    query = {new if name == old else name: value for name, value in url.query.items()}
+    return url.set(drivername=scheme, query=query).render_as_string(hide_password=False)
 
 
 def _in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
@@ -281,10 +329,15 @@ def _set_pragmas(connection: sqlite3.Connection, _: object) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+def _set_upgrade_pragmas(connection: sqlite3.Connection, _: object) -> None:
+    for pragma in UPGRADE_PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")
+
+
 def _back_up(path: Path, revision: str) -> None:
-    """A whole copy beside the database, named by the revision it still has."""
-    with (
-        closing(sqlite3.connect(path)) as source,
-        closing(sqlite3.connect(path.with_suffix(f".{revision}.bak"))) as target,
-    ):
+    """Copy the whole database beside it, named by the revision it still has; no half copy has that name."""
+    unfinished, finished = path.with_suffix(f".{revision}.bak.part"), path.with_suffix(f".{revision}.bak")
+    unfinished.unlink(missing_ok=True)
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(unfinished)) as target:
         source.backup(target)
+    unfinished.replace(finished)

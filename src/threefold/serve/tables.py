@@ -43,6 +43,7 @@ match = Table(
     Column("status", String(12), nullable=False),
     Column("turn", Integer, nullable=False),
     Column("result", LargeBinary),
+    Column("asked", LargeBinary),  # who is waited for, for lists; empty before the first move
 )
 
 seat = Table(
@@ -160,4 +161,35 @@ whisper = Table(
     Column("number", Integer, primary_key=True),
     Column("seats", LargeBinary, nullable=False),  # the team that hears it
     Column("body", LargeBinary, nullable=False),
+)
+
+# What follows is made of the log, and may be thrown away.
+
+snapshot = Table(
+    "snapshot",
+    metadata,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),  # the row of the log up to which it goes
+    Column("turn", Integer, nullable=False),  # the entries of the record up to there
+    Column("body", LargeBinary, nullable=False),
+)
+
+# What follows was made of the log by rules that may be gone since: it is kept.
+
+archive = Table(
+    "archive",
+    metadata,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("kind", String(12), primary_key=True),  # frames, about or record
+    Column("eyes", Integer, primary_key=True),  # whose view it is: a seat, or -1 for a spectator
+    Column("page", Integer, primary_key=True),
+    Column("mark", String(64), nullable=False),  # edition and shape of the views in it
+    Column("body", LargeBinary, nullable=False),  # compressed
+)
+
+uptime = Table(
+    "uptime",
+    metadata,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),  # a process started, and no other was running
+    Column("until", BigInteger, nullable=False),  # the last sign of life while a clock was running
 )

@@ -7,6 +7,10 @@ from collections.abc import Coroutine
 from typing import Any
 
 
+class NotReady(Exception):
+    """What this bot needs for this game is still being compiled: somebody who needs less may answer."""
+
+
 class Tasks:
     """What is under way: kept until it is done, reported if it fails, ended with its owner."""
 
@@ -31,4 +35,4 @@ class Tasks:
     def _done(self, task: asyncio.Task[None]) -> None:
         self.running.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            self._log.error(self._failed, error=repr(error))
+            self._log.error(self._failed, error=repr(error), exc_info=error)

@@ -14,11 +14,12 @@ import structlog
 from threefold.bots import TEACHER
 from threefold.bots.lessons import Lesson, afterwards, beforehand
 from threefold.core.contract import Answer, Seat
-from threefold.core.record import Turn, standing
+from threefold.core.record import Turn
 from threefold.serve import wire
 from threefold.serve.hints import Advised, Hints, question
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches
+from threefold.serve.refusals import Refusal
 from threefold.serve.tasks import Tasks
 
 LOG = structlog.get_logger("threefold.teaching")
@@ -64,10 +65,10 @@ class Teaching:
         if held and held[0] != live.turn:
             self.play_on(live)
         asked = self._asked.pop(name, {})
-        played = {n: e.answers for n, e in standing(live.table.record.entries) if isinstance(e, Turn)}
         for seat, (turn, task) in asked.items():
-            if seat in played.get(turn, {}):
-                self._judge(live, seat, turn, task, played[turn][seat])
+            played = live.table.standing(turn)
+            if isinstance(played, Turn) and seat in played.answers:
+                self._judge(live, seat, turn, task, played.answers[seat])
         pupils = [seat for seat in live.unanswered() if live.seats[seat].kind == "human"] if teaches(live) else []
         for seat in pupils:
             known = asked.get(seat)
@@ -110,7 +111,7 @@ class Teaching:
         spawned.add_done_callback(done)
 
     async def _before(self, live: Live, seat: Seat, turn: int, task: asyncio.Task[Advised | None]) -> None:
-        advised = await asyncio.shield(task)
+        advised = await _advice_of(task)
         lesson = beforehand(advised.advice) if advised else None
         if lesson and live.turn == turn and seat in live.unanswered():
             self._tell(live, seat, lesson, "")
@@ -118,7 +119,7 @@ class Teaching:
     async def _after(
         self, live: Live, seat: Seat, turn: int, task: asyncio.Task[Advised | None], answer: Answer
     ) -> None:
-        advised = await asyncio.shield(task)
+        advised = await _advice_of(task)
         lesson = afterwards(advised.advice, answer) if advised else None
         if lesson is None or advised is None:
             return
@@ -130,3 +131,11 @@ class Teaching:
     def _tell(self, live: Live, seat: Seat, lesson: Lesson, text: str, *, undo: bool = False) -> None:
         message = wire.Lesson(live.turn, lesson.code, lesson.steps, lesson.share, text, undo)
         self.matches.watchers.whisper(live, seat, msgspec.json.encode(message))
+
+
+async def _advice_of(task: asyncio.Task[Advised | None]) -> Advised | None:
+    """Return what came of thinking; nothing where it took too long, or where a pupil has too many tables at a time."""
+    try:
+        return await asyncio.shield(task)
+    except Refusal:
+        return None

@@ -13,16 +13,14 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection
 
-from threefold.core.contract import Decision, Seat
+from threefold.core.contract import Answer, Decision, Seat
+from threefold.core.walk import check_answer
 from threefold.serve import beside, looking, restoring, wire
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches
-from threefold.serve.refusals import Refusal
+from threefold.serve.refusals import Refusal, asking
 from threefold.serve.store import notify
 from threefold.serve.watchers import Team
-
-LINES = 100
-"""Lines of a channel that somebody is sent."""
 
 
 def listen(matches: Matches) -> None:
@@ -49,7 +47,7 @@ def channel(live: Live, seat: Seat) -> wire.Team:
     heard = [said for seats, said in live.whispers if seats == team]
     pins = {(said.seat, said.to): said for said in heard if said.to >= 0 and said.turn == live.turn}
     standing = tuple(pin for pin in pins.values() if pin.path)
-    lines = [said for said in heard if said.to < 0][-LINES:]
+    lines = [said for said in heard if said.to < 0]
     return wire.Team(team, tuple(lines), standing, mates_asked(live, seat))
 
 
@@ -99,13 +97,18 @@ async def suggest(matches: Matches, live: Live, seats: Sequence[Seat], message: 
     if message.to not in looking.waiting_for(live, (seat,)):
         raise Refusal("not_asked")
     world, asked = imagined(live, seat)
-    steps = asked[message.to].legal if message.to in asked else ()
-    for index, action in enumerate(message.path):
-        if action not in steps:
-            raise Refusal("illegal")
-        steps = live.game.more(world, message.to, message.path[: index + 1])
+    if message.path:
+        _check_suggested(live, world, asked.get(message.to), message.path)
     text = live.game.write_answer(world, message.to, message.path) if message.path else ""
     await whisper(matches, live, seats, text=text, turn=message.turn, to=message.to, path=message.path)
+
+
+def _check_suggested(live: Live, world: Any, wanted: Decision | None, path: Answer) -> None:
+    """Refuse a suggestion that is no complete answer, as far as the one who suggests it can know."""
+    if wanted is None:
+        raise Refusal("not_asked")
+    with asking(live):
+        check_answer(live.game, world, wanted.seat, path, wanted.legal, wanted.rule)
 
 
 async def whisper(matches: Matches, live: Live, seats: Sequence[Seat], **words: Any) -> None:
@@ -116,9 +119,12 @@ async def whisper(matches: Matches, live: Live, seats: Sequence[Seat], **words: 
         raise Refusal("no_team")
     said = wire.Whisper(0, matches.now(), seat, live.seats[seat].name, **words)
     async with live.lock:
+        known, turn = list(live.whispers), live.turn
 
         def work(connection: Connection) -> None:
-            beside.add_whisper(connection, name, team, said)
+            added = beside.add_whisper(connection, name, team, said)
+            told = {one.number for _, one in beside.still_told([*known, (team, added)], turn)}
+            beside.forget_whispers(connection, name, {one.number for _, one in known} - told)
             notify(connection, [f"{name} said {matches.worker}"])
 
         await matches.store.run(work)

@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
-import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from random import Random
 from typing import Any, TypeVar
 
 import structlog
 
+from threefold.core.children import end_with_parent, interrupts_blocked
 from threefold.core.contract import Decision
-from threefold.serve.duty import NotReady
 from threefold.serve.hints import Advised
+from threefold.serve.refusals import Refusal
+from threefold.serve.tasks import NotReady
+from threefold.serve.workers import WorkerGone, Workers
 
 LOG = structlog.get_logger("threefold.thinking")
 WARM_AFTER_SECONDS = 3.0
 """Kernels are compiled once the server has had time to show its first page."""
 LOW_PRIORITY = 10
+BOT_SECONDS = 120.0
+"""How long a bot may think before its worker is ended and chance answers."""
 ENDING_SECONDS = 2.0
 """Ctrl-C reaches workers before the server has heard of it."""
 
@@ -54,50 +56,48 @@ def consider(game: str, view: Any, decision: Decision, *, at_once: bool) -> Advi
 
 
 class Thinkers:
-    """A pool of workers; one that breaks is replaced."""
+    """Workers that think for bots and advisers."""
 
-    def __init__(self, workers: int = 0) -> None:
-        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._pool = self._new_pool()
-        self._warming: asyncio.Task[None] | None = None
+    def __init__(self, workers: int = 0, seconds: float = BOT_SECONDS) -> None:
+        self.count = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._workers = Workers(self.count)
+        self._seconds = seconds
+        """How long an adviser may think."""
+        self._warming: set[asyncio.Task[None]] = set()
         self._is_warm = False
         """Whether everything has been compiled, or could not be: from then on nobody stands in."""
 
     async def __call__(self, game: str, bot: str, view: Any, decision: Decision) -> tuple[int, ...]:
-        """A bot's answer."""
-        path = await self._run(think, game, bot, view, decision)
+        """Return a bot's answer."""
+        at_once = not self._is_warm
+        path = await self._workers.do(BOT_SECONDS, _call, think, (game, bot, view, decision), at_once)
         if path is None:
             raise NotReady(game)
         return path
 
     async def advise(self, game: str, view: Any, decision: Decision) -> Advised | None:
-        """Advice; None as long as there is something to compile first."""
-        return await self._run(consider, game, view, decision)
+        """Return advice; None as long as there is something to compile first."""
+        return await self._workers.do(self._seconds, _call, consider, (game, view, decision), not self._is_warm)
 
     def warm(self) -> None:
-        """Starts a worker before anybody waits for it, and lets another process compile what is not compiled yet."""
-        _submit(self._pool, _import_games)
-        self._warming = asyncio.create_task(self._warm_up())
+        """Start a worker before anybody waits for it, and let another process compile what is not compiled yet."""
+        self._warming = {asyncio.create_task(self._start_one()), asyncio.create_task(self._warm_up())}
 
     def close(self) -> None:
-        """Ends the workers."""
-        if self._warming:
-            self._warming.cancel()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        """End the workers."""
+        for task in self._warming:
+            task.cancel()
+        self._workers.close()
 
-    async def _run(self, work: Any, *about: Any) -> Any:
-        return await self.run(_call, work, about, not self._is_warm)
-
-    async def run(self, task: Callable[..., R], *about: Any) -> R:
-        """Any work that takes its time."""
+    async def _start_one(self) -> None:
         try:
-            return await asyncio.wrap_future(_submit(self._pool, task, *about))
-        except BrokenProcessPool:
-            self._pool = self._new_pool()
-            raise
+            await self._workers.do(BOT_SECONDS, _import_games)
+        except (WorkerGone, Refusal) as error:
+            await asyncio.sleep(ENDING_SECONDS)
+            LOG.error("no worker started", error=repr(error))
 
     async def _warm_up(self) -> None:
-        """In a process of its own: the workers must stay free to answer."""
+        """Compile in a process of its own: the workers must stay free to answer."""
         await asyncio.sleep(WARM_AFTER_SECONDS)
         pool: Executor = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_begin_gently)
         try:
@@ -108,22 +108,15 @@ class Thinkers:
             raise
         except Exception as error:
             await asyncio.sleep(ENDING_SECONDS)
-            LOG.error("kernels not compiled", error=repr(error))
+            LOG.error("kernels not compiled", error=repr(error), exc_info=error)
         finally:
             self._is_warm = True
             pool.shutdown(wait=False, cancel_futures=True)
 
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=_end_with_the_server)
-
 
 def _submit(pool: Executor, task: Callable[..., R], *about: Any) -> Future[R]:
-    """A worker that is started for it hears of Ctrl-C only when it has imported all, and then ends without a word."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
+    with interrupts_blocked():
         return pool.submit(task, *about)
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _call(work: Any, about: tuple[Any, ...], at_once: bool) -> Any:
@@ -132,22 +125,8 @@ def _call(work: Any, about: tuple[Any, ...], at_once: bool) -> Any:
 
 def _begin_gently() -> None:
     """Whoever plays comes first."""
-    _end_with_the_server()
+    end_with_parent()
     os.nice(LOW_PRIORITY)
-
-
-def _end_with_the_server() -> None:
-    """A worker whose server is killed would wait for ever; one that is interrupted with it has nothing to tell."""
-    server = parent_process()
-    assert server
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-
-    def wait() -> None:
-        server.join()
-        os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
 
 
 def _import_games() -> None:

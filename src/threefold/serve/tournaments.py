@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 
 from threefold import bots, games
 from threefold.core import chance, errors
-from threefold.core.contract import AnyGame, Tournament
+from threefold.core.contract import AnyGame, Seat, Tournament
 from threefold.core.record import Record
 from threefold.core.table import Table, read_options
 from threefold.core.tournament import retell
@@ -30,6 +30,7 @@ from threefold.serve.refusals import Refusal, refusal
 from threefold.serve.rows import MatchRow, Sits
 from threefold.serve.tasks import Tasks
 
+R = TypeVar("R")
 LOG = structlog.get_logger("threefold.tournaments")
 EVERY_SECONDS = 2.0
 
@@ -63,8 +64,8 @@ class Tournaments:
         try:
             game = games.find(wanted.game)
             cup = held_as(game)
-            options = making.playable(game, len(wanted.seats), wanted.options)
-            cup.game.new(2, cup.options(options))
+            options = await self.matches.heavy.beside(making.playable, game, len(wanted.seats), wanted.options)
+            await self.matches.heavy.beside(cup.game.new, 2, cup.options(options))
         except errors.ThreefoldError as error:
             raise refusal(error) from None
         if wanted.sealed and not cup.game.sealable:
@@ -84,6 +85,8 @@ class Tournaments:
         entrants = [making.sits(number, seat, host) for number, seat in enumerate(wanted.seats)]
 
         def work(connection: Connection) -> None:
+            if sum(sits.kind == "bot" for sits in entrants) > 1:
+                making.refuse_more_bots(self.matches, connection, host.id)
             fixtures.add(connection, row, entrants)
             begin_if_full(connection, row, entrants)
 
@@ -145,7 +148,7 @@ class Tournaments:
                 moved = await self.matches.store.run(lambda connection, d=decided: self._go_on(connection, name, d))
                 for fixture in held.fixtures:
                     if fixture.match and fixture.status == "open":
-                        await making.begin_if_full(self.matches, await self.matches.get(fixture.match), [])
+                        await making.begin_if_full(self.matches, await self.matches.get(fixture.match))
                 if not moved:
                     break
         if held.row.status == "over":
@@ -167,8 +170,8 @@ class Tournaments:
             return Decided(fixture.number, first[0], False, score)
         if len(held.winners()) < fixture.number:
             return None
-        table, cup = await self.told(held, fixture.number + 1)
-        return Decided(fixture.number, cup.winners(table.state)[fixture.number], True, score)
+        winners = await self._retold(held, fixture.number + 1, _winners)
+        return Decided(fixture.number, winners[fixture.number], True, score)
 
     def _go_on(self, connection: Connection, name: str, decided: list[Decided]) -> bool:
         """Writes what was decided and lays the next matches, unless another process has; whether anything is new."""
@@ -202,23 +205,22 @@ class Tournaments:
         )
         return row, [msgspec.structs.replace(sits, seat=seat) for seat, sits in enumerate(meet)]
 
-    async def told(self, held: Held, matches: int) -> tuple[Table[Any], Tournament[Any]]:
-        """The tournament's own table, with so many matches told one after the other."""
-        table, cup = opened(held.row, held.entrants), held_as(games.find(held.row.game))
+    async def _retold(self, held: Held, matches: int, ask: Callable[[Held, list[Record]], R]) -> R:
+        """Ask a worker something about the tournament's own table, with its first matches told one after the other."""
+        records: list[Record] = []
         for fixture in held.fixtures[:matches]:
             assert fixture.match
             live = await self.matches.look(fixture.match)
             assert live.table
-            seats = [seat for seat in held.meeting(fixture) if seat is not None]
-            retell(cup, table, seats, live.table.record)
-        return table, cup
+            records.append(msgspec.structs.replace(live.table.record, entries=list(live.table.record.entries)))
+        weight = sum(len(record.entries) for record in records)
+        return await self.matches.heavy.run(weight, ask, held, records)
 
     async def record(self, held: Held, person: Person) -> Record:
         """The record of a tournament that is over: match after match, as if it had been played so."""
         if held.row.status != "over" or not (held.row.open_after or _alone(held, person)):
             raise Refusal("running")
-        table, _ = await self.told(held, len(held.fixtures))
-        return table.export()
+        return await self._retold(held, len(held.fixtures), _exported)
 
     def _changed(self, live: Live) -> None:
         self._before(live)
@@ -229,7 +231,7 @@ class Tournaments:
         try:
             await self.advance(name)
         except (Refusal, errors.ThreefoldError) as error:
-            LOG.error("a tournament is stuck", tournament=name, error=repr(error))
+            LOG.error("a tournament is stuck", tournament=name, error=repr(error), exc_info=error)
 
     async def _look(self) -> None:
         while True:
@@ -238,7 +240,26 @@ class Tournaments:
                 for name in await self.matches.store.run(fixtures.left_over):
                     await self._advance_or_log(name)
             except Exception as error:
-                LOG.error("tournaments failed", error=repr(error))
+                LOG.error("tournaments failed", error=repr(error), exc_info=error)
+
+
+def _told(held: Held, records: list[Record]) -> tuple[Table[Any], Tournament[Any]]:
+    """Return the tournament's own table, with these matches told one after the other."""
+    table, cup = opened(held.row, held.entrants), held_as(games.find(held.row.game))
+    for fixture, record in zip(held.fixtures, records, strict=False):
+        retell(cup, table, [seat for seat in held.meeting(fixture) if seat is not None], record)
+    return table, cup
+
+
+def _exported(held: Held, records: list[Record]) -> Record:
+    """Return the record of a tournament."""
+    return _told(held, records)[0].export()
+
+
+def _winners(held: Held, records: list[Record]) -> tuple[Seat, ...]:
+    """Return who won these matches."""
+    table, cup = _told(held, records)
+    return cup.winners(table.state)
 
 
 def held_as(game: AnyGame) -> Tournament[Any]:

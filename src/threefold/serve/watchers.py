@@ -10,7 +10,7 @@ import msgspec
 from threefold.core.contract import Event, Seat
 from threefold.serve import looking, presence, wire
 from threefold.serve.live import Live
-from threefold.serve.presence import Elsewhere, Here
+from threefold.serve.presence import AWAY_MILLIS, Elsewhere, Here, LastSeen
 from threefold.serve.rows import Body, Sits
 from threefold.serve.updates import updates
 
@@ -42,7 +42,8 @@ class Watchers:
         self.of: dict[str, set[Watcher]] = {}
         self._present: dict[str, tuple[tuple[Sits, ...], frozenset[Seat]]] = {}
         """Who is present, as long as nobody comes or goes and these sit: asked for at every move."""
-        self.elsewhere = Elsewhere()
+        self.last_seen = LastSeen(now())
+        self.elsewhere = Elsewhere(self.last_seen)
         self.announce: Callable[[str], None] = lambda line: None
         """Tells the other processes, where there are any."""
         self.told: Callable[[Live, Team | None], None] = lambda live, team: None
@@ -66,6 +67,7 @@ class Watchers:
 
     def leave(self, live: Live, watcher: Watcher) -> None:
         """They are gone."""
+        self._note_who_is_here(live)
         watchers = self.of.get(live.row.id, set())
         watchers.discard(watcher)
         self._present.pop(live.row.id, None)
@@ -85,6 +87,19 @@ class Watchers:
         if watchers:
             self._present[live.row.id] = live.seats, present
         return present
+
+    def saw(self, live: Live, person: str) -> None:
+        """Note that somebody has done something at a match, with a socket or without."""
+        self.last_seen.saw(live.row.id, live.seats_of(person), self.now())
+
+    def is_away(self, live: Live, seat: Seat) -> bool:
+        """Whether nobody has seen the person of a seat for a minute."""
+        if seat in self.present(live):
+            return False
+        return self.now() - self.last_seen.at(live.row.id, seat) >= AWAY_MILLIS
+
+    def _note_who_is_here(self, live: Live) -> None:
+        self.last_seen.saw(live.row.id, self.present(live), self.now())
 
     def tell_presence(self, live: Live) -> None:
         """Somebody came or went, here or elsewhere."""
@@ -117,6 +132,8 @@ class Watchers:
         encoded = updates(live, {seat for _, seat in eyes}, self.now(), self.present(live), body, events)
         for watcher, seat in eyes:
             watcher.send(encoded[seat])
+        if isinstance(body, Sits):
+            self.announce_presence(live)  # somebody who looked on may sit now
         if live.attention.agent:
             for seat in range(live.row.seats):
                 self.tell_owner(live, seat, again=False)
@@ -156,6 +173,11 @@ class Watchers:
         for watcher in self.of.get(live.row.id, ()):
             if watcher.eyes(live) == seat or (watcher.may_sit and live.seats[seat].person == watcher.person):
                 watcher.send(message)
+
+    def tell_how_things_stand(self, live: Live) -> None:
+        """Tell all who look on how things stand now, whatever has led there."""
+        for watcher in self.of.get(live.row.id, ()):
+            self._tell_how_things_stand(live, watcher)
 
     def _tell_how_things_stand(self, live: Live, watcher: Watcher) -> None:
         eyes = watcher.eyes(live)

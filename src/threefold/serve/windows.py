@@ -133,7 +133,7 @@ def _spent(live: Live, now: int) -> dict[Seat, int]:
         return {}
     began = live.attention.began
     return {
-        place.decision.seat: live.locked.get(place.decision.seat, now) - began
+        place.decision.seat: live.clocks.elapsed(began, live.locked.get(place.decision.seat, now))
         for place in live.window()
         if place.is_prompted
     }

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from functools import cache
-from importlib.metadata import entry_points
+from functools import lru_cache
 from typing import Any, Literal, Protocol, cast, runtime_checkable
 
 from msgspec import Struct
 
 from threefold.core.contract import Action
 from threefold.core.errors import OptionsError
+from threefold.core.installed import installed
 
 GROUP = "threefold.solvers"
 PUZZLES = "threefold.puzzles"
@@ -128,27 +128,22 @@ class Puzzling(Protocol):
         ...
 
 
-@cache
+@lru_cache(maxsize=64)
 def solver_of(game: str) -> Solver | Mixed | None:
     """The solver of a game, if it has one."""
-    for entry in entry_points(group=GROUP):
-        if entry.name == game:
-            return cast("Solver | Mixed", entry.load())
-    return None
+    entry = installed(GROUP).get(game)
+    return cast("Solver | Mixed", entry.load()) if entry else None
 
 
-@cache
 def with_puzzles() -> frozenset[str]:
     """The games that have a puzzle for every day; nothing is loaded for it."""
-    return frozenset(entry.name for entry in entry_points(group=PUZZLES))
+    return frozenset(installed(PUZZLES))
 
 
-@cache
 def puzzles_of(game: str) -> Puzzling:
     """Where the puzzles of a game come from."""
-    for entry in entry_points(group=PUZZLES):
-        if entry.name == game:
-            return cast("Puzzling", entry.load())
+    if entry := installed(PUZZLES).get(game):
+        return cast("Puzzling", entry.load())
     raise OptionsError(f'"{game}" has no puzzles; {", ".join(sorted(with_puzzles())) or "no game"} has')
 
 
@@ -164,7 +159,6 @@ def probed(game: str) -> Solver | Weighing:
     """Whatever knows the positions of a game."""
     found = solver_of(game)
     if not isinstance(found, Solver | Weighing):
-        known = (entry.name for entry in entry_points(group=GROUP))
-        names = ", ".join(name for name in known if isinstance(solver_of(name), Solver | Weighing)) or "none"
+        names = ", ".join(name for name in installed(GROUP) if isinstance(solver_of(name), Solver | Weighing)) or "none"
         raise OptionsError(f'"{game}" has no table to probe; solved are {names}')
     return found

@@ -86,6 +86,14 @@ def test_the_loser_of_a_challenge_discards_and_the_next_challenge_is_left_of_the
     assert circle.asked == "play P2 P3"
 
 
+@rule("INOKA-CIRCLE-7")
+def test_a_challenge_cannot_be_declined() -> None:
+    circle = sit("circle", 3)
+    circle.play(*OPENED)
+    assert circle.asked == "play P1 P2"
+    assert circle.legal == {"P1": ["A2", "A3", "T3", "B2", "B3"], "P2": ["A2", "A3", "B2", "B3"]}
+
+
 @rule("INOKA-CIRCLE-12")
 def test_the_next_challenger_may_be_the_one_just_deposed() -> None:
     circle = sit("circle", 3)

@@ -9,13 +9,13 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.core.contract import CHANCE
+from threefold.core.contract import CHANCE, Decision
 from threefold.core.errors import NotationError
 from threefold.games.inyo import INYO
-from threefold.games.inyo.arena import SIZES
+from threefold.games.inyo.arena import FILE_LETTERS, SIZES
 from threefold.games.inyo.dice import ORIENTATIONS, TURNS, read_net
 from threefold.games.inyo.kernel import (
     BUFFER,
@@ -24,7 +24,7 @@ from threefold.games.inyo.kernel import (
     FREE_COUNT,
     LONGEST,
     TOUCH,
-    arena_bits,
+    facts,
     legal_moves,
     play_move,
     random_game,
@@ -32,13 +32,12 @@ from threefold.games.inyo.kernel import (
     tables,
     times_stood,
 )
-from threefold.games.inyo.moves import DRAW
 from threefold.games.inyo.notation import read_position, write_position
-from threefold.games.inyo.packed import InyoKernel, Packed
-from threefold.games.inyo.setup import Options
-from threefold.games.inyo.state import NOBODY, Phase, Reason, State, Tiebreak, other
+from threefold.games.inyo.search import InyoKernel, InyoSearch, Position
+from threefold.games.inyo.setup import Options, variant_of
+from threefold.games.inyo.state import DRAW, NOBODY, Phase, Reason, State, Tiebreak, other
 from threefold.games.inyo.step import touch
-from threefold.games.inyo.words import FILE_LETTERS
+from threefold.games.inyo.variant import Variant
 
 KERNEL = InyoKernel()
 NETS = tuple("".join(digits) for digits in product("01", "0123", "0123", "0123", "01"))
@@ -54,7 +53,7 @@ def begun(rng: Random) -> State:
     return state
 
 
-def keep_step(state: State, packed: Packed, choices: Iterator[int]) -> int:
+def keep_step(state: State, packed: Position, choices: Iterator[int]) -> int:
     """Plays both to the end, or as far as there are choices; returns how many moves were made."""
     made = 0
     while pending := INYO.pending(state):
@@ -114,7 +113,7 @@ def close_fight(rng: Random) -> State:
     actor = rng.choice("ms") if counts == (2, 2) else "ms"[counts[0] - 1]
     try:
         return read_position(
-            f"{size} {moon} {sun} {rng.choice('ms')} {phase} {actor}", read_net(rng.choice(NETS[::31]))
+            f"{size} {moon} {sun} {rng.choice('ms')} {phase} {actor}", Variant(net=read_net(rng.choice(NETS[::31])))
         )
     except NotationError:
         return close_fight(rng)
@@ -143,7 +142,7 @@ def test_the_kernel_writes_legal_moves_ascending_and_counts_them(seed: int) -> N
     rng = Random(seed)
     state = close_fight(rng)
     moves = np.full(BUFFER, -1, np.int32)
-    count = legal_moves(tables(state.net), arena_bits(state.size), state.pack(), moves)
+    count = legal_moves(*facts(state.variant), state.pack(), moves)
     written: list[int] = moves[:count].tolist()
     assert written == sorted(set(written))
     assert tuple(written) == INYO.pending(state)[0].legal
@@ -153,7 +152,7 @@ def traced(state: State, seed: int) -> tuple[Sequence[int], int]:
     """The moves and the result of one random game of the kernel's own."""
     history, trace = np.empty(LONGEST + 1, np.int64), np.empty(LONGEST, np.int64)
     moves = np.empty(BUFFER, np.int32)
-    made = random_game(tables(state.net), arena_bits(state.size), state.pack(), seed, history, moves, trace)
+    made = random_game(*facts(state.variant), state.pack(), seed, history, moves, trace)
     return trace[:made].tolist(), int(history[0])
 
 
@@ -176,7 +175,7 @@ def test_the_kernels_random_games_draw_by_repetition_where_the_rules_do() -> Non
     for seed in range(400):
         state = INYO.new(2, Options(arena=7))
         moves, result = traced(state, seed)
-        if State.unpack(result, 7, 0).reason is not Reason.REP:
+        if State.unpack(result, Variant(7)).reason is not Reason.REP:
             continue
         drawn += 1
         for move in moves:
@@ -191,7 +190,7 @@ def test_the_kernels_random_games_draw_by_repetition_where_the_rules_do() -> Non
 
 def test_many_random_games_are_the_single_ones_counted() -> None:
     state = INYO.new(2, Options(arena=6, net="12031"))
-    table, arena, start = tables(state.net), arena_bits(state.size), state.pack()
+    table, arena, start = (*facts(state.variant), state.pack())
     results, total = np.zeros(4, np.int64), 0
     total = random_games(table, arena, start, 300, 11, results)
     alone, moves = np.zeros(4, np.int64), 0
@@ -207,7 +206,7 @@ def test_many_random_games_are_the_single_ones_counted() -> None:
 def test_the_tables_of_every_net_say_what_touches(first: int) -> None:
     rng = Random(first)
     for net in map(read_net, NETS[first : first + 64]):
-        table = tables(net)
+        table = tables(Variant(net=net))
         for _ in range(40):
             turn, at = rng.randrange(TURNS), rng.randrange(8)
             delta = DELTAS[at]
@@ -223,7 +222,7 @@ def test_the_tables_of_every_net_say_what_touches(first: int) -> None:
 
 
 def test_there_are_256_nets_and_the_kernel_knows_each() -> None:
-    assert len({tables(read_net(net)).tobytes() for net in NETS}) == 256
+    assert len({tables(Variant(net=read_net(net))).tobytes() for net in NETS}) == 256
 
 
 @given(st.lists(st.integers(0, 4), max_size=40), st.integers(0, 4))
@@ -233,7 +232,7 @@ def test_times_stood_counts_the_first_of_a_history(positions: list[int], positio
         assert times_stood(history, length, position) == positions[:length].count(position)
 
 
-def speak(state: State, packed: Packed, moves: Sequence[str]) -> None:
+def speak(state: State, packed: Position, moves: Sequence[str]) -> None:
     """Plays moves in notation on both."""
     for move in moves:
         (decision,) = INYO.pending(state)
@@ -261,7 +260,7 @@ def test_a_kernel_that_joins_late_remembers_what_stood_before() -> None:
     speak(state, KERNEL.load(state), AROUND * 3)
     packed = KERNEL.load(state)
     speak(state, packed, AROUND)
-    assert write_position(State.unpack(packed.position, 5, 0)) == "5 over d rep"
+    assert write_position(State.unpack(packed.packed, Variant())) == "5 over d rep"
 
 
 @pytest.mark.parametrize("caller", [0, 1])
@@ -277,7 +276,7 @@ def test_a_called_draw_ends_the_game_in_rules_and_kernel_alike(caller: int) -> N
 
 
 def test_a_kernel_that_went_another_way_is_told_in_words() -> None:
-    state = read_position("5 b2:34 d4:30 s step m", 0)
+    state = read_position("5 b2:34 d4:30 s step m", Variant())
     packed = KERNEL.load(state)
     KERNEL.play(packed, {0: INYO.read_answer(state, 0, "+a1:01")})
     INYO.play(state, {0: INYO.read_answer(state, 0, "+a1:03")})
@@ -288,9 +287,61 @@ def test_a_kernel_that_went_another_way_is_told_in_words() -> None:
 def test_a_packed_position_unpacks_to_the_same_state(seed: int) -> None:
     rng = Random(seed)
     state = close_fight(rng)
-    again = State.unpack(state.pack(), state.size, state.net)
+    again = State.unpack(state.pack(), state.variant)
     again.history, again.stood = state.history, state.stood
     assert again == state
-    table, arena, packed = tables(state.net), arena_bits(state.size), state.pack()
+    table, arena, packed = (*facts(state.variant), state.pack())
     after = play_move(table, arena, packed, INYO.pending(state)[0].legal[0])
-    assert State.unpack(after, state.size, state.net).pack() == after
+    assert State.unpack(after, state.variant).pack() == after
+
+
+# The search
+
+
+@settings(max_examples=25)
+@given(seed=st.integers(0, 1 << 30))
+def test_search_keeps_step_with_the_rules_until_the_end(seed: int) -> None:
+    rng = Random(seed)
+    state, search = begun(rng), InyoSearch()
+    packed = search.imagine(INYO.view(state, 0), rng)
+    while pending := INYO.pending(state):
+        (expected,), (found,) = pending, search.pending(packed)
+        assert (found.seat, found.legal) == (expected.seat, expected.legal)
+        assert search.can_win(packed) == wins_at_once(state, expected)
+        answers = {found.seat: (rng.choice(found.legal),)}
+        INYO.play(state, answers)
+        search.play(packed, answers)
+        assert not (problem := KERNEL.differs(packed, state)), problem
+    assert search.pending(packed) == ()
+    outcome, found_outcome = INYO.outcome(state), search.outcome(packed)
+    assert outcome
+    assert found_outcome
+    assert found_outcome.places == outcome.places
+
+
+def wins_at_once(state: State, decision: Decision) -> bool:
+    """Tell by the readable rules whether some move wins."""
+    for move in decision.legal:
+        after = state.clone()
+        INYO.play(after, {decision.seat: (move,)})
+        outcome = INYO.outcome(after)
+        if outcome and outcome.places[decision.seat] == 1 and 2 in outcome.places:
+            return True
+    return False
+
+
+def test_a_search_imagines_the_position_that_a_view_shows() -> None:
+    state, search = INYO.new(2, Options()), InyoSearch()
+    packed = KERNEL.load(state)
+    speak(state, packed, AROUND * 3)
+    again = search.imagine(INYO.view(state, 1), Random(0))
+    assert again == packed
+    assert again.times == 4
+    search.play(again, {0: INYO.read_answer(state, 0, AROUND[0])})
+    assert search.imagine(INYO.view(state, 1), Random(0)) == KERNEL.load(state)
+
+
+def test_every_function_of_the_kernel_is_tried_against_the_rules_for_every_field_of_a_variant() -> None:
+    tried = [variant_of(setup.options) for setup in INYO.setups() if isinstance(setup.options, Options)]
+    for field in Variant.__struct_fields__:
+        assert len({getattr(variant, field) for variant in tried}) > 1, f"no table for the tests varies {field}"

@@ -15,11 +15,11 @@ from threefold.core.errors import NotationError
 from threefold.core.table import Table
 from threefold.games.inyo import INYO
 from threefold.games.inyo.dice import ORIENTATIONS, read_net
-from threefold.games.inyo.moves import DRAW, ROLL
 from threefold.games.inyo.notation import read_die, read_move, read_position, write_move, write_position
 from threefold.games.inyo.setup import Options
-from threefold.games.inyo.state import Phase, State, foot_at
+from threefold.games.inyo.state import DRAW, ROLL, Phase, State, foot_at
 from threefold.games.inyo.validity import why_impossible
+from threefold.games.inyo.variant import Variant
 
 START = "5 b2:34 d4:30 s step m"
 FLIP = "5 d1:B4,e1:03 b1:B3,b2:D4 m flip s"
@@ -177,13 +177,13 @@ def walk(rng: Random) -> Iterator[State]:
 @pytest.mark.parametrize("text", REFUSED_POSITIONS)
 def test_a_refused_position_says_what_is_wrong(text: str) -> None:
     with pytest.raises(NotationError) as refused:
-        read_position(text, 0)
+        read_position(text, Variant())
     assert REFUSED_POSITIONS[text] in str(refused.value)
 
 
 @pytest.mark.parametrize(("position", "move"), REFUSED_MOVES)
 def test_a_refused_move_says_what_is_wrong(position: str, move: str) -> None:
-    state = read_position(position, 0)
+    state = read_position(position, Variant())
     with pytest.raises(NotationError) as refused:
         read_move(state, move)
     assert REFUSED_MOVES[position, move] in str(refused.value)
@@ -207,7 +207,7 @@ def test_every_position_of_a_random_game_is_possible_and_reads_back(seed: int) -
         text = write_position(state)
         if state.phase is not Phase.OVER:
             assert why_impossible(state) == "", text
-        again = read_position(text, state.net)
+        again = read_position(text, state.variant)
         assert write_position(again) == text
         assert again.pack() == state.pack()
 
@@ -247,7 +247,7 @@ def test_every_die_of_an_arena_reads_back(size: int) -> None:
     squares = [f"{file}{rank}" for file in "abcdefg"[:size] for rank in range(1, size + 1)]
     numbers = [read_die(f"{square}:{turn}", size) for square in squares for turn in ORIENTATIONS]
     assert numbers == sorted(set(numbers))
-    state = read_position({5: START, 6: "6 c2:34 d5:30 s step m", 7: "7 c3:34 e5:30 s step m"}[size], 0)
+    state = read_position({5: START, 6: "6 c2:34 d5:30 s step m", 7: "7 c3:34 e5:30 s step m"}[size], Variant())
     assert [read_move(state, write_move(state, number)) for number in numbers] == numbers
 
 
@@ -256,7 +256,7 @@ def test_every_die_of_an_arena_reads_back(size: int) -> None:
 @pytest.mark.parametrize("decided", ["", "/less", "/token"])
 def test_a_lost_game_reads_back(winner: str, reason: str, decided: str) -> None:
     text = f"6 over {winner} {reason}{decided}"
-    state = read_position(text, 0)
+    state = read_position(text, Variant())
     assert write_position(state) == text
     assert INYO.pending(state) == ()
     outcome = INYO.outcome(state)
@@ -266,7 +266,7 @@ def test_a_lost_game_reads_back(winner: str, reason: str, decided: str) -> None:
 
 @pytest.mark.parametrize("reason", ["loop", "rep"])
 def test_a_drawn_game_reads_back(reason: str) -> None:
-    state = read_position(f"7 over d {reason}", 0)
+    state = read_position(f"7 over d {reason}", Variant())
     assert write_position(state) == f"7 over d {reason}"
     outcome = INYO.outcome(state)
     assert outcome
@@ -287,7 +287,7 @@ def test_a_drawn_game_reads_back(reason: str) -> None:
     ],
 )
 def test_a_position_that_can_be_asked_about_reads_back(text: str) -> None:
-    assert write_position(read_position(text, 0)) == text
+    assert write_position(read_position(text, Variant())) == text
 
 
 def test_a_roll_is_written_and_cannot_be_typed() -> None:
@@ -297,15 +297,15 @@ def test_a_roll_is_written_and_cannot_be_typed() -> None:
 
 
 def test_a_draw_call_is_an_equals_sign() -> None:
-    state = read_position(START, 0)
+    state = read_position(START, Variant())
     assert write_move(state, DRAW) == "="
     assert read_move(state, "=") == DRAW
 
 
 def test_a_read_position_stands_for_the_first_time() -> None:
-    state = read_position(START, 0)
+    state = read_position(START, Variant())
     assert state.history == [state.pack()]
-    assert read_position("5 over m oob", 0).history == []
+    assert read_position("5 over m oob", Variant()).history == []
 
 
 def test_a_die_lies_where_its_text_says() -> None:

@@ -11,7 +11,7 @@ from threefold.core.errors import OptionsError
 from threefold.games.inyo import INYO
 from threefold.games.inyo.dice import FACES
 from threefold.games.inyo.events import MoonFound, Rolled, TokenPassed
-from threefold.games.inyo.moves import SPACE
+from threefold.games.inyo.state import SPACE
 
 
 def roll(fight: Fight, faces: str) -> list[Event]:

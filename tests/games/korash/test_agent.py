@@ -12,14 +12,16 @@ from threefold.bots.bot import random_answers
 from threefold.core.contract import Answer, Verdict
 from threefold.core.errors import NotationError
 from threefold.games.korash import KORASH
-from threefold.games.korash.agent import AGENT, LET_PASS, MOST_TRIED, does_something, usable
-from threefold.games.korash.codes import BURN, PASS
-from threefold.games.korash.opening import Kind
-from threefold.games.korash.options import Options
-from threefold.games.korash.stack import asking
-from threefold.games.korash.state import Entry, State
-from threefold.games.korash.stops import Stop
-from threefold.games.korash.wishes import CALM, FULL, NORMAL, PRESETS, Order, Wishes
+from threefold.games.korash.assist.autopass.agent import AGENT, LET_PASS, MOST_TRIED, does_something, usable
+from threefold.games.korash.assist.autopass.stops import Stop
+from threefold.games.korash.assist.autopass.wishes import CALM, FULL, NORMAL, PRESETS, Order, Wishes
+from threefold.games.korash.flow.queue import Kind
+from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.state.codes import BURN, PASS
+from threefold.games.korash.state.entries import Entry
+from threefold.games.korash.state.frames import WindowFrame
+from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.state import State
 
 STRONGHOLD = "fx.korashi-stronghold"
 
@@ -247,7 +249,7 @@ def test_a_hand_that_takes_too_long_to_understand_counts_as_usable(monkeypatch: 
     def idle(_state: State, _entry: Entry) -> bool:
         return True
 
-    monkeypatch.setattr("threefold.games.korash.agent.is_idle", idle)
+    monkeypatch.setattr("threefold.games.korash.assist.autopass.agent.is_idle", idle)
     assert not does_something(table.state, 1, first, iter(range(MOST_TRIED)))
     assert does_something(table.state, 1, first, iter(range(1)))
 
@@ -259,7 +261,7 @@ def test_in_random_games_no_prompt_offers_burn_and_pass_alone_and_no_own_combat_
     while pending := KORASH.pending(state):
         found = asking(state)
         assert found
-        if found[1].name == "window":
+        if isinstance(found[1], WindowFrame):
             seat = pending[0].seat
             verdict = AGENT.consider(state, seat, Wishes(stops=NORMAL))
             assert verdict
@@ -268,7 +270,7 @@ def test_in_random_games_no_prompt_offers_burn_and_pass_alone_and_no_own_combat_
                 prompts += seat != state.active
                 assert able
                 assert any(code != PASS and code < BURN for code in pending[0].legal)
-            elif found[1].args[0] == Kind.ENGAGE and verdict.about == Stop.MY_COMBAT.value:
+            elif found[1].kind == Kind.ENGAGE and verdict.about == Stop.MY_COMBAT.value:
                 assert not able
         before = state.active
         KORASH.play(state, random_answers(KORASH, state, rng))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from support.korash import homes, scene
 from support.rules import rule
 from threefold.core.contract import Event
-from threefold.games.korash.damage import deal
-from threefold.games.korash.events import write_event
-from threefold.games.korash.state import SEAT_REF
+from threefold.games.korash.changes.damage import deal
+from threefold.games.korash.state.entries import SEAT_REF
+from threefold.games.korash.state.events import write_event
 
 STRONGHOLD = "fx.korashi-stronghold"
 

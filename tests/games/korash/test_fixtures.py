@@ -14,11 +14,11 @@ from support.rules import rule
 from threefold.bots.bot import random_answers
 from threefold.core.errors import NotationError
 from threefold.games.korash import KORASH
-from threefold.games.korash.fixtures import read_fixture, write_fixture
+from threefold.games.korash.flow.stack import asking
 from threefold.games.korash.judge import judge, question
-from threefold.games.korash.options import Options
-from threefold.games.korash.stack import asking
-from threefold.games.korash.state import State
+from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.state import State
+from threefold.games.korash.text.position import read_fixture, write_fixture
 
 UNITS = [
     "5/4/2 E3",

@@ -9,10 +9,18 @@ from typing import Any
 import pytest
 
 from support.cli import threefold
+from threefold.games.korash.cards.load import OFFERED
 from threefold.games.korash.judge import judge
 
-VECTORS = Path(__file__).parents[2] / "vectors" / "korash.jsonl"
-PAIRS: list[dict[str, Any]] = [json.loads(line) for line in VECTORS.read_text(encoding="utf-8").splitlines()]
+VECTORS = Path(__file__).parents[2] / "vectors"
+
+
+def pairs(name: str) -> list[dict[str, Any]]:
+    """Return the requests and answers of a file."""
+    return [json.loads(line) for line in (VECTORS / name).read_text(encoding="utf-8").splitlines()]
+
+
+PAIRS = pairs("korash.jsonl")
 DUEL: dict[str, Any] = PAIRS[0]["in"]["setup"]["fixture"]
 
 REFUSED: dict[str, Any] = {
@@ -47,6 +55,14 @@ def agrees(answer: dict[str, Any], wanted: dict[str, Any]) -> bool:
 def test_the_judge_answers_as_the_vectors_say(pair: dict[str, Any]) -> None:
     answer: Any = json.loads(json.dumps(judge(pair["in"])))
     assert agrees(answer, pair["out"]), f"{pair['in']}\n  gave   {answer}\n  wanted {pair['out']}"
+
+
+@pytest.mark.parametrize("pair", pairs("korash-cards.jsonl"), ids=lambda pair: pair["name"])
+def test_the_judge_answers_so_about_cards_that_it_is_given(
+    pair: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(OFFERED, str(VECTORS / "korash-cards"))
+    test_the_judge_answers_as_the_vectors_say(pair)
 
 
 def test_the_vectors_tell_all_fifteen_scenarios_refusals_and_chance() -> None:

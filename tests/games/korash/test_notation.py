@@ -15,9 +15,9 @@ from threefold.core.record import load
 from threefold.core.table import Table, replay
 from threefold.games.korash import KORASH
 from threefold.games.korash.judge import judge
-from threefold.games.korash.state import State
+from threefold.games.korash.state.state import State
 
-RECORD = Path(__file__).parents[2] / "records" / "korash-1.json"
+RECORD = Path(__file__).parents[2] / "records" / "korash-2.json"
 LETTERS = "abu0123456789EFGP:=,-* .*pickmoveleave"
 
 

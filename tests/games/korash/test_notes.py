@@ -18,17 +18,17 @@ from threefold.core.record import load
 from threefold.games.korash import KORASH
 from threefold.games.korash.cards import load as load_cards
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.codes import LANDS, SPACE, SPOTS
-from threefold.games.korash.events import WORDS
-from threefold.games.korash.fixtures.flags import BASIC_USED
-from threefold.games.korash.fixtures.shape import Fixture, Seat
 from threefold.games.korash.judge import Request, judge
 from threefold.games.korash.judge import Table as Setup
-from threefold.games.korash.modifiers import UNTIL_WORDS
-from threefold.games.korash.notation import read_answer
-from threefold.games.korash.options import Options
-from threefold.games.korash.seen import Ground, Piece, Side, View
-from threefold.games.korash.words import LAND_NAMES, SPOT_NAMES
+from threefold.games.korash.sight.view_shape import Ground, Piece, Side, View
+from threefold.games.korash.state.codes import LANDS, SPACE, SPOTS
+from threefold.games.korash.state.events import FIELDS, WORDS
+from threefold.games.korash.state.names import LAND_NAMES, SPOT_NAMES
+from threefold.games.korash.state.options import Options
+from threefold.games.korash.text import read_answer
+from threefold.games.korash.text.position.flags import BASIC_USED
+from threefold.games.korash.text.position.shape import Fixture, Seat
+from threefold.games.korash.traits.modifiers import UNTIL_WORDS
 
 ROOT = Path(__file__).parents[3]
 SOURCE = ROOT / "src" / "threefold" / "games" / "korash"
@@ -109,9 +109,7 @@ def caused() -> frozenset[str]:
 
 
 def test_the_page_names_every_event_with_its_fields() -> None:
-    wanted = [
-        " ".join([word, *(field for field in kind.__struct_fields__ if field != "to")]) for kind, word in WORDS.items()
-    ]
+    wanted = [" ".join([word, *FIELDS[kind]]) for kind, word in WORDS.items()]
     assert sorted(firsts(EVENTS, "Event")) == sorted(wanted)
 
 
@@ -248,7 +246,7 @@ def test_the_page_names_all_that_is_viewed() -> None:
 
 
 def test_a_written_game_begins_as_the_page_says() -> None:
-    record = load((ROOT / "tests/records/korash-1.json").read_text(encoding="utf-8"))
+    record = load((ROOT / "tests/records/korash-2.json").read_text(encoding="utf-8"))
     (header,) = blocks()[2]
     first, *_, last = record.notation.splitlines()
     assert json.loads(first) == header

@@ -8,13 +8,13 @@ import pytest
 
 from support.korash import Scene, scene
 from threefold.games.korash import KORASH
-from threefold.games.korash.codes import CREW, UNITS
-from threefold.games.korash.options import Options
-from threefold.games.korash.outlook import Clash, Outlook
-from threefold.games.korash.seen import Piece, View
-from threefold.games.korash.state import Combat
-from threefold.games.korash.trials import Boost, strengths_in
-from threefold.games.korash.words import read_unit
+from threefold.games.korash.assist.preview.combat_preview import Boost, strengths_in
+from threefold.games.korash.assist.preview.outlook import Clash, Outlook
+from threefold.games.korash.sight.view_shape import Piece, View
+from threefold.games.korash.state.codes import CREW, UNITS
+from threefold.games.korash.state.names import read_unit
+from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.state import Combat
 
 
 def seen(table: Scene, seat: int, text: str, *words: str) -> tuple[Outlook, tuple[str, ...]]:
@@ -22,10 +22,10 @@ def seen(table: Scene, seat: int, text: str, *words: str) -> tuple[Outlook, tupl
     (asked,) = KORASH.pending(table.state)
     path: tuple[int, ...] = (asked.legal[KORASH.write_steps(table.state, asked).index(text)],)
     for word in words:
-        offered = KORASH.write_next(table.state, seat, path)
-        path = (*path, KORASH.more(table.state, seat, path)[offered.index(word)])
+        steps = KORASH.more(table.state, seat, path)
+        path = (*path, steps[KORASH.write_next(table.state, seat, path, steps).index(word)])
     found: Any = KORASH.outlook(table.state, seat, path)
-    return found, KORASH.write_next(table.state, seat, path)
+    return found, KORASH.write_next(table.state, seat, path, KORASH.more(table.state, seat, path))
 
 
 def test_an_attack_shows_both_strengths_its_cost_and_who_could_answer() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -14,12 +16,14 @@ from support.korash_walks import TABLES, game, sights, states, steps
 from threefold.bots.bot import random_answers
 from threefold.core.contract import CHANCE
 from threefold.games.korash import KORASH
-from threefold.games.korash.fixtures import read_fixture, write_fixture
-from threefold.games.korash.notation import every_answer
-from threefold.games.korash.options import Options
-from threefold.games.korash.rulings import rulings
-from threefold.games.korash.stack import asking
-from threefold.games.korash.state import State
+from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.sight.rulings import rulings
+from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.state import State
+from threefold.games.korash.text import every_answer
+from threefold.games.korash.text.position import read_fixture, write_fixture
+
+PAGE = Path(__file__).parents[3] / "docs" / "rules" / "korash.md"
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -128,12 +132,18 @@ def played_on(state: State, rng: Random, most: int) -> int:
 
 def test_the_rulings_are_numbered_named_and_told_on_the_rules_page() -> None:
     known = rulings()
-    assert [ruling.id for ruling in known] == [f"KOR-RULING-{number}" for number in range(1, 57)]
+    assert [ruling.id for ruling in known] == [f"KOR-RULING-{number}" for number in range(1, 62)]
     assert len({ruling.name for ruling in known}) == len(known)
     fields = set(Options.__struct_fields__)
     for ruling in known:
         assert set(ruling.option.split(", ")) <= fields | {""}, ruling.name
     assert KORASH.scenery(Options()).rulings == known
+
+
+def test_the_rules_page_tells_every_ruling_in_the_words_of_the_rules_panel() -> None:
+    lines = re.findall(r"^- \*\*(KOR-RULING-\d+)\*\* (.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    options = {ruling.id: f" *Host options: {ruling.option}.*" if ruling.option else "" for ruling in rulings()}
+    assert lines == [(ruling.id, f"{ruling.says} {ruling.why}{options[ruling.id]}") for ruling in rulings()]
 
 
 def test_the_code_space_is_the_same_for_every_set_and_map() -> None:

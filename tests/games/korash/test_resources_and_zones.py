@@ -10,7 +10,7 @@ from support.korash import AWAY, SANDS, Scene, game, homes, refused, scene
 from support.rules import rule
 from threefold.core.errors import OptionsError
 from threefold.games.korash import KORASH
-from threefold.games.korash.options import Options
+from threefold.games.korash.state.options import Options
 
 STRONGHOLD = "fx.korashi-stronghold"
 TWO: dict[str, Any] = {

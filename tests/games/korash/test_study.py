@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from support.korash import Scene, scene
 from threefold.games.korash import KORASH
-from threefold.games.korash.options import Options
-from threefold.games.korash.study import ROADS, VERBS, Count
+from threefold.games.korash.balance import ROADS, VERBS, Count
+from threefold.games.korash.state.options import Options
 
 STRONGHOLD = "fx.korashi-stronghold"
 

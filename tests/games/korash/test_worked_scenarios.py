@@ -280,7 +280,10 @@ def test_a_wall_blocks_all_but_cables_and_only_once_it_is_revealed() -> None:
 @rule("KOR-TERR-6", "KOR-RULING-8")
 def test_two_units_tap_together_though_the_first_has_ended_its_turn() -> None:
     table = scene(
-        {"units": ["3/3/1/2 I3", "3/3/1/2 J3"]}, {}, lands={"IJ2": "sands.twin-thrones"}, depths=["sands.twin-thrones"]
+        {"units": ["3/3/1/2 I3", "3/3/1/2 J3"]},
+        {},
+        lands={"IJ2": "sands.twin-thrones"},
+        depths=["sands.twin-thrones"] * 2,
     )
     table.say("P1 move:u1:I2", "P1 end:u1", "P1 move:u2:J2")
     assert "ground:u2:1:with=u1" in table.legal

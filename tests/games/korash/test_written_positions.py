@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from support.korash import FIXTURES, Scene, scene
-from threefold.games.korash.fixtures import read_fixture
 from threefold.games.korash.judge import judge
+from threefold.games.korash.text.position import read_fixture
 
 PAGE = (Path(__file__).parents[3] / "docs" / "notation.md").read_text(encoding="utf-8")
 REFRESHER: dict[str, Any] = {"inventory": ["pact.rally-to-the-well"], "industry": 2}

@@ -1,5 +1,6 @@
 import type { Component, Snippet } from "svelte";
 import type { Language, Translate } from "../i18n/types";
+import type { Field } from "../options";
 import type { Ask, Considered, Result, Window } from "../wire";
 
 /** What a board is given. It knows no rules: what can be chosen is what `ask.legal` holds. */
@@ -84,6 +85,15 @@ export interface LessonProps {
   reducedMotion?: boolean;
   /** Lays the table of a first real game, with these options where the lesson has some. */
   onplay?: (event: MouseEvent, options?: Record<string, unknown>) => void;
+}
+
+/** What a game is given that draws a field of its options form itself. `boards/<game>/options.ts` names such fields. */
+export interface OptionProps {
+  field: Field;
+  value: unknown;
+  /** How many play, as the form stands. */
+  seats: number;
+  onchange: (value: unknown) => void;
 }
 
 /** A game's face. `boards/<game>/index.ts` has it as its default export, and its first lesson as `Learn`. */

@@ -1,10 +1,16 @@
 import type { Component } from "svelte";
 import { familyOf } from "../games";
 import { addWords } from "../i18n/index.svelte";
-import type { BoardModule, LessonProps } from "./board";
+import type { BoardModule, LessonProps, OptionProps } from "./board";
 import { plain } from "./plain";
 
 const found = import.meta.glob<{ default: BoardModule; Learn?: Component<LessonProps> }>("./*/index.ts");
+const forms = import.meta.glob<{ default: Record<string, Component<OptionProps>> }>("./*/options.ts");
+
+/** The fields of its options form that a game draws itself, by name. */
+export async function optionFieldsOf(game: string): Promise<Record<string, Component<OptionProps>>> {
+  return (await forms[`./${familyOf(game)}/options.ts`]?.())?.default ?? {};
+}
 
 /** The board of a game; a game that has none yet is played on the plain one. */
 export async function boardOf(game: string): Promise<BoardModule> {

@@ -57,6 +57,22 @@ describe("api", () => {
     await expect(api.me()).rejects.toBeInstanceOf(ApiRefusal);
   });
 
+  it("opens a match that it has just created without asking for it again, once", async () => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(path);
+      return Promise.resolve(new Response(JSON.stringify({ match: "abc" })));
+    });
+    await api.create({ game: "inyo", seats: [] });
+    await expect(api.open("abc")).resolves.toEqual({ match: "abc" });
+    expect(asked).toEqual(["/api/matches"]);
+    await api.open("abc");
+    expect(asked).toEqual(["/api/matches", "/api/matches/abc"]);
+    await api.create({ game: "inyo", seats: [] });
+    await api.open("other");
+    expect(asked.at(-1)).toBe("/api/matches/other");
+  });
+
   it("makes salts that differ", () => {
     expect(salt()).toMatch(/^[0-9a-f]{32}$/);
     expect(salt()).not.toBe(salt());

@@ -82,7 +82,7 @@ describe("Match", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     replay.mockReset();
-    replay.mockResolvedValue({ shown: null as never, frames: [], notation: "" });
+    replay.mockResolvedValue({ shown: null as never, frames: [], notation: "", first: 0, turns: [] });
     match = new Match("m");
   });
   afterEach(() => {
@@ -135,7 +135,7 @@ describe("Match", () => {
     match.hear(update(1));
     match.leave();
     const frame = (turn: number) => ({ turn, at: turn, by: { who: "person" as const, seat: 0, name: "" }, texts: [], events: [{}], view: null, late: [], minded: [] });
-    replay.mockResolvedValue({ shown: null as never, frames: [1, 2, 3].map(frame), notation: "" });
+    replay.mockResolvedValue({ shown: null as never, frames: [1, 2, 3].map(frame), notation: "", first: 0, turns: [1, 2, 3] });
     const back = new Match("m");
     back.hear(update(3, { kind: "now" }));
     await vi.waitFor(() => expect(back.missed.map(({ turn }) => turn)).toEqual([2, 3]));

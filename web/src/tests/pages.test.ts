@@ -17,7 +17,7 @@ const frame = (turn: number, events: unknown[]): Frame => ({ turn, at: turn, by,
 function shown(): MatchShown {
   const seat = { kind: "human" as const, bot: "", absent_person: false, present: false, team: 0 };
   const seats = [0, 1].map((number) => ({ ...seat, seat: number, name: ["Ada", "Bo"][number] ?? "" })) as unknown as MatchShown["seats"];
-  const rest = { watch: "w", mine: [], turn: 2, waiting: [], created: 0, result: null, options: {}, tournament: "", sealed: false, hints: false, masked: true, scenery: null };
+  const rest = { watch: "w", mine: [], turn: 2, waiting: [], created: 0, result: null, options: {}, tournament: "", sealed: false, hints: false, masked: true, scenery: null, commitment: "", seed: "" };
   return { match: "m", game: "elder", status: "adjourned", seats, ...rest };
 }
 
@@ -30,7 +30,7 @@ afterEach(() => {
 describe("the replay of a match of an older edition", () => {
   it("tells what happened, and why there is no board", async () => {
     const frames = [frame(0, []), frame(1, [{ type: "Clashed", gone: true }]), frame(2, [{ type: "Vanished", square: "c3" }])];
-    vi.spyOn(api, "replay").mockResolvedValue({ shown: shown(), frames, notation: "" });
+    vi.spyOn(api, "replay").mockResolvedValue({ shown: shown(), frames, notation: "", first: 0, turns: frames.map(({ turn }) => turn) });
     const { container, findByText } = render(Replay, { id: "m", turn: null });
     await findByText(/earlier edition of the rules, so its board/);
     expect(container.querySelector(".plain")).toBeNull();

@@ -40,7 +40,7 @@ const seats = titles.map((name, seat) => ({ seat, kind: "human" as const, name, 
 const [bo, boAgain, ada, adaAgain] = [5, 6, 11, 12].map((at) => moments[at]!) as [Moment, Moment, Moment, Moment];
 
 function shown(game: string, more: Partial<MatchShown> = {}): MatchShown {
-  const rest = { watch: "w", mine: [0, 1], turn: 1, waiting: [], created: 0, result: null, options: {}, tournament: "", sealed: false, hints: true, masked: true };
+  const rest = { watch: "w", mine: [0, 1], turn: 1, waiting: [], created: 0, result: null, options: {}, tournament: "", sealed: false, hints: true, masked: true, commitment: "", seed: "" };
   return { match: "m", game, status: "running", seats, scenery: game === "korash" ? samples.scenery : null, ...rest, ...more };
 }
 
@@ -65,7 +65,7 @@ beforeEach(() => {
   localStorage.clear();
   addWords(korash.words);
   addWords(inoka.words);
-  vi.spyOn(api, "replay").mockResolvedValue({ shown: shown("korash"), frames: [], notation: "" });
+  vi.spyOn(api, "replay").mockResolvedValue({ shown: shown("korash"), frames: [], notation: "", first: 0, turns: [] });
 });
 afterEach(() => {
   cleanup();
@@ -157,7 +157,7 @@ describe("what happened before", () => {
     const by = { who: "person" as const, seat: 0, name: "Ada" };
     const frame = (turn: number, texts: string[], events: unknown[]): Frame => ({ turn, at: turn, by, texts, events, view: peeked.view, late: [], minded: [] });
     const frames = [frame(0, [], []), frame(1, ["pick:sands.signal-mast"], [{ type: "Peeked", seat: 0, land: "GH4", card: "sands.signal-mast", to: [0] }])];
-    const answer = { shown: shown("korash"), frames, notation: "" };
+    const answer = { shown: shown("korash"), frames, notation: "", first: 0, turns: frames.map(({ turn }) => turn) };
     vi.spyOn(api, "replay").mockResolvedValue(answer);
     const running = render(Replay, { id: "m", turn: 1 });
     await running.findByRole("main");

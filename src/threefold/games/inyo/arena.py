@@ -76,3 +76,12 @@ NEXT = {
     for size in SIZES
 }
 AROUND = {size: {cell: _around(cell, size) for cell in _whole(size)} for size in SIZES}
+FILE_LETTERS = "abcdefg"
+
+
+def square(cell: int) -> str:
+    """Write `c4`; a die that has left the arena is at `--`."""
+    if cell == OUT:
+        return "--"
+    file, rank = file_and_rank(cell)
+    return f"{FILE_LETTERS[file]}{rank + 1}"

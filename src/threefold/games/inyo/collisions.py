@@ -23,7 +23,7 @@ def collisions(state: State) -> list[Collision]:
     found: list[Collision] = []
     for foot in state.dice[MOON]:
         cell, moon = divmod(foot, TURNS)
-        for direction, near in enumerate(neighbours(cell, state.size)):
+        for direction, near in enumerate(neighbours(cell, state.variant.size)):
             if near in beside:
                 found.append(Collision(moon, direction, beside[near]))
     return found
@@ -35,7 +35,7 @@ def throw_points(state: State, met: list[Collision]) -> tuple[list[int], list[in
     INYO-COLL-2, INYO-THROW-1, INYO-THROW-2.
     """
     moon_suffers, sun_suffers = [0, 0, 0, 0], [0, 0, 0, 0]
-    facing = die(state.net).facing
+    facing = die(state.variant.net).facing
     for moon, direction, sun in met:
         back = OPPOSITE_WAY[direction]
         ours, theirs = facing[moon][direction], facing[sun][back]

@@ -7,17 +7,15 @@ from itertools import product
 from threefold.core.contract import Event
 from threefold.games.inyo.dice import TURNS, upside_down
 from threefold.games.inyo.events import Flipped
-from threefold.games.inyo.moves import FLIP
 from threefold.games.inyo.order import total
-from threefold.games.inyo.state import MOON, SUN, Colour, State, cell_of, foot_at
+from threefold.games.inyo.state import DICE, FLIP, MOON, PLAYERS, SUN, Colour, State, cell_of, foot_at
 from threefold.games.inyo.step import pips_touch
-from threefold.games.inyo.words import DICE, PLAYERS
 
 
 def must_flip(state: State, colour: Colour) -> bool:
     """Whether a player's own pips touch once no collision is left. INYO-FLIP-1."""
     one, two = state.dice[colour]
-    return pips_touch(state.net, one, two)
+    return pips_touch(state.variant.net, one, two)
 
 
 def flipper(state: State) -> Colour | None:
@@ -40,7 +38,7 @@ def flips(state: State) -> tuple[int, ...]:
     return tuple(
         FLIP + 4 * first + second
         for first, second in product(range(4), repeat=2)
-        if not pips_touch(state.net, *flipped(state, first, second))
+        if not pips_touch(state.variant.net, *flipped(state, first, second))
     )
 
 

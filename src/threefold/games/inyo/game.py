@@ -26,16 +26,13 @@ from threefold.core.contract import (
     Written,
 )
 from threefold.core.errors import OptionsError
-from threefold.games.inyo import notation, playing, symmetry
-from threefold.games.inyo.dice import read_net
+from threefold.games.inyo import notation, symmetry, turn
 from threefold.games.inyo.ending import DRAWN_AT, stand
-from threefold.games.inyo.flow import begin_step
 from threefold.games.inyo.judge import judge
-from threefold.games.inyo.moves import SPACE
-from threefold.games.inyo.setup import Options, lay, random_options
-from threefold.games.inyo.state import NOBODY, Phase, Reason, State, Tiebreak, colour_of, seat_of
+from threefold.games.inyo.setup import Options, lay, random_options, variant_of
+from threefold.games.inyo.state import NOBODY, PLAYERS, SPACE, Phase, Reason, State, Tiebreak, colour_of, seat_of
+from threefold.games.inyo.turn import begin_step
 from threefold.games.inyo.view import Scenery, View, imagine, scenery, view
-from threefold.games.inyo.words import PLAYERS
 
 ENDED_BY = {
     Reason.OOB: "INYO-END-1",
@@ -69,15 +66,15 @@ class Inyo(Game[State]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """Exactly one question at a time."""
-        return playing.pending(state)
+        return turn.pending(state)
 
     def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """Either player may call the draw of a repeated position, whoever is to act. INYO-DRAW-1."""
-        return playing.calls(state, seat)
+        return turn.calls(state, seat)
 
     def play(self, state: State, answers: Answers) -> list[Event]:
         """One choice, and all that follows from it."""
-        return playing.play(state, answers)
+        return turn.play(state, answers)
 
     def outcome(self, state: State) -> Outcome | None:
         """Winner first; a draw is shared."""
@@ -97,7 +94,7 @@ class Inyo(Game[State]):
     def scenery(self, options: Struct) -> Scenery:
         """The arena, and how the dice of this net lie and tilt."""
         assert isinstance(options, Options)
-        return scenery(options.arena, options.net)
+        return scenery(variant_of(options))
 
     def imagine(self, view: Any, rng: Random) -> State:
         """The one world that fits."""
@@ -121,7 +118,7 @@ class Inyo(Game[State]):
     def kernel(self) -> Kernel[State]:
         """The same rules on packed integers."""
         # Numba is slow to import, and only who asks for the kernel needs it.
-        from threefold.games.inyo.packed import InyoKernel
+        from threefold.games.inyo.search import InyoKernel
 
         return InyoKernel()
 
@@ -150,7 +147,7 @@ class Inyo(Game[State]):
     def read_position(self, text: str, options: Struct) -> State:
         """A position, on dice of the options' net."""
         assert isinstance(options, Options)
-        return notation.read_position(text, read_net(options.net))
+        return notation.read_position(text, variant_of(options))
 
     def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
         """Start position, moves, `#` and the result; nothing as long as it is open who is Moon."""
@@ -171,7 +168,7 @@ class Inyo(Game[State]):
         assert isinstance(options, Options)
         position, moves, result = notation.split_game(text)
         start = self.read_position(position, options) if position else self.new(2, options)
-        return Written(replace(options, arena=start.size), start, [(move,) for move in moves], result)
+        return Written(replace(options, arena=start.variant.size), start, [(move,) for move in moves], result)
 
     def judge(self, request: Any) -> Any:
         """A position, moves, and what they lead to."""

@@ -7,12 +7,9 @@ from threefold.games.inyo.arena import DIRECTIONS, OPPOSITE_WAY
 from threefold.games.inyo.collisions import collisions
 from threefold.games.inyo.ending import end
 from threefold.games.inyo.events import Grappled
-from threefold.games.inyo.moves import GRAPPLE
 from threefold.games.inyo.order import token_holder_acts, total
-from threefold.games.inyo.state import MOON, SUN, Phase, Reason, State, other
-from threefold.games.inyo.throws import why_losing
-from threefold.games.inyo.tilting import is_out, tilt
-from threefold.games.inyo.words import PLAYERS
+from threefold.games.inyo.state import GRAPPLE, MOON, PLAYERS, SUN, Phase, Reason, State, other
+from threefold.games.inyo.throws import is_out, tilt, why_losing
 
 EVERY_WAY = tuple(range(GRAPPLE, GRAPPLE + 4))
 """All four directions are always allowed. INYO-GRAP-3."""

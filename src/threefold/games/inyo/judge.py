@@ -10,10 +10,10 @@ from msgspec import Struct
 from threefold.core.contract import Event
 from threefold.core.errors import IllegalAction, NotationError
 from threefold.games.inyo.dice import read_net
-from threefold.games.inyo.moves import DRAW
 from threefold.games.inyo.notation import read_move, read_position, write_event, write_move, write_position
-from threefold.games.inyo.playing import calls, pending, play
-from threefold.games.inyo.state import State, seat_of
+from threefold.games.inyo.state import DRAW, State, seat_of
+from threefold.games.inyo.turn import calls, pending, play
+from threefold.games.inyo.variant import Variant
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,7 +28,7 @@ def judge(request: Any) -> dict[str, Any]:
     """Position, events and legal moves after the last move; or why, and at which move, it was refused."""
     try:
         asked = msgspec.convert(request, Request)
-        state = read_position(asked.position, read_net(asked.net))
+        state = read_position(asked.position, Variant(net=read_net(asked.net)))
     except (NotationError, msgspec.ValidationError) as error:
         return {"error": str(error), "at": None}
     events: list[Event] = []

@@ -14,9 +14,22 @@ import numpy as np
 import numpy.typing as npt
 
 from threefold.games.inyo.dice import OPPOSITE, TURNS, die
-from threefold.games.inyo.moves import FLIP, GRAPPLE, PICK, PLACE
-from threefold.games.inyo.state import ACTOR_AT, DIE_BITS, NO_DIE, PHASE_AT, TOKEN_AT, Phase, Reason, Tiebreak
+from threefold.games.inyo.state import (
+    ACTOR_AT,
+    DIE_BITS,
+    FLIP,
+    GRAPPLE,
+    NO_DIE,
+    PHASE_AT,
+    PICK,
+    PLACE,
+    TOKEN_AT,
+    Phase,
+    Reason,
+    Tiebreak,
+)
 from threefold.games.inyo.step import touch
+from threefold.games.inyo.variant import Variant
 from threefold.jit import kernel
 
 STEP, GRAPPLING, FLIPPING, PICKING, OVER = (int(phase) for phase in Phase if phase is not Phase.ROLL)
@@ -60,9 +73,9 @@ TABLES = FREE + 8 * TURNS * TURNS
 
 
 @lru_cache(maxsize=64)
-def tables(net: int) -> Tables:
-    """The tables of a net."""
-    shape = die(net)
+def tables(variant: Variant) -> Tables:
+    """Return what the compiled rules know of a variant, besides its squares."""
+    shape = die(variant.net)
     row = np.zeros(TABLES, np.int32)
     row[PIPS : PIPS + TURNS] = shape.pips
     row[TILTS : TILTS + 4 * TURNS] = np.array(shape.tilts).ravel()
@@ -70,7 +83,7 @@ def tables(net: int) -> Tables:
         row[FACING + turn] = sum(bits << 2 * way for way, bits in enumerate(shape.facing[turn]))
         for at, delta in enumerate(DELTAS):
             files = (delta + 9) // 8 - 1
-            free = [t for t in range(TURNS) if not touch(net, turn, t, files, delta - 8 * files)]
+            free = [t for t in range(TURNS) if not touch(variant.net, turn, t, files, delta - 8 * files)]
             row[FREE_COUNT + turn * 8 + at] = len(free)
             first = FREE + (turn * 8 + at) * TURNS
             row[first : first + len(free)] = free
@@ -79,9 +92,11 @@ def tables(net: int) -> Tables:
     return row
 
 
-def arena_bits(size: int) -> int:
-    """The squares of an arena, as bits."""
-    return sum(1 << (file << 3 | rank) for file in range(size) for rank in range(size))
+@lru_cache(maxsize=64)
+def facts(variant: Variant) -> tuple[Tables, int]:
+    """Return what every function of the kernel is given first: the tables of a variant and its squares as bits."""
+    size = range(variant.size)
+    return tables(variant), sum(1 << (file << 3 | rank) for file in size for rank in size)
 
 
 TURN_OVER = np.array([4 * OPPOSITE[turn // 4] for turn in range(TURNS)], np.int64)

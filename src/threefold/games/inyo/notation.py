@@ -5,16 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from threefold.core.contract import CHANCE, Event, Moment
 from threefold.core.errors import NotationError
-from threefold.games.inyo.arena import DIRECTIONS, SIZES, cell_at, is_inside
+from threefold.games.inyo.arena import DIRECTIONS, FILE_LETTERS, SIZES, cell_at, is_inside, square
 from threefold.games.inyo.dice import FACES, ORIENTATIONS, TURNS, upside_down
 from threefold.games.inyo.events import Grappled, Looped, Points, Thrown
 from threefold.games.inyo.flips import flipped
-from threefold.games.inyo.moves import DRAW, FLIP, GRAPPLE, PICK, PLACE, SPACE
-from threefold.games.inyo.state import NOBODY, Phase, Reason, State, Tiebreak, cell_of, foot_at
+from threefold.games.inyo.state import (
+    DICE,
+    DRAW,
+    FLIP,
+    GRAPPLE,
+    NOBODY,
+    PICK,
+    PLACE,
+    PLAYERS,
+    SPACE,
+    Phase,
+    Reason,
+    State,
+    Tiebreak,
+    cell_of,
+    foot_at,
+)
 from threefold.games.inyo.validity import why_impossible
-from threefold.games.inyo.words import DICE, FILE_LETTERS, PLAYERS, square
+from threefold.games.inyo.variant import Variant
 
 DIE = DICE.__getitem__
 PHASES = {Phase.STEP: "step", Phase.GRAPPLE: "grap", Phase.FLIP: "flip", Phase.PICK: "pick"}
@@ -26,21 +43,21 @@ RESULTS = (*PLAYERS, "d", "*")
 def write_position(state: State) -> str:
     """`5 c2:34 c4:30 s step m`, or `5 over m oob`."""
     if state.phase is Phase.OVER:
-        return f"{state.size} over {write_winner(state)} {write_reason(state)}"
+        return f"{state.variant.size} over {write_winner(state)} {write_reason(state)}"
     if state.phase is Phase.ROLL:
         return ""
     moon, sun = state.dice
     dice = f"{','.join(map(DIE, moon))} {','.join(map(DIE, sun))}"
-    return f"{state.size} {dice} {PLAYERS[state.token]} {PHASES[state.phase]} {PLAYERS[state.actor]}"
+    return f"{state.variant.size} {dice} {PLAYERS[state.token]} {PHASES[state.phase]} {PLAYERS[state.actor]}"
 
 
-def read_position(text: str, net: int) -> State:
+def read_position(text: str, variant: Variant) -> State:
     """The state in which this position stands for the first time."""
     size, *fields = text.split(" ")
     if size not in map(str, SIZES) or len(fields) not in (3, 5):
         raise NotationError(f'"{text}": {SHAPE}')
     if len(fields) == 3:
-        return _read_over(text, int(size), net, fields)
+        return _read_over(text, replace(variant, size=int(size)), fields)
     moon, sun, token, phase, actor = fields
     if token not in tuple(PLAYERS) or actor not in tuple(PLAYERS):
         raise NotationError(f'"{text}": token and actor are m or s')
@@ -48,7 +65,7 @@ def read_position(text: str, net: int) -> State:
     if phase not in phases:
         raise NotationError(f'"{text}": no phase "{phase}"; there are {", ".join(phases)}')
     dice = [_read_dice(moon, int(size)), _read_dice(sun, int(size))]
-    state = State(int(size), net, 0, dice, PLAYERS.index(token), phases[phase], PLAYERS.index(actor))
+    state = State(replace(variant, size=int(size)), 0, dice, PLAYERS.index(token), phases[phase], PLAYERS.index(actor))
     if why := why_impossible(state):
         raise NotationError(f'"{text}": {why}')
     state.history, state.stood = [state.pack()], 1
@@ -103,11 +120,11 @@ def read_move(state: State, text: str) -> int:
     if text == "=":
         return DRAW
     if sign == "+":
-        return PLACE + read_die(rest, state.size)
+        return PLACE + read_die(rest, state.variant.size)
     if sign == ">" and len(rest) == 1 and rest in DIRECTIONS:
         return GRAPPLE + DIRECTIONS.index(rest)
     if sign == "-":
-        return PICK + _read_square(rest, state.size)
+        return PICK + _read_square(rest, state.variant.size)
     if sign == "~":
         return _read_flip(state, rest)
     raise NotationError(f'"{text}" is no move: +d3:41, >n, ~c4:0D,c5:0B, -c4 and = are')
@@ -158,7 +175,7 @@ def split_game(text: str) -> tuple[str, list[str], str]:
     return " ".join(words[:fields]), words[fields:], result
 
 
-def _read_over(text: str, size: int, net: int, fields: list[str]) -> State:
+def _read_over(text: str, variant: Variant, fields: list[str]) -> State:
     over, winner, reason = fields
     word, slash, decided = reason.partition("/")
     reasons = ("loop", "rep") if winner == "d" else ("oob", "sub", "into")
@@ -166,8 +183,7 @@ def _read_over(text: str, size: int, net: int, fields: list[str]) -> State:
     if over != "over" or winner not in ("m", "s", "d") or word not in reasons or not well_decided:
         raise NotationError(f'"{text}": {SHAPE}')
     return State(
-        size,
-        net,
+        variant,
         0,
         [[], []],
         phase=Phase.OVER,
@@ -193,7 +209,7 @@ def _read_square(text: str, size: int) -> int:
 
 
 def _read_flip(state: State, text: str) -> int:
-    dice = [read_die(word, state.size) for word in text.split(",")]
+    dice = [read_die(word, state.variant.size) for word in text.split(",")]
     own = state.dice[state.actor] if state.phase is Phase.FLIP else []
     if [cell_of(foot) for foot in dice] != [cell_of(foot) for foot in own]:
         raise NotationError(f'"~{text}": a flip names both dice of the player who flips, in the order of their squares')

@@ -5,13 +5,12 @@ from __future__ import annotations
 from threefold.core.contract import Event
 from threefold.games.inyo.dice import TURNS, die
 from threefold.games.inyo.events import TokenPassed
-from threefold.games.inyo.state import MOON, SUN, Colour, State, other
-from threefold.games.inyo.words import PLAYERS
+from threefold.games.inyo.state import MOON, PLAYERS, SUN, Colour, State, other
 
 
 def total(state: State, colour: Colour) -> int:
     """The pips face up on a player's dice in the arena. INYO-GEO-7."""
-    pips = die(state.net).pips
+    pips = die(state.variant.net).pips
     return sum(pips[foot % TURNS] for foot in state.dice[colour])
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from threefold.core.contract import Event
+from threefold.games.inyo.arena import square
 from threefold.games.inyo.events import PickedUp
-from threefold.games.inyo.moves import PICK
-from threefold.games.inyo.state import MOON, SUN, State, cell_of
-from threefold.games.inyo.words import PLAYERS, square
+from threefold.games.inyo.state import MOON, PICK, PLAYERS, SUN, State, cell_of
 
 
 def pickups(state: State) -> tuple[int, ...]:

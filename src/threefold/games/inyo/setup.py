@@ -13,8 +13,8 @@ from threefold.games.inyo.arena import NEXT, SIZES, opposite_cell
 from threefold.games.inyo.dice import FACES, NET, PIPS, TURNS, half_turn, read_net
 from threefold.games.inyo.events import MoonFound, Rolled
 from threefold.games.inyo.notation import read_die
-from threefold.games.inyo.state import MOON, Phase, State, cell_of, foot_at
-from threefold.games.inyo.words import DICE
+from threefold.games.inyo.state import DICE, MOON, Phase, State, cell_of, foot_at
+from threefold.games.inyo.variant import Variant
 
 # INYO-SETUP-2: Moon's die; Sun's is its image under a half turn of the arena. INYO-SETUP-1: both show face 3.
 STARTS = {5: "b2:34", 6: "c2:34", 7: "c3:34"}
@@ -26,9 +26,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     arena: Literal[5, 6, 7] = 5
     """Squares a side."""
-    net: Annotated[str, Meta(pattern=f"^{NET.pattern}$")] = "00000"
+    net: Annotated[str, Meta(max_length=5, pattern=f"^{NET.pattern}$", examples=["00000", "01230"])] = "00000"
     """The faces of the dice."""
-    start: Annotated[str, Meta(pattern=r"^([a-g][1-7]:[0134BD]{2})?$")] = ""
+    start: Annotated[str, Meta(max_length=5, pattern=r"^([a-g][1-7]:[0134BD]{2})?$", examples=["b2:34"])] = ""
     """Moon's first die, such as `b2:34`; empty: the arena's usual one."""
     first: Literal["agreed", "rolled"] = "agreed"
     """Whether seat 0 is Moon by agreement or the dice decide."""
@@ -42,8 +42,7 @@ def lay(options: Options) -> State:
     if cell_of(sun) == cell:
         raise OptionsError(f'inyo: start "{options.start}": the half turn leaves this square in place; choose another')
     return State(
-        size=options.arena,
-        net=_net(options),
+        variant=variant_of(options),
         moon=0,
         dice=[[moon], [sun]],
         token=MOON,
@@ -78,9 +77,10 @@ def random_options(rng: Random) -> Options:
     )
 
 
-def _net(options: Options) -> int:
+def variant_of(options: Options) -> Variant:
+    """Return the variant that the players agreed on."""
     try:
-        return read_net(options.net)
+        return Variant(options.arena, read_net(options.net))
     except NotationError as error:
         raise OptionsError(f"inyo: {error}") from None
 

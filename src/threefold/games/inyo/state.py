@@ -5,12 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from threefold.core.actions import ActionSpace
 from threefold.core.contract import Seat
-from threefold.games.inyo.arena import CELLS, cell_at, file_and_rank
-from threefold.games.inyo.dice import TURNS
+from threefold.games.inyo.arena import CELLS, cell_at, file_and_rank, square
+from threefold.games.inyo.dice import FACES, ORIENTATIONS, TURNS
+from threefold.games.inyo.variant import Variant
 
 Colour = int
 MOON, SUN = 0, 1
+PLAYERS = "ms"
+"""Moon and Sun in notation."""
+DICE = tuple(f"{square(cell)}:{orientation}" for cell in range(CELLS + 1) for orientation in ORIENTATIONS)
+"""Every die by its number: `c4:3B`."""
+SPACE = ActionSpace(place=(CELLS, TURNS), grapple=(4,), flip=(4, 4), pick=(CELLS,), draw=(), roll=(len(FACES),))
+"""Every choice of the game as a number."""
+PLACE, GRAPPLE, FLIP, PICK, DRAW, ROLL = SPACE.first.values()
 
 
 class Phase(IntEnum):
@@ -58,8 +67,7 @@ hand), then token, phase and actor."""
 class State:
     """A die is its square and orientation in one number; a player's dice in the arena are kept ascending."""
 
-    size: int
-    net: int
+    variant: Variant
     moon: Seat
     """The seat that plays Moon."""
     dice: list[list[int]]
@@ -80,8 +88,7 @@ class State:
     def clone(self) -> State:
         """An independent copy."""
         return State(
-            self.size,
-            self.net,
+            self.variant,
             self.moon,
             [self.dice[MOON][:], self.dice[SUN][:]],
             self.token,
@@ -104,15 +111,15 @@ class State:
         return number | self.token << TOKEN_AT | self.phase << PHASE_AT | self.actor << ACTOR_AT
 
     @classmethod
-    def unpack(cls, number: int, size: int, net: int, moon: Seat = 0) -> State:
+    def unpack(cls, number: int, variant: Variant, moon: Seat = 0) -> State:
         """A state from its packed position, without the history that led there."""
         phase = Phase(number >> PHASE_AT & 7)
         if phase is Phase.OVER:
             winner, reason, tiebreak = (number >> 6 & 3) - 1, Reason(number >> 3 & 7), Tiebreak(number & 7)
-            return cls(size, net, moon, [[], []], MOON, phase, MOON, winner, reason, tiebreak)
+            return cls(variant, moon, [[], []], MOON, phase, MOON, winner, reason, tiebreak)
         fields = [number >> DIE_BITS * at & NO_DIE for at in range(4)]
         dice = [[_unpack_die(field) for field in pair if field != NO_DIE] for pair in (fields[:2], fields[2:])]
-        return cls(size, net, moon, dice, number >> TOKEN_AT & 1, phase, number >> ACTOR_AT & 1)
+        return cls(variant, moon, dice, number >> TOKEN_AT & 1, phase, number >> ACTOR_AT & 1)
 
 
 def cell_of(foot: int) -> int:

@@ -9,9 +9,7 @@ from threefold.core.contract import Event
 from threefold.games.inyo.arena import OPPOSITE_WAY, STEPS, around, file_and_rank
 from threefold.games.inyo.dice import NE, NW, SE, SW, TURNS, die
 from threefold.games.inyo.events import Placed
-from threefold.games.inyo.moves import PLACE
-from threefold.games.inyo.state import MOON, SUN, State, cell_of, foot_at, other
-from threefold.games.inyo.words import DICE, PLAYERS
+from threefold.games.inyo.state import DICE, MOON, PLACE, PLAYERS, SUN, State, cell_of, foot_at, other
 
 DIRECTION_OF = {step: direction for direction, step in STEPS.items()}
 CORNERS = {(1, 1): (NE, SW), (1, -1): (SE, NW), (-1, 1): (NW, SE), (-1, -1): (SW, NE)}
@@ -24,9 +22,9 @@ def placements(state: State) -> tuple[int, ...]:
     INYO-STEP-2, INYO-STEP-3, INYO-STEP-4.
     """
     (own,) = state.dice[state.actor]
-    near = around(cell_of(own), state.size)
+    near = around(cell_of(own), state.variant.size)
     taken = [cell for foot in state.dice[other(state.actor)] if (cell := cell_of(foot)) in near]
-    return _free_beside(state.net, state.size, own, *taken)
+    return _free_beside(state.variant.net, state.variant.size, own, *taken)
 
 
 def place(state: State, foot: int) -> list[Event]:

@@ -8,8 +8,8 @@ from threefold.core.contract import Answer, Symmetry
 from threefold.games.inyo.arena import cell_at, file_and_rank
 from threefold.games.inyo.dice import OPPOSITE, TURNS, die, orientation_of, top_of
 from threefold.games.inyo.flips import flipped
-from threefold.games.inyo.moves import FLIP, GRAPPLE, PICK, PLACE, SPACE
-from threefold.games.inyo.state import NOBODY, State, foot_at, other
+from threefold.games.inyo.state import FLIP, GRAPPLE, NOBODY, PICK, PLACE, SPACE, State, foot_at, other
+from threefold.games.inyo.variant import Variant
 
 
 def turned_cell(cell: int, size: int) -> int:
@@ -18,18 +18,18 @@ def turned_cell(cell: int, size: int) -> int:
     return cell_at(rank, size - 1 - file) if file < size else cell
 
 
-def turned_foot(foot: int, size: int, net: int) -> int:
+def turned_foot(foot: int, variant: Variant) -> int:
     """Where a die goes, and how it lies there: what looked west looks north."""
     cell, turn = divmod(foot, TURNS)
-    west = OPPOSITE[die(net).east[turn]]
-    return foot_at(turned_cell(cell, size), orientation_of(top_of(turn), west))
+    west = OPPOSITE[die(variant.net).east[turn]]
+    return foot_at(turned_cell(cell, variant.size), orientation_of(top_of(turn), west))
 
 
 def turned(state: State) -> State:
     """The whole game after a quarter turn."""
 
     def turn_dice(position: State) -> None:
-        position.dice = [sorted(turned_foot(f, state.size, state.net) for f in feet) for feet in position.dice]
+        position.dice = [sorted(turned_foot(f, state.variant) for f in feet) for feet in position.dice]
 
     return _renamed(state, turn_dice)
 
@@ -38,14 +38,14 @@ def turned_answer(state: State, answer: Answer) -> Answer:
     """The same move on the turned board."""
     match SPACE.spell(answer[0]):
         case "place", int(cell), int(turn):
-            return (PLACE + turned_foot(foot_at(cell, turn), state.size, state.net),)
+            return (PLACE + turned_foot(foot_at(cell, turn), state.variant),)
         case "grapple", int(direction):
             return (GRAPPLE + (direction + 1) % 4,)
         case "flip", int(first), int(second):
-            one, two = sorted(turned_foot(f, state.size, state.net) for f in flipped(state, first, second))
+            one, two = sorted(turned_foot(f, state.variant) for f in flipped(state, first, second))
             return (FLIP + 4 * (one % 4) + two % 4,)
         case "pick", int(cell):
-            return (PICK + turned_cell(cell, state.size),)
+            return (PICK + turned_cell(cell, state.variant.size),)
         case _:
             return answer
 
@@ -76,7 +76,7 @@ def _renamed(state: State, rename: Callable[[State], None]) -> State:
     renamed = state.clone()
     rename(renamed)
     for index, number in enumerate(renamed.history):
-        position = State.unpack(number, state.size, state.net)
+        position = State.unpack(number, state.variant)
         rename(position)
         renamed.history[index] = position.pack()
     return renamed

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from rich.text import Text
 
-from threefold.games.inyo.arena import cell_at
-from threefold.games.inyo.dice import FACES, NE, NW, OPPOSITE, ORIENTATIONS, SE, SW, die, north_of, read_net
+from threefold.games.inyo.arena import FILE_LETTERS, cell_at, square
+from threefold.games.inyo.dice import FACES, NE, NW, OPPOSITE, ORIENTATIONS, SE, SW, die, north_of
+from threefold.games.inyo.state import PLAYERS
 from threefold.games.inyo.view import View
-from threefold.games.inyo.words import FILE_LETTERS, PLAYERS, square
 
 NAMES = {"m": "Moon", "s": "Sun"}
 STYLES = {"m": "bold #8ea2ff", "s": "bold #ffb347"}
@@ -46,18 +46,18 @@ def draw(view: View, moves: Iterable[str] = ()) -> Text:
         for player, feet in zip(PLAYERS, (view.moon, view.sun), strict=True)
         for text in feet
     }
-    rule = "   " + "┼".join(["─" * WIDTH] * view.size).join("├┤") + "\n"
+    rule = "   " + "┼".join(["─" * WIDTH] * view.variant.size).join("├┤") + "\n"
     board = Text(rule.translate(str.maketrans("├┼┤", "┌┬┐")))
-    for rank in reversed(range(view.size)):
+    for rank in reversed(range(view.variant.size)):
         rows = [Text(f" {rank + 1} " if line == 1 else "   ") for line in range(4)]
-        for file in range(view.size):
+        for file in range(view.variant.size):
             name = square(cell_at(file, rank))
-            for row, line in zip(rows, _square(name, dice, lit, view.net), strict=True):
+            for row, line in zip(rows, _square(name, dice, lit, view.variant.net), strict=True):
                 row.append("│").append(line)
         for row in rows:
             board.append(row).append("│\n")
         board.append(rule if rank else rule.translate(str.maketrans("├┼┤", "└┴┘")))
-    board.append("    " + " ".join(f"{letter:^{WIDTH}}" for letter in FILE_LETTERS[: view.size]) + "\n\n")
+    board.append("    " + " ".join(f"{letter:^{WIDTH}}" for letter in FILE_LETTERS[: view.variant.size]) + "\n\n")
     for player, feet in zip(PLAYERS, (view.moon, view.sun), strict=True):
         board.append(_status(view, player, feet)).append("\n")
     return board
@@ -78,17 +78,17 @@ def caption(view: View, move: str) -> str:
     """A move with the faces it would show: the pips on top, then what lies n e s w."""
     if move[0] not in "+~":
         return move
-    pictures = [_picture(view.net, die_text.rpartition(":")[2]) for die_text in move[1:].split(",")]
+    pictures = [_picture(view.variant.net, die_text.rpartition(":")[2]) for die_text in move[1:].split(",")]
     return f"{move}  {'   '.join(pictures)}"
 
 
-def _square(name: str, dice: dict[str, tuple[str, str]], lit: set[str], net: str) -> list[Text]:
+def _square(name: str, dice: dict[str, tuple[str, str]], lit: set[str], net: int) -> list[Text]:
     if name not in dice:
         middle = "+" if name in lit else " "
         return [Text(" " * WIDTH), Text(f"{middle:^{WIDTH}}", style="green"), Text(" " * WIDTH), Text(" " * WIDTH)]
     player, orientation = dice[name]
     turn = ORIENTATIONS.index(orientation)
-    shape = die(read_net(net))
+    shape = die(net)
     up, right = north_of(turn), shape.east[turn]
     north, east, south, west = (FACES[face] for face in (up, right, OPPOSITE[up], OPPOSITE[right]))
     pip = {bit: PIPS[player] if shape.quadrants[turn] & bit else GAP for bit in (NW, NE, SW, SE)}
@@ -102,7 +102,7 @@ def _square(name: str, dice: dict[str, tuple[str, str]], lit: set[str], net: str
 
 
 def _status(view: View, player: str, feet: tuple[str, ...]) -> Text:
-    shape = die(read_net(view.net))
+    shape = die(view.variant.net)
     total = sum(shape.pips[ORIENTATIONS.index(text[3:])] for text in feet if text[:2] != "--")
     line = Text.assemble(" ", (f"{PIPS[player]} {NAMES[player]:<5}", STYLES[player]), f" {total} pips")
     if view.token == player:
@@ -112,9 +112,9 @@ def _status(view: View, player: str, feet: tuple[str, ...]) -> Text:
     return line
 
 
-def _picture(net: str, orientation: str) -> str:
+def _picture(net: int, orientation: str) -> str:
     turn = ORIENTATIONS.index(orientation)
-    shape = die(read_net(net))
+    shape = die(net)
     up, right = north_of(turn), shape.east[turn]
     sides = "".join(FACES[face] for face in (up, right, OPPOSITE[up], OPPOSITE[right]))
     return f"{BLOCKS[shape.quadrants[turn]]} {sides}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from threefold.games.inyo.arena import OUT, beyond
+from threefold.games.inyo.dice import TURNS, die
 from threefold.games.inyo.ending import decide
-from threefold.games.inyo.state import MOON, SUN, Colour, Reason, State
-from threefold.games.inyo.tilting import is_out, is_upon, tilt
+from threefold.games.inyo.state import MOON, SUN, Colour, Reason, State, cell_of, foot_at, other
 
 Suffered = Sequence[Sequence[int]]
 """Points by victim and direction."""
@@ -52,3 +53,27 @@ def why_losing(state: State, colour: Colour) -> Reason | None:
     if is_out(state, colour):
         return Reason.OOB
     return Reason.INTO if is_upon(state, colour) else None
+
+
+# Tilting: both dice of a player roll one square the same way
+
+
+def tilt(state: State, colour: Colour, direction: int) -> None:
+    """Rolls a player's dice over that edge; one may leave the arena. INYO-GEO-6."""
+    tilts = die(state.variant.net).tilts
+    moved: list[int] = []
+    for foot in state.dice[colour]:
+        cell, turn = divmod(foot, TURNS)
+        moved.append(foot_at(beyond(cell, direction, state.variant.size), tilts[turn][direction]))
+    state.dice[colour] = sorted(moved)
+
+
+def is_out(state: State, colour: Colour) -> bool:
+    """Whether a die of this player has left the arena. INYO-END-1."""
+    return any(cell_of(foot) == OUT for foot in state.dice[colour])
+
+
+def is_upon(state: State, colour: Colour) -> bool:
+    """Whether a die of this player stands on the square of an opposing die. INYO-END-3."""
+    taken = {cell_of(foot) for foot in state.dice[other(colour)]} - {OUT}
+    return any(cell_of(foot) in taken for foot in state.dice[colour])

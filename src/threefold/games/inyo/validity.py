@@ -27,9 +27,9 @@ def _wrong_dice(state: State) -> str:
         spelled = " or ".join(f"{own} and {theirs}" for own, theirs in wanted)
         return f"the actor and the other have {counts[0]} and {counts[1]} dice in the arena, {spelled} are wanted"
     pairs = [feet for feet in state.dice if len(feet) == 2]
-    if any(cell_of(two) not in around(cell_of(one), state.size) for one, two in pairs):
+    if any(cell_of(two) not in around(cell_of(one), state.variant.size) for one, two in pairs):
         return "a player's two dice are neither adjacent nor diagonal"
-    if state.phase in (Phase.STEP, Phase.PICK) and any(pips_touch(state.net, *pair) for pair in pairs):
+    if state.phase in (Phase.STEP, Phase.PICK) and any(pips_touch(state.variant.net, *pair) for pair in pairs):
         return "a player's pips touch: the dice are flipped before this phase"
     return ""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec import Struct
 
 from threefold.core.contract import Seat
-from threefold.games.inyo.dice import FACES, NE, NW, OPPOSITE, ORIENTATIONS, SE, SW, die, north_of, read_net
+from threefold.games.inyo.dice import FACES, NE, NW, OPPOSITE, ORIENTATIONS, SE, SW, die, north_of
 from threefold.games.inyo.ending import may_call_draw
 from threefold.games.inyo.notation import DIE, write_position, write_reason, write_winner
-from threefold.games.inyo.state import NOBODY, Phase, Reason, State, Tiebreak
-from threefold.games.inyo.words import DICE, PLAYERS
+from threefold.games.inyo.state import DICE, NOBODY, PLAYERS, Phase, Reason, State, Tiebreak
+from threefold.games.inyo.variant import Variant
 
 PHASE_NAMES = [phase.name.lower() for phase in Phase]
 DIE_NUMBERS = {text: number for number, text in enumerate(DICE)}
@@ -19,8 +19,7 @@ class View(Struct, frozen=True):
     """The whole game, in the words of its notation."""
 
     position: str
-    size: int
-    net: str
+    variant: Variant
     moon_seat: Seat
     moon: tuple[str, ...]
     """Moon's dice in the arena; one that has left it lies at `--`."""
@@ -55,22 +54,21 @@ class Lie(Struct, frozen=True):
 class Scenery(Struct, frozen=True):
     """What never changes in a game: the arena, and how its dice lie and tilt."""
 
-    size: int
-    net: str
+    variant: Variant
     lies: dict[str, Lie]
     """By orientation."""
 
 
-def scenery(size: int, net: str) -> Scenery:
-    """All that a board needs to draw and roll the dice."""
-    shape = die(read_net(net))
+def scenery(variant: Variant) -> Scenery:
+    """Return all that a board needs to draw and roll the dice."""
+    shape = die(variant.net)
     lies: dict[str, Lie] = {}
     for turn, name in enumerate(ORIENTATIONS):
         north, east = north_of(turn), shape.east[turn]
         sides = "".join(FACES[face] for face in (north, east, OPPOSITE[north], OPPOSITE[east]))
         quadrants = "".join("#" if shape.quadrants[turn] & bit else "." for bit in (NW, NE, SW, SE))
         lies[name] = Lie(name[0], quadrants, sides, tuple(ORIENTATIONS[tilted] for tilted in shape.tilts[turn]))
-    return Scenery(size, net, lies)
+    return Scenery(variant, lies)
 
 
 def view(state: State) -> View:
@@ -79,8 +77,7 @@ def view(state: State) -> View:
     moon, sun = state.dice
     return View(
         position=write_position(state),
-        size=state.size,
-        net=f"{state.net:05d}",
+        variant=state.variant,
         moon_seat=state.moon,
         moon=tuple(map(DIE, moon)),
         sun=tuple(map(DIE, sun)),
@@ -100,8 +97,7 @@ def imagine(seen: View) -> State:
     """The one world that fits."""
     word, _, decided = seen.reason.partition("/")
     return State(
-        size=seen.size,
-        net=read_net(seen.net),
+        variant=seen.variant,
         moon=seen.moon_seat,
         dice=[[DIE_NUMBERS[text] for text in dice] for dice in (seen.moon, seen.sun)],
         token=PLAYERS.index(seen.token),

@@ -9,40 +9,44 @@ from typing import Any
 from msgspec import Struct
 
 from threefold.core.contract import Action, Answer, Answers, Decision, Event, Game, Moment, Outcome, Seat, Setup
-from threefold.games.korash import codes as c
-from threefold.games.korash import events, outlook, playing
-from threefold.games.korash.agent import AGENT, SeatAgent
-from threefold.games.korash.cardmaking import CARDMAKER, Cardmaker
+from threefold.core.errors import IllegalAction
+from threefold.core.walk import name_action, name_seat, next_steps
+from threefold.games.korash.assist.autopass.agent import AGENT, SeatAgent
+from threefold.games.korash.assist.default import default
+from threefold.games.korash.assist.preview import outlook
+from threefold.games.korash.balance import KorashStudy
+from threefold.games.korash.bot import advice
+from threefold.games.korash.bot.beginner import hunch
+from threefold.games.korash.bot.guide import GUIDE, Guide
 from threefold.games.korash.cards import load
-from threefold.games.korash.defaults import default
-from threefold.games.korash.ending import outcome
-from threefold.games.korash.fixtures import parse_fixture
-from threefold.games.korash.imagining import imagine
+from threefold.games.korash.changes.ending import outcome
 from threefold.games.korash.judge import judge
-from threefold.games.korash.notation import read_answer, write_answer, write_game, write_step
-from threefold.games.korash.options import Options
-from threefold.games.korash.quick import quick
-from threefold.games.korash.redealing import redeal
-from threefold.games.korash.rulebook import SECTIONS
-from threefold.games.korash.scenery import Scenery, scenery
-from threefold.games.korash.seen import View
-from threefold.games.korash.setup import lay_table
-from threefold.games.korash.state import State
-from threefold.games.korash.study import KorashStudy
-from threefold.games.korash.thinking import advice
-from threefold.games.korash.thinking.guide import GUIDE, Guide
-from threefold.games.korash.thinking.hunches import hunch
-from threefold.games.korash.trying import random_options, setups
-from threefold.games.korash.view import view
+from threefold.games.korash.procedures import play
+from threefold.games.korash.procedures.setup.lay import lay_table
+from threefold.games.korash.procedures.table import PROCEDURES
+from threefold.games.korash.sample_setups import random_options, setups
+from threefold.games.korash.sight.imagine import imagine
+from threefold.games.korash.sight.redeal import redeal
+from threefold.games.korash.sight.scenery import Scenery, scenery
+from threefold.games.korash.sight.view import view
+from threefold.games.korash.sight.view_shape import View
+from threefold.games.korash.state import codes as c
+from threefold.games.korash.state import events
+from threefold.games.korash.state.first_table import quick
+from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.state import State
+from threefold.games.korash.text import read_answer, write_answer, write_game, write_step
+from threefold.games.korash.text.position import parse_fixture
+from threefold.games.korash.workbench import CARDMAKER, Cardmaker
 
 
 class Korash(Game[State]):
     """The rules, stateless."""
 
-    sections = SECTIONS
+    procedures = PROCEDURES
 
     name = "korash"
-    edition = 1
+    edition = 2
     seats = range(2, 7)
     options = Options
     actions = c.SPACE
@@ -54,19 +58,34 @@ class Korash(Game[State]):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         """One question at a time, whoever is asked."""
-        return playing.pending(state)
+        return play.pending(state)
 
     def more(self, state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
-        """The next codes of a sentence."""
-        return playing.more(state, seat, path)
+        """Return the next codes of a sentence; refuse codes that are not offered."""
+        try:
+            return play.more(state, seat, path)
+        except Exception:
+            self._check_offered(state, seat, path)
+            raise
+
+    def _check_offered(self, state: State, seat: Seat, path: Answer) -> None:
+        """Refuse a path that is not the beginning of an answer."""
+        asked = (*play.pending(state), *play.queue(state))
+        decision = next((decision for decision in asked if decision.seat == seat), None)
+        if decision is None or not path:
+            raise IllegalAction(f"{name_seat(seat)}: no sentence begins like this now")
+        steps = next_steps(self, state, seat, path[:-1], decision.legal, decision.rule)
+        if path[-1] not in steps:
+            said = name_action(self, path[-1])
+            raise IllegalAction(f"{name_seat(seat)}: {said} is not among the {len(steps)} answers to {decision.rule}")
 
     def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
         """Conceding is the only sentence of a seat that is not asked. KOR-END-4."""
-        return playing.calls(state, seat)
+        return play.calls(state, seat)
 
     def play(self, state: State, answers: Answers) -> list[Event]:
         """One sentence, and all that follows from it."""
-        return playing.play(state, answers)
+        return play.play(state, answers)
 
     def outcome(self, state: State) -> Outcome | None:
         """Winners first, teams together."""
@@ -109,7 +128,7 @@ class Korash(Game[State]):
 
     def queue(self, state: State) -> tuple[Decision, ...]:
         """In a window, those who are asked next if nobody acts. KOR-INT-6."""
-        return playing.queue(state)
+        return play.queue(state)
 
     def agent(self) -> SeatAgent:
         """Who passes for people with nothing to say."""
@@ -147,9 +166,9 @@ class Korash(Game[State]):
         """The first words of every answer."""
         return tuple(write_step(state, decision.seat, action) for action in decision.legal)
 
-    def write_next(self, state: State, seat: Seat, path: Answer) -> tuple[str, ...]:
-        """What may follow the codes said so far, in words."""
-        return outlook.words_of(state, seat, path)
+    def write_next(self, state: State, seat: Seat, path: Answer, steps: Sequence[Action]) -> tuple[str, ...]:
+        """Write what may follow the codes said so far in words."""
+        return outlook.words_of(state, seat, path, steps)
 
     def outlook(self, state: State, seat: Seat, path: Answer) -> Struct | None:
         """What a sentence would cost and meet."""

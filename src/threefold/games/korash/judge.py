@@ -11,29 +11,31 @@ from msgspec import Struct
 
 from threefold.core.contract import CHANCE, Answer, Decision, Event, Seat, told
 from threefold.core.errors import IllegalAction, NotAsked, ThreefoldError
-from threefold.games.korash import codes as c
-from threefold.games.korash.announce import announce
-from threefold.games.korash.board import lands
+from threefold.core.walk import follow
 from threefold.games.korash.cards import default_sets
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.cards.walk import effects_of
-from threefold.games.korash.chooser import Chooser
-from threefold.games.korash.codes import CREW
-from threefold.games.korash.events import write_event
-from threefold.games.korash.fixtures import Fixture, read_fixture, write_fixture
-from threefold.games.korash.meant import players
-from threefold.games.korash.notation import every_answer, read_answer, split_seat
-from threefold.games.korash.offers import is_idle
-from threefold.games.korash.options import Options
-from threefold.games.korash.playing import calls, more, pending, play
-from threefold.games.korash.setup import lay_table
-from threefold.games.korash.sources import sources
-from threefold.games.korash.stack import Out, asking
-from threefold.games.korash.state import LAND_REF, Entry, State
-from threefold.games.korash.territories import HORIZONS
-from threefold.games.korash.view import knows, sees, view
-from threefold.games.korash.words import LAND_NAMES, SEATS, read_seat
+from threefold.games.korash.cards.model.walk import effects_of
+from threefold.games.korash.changes.territories import HORIZONS
+from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.map.tiles import lands
+from threefold.games.korash.procedures.play import calls, more, pending, play
+from threefold.games.korash.procedures.setup.lay import lay_table
+from threefold.games.korash.sight.view import knows, sees, view
+from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.codes import CREW
+from threefold.games.korash.state.entries import LAND_REF, Entry
+from threefold.games.korash.state.events import Out, write_event
+from threefold.games.korash.state.frames import WindowFrame
+from threefold.games.korash.state.names import LAND_NAMES, SEATS, read_seat
+from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.state import State, sources
+from threefold.games.korash.text import every_answer, read_answer, split_seat
+from threefold.games.korash.text.position import Fixture, read_fixture, write_fixture
+from threefold.games.korash.traits.whom import players
+from threefold.games.korash.use.announce import announce
+from threefold.games.korash.use.chooser import Chooser
+from threefold.games.korash.use.idle import is_idle
 
 
 class Table(Struct, forbid_unknown_fields=True):
@@ -130,7 +132,7 @@ def say(state: State, sentence: str, events: Out, rng: Random | None) -> None:
 def pass_all(state: State, events: Out) -> None:
     """Passes until the window that is open now is closed."""
     found = asking(state)
-    if found is None or found[1].name != "window":
+    if found is None or not isinstance(found[1], WindowFrame):
         raise IllegalAction('"ok": no window is open')
     window = found[1]
     while (now := asking(state)) is not None and now[1] is window:
@@ -162,11 +164,9 @@ def speak(state: State, seat: int | None, text: str, events: Out) -> None:
 
 def check(state: State, decision: Decision, path: Answer, text: str) -> None:
     """Refuses what is not among the answers."""
-    steps = decision.legal
-    for index in range(len(path)):
-        if path[index] not in steps:
-            raise IllegalAction(f'"{text}" is not among the {len(steps)} answers to {decision.rule}')
-        steps = more(state, decision.seat, path[: index + 1])
+    taken, steps = follow(more, state, decision.seat, path, decision.legal)
+    if taken < len(path):
+        raise IllegalAction(f'"{text}" is not among the {len(steps)} answers to {decision.rule}')
     if steps:
         raise IllegalAction(f'"{text}" stops short: {len(steps)} answers to {decision.rule} go on from it')
 
@@ -220,8 +220,8 @@ def question(state: State) -> dict[str, Any] | None:
         "decision": "D5" if decision.rule == "KOR-COMBAT-4" else ask.decision,
         "rule": decision.rule,
     }
-    if frame.name == "window" and frame.args[1] >= 0:
-        asked["about"] = f"e{frame.args[1] + 1}"
+    if isinstance(frame, WindowFrame) and frame.entry >= 0:
+        asked["about"] = f"e{frame.entry + 1}"
     sentences = list(every_answer(state, decision.seat, decision.legal))
     asked["legal"] = sorted({text for _, text in sentences})
     asked["idle"] = sorted({text for path, text in sentences if idle(state, decision.seat, path)})
@@ -234,7 +234,7 @@ def idle(state: State, seat: int, path: Answer) -> bool:
     if c.BURN <= first < c.UNIT and seat != CHANCE:
         return not waits_for_burn(state, seat)
     if c.MOVE <= first < c.BURN:
-        return is_idle(state, announce(state, seat, first, Chooser(path[1:], open_cards=True)).entry)
+        return is_idle(state, announce(state, seat, first, Chooser(path[1:], open_cards=True)))
     return False
 
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec import UnsetType
 from rich.text import Text
 
-from threefold.games.korash.board import EAST, SOUTH
-from threefold.games.korash.codes import ACROSS, WIDEST
-from threefold.games.korash.kit import Kit, kit_of
-from threefold.games.korash.seen import Ground, Piece, Side, View
-from threefold.games.korash.words import COLUMNS, SPOT_NAMES, read_unit, seat_of, tiles_of
+from threefold.games.korash.map.tiles import EAST, SOUTH
+from threefold.games.korash.sight.table_talk import Laying
+from threefold.games.korash.sight.view_shape import Ground, Piece, Side, View
+from threefold.games.korash.state.catalogue import Kit, kit_of
+from threefold.games.korash.state.codes import ACROSS, WIDEST
+from threefold.games.korash.state.first_table import beginners_platform
+from threefold.games.korash.state.names import COLUMNS, SPOT_NAMES, read_unit, seat_of, tiles_of
 
 STYLES = ("bold #e8604c", "bold #5b9bd5", "bold #e0b13c", "bold #7dba6c", "bold #c58fd8", "bold #5cc3c9")
 MARKS = "▲●■◆★✚"
@@ -18,6 +21,11 @@ MARKS = "▲●■◆★✚"
 PHASES = ("start of turn", "planning", "main", "storm", "end of turn")
 TILE = 5
 DESERT = {"shallows": "·", "depths": "∙"}
+OPEN_ORDER = {
+    "agreed": "",
+    "shown": "Everybody shows the top card of their stockpile; the highest cost begins, then all shuffle.",
+    "lot": "A lot decides who begins.",
+}
 LEGEND = (
     "u0, u11, … are platforms; + carries a unit; ∙ deep desert, · shallows, ? a desert you know; thick lines are walls"
 )
@@ -40,7 +48,8 @@ def question(view: View) -> str:
         names = ", ".join(view.sides[seat].seat for seat in view.core.winners)
         return f"{names or 'Nobody'} won ({view.core.rule})."
     if not view.core.edges:
-        return "Setting up: choose your faction, your platform and where it stands."
+        told = "" if isinstance(view.laying, UnsetType) else f" {_laying(view.laying)}"
+        return f"Setting up: choose your faction, your platform and where it stands.{told}"
     asked = "Something is pending: answer it, or pass." if view.stack else "Say what to do; end ends the phase."
     return f"Round {view.round}, {view.turn}'s turn, {PHASES[view.core.phase]}. {asked}"
 
@@ -48,10 +57,33 @@ def question(view: View) -> str:
 def caption(view: View, move: str) -> str:
     """A sentence with the name of the unit that it begins with."""
     words = move.split(":")
+    if words[0] == "platform" and _is_for_beginners(view, words[-1]):
+        return f"{move}  (recommended for a first game)"
     piece = next((piece for piece in view.pieces if len(words) > 1 and piece.name == words[1]), None)
     if piece is None:
         return move
-    return f"{move}  ({_unit_name(kit_of(*view.core.kit), piece)})"
+    name = _unit_name(kit_of(*view.core.kit), piece)
+    if words[0] == "attack" and words[2].startswith("bay") and not isinstance(piece.bay, UnsetType):
+        return f"{move}  ({name}, in the bay of {piece.bay})"
+    return f"{move}  ({name})"
+
+
+def _is_for_beginners(view: View, platform: str) -> bool:
+    advised = beginners_platform(kit_of(*view.core.kit))
+    return advised is not None and advised.id == platform
+
+
+def _laying(laying: Laying) -> str:
+    """Return who begins, and how platforms are placed, in words."""
+    how = {"agreed": "as agreed", "shown": "by the cards shown", "lot": "by lot"}[laying.by]
+    begins = f"{laying.begins} begins, {how}." if laying.begins else OPEN_ORDER[laying.by]
+    corners = "corners count" if laying.corners else "corners do not count"
+    places = {
+        "edges": "Everybody starts on their own long map edge",
+        "free": "Everybody in turn chooses any free edge tile",
+        "counted": f"Platforms stand {laying.apart} edge tiles apart, clockwise; {corners}",
+    }[laying.places]
+    return f"{begins} {places} ({laying.rule})."
 
 
 def _unit_name(kit: Kit, piece: Piece) -> str:

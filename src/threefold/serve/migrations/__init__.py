@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -23,28 +24,27 @@ def config(connection: Connection) -> Config:
 
 
 def upgrade(engine: Engine, back_up: Callable[[str], None] | None = None) -> None:
-    """Brings a database up to date; what holds data is backed up first."""
+    """Bring an SQLite database up to date in one transaction; back up first what holds data."""
     with engine.connect() as connection:
+        # By itself the driver begins no transaction before DDL, and each statement would be kept alone.
+        driver = connection.connection.dbapi_connection
+        assert isinstance(driver, sqlite3.Connection)
+        driver.isolation_level = None
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
         current = revision_of(connection)
-        connection.rollback()
-        if current == newest():
-            return
-        if current and back_up:
-            back_up(current)
-        command.upgrade(config(connection), "head")
+        if current != newest():
+            if current and back_up:
+                back_up(current)
+            command.upgrade(config(connection), "head")
         connection.commit()
 
 
 def upgrade_locked(connection: Connection) -> None:
-    """The same where several processes may start together."""
-    connection.execute(text("SELECT pg_advisory_lock(:lock)"), {"lock": LOCK})
-    try:
+    """Bring a PostgreSQL database up to date in one transaction; a lock lets one of several processes do it."""
+    with connection.begin():
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         if revision_of(connection) != newest():
             command.upgrade(config(connection), "head")
-        connection.commit()
-    finally:
-        connection.execute(text("SELECT pg_advisory_unlock(:lock)"), {"lock": LOCK})
-        connection.commit()
 
 
 def revision_of(connection: Connection) -> str | None:
@@ -54,6 +54,15 @@ def revision_of(connection: Connection) -> str | None:
 
 def newest() -> str | None:
     """The revision that this code wants."""
+    return _scripts().get_current_head()
+
+
+def revisions() -> set[str]:
+    """Return every revision that this code knows."""
+    return {script.revision for script in _scripts().walk_revisions()}
+
+
+def _scripts() -> ScriptDirectory:
     settings = Config()
     settings.set_main_option("script_location", str(Path(__file__).parent))
-    return ScriptDirectory.from_config(settings).get_current_head()
+    return ScriptDirectory.from_config(settings)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from threefold.core.contract import Seat
-from threefold.serve.wire.words import Name, OfferKind, Text
+from threefold.serve.wire.words import Hash, Key, OfferKind, Salt, Text
 
 
 class Answer(Struct, frozen=True, tag="answer", tag_field="type", forbid_unknown_fields=True):
@@ -50,21 +50,21 @@ class Say(Struct, frozen=True, tag="say", tag_field="type", forbid_unknown_field
     """Chat."""
 
     text: Text = ""
-    phrase: Name = ""
+    phrase: Key = ""
 
 
 class MindSeat(Struct, frozen=True, tag="mind", tag_field="type", forbid_unknown_fields=True):
-    """Lets a bot mind an absent person's seat, or one's own; `""` takes one's own seat back."""
+    """Hands one's own seat, or that of somebody who has been away for a minute, to a bot; `""` takes one's own back."""
 
     seat: Seat
-    bot: Name = ""
+    bot: Key = ""
 
 
 class Pledge(Struct, frozen=True, tag="pledge", tag_field="type", forbid_unknown_fields=True):
     """Locks a choice at a sealed table: SHA-256 of the JSON text [match, turn, seat, path, nonce]."""
 
     turn: int
-    hash: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+    hash: Hash
 
 
 class Open(Struct, frozen=True, tag="open", tag_field="type", forbid_unknown_fields=True):
@@ -72,14 +72,14 @@ class Open(Struct, frozen=True, tag="open", tag_field="type", forbid_unknown_fie
 
     turn: int
     path: Annotated[tuple[int, ...], Meta(max_length=64)]
-    nonce: Annotated[str, Meta(min_length=16, max_length=64)]
+    nonce: Annotated[Salt, Meta(min_length=16)]
 
 
 class Confide(Struct, frozen=True, tag="confide", tag_field="type", forbid_unknown_fields=True):
     """Says something to one's own team."""
 
     text: Text = ""
-    phrase: Name = ""
+    phrase: Key = ""
 
 
 class Suggest(Struct, frozen=True, tag="suggest", tag_field="type", forbid_unknown_fields=True):

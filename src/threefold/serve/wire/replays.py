@@ -20,7 +20,7 @@ class Frame(Struct, frozen=True):
     """The answers that this viewer may know, in the game's notation."""
     events: tuple[Raw, ...]
     view: Raw | None
-    """None in a match of an older edition: its rules are gone, what happened is told from the log."""
+    """None in a match of an older edition that was not archived: what happened is told from the log."""
     late: tuple[Seat, ...] = ()
     """Whose time ran out: chance, or the game's default, has answered for them."""
     minded: tuple[Seat, ...] = ()
@@ -28,8 +28,14 @@ class Frame(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A match from its beginning, as one viewer may see it."""
+    """A page of a match from its beginning, as one viewer may see it."""
 
     shown: MatchShown
+    """With the scenery on the page that begins the match."""
     frames: tuple[Frame, ...]
     notation: str
+    """On the page that begins the match."""
+    first: int
+    """The number of the first of these frames."""
+    turns: tuple[int, ...]
+    """The turn of every frame there is, from the beginning to the end."""

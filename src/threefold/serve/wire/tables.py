@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from threefold.core.contract import Seat
 from threefold.serve.wire.from_table import Result, SeatShown
-from threefold.serve.wire.words import Millis, Name
+from threefold.serve.wire.words import Key, Millis, Name, Salt
 
 
 class AgentShown(Struct, frozen=True):
@@ -65,14 +65,14 @@ class SeatWanted(Struct, frozen=True, forbid_unknown_fields=True):
     """How a seat is to be filled: by the host, by whoever has the link, or by a bot."""
 
     kind: Literal["me", "bot", "open"]
-    bot: Name = ""
+    bot: Key = ""
     name: Name = ""
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """A table to lay. A hotseat table has several seats of kind `me`."""
 
-    game: Name
+    game: Key
     seats: Annotated[tuple[SeatWanted, ...], Meta(max_length=64)]
     options: dict[str, Any] = {}
     clock: Time | None = None
@@ -90,7 +90,7 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     """Play on from before this turn of another match."""
 
     turn: int
-    against: Name = "careful"
+    against: Key = "careful"
     """A bot, or `me` for both sides."""
 
 
@@ -99,7 +99,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name = ""
     seat: Seat | UnsetType = UNSET
-    salt: Annotated[str, Meta(max_length=64)] = ""
+    salt: Salt = ""
 
 
 class Rename(Struct, frozen=True, forbid_unknown_fields=True):
@@ -132,6 +132,10 @@ class MatchShown(Struct, frozen=True):
     """Whether players may ask for hints here."""
     scenery: Raw
     """What the game's board needs to draw and that never changes; null where it needs nothing."""
+    commitment: str = ""
+    """SHA-256 of the seed that chance rolls with: everybody sees it before they sit down."""
+    seed: str = ""
+    """The seed itself in hexadecimal, once the match is over, for those who may see all of it."""
 
 
 class Me(Struct, frozen=True):

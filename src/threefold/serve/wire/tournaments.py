@@ -9,13 +9,13 @@ from msgspec import Meta, Struct
 from threefold.core.contract import Seat
 from threefold.serve.wire.from_table import SeatShown
 from threefold.serve.wire.tables import SeatWanted, Time
-from threefold.serve.wire.words import Millis, Name
+from threefold.serve.wire.words import Key, Millis
 
 
 class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
     """A tournament to hold; it begins when no seat is open, or when its host says so."""
 
-    game: Name
+    game: Key
     seats: Annotated[tuple[SeatWanted, ...], Meta(min_length=2, max_length=64)]
     options: dict[str, Any] = {}
     clock: Time | None = None
@@ -26,7 +26,7 @@ class NewTournament(Struct, frozen=True, forbid_unknown_fields=True):
 class BeginTournament(Struct, frozen=True, forbid_unknown_fields=True):
     """Its host begins: a bot takes every free seat, or nobody does."""
 
-    bot: Name = ""
+    bot: Key = ""
 
 
 class FixtureShown(Struct, frozen=True):

@@ -17,9 +17,10 @@ import numpy.typing as npt
 
 from threefold.games.inyo.arena import AROUND, CELLS, NEXT, file_and_rank
 from threefold.games.inyo.dice import TURNS
-from threefold.games.inyo.kernel import FREE, FREE_COUNT, PIPS, TABLES, Tables, arena_bits, tables
+from threefold.games.inyo.kernel import FREE, FREE_COUNT, PIPS, TABLES, Tables, facts, tables
 from threefold.games.inyo.state import foot_at
 from threefold.games.inyo.symmetry import turned_cell, turned_foot
+from threefold.games.inyo.variant import Variant
 
 FEET = CELLS * TURNS
 PAIRS = 156
@@ -51,8 +52,7 @@ player wins within n steps, -n, loses, 0, neither."""
 class Board(NamedTuple):
     """An arena and a net, ready to be solved."""
 
-    size: int
-    net: int
+    variant: Variant
     arena: int
     row: Tables
     meetings: npt.NDArray[np.int64]
@@ -60,12 +60,12 @@ class Board(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def turns_of(size: int, net: int) -> npt.NDArray[np.int32]:
+def turns_of(variant: Variant) -> npt.NDArray[np.int32]:
     """By quarter turns and foot: the foot that it becomes; -1 outside the arena."""
     quarter = np.full(FEET, -1, np.int32)
-    lies = np.array([turned_foot(turn, size, net) % TURNS for turn in range(TURNS)], np.int32)
-    for cell in NEXT[size]:
-        to = turned_cell(cell, size)
+    lies = np.array([turned_foot(turn, variant) % TURNS for turn in range(TURNS)], np.int32)
+    for cell in NEXT[variant.size]:
+        to = turned_cell(cell, variant.size)
         quarter[cell * TURNS : (cell + 1) * TURNS] = to * TURNS + lies
     turned = np.full((4, FEET), -1, np.int32)
     inside = quarter >= 0
@@ -76,10 +76,10 @@ def turns_of(size: int, net: int) -> npt.NDArray[np.int32]:
 
 
 @lru_cache(maxsize=4)
-def board(size: int, net: int) -> Board:
-    """The numbers of an arena and a net."""
+def board(variant: Variant) -> Board:
+    """Return the numbers of a variant."""
     row = np.zeros(ROW, np.int32)
-    row[:TABLES] = tables(net)
+    row[:TABLES] = tables(variant)
     for turn in range(TURNS):
         for at in range(8):
             first = FREE + (turn * 8 + at) * TURNS
@@ -88,11 +88,11 @@ def board(size: int, net: int) -> Board:
     pips = row[PIPS : PIPS + TURNS]
     for count in range(-8, 16):
         row[LIGHTER + count + 8] = sum(1 << turn for turn in range(TURNS) if pips[turn] < count)
-    turned = turns_of(size, net)
+    turned = turns_of(variant)
     for quarter in range(4):
         row[TURNED + quarter * TURNS : TURNED + (quarter + 1) * TURNS] = turned[quarter, :TURNS] % TURNS
-    meetings = _lay_meetings(row, size, turned)
-    return Board(size, net, arena_bits(size), row, meetings)
+    meetings = _lay_meetings(row, variant.size, turned)
+    return Board(variant, facts(variant)[1], row, meetings)
 
 
 def _lay_meetings(row: Tables, size: int, turned: npt.NDArray[np.int32]) -> npt.NDArray[np.int64]:
@@ -128,13 +128,13 @@ def _image(
 
 
 @lru_cache(maxsize=4)
-def states_of(size: int, net: int) -> npt.NDArray[np.int32]:
+def states_of(variant: Variant) -> npt.NDArray[np.int32]:
     """One of the eight images of each start-of-step state: who acts first, the other, the token before the step.
 
     Who is lighter acts first; on a tie the holder, whom we then call the first. INYO-ORDER-1, INYO-ORDER-2.
     """
-    pips, turned = tables(net)[PIPS : PIPS + TURNS], turns_of(size, net)
-    feet = np.array([foot_at(cell, turn) for cell in NEXT[size] for turn in range(TURNS)], np.int64)
+    pips, turned = tables(variant)[PIPS : PIPS + TURNS], turns_of(variant)
+    feet = np.array([foot_at(cell, turn) for cell in NEXT[variant.size] for turn in range(TURNS)], np.int64)
     first, second = (grid.ravel() for grid in np.meshgrid(feet, feet, indexing="ij"))
     weight = pips[first % TURNS] - pips[second % TURNS]
     wanted = (first // TURNS != second // TURNS) & (weight <= 0)

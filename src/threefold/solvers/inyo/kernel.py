@@ -29,8 +29,7 @@ from threefold.games.inyo.kernel import (
     play_move,
     resolve,
 )
-from threefold.games.inyo.moves import FLIP
-from threefold.games.inyo.state import ACTOR_AT, DIE_BITS, NO_DIE, PHASE_AT, TOKEN_AT
+from threefold.games.inyo.state import ACTOR_AT, DIE_BITS, FLIP, NO_DIE, PHASE_AT, TOKEN_AT
 from threefold.jit import kernel
 from threefold.solvers.inyo.board import (
     FEET,

@@ -40,7 +40,7 @@ class Oracle:
 
     def __init__(self, table: Table) -> None:
         self.values = table.values
-        self.board = board(table.size, table.net)
+        self.board = board(table.variant)
 
     def scored(self, position: int) -> list[Scored]:
         """Every legal action at a packed position."""

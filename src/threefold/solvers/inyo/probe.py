@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from threefold.core.errors import NotationError, OptionsError
-from threefold.games.inyo.dice import read_net
 from threefold.games.inyo.kernel import play_move
 from threefold.games.inyo.notation import read_position, write_move
-from threefold.games.inyo.setup import Options
+from threefold.games.inyo.setup import Options, variant_of
 from threefold.games.inyo.state import Phase, State
+from threefold.games.inyo.variant import Variant
 from threefold.solvers import Choice, Probe, Puzzle
 from threefold.solvers.inyo import exact
 from threefold.solvers.inyo.oracle import Oracle, Scored, steps_of, value_of
@@ -26,35 +26,36 @@ class InyoSolver:
     """What ships, asked in notation or by state."""
 
     def __init__(self) -> None:
-        self.oracles: dict[tuple[int, int], Oracle] = {}
+        self.oracles: dict[Variant, Oracle] = {}
 
-    def oracle(self, size: int, net: int) -> Oracle | None:
-        """The oracle of an arena and a net; None: no such table ships."""
-        if (size, net) not in self.oracles:
-            table = shipped(size, net)
+    def oracle(self, variant: Variant) -> Oracle | None:
+        """Return the oracle of a variant; None: no such table ships."""
+        if variant not in self.oracles:
+            table = shipped(variant)
             if table is None:
                 return None
-            self.oracles[size, net] = Oracle(table)
-        return self.oracles[size, net]
+            self.oracles[variant] = Oracle(table)
+        return self.oracles[variant]
 
     def probe(self, position: str, options: Mapping[str, Any] | None = None) -> Probe:
         """The truth about a position in notation."""
         try:
-            net = msgspec.convert(dict(options or {}), Options, strict=False).net
+            variant = variant_of(msgspec.convert(dict(options or {}), Options, strict=False))
         except msgspec.ValidationError as error:
             raise OptionsError(f"inyo: {error}") from None
-        state = read_position(position, read_net(net))
-        oracle = self.oracle(state.size, state.net)
+        state = read_position(position, variant)
+        oracle = self.oracle(state.variant)
         if oracle is None:
-            how = f"threefold solve inyo --arena {state.size} --net {net} --out FILE"
-            raise OptionsError(f"no table ships for arena {state.size} with net {net}; `{how}` makes one")
+            how = f"threefold solve inyo --arena {state.variant.size} --net {variant.net:05d} --out FILE"
+            told = f"arena {state.variant.size} with net {variant.net:05d}"
+            raise OptionsError(f"no table ships for {told}; `{how}` makes one")
         return probe_with(oracle, state)
 
     def choices(self, state: State) -> tuple[Choice, ...] | None:
         """Every legal action of whoever is to act; None where no table ships."""
         if state.phase in (Phase.ROLL, Phase.OVER):
             return None
-        oracle = self.oracle(state.size, state.net)
+        oracle = self.oracle(state.variant)
         if oracle is None:
             return None
         return tuple(_choice(oracle, state, scored) for scored in oracle.scored(state.pack()))

@@ -11,12 +11,13 @@ from datetime import date
 from random import Random
 
 from threefold.games.inyo.arena import SIZES
-from threefold.games.inyo.flow import begin_step
 from threefold.games.inyo.game import INYO
 from threefold.games.inyo.notation import write_position
 from threefold.games.inyo.setup import Options
 from threefold.games.inyo.state import Phase, State, seat_of
 from threefold.games.inyo.symmetry import recoloured, turned
+from threefold.games.inyo.turn import begin_step
+from threefold.games.inyo.variant import Variant
 from threefold.solvers import Puzzle
 from threefold.solvers.inyo.board import states_of
 from threefold.solvers.inyo.oracle import Oracle, steps_of
@@ -28,12 +29,12 @@ FEWEST_MOVES = 30
 """A position with few moves solves itself."""
 
 
-def puzzle_of(day: date, oracle_of: Callable[[int, int], Oracle | None]) -> Puzzle:
+def puzzle_of(day: date, oracle_of: Callable[[Variant], Oracle | None]) -> Puzzle:
     """Draws positions, always the same ones on the same day, until one is a puzzle."""
     rng = Random(f"threefold inyo {day.isoformat()}")
     arena, steps = WEEK[day.weekday()]
     size = arena or rng.choice(SIZES)
-    oracle = oracle_of(size, USUAL_NET)
+    oracle = oracle_of(Variant(size))
     assert oracle, "the usual tables ship"
     while True:
         state = _reply(size, rng) if steps == 1 else _opening(oracle, size, steps, rng)
@@ -67,13 +68,13 @@ def _opening(oracle: Oracle, size: int, steps: int, rng: Random) -> State:
 
 
 def _drawn(size: int, rng: Random) -> tuple[int, int, int]:
-    states = states_of(size, USUAL_NET)
+    states = states_of(Variant(size))
     first, second, token = states[rng.randrange(len(states))].tolist()
     return first, second, token
 
 
 def _beginning(size: int, first: int, second: int, token: int) -> State:
-    state = State(size, USUAL_NET, 0, [[first], [second]], token, Phase.STEP)
+    state = State(Variant(size), 0, [[first], [second]], token, Phase.STEP)
     begin_step(state)
     return state
 

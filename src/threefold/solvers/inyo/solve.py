@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from threefold.core.errors import OptionsError
+from threefold.games.inyo.variant import Variant
 from threefold.solvers.checkpoints import reading
 from threefold.solvers.inyo import kernel
 from threefold.solvers.inyo.board import FEET, LIES, Board, Values, board, states_of, turns_of
@@ -61,11 +62,11 @@ def quiet(progress: Progress) -> None:
 class Retrograde:
     """The analysis of one arena and net, which may be stopped after any task and taken up again."""
 
-    def __init__(self, size: int, net: int, jobs: int, tell: Tell = quiet, checkpoint: Path | None = None) -> None:
-        ready = board(size, net)
+    def __init__(self, variant: Variant, jobs: int, tell: Tell = quiet, checkpoint: Path | None = None) -> None:
+        ready = board(variant)
         self.board: Board = ready._replace(row=ready.row.copy())
-        self.states = states_of(size, net)
-        self.turned = turns_of(size, net)
+        self.states = states_of(variant)
+        self.turned = turns_of(variant)
         self.jobs = jobs
         self.tell = tell
         self.checkpoint = checkpoint
@@ -179,18 +180,18 @@ class Retrograde:
         self.saved = monotonic()
         if self.checkpoint:
             first, second, token = self.states.T
-            head = np.array([self.board.size, self.board.net, self.level], np.int64)
             part = self.checkpoint.with_suffix(".part.npz")
             self.checkpoint.parent.mkdir(parents=True, exist_ok=True)
-            np.savez_compressed(part, head=head, found=self.values[token, first, second])
+            found = self.values[token, first, second]
+            np.savez_compressed(part, variant=str(self.board.variant), level=self.level, found=found)
             part.replace(self.checkpoint)
 
     def _resume(self, checkpoint: Path) -> None:
         """What was decided; grapples are asked for again. A level that was cut short goes on with what it lacks."""
         with reading(checkpoint), np.load(checkpoint) as kept:
-            (size, net, level), found = kept["head"].tolist(), kept["found"]
-        if (size, net) != (self.board.size, self.board.net):
-            raise OptionsError(f"{checkpoint} belongs to arena {size}, net {net:05d}")
+            variant, level, found = str(kept["variant"]), int(kept["level"]), kept["found"]
+        if variant != str(self.board.variant):
+            raise OptionsError(f"{checkpoint} belongs to the variant {variant}")
         self.level = level
         for value in range(1, level + 1):
             signs = np.where(np.abs(found) == value, np.sign(found), 0).astype(np.int8)
@@ -202,9 +203,9 @@ def slices(whole: int, size: int) -> Iterator[slice]:
     return (slice(at, min(at + size, whole)) for at in range(0, whole, size))
 
 
-def count(size: int, net: int, values: Values) -> Counts:
+def count(variant: Variant, values: Values) -> Counts:
     """How many wins, losses and draws there are for whoever acts first."""
-    first, second, token = states_of(size, net).T
+    first, second, token = states_of(variant).T
     found = values[token, first, second].astype(np.int64)
     longest = int(np.abs(found).max())
     steps = {n: (int((found == n).sum()), int((found == -n).sum())) for n in range(1, longest + 1)}

@@ -4,9 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import product
-from multiprocessing import get_context
 from pathlib import Path
 from time import process_time
 
@@ -14,14 +12,15 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
+from threefold.core.children import in_processes
 from threefold.core.errors import RecordError
 from threefold.games.inyo.arena import NEXT, opposite_cell
 from threefold.games.inyo.dice import TURNS, half_turn, read_net
-from threefold.games.inyo.flow import begin_step
 from threefold.games.inyo.notation import read_die
 from threefold.games.inyo.setup import STARTS
-from threefold.games.inyo.state import MOON, State, foot_at
-from threefold.games.inyo.words import DICE
+from threefold.games.inyo.state import DICE, MOON, State, foot_at
+from threefold.games.inyo.turn import begin_step
+from threefold.games.inyo.variant import Variant
 from threefold.solvers.inyo.board import Values, states_of, turns_of
 from threefold.solvers.inyo.oracle import Oracle, value_of
 from threefold.solvers.inyo.solve import Retrograde, count
@@ -71,11 +70,11 @@ class Surveyed(Struct, frozen=True):
 def survey_one(arena: int, net: str) -> Surveyed:
     """Solves one variant, unless its table ships."""
     begun = process_time()
-    code = read_net(net)
-    table = shipped(arena, code) or Table(arena, code, Retrograde(arena, code, jobs=1).run())
+    variant = Variant(arena, read_net(net))
+    table = shipped(variant) or Table(variant, Retrograde(variant, jobs=1).run())
     values, oracle = table.values, Oracle(table)
-    counts = count(arena, code, values)
-    each = tuple(survey_start(oracle, moon, sun) for moon, sun in starts_of(arena, code))
+    counts = count(variant, values)
+    each = tuple(survey_start(oracle, moon, sun) for moon, sun in starts_of(variant))
     return Surveyed(
         arena,
         net,
@@ -104,11 +103,12 @@ def usual_value(arena: int, values: Values) -> int:
     return int(values[0, usual, _facing(usual, arena)])
 
 
-def starts_of(arena: int, net: int) -> list[tuple[int, int]]:
+def starts_of(variant: Variant) -> list[tuple[int, int]]:
     """Every pair of dice that a half turn exchanges, one of the four that turns of the arena make. INYO-SETUP-2."""
+    arena = variant.size
     cells = [cell for cell in NEXT[arena] if opposite_cell(cell, arena) != cell]
     feet = [foot_at(cell, turn) for cell in cells for turn in range(TURNS)]
-    turned = turns_of(arena, net)
+    turned = turns_of(variant)
     return [(foot, _facing(foot, arena)) for foot in feet if foot == turned[:, foot].min()]
 
 
@@ -119,7 +119,7 @@ def _facing(foot: int, arena: int) -> int:
 
 def sharpness(oracle: Oracle, sampled: int = SAMPLED, seed: int = 1) -> float:
     """The share of first placements that are mistakes, over a sample of states that are not lost."""
-    first, second, token = states = states_of(oracle.board.size, oracle.board.net).T
+    first, second, token = states = states_of(oracle.board.variant).T
     kept = np.flatnonzero(oracle.values[token, first, second] >= 0)
     drawn = np.random.default_rng(seed).choice(kept, min(sampled, len(kept)), replace=False)
     return float(np.mean([mistakes(oracle, *map(int, states[:, at])) for at in drawn]))
@@ -127,7 +127,7 @@ def sharpness(oracle: Oracle, sampled: int = SAMPLED, seed: int = 1) -> float:
 
 def mistakes(oracle: Oracle, first: int, second: int, token: int) -> float:
     """The share of first placements that give the value of a step away."""
-    state = State(oracle.board.size, oracle.board.net, 0, [[first], [second]], token)
+    state = State(oracle.board.variant, 0, [[first], [second]], token)
     begin_step(state)
     found = oracle.scored(state.pack())
     best = value_of(max(scored.score for scored in found))
@@ -141,13 +141,11 @@ def survey(variants: Sequence[tuple[int, str]], jobs: int, done: Iterable[Survey
     if jobs == 1:
         yield from (survey_one(*variant) for variant in todo)
         return
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    try:
-        running = [pool.submit(survey_one, *variant) for variant in todo]
-        for future in as_completed(running):
-            yield future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
+    yield from in_processes(_survey_one, None, todo, jobs)
+
+
+def _survey_one(_: None, variant: tuple[int, str]) -> Surveyed:
+    return survey_one(*variant)
 
 
 def read_survey(path: Path) -> list[Surveyed]:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 from threefold.core.errors import RecordError
 from threefold.games.inyo.arena import NEXT, SIZES
 from threefold.games.inyo.dice import NET, TURNS, die
+from threefold.games.inyo.variant import Variant
 from threefold.solvers.inyo.board import FEET, Values, turns_of
 
 MAGIC = b"threefold inyo table 1\n"
@@ -23,16 +24,15 @@ FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 0, "lp": 0, "pb": 0}]
 class Table:
     """The values of an arena and a net."""
 
-    def __init__(self, size: int, net: int, values: Values) -> None:
-        self.size = size
-        self.net = net
+    def __init__(self, variant: Variant, values: Values) -> None:
+        self.variant = variant
         self.values = values
 
     def pack(self) -> bytes:
         """The table as a file holds it."""
-        rows, columns, kept = _layout(self.size, self.net)
+        rows, columns, kept = _layout(self.variant)
         part = np.where(kept, self.values[:, rows[:, None], columns], 0).astype(np.int8)
-        head = f"{self.size} {self.net:05d}\n".encode()
+        head = f"{self.variant}\n".encode()
         return MAGIC + head + lzma.compress(part.tobytes(), lzma.FORMAT_RAW, filters=FILTERS)
 
     @classmethod
@@ -41,43 +41,46 @@ class Table:
         if not packed.startswith(MAGIC):
             raise RecordError(f"{name} is no table of INYO")
         head, _, body = packed[len(MAGIC) :].partition(b"\n")
-        size, net = head.decode().split(" ")
-        if not size.isdigit() or int(size) not in SIZES or not NET.fullmatch(net):
-            raise RecordError(f"{name}: no arena {size} with net {net}")
-        rows, columns, _ = _layout(int(size), int(net))
+        try:
+            variant = Variant.read(head.decode())
+        except ValueError:
+            raise RecordError(f"{name} is for no variant of INYO") from None
+        if variant.size not in SIZES or not NET.fullmatch(f"{variant.net:05d}"):
+            raise RecordError(f"{name}: no arena {variant.size} with net {variant.net:05d}")
+        rows, columns, _ = _layout(variant)
         try:
             bytes_kept = lzma.decompress(body, lzma.FORMAT_RAW, filters=FILTERS)
             part = np.frombuffer(bytes_kept, np.int8).reshape(2, len(rows), len(columns))
         except (lzma.LZMAError, ValueError) as error:
             raise RecordError(f"{name} is damaged: {error}") from None
         values = np.zeros((2, FEET, FEET), np.int8)
-        for turned in turns_of(int(size), int(net)):
+        for turned in turns_of(variant):
             # The middle square's rows hold every turn of the other die already.
             values[:, turned[rows][:, None], turned[columns]] = part
-        return cls(int(size), int(net), values - values[::-1].transpose(0, 2, 1))
+        return cls(variant, values - values[::-1].transpose(0, 2, 1))
 
 
-def _layout(size: int, net: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.bool_]]:
+def _layout(variant: Variant) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.bool_]]:
     """The feet of a quarter of the arena, all feet, and by token which pairs are kept: who acts first comes first."""
-    cells = np.array(list(NEXT[size]))
-    turned = turns_of(size, net)
+    cells = np.array(list(NEXT[variant.size]))
+    turned = turns_of(variant)
     quarter = [cell for cell in cells.tolist() if cell * TURNS <= min(turned[:, cell * TURNS] // TURNS * TURNS)]
     columns = (cells[:, None] * TURNS + np.arange(TURNS)).ravel().astype(np.int32)
     rows = (np.array(quarter)[:, None] * TURNS + np.arange(TURNS)).ravel().astype(np.int32)
-    pips = np.array(die(net).pips)
+    pips = np.array(die(variant.net).pips)
     weight = pips[rows % TURNS][:, None] - pips[columns % TURNS]
     return rows, columns, np.stack([weight <= 0, weight < 0])
 
 
-def file_name(size: int, net: int) -> str:
+def file_name(variant: Variant) -> str:
     """What a shipped table is called."""
-    return f"{size}-{net:05d}.table"
+    return f"{str(variant).replace(' ', '-')}.table"
 
 
 @lru_cache(maxsize=4)
-def shipped(size: int, net: int) -> Table | None:
+def shipped(variant: Variant) -> Table | None:
     """The table that comes with the package, if one does."""
-    file = resources.files("threefold.games.inyo") / "tables" / file_name(size, net)
+    file = resources.files("threefold.games.inyo") / "tables" / file_name(variant)
     return Table.unpack(file.read_bytes(), file.name) if file.is_file() else None
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from threefold.games.inyo.variant import Variant
 from threefold.solvers.inyo import exact
 from threefold.solvers.inyo.board import LIES, Values, board, states_of
 from threefold.solvers.inyo.grapples import settle
@@ -35,8 +36,8 @@ class Sweep:
     if some drawn state were won, the shortest such win would rest on right values and be found wrong here.
     """
 
-    def __init__(self, size: int, net: int, values: Values, jobs: int, tell: Tell = quiet) -> None:
-        self.board = board(size, net)
+    def __init__(self, variant: Variant, values: Values, jobs: int, tell: Tell = quiet) -> None:
+        self.board = board(variant)
         self.values = values
         self.jobs = jobs
         self.tell = tell
@@ -46,7 +47,7 @@ class Sweep:
 
     def run(self, sample: int = 0, seed: int = 1) -> Verified:
         """All states, or so many drawn at random."""
-        states = states_of(self.board.size, self.board.net)
+        states = states_of(self.board.variant)
         if sample:
             states = states[np.random.default_rng(seed).choice(len(states), sample, replace=False)]
         return self.run_on(states)

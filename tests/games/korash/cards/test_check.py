@@ -246,7 +246,7 @@ def test_what_is_no_toml_is_told_with_its_line() -> None:
 
 UNREADABLE = {
     "a quote is missing": (tactic(GAIN).replace('"One"', '"One'), 7, "E01", "is a quote missing?"),
-    "a bracket is missing": (tactic('keywords = ["TROOP"\n' + GAIN), 11, "E01", "is a comma or ] missing"),
+    "a bracket is missing": (tactic('keywords = ["TROOP"\n' + GAIN), 10, "E01", "write ] where the list ends"),
     "a word without quotes": (tactic("text = two\n" + GAIN), 10, "E01", "needs straight quotes"),
     "a key that stands twice": (tactic("cost = 2\n" + GAIN), 10, "E01", "a key stands once in a card"),
     "a misspelt head": (unit("static = true").replace("[[unit]]", "[[units]]") + unit(""), 5, "E10", '"unit"?'),

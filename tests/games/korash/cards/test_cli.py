@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from support.cards import HEADER, tactic
 from support.cli import threefold
-from threefold.games.korash.cards.load import SHELF
+from threefold.games.korash.cards.load import OFFERED, SHELF
 
 GOOD = HEADER + tactic("do = [{ gain = { industry = 1 } }]")
 WARNED = HEADER + tactic("do = [{ recover = 1 }]")
@@ -122,3 +124,37 @@ def test_edit_says_what_to_do_where_there_is_nothing_to_edit(tmp_path: Path, mon
     assert "is not empty" in full.err
     other = threefold("cards", "edit", str(tmp_path), "--game", "inyo", *data)
     assert "inyo has no cards" in other.err
+
+
+def test_two_copies_of_the_starter_set_side_by_side_are_refused_in_one_line(tmp_path: Path) -> None:
+    one, two = str(tmp_path / "one"), str(tmp_path / "two")
+    assert threefold("cards", "new", one).code == threefold("cards", "new", two).code == 0
+    ran = threefold("cards", "check", one, two)
+    assert ran.code == 1
+    (line, verdict) = ran.out.splitlines()
+    assert 'the sets "one" and "two" both have the id "choir" and 115 more  play with one of them' in line
+    assert line.startswith(two)
+    assert verdict == "1 error"
+
+
+@pytest.mark.parametrize("command", ["play", "games"])
+def test_folders_that_cannot_be_offered_are_named(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, copy = tmp_path / "one", tmp_path / "copy"
+    threefold("cards", "new", str(one))
+    shutil.copytree(one, copy)
+    words = [command] if command == "games" else [command, "--no-browser", "--port", "0", "--data", str(tmp_path / "d")]
+    monkeypatch.setenv(OFFERED, f"{one}{os.pathsep}{copy}")
+    same = threefold(*words)
+    assert (same.code, same.err.count("\n")) == (2, 1)
+    assert f'{one} and {copy} are both the set "one": give one another id' in same.err
+    monkeypatch.setenv(OFFERED, f"{one}{os.pathsep}{tmp_path / 'nowhere'}")
+    assert f'names "{tmp_path / "nowhere"}", and there is no such folder' in threefold(*words).err
+
+
+def test_edit_takes_the_id_of_a_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SHELF, "")
+    monkeypatch.setattr("threefold.serve.running.serve_here", lambda *_, **__: None)  # pyright: ignore
+    words = ("--data", str(tmp_path), "--no-browser", "--port", "0", "--json")
+    assert threefold("cards", "edit", "starter-sands", *words).json["folder"].endswith("starter_sands")

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from threefold.games.korash.cards import installed, read_folders
-from threefold.games.korash.cards.places import parse
+from threefold.games.korash.cards.read.places import parse
 
 PAGES = {file: file.read_text(encoding="utf-8") for folder in installed().values() for file in folder.glob("*.toml")}
 KEYS = [

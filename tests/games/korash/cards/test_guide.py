@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from support.cards import read
-from threefold.games.korash.cards import art
 from threefold.games.korash.cards import vocabulary as words
-from threefold.games.korash.cards.conditions import CONDITION_KEYS
-from threefold.games.korash.cards.effects import VERBS
-from threefold.games.korash.cards.filters import FILTER_KEYS
-from threefold.games.korash.cards.read import FIELDS
+from threefold.games.korash.cards.model.verbs import VERBS
+from threefold.games.korash.cards.read.conditions import CONDITION_KEYS
+from threefold.games.korash.cards.read.documents import FIELDS
+from threefold.games.korash.cards.read.filters import FILTER_KEYS
+from threefold.games.korash.cards.tools import art
 
 ROOT = Path(__file__).parents[4]
 GUIDE = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
@@ -21,7 +21,7 @@ SETS = re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL)
 SAID = set(re.findall(r"[A-Za-z_.]+", " ".join(re.findall(r"`([^`]+)`", GUIDE.replace("```", "")))))
 CODES = {
     code
-    for path in (ROOT / "src/threefold/games/korash/cards").glob("*.py")
+    for path in (ROOT / "src/threefold/games/korash/cards").rglob("*.py")
     for code in re.findall(r'"(E\d\d)"', path.read_text(encoding="utf-8"))
 }
 

@@ -17,8 +17,8 @@ from threefold.core.table import Table
 from threefold.games.korash.cards import default_sets, installed, load, offer
 from threefold.games.korash.cards.load import OFFERED
 from threefold.games.korash.game import KORASH
-from threefold.games.korash.kit import kit_of
-from threefold.games.korash.options import Options
+from threefold.games.korash.state.catalogue import kit_of
+from threefold.games.korash.state.options import Options
 
 FIXTURE = {
     "turn": "P1",
@@ -145,5 +145,5 @@ def test_a_record_whose_set_is_not_here_names_it(tmp_path: Path) -> None:
     path = tmp_path / "record.json"
     path.write_text(dump(record), encoding="utf-8")
     ran = threefold("verify", str(path))
-    assert ran.code == 2
+    assert ran.code == 1
     assert "elsewhere@0123456789abcdef" in ran.err

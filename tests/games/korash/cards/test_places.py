@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from threefold.games.korash.cards import installed
-from threefold.games.korash.cards.places import Path, parse
+from threefold.games.korash.cards.read.places import Path, parse
 
 DOCUMENT = '''# a comment
 [set]

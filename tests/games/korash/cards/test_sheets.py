@@ -11,9 +11,10 @@ import pytest
 from support.cards import catalogue, unit
 from support.cli import threefold
 from support.png import Picture
-from threefold.games.korash.cards import art, load, sheets
-from threefold.games.korash.cards.sheets import count_pages, laid_out
-from threefold.games.korash.cards.show import show
+from threefold.games.korash.cards import load
+from threefold.games.korash.cards.tools import art, sheets
+from threefold.games.korash.cards.tools.sheets import count_pages, laid_out
+from threefold.games.korash.cards.tools.show import show
 
 SANDS = load(("starter-sands",))
 

@@ -6,7 +6,7 @@ import pytest
 
 from support.cards import catalogue, territory, unit
 from threefold.games.korash.cards import load
-from threefold.games.korash.cards.show import Line, lines_of
+from threefold.games.korash.cards.tools.show import Line, lines_of
 
 STRIDER = unit('cost = { x = 1 }\ntext = "Boo."\ndo = [{ gain = { industry = 1 } }]').replace(
     "[[unit.ability]]", 'abilities = ["strider"]\n{text}[[unit.ability]]'

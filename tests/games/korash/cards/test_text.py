@@ -45,8 +45,8 @@ SAYINGS = {
         "your supply grows by 2 industry."
     ),
     "choir.petrify": (
-        "Target enemy crew in combat with 3 strength or more has exactly 2 strength until end of combat. It can't use "
-        "Move or Attack until end of turn."
+        "Target enemy crew in combat with 3 strength or more has exactly 2 strength until end of combat. It can't move "
+        "or attack until end of turn."
     ),
     "embers.slag-shield": (
         "Prevent the next 1 damage to target friendly unit that is a platform or has ENGINE until end of turn."

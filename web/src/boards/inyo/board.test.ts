@@ -102,7 +102,7 @@ group("the cube", () => {
 });
 
 group("a die outside", () => {
-  const dice = (moon: string[], size = 5) => diceOf({ moon, sun: [], size });
+  const dice = (moon: string[], size = 5) => diceOf({ moon, sun: [], variant: { size, net: 0 } });
 
   it("lies beyond the edge that its fellow is at, though the view does not tell where", () => {
     expect(dice(["a3:34", "--:0B"])[1]).toMatchObject({ file: -1, rank: 2, lost: true });
@@ -111,7 +111,7 @@ group("a die outside", () => {
   });
 
   it("never lies in the arena, not even without a fellow", () => {
-    for (const die of [...dice(["--:34", "--:0B"]), ...diceOf({ moon: [], sun: ["--:34", "--:0B"], size: 6 })]) {
+    for (const die of [...dice(["--:34", "--:0B"]), ...diceOf({ moon: [], sun: ["--:34", "--:0B"], variant: { size: 6, net: 0 } })]) {
       expect(inside(die.file, die.rank, 5)).toBe(false);
     }
   });
@@ -124,8 +124,8 @@ group("motion", () => {
       for (const { events, view } of frames.slice(1)) {
         const beats = plan(events, stage, scenery.lies);
         stage = ending(beats, stage);
-        expect(written(stage.dice, "m", view.size)).toEqual([...view.moon].sort());
-        expect(written(stage.dice, "s", view.size)).toEqual([...view.sun].sort());
+        expect(written(stage.dice, "m", view.variant.size)).toEqual([...view.moon].sort());
+        expect(written(stage.dice, "s", view.variant.size)).toEqual([...view.sun].sort());
         expect(stage.token).toBe(view.token);
         stage = stageOf(view, stage.dice);
       }
@@ -449,7 +449,7 @@ group("the lesson", () => {
       for (const step of lesson.steps) {
         const { events, view } = Object.values(step.answers)[0]!;
         const beats = plan(events as Event[], stageOf(step.view), lesson.scenery.lies);
-        expect(written(ending(beats, stageOf(step.view)).dice, "s", view.size)).toEqual([...view.sun].sort());
+        expect(written(ending(beats, stageOf(step.view)).dice, "s", view.variant.size)).toEqual([...view.sun].sort());
         ms += long(`inyo.learn.${step.name}.say`) + long(`inyo.learn.${step.name}.done`);
         ms += beats.reduce((sum, beat) => sum + beat.ms, 0) + 4 * TAP;
       }

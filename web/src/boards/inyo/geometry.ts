@@ -51,14 +51,14 @@ export function readDie(text: string): { square: string; lie: string } {
 }
 
 /** The dice of a view. Those that were drawn before keep their identity where square and colour agree. */
-export function diceOf(view: Pick<Inyo.View, "moon" | "sun" | "size">, before: readonly Drawn[] = []): Drawn[] {
+export function diceOf(view: Pick<Inyo.View, "moon" | "sun" | "variant">, before: readonly Drawn[] = []): Drawn[] {
   const taken = new Set<number>();
   const all = PLAYERS.flatMap((player) =>
     (player === "m" ? view.moon : view.sun).map((text) => ({ player, ...readDie(text) })),
   );
   const found = all.map(({ player, square, lie }) => {
     const match = before.find(
-      (die) => !taken.has(die.id) && die.player === player && notation(die, view.size) === `${square}:${lie}`,
+      (die) => !taken.has(die.id) && die.player === player && notation(die, view.variant.size) === `${square}:${lie}`,
     );
     if (match) taken.add(match.id);
     return match;
@@ -69,7 +69,7 @@ export function diceOf(view: Pick<Inyo.View, "moon" | "sun" | "size">, before: r
     if (match) return match;
     if (square !== "--") return { id: next++, player, file: fileOf(square), rank: rankOf(square), lie };
     const fellow = all.find((one) => one.player === player && one.square !== "--")?.square;
-    const [file, rank] = beyond(fellow, player, view.size, at);
+    const [file, rank] = beyond(fellow, player, view.variant.size, at);
     return { id: next++, player, file, rank, lie, lost: true };
   });
 }

@@ -14,14 +14,14 @@ export interface Reader {
 }
 
 /** The dice that boards have been given, by net: a log line has only a view. */
-const seen = new Map<string, Lies>();
+const seen = new Map<number, Lies>();
 
 export function remember(scenery: Inyo.Scenery): void {
-  seen.set(scenery.net, scenery.lies);
+  seen.set(scenery.variant.net, scenery.lies);
 }
 
 function liesOf(view: Inyo.View, reader: Reader): Lies {
-  return reader.lies ?? (reader.scenery as Inyo.Scenery | undefined)?.lies ?? seen.get(view.net) ?? {};
+  return reader.lies ?? (reader.scenery as Inyo.Scenery | undefined)?.lies ?? seen.get(view.variant.net) ?? {};
 }
 
 export function nameOf(player: string, t: Translate): string {

@@ -46,6 +46,8 @@ group("a walk", () => {
     expect(onlyWalks(step, unit)).toBe(true);
     expect(onlyWalks([...step, { type: "Used", seat: "P2", sentence: "use:fx.ensnare:t=u1" }], unit)).toBe(false);
     expect(onlyWalks([...step, { type: "Trigger", source: "x" }], unit)).toBe(false);
+    const meeting = ["LeftBehind", "PickedUp", "Boarded"].map((type): Event => ({ type, unit: "u2" }));
+    expect(onlyWalks([...step, ...meeting], unit)).toBe(true);
     expect(onlyWalks([{ type: "Moved", unit: "u99", spot: near }], unit)).toBe(false);
   });
 
@@ -174,7 +176,7 @@ group("a first place", () => {
     const spot = "F4";
     const setup = moments.find(({ ask }) => ask.texts[0]?.startsWith("platform:"))!;
     const first = { ...setup, ask: { ...setup.ask, legal: [9], texts: [`place:${spot}`] } };
-    const start: Korash.Start = { own: "S", edges: "NS", shallows: [first.view.grounds[0]!.name], platforms: [["P1", spot]] };
+    const start: Korash.Start = { own: "S", edges: "NS", shallows: [first.view.grounds[0]!.name], platforms: [["P1", spot]], choosing: [] };
     const consider = async (steps: number[]): Promise<Considered> => ({ turn: 0, path: steps, legal: [], texts: [], text: `place:${spot}`, outlook: { ...nothing, start } });
     const props = { view: first.view, scenery, ask: first.ask, seat: first.seat, titles: ["Ada", "Bo"], events: [], eventsKey: 0, interactive: true, reducedMotion: true, onanswer: vi.fn(), onanimated: vi.fn(), consider };
     const { container } = render(Board, { props });

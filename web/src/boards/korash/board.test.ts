@@ -6,6 +6,7 @@ import { strict } from "../../tests/strict";
 import type { Ask, Considered } from "../../wire";
 import { tell } from "../telling";
 import Board from "./Board.svelte";
+import { entriesOf } from "./core";
 import { faceOf } from "./art/faces";
 import board, { words } from "./index";
 import { tileWords } from "./labels";
@@ -43,6 +44,39 @@ group("words", () => {
     expect(Object.keys(words.de).sort()).toEqual(Object.keys(words.en).sort());
     const gaps = (text: string | undefined) => (text?.match(/\{\w+\}/g) ?? []).sort();
     for (const [key, text] of Object.entries(words.en)) expect(gaps((words.de as Record<string, string>)[key]), key).toEqual(gaps(text));
+  });
+
+  it("say who begins, why it is them, and what decides a tie", () => {
+    const [t] = languages;
+    const say = (event: Record<string, unknown>, seat: number | null = 0) => board.describe(event, last, t!, { seat, titles, scenery });
+    const shown = { type: "Shown", seat: "P2", card: "kites.dive", cost: 1, highest: 0, begins: "", tied: [], lot: false };
+    expect(say(shown)).toBe("Bo shows Dive, cost 1, to find out who begins.");
+    expect(say({ ...shown, highest: 2, begins: "P1" })).toBe("Bo shows Dive, cost 1, to find out who begins. The highest cost is 2: you begin. Then all shuffle.");
+    expect(say({ ...shown, highest: 1, tied: ["P1", "P2"] })).toContain("Tied: Ada, Bo. Another card decides.");
+    expect(say({ ...shown, highest: 1, tied: ["P1", "P2"], lot: true })).toContain("Tied: Ada, Bo. No card is left to show, so a lot decides.");
+    expect(board.headline([shown, { ...shown, highest: 2, begins: "P1" }, { type: "TurnStarted", seat: "P1", round: 1 }], last, t!, { seat: 1, titles, scenery })).toContain("The highest cost is 2: Ada begins.");
+  });
+
+  it("say why a platform stands where nobody was asked to put it", () => {
+    const [t] = languages;
+    const say = (event: Record<string, unknown>, seat: number) => board.describe({ type: "Placed", unit: "u11", spot: "B1", ...event }, last, t!, { seat, titles, scenery });
+    const counted = { why: "counted", apart: 8, behind: "P1", rule: "KOR-MULTI-3" };
+    expect(say(counted, 0)).toMatch(/ \(Bo\) is placed on B1: 8 edge tiles clockwise from your platform \(KOR-MULTI-3\)\.$/);
+    expect(say(counted, 1)).toMatch(/is placed on B1: 8 edge tiles clockwise from the platform of Ada \(KOR-MULTI-3\)\.$/);
+    expect(say({ ...counted, past: 1 }, 1)).toContain("the next free tile after 8 edge tiles clockwise");
+    expect(say({ why: "agreed", rule: "KOR-MULTI-4" }, 1)).toMatch(/is placed on B1, as agreed\.$/);
+    expect(say({}, 1)).toMatch(/is placed on B1\.$/);
+  });
+
+  it("say how platforms are placed while the table is set up, and nothing of it later", () => {
+    const [t] = languages;
+    const first = moments.find(({ view }) => view.laying)!;
+    const tell = (laying: View["laying"]) => board.narrate({ ...first.view, laying } as View, t!, { seat: 1, titles, scenery });
+    const laying = { begins: "P1", by: "agreed", places: "counted", apart: 6, corners: false, rule: "KOR-MULTI-3" } as const;
+    expect(tell(laying)).toContain("Ada begins, as agreed. Platforms stand 6 edge tiles apart, clockwise from that of Ada (KOR-MULTI-3). Corners do not count.");
+    expect(tell({ ...laying, begins: "", by: "lot", corners: true })).toContain("A lot decides who begins. Platforms stand 6 edge tiles apart, clockwise from the first player's (KOR-MULTI-3). Corners count.");
+    expect(tell({ ...laying, begins: "P2", by: "shown", places: "free", rule: "KOR-MULTI-4" })).toContain("You begin: the shown cards decided it. Everybody in turn chooses any free edge tile (KOR-MULTI-4).");
+    expect(moments.at(-1)!.view.laying).toBeUndefined();
   });
 
   it("say every question, every position and every sort of event", () => {
@@ -85,7 +119,7 @@ group("words", () => {
     const used = { type: "Used", entry: "e1", seat: "P1", sentence: "move:u1:G4-G3" };
     const told = (frames: View["core"]["frames"]) => board.describe(used, { ...last!, core: { ...last!.core, frames } }, languages[0]!, { seat: 0, titles, scenery });
     expect(told([])).toMatch(/^You move .* to G3\.$/);
-    expect(told([{ name: "transit", args: [1, 1, 0, 70, 48, 34], pc: 1 }])).toBe("");
+    expect(told([["transit", { unit: 1, step: 1, leave: false, origin: 70, route: [48, 34], pc: 1 }]])).toBe("");
   });
 
   it("keep from a shared screen what is for one pair of eyes", () => {
@@ -102,10 +136,10 @@ group("words", () => {
   });
 
   it("name what is pending by what was said", () => {
-    const pending = moments.filter(({ view }) => view.core.entries.some(({ sentence, dead }) => !dead && sentence.startsWith("move:")));
+    const pending = moments.filter(({ view }) => entriesOf(view).some(({ sentence, dead }) => !dead && sentence.startsWith("move:")));
     expect(pending.length).toBeGreaterThan(0);
     for (const { view, seat } of pending) {
-      const at = view.core.entries.findIndex(({ sentence }) => sentence.startsWith("move:")) + 1;
+      const at = entriesOf(view).findIndex(({ sentence }) => sentence.startsWith("move:")) + 1;
       expect(valueWords(`e${at}`, "e", tongueOf(view, languages[0]!, { seat, titles, scenery }))).toMatch(/^the move of [A-Z]/);
     }
   });

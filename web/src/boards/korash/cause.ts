@@ -1,4 +1,5 @@
 import { faceOf } from "./art/faces";
+import { entriesOf, framesOf, queueOf, type Entry } from "./core";
 import { pendingWords } from "./labels";
 import { cardName, type Tongue } from "./names";
 import { valueWords } from "./sentence";
@@ -15,14 +16,15 @@ export interface Cause {
 }
 
 /** The entry that is being carried out, or the triggers that are about to enter: of one player, at one moment. */
-function askingOf({ core }: View): { entries: View["core"]["entries"]; waits: boolean } {
-  const top = core.frames.at(-1);
+function askingOf(view: View): { entries: Entry[]; waits: boolean } {
+  const frames = framesOf(view);
+  const top = frames.at(-1);
   if (top?.name === "triggers") {
-    const queue = core.queues[top.args[0] ?? 0] ?? [];
+    const queue = queueOf(view, top.depth ?? 0);
     return { entries: queue.filter((entry) => entry.stamp === queue[0]?.stamp && entry.seat === queue[0].seat), waits: true };
   }
-  const frame = core.frames.findLast(({ name }) => name === "entry");
-  const entry = core.entries[frame?.args[0] ?? -1];
+  const frame = frames.findLast(({ name }) => name === "entry");
+  const entry = entriesOf(view)[frame?.entry ?? -1];
   return { entries: entry ? [entry] : [], waits: false };
 }
 
@@ -42,12 +44,12 @@ export function causeOf(view: View, table: Table, tongue: Tongue): Cause | null 
   const pending = entries.map((entry, at) => pendingOf(entry, at, table.landAt, view));
   const [first] = pending;
   if (!first) return null;
-  const top = view.core.frames.at(-1);
+  const top = framesOf(view).at(-1);
   const name = ({ source }: Pending) => (table.units.has(source) ? valueWords(source, "", tongue) : cardName(source, tongue));
   return {
     words: waits ? name(first) : pendingWords(first, tongue),
     lines: linesOf(first, table, tongue),
-    toll: top?.name === "toll" ? (top.args[4] ?? 0) : 0,
+    toll: top?.name === "toll" ? (top.price ?? 0) : 0,
     order: waits ? pending.map(name) : [],
   };
 }

@@ -102,7 +102,7 @@ group("why something is asked while it happens", () => {
   const tongue = tongueOf(view, translate, { seat: 0, titles: ["Ada", "Bo"], scenery: lesson.scenery });
 
   it("is what is being carried out, as printed, and what it would cost", () => {
-    const paying = during({ entries: [lone], frames: [{ name: "entry", args: [0, 0], pc: 3 }, { name: "toll", args: [0, 9, 0, 0, 2], pc: 0 }] });
+    const paying = during({ entries: [lone], frames: [["entry", { entry: 0, fizzled: false, pc: 3 }], ["toll", { entry: 0, block: 9, at: 0, payer: 0, price: 2, others: [], pc: 0 }]] });
     const cause = causeOf(paying, still, tongue)!;
     expect(cause.words).toContain("Bo plays Smoke Pots");
     expect(cause.lines[0]?.text).toContain("unless its controller pays");
@@ -111,7 +111,7 @@ group("why something is asked while it happens", () => {
 
   it("is what enters next; of several at one moment, each has its name", () => {
     const trigger = { ...lone, of: 8, seat: 0, unit: 0, source: 0, sentence: "" };
-    const entering = (...queue: object[]) => causeOf(during({ queues: [queue], frames: [{ name: "triggers", args: [0], pc: 1 }] }), still, tongue)!;
+    const entering = (...queue: object[]) => causeOf(during({ queues: [queue], frames: [["triggers", { depth: 0, pc: 1 }]] }), still, tongue)!;
     expect(entering(trigger)).toMatchObject({ words: "Gale Skimmer, G4", order: ["Gale Skimmer, G4"] });
     expect(entering(trigger, { ...trigger, unit: 1, source: 1 }, { ...trigger, stamp: 2 }).order).toEqual(["Gale Skimmer, G4", "Glider Lancer, G3"]);
     expect(causeOf(during({ entries: [], frames: [] }), still, tongue)).toBeNull();

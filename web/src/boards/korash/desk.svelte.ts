@@ -2,7 +2,7 @@ import { Draft } from "./draft.svelte";
 import type { Tongue } from "./names";
 import { kindOf, offered, type Offer } from "./offers";
 import { tilesOf } from "./sentence";
-import type { Table, Unit } from "./table";
+import { crewInBay, spotFor, type Table, type Unit } from "./table";
 import type { Walk } from "./walk";
 
 interface Source {
@@ -35,18 +35,26 @@ export class Desk {
     return this.source.draft();
   }
 
-  /** Whether an attack there would meet somebody else's unit. */
-  #meets(offer: Offer): boolean {
-    const here = this.source.table().on.get(offer.spot) ?? [];
+  /** Somebody else's unit that an attack would meet. */
+  #met(offer: Offer): Unit | undefined {
+    const table = this.source.table();
     const seat = this.source.seat();
+    const bay = table.units.get(offer.unit)?.bay ?? null;
+    const here = offer.spot.startsWith("bay") ? (bay === null ? [] : crewInBay(table, bay).filter(({ spot }) => spot === offer.spot)) : (table.on.get(offer.spot) ?? []);
     const aboard = here.find((unit) => unit.aboard);
     const met = offer.board && aboard ? aboard : here[0];
-    return met !== undefined && met.seat !== seat;
+    return met?.seat === seat ? undefined : met;
   }
 
   /** What is worth offering: no strikes into the air, no uses without a target. */
   get worthwhile(): Offer[] {
-    return this.source.offers().filter((offer) => !offer.vain && (!["attack", "board"].includes(offer.verb) || this.#meets(offer)));
+    return this.source.offers().filter((offer) => !offer.vain && (!["attack", "board"].includes(offer.verb) || this.#met(offer) !== undefined));
+  }
+
+  /** What an intruder may attack in the bay of this seat, by the unit that it would meet. */
+  strikes(seat: number): Map<string, Offer> {
+    const intrudes = (offer: Offer) => offer.verb === "attack" && offer.spot.startsWith("bay") && this.source.table().units.get(offer.unit)?.bay === seat;
+    return new Map(this.worthwhile.filter(intrudes).map((offer) => [this.#met(offer)?.name ?? "", offer]));
   }
 
   /** What is worth doing with what is held. */
@@ -74,7 +82,7 @@ export class Desk {
       if (!found.has(spot) && firsts.has(path[0] ?? -1)) found.set(spot, { kind: walk.moves.length > 1 ? "walk" : "move", path, walk });
     }
     for (const verb of ["board", "attack"]) {
-      for (const offer of mine) if (offer.verb === verb) found.set(offer.spot, { kind: verb, path: [offer.code], walk: null });
+      for (const offer of mine) if (offer.verb === verb) found.set(spotFor(this.source.table().units.get(held.name), offer.spot), { kind: verb, path: [offer.code], walk: null });
     }
     return found;
   }
@@ -185,7 +193,8 @@ export class Desk {
   considers(spot: string): boolean {
     if (this.draft.walk) return this.draft.walk.spots.at(-1) === spot;
     const text = this.draft.considered?.text.replace(/:(leave|board)$/, "") ?? "";
-    return text.split(/[:-]/).at(-1) === spot;
+    const words = text.split(/[:-]/);
+    return spotFor(this.source.table().units.get(words[1] ?? ""), words.at(-1) ?? "") === spot;
   }
 
   #goOn(spot: string): boolean {

@@ -2,7 +2,7 @@ import { abilityName, cardName, unitName, unitTitle, whoIs, type Tongue } from "
 import type { Offer } from "./offers";
 import { sentenceWords } from "./sentence";
 import { markWords } from "./speech";
-import type { Pending, Table } from "./table";
+import { riderOf, type Pending, type Table, type Unit } from "./table";
 
 /** A tile with all that stands and lies there, as one sentence. */
 export function tileWords(tile: string, table: Table, lit: string, tongue: Tongue, more: { movement?: number | undefined; marked?: boolean; starts?: string; about?: boolean } = {}): string {
@@ -10,6 +10,7 @@ export function tileWords(tile: string, table: Table, lit: string, tongue: Tongu
   const units = (table.on.get(tile) ?? []).map((unit) =>
     [
       t(`korash.tile.unit.${unit.seat === tongue.reader.seat ? "you" : "other"}`, { unit: unitName(unit.name, tongue), who: whoIs(unit.seat, tongue), strength: unit.now.strength, protection: unit.now.protection, life: unit.now.life, movement: unit.now.movement }),
+      unit.aboard ? t("korash.state.aboard", { unit: unitTitle(unit.aboard, tongue) }) : "",
       unit.now.tapped ? t("korash.state.tapped") : "",
       unit.now.exhausted ? t("korash.state.exhausted") : "",
       ...unit.marks.map((mark) => markWords(mark, t)),
@@ -19,9 +20,20 @@ export function tileWords(tile: string, table: Table, lit: string, tongue: Tongu
   );
   const land = table.landAt.get(tile);
   const ground = land?.faceup ? (land.card?.name ?? "") : land?.card ? t("korash.tile.known", { card: land.card.name }) : t("korash.tile.desert", { horizon: t(`korash.card.${land?.horizon ?? "depths"}`) });
-  const means = lit ? t(`korash.tile.${lit === "unit" ? "ready" : lit}`, { n: more.movement ?? 0 }) : "";
+  const there = table.on.get(tile)?.[0];
+  const meets = there && (lit === "move" || lit === "walk") && t(there.platform ? "korash.tile.go_aboard" : "korash.tile.pick_up");
+  const means = meets || (lit ? t(`korash.tile.${lit === "unit" ? "ready" : lit}`, { n: more.movement ?? 0 }) : "");
   const starts = more.starts ? t("korash.tile.start", { who: more.starts }) : "";
   return [tile, ...units, starts, ground, more.about ? t("korash.tile.about") : "", means, more.marked ? t("hint.marked") : ""].filter(Boolean).join(". ");
+}
+
+/** Who carries a unit, and whom it carries. */
+export function bondWords(unit: Unit, table: Table, tongue: Tongue): string[] {
+  const rider = riderOf(unit, table);
+  return [
+    ...(unit.aboard ? [tongue.t("korash.state.aboard", { unit: unitTitle(unit.aboard, tongue) })] : []),
+    ...(rider ? [tongue.t("korash.state.carries", { unit: unitTitle(rider.name, tongue) })] : []),
+  ];
 }
 
 /** What a unit, or the land under it, can be used for. */

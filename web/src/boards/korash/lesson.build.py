@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 
 from threefold.core.contract import CHANCE, Answer, Decision, told
-from threefold.games.korash.fixtures import read_fixture
 from threefold.games.korash.game import KORASH
-from threefold.games.korash.options import Options
-from threefold.games.korash.state import State
+from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.state import State
+from threefold.games.korash.text.position import read_fixture
 
 HERE = Path(__file__).parent
 LEARNER, BOT = 0, 1
@@ -110,7 +110,8 @@ def considered(state: State, paths: list[Answer]) -> dict[str, Any]:
         for end in range(1, len(path) + 1):
             head = path[:end]
             nexts = {other[end] for other in paths if other[:end] == head and len(other) > end}
-            offered = list(zip(KORASH.more(state, LEARNER, head), KORASH.write_next(state, LEARNER, head), strict=True))
+            steps = KORASH.more(state, LEARNER, head)
+            offered = list(zip(steps, KORASH.write_next(state, LEARNER, head, steps), strict=True))
             found[",".join(map(str, head))] = {
                 "turn": 0,
                 "path": head,

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from threefold.core.contract import CHANCE
-from threefold.games.korash.codes import BURN, USE
 from threefold.games.korash.game import KORASH
-from threefold.games.korash.options import Options
+from threefold.games.korash.state.codes import BURN, USE
+from threefold.games.korash.state.options import Options
 
 HERE = Path(__file__).parent
 SEEDS = range(1, 7)

@@ -1,4 +1,6 @@
+import { entriesOf } from "./core";
 import { abilityName, cardName, landWords, unitName, unitTitle, whoIs, type Tongue } from "./names";
+import { seatNumber, seatOf } from "./table";
 
 /** A sentence of the notation in ours: `attack:u1:F3` is "Ada attacks Well Warden on F3 with Kite Scout." */
 
@@ -30,13 +32,24 @@ const DEEDS = ["move", "attack", "explore", "sabotage", "deploy", "ability", "gr
 
 /** A pending entry, by what was said: a card's name, or "the attack of Kite Scout". */
 function entryWords(name: string, tongue: Tongue): string {
-  const entry = tongue.view?.core.entries[Number(name.slice(1)) - 1];
+  const entry = tongue.view && entriesOf(tongue.view)[Number(name.slice(1)) - 1];
   const [verb = "", first = ""] = (entry?.sentence ?? "").split(":");
   if (verb === "use") return cardName(first, tongue);
   return DEEDS.includes(verb) ? tongue.t(`korash.entry.${verb}`, { unit: unitTitle(first, tongue) }) : tongue.t("korash.entry", { number: name.slice(1) });
 }
 
-export function sentenceWords(sentence: string, seat: number, tongue: Tongue): string {
+/** An intruder's attack on a bay tile: whose bay it is, and whom it meets there. */
+function bayAttack(spot: string, owner: string, tongue: Tongue): { key: string; params: Record<string, string> } {
+  const number = seatNumber(owner);
+  const mine = number === tongue.reader.seat ? "you" : "other";
+  const met = tongue.view?.pieces.find((piece) => piece.spot === spot && seatOf(piece.name) === number);
+  const who = whoIs(number, tongue);
+  if (!met) return { key: "attack_empty", params: { spot: tongue.t(`korash.bay.whose.${mine}`, { who }) } };
+  return { key: "attack_bay", params: { target: unitName(met.name, tongue), where: tongue.t(`korash.bay.in.${mine}`, { who }) } };
+}
+
+/** `bay`: whose bay an intruder attacks, where the view may not know it any more. */
+export function sentenceWords(sentence: string, seat: number, tongue: Tongue, bay = ""): string {
   // What chance may turn up: whose card it is, or where the land lies, and what it is.
   const lot = /^chance ([^=]+)=(.+)$/.exec(sentence);
   if (lot) return lot.slice(1).map((part) => cardName(part, tongue)).join(": ");
@@ -49,9 +62,16 @@ export function sentenceWords(sentence: string, seat: number, tongue: Tongue): s
   const last = second.split("-").at(-1) ?? "";
   const spot = last.startsWith("bay") ? t("korash.bay.to") : last;
   switch (verb) {
-    case "move":
-      return say("move", { unit, spot });
+    case "move": {
+      const rider = rest.includes("leave") && tongue.view?.pieces.find((piece) => piece.aboard === first);
+      return rider ? say("move_leave", { unit, spot, rider: unitName(rider.name, tongue) }) : say("move", { unit, spot });
+    }
     case "attack": {
+      const owner = bay || tongue.view?.pieces.find((piece) => piece.name === first)?.bay;
+      if (owner && second.startsWith("bay")) {
+        const { key, params } = bayAttack(second, owner, tongue);
+        return say(key, { unit, ...params });
+      }
       const board = rest.includes("board");
       const target = whoseTile(second, board, tongue);
       return say(board ? "board" : target ? "attack" : "attack_empty", { unit, target, spot });

@@ -2,11 +2,13 @@ import type { Translate } from "../../i18n/types";
 import type { Ask, Korash } from "../../wire";
 import type { Reader } from "../board";
 import { plain } from "../plain";
+import { framesOf } from "./core";
 import { endingWords } from "./ending";
+import { beginsWords, placesWords } from "./laying";
 import { cardName, landWords, unitName, unitTitle, whoIs, type Tongue } from "./names";
 import { offered, offersOf } from "./offers";
 import { sentenceWords } from "./sentence";
-import { placeOf, seatNumber, tableOf, type Scenery, type View } from "./table";
+import { placeOf, seatNumber, seatOf, tableOf, type Scenery, type View } from "./table";
 
 /** The table in words. */
 
@@ -52,7 +54,7 @@ export function markWords(mark: string, t: Translate): string {
 /** Whether a way over several tiles, which is said at each of them, has been told already. */
 function goesOn(sentence: string, { view }: Tongue): boolean {
   const [verb, unit] = sentence.split(":");
-  return verb === "move" && Boolean(view?.core.frames.some(({ name, args }) => name === "transit" && `u${args[0]}` === unit));
+  return verb === "move" && Boolean(view && framesOf(view).some((frame) => frame.name === "transit" && `u${frame.unit}` === unit));
 }
 
 /** What somebody gets. Who draws and sees the own hand is told each card by its name. */
@@ -71,15 +73,37 @@ function overWords(winners: string[], tongue: Tongue): string {
   return isAll ? tongue.t("korash.over.all") : tongue.t("korash.over.shared", { who: winners.map((seat) => whoIs(seatNumber(seat), tongue)).join(", ") });
 }
 
+/** Somebody shows a card to find who begins; with the last one, what came of it. */
+function shown(event: Event, tongue: Tongue): string {
+  const said = ofSeat("shown", text(event, "seat"), tongue, { card: cardName(text(event, "card"), tongue), cost: text(event, "cost") });
+  const n = text(event, "highest");
+  const tied = Array.isArray(event.tied) ? event.tied.map((seat) => whoIs(seatNumber(String(seat)), tongue)).join(", ") : "";
+  if (text(event, "begins")) return [said, ofSeat("shown.begins", text(event, "begins"), tongue, { n })].join(" ");
+  return tied ? [said, tongue.t(event.lot ? "korash.shown.lot" : "korash.shown.tied", { n, who: tied })].join(" ") : said;
+}
+
+/** A unit is put somewhere; of a first place that nobody was asked for, why. */
+function placed(event: Event, tongue: Tongue): string {
+  const [name, spot, why] = [text(event, "unit"), spotWords(text(event, "spot"), tongue.t), text(event, "why")];
+  if (!why) return tongue.t("korash.placed", { unit: unitTitle(name, tongue), spot });
+  const printed = unitName(name, tongue);
+  const unit = seatOf(name) === tongue.reader.seat ? printed : tongue.t("korash.owned", { unit: printed, who: whoIs(seatOf(name), tongue) });
+  if (why === "agreed") return tongue.t("korash.placed.agreed", { unit, spot });
+  return ofSeat(Number(event.past ?? 0) > 0 ? "placed.past" : "placed.counted", text(event, "behind"), tongue, { unit, spot, n: text(event, "apart"), rule: text(event, "rule") });
+}
+
+/** What was said; who is left behind by a Move has an event of its own. */
+const usedSentence = (event: Event): string => text(event, "sentence").replace(/^(move:.*):leave$/, "$1");
+
 type Teller = (event: Event, tongue: Tongue) => string;
 
 const TELLERS: Record<string, Teller> = {
   TurnStarted: (event, tongue) => ofSeat("turn", text(event, "seat"), tongue, { round: text(event, "round") }),
-  Used: (event, tongue) => (goesOn(text(event, "sentence"), tongue) ? "" : sentenceWords(text(event, "sentence"), seatNumber(text(event, "seat")), tongue)),
+  Used: (event, tongue) => (goesOn(text(event, "sentence"), tongue) ? "" : sentenceWords(usedSentence(event), seatNumber(text(event, "seat")), tongue, text(event, "bay"))),
   Gained: gained,
   Lost: (event, tongue) => ofSeat("lost", text(event, "seat"), tongue, { n: text(event, "n"), what: tongue.t(`korash.res.${text(event, "what")}`) }),
   Drew: (event, tongue) => ofSeat("drew", text(event, "seat"), tongue, { card: cardName(text(event, "card"), tongue) }),
-  Shown: (event, tongue) => ofSeat("shown", text(event, "seat"), tongue, { card: cardName(text(event, "card"), tongue) }),
+  Shown: shown,
   Burned: (event, tongue) => ofSeat("burned", text(event, "seat"), tongue, { card: cardName(text(event, "card"), tongue) }),
   Recovered: (event, tongue) => ofSeat("recovered", text(event, "seat"), tongue, { card: cardName(text(event, "card"), tongue) }),
   Trigger: (event, tongue) => tongue.t("korash.trigger", { source: cardName(text(event, "source"), tongue) }),
@@ -87,10 +111,10 @@ const TELLERS: Record<string, Teller> = {
   Cancelled: (_, { t }) => t("korash.cancelled"),
   Declined: (event, tongue) => ofSeat("declined", text(event, "seat"), tongue),
   Advanced: (event, tongue) => tongue.t("korash.advanced", { unit: unitTitle(text(event, "unit"), tongue), spot: spotWords(text(event, "spot"), tongue.t) }),
-  Placed: (event, tongue) => tongue.t("korash.placed", { unit: unitTitle(text(event, "unit"), tongue), spot: spotWords(text(event, "spot"), tongue.t) }),
+  Placed: placed,
   Boarded: (event, tongue) => tongue.t("korash.boarded", { unit: unitTitle(text(event, "unit"), tongue), platform: unitTitle(text(event, "platform"), tongue) }),
   LeftBehind: (event, tongue) => tongue.t("korash.left_behind", { unit: unitTitle(text(event, "unit"), tongue) }),
-  PickedUp: (event, tongue) => tongue.t("korash.picked_up", { unit: unitTitle(text(event, "unit"), tongue) }),
+  PickedUp: (event, tongue) => tongue.t(event.carrier ? "korash.picked_up.by" : "korash.picked_up", { unit: unitTitle(text(event, "unit"), tongue), carrier: unitTitle(text(event, "carrier"), tongue) }),
   Compared: (event, { t }) => t("korash.compared", { attacker: text(event, "attacker"), defender: text(event, "defender") }),
   CombatEnded: (event, tongue) => (text(event, "winner") === "-" ? "" : tongue.t("korash.won", { unit: unitTitle(text(event, "winner"), tongue) })),
   Damage: (event, tongue) => tongue.t("korash.damage", { unit: unitTitle(text(event, "unit"), tongue), n: text(event, "n") }),
@@ -125,9 +149,11 @@ export function describe(event: Event, tongue: Tongue): string {
 }
 
 /** The loudest of what has just happened: in the bar there is room for a line. */
-const LOUD = ["GameOver", "Eliminated", "Reward", "Destroyed", "Damage", "Compared", "Buried", "Revealed", "Boarded", "Fizzled", "Cancelled", "Used", "Trigger", "TurnStarted"];
+const LOUD = ["GameOver", "Eliminated", "Reward", "Destroyed", "Damage", "Compared", "Buried", "Revealed", "Boarded", "PickedUp", "LeftBehind", "Fizzled", "Cancelled", "Used", "Trigger", "TurnStarted"];
 
 export function headline(events: Event[], tongue: Tongue): string {
+  const settled = events.find(({ type, begins }) => type === "Shown" && begins);
+  if (settled) return describe(settled, tongue);
   const used = events.find(({ type }) => type === "Used");
   const loud = LOUD.map((type) => events.find((event) => event.type === type)).find(Boolean);
   const said = [used, loud === used ? undefined : loud].flatMap((event) => (event ? [describe(event, tongue)] : []));
@@ -142,10 +168,10 @@ export function questionOf(ask: Ask, view: View): string {
   if (offered(offers, "advance")) return "advance";
   if (offered(offers, "pay")) return "pay";
   if (offered(offers, "accept")) return offered(offers, "decline") ? "may" : "choose";
-  if (verb === "pick") return view.core.frames.at(-1)?.name === "triggers" ? "order" : "pick";
+  const top = framesOf(view).at(-1);
+  if (verb === "pick") return top?.name === "triggers" ? "order" : "pick";
   if (offered(offers, "end")) return view.core.phase === 1 ? "planning" : "main";
-  const top = view.core.frames.at(-1);
-  const kind = top?.name === "window" ? (top.args[0] ?? 0) : -1;
+  const kind = top?.name === "window" ? (top.kind ?? 0) : -1;
   if (kind === 6) return "engage";
   if (kind === 0) return "respond";
   return kind > 0 ? "step" : "choose";
@@ -157,13 +183,13 @@ export function narrate(view: View, tongue: Tongue): string {
   if (!scenery) return "";
   const table = tableOf(view, scenery);
   const mine = (seat: number) => (seat === tongue.reader.seat ? "you" : "other");
-  const turn = table.phase === "setup" ? t("korash.say.setup") : t(`korash.say.turn.${mine(table.active)}`, { who: whoIs(table.active, tongue), round: view.round, phase: t(`korash.phase.${table.phase}`) });
+  const turn = table.phase === "setup" ? [t("korash.say.setup"), beginsWords(tongue), placesWords(tongue)].filter(Boolean).join(" ") : t(`korash.say.turn.${mine(table.active)}`, { who: whoIs(table.active, tongue), round: view.round, phase: t(`korash.phase.${table.phase}`) });
   const sides = view.sides.map((side, seat) =>
     t("korash.say.side", { who: whoIs(seat, tongue), influence: side.influence, industry: side.industry, cards: side.cards, faction: scenery.tribes.find((tribe) => tribe.id === side.faction)?.name ?? "" }),
   );
   const units = [...table.units.values()]
     .filter((unit) => placeOf(unit.spot) || unit.spot.startsWith("bay"))
-    .map((unit) => t(`korash.say.unit.${mine(unit.seat)}`, { unit: unitName(unit.name, tongue), spot: spotWords(unit.spot, t), who: whoIs(unit.seat, tongue), strength: unit.now.strength, life: unit.now.life }));
+    .map((unit) => t(`korash.say.unit.${mine(unit.seat)}`, { unit: unitName(unit.name, tongue), spot: [spotWords(unit.spot, t), ...(unit.aboard ? [t("korash.state.aboard", { unit: unitTitle(unit.aboard, tongue) })] : [])].join(", "), who: whoIs(unit.seat, tongue), strength: unit.now.strength, life: unit.now.life }));
   const lands = table.lands.filter((land) => land.faceup).map((land) => t("korash.say.land", { land: landWords(land.name), card: land.card?.name ?? "" }));
   return [turn, ...sides, ...units, ...lands].join(" ");
 }

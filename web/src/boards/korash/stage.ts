@@ -49,7 +49,7 @@ export function stageOf(events: Event[], view: View, fought: Pair | null = null)
         stage.focus = word("spot");
         break;
       case "CombatStarted":
-        stage.focus = word("spot");
+        stage.focus = word("spot").startsWith("bay") ? spotOf(word("attacker")) : word("spot");
         pair = { attacker: word("attacker"), defender: word("defender") };
         break;
       case "Compared": {

@@ -1,5 +1,6 @@
 import type { Korash } from "../../wire";
 import type { Printing, Stand, TerritoryCard } from "./art/faces";
+import { entriesOf, framesOf, type Entry } from "./core";
 
 /** What lies on the table, put in order for drawing. No rules: the view says where everything is. */
 
@@ -7,6 +8,8 @@ export type View = Korash.View;
 export interface Scenery extends Printing {
   labels: string[];
   rulings: Korash.Ruling[];
+  /** The platform recommended for a first game. */
+  first_platform: string;
 }
 
 /** Unit numbers a seat: the platform, then ten of the roster. */
@@ -27,8 +30,10 @@ export interface Unit {
   platform: boolean;
   /** A tile, `bay1`, `quarters`, `destroyed` or `gone`. */
   spot: string;
-  /** The platform it is aboard. */
+  /** Who carries it: a platform, or a crew that can. */
   aboard: string;
+  /** The seat whose bay it may attack from aboard an enemy platform. */
+  bay: number | null;
   now: Korash.Piece;
   /** What lasts on it, as the notation writes it: `immobile/turn`. */
   marks: string[];
@@ -64,7 +69,7 @@ export interface Table {
   units: Map<string, Unit>;
   lands: Land[];
   landAt: Map<string, Land>;
-  /** Who stands on a tile of the map; a platform before its passenger. */
+  /** Who stands on a tile of the map; a carrier before its passenger. */
   on: Map<string, Unit[]>;
   pending: Pending[];
   phase: (typeof PHASES)[number] | "setup";
@@ -104,6 +109,7 @@ function unitOf(piece: Korash.Piece, stands: Map<string, Stand>): Unit {
     platform: Number(piece.name.slice(1)) % CREW === 0,
     spot: piece.spot,
     aboard: piece.aboard,
+    bay: piece.bay ? seatNumber(piece.bay) : null,
     now: piece,
     marks: marks.filter((word) => !PLAIN.test(word)),
   };
@@ -116,7 +122,7 @@ function landOf(ground: Korash.Ground, cards: Map<string, TerritoryCard>): Land 
   return { name, column, row, tiles: [tileAt(column, row), tileAt(column + 1, row)], horizon, faceup, card: cards.get(ground.card) };
 }
 
-function sourceOf(entry: Korash.Entry, landAt: Map<string, Land>, view: View): string {
+function sourceOf(entry: Entry, landAt: Map<string, Land>, view: View): string {
   const side = view.sides[entry.seat];
   const screened = side?.screen.find((card) => card.uid === entry.uid);
   if (entry.source >= TACTIC_REF) return /^use:([^:]+)/.exec(entry.sentence)?.[1] ?? side?.tactics[screened?.tactic ?? -1] ?? "";
@@ -124,7 +130,7 @@ function sourceOf(entry: Korash.Entry, landAt: Map<string, Land>, view: View): s
   return unitName(entry.source >= 0 ? entry.source : entry.unit) || (side?.tactics[screened?.tactic ?? -1] ?? "");
 }
 
-export function pendingOf(entry: Korash.Entry, at: number, landAt: Map<string, Land>, view: View): Pending {
+export function pendingOf(entry: Entry, at: number, landAt: Map<string, Land>, view: View): Pending {
   const targets = [...entry.sentence.matchAll(/[=,:-]([A-N]{1,2}\d|u\d+|bay\d)(?=[,:-]|$)/g)].map(([, name]) => name ?? "");
   return {
     name: `e${at + 1}`,
@@ -147,12 +153,13 @@ export function tableOf(view: View, scenery: Scenery): Table {
   for (const unit of units.values()) {
     if (!placeOf(unit.spot)) continue;
     const here = on.get(unit.spot) ?? [];
-    on.set(unit.spot, unit.platform ? [unit, ...here] : [...here, unit]);
+    on.set(unit.spot, unit.aboard ? [...here, unit] : [unit, ...here]);
   }
   const landAt = new Map(lands.flatMap((land) => land.tiles.map((tile) => [tile, land] as const)));
   const { core } = view;
   const { combat } = core;
-  const top = core.frames.at(-1);
+  const frames = framesOf(view);
+  const top = frames.at(-1);
   return {
     columns: Math.max(...lands.map((land) => land.column)) + 2,
     rows: Math.max(...lands.map((land) => land.row)) + 1,
@@ -161,14 +168,32 @@ export function tableOf(view: View, scenery: Scenery): Table {
     lands,
     landAt,
     on,
-    pending: core.entries.flatMap((entry, at) => (entry.dead ? [] : [pendingOf(entry, at, landAt, view)])),
-    phase: core.frames.some((frame) => frame.name === "setup") ? "setup" : (PHASES[core.phase] ?? "main"),
-    window: top?.name === "window" ? (WINDOWS[top.args[0] ?? 0] ?? null) : null,
+    pending: entriesOf(view).flatMap((entry, at) => (entry.dead ? [] : [pendingOf(entry, at, landAt, view)])),
+    phase: frames.some((frame) => frame.name === "setup") ? "setup" : (PHASES[core.phase] ?? "main"),
+    window: top?.name === "window" ? (WINDOWS[top.kind ?? 0] ?? null) : null,
     combat: combat && !combat.ended ? { attacker: unitName(combat.attacker), defender: unitName(combat.defender), spot: spotName(combat.spot), decided: combat.winner >= 0 } : null,
     active: seatNumber(view.turn),
     acting: unitName(core.acting),
   };
 }
+
+/** Who is aboard a unit. */
+export const riderOf = (unit: Unit, { on }: Table): Unit | undefined => on.get(unit.spot)?.find((other) => other.aboard === unit.name);
+
+/** Who stands in a bay. */
+export const crewInBay = ({ units }: Table, seat: number): Unit[] => [...units.values()].filter((unit) => unit.seat === seat && unit.spot.startsWith("bay"));
+
+/** Whom an intruder attacks in a bay: in the combat, or as soon as what is pending happens; "" for nobody. */
+export function attackedInBay(table: Table): string {
+  const { combat, pending, units } = table;
+  if (combat) return combat.defender && units.get(combat.defender)?.spot.startsWith("bay") ? combat.defender : "";
+  const entry = pending.findLast(({ kind, unit, targets }) => kind === "attack" && units.get(unit)?.bay != null && targets.some((name) => name.startsWith("bay")));
+  const bay = units.get(entry?.unit ?? "")?.bay ?? null;
+  return bay === null ? "" : (crewInBay(table, bay).find(({ spot }) => entry?.targets.includes(spot))?.name ?? "");
+}
+
+/** A bay tile that an intruder attacks is another's: `P2/bay1`. Every other spot has the name that it has for its owner. */
+export const spotFor = (unit: Unit | undefined, spot: string): string => (unit && unit.bay !== null && spot.startsWith("bay") ? `P${unit.bay + 1}/${spot}` : spot);
 
 /** What a seat holds in its hand, as ids. */
 export function handOf(view: View, seat: number | null): string[] {
@@ -188,7 +213,7 @@ export function sideOf(view: View, seat: number): "" | "ally" | number {
 
 /** Whose turn it is; null before the first and after the last. */
 export function inTurn({ core, turn }: View): number | null {
-  return core.rule || core.frames.some((frame) => frame.name === "setup") ? null : seatNumber(turn);
+  return core.rule || core.frames.some(([name]) => name === "setup") ? null : seatNumber(turn);
 }
 
 /** What everybody at one screen may see: nobody's cards, and no desert that somebody has looked under. */

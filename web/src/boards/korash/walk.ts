@@ -6,8 +6,8 @@ import type { View } from "./table";
 
 export type Walk = Korash.Walk;
 
-/** What a Move by itself tells. */
-const OF_A_MOVE = new Set(["Used", "Paid", "Resolved", "Moved", "Phase", "UnitDone"]);
+/** What a Move by itself tells; at its end somebody may be picked up, left behind or gone aboard. */
+const OF_A_MOVE = new Set(["Used", "Paid", "Resolved", "Moved", "PickedUp", "LeftBehind", "Boarded", "Phase", "UnitDone"]);
 
 /** Whether these events are nothing but one's own unit on its way. */
 export function onlyWalks(events: readonly Event[], unit: string): boolean {

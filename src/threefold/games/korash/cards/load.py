@@ -8,11 +8,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from threefold.core.errors import CardError
-from threefold.games.korash.cards.build import build
-from threefold.games.korash.cards.check import check
+from threefold.games.korash.cards.check.check_set import check
 from threefold.games.korash.cards.model import CardSet, Catalogue
-from threefold.games.korash.cards.problems import Problem
-from threefold.games.korash.cards.read import Card
+from threefold.games.korash.cards.read.build import build
+from threefold.games.korash.cards.read.documents import Card
+from threefold.games.korash.cards.read.problems import Problem
 from threefold.games.korash.cards.sets import read_set
 
 HOME = Path(__file__).parent
@@ -35,7 +35,11 @@ def offered() -> str:
 
 
 def _offered() -> list[Path]:
-    return [Path(folder) for folder in offered().split(os.pathsep) if folder]
+    folders = [Path(folder) for folder in offered().split(os.pathsep) if folder]
+    for folder in folders:
+        if not folder.exists():
+            raise CardError(f'{OFFERED} names "{folder}", and there is no such folder')
+    return folders
 
 
 def _shelved() -> dict[str, Path]:
@@ -63,7 +67,12 @@ def offer(name: str) -> tuple[str, ...]:
 
 def default_sets() -> tuple[str, ...]:
     """What is played where nobody says: what the house offers, else our own set."""
-    return tuple(map(set_id, _offered())) or (OWN_SET,)
+    sets: dict[str, Path] = {}
+    for folder in _offered():
+        if (other := sets.setdefault(set_id(folder), folder)) is not folder:
+            id_ = set_id(folder)
+            raise CardError(f'{other} and {folder} are both the set "{id_}": give one another id in its [set]')
+    return tuple(sets) or (OWN_SET,)
 
 
 def find(name: str) -> Path:
@@ -88,7 +97,15 @@ def _load(sets: tuple[str, ...], _offered: str) -> Catalogue:
     for name in sets:
         if name not in known:
             raise CardError(f'no card set "{name}"; the sets here are {", ".join(known)}')
-    return load_folders([known[name] for name in sets])
+    folders = [known[name] for name in sets]
+    try:
+        return load_folders(folders)
+    except CardError as error:
+        # Tables are laid by people far away: where this house keeps its files is not theirs to know.
+        told = str(error)
+        for folder in folders:
+            told = told.replace(f"{folder}{os.sep}", "")
+        raise CardError(told) from None
 
 
 def load_folder(folder: Path) -> Catalogue:

@@ -12,10 +12,10 @@ from typing import Any, cast
 import msgspec
 
 from threefold.games.korash.cards.model import CardSet
-from threefold.games.korash.cards.places import parse
-from threefold.games.korash.cards.problems import Node, Problem
-from threefold.games.korash.cards.read import FIELDS, Card, read_id
-from threefold.games.korash.cards.unreadable import no_text, no_toml
+from threefold.games.korash.cards.read.documents import FIELDS, Card, read_id
+from threefold.games.korash.cards.read.places import parse
+from threefold.games.korash.cards.read.problems import Node, Problem
+from threefold.games.korash.cards.read.unreadable import no_text, no_toml
 from threefold.games.korash.cards.vocabulary import PROVENANCES, VERSION, Provenance
 
 SHOWN = {"text", "flavour", "banner", "colour", "art"}

@@ -242,6 +242,9 @@ TRAITS: Final = _bits("platform", "strider", "carrier", "supply", "move", "attac
 """The named abilities that the rules know; a catalogue adds the names printed on its cards behind them."""
 PLATFORM, STRIDER, CARRIER, SUPPLY, MOVE, ATTACK, EXPLORE, SABOTAGE = TRAITS.values()
 
+GRANTABLE: Final = ("strider", "carrier")
+"""The named abilities that `grant` may give. Every unit has the basic ones; nothing becomes a platform."""
+
 STATUSES: Final = _bits("immobile", "enduring")
 """What `grant` gives besides keywords and named abilities."""
 IMMOBILE, ENDURING = STATUSES.values()

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from threefold.games.korash.cards import art
-from threefold.games.korash.cards.sheets import SCENES
+from threefold.games.korash.cards.tools import art
+from threefold.games.korash.cards.tools.sheets import SCENES
 
 TARGET = Path(__file__).with_name("shapes.json")
 PAINTS = {

@@ -1,0 +1,77 @@
+"""Options from plain values; a refusal names the options and values that there are, in plain words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any, TypeVar, cast
+
+import msgspec
+from msgspec import Struct, inspect
+
+from threefold.core.errors import OptionsError
+
+S = TypeVar("S", bound=Struct)
+LONGEST_VALUE = 60
+
+
+def read_plain(kind: type[S], plain: Mapping[str, Any], name: str, *, words: bool = False) -> S:
+    """Return the options of this kind; `words`: numbers may be written as words, as on a command line."""
+    try:
+        return msgspec.convert(plain, kind, strict=not words)
+    except msgspec.ValidationError as error:
+        said = _explained(kind, plain, words=words) or str(error).replace("`$.", "`")
+        raise OptionsError(f"{name}: {said}") from None
+
+
+def _explained(kind: type[Struct], plain: Mapping[str, Any], *, words: bool) -> str:
+    """Say which option is wrong, and what would be right."""
+    fields = {field.encode_name: field.type for field in cast("inspect.StructType", inspect.type_info(kind)).fields}
+    for key, value in plain.items():
+        if key not in fields:
+            near = get_close_matches(str(key), fields, 1)
+            hint = f"did you mean {near[0]}? " if near else ""
+            there = f"its options are {', '.join(fields)}" if fields else "it has no options"
+            return f"there is no option {_short(str(key))}; {hint}{there}"
+        try:
+            msgspec.convert({key: value}, kind, strict=not words)
+        except msgspec.ValidationError:
+            return f"{key} cannot be {_short(json.dumps(value, default=str))}; it can be {told(fields[key])}"
+    return ""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]} …"
+
+
+def told(kind: inspect.Type) -> str:
+    """Say in plain words what values there are."""
+    match kind:
+        case inspect.Metadata(type=inner):
+            schema = cast("dict[str, Any]", kind.extra_json_schema or {})  # pyright: ignore[reportUnknownMemberType]
+            if "enum" in schema:
+                return _one_of(schema["enum"])
+            examples: list[str] = schema.get("examples", [])
+            return told(inner) + (f", such as {' or '.join(map(str, examples))}" if examples else "")
+        case inspect.LiteralType(values=values):
+            return _one_of(values)
+        case inspect.EnumType(cls=enum):
+            return _one_of([member.value for member in enum])
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.IntType(ge=least, le=most):
+            bounds = {(True, True): f" from {least} to {most}", (True, False): f" from {least} on"}
+            return "a whole number" + bounds.get((least is not None, most is not None), "")
+        case inspect.StrType(max_length=most):
+            return "a text" + (f" of at most {most} letters" if most else "")
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            return f"a list, each of it {told(item)}"
+        case _:
+            return "something else"
+
+
+def _one_of(values: Any) -> str:
+    """Return the values with commas between them and "or" before the last; an empty text is named."""
+    shown = [json.dumps(value) if value == "" else str(value) for value in values]
+    return " or ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))

@@ -1,0 +1,164 @@
+"""Standing orders: which windows they fit, by public facts, and the sentence that is then said if it may be."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Answer
+from threefold.core.errors import NotationError, ThreefoldError
+from threefold.games.korash.assist.autopass.stops import Stop, fighters, is_mine, struck
+from threefold.games.korash.assist.autopass.wishes import Order, turn_number
+from threefold.games.korash.flow.queue import Kind
+from threefold.games.korash.procedures.next_steps import more
+from threefold.games.korash.procedures.window import moment_of
+from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.codes import CREW
+from threefold.games.korash.state.entries import ENTRY_REF, TACTIC_REF, Entry, Of
+from threefold.games.korash.state.frames import WindowFrame
+from threefold.games.korash.state.names import read_unit
+from threefold.games.korash.state.state import State
+from threefold.games.korash.text import read_answer, read_tactic
+from threefold.games.korash.use.announce import announce
+from threefold.games.korash.use.chooser import Chooser, More
+from threefold.games.korash.use.idle import is_idle
+from threefold.games.korash.use.legal import offers
+
+MOST_TRIED = 128
+"""Announcements looked at for one verdict: an agent is asked often, on the server's own loop. A hand that takes longer
+to understand counts as usable."""
+VERBS = ("pass", "use", "ability", "ground", "burn")
+"""What can be said in a window."""
+KINDS = {
+    "tactic": (Of.TACTIC,),
+    "ability": (Of.ABILITY,),
+    "ground": (Of.GROUND,),
+    "move": (Of.MOVE,),
+    "attack": (Of.ATTACK,),
+    "explore": (Of.EXPLORE,),
+    "sabotage": (Of.SABOTAGE,),
+    "deploy": (Of.DEPLOY,),
+    "trigger": (Of.TRIGGER, Of.DELAYED),
+}
+
+
+def check(state: State, seat: int, order: Order) -> None:
+    """Refuses an order that could never be carried out: no such verb, card, unit, seat or tactic."""
+    verb, *parts = order.say.split(":")
+    if verb not in VERBS or (verb == "pass") != (not parts):
+        raise NotationError(f'"{order.say}": in a window one says {", ".join(VERBS)}')
+    if verb == "use":
+        read_tactic(state, seat, parts[0])
+    if verb == "burn":
+        _check_burned(state, seat, order.say, parts)
+    if verb in ("ability", "ground"):
+        _check_own(seat, order.say, parts)
+    if order.names:
+        read_unit(order.names)
+    if not -1 <= order.seat < state.seats:
+        raise NotationError(f"there is no seat {order.seat}")
+    if order.named and order.named not in state.kit.tactic_of:
+        raise NotationError(f'"{order.named}" is no tactic of this table')
+
+
+def _check_burned(state: State, seat: int, say: str, parts: list[str]) -> None:
+    """What is burned are tactics that the seat could hold."""
+    if len(parts) != 1:
+        raise NotationError(f'"{say}": the tactics to burn are wanted, such as burn:kites.dive,kites.undertow-net')
+    for word in parts[0].split(","):
+        read_tactic(state, seat, word)
+
+
+def _check_own(seat: int, say: str, parts: list[str]) -> None:
+    """An ability is one of four that a unit of one's own may have."""
+    if len(parts) < 2 or parts[1] not in ("1", "2", "3", "4") or read_unit(parts[0]) // CREW != seat:
+        raise NotationError(f'"{say}": a unit of one\'s own and the number of its ability are wanted, such as u1:2')
+
+
+def fits(state: State, frame: WindowFrame, about: Stop, order: Order) -> bool:
+    """Whether a window is one that an order is for."""
+    if order.until == "turn" and order.turn != turn_number(state):
+        return False
+    if order.about and about not in order.about:
+        return False
+    if frame.kind == Kind.RESPONSE:
+        return _entry_fits(state, state.entries[frame.entry], order)
+    if order.of or order.named or order.seat >= 0:
+        return False
+    named = fighters(state) if frame.kind in (Kind.ENGAGE, Kind.OUTCOME) else []
+    return not order.names or read_unit(order.names) in named
+
+
+def _entry_fits(state: State, entry: Entry, order: Order) -> bool:
+    if order.of and entry.of not in KINDS[order.of]:
+        return False
+    if order.named and entry.source != TACTIC_REF + state.kit.tactic_of[order.named]:
+        return False
+    if order.seat not in (-1, entry.seat):
+        return False
+    named = [*struck(state, entry), *(thing for things in entry.slots for thing in things)]
+    return not order.names or read_unit(order.names) in named
+
+
+def is_bare(order: Order) -> bool:
+    """Whether an order says what to use and leaves the rest to the agent."""
+    return order.say.startswith(("use:", "ability:", "ground:")) and "=" not in order.say
+
+
+def concerned(state: State, seat: int, frame: WindowFrame, order: Order) -> set[int]:
+    """What a window is about for a seat: its own things that are struck or named, who acts, and what they do."""
+    if frame.kind in (Kind.ENGAGE, Kind.OUTCOME):
+        return set(fighters(state))
+    if frame.kind != Kind.RESPONSE:
+        return set()
+    entry = state.entries[frame.entry]
+    named = [*struck(state, entry), *(thing for things in entry.slots for thing in things)]
+    mine = {read_unit(order.names)} if order.names else {thing for thing in named if is_mine(state, seat, thing)}
+    return mine | {entry.unit, ENTRY_REF + frame.entry}
+
+
+def aimed(state: State, seat: int, frame: WindowFrame, order: Order) -> Answer | None:
+    """The first way to complete a use that does something about what the window is about, and may be paid."""
+    verb, *parts = order.say.split(":")
+    first = _first(state, seat, verb, parts)
+    if first not in offers(state, seat, moment_of(state, frame, seat)):
+        return None
+    about, open_paths = concerned(state, seat, frame, order), list[Answer]([()])
+    for _ in range(MOST_TRIED):
+        if not open_paths:
+            break
+        path = open_paths.pop()
+        try:
+            plan = announce(state, seat, first, Chooser(path, open_cards=not order.spend))
+        except More as open_:
+            open_paths += [(*path, code) for code in reversed(open_.codes)]
+            continue
+        aims = {thing for things in plan.entry.slots for thing in things}
+        is_paid = order.spend or not (plan.burn or plan.discard)
+        if is_paid and not is_idle(state, plan) and (not aims or aims & about):
+            return first, *path
+    return None
+
+
+def _first(state: State, seat: int, verb: str, parts: list[str]) -> int:
+    if verb == "use":
+        return c.USE + read_tactic(state, seat, parts[0])
+    base = c.GROUND if verb == "ground" else c.ABILITY
+    return base + (read_unit(parts[0]) % CREW) * c.ABILITIES + int(parts[1]) - 1
+
+
+def sentence(state: State, seat: int, frame: WindowFrame, order: Order) -> Answer | None:
+    """The answer that an order gives, if it may be given now."""
+    if order.say == "pass":
+        return (c.PASS,)
+    if is_bare(order):
+        return aimed(state, seat, frame, order)
+    # The reader follows what is asked now: a seat that is asked later is asked at once in a copy.
+    asked = state.clone()
+    window = asked.frames[-1]
+    assert isinstance(window, WindowFrame)
+    window.at = (seat - window.first) % state.seats
+    try:
+        path = read_answer(asked, seat, order.say)
+        if path[0] not in offers(state, seat, moment_of(state, frame, seat)) or more(asked, seat, path):
+            return None
+    except (ThreefoldError, More):
+        return None
+    return path

@@ -1,0 +1,122 @@
+"""Trials: what a card would do to a combat if nobody answered it, in a world that fits what the seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+
+from msgspec import Struct
+
+from threefold.core.contract import CHANCE, Answer
+from threefold.core.walk import complete
+from threefold.games.korash.changes.tactics import tactic_id
+from threefold.games.korash.flow.queue import Kind
+from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.procedures.next_steps import more
+from threefold.games.korash.procedures.play import answer_now
+from threefold.games.korash.sight.imagine import imagine
+from threefold.games.korash.sight.view import view
+from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.codes import CREW
+from threefold.games.korash.state.events import Compared, Out
+from threefold.games.korash.state.frames import WindowFrame
+from threefold.games.korash.state.state import Combat, State
+from threefold.games.korash.traits.values import stat
+from threefold.games.korash.use.announce import announce
+from threefold.games.korash.use.chooser import Chooser
+
+Strengths = tuple[int, int]
+PATIENCE = 60
+"""Passes after which a trial is given up."""
+
+
+class Boost(Struct, frozen=True):
+    """A card of one's own that would help in a combat, and both strengths with it."""
+
+    card: str
+    industry: int
+    burns: int
+    strengths: Strengths
+
+
+def tried(state: State, seat: int, path: Answer) -> Strengths | None:
+    """Both strengths in this combat after this answer; None where it is not fought, or anybody else has a choice."""
+    return _fought(imagine(view(state, seat), Random(0)), seat, path)
+
+
+def strengths(world: State) -> Strengths | None:
+    """Attacker and defender as they would be compared."""
+    combat = world.combat
+    if combat is None or combat.defender < 0:
+        return None
+    return stat(world, combat.attacker, 0), stat(world, combat.defender, 0)
+
+
+def strengths_in(state: State, combat: Combat) -> Strengths:
+    """Both strengths as if this combat had come to its comparison: what counts only in combat counts. Nothing stays."""
+    before, state.combat = state.combat, combat
+    try:
+        return stat(state, combat.attacker, 0), stat(state, combat.defender, 0)
+    finally:
+        state.combat = before
+
+
+def boosts(state: State, seat: int, attack: Answer) -> tuple[Boost, ...]:
+    """What the own cards could add once this attack has come to its combat. KOR-COMBAT-4."""
+    world = imagine(view(state, seat), Random(0))
+    before, found = _fought(world, seat, attack), asking(world)
+    if before is None or found is None or found[0].seat(world, found[1]) != seat:
+        return ()
+    uses = [code for code in found[0].question(world, found[1]).legal if c.USE <= code < c.BURN]
+    helpful = [_best(world, seat, code, before) for code in uses]
+    return tuple(boost for boost in helpful if boost)
+
+
+def _best(world: State, seat: int, first: int, before: Strengths) -> Boost | None:
+    """The most that a card could do, whatever it is used on."""
+    combat = world.combat
+    assert combat
+    side = 1 if combat.attacker // CREW == seat else -1
+    best, most = None, side * (before[0] - before[1])
+    for path in _sentences(world, seat, first):
+        both = _fought(world.clone(), seat, path)
+        if both and side * (both[0] - both[1]) > most:
+            plan = announce(world, seat, first, Chooser(path[1:]))
+            most = side * (both[0] - both[1])
+            best = Boost(tactic_id(world, seat, first - c.USE), plan.price, len(plan.burn), both)
+    return best
+
+
+def _sentences(world: State, seat: int, first: int) -> Iterator[Answer]:
+    """A card's sentence for each value of its first choice; the rest is filled with whatever comes first."""
+    for code in more(world, seat, (first,)) or (first,):
+        yield complete(more, world, seat, (first,), partial(_first_after, code))
+
+
+def _first_after(second: int, path: Answer, steps: Sequence[int]) -> int:
+    return second if len(path) == 1 else steps[0]
+
+
+def _fought(world: State, seat: int, path: Answer) -> Strengths | None:
+    """Says it, and lets everybody pass until strengths are compared, or could be: the window is open, nothing pends.
+
+    In a window people think at once, so those who are asked before this seat pass first.
+    """
+    out: Out = []
+    is_said = False
+    for _ in range(PATIENCE):
+        found = asking(world)
+        asked = found[0].seat(world, found[1]) if found else None
+        if found is None or asked == CHANCE or (not isinstance(found[1], WindowFrame) and (is_said or asked != seat)):
+            return None
+        frame = found[1]
+        if is_said and isinstance(frame, WindowFrame) and frame.kind == Kind.ENGAGE and not world.entries:
+            return strengths(world)
+        says = asked == seat and not is_said
+        answer_now(world, path if says else (c.PASS,), out)
+        is_said = is_said or says
+        compared = next((event for event in out if isinstance(event, Compared)), None)
+        if compared:
+            return (compared.attacker, compared.defender) if is_said else None
+    return None

@@ -1,0 +1,169 @@
+"""What a person sees of a sentence while it is being put together: what is open, what it costs, how strong both are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import pairwise
+
+from msgspec import Struct
+
+from threefold.core.contract import Answer
+from threefold.games.korash.assist.preview.combat_preview import Boost, boosts, strengths, strengths_in, tried
+from threefold.games.korash.assist.preview.placement_preview import Start, start
+from threefold.games.korash.assist.preview.walks import Walk, walks
+from threefold.games.korash.changes.movement import step_cost
+from threefold.games.korash.flow.queue import Kind
+from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.procedures.next_steps import follow, more
+from threefold.games.korash.procedures.window import can_answer
+from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.codes import BAY
+from threefold.games.korash.state.entries import Of, Plan
+from threefold.games.korash.state.names import SEATS, UNIT_NAMES
+from threefold.games.korash.state.state import Combat, State
+from threefold.games.korash.text import spell
+from threefold.games.korash.traits.values import stat
+from threefold.games.korash.use.announce import announce
+from threefold.games.korash.use.chooser import Chooser, More
+from threefold.games.korash.use.idle import is_idle
+from threefold.games.korash.use.reach import unit_attacked
+
+
+class Clash(Struct, frozen=True):
+    """Who would meet whom: strengths as shown now, and with everything known that counts in this combat."""
+
+    attacker: str
+    defender: str
+    before: tuple[int, int]
+    after: tuple[int, int]
+    boosts: tuple[Boost, ...] = ()
+    """What the own cards could add once it is fought."""
+
+
+class Outlook(Struct, frozen=True):
+    """What a sentence would cost and meet. Public facts and the own cards, nothing else."""
+
+    slot: str = ""
+    """The name of what is open: a target's on the card, `route`, `burn`; empty when nothing is."""
+    industry: int = 0
+    burns: int = 0
+    """How much of it has to be burned for."""
+    movement: int = 0
+    taps: int = 0
+    discards: int = 0
+    exhausts: bool = False
+    idle: bool = False
+    """Legal, but to no end."""
+    clash: Clash | None = None
+    answering: tuple[str, ...] = ()
+    """The seats that could answer it, as far as everybody knows. KOR-INT-6."""
+    walks: tuple[Walk, ...] = ()
+    """Of a Move's first word: where this unit could go, by as many Moves as it can."""
+    start: Start | None = None
+    """What a platform's first place settles."""
+
+
+class Halting(Chooser):
+    """Stops where the path does, and remembers what it was asked there."""
+
+    slot = ""
+
+    def one(self, name: str, codes: Sequence[int]) -> int:
+        """One of these codes."""
+        self.slot = name
+        return super().one(name, codes)
+
+
+class Guessing(Chooser):
+    """Goes on from where the path stops, by the first code that is offered: good enough for the costs."""
+
+    def one(self, name: str, codes: Sequence[int]) -> int:
+        """One of these codes."""
+        if len(codes) > 1 and self.at >= len(self.path):
+            return codes[0]
+        return super().one(name, codes)
+
+
+def words_of(state: State, seat: int, path: Answer, codes: Sequence[int]) -> tuple[str, ...]:
+    """Write the codes that go on from a path in the words of the notation."""
+    slot, _ = _open(state, seat, path)
+    return tuple("done" if code == c.DONE else spell(state, seat, slot, code) for code in codes)
+
+
+def outlook(state: State, seat: int, path: Answer) -> Outlook:
+    """What this sentence, as far as it goes, would cost and meet."""
+    slot, codes = _open(state, seat, path)
+    if path[0] in range(c.PLACE, c.LAND) and not state.edges:
+        return Outlook(start=start(state, seat, path[0] - c.PLACE))
+    found = asking(state)
+    if found is None or not c.MOVE <= path[0] < c.BURN:
+        return Outlook(slot)
+    plan = announce(state, seat, path[0], Guessing(path[1:], open_cards=True))
+    entry = plan.entry
+    return Outlook(
+        slot,
+        industry=plan.price,
+        burns=len(plan.burn),
+        movement=_movement(state, plan),
+        taps=plan.cost.taps,
+        discards=plan.cost.discard,
+        exhausts=entry.unit >= 0 and entry.of is not Of.MOVE and not _unlimited(state, plan),
+        idle=is_idle(state, plan),
+        clash=_attack(state, seat, path, plan) if entry.of is Of.ATTACK else None if codes else _aid(state, seat, path),
+        answering=tuple(
+            SEATS[other] for other in range(state.seats) if other != seat and can_answer(state, other, Kind.RESPONSE)
+        ),
+        walks=walks(state, entry.unit) if entry.of is Of.MOVE and len(path) == 1 else (),
+    )
+
+
+def _open(state: State, seat: int, path: Answer) -> tuple[str, tuple[int, ...]]:
+    """The name of what is open behind a path, and the codes that go on from it. A pick has no name of its own."""
+    codes, found = more(state, seat, path), asking(state)
+    if not codes or found is None:
+        return "", ()
+    chooser = Halting(path[1:])
+    with suppress(More):
+        follow(state, seat, path, chooser)
+    return chooser.slot or "pick", codes
+
+
+def _unlimited(state: State, plan: Plan) -> bool:
+    ability = state.kit.abilities.get(plan.entry.ability)
+    return ability is not None and ability.unlimited
+
+
+def _movement(state: State, plan: Plan) -> int:
+    entry = plan.entry
+    if entry.of is not Of.MOVE:
+        return plan.cost.movement
+    spots = [entry.origin, *entry.route]
+    return sum(step_cost(here, there) for here, there in pairwise(spots))
+
+
+def _attack(state: State, seat: int, path: Answer, plan: Plan) -> Clash | None:
+    """Both strengths as they are shown, and as they would be compared."""
+    entry = plan.entry
+    attacker, spot = entry.unit, entry.route[0]
+    defender = unit_attacked(state, attacker, spot)
+    if entry.board and defender >= 0 and spot < BAY:
+        defender = state.rider[defender]
+    if defender < 0:
+        return None
+    return Clash(
+        UNIT_NAMES[attacker],
+        UNIT_NAMES[defender],
+        (stat(state, attacker, 0), stat(state, defender, 0)),
+        strengths_in(state, Combat(attacker, spot, defender, entry.board)),
+        boosts(state, seat, path),
+    )
+
+
+def _aid(state: State, seat: int, path: Answer) -> Clash | None:
+    """What a use in the middle of a combat would make of both strengths."""
+    combat, before = state.combat, strengths(state)
+    if combat is None or combat.ended or before is None:
+        return None
+    after = tried(state, seat, path)
+    return Clash(UNIT_NAMES[combat.attacker], UNIT_NAMES[combat.defender], before, after) if after else None

@@ -1,0 +1,69 @@
+"""What a search is told about Tribes of Korash: few answers, sensible play, and when to stop and judge."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from threefold.core.contract import Answer, Decision
+from threefold.games.korash.bot.advice import MAIN_RULE, PLATFORM_RULE, advise, lets_happen, passes, worth_a_thought
+from threefold.games.korash.bot.chances import chances
+from threefold.games.korash.bot.luck import settle_luck
+from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.state.frames import TurnFrame
+from threefold.games.korash.state.state import State
+
+TURNS_AHEAD = 1
+"""Ends of turns after which a line is judged."""
+QUICK = 2
+"""Ways to use each thing that are tried while a line is followed."""
+OWN_PACE, ANSWER_PACE, SLOWING = 0.42, 0.15, 0.86
+"""Shares of a bot's time: the first question of an own turn, the first window or choice of any turn, and how much less
+each gets with everything that was used in the turn before. If every use brings a question of both kinds, all of them
+together get some four times the time of one answer at most."""
+LEAST_PACE = 0.03
+"""A turn is long when less would be left: from then on everything is answered as advised."""
+
+
+class Guide:
+    """Stateless; it sees imagined worlds only."""
+
+    def pace(self, view: Any, decision: Decision) -> float:
+        """Less and less as a turn goes on, in the end nothing; nothing without a choice, or where a unit has begun."""
+        if passes(decision) or len(decision.legal) == 1 or decision.rule.startswith("KOR-SETUP"):
+            return 0.0
+        own = decision.rule in (PLATFORM_RULE, MAIN_RULE)
+        if own and view.core.acting >= 0:
+            return 0.0
+        pace = (OWN_PACE if own else ANSWER_PACE) * SLOWING**view.core.uses
+        return pace if pace >= LEAST_PACE else 0.0
+
+    def is_plain(self, state: State, decision: Decision) -> bool:
+        """Without a choice, or where a window offers nothing or is about nothing that hurts."""
+        return len(decision.legal) == 1 or lets_happen(state, decision)
+
+    def candidates(self, state: State, decision: Decision, rng: Random) -> list[Answer]:
+        """The answer that would be advised, and others that are not idle."""
+        return worth_a_thought(state, decision, rng)
+
+    def suggest(self, state: State, decision: Decision, rng: Random) -> Answer:
+        """The advised answer, given quickly."""
+        return advise(state, decision, rng, QUICK)
+
+    def settle_luck(self, state: State, rng: Random) -> None:
+        """The order of stockpiles, and what lies on the map."""
+        settle_luck(state, rng)
+
+    def is_far(self, root: State, state: State) -> bool:
+        """When the turn is over, the next one has begun and its player is asked what to do."""
+        if sum(state.turns) - sum(root.turns) < TURNS_AHEAD:
+            return False
+        found = asking(state)
+        return found is not None and isinstance(found[1], TurnFrame)
+
+    def worth(self, state: State) -> tuple[float, ...]:
+        """Each seat's chances."""
+        return chances(state)
+
+
+GUIDE = Guide()

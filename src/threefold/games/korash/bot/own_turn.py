@@ -1,0 +1,179 @@
+"""What a sensible player does in a turn of their own: units by their plans, then cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from threefold.core.contract import Answer, Decision
+from threefold.core.walk import complete
+from threefold.games.korash.bot.answers import completions
+from threefold.games.korash.bot.peril import steer
+from threefold.games.korash.bot.plans import Plan, all_plans, unit_plan
+from threefold.games.korash.bot.play_on import after
+from threefold.games.korash.bot.prospects import WORTHWHILE, outlook, prospects
+from threefold.games.korash.bot.standing import standing
+from threefold.games.korash.bot.survey import Survey
+from threefold.games.korash.bot.worth import INDUSTRY, worths
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.procedures.next_steps import more
+from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.codes import CREW
+from threefold.games.korash.state.entries import Entry, Of
+from threefold.games.korash.state.events import Peeked, Revealed
+from threefold.games.korash.state.state import State
+from threefold.games.korash.use.abilities import price
+
+PLATFORM_RULE, MAIN_RULE = "KOR-TURN-3", "KOR-TURN-4"
+URGENT = 25.0
+"""Worth from which a unit acts before cards are thought of."""
+TARGETS = 6
+"""Ways to use each thing that are looked at."""
+BURNED = 0.9
+"""What it costs to burn a card for one industry."""
+
+
+def act(state: State, decision: Decision, rng: Random, targets: int) -> Answer:
+    """What is urgent first, then cards and deploys that are worth their price, then all other plans."""
+    seat, legal = decision.seat, decision.legal
+    survey = Survey(state, seat)
+    plans = all_plans(survey)
+    if decision.rule == PLATFORM_RULE:
+        plans = [steered(survey, plan) for plan in plans]
+    ready = sorted(
+        (plan for plan in plans if plan.answer is not None and plan.answer[0] in legal),
+        key=lambda plan: (plan.unit == state.acting, plan.turns == 0, plan.worth),
+        reverse=True,
+    )
+    urgent = [plan for plan in ready if plan.unit == state.acting or (plan.turns == 0 and plan.worth >= URGENT)]
+    if answer := _first_of(state, survey, urgent, legal, rng):
+        return answer
+    now = standing(state, seat) + outlook(survey, plans)
+    return _spend(state, survey, legal, now, rng, targets) or _first_of(state, survey, ready, legal, rng) or (c.END,)
+
+
+def steered(survey: Survey, plan: Plan) -> Plan:
+    """The platform's plan, danger considered; crews wait for the main phase."""
+    return plan._replace(answer=steer(survey, plan) if plan.unit % CREW == 0 else None)
+
+
+def _first_of(state: State, survey: Survey, plans: list[Plan], legal: tuple[int, ...], rng: Random) -> Answer | None:
+    """The first of these that does good; who stands on a territory that does none looks for another."""
+    for plan in plans:
+        if answer := carry_out(state, survey, plan, rng):
+            return answer
+        if plan.goal is not None and plan.goal.verb == "ground":
+            other = unit_plan(survey, plan.unit, 1 << (plan.goal.land + 1))
+            possible = other.answer is not None and other.answer[0] in legal
+            if possible and (answer := carry_out(state, survey, other, rng)):
+                return answer
+    return None
+
+
+def _spend(
+    state: State, survey: Survey, legal: tuple[int, ...], now: float, rng: Random, targets: int
+) -> Answer | None:
+    """The best deploy, tactic or printed ability, a territory's too, if it is worth its price."""
+    seat = survey.seat
+    best, chosen = best_deploy(state, survey, legal)
+    codes = [code for code in legal if c.ABILITY <= code < c.DEPLOY or c.USE <= code < c.BURN]
+    for code in codes:
+        if code >= c.USE and _is_answer(state, seat, code):
+            continue
+        for gain, answer in _gains(state, seat, code, now, rng, targets):
+            if gain > best:
+                best, chosen = gain, answer
+    return chosen
+
+
+def _gains(state: State, seat: int, code: int, now: float, rng: Random, targets: int) -> list[tuple[float, Answer]]:
+    """What each way to use something gains. Where luck decides, no way is better than another: they share the mean."""
+    found: list[tuple[float, Answer]] = []
+    lucky = False
+    for answer in completions(state, seat, (code,), targets, rng):
+        then, told = after(state, answer, rng)
+        found.append((prospects(then, seat) - now, answer))
+        lucky = lucky or any(isinstance(event, (Peeked, Revealed)) for event in told)
+    if lucky and len(found) > 1:
+        mean = sum(gain for gain, _ in found) / len(found)
+        return [(mean, rng.choice(found)[1])]
+    return found
+
+
+def _is_answer(state: State, seat: int, code: int) -> bool:
+    """Whether a tactic is for answering: it is kept for a window."""
+    return state.kit.tactics[state.tactics[seat][code - c.USE]].timing is v.Timing.INTERRUPT
+
+
+def best_deploy(state: State, survey: Survey, legal: tuple[int, ...]) -> tuple[float, Answer | None]:
+    """The unit that is worth most beyond its price, and what that is; the cheapest cards are burned for it."""
+    best, chosen = WORTHWHILE, None
+    seat, done = survey.seat, set[int]()
+    for code in legal:
+        if not c.DEPLOY <= code < c.USE:
+            continue
+        unit = seat * CREW + (code - c.DEPLOY) // c.BAYS
+        design = state.design[unit]
+        if design in done:
+            continue
+        done.add(design)
+        cost = price(state, Entry(Of.DEPLOY, seat, v.KEY_DEPLOY, source=unit), state.kit.units[design].cost)
+        gain = 0.75 * survey.known.unit[design] - INDUSTRY * cost + 4.0
+        gain -= BURNED * max(0, cost - state.industry[seat])
+        if gain > best:
+            best, chosen = gain, code
+    return (best, cheapest(state, seat, chosen)) if chosen is not None else (best, None)
+
+
+def cheapest(state: State, seat: int, first: int) -> Answer:
+    """Return the answer that begins with a code and burns or discards what is worth least."""
+    known, designs = worths(state.kit), state.tactics[seat]
+
+    def choose(path: Answer, steps: Sequence[int]) -> int:
+        cards = [step for step in steps if c.TACTIC <= step < c.OPTION]
+        return min(cards, key=lambda code: known.tactic[designs[code - c.TACTIC]]) if path and cards else steps[0]
+
+    return complete(more, state, seat, (first,), choose)
+
+
+def carry_out(state: State, survey: Survey, plan: Plan, rng: Random) -> Answer | None:
+    """A plan's next sentence, whole; None if it would do no good after all."""
+    assert plan.answer is not None
+    seat, first = survey.seat, plan.answer[0]
+    if c.ABILITY <= first < c.DEPLOY:
+        return _best_use(state, survey, plan, rng)
+    if c.MOVE <= first < c.ATTACK:
+        return _route(state, seat, plan.answer)
+    return plan.answer
+
+
+def _best_use(state: State, survey: Survey, plan: Plan, rng: Random) -> Answer | None:
+    """The best use of a printed ability; how a seat stands does not tell what strength a territory gives."""
+    assert plan.goal is not None
+    assert plan.answer is not None
+    seat, goal = survey.seat, plan.goal
+    now = standing(state, seat)
+    if goal.land >= 0:
+        grounds = survey.known.ground[state.land[goal.land]]
+        now -= next(ground.stats for ground in grounds if ground.ability.number == goal.thing)
+    best, chosen = 0.0, None
+    for answer in completions(state, seat, plan.answer, TARGETS, rng):
+        gain = standing(after(state, answer, rng)[0], seat) - now
+        if gain > best:
+            best, chosen = gain, answer
+    return chosen
+
+
+def _route(state: State, seat: int, wanted: Answer) -> Answer | None:
+    """Return a declared route in codes, or None; whatever is asked beyond it is kept as it is."""
+    rest = list(wanted)
+
+    def choose(_: Answer, steps: Sequence[int]) -> int:
+        if rest and rest[0] in steps:
+            return rest.pop(0)
+        return next(code for code in (() if rest else (c.DONE,)) + (c.KEEP,) if code in steps)
+
+    try:
+        return complete(more, state, seat, wanted[:1], choose)
+    except StopIteration:
+        return None

@@ -1,0 +1,109 @@
+"""What no card can tell alone: ids, decks and rosters, and effects that never end."""
+
+from __future__ import annotations
+
+import math
+
+from threefold.games.korash.cards.check.loops import check_loops, check_recovering
+from threefold.games.korash.cards.check.numbers import check_numbers
+from threefold.games.korash.cards.model import Catalogue, Faction
+from threefold.games.korash.cards.model.walk import gives_influence
+from threefold.games.korash.cards.read.documents import Card
+from threefold.games.korash.cards.vocabulary import MOST_DESIGNS, MOST_FACTIONS, MOST_PLATFORMS, Horizon
+
+STOCKPILE = 30
+ROSTER = range(7, 11)
+LARGEST_LAYOUT = {Horizon.SHALLOWS: 20, Horizon.DEPTHS: 21}
+"""The most cards of a horizon that any map lays out."""
+SPARE = 1.25
+
+
+def check(catalogue: Catalogue, cards: list[Card]) -> None:
+    """Note every problem between cards at the card that has it."""
+    _ids(cards)
+    _room(catalogue, cards)
+    _factions(catalogue, cards)
+    _horizons(catalogue, cards)
+    check_loops(catalogue, cards)
+    check_recovering(catalogue, cards)
+    check_numbers(cards)
+
+
+def _ids(cards: list[Card]) -> None:
+    """Of two cards the one that is written first has the id, whatever their kinds."""
+    seen: dict[str, Card] = {}
+    common: dict[tuple[str, str], list[Card]] = {}
+    for card in _as_written(cards):
+        if card.id and (first := seen.setdefault(card.id, card)) is not card:
+            if card.set != first.set:
+                common.setdefault((first.set, card.set), []).append(card)
+                continue
+            where = f"{first.node.file}:{first.node.line}"
+            card.node.at("id").say("E13", f'the id "{card.id}" is taken by the {first.kind} at {where}')
+    for (one, other), those in common.items():
+        more = f" and {len(those) - 1} more" if len(those) > 1 else ""
+        what = f'the sets "{one}" and "{other}" both have the id "{those[0].id}"{more}'
+        hint = "play with one of them, or give these cards other ids in one: a copy of the starter set has its ids"
+        those[0].node.at("id").say("E13", what, hint)
+
+
+def _as_written(cards: list[Card]) -> list[Card]:
+    """File by file, from the top."""
+    files = list(dict.fromkeys(card.node.file for card in cards))
+    return sorted(cards, key=lambda card: (files.index(card.node.file), card.node.line))
+
+
+def _room(catalogue: Catalogue, cards: list[Card]) -> None:
+    """Every design needs a code of its own."""
+    groups = [
+        ([card for card in cards if card.kind == "faction"], MOST_FACTIONS, "factions"),
+        ([card for card in cards if card.kind == "platform"], MOST_PLATFORMS, "platforms"),
+    ]
+    for horizon, lands in ((Horizon.SHALLOWS, catalogue.shallows), (Horizon.DEPTHS, catalogue.depths)):
+        keys = {land.key for land in lands}
+        laid = [card for card in cards if card.kind == "territory" and card.key in keys]
+        groups.append((laid, MOST_DESIGNS, f"designs of {horizon.name.lower()}"))
+    for group, most, what in groups:
+        for card in _as_written(group)[most:]:
+            card.node.say("E38", f"there is room for {most} {what}, and this is one more")
+
+
+def _factions(catalogue: Catalogue, cards: list[Card]) -> None:
+    written = [card for card in cards if card.kind == "faction"]
+    for faction, card in zip(catalogue.factions, written, strict=True):
+        _stockpile(faction, card)
+        units = _copies(card, "units")
+        if units is not None and units not in ROSTER:
+            card.node.at("units").say("E51", f"a roster has 7 to 10 units, not {units}")
+
+
+def _stockpile(faction: Faction, card: Card) -> None:
+    tactics = _copies(card, "stockpile")
+    if tactics is not None and tactics != STOCKPILE:
+        card.node.at("stockpile").say("E50", f"a stockpile has {STOCKPILE} tactics, not {tactics}")
+    giving = sum(copies for tactic, copies in faction.stockpile if gives_influence(tactic.use.do))
+    if giving > 1:
+        message = f"{giving} cards of this stockpile give influence; more than 1 makes short games"
+        card.node.at("stockpile").say("E53", message, warning=True)
+
+
+def _copies(card: Card, key: str) -> int | None:
+    """How many cards a faction lists, known ones or not; None where the list itself is broken."""
+    table = card.node.value.get(key)
+    if not isinstance(table, dict):
+        return None
+    copies = [number for number in table.values() if isinstance(number, int)]  # pyright: ignore[reportUnknownVariableType]
+    return sum(copies)
+
+
+def _horizons(catalogue: Catalogue, cards: list[Card]) -> None:
+    for set_ in catalogue.sets:
+        declared = [card for card in cards if card.kind == "faction" and card.set == set_.id]
+        if not declared or not set_.whole:
+            continue
+        for horizon, layout in LARGEST_LAYOUT.items():
+            lands = [land for land in catalogue.territories if land.horizon is horizon and land.set == set_.id]
+            count, least = sum(land.copies for land in lands), math.ceil(layout * SPARE)
+            if count < least:
+                message = f"{horizon.name.lower()} has {count} cards, but the largest map needs {least} with its spare"
+                declared[0].node.say("E52", message, "raise `copies`, or add territories")

@@ -1,0 +1,160 @@
+"""Reads effects: one verb a table, each verb with the words that go with it; and the verbs that hold other effects."""
+
+from __future__ import annotations
+
+from threefold.games.korash.cards import model
+from threefold.games.korash.cards.model.verbs import VERBS, Stands
+from threefold.games.korash.cards.read.conditions import read_condition
+from threefold.games.korash.cards.read.filters import read_amount, read_who
+from threefold.games.korash.cards.read.plain_verbs import PLAIN
+from threefold.games.korash.cards.read.problems import Node, did_you_mean, one_of
+from threefold.games.korash.cards.read.scope import Scope, check_name, read_ref
+from threefold.games.korash.cards.read.subjects import check_verb
+from threefold.games.korash.cards.read.verb_parts import Fields, Reader
+from threefold.games.korash.cards.read.yours import marked
+from threefold.games.korash.cards.vocabulary import MOMENTS, MOST_MODES, YOU, Moment
+
+COMMON = ("if", "else", "unless_pay", "by")
+
+
+def read_block(node: Node, scope: Scope) -> model.Block:
+    """The effects under `do`, `then` or `else`."""
+    steps = [effect for element in node.elements() if (effect := read_effect(element, scope))]
+    if node.empty:
+        node.say("E11", f"`{node.key}` has no effects")
+    return scope.names.block(steps)
+
+
+def read_effect(node: Node, scope: Scope) -> model.Effect | None:
+    """One effect, or None where it cannot be told which."""
+    if not node.table():
+        return None
+    verbs = [key for key in node.value if key in VERBS]
+    if len(verbs) != 1:
+        _complain_about_verbs(node, verbs)
+        return None
+    kind = VERBS[verbs[0]]
+    node.expect((verbs[0], *COMMON, *kind.verb.keys))
+    _check_place(node.at(verbs[0]), scope)
+    common = _common(node, scope)
+    before = len(node.problems)
+    fields = READERS[kind](node, scope)
+    if "to" in fields and len(node.problems) == before:
+        check_verb(node.at(verbs[0]), kind.verb, fields["to"], scope)
+    if "unless_pay" in node.value and "by" not in node.value:
+        to = fields.get("to", fields.get("who"))
+        common["by"] = to if isinstance(to, int) else YOU
+    return marked(kind(**common, **fields))
+
+
+def _complain_about_verbs(node: Node, verbs: list[str]) -> None:
+    if verbs:
+        words = " and ".join(f"`{verb}`" for verb in verbs)
+        node.at(verbs[1]).say("E21", f"two verbs in one effect: {words}", "write two effects")
+        return
+    modifiers = {*COMMON, *(key for kind in VERBS.values() for key in kind.verb.keys)}
+    strangers = [key for key in node.value if key not in modifiers]
+    for key in strangers:
+        node.at(key).say("E20", f"unknown verb `{key}`", did_you_mean(key, VERBS) or one_of(VERBS))
+    if not strangers:
+        node.say("E11", "this effect has no verb")
+
+
+def _check_place(node: Node, scope: Scope) -> None:
+    stands = VERBS[node.key].verb.stands
+    if scope.static and stands is Stands.RESOLVED:
+        static = sorted(name for name, kind in VERBS.items() if kind.verb.stands is not Stands.RESOLVED)
+        node.say("E20", f"`{node.key}` is no static effect (those are {', '.join(static)})", "use `when`")
+    if not scope.static and stands is Stands.STATIC:
+        node.say("E20", f"`{node.key}` belongs in a static ability", "write static = true")
+
+
+def _common(node: Node, scope: Scope) -> Fields:
+    fields: Fields = {}
+    if found := node.get("if"):
+        fields["condition"] = read_condition(found, scope)
+    if found := node.get("else"):
+        if "if" not in node.value:
+            found.say("E11", "`else` needs an `if`")
+        if scope.static:
+            found.say("E10", "a static ability has no `else`: write two effects with opposite conditions")
+        fields["otherwise"] = read_block(found, scope)
+    if found := node.get("unless_pay"):
+        if scope.static:
+            found.say("E10", "a static ability is never resolved, so nobody can pay to stop it: no `unless_pay` here")
+        fields["unless_pay"] = read_amount(found, scope)
+    if found := node.get("by"):
+        if "unless_pay" not in node.value:
+            found.say("E10", "`by` says who may pay, so it needs `unless_pay`")
+        fields["by"] = read_ref(found, scope)
+    return fields
+
+
+def _branch(node: Node, scope: Scope) -> Fields:
+    node.need("if")
+    return {"then": read_block(node.at("then"), scope)}
+
+
+def _each(node: Node, scope: Scope) -> Fields:
+    of = read_who(node.at("each"), scope)
+    slot = scope.new_slot("", of if isinstance(of, model.Filter) else scope.filters.get(of))
+    scope.its.append(slot)
+    block = read_block(node.at("do"), scope) if node.need("do") else scope.names.block([])
+    scope.its.pop()
+    return {"of": of, "slot": slot, "do": block}
+
+
+def _choose(node: Node, scope: Scope) -> Fields:
+    found = node.at("choose")
+    if scope.modes:
+        found.say("E38", "only one `choose` a card can be announced")
+    modes = tuple(_mode(element, scope) for element in found.elements())
+    if len(modes) < 2 and isinstance(found.value, list):
+        found.say("E12", "`choose` needs at least two modes")
+    if len(modes) > MOST_MODES:
+        found.say("E38", f"at most {MOST_MODES} modes can be announced")
+    scope.modes = max(scope.modes, len(modes))
+    return {"modes": modes}
+
+
+def _mode(node: Node, scope: Scope) -> model.Block:
+    """One mode; what it speaks of need not concern the others."""
+    used, scope.used = scope.used, set()
+    block = read_block(node, scope)
+    scope.used_by_mode.append(scope.used)
+    scope.used = used
+    return block
+
+
+def _pick(node: Node, scope: Scope) -> Fields:
+    of = read_who(node.at("pick"), scope)
+    n, up_to = node.get("n"), node.get("up_to")
+    name = node.at("as").string() if node.need("as") else ""
+    check_name(node.get("as"), name)
+    if name in scope.announced:
+        node.at("as").say("E13", f'"{name}" is the name of a target or choice', "take another name")
+    slot = scope.new_slot(name, of if isinstance(of, model.Filter) else scope.filters.get(of))
+    return {
+        "of": of,
+        "slot": slot,
+        "n": read_amount(n, scope) if n else 1,
+        "up_to": up_to.flag() if up_to else False,
+    }
+
+
+def _at(node: Node, scope: Scope) -> Fields:
+    found = node.at("at")
+    moment = MOMENTS.get(found.word(MOMENTS, "moment") or "", Moment.END_OF_TURN)
+    scope.lasting = True
+    block = read_block(node.at("do"), scope) if node.need("do") else scope.names.block([])
+    return {"moment": moment, "do": block}
+
+
+READERS: dict[type[model.Effect], Reader] = {
+    **PLAIN,
+    model.Branch: _branch,
+    model.Each: _each,
+    model.Choose: _choose,
+    model.Pick: _pick,
+    model.At: _at,
+}

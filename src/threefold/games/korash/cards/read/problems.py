@@ -1,0 +1,189 @@
+"""What is wrong with a card, and where: every problem names file, line, card and code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
+from typing import Any, cast
+
+from msgspec import Struct
+
+from threefold.games.korash.cards.read.places import Path
+
+MOST = 999
+"""The largest number that a card can have: nobody prints, counts or pays more."""
+
+
+class Problem(Struct, frozen=True, order=True):
+    """One thing to mend; a warning leaves the set usable."""
+
+    file: str
+    line: int
+    card: str
+    code: str
+    message: str
+    hint: str = ""
+    warning: bool = False
+
+    def __str__(self) -> str:
+        kind = "warning: " if self.warning else ""
+        parts = (f"{self.file}:{self.line}", self.card or "-", self.code, kind + self.message, self.hint)
+        return "  ".join(part for part in parts if part)
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The nearest known word, as a question; nothing when none is near."""
+    lowered, lower = word.lower(), {name.lower(): name for name in known}
+    # Ids share their first part, which makes strangers look alike.
+    near = get_close_matches(lowered, lower, n=1, cutoff=0.8 if "." in word else 0.6)
+    if not near and len(word) > 2:
+        # Written out, as in "strength" for "str", or cut short.
+        near = [name for name in lower if len(name) > 2 and (lowered.startswith(name) or name.startswith(lowered))]
+    return f'did you mean "{lower[near[0]]}"?' if near else ""
+
+
+def one_of(known: Iterable[str]) -> str:
+    """Everything that would do, for somebody who has said nothing like it."""
+    return f"one of {', '.join(known)}"
+
+
+class Node:
+    """A value in a card file that knows where it stands, and where to complain."""
+
+    __slots__ = ("card", "file", "lines", "path", "problems", "value")
+
+    def __init__(
+        self, value: Any, file: str, lines: dict[Path, int], problems: list[Problem], path: Path = (), card: str = ""
+    ) -> None:
+        self.value = value
+        self.file = file
+        self.lines = lines
+        self.problems = problems
+        self.path = path
+        self.card = card
+
+    @property
+    def line(self) -> int:
+        """Where it is written."""
+        path = self.path
+        while path not in self.lines:
+            path = path[:-1]
+        return self.lines[path]
+
+    @property
+    def key(self) -> str:
+        """The key that it stands under."""
+        return next((str(part) for part in reversed(self.path) if isinstance(part, str)), "")
+
+    def say(self, code: str, message: str, hint: str = "", *, warning: bool = False) -> None:
+        """Note a problem here."""
+        self.problems.append(Problem(self.file, self.line, self.card, code, message, hint, warning))
+
+    def at(self, key: str | int) -> Node:
+        """What stands under a key or at an index."""
+        return Node(self.value[key], self.file, self.lines, self.problems, (*self.path, key), self.card)
+
+    def get(self, key: str) -> Node | None:
+        """What stands under a key, if anything."""
+        return self.at(key) if key in self.value else None
+
+    @property
+    def empty(self) -> bool:
+        """Whether it is a table or an array with nothing in it."""
+        return self.value == {} or self.value == []
+
+    def of(self, card: str) -> Node:
+        """The same, as part of a card."""
+        return Node(self.value, self.file, self.lines, self.problems, self.path, card)
+
+    def table(self) -> bool:
+        """Whether it is a table; if not, it says so."""
+        if isinstance(self.value, dict):
+            return True
+        self.say("E12", f"`{self.key}` must be a table {{...}}, not {kind_of(self.value)}")
+        return False
+
+    def items(self) -> Iterator[tuple[str, Node]]:
+        """The entries of a table."""
+        for key in cast("dict[str, Any]", self.value):
+            yield key, self.at(key)
+
+    def elements(self) -> Iterator[Node]:
+        """The elements of an array; anything else says that it is none."""
+        if isinstance(self.value, list):
+            for index in range(len(cast("list[Any]", self.value))):
+                yield self.at(index)
+        else:
+            self.say("E12", f"`{self.key}` must be an array [...], not {kind_of(self.value)}")
+
+    def several(self) -> Iterator[Node]:
+        """The elements of an array, which must have some, or the single value itself."""
+        if isinstance(self.value, list):
+            if self.empty:
+                self.say("E11", f"`{self.key}` has nothing in it")
+            yield from self.elements()
+        else:
+            yield self
+
+    def expect(self, allowed: Iterable[str], code: str = "E10", what: str = "key") -> None:
+        """Complain about every key that does not belong here."""
+        allowed = list(allowed)
+        for key, node in self.items():
+            if key not in allowed:
+                node.say(code, f"unknown {what} `{key}`", did_you_mean(key, allowed) or one_of(allowed))
+
+    def need(self, *keys: str) -> bool:
+        """Complain about every key that must be here and is not."""
+        missing = [key for key in keys if key not in self.value]
+        for key in missing:
+            self.say("E11", f"`{key}` is missing")
+        return not missing
+
+    def number(self, least: int | None = 0, default: int = 0, most: int = MOST) -> int:
+        """A whole number, not below `least` and not above `most`."""
+        if not isinstance(self.value, int) or isinstance(self.value, bool):
+            self.say("E12", f"`{self.key}` must be a whole number, not {kind_of(self.value)}")
+            return default
+        if least is not None and self.value < least:
+            self.say("E12", f"`{self.key}` must not be below {least}, but is {self.value}")
+            return default
+        if self.value > most:
+            self.say("E12", f"`{self.key}` must not be above {most}, but is {self.value}")
+            return default
+        return self.value
+
+    def flag(self) -> bool:
+        """True or false."""
+        if not isinstance(self.value, bool):
+            self.say("E12", f"`{self.key}` must be true or false, not {kind_of(self.value)}")
+        return self.value is True
+
+    def string(self, default: str = "") -> str:
+        """A text."""
+        if not isinstance(self.value, str):
+            self.say("E12", f"`{self.key}` must be a text in quotes, not {kind_of(self.value)}")
+            return default
+        if not self.value.strip():
+            self.say("E12", f"`{self.key}` is empty")
+        return self.value
+
+    def word(self, known: Iterable[str], what: str, code: str = "E20") -> str | None:
+        """One word of the vocabulary."""
+        known = list(known)
+        word = self.string()
+        if word in known:
+            return word
+        if isinstance(self.value, str) and word.strip():
+            few = len(known) <= 12
+            choices = f" ({one_of(known)})" if few else ""
+            self.say(
+                code, f'unknown {what} "{word}"{choices}', did_you_mean(word, known) or ("" if few else one_of(known))
+            )
+        return None
+
+
+def kind_of(value: object) -> str:
+    """A value's kind, in a designer's words."""
+    names: dict[type, str] = {bool: "true/false", int: "a number", float: "a fraction", str: "a text"}
+    names |= {list: "an array", dict: "a table"}
+    return names.get(type(value), "a date or time")

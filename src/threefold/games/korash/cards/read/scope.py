@@ -1,0 +1,130 @@
+"""What the words of one ability may refer to while it is read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from threefold.games.korash.cards.model import Block, Effect, Filter
+from threefold.games.korash.cards.read.problems import Node, did_you_mean, one_of
+from threefold.games.korash.cards.vocabulary import (
+    BASIC_KEYS,
+    CAUSE,
+    HERE,
+    HOST,
+    IT,
+    REFERENCES,
+    RESERVED,
+    TRAITS,
+    USER,
+    Timing,
+)
+
+NAME = re.compile(r"[A-Za-z0-9_-]+")
+
+
+@dataclass
+class Names:
+    """The words that the cards themselves bring along, with their numbers."""
+
+    keywords: dict[str, int] = field(default_factory=dict[str, int])
+    traits: dict[str, int] = field(default_factory=lambda: dict(TRAITS))
+    keys: dict[str, frozenset[int]] = field(
+        default_factory=lambda: {name: frozenset({key}) for name, key in BASIC_KEYS.items()}
+    )
+    """Ids and names of cards and abilities, and the keys that each of them means."""
+    borne: set[str] = field(default_factory=set[str])
+    """Keywords that are printed on a card or granted by one."""
+    blocks: list[Block] = field(default_factory=list[Block])
+    filters: list[Filter] = field(default_factory=list[Filter])
+    whole: bool = True
+    """Whether all files could be read: what is in none of the others may stand in one that could not."""
+
+    def keyword(self, word: str) -> int:
+        """The bit of a keyword."""
+        return self.keywords.setdefault(word, 1 << len(self.keywords))
+
+    def trait(self, word: str) -> int:
+        """The bit of a named ability."""
+        return self.traits.setdefault(word, 1 << len(self.traits))
+
+    def block(self, steps: list[Effect]) -> Block:
+        """A new numbered block."""
+        block = Block(len(self.blocks), tuple(steps))
+        self.blocks.append(block)
+        return block
+
+
+@dataclass
+class Scope:
+    """One ability, or one tactic, being read."""
+
+    names: Names
+    source: str
+    """unit, platform, tactic or territory."""
+    timing: Timing = Timing.OWN_TURN
+    static: bool = False
+    triggered: bool = False
+    in_combat: bool = True
+    """Whether it can do anything while there is a combat."""
+    slots: dict[str, int] = field(default_factory=dict[str, int])
+    announced: frozenset[str] = frozenset()
+    """The names of all targets and choices."""
+    filters: dict[int, Filter] = field(default_factory=dict[int, Filter])
+    room: int = 0
+    single: set[int] = field(default_factory=set[int])
+    """The slots for one thing that is named when the use is announced."""
+    its: list[int] = field(default_factory=list[int])
+    """The slots of the surrounding `each`, innermost last."""
+    used: set[str] = field(default_factory=set[str])
+    """The declared names that effects of every mode speak of."""
+    used_by_mode: list[set[str]] = field(default_factory=list[set[str]])
+    modes: int = 0
+    routed: bool = False
+    pushes: bool = False
+    deploys: bool = False
+    lasting: bool = False
+    recovers: bool = False
+    influence: bool = False
+
+    def new_slot(self, name: str, filter_: Filter | None = None) -> int:
+        """Room for one more thing."""
+        slot, self.room = self.room, self.room + 1
+        if name:
+            self.slots[name] = slot
+        if filter_ is not None:
+            self.filters[slot] = filter_
+        return slot
+
+
+def read_ref(node: Node, scope: Scope) -> int:
+    """A reference: one of the vocabulary's, or a name that this card has declared."""
+    word = node.string()
+    if word in scope.slots:
+        scope.used.add(word)
+        return scope.slots[word]
+    if word == "it" and scope.its:
+        return scope.its[-1]
+    ref = REFERENCES.get(word)
+    if ref is None:
+        if isinstance(node.value, str):
+            known = [*scope.slots, *REFERENCES]
+            message = f'"{word}" is neither a declared target or choice nor a reference'
+            node.say("E22", message, did_you_mean(word, known) or one_of(known))
+        return 0
+    if ref in (IT, CAUSE) and not scope.triggered:
+        node.say(
+            "E22", f'"{word}" means something only in a triggered ability' + (" or in `each`" if ref == IT else "")
+        )
+    if ref in (USER, HOST, HERE) and scope.source == "tactic":
+        lacks = "territory" if ref == HERE else "acting unit"
+        node.say("E22", f'a tactic has no {lacks}, so "{word}" is nothing here', "declare a target", warning=True)
+    return ref
+
+
+def check_name(node: Node | None, name: str) -> None:
+    """A name is one word of a sentence, and none that means something else."""
+    if node and (name in RESERVED or name in REFERENCES):
+        node.say("E38", f'"{name}" already means something', "take another name")
+    elif node and name and not NAME.fullmatch(name):
+        node.say("E12", f'"{name}" cannot be said in a sentence: letters, digits, hyphens and underscores only')

@@ -1,0 +1,267 @@
+"""The nouns of generated rules text: what filters and amounts are called on a card, and what they claim."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+
+from threefold.games.korash.cards.model import Ability, Amount, Count, Filter, Range, Who
+from threefold.games.korash.cards.read.scope import Names
+from threefold.games.korash.cards.text.english.grammar import (
+    agreed,
+    bits,
+    compared,
+    joined,
+    merged,
+    plural,
+    with_article,
+)
+from threefold.games.korash.cards.text.english.words import (
+    FIGHTING,
+    LAND_PLACES,
+    OCCUPANTS,
+    PLACES,
+    PLAYERS,
+    ROLES,
+    SORTS,
+    STATS,
+)
+from threefold.games.korash.cards.vocabulary import (
+    BEING,
+    ENTRIES,
+    HERE,
+    IN_COMBAT,
+    IS_ABOARD,
+    IS_COMBATANT,
+    IS_OCCUPIED,
+    IS_PENDING,
+    ON_DESERT,
+    ON_FACEUP,
+    SELF,
+    USER,
+    Kind,
+    Side,
+)
+
+
+def _any_of(words: Iterable[str], *, many: bool) -> str:
+    """A tactic or an ability; tactics or abilities."""
+    return joined(map(plural if many else with_article, words), "or")
+
+
+class Nouns(ABC):
+    """Filters and amounts of one ability in words."""
+
+    def __init__(self, names: Names, source: str, ability: Ability) -> None:
+        self.names = names
+        self.source = source
+        self.ability = ability
+
+    @abstractmethod
+    def thing(self, who: Who) -> str:
+        """What something happens to."""
+
+    @abstractmethod
+    def word(self, ref: int) -> str:
+        """A reference of the vocabulary."""
+
+    def oneself(self, filter_: Filter) -> str:
+        """What is left out by `other`."""
+        return self.word(SELF if filter_.kind in (Kind.TERRITORY, Kind.TILE) else USER)
+
+    def bare(self, filter_: Filter, *, many: bool = False) -> str:
+        """The noun alone."""
+        noun = self._bare(filter_)
+        return plural(noun) if many else noun
+
+    def _bare(self, filter_: Filter) -> str:
+        role = self._role(filter_)
+        match filter_.kind:
+            case Kind.ANY | Kind.UNIT:
+                return ROLES[role] if role else "unit"
+            case Kind.TERRITORY:
+                return "desert" if filter_.on == ON_DESERT else "territory"
+            case Kind.ENTRY:
+                return self._action(filter_)
+            case Kind.PLAYER:
+                return PLAYERS.get(filter_.side, "player")
+            case _:
+                return filter_.kind.name.lower()
+
+    def _role(self, filter_: Filter) -> int:
+        """What it must be in a combat; 0 for anything."""
+        return next((bit for bit in ROLES if filter_.being & bit), 0)
+
+    def _action(self, filter_: Filter) -> str:
+        if filter_.named:
+            return joined(self.named_words(filter_), "or")
+        return joined(bits(filter_.of, ENTRIES), "or") if filter_.of else "action"
+
+    def named_words(self, filter_: Filter) -> list[str]:
+        """The cards and abilities that a filter names."""
+        named = filter_.named or frozenset()
+        words = [word for word, keys in self.names.keys.items() if keys <= named and "." not in word]
+        return words or ["card"]
+
+    def noun(self, filter_: Filter, *, many: bool = False) -> str:
+        """A filter as a noun with all that describes it: "damaged enemy crew within 2 of it"."""
+        before = [*self._before(filter_)]
+        after = [*self._after(filter_, many=many)]
+        return " ".join([*before, self.bare(filter_, many=many), *after])
+
+    def _before(self, filter_: Filter) -> Iterable[str]:
+        # A tactic is no thing that a filter finds, so that everything is other than it.
+        if filter_.other and self.source != "tactic":
+            yield "other"
+        if filter_.any_of and (words := self._adjectives(filter_)):
+            yield joined(words, "or")
+        ground = filter_.kind in (Kind.TERRITORY, Kind.TILE)
+        after = IN_COMBAT | IS_ABOARD
+        yield from bits(filter_.being & ~after & ~(IS_OCCUPIED if ground and filter_.side else 0), BEING)
+        if filter_.not_being & IS_OCCUPIED:
+            yield "empty"
+        yield from (f"non-{word}" for word in bits(filter_.not_being & ~after & ~IS_OCCUPIED, BEING))
+        role = self._role(filter_)
+        if role not in (0, IS_COMBATANT) and filter_.kind in (Kind.CREW, Kind.PLATFORM):
+            yield FIGHTING[role]
+        if filter_.kind is Kind.TERRITORY and filter_.on == ON_FACEUP:
+            yield "face-up"
+        if filter_.side is not Side.ANY and not ground and filter_.kind is not Kind.PLAYER:
+            yield filter_.side.name.lower()
+        if filter_.keywords:
+            yield joined(bits(filter_.keywords, self.names.keywords), "or")
+
+    def _after(self, filter_: Filter, *, many: bool = False) -> Iterable[str]:
+        if filter_.side is not Side.ANY and filter_.kind in (Kind.TERRITORY, Kind.TILE):
+            yield OCCUPANTS[filter_.side]
+        if filter_.traits:
+            yield f"with {joined(bits(filter_.traits, self.names.traits), 'or')}"
+        if filter_.named and filter_.kind is not Kind.ENTRY:
+            yield f"named {joined(self.named_words(filter_), 'or')}"
+        if filter_.actor:
+            yield f"of {with_article(self.noun(filter_.actor))}"
+        yield from self._aboard(filter_)
+        if self._role(filter_) == IS_COMBATANT and filter_.kind in (Kind.CREW, Kind.PLATFORM):
+            yield "in combat"
+        yield from (f"not {FIGHTING[bit]}" for bit in ROLES if filter_.not_being & bit)
+        if place := self._place(filter_, many=many):
+            yield place
+        for figure in self._figures(filter_):
+            yield f"costing {figure[6:]}" if figure.startswith("costs ") else f"with {figure}"
+        if filter_.near is not None:
+            yield self._near(filter_)
+        if filter_.any_of and not self._adjectives(filter_):
+            claims = (self.claim(inner, many=many) for inner in filter_.any_of)
+            yield f"that {merged(filter(None, claims), 'or')}"
+
+    def _aboard(self, filter_: Filter) -> Iterable[str]:
+        if filter_.aboard is not None:
+            yield f"aboard {self.place(filter_.aboard)}"
+        elif filter_.being & IS_ABOARD:
+            yield "aboard a platform"
+        if filter_.not_being & IS_ABOARD:
+            yield "not aboard a platform"
+
+    def _place(self, filter_: Filter, *, many: bool) -> str:
+        """Where it must be: any of the words; a territory is always one of face-up and face-down."""
+        on = filter_.on
+        if filter_.kind is not Kind.TERRITORY or not on & (ON_DESERT | ON_FACEUP):
+            return joined((place for bit, place in PLACES.items() if on & bit), "or")
+        if on in (ON_DESERT, ON_FACEUP) or (on & ON_DESERT and on & ON_FACEUP):
+            return ""
+        where = joined((place for bit, place in LAND_PLACES.items() if on & bit), "or")
+        return f"that {agreed('is', many=many)} {where}"
+
+    def _figures(self, filter_: Filter) -> Iterable[str]:
+        for field, noun in STATS:
+            if (range_ := getattr(filter_, field)) is not None:
+                yield compared(range_, noun)
+        if filter_.cost is not None:
+            yield self.printed_cost(filter_.cost)
+
+    def printed_cost(self, cost: Range) -> str:
+        """Costs less than 3."""
+        return f"costs {compared(cost, '').replace('  ', ' ').strip()}"
+
+    def _adjectives(self, filter_: Filter) -> list[str]:
+        """Alternatives that can stand before the noun: tapped or damaged; none if one of them cannot."""
+        words = [list(self._before(inner)) for inner in filter_.any_of]
+        plain = all(inner.kind is Kind.ANY and not list(self._after(inner)) for inner in filter_.any_of)
+        return [found[0] for found in words] if plain and all(len(found) == 1 for found in words) else []
+
+    def _near(self, filter_: Filter) -> str:
+        near = filter_.near
+        own = near in (USER, SELF) and self.source in ("unit", "platform")
+        of = "" if own or near is None else f" of {self.place(near)}"
+        reach = self.amount(filter_.within, "").strip()
+        return f"within {reach} (diagonals too){of}" if filter_.full else f"within {reach}{of}"
+
+    def place(self, who: Who) -> str:
+        """What something is near to, or aboard of."""
+        if isinstance(who, Filter):
+            return with_article(self.noun(who))
+        return "here" if who == HERE and self.source == "territory" else self.thing(who)
+
+    def claim(self, filter_: Filter, *, many: bool = False) -> str:
+        """A filter as a claim: "is a platform", "have less than 6 protection"."""
+        claims = list(self._claims(filter_, many=many))
+        told = [claim for claim in claims if claim not in ("is a unit", "is units")] or claims
+        return merged(agreed(claim, many=many) for claim in told)
+
+    def _claims(self, filter_: Filter, *, many: bool) -> Iterable[str]:
+        """Said of one thing; only nouns are of several, if many are meant."""
+        side = filter_.side.name.lower() if filter_.side is not Side.ANY else ""
+        if filter_.kind is not Kind.ANY:
+            yield f"is {_any_of([f'{side} {filter_.kind.name.lower()}'.strip()], many=many)}"
+        elif side:
+            yield f"is {side}"
+        yield from self._states(filter_)
+        if filter_.keywords:
+            yield f"has {joined(bits(filter_.keywords, self.names.keywords), 'or')}"
+        if filter_.traits:
+            yield self._had(bits(filter_.traits, self.names.traits), many=many)
+        yield from self._identities(filter_, many=many)
+        if filter_.aboard is not None:
+            yield f"is aboard {self.place(filter_.aboard)}"
+        if filter_.on:
+            places = LAND_PLACES if filter_.kind is Kind.TERRITORY else PLACES
+            yield f"is {joined((place for bit, place in places.items() if filter_.on & bit), 'or')}"
+        if filter_.near is not None:
+            yield f"is {self._near(filter_)}"
+        for figure in self._figures(filter_):
+            yield figure if figure.startswith("costs ") else f"has {figure}"
+        if filter_.any_of:
+            yield merged((self.claim(inner, many=many) for inner in filter_.any_of), "or")
+
+    def _had(self, traits: list[str], *, many: bool) -> str:
+        """Is a strider; has Torrent."""
+        sorts = [word for word in traits if word in SORTS]
+        others = [word for word in traits if word not in SORTS]
+        claims = [f"is {_any_of(sorts, many=many)}"] if sorts else []
+        claims += [f"has {joined(others, 'or')}"] if others else []
+        return joined((agreed(claim, many=many) for claim in claims), "or")
+
+    def _identities(self, filter_: Filter, *, many: bool) -> Iterable[str]:
+        if filter_.of:
+            yield f"is {_any_of(bits(filter_.of, ENTRIES), many=many)}"
+        if filter_.named:
+            yield f"is {joined(self.named_words(filter_), 'or')}"
+        if filter_.actor:
+            yield f"is of {with_article(self.noun(filter_.actor))}"
+        if filter_.other and self.source != "tactic":
+            yield f"is not {self.oneself(filter_)}"
+
+    def _states(self, filter_: Filter) -> Iterable[str]:
+        if role := self._role(filter_):
+            yield f"is {FIGHTING[role]}"
+        yield from (f"is {word}" for word in bits(filter_.being & ~IN_COMBAT & ~IS_PENDING, BEING))
+        yield from (f"is not {FIGHTING[bit]}" for bit in ROLES if filter_.not_being & bit)
+        yield from (f"is not {word}" for word in bits(filter_.not_being & ~IN_COMBAT, BEING))
+
+    def amount(self, amount: Amount, noun: str, *, sign: bool = False) -> str:
+        """2 industry; 1 industry for each friendly unit (at most 3)."""
+        if isinstance(amount, Count):
+            times = f"{amount.times:+d}" if sign else str(amount.times)
+            each = f"{times} {noun}".strip().replace("-", "−") + f" for each {self.noun(amount.of)}"
+            return each if amount.most is None else f"{each} (at most {amount.most})"
+        return f"{amount:+d} {noun}".replace("-", "−") if sign else f"{amount} {noun}"

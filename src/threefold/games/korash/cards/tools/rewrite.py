@@ -1,0 +1,77 @@
+"""Changes single values in a card file and leaves everything else as somebody wrote it."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from threefold.core.errors import CardError
+from threefold.games.korash.cards.read.places import Path, spans
+
+
+def set_value(text: str, card: tuple[str, int], key: str, value: object, order: Sequence[str]) -> str:
+    """The text with one value of a card changed, added at its place in `order`, or, by None, taken away."""
+    plain = text.replace("\r\n", "\n")
+    try:
+        found = spans(plain)
+    except tomllib.TOMLDecodeError as error:
+        raise CardError(f"this is no TOML: {error}") from None
+    path = (*card, key)
+    if value is None:
+        changed = _without(plain, found[path]) if path in found else plain
+    elif path in found:
+        start, end = found[path]
+        # A plain value is read up to the comment behind it.
+        end -= len(plain[start:end]) - len(plain[start:end].rstrip())
+        changed = plain[:start] + written(value) + plain[end:]
+    else:
+        changed = _added(plain, found, card, key, value, order)
+    if _now(changed, card, key) != value:
+        raise CardError(f"`{key}` of this card is written in a way that only a person can change")
+    return changed.replace("\n", "\r\n") if "\r\n" in text else changed
+
+
+def change_set(text: str, values: Mapping[str, str]) -> str:
+    """The text with other values in its [set] table, where it has one."""
+    text = text.replace("\r\n", "\n")
+    for key, value in values.items():
+        found = spans(text).get(("set", key))
+        text = text if found is None else text[: found[0]] + written(value) + text[found[1] :]
+    return text
+
+
+def written(value: object) -> str:
+    """A value in TOML."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(written, cast('list[object]', value)))}]"
+    if isinstance(value, dict):
+        pairs = [f"{written(name)} = {written(inner)}" for name, inner in cast("dict[str, object]", value).items()]
+        return f"{{ {', '.join(pairs)} }}" if pairs else "{}"
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _without(text: str, span: tuple[int, int]) -> str:
+    end = text.find("\n", span[1])
+    return text[: text.rfind("\n", 0, span[0]) + 1] + ("" if end < 0 else text[end + 1 :])
+
+
+def _added(
+    text: str, found: dict[Path, tuple[int, int]], card: tuple[str, int], key: str, value: object, order: Sequence[str]
+) -> str:
+    """Behind the last key that comes before it, else right under the card's head."""
+    before = order[: order.index(key)] if key in order else order
+    ends = [found[(*card, name)][1] for name in before if (*card, name) in found]
+    if not ends:
+        raise CardError(f"write the id of this card before its `{key}`")
+    at = text.find("\n", max(ends))
+    line = f"{key} = {written(value)}"
+    return f"{text}\n{line}\n" if at < 0 else f"{text[: at + 1]}{line}\n{text[at + 1 :]}"
+
+
+def _now(text: str, card: tuple[str, int], key: str) -> Any:
+    try:
+        return tomllib.loads(text)[card[0]][card[1]].get(key)
+    except (tomllib.TOMLDecodeError, KeyError, IndexError):
+        return ...

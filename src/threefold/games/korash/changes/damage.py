@@ -1,0 +1,229 @@
+"""Damage, shields, reward, destruction, and the check that follows every effect."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.changes.ending import check_standing, leave_play
+from threefold.games.korash.changes.tactics import clean_screen, gain_influence, influence_left, to_victory
+from threefold.games.korash.flow.queue import heard, queue
+from threefold.games.korash.state.codes import CREW
+from threefold.games.korash.state.entries import NONE, SEAT_REF, SPOT_REF, Entry
+from threefold.games.korash.state.events import Damage, Destroyed, Out, Prevented, Repaired, Reward
+from threefold.games.korash.state.names import SEATS, UNIT_NAMES
+from threefold.games.korash.state.refs import are_enemies
+from threefold.games.korash.state.state import DESTROYED, Mod, State, What, sources
+from threefold.games.korash.state.static_kinds import LIFE
+from threefold.games.korash.traits.filters import holds
+from threefold.games.korash.traits.modifiers import end_mods
+from threefold.games.korash.traits.values import is_platform, stat
+from threefold.games.korash.traits.whom import Due
+
+ENDLESS = 1 << 30
+
+
+def source_name(source: int) -> str:
+    """A unit, a seat, or nobody."""
+    if source < 0:
+        return "-"
+    return UNIT_NAMES[source] if source < SPOT_REF else SEATS[source - SEAT_REF]
+
+
+def dealer_of(source: int) -> int:
+    """Whose damage it is: things you control deal for you. KOR-REW-1."""
+    if source < 0:
+        return NONE
+    return source // CREW if source < SPOT_REF else source - SEAT_REF
+
+
+def deal(state: State, unit: int, n: int, source: int, out: Out) -> int:
+    """Deal damage to one unit and reward its dealer; return how many points were dealt.
+
+    The token that wins the game is the last one. A source below zero is nobody. KOR-REW-2, KOR-RULING-40.
+    """
+    seat = dealer_of(source)
+    if not earns(state, unit, seat):
+        return _hurt(state, unit, n, source, out)
+    dealt = _hurt(state, unit, n, source, out, to_victory(state, seat) or ENDLESS)
+    if dealt:
+        gain_influence(state, _rewards(state, {seat: dealt}, out), out)
+    return dealt
+
+
+def happen_at_once(state: State, due: Due, cause: int, out: Out) -> None:
+    """Do what one effect does to several things: damage, then one gain of influence, then destruction.
+
+    KOR-RULING-58, KOR-RULING-40, KOR-END-1.
+    """
+    if len(due.blows) == 1 and not due.gains:
+        unit, n, source = due.blows[0]
+        deal(state, unit, n, source, out)
+    elif due.blows or due.gains:
+        earned: dict[int, int] = {}
+        for unit, n, source in due.blows:
+            dealt, seat = _hurt(state, unit, n, source, out), dealer_of(source)
+            if dealt and earns(state, unit, seat):
+                earned[seat] = earned.get(seat, 0) + dealt
+        gains = _rewards(state, earned, out)
+        for seat, n in due.gains.items():
+            gains[seat] = gains.get(seat, 0) + n
+        gain_influence(state, gains, out)
+    if due.destroyed and not state.rule:
+        destroy(state, due.destroyed, cause, out)
+        check_standing(state, out)
+        clean_screen(state, out)
+
+
+def _hurt(state: State, unit: int, n: int, source: int, out: Out, most: int = ENDLESS) -> int:
+    """Place damage token by token, `most` at most, until the unit is destroyed; return how many were dealt.
+
+    KOR-UNIT-2, KOR-DMG-3, KOR-RULING-36.
+    """
+    if state.place[unit] < 0:
+        return 0
+    n = min(n, prevented_and_room(state, unit))
+    stopped = use_shields(state, unit, n, out)
+    dealt = min(n - stopped, stat(state, unit, 2))
+    dealt = min(dealt, most)
+    if dealt <= 0:
+        clean_screen(state, out)
+        return 0
+    state.damage[unit] += dealt
+    state.dealers[unit] = source
+    out.append(Damage(unit=UNIT_NAMES[unit], n=dealt, source=source_name(source)))
+    found = heard(state, v.Happening.DAMAGED, unit, source)
+    if source >= 0:
+        found += heard(state, v.Happening.DEALT_DAMAGE, source, unit)
+    if found:
+        queue(state, found)
+    if stopped:
+        clean_screen(state, out)
+    return dealt
+
+
+def prevented_and_room(state: State, unit: int) -> int:
+    """Shields stop points first; then no more than its life is dealt. KOR-RULING-36."""
+    return sum(mod.value for mod in state.mods if mod.on == unit and mod.what is What.SHIELD) + stat(state, unit, 2)
+
+
+def use_shields(state: State, unit: int, n: int, out: Out) -> int:
+    """Prevention is used up by the first damage that comes, oldest shield first; what was prevented was not dealt.
+
+    KOR-DMG-5, KOR-REW-4, KOR-RULING-38.
+    """
+    stopped = 0
+    for index, mod in enumerate(state.mods):
+        if mod.on == unit and mod.what is What.SHIELD and stopped < n:
+            used = min(mod.value, n - stopped)
+            stopped += used
+            state.mods[index] = replace(mod, value=mod.value - used)
+    if stopped:
+        out.append(Prevented(unit=UNIT_NAMES[unit], n=stopped))
+        state.mods = [mod for mod in state.mods if mod.what is not What.SHIELD or mod.value]
+    return stopped
+
+
+def earns(state: State, unit: int, seat: int) -> bool:
+    """Whether damage to a unit is rewarded: a seat deals it, to an enemy platform. KOR-REW-1, KOR-TEAM-3."""
+    return seat >= 0 and is_platform(unit) and are_enemies(state, seat, unit // CREW) and not state.out[seat]
+
+
+def _rewards(state: State, dealt: dict[int, int], out: Out) -> dict[int, int]:
+    """Return the influence that damage to enemy platforms earns its dealers, as far as the supply goes.
+
+    KOR-REW-1, KOR-REW-3, KOR-RULING-3.
+    """
+    left = influence_left(state)
+    earned: dict[int, int] = {}
+    for seat, points in dealt.items():
+        if n := min(points, left):
+            out.append(Reward(seat=SEATS[seat], n=n))
+            earned[seat] = n
+            left -= n
+    return earned
+
+
+def repair(state: State, unit: int, n: int, out: Out) -> None:
+    """Takes damage tokens off; nothing else does. KOR-DMG-6."""
+    n = min(n, state.damage[unit])
+    if n > 0:
+        state.damage[unit] -= n
+        out.append(Repaired(unit=UNIT_NAMES[unit], n=n))
+
+
+def destroy(state: State, fell: list[int], cause: int, out: Out) -> None:
+    """All together, to their owners' destroyed zones and out of the game; damage is its dealer's deed.
+
+    KOR-ZONE-5, KOR-DMG-2.
+    """
+    found: list[Entry] = []
+    for unit in fell:
+        out.append(Destroyed(unit=UNIT_NAMES[unit]))
+        found += heard(state, v.Happening.DESTROYED, unit, state.dealers.get(unit, cause))
+    if found:
+        queue(state, found)
+    for unit in fell:
+        leave_play(state, unit, DESTROYED)
+
+
+def check(state: State, out: Out) -> None:
+    """After every effect: units at 0 life are destroyed together, then elimination, then the last one standing."""
+    if state.rule:
+        return
+    changed = False
+    # Whoever falls, and whatever ends, may have kept others alive.
+    while _destroy_fallen(state, out) or (state.mods and _end_conditions(state, out)):
+        changed = True
+    if state.dealers:
+        state.dealers.clear()
+    if changed:
+        check_standing(state, out)
+        clean_screen(state, out)
+
+
+def _destroy_fallen(state: State, out: Out) -> bool:
+    """Units at 0 life; whether there were any. KOR-UNIT-2."""
+    endangered = _endangered(state)
+    if not endangered:
+        return False
+    fell = [unit for unit in endangered if stat(state, unit, 2) <= 0]
+    if fell:
+        destroy(state, fell, NONE, out)
+    return bool(fell)
+
+
+def _end_conditions(state: State, out: Out) -> bool:
+    """Changes that last while something is so end when it is not; whether any did."""
+    ended = [mod for mod in state.mods if mod.until == v.Until.WHILE and not still(state, mod)]
+    if ended:
+        end_mods(state, ended, out)
+    return bool(ended)
+
+
+def _endangered(state: State) -> list[int]:
+    """Units whose life may have run out."""
+    place = state.place
+    if (state.sources or sources(state)).statics[LIFE]:
+        return [unit for unit, spot in enumerate(place) if spot >= 0]
+    found: list[int] = []
+    if any(state.damage):
+        lives = state.kit.stats
+        # Without a modifier of life, damage must have reached what is printed.
+        found = [
+            unit
+            for unit, hurt in enumerate(state.damage)
+            if hurt and place[unit] >= 0 and hurt >= lives[state.design[unit]][2]
+        ]
+    for mod in state.mods:
+        if (mod.what is What.LIFE or mod.what is What.SET_LIFE) and place[mod.on] >= 0 and mod.on not in found:
+            found.append(mod.on)
+    return found
+
+
+def still(state: State, mod: Mod) -> bool:
+    """Whether the condition of a "while" holds; one that a fixture has laid does not tell it, and goes on."""
+    if mod.context is None:
+        return True
+    lasts = getattr(state.kit.blocks[mod.block].steps[mod.pc], "lasts", None)
+    return lasts is not None and holds(state, mod.context, lasts.condition)

@@ -1,0 +1,251 @@
+"""Moving: routes through friendly units, one use a step, and never leaving the origin before the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.changes.platforms import can_board, is_locked, leave_behind, put, settle_left
+from threefold.games.korash.flow.queue import happen
+from threefold.games.korash.map.tiles import spots_beside
+from threefold.games.korash.state.codes import BAY, BAYS, CREW
+from threefold.games.korash.state.entries import LAND_REF, NONE, Entry
+from threefold.games.korash.state.events import Advanced, Moved, Out, Placed
+from threefold.games.korash.state.names import SPOT_NAMES, UNIT_NAMES, land_of
+from threefold.games.korash.state.state import State
+from threefold.games.korash.traits.granted import is_carrier, is_immobile, wallproof
+from threefold.games.korash.traits.values import forbidden, is_platform, movement_left
+
+
+def step_cost(origin: int, spot: int) -> int:
+    """One movement point; from the bay onto the platform nothing. KOR-ZONE-9, KOR-UNIT-11."""
+    return 0 if origin >= BAY and spot < BAY else 1
+
+
+def unit_at(state: State, seat: int, spot: int) -> int:
+    """Who occupies a spot, seen by a seat; a platform rather than its passenger."""
+    return state.occupant[spot] if spot < BAY else state.berth[seat * BAYS + spot - BAY]
+
+
+def can_end(state: State, unit: int, spot: int, *, leaving: bool = False) -> bool:
+    """Return whether a unit may end on a spot: an empty one, a platform it may board, or a friend that it may pick up.
+
+    A bay tile or a platform has room for one: a crew that carries somebody must leave them behind.
+    KOR-MOVE-1, KOR-TILE-3, KOR-ZONE-10, KOR-ZONE-11, KOR-CARRY-3.
+    """
+    there = unit_at(state, unit // CREW, spot)
+    is_alone = state.rider[unit] < 0 or (leaving and can_leave(state, unit))
+    if is_platform(unit):
+        if there < 0:
+            return spot < BAY
+        is_open = not is_locked(state, unit) and not forbidden(state, unit, v.NO_BOARDED)
+        return spot < BAY and is_alone and is_open and can_be_carried(state, unit, there)
+    if there < 0:
+        return spot < BAY or is_alone
+    if spot >= BAY or not is_alone:
+        return False
+    if is_platform(there):
+        return can_board(state, unit, there)
+    return is_carrier(state, unit) and can_be_carried(state, unit, there) and not is_carrier(state, there)
+
+
+def can_be_carried(state: State, carrier: int, unit: int) -> bool:
+    """Return whether a carrier may pick up a unit: a friend that carries nobody itself. KOR-CARRY-3."""
+    return unit // CREW == carrier // CREW and state.rider[unit] < 0
+
+
+def free_steps(state: State, unit: int, route: Sequence[int], left: int) -> list[int]:
+    """Return the spots that may come next on a free move: never back, and with a legal end within `left` steps.
+
+    The route begins with the spot on which the unit stands. KOR-RULING-52.
+    """
+    if left <= 0 or (len(route) > 1 and not can_pass(state, unit, route[-1])):
+        return []
+    beside = spots_beside(state, unit // CREW, route[-1], wallproof(state, unit))
+    return sorted(spot for spot in beside if spot not in route and _leads_to_end(state, unit, (*route, spot), left - 1))
+
+
+def _leads_to_end(state: State, unit: int, route: Sequence[int], left: int) -> bool:
+    """Return whether a route ends where the unit may stand, or passes through a friend towards such a spot."""
+    return can_end(state, unit, route[-1]) or bool(free_steps(state, unit, route, left))
+
+
+def can_enter(state: State, unit: int, spot: int) -> bool:
+    """Return whether a unit may end on a spot or pass through it. KOR-MOVE-1, KOR-MOVE-2."""
+    return can_end(state, unit, spot) or can_pass(state, unit, spot)
+
+
+def walk(state: State, unit: int, route: Sequence[int], out: Out) -> None:
+    """Take a unit along steps that cost nothing, as far as the way is open. KOR-RULING-52."""
+    open_way: list[int] = []
+    at, proof = state.place[unit], wallproof(state, unit)
+    for spot in route:
+        if spot not in spots_beside(state, unit // CREW, at, proof) or not can_enter(state, unit, spot):
+            break
+        open_way.append(spot)
+        at = spot
+        if not can_pass(state, unit, spot):
+            break
+    go(state, unit, open_way, out)
+
+
+def go(state: State, unit: int, way: Sequence[int], out: Out) -> None:
+    """Take a unit step by step to the end of a way, past friends; or nowhere, if it may not stand at the end.
+
+    KOR-MOVE-2, KOR-MOVE-3, KOR-RULING-52.
+    """
+    if way and can_end(state, unit, way[-1]):
+        for spot in way:
+            if spot == way[-1] or unit_at(state, unit // CREW, spot) < 0:
+                relocate(state, unit, spot, False, out)
+
+
+def can_pass(state: State, unit: int, spot: int) -> bool:
+    """Through friendly units only: allied and enemy ones block, also one aboard your platform.
+
+    KOR-MOVE-2, KOR-MOVE-5, KOR-RULING-31.
+    """
+    there = unit_at(state, unit // CREW, spot)
+    if there < 0:
+        # Whoever stood there when the route was declared has left: nothing is in the way.
+        return spot < BAY or not is_platform(unit)
+    if there // CREW != unit // CREW:
+        return False
+    rider = state.rider[there]
+    return rider < 0 or rider // CREW == unit // CREW
+
+
+def can_leave(state: State, unit: int) -> bool:
+    """Return whether a unit carries a friend that may stay behind; enemies may not. KOR-CARRY-2, KOR-RULING-54."""
+    rider = state.rider[unit]
+    return rider >= 0 and rider // CREW == unit // CREW
+
+
+def routes(state: State, unit: int) -> list[tuple[int, ...]]:
+    """Every route: through friendly units to a spot it may end on, as far as its movement reaches. KOR-MOVE-4."""
+    points = movement_left(state, unit)
+    proof = wallproof(state, unit)
+    origin = state.place[unit]
+    leaving = can_leave(state, unit)
+    found: list[tuple[int, ...]] = []
+    _extend(state, unit, (), origin, points, proof, leaving, found)
+    return found
+
+
+def _extend(
+    state: State,
+    unit: int,
+    route: tuple[int, ...],
+    at: int,
+    points: int,
+    proof: bool,
+    leaving: bool,
+    found: list[tuple[int, ...]],
+) -> None:
+    origin = state.place[unit]
+    seat = unit // CREW
+    for spot in spots_beside(state, seat, at, proof):
+        left = points - step_cost(at, spot)
+        if left < 0 or spot == origin or spot in route or (spot >= BAY and unit == seat * CREW):
+            continue
+        there = state.occupant[spot] if spot < BAY else state.berth[seat * BAYS + spot - BAY]
+        if there < 0:
+            found.append((*route, spot))
+            continue
+        if can_end(state, unit, spot, leaving=leaving):
+            found.append((*route, spot))
+        if can_pass(state, unit, spot):
+            _extend(state, unit, (*route, spot), spot, left, proof, leaving, found)
+
+
+def first_steps(state: State, unit: int, points: int, proof: bool, beside: list[int]) -> list[int]:
+    """Where its routes may begin, of the spots beside it."""
+    leaving = state.rider[unit] >= 0 and can_leave(state, unit)
+    occupant, origin, platform = state.occupant, state.place[unit], is_platform(unit)
+    # Every tile costs alike, and so does every place of the bay.
+    onto_tiles, into_bay = points - step_cost(origin, 0), points - step_cost(origin, BAY)
+    found: list[int] = []
+    for spot in beside:
+        if spot < BAY:
+            left = onto_tiles
+            there = occupant[spot]
+        else:
+            left = into_bay
+            there = state.berth[unit // CREW * BAYS + spot - BAY]
+            if platform:
+                continue
+        if left >= 0 and (there < 0 or _is_opening(state, unit, spot, left, proof, leaving, ())):
+            found.append(spot)
+    return found
+
+
+def _is_opening(
+    state: State, unit: int, spot: int, left: int, proof: bool, leaving: bool, passed: tuple[int, ...]
+) -> bool:
+    """Whether a route onto an occupied spot could end there, or go on to an end."""
+    seat = unit // CREW
+    # Of two units on one spot one carries the other; that is looked at first, for bays are crowded.
+    meets = is_platform(unit) or is_platform(unit_at(state, seat, spot)) or is_carrier(state, unit)
+    if meets and can_end(state, unit, spot, leaving=leaving):
+        return True
+    if not can_pass(state, unit, spot):
+        return False
+    passed = (*passed, spot)
+    for further in spots_beside(state, seat, spot, proof):
+        rest = left - step_cost(spot, further)
+        if rest < 0 or further == state.place[unit] or further in passed or (further >= BAY and is_platform(unit)):
+            continue
+        if unit_at(state, seat, further) < 0 or _is_opening(state, unit, further, rest, proof, leaving, passed):
+            return True
+    return False
+
+
+def leave_options(state: State, unit: int, spot: int) -> tuple[bool, ...]:
+    """Whether the passenger may stay, must stay or must come, as the leave flags that are legal. KOR-CARRY-5."""
+    if not can_leave(state, unit):
+        return (False,)
+    return (False, True) if can_end(state, unit, spot) else (True,)
+
+
+def can_step(state: State, entry: Entry) -> bool:
+    """Whether a step of a declared route is legal now: the unit able, the edge open, the tile fit. KOR-ABIL-7."""
+    unit, step = entry.unit, entry.step
+    if state.place[unit] < 0 or is_immobile(state, unit) or forbidden(state, unit, v.NO_MOVE):
+        return False
+    at = state.place[unit] if step == 0 else entry.route[step - 1]
+    spot = entry.route[step]
+    if spot not in spots_beside(state, unit // CREW, at, wallproof(state, unit)):
+        return False
+    if step < len(entry.route) - 1:
+        return can_pass(state, unit, spot)
+    return can_end(state, unit, spot, leaving=entry.leave)
+
+
+def resolve_move(state: State, entry: Entry, out: Out) -> bool:
+    """In transit the unit stays where it was; the last step takes it there. A stopped route is thereby back.
+
+    KOR-MOVE-3, KOR-MOVE-4, KOR-TILE-1, KOR-RULING-31.
+    """
+    if not can_step(state, entry) or (len(entry.route) > 1 and state.place[entry.unit] != entry.origin):
+        return False
+    if entry.step == len(entry.route) - 1:
+        relocate(state, entry.unit, entry.route[-1], entry.leave, out)
+    return True
+
+
+def relocate(
+    state: State, unit: int, spot: int, leave: bool, out: Out, told: type[Moved | Advanced | Placed] = Moved
+) -> None:
+    """Moves a unit to a spot it may end on: who is left behind first, then the move, then who is picked up."""
+    left = NONE
+    if leave and can_leave(state, unit):
+        left = state.rider[unit]
+        leave_behind(state, unit, out)
+    out.append(told(unit=UNIT_NAMES[unit], spot=SPOT_NAMES[spot]))
+    put(state, unit, spot, out, has_boarded=told is Advanced)
+    if left >= 0:
+        settle_left(state, left)
+    # Being placed is no moving.
+    if told is not Placed:
+        there = state.aboard[unit] if state.aboard[unit] >= 0 else (LAND_REF + land_of(spot) if spot < BAY else NONE)
+        happen(state, v.Happening.MOVED, unit, there)

@@ -1,0 +1,163 @@
+"""Tiles, edges and adjacency: an aligned grid, no wrap, left is west for everybody."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.state.codes import ACROSS, BAY, CREW, TILES, WIDEST
+from threefold.games.korash.state.names import tiles_of
+from threefold.games.korash.state.state import State
+
+NORTH, EAST, SOUTH, WEST = range(4)
+STEPS = (-WIDEST, 1, WIDEST, -1)
+OPPOSITE = (SOUTH, WEST, NORTH, EAST)
+# Left is west for all players. KOR-RULING-20.
+WALL_SIDES = (
+    (v.WALL_N_LEFT, 0, NORTH),
+    (v.WALL_N_RIGHT, 1, NORTH),
+    (v.WALL_E, 1, EAST),
+    (v.WALL_S_LEFT, 0, SOUTH),
+    (v.WALL_S_RIGHT, 1, SOUTH),
+    (v.WALL_W, 0, WEST),
+)
+
+
+@cache
+def neighbours(width: int, depth: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each tile its (direction, tile) pairs: up, down, left, right and nothing else. KOR-TILE-4, KOR-TILE-6."""
+
+    def beside(tile: int) -> tuple[tuple[int, int], ...]:
+        row, column = divmod(tile, WIDEST)
+        inside = (row > 0, column < 2 * width - 1, row < depth - 1, column > 0)
+        return tuple((way, tile + STEPS[way]) for way in range(4) if inside[way])
+
+    return tuple(beside(tile) if tile % WIDEST < 2 * width and tile // WIDEST < depth else () for tile in range(TILES))
+
+
+def plain(state: State) -> tuple[tuple[int, ...], ...]:
+    """The tiles beside each tile, walls aside; looked up once a match."""
+    state.grid = _plain(state.width, state.depth)
+    return state.grid
+
+
+@cache
+def _plain(width: int, depth: int) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(tile for _, tile in beside) for beside in neighbours(width, depth))
+
+
+@cache
+def tiles(width: int, depth: int) -> tuple[int, ...]:
+    """Every tile of the map, in reading order."""
+    return tuple(tile for tile in range(TILES) if tile % WIDEST < 2 * width and tile // WIDEST < depth)
+
+
+@cache
+def lands(width: int, depth: int) -> tuple[int, ...]:
+    """Every territory of the map, north-west to south-east."""
+    return tuple(row * ACROSS + column for row in range(depth) for column in range(width))
+
+
+@cache
+def ring(width: int, depth: int, corners: bool) -> tuple[int, ...]:
+    """The edge tiles clockwise seen from above, so that the south edge runs westward. KOR-MULTI-5, KOR-RULING-44."""
+    last, bottom = 2 * width - 1, depth - 1
+    north = range(last + 1)
+    east = [row * WIDEST + last for row in range(1, depth)]
+    south = [bottom * WIDEST + column for column in range(last - 1, -1, -1)]
+    west = [row * WIDEST for row in range(bottom - 1, 0, -1)]
+    around = (*north, *east, *south, *west)
+    cut = {0, last, bottom * WIDEST, bottom * WIDEST + last}
+    return around if corners else tuple(tile for tile in around if tile not in cut)
+
+
+def steps_apart(tile: int, other: int, *, full: bool = False) -> int:
+    """The fewest steps between two tiles, were there no walls; also diagonal ones where full adjacency counts."""
+    down, right = abs(tile // WIDEST - other // WIDEST), abs(tile % WIDEST - other % WIDEST)
+    return max(down, right) if full else down + right
+
+
+def edges_of(tile: int, width: int, depth: int) -> int:
+    """The map edges that a tile lies on, as bits N, E, S, W; a corner lies on two. KOR-MULTI-1."""
+    row, column = divmod(tile, WIDEST)
+    return (row == 0) | (column == 2 * width - 1) << 1 | (row == depth - 1) << 2 | (column == 0) << 3
+
+
+def land_edges(land: int, width: int, depth: int) -> int:
+    """The map edges that a territory lies along."""
+    row, column = divmod(land, ACROSS)
+    return (row == 0) | (column == width - 1) << 1 | (row == depth - 1) << 2 | (column == 0) << 3
+
+
+def horizon_at(state: State, land: int) -> v.Horizon:
+    """Shallows along a player's map edge, depths elsewhere, for the whole game. KOR-ZONE-14, KOR-TERR-3."""
+    along = land_edges(land, state.width, state.depth) & state.edges
+    return v.Horizon.SHALLOWS if along else v.Horizon.DEPTHS
+
+
+def raise_walls(state: State) -> None:
+    """Closes the edges that a face-up territory on either side walls; deserts have no walls.
+
+    KOR-TERR-9, KOR-TERR-10, KOR-RULING-21, KOR-RULING-22.
+    """
+    closed = [0] * TILES
+    beside = neighbours(state.width, state.depth)
+    for land, up in enumerate(state.faceup):
+        walls = state.kit.lands[state.land[land]].walls if up else 0
+        if not walls:
+            continue
+        both = tiles_of(land)
+        for bit, half, way in WALL_SIDES:
+            if walls & bit:
+                closed[both[half]] |= 1 << way
+                for direction, tile in beside[both[half]]:
+                    if direction == way:
+                        closed[tile] |= 1 << OPPOSITE[way]
+    state.closed = closed
+
+
+def spots_beside(state: State, seat: int, spot: int, wallproof: bool) -> list[int]:
+    """The spots that lie open to a seat's unit on this one: across no wall, and between bay and own platform.
+
+    KOR-ZONE-8, KOR-PLAT-2, KOR-BOARD-7, KOR-RULING-10, KOR-RULING-19.
+    """
+    home = state.place[seat * CREW]
+    if spot >= BAY:
+        beside = [place for place in (spot - 1, spot + 1) if BAY <= place < BAY + state.options.bay]
+        if home >= 0:
+            beside.append(home)
+        return beside
+    closed = 0 if wallproof else state.closed[spot]
+    if closed:
+        beside = [tile for way, tile in neighbours(state.width, state.depth)[spot] if not closed >> way & 1]
+    else:
+        beside = list((state.grid or plain(state))[spot])
+    if spot == home:
+        beside += range(BAY, BAY + state.options.bay)
+    return beside
+
+
+def spots_around(state: State, seat: int, spot: int, wallproof: bool) -> list[int]:
+    """Full-adjacent: also diagonally, where one of the two ways round the corner is open."""
+    near = spots_beside(state, seat, spot, wallproof)
+    if spot >= BAY:
+        return near
+    found = dict.fromkeys(near)
+    row, column = divmod(spot, WIDEST)
+    for tile in near:
+        if tile < BAY:
+            for further in spots_beside(state, seat, tile, wallproof):
+                if further < BAY and abs(further // WIDEST - row) == abs(further % WIDEST - column) == 1:
+                    found[further] = None
+    return list(found)
+
+
+def spots_within(state: State, seat: int, start: int, steps: int, wallproof: bool, full: bool = False) -> set[int]:
+    """Everything at most so many open steps away, occupants ignored. KOR-TILE-7."""
+    beside = spots_around if full else spots_beside
+    found = {start}
+    rim = [start]
+    for _ in range(steps):
+        rim = [spot for place in rim for spot in beside(state, seat, place, wallproof) if spot not in found]
+        found.update(rim)
+    return found

@@ -1,0 +1,229 @@
+"""Resolving a block of effects one by one, each followed by the check of what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from threefold.core.contract import Answer, Decision
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.changes.damage import check, happen_at_once
+from threefold.games.korash.changes.tactics import burn, pay_industry, purse
+from threefold.games.korash.flow.queue import together
+from threefold.games.korash.flow.stack import Ask, push
+from threefold.games.korash.procedures.effects.handlers import HANDLERS
+from threefold.games.korash.procedures.effects.position_effects import shove_at_once
+from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.entries import Entry
+from threefold.games.korash.state.events import Declined, Out
+from threefold.games.korash.state.frames import (
+    AllFrame,
+    BlockFrame,
+    EachFrame,
+    InstantFrame,
+    RevealFrame,
+    TollFrame,
+)
+from threefold.games.korash.state.names import SEATS
+from threefold.games.korash.state.state import State
+from threefold.games.korash.traits.filters import amount, holds, refer
+from threefold.games.korash.traits.whom import Due, dealer, players
+from threefold.games.korash.use.chooser import Chooser, cards_burned
+
+
+def run_block(state: State, frame: BlockFrame, out: Out) -> bool:
+    """The next effect; a part that cannot happen does nothing and the rest proceeds. KOR-INT-10, KOR-ABIL-7."""
+    check(state, out)
+    index, at = frame.entry, frame.at
+    steps = state.kit.blocks[frame.block].steps
+    # Whoever was eliminated by the last effect has no more of them. KOR-RULING-48.
+    if state.rule or at >= len(steps) or state.entries[index].dead:
+        return False
+    entry, effect = state.entries[index], steps[at]
+    frame.at += 1
+    if effect.condition is not None and not holds(state, entry, effect.condition):
+        if effect.otherwise is not None:
+            push(state, BlockFrame(index, effect.otherwise.number))
+    elif effect.unless_pay is not None and (payers := players(state, entry, effect.by)):
+        price = amount(state, entry, effect.unless_pay)
+        push(state, TollFrame(index, frame.block, at, payers[0], price, payers[1:]))
+    else:
+        _happen(state, index, (Act(frame.block, at),), out)
+    return True
+
+
+class Act(NamedTuple):
+    """One effect as it happens to one row of things: its place in a block, and what stands in which slots."""
+
+    block: int
+    at: int
+    slots: Sequence[int] = ()
+    row: Sequence[int] = ()
+
+
+def _happen(state: State, index: int, acts: Sequence[Act], out: Out) -> None:
+    """Let an effect happen to all that it is said of, at once. What it sets off arises at one instant.
+
+    KOR-ABIL-8, KOR-RULING-58.
+    """
+    entry, since, under = state.entries[index], state.stamp, len(state.frames)
+    due = Due([], {}, [], [], [])
+    marks: list[int] = []
+    for act in acts:
+        if act.slots:
+            _bind(entry, act.slots, act.row)
+        effect = state.kit.blocks[act.block].steps[act.at]
+        marks.append(len(state.frames))
+        HANDLERS[type(effect)](state, entry, effect, out, (index, act.block, act.at, due))
+    if len(state.frames) > under + 1:
+        # The frame on top runs first: it should be that of the first thing.
+        ends = (*marks[1:], len(state.frames))
+        pushed = [state.frames[start:end] for start, end in zip(marks, ends, strict=True)]
+        state.frames[under:] = chain.from_iterable(reversed(pushed))
+        if isinstance(state.frames[-1], RevealFrame):
+            state.frames.insert(under, InstantFrame(since))
+    for change in due.changes:
+        change()
+    if due.shoves:
+        shove_at_once(state, entry, due.shoves, out)
+    if due.blows or due.gains or due.destroyed:
+        happen_at_once(state, due, dealer(entry), out)
+    together(state, since)
+
+
+def _bind(entry: Entry, slots: Sequence[int], row: Sequence[int]) -> None:
+    """Put things into the slots that the words of an effect speak of."""
+    for slot, thing in zip(slots, row, strict=True):
+        entry.slots[slot] = [thing]
+
+
+BLOCK = (run_block,)
+
+
+def end_instant(state: State, frame: InstantFrame, out: Out) -> None:
+    """Make what several reveals of one effect set off arise at one instant. KOR-ABIL-8."""
+    together(state, frame.since)
+
+
+INSTANT = (end_instant,)
+
+
+# An `each` block: every effect is applied to all its things at once. KOR-RULING-58.
+
+
+def run_all(state: State, frame: AllFrame, out: Out) -> bool:
+    """Let the next effect of a block happen to every row of things."""
+    check(state, out)
+    index, at = frame.entry, frame.at
+    if state.rule or at >= len(state.kit.blocks[frame.block].steps) or state.entries[index].dead:
+        return False
+    frame.at += 1
+    acts: list[Act] = []
+    _gather(state, index, Act(frame.block, at, frame.slots), frame.rows, acts)
+    _happen(state, index, acts, out)
+    return True
+
+
+def _gather(state: State, index: int, act: Act, rows: Sequence[Sequence[int]], acts: list[Act]) -> None:
+    """Find what an effect means for each row, before anything happens: conditions, branches, things within things."""
+    entry, effect, slots = state.entries[index], state.kit.blocks[act.block].steps[act.at], act.slots
+    met = [row for row in rows if _holds_for(state, entry, effect, slots, row)]
+    match effect:
+        case m.Branch(then=inner):
+            _enter(state, index, inner, slots, met, acts)
+        case m.Choose(modes=modes):
+            _enter(state, index, modes[max(0, entry.mode)], slots, met, acts)
+        case m.Each(of=of, slot=slot, do=inner):
+            wider = [(*row, thing) for row in met for thing in _referred(state, entry, of, slots, row)]
+            _enter(state, index, inner, (*slots, slot), wider, acts)
+        case _:
+            acts += [Act(act.block, act.at, slots, row) for row in met]
+    if effect.otherwise is not None:
+        _enter(state, index, effect.otherwise, slots, [row for row in rows if row not in met], acts)
+
+
+def _holds_for(state: State, entry: Entry, effect: m.Effect, slots: Sequence[int], row: Sequence[int]) -> bool:
+    _bind(entry, slots, row)
+    return effect.condition is None or holds(state, entry, effect.condition)
+
+
+def _referred(state: State, entry: Entry, of: m.Who, slots: Sequence[int], row: Sequence[int]) -> list[int]:
+    _bind(entry, slots, row)
+    return refer(state, entry, of)
+
+
+def _enter(
+    state: State,
+    index: int,
+    block: m.Block,
+    slots: Sequence[int],
+    rows: Sequence[Sequence[int]],
+    acts: list[Act],
+) -> None:
+    """Go into an inner block: its first effect happens now with the others, the rest of it follows."""
+    if rows and block.steps:
+        if len(block.steps) > 1:
+            push(state, AllFrame(index, block.number, 1, list(slots), list(map(tuple, rows))))
+        _gather(state, index, Act(block.number, 0, slots), rows, acts)
+
+
+ALL = (run_all,)
+
+
+def next_of_each(state: State, frame: EachFrame, out: Out) -> bool:
+    """Run the block once for each thing, because it asks about each. KOR-RULING-58."""
+    if not frame.things:
+        return False
+    state.entries[frame.entry].slots[frame.slot] = [frame.things.pop(0)]
+    push(state, BlockFrame(frame.entry, frame.block))
+    return True
+
+
+EACH = (next_of_each,)
+
+
+# Something happens unless somebody pays. KOR-RULING-53.
+
+
+def toll_seat(state: State, frame: TollFrame) -> int | None:
+    """Whoever could pay, counting burns, is asked; those facts are public."""
+    seat, n = frame.payer, frame.price
+    return seat if not state.out[seat] and purse(state, seat, len(state.inventory[seat])) >= n else None
+
+
+def toll_question(state: State, frame: TollFrame) -> Decision:
+    """Pay, or let it happen."""
+    return Decision(frame.payer, "KOR-RULING-53", (c.PAY, c.DECLINE), about=state.stamp * 20 + frame.entry)
+
+
+def toll_answer(state: State, frame: TollFrame, answer: Answer, out: Out) -> None:
+    """Paid: nothing happens. Declined: the effect."""
+    seat, n = frame.payer, frame.price
+    if answer[0] == c.PAY:
+        burn(state, seat, cards_burned(state, seat, n, Chooser(answer[1:])), out)
+        pay_industry(state, seat, n, out)
+        frame.pc += 2
+    else:
+        frame.pc += 1
+
+
+def follow_toll(state: State, frame: TollFrame, path: Answer, chooser: Chooser) -> None:
+    """Follow an answer: whoever pays names the cards to burn."""
+    if path[0] == c.PAY:
+        cards_burned(state, frame.payer, frame.price, chooser)
+
+
+def toll_unpaid(state: State, frame: TollFrame, out: Out) -> bool:
+    """Of several who could be meant each is asked; if nobody pays, it happens."""
+    if not state.out[frame.payer]:
+        out.append(Declined(seat=SEATS[frame.payer]))
+    if frame.others:
+        frame.payer = frame.others.pop(0)
+        frame.pc = 0
+        return True
+    _happen(state, frame.entry, (Act(frame.block, frame.at),), out)
+    return False
+
+
+TOLL = (Ask("D7", toll_seat, toll_question, toll_answer, follow_toll), toll_unpaid)

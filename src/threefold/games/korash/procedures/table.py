@@ -1,0 +1,52 @@
+"""Binds the sections together: the steps of every procedure, and how basic abilities and deploying resolve."""
+
+from __future__ import annotations
+
+from threefold.games.korash.changes import tactics, territories
+from threefold.games.korash.changes.movement import resolve_move
+from threefold.games.korash.changes.platforms import sabotage
+from threefold.games.korash.flow.stack import PROCEDURES
+from threefold.games.korash.procedures import block, choices, combat, deploy, entry, steer, turn, window
+from threefold.games.korash.procedures.setup import lay
+from threefold.games.korash.state import frames as f
+from threefold.games.korash.state.entries import Of
+from threefold.games.korash.use import pay
+
+PROCEDURES.update(
+    {
+        f.SetupFrame: lay.SETUP,
+        f.TurnFrame: turn.TURN,
+        f.WindowFrame: window.WINDOW,
+        f.EntryFrame: entry.ENTRY,
+        f.TriggersFrame: entry.TRIGGERS,
+        f.InstantFrame: block.INSTANT,
+        f.CombatFrame: combat.COMBAT,
+        f.BlockFrame: block.BLOCK,
+        f.EachFrame: block.EACH,
+        f.AllFrame: block.ALL,
+        f.TollFrame: block.TOLL,
+        f.PickFrame: choices.PICK,
+        f.DiscardFrame: choices.DISCARD,
+        f.RecoverFrame: choices.RECOVER,
+        f.DigFrame: choices.DIG,
+        f.DrawFrame: tactics.DRAW,
+        f.RevealFrame: territories.REVEAL,
+        f.PeekFrame: territories.PEEK,
+        f.BuryFrame: territories.BURY,
+        f.BayFrame: deploy.BAY,
+        f.LevyFrame: deploy.LEVY,
+        f.StepsFrame: steer.STEPS,
+        f.StrikeFrame: steer.STRIKE,
+        f.TransitFrame: pay.TRANSIT,
+    }
+)
+
+entry.RESOLVE.update(
+    {
+        Of.MOVE: resolve_move,
+        Of.ATTACK: combat.resolve_attack,
+        Of.EXPLORE: territories.explore,
+        Of.SABOTAGE: sabotage,
+        Of.DEPLOY: deploy.resolve_deploy,
+    }
+)

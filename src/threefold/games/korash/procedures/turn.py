@@ -1,0 +1,227 @@
+"""A player's turn: start, planning, main, storm, end."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Answer, Decision
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.changes.damage import check
+from threefold.games.korash.changes.ending import STORM_STEP, adjudicate
+from threefold.games.korash.changes.platforms import collect_supply
+from threefold.games.korash.changes.tactics import clean_screen
+from threefold.games.korash.changes.territories import storm
+from threefold.games.korash.flow.queue import Kind, drain, happen, open_window
+from threefold.games.korash.flow.stack import Ask, Do
+from threefold.games.korash.procedures.entry import delay_due
+from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.codes import CREW
+from threefold.games.korash.state.entries import NONE, SEAT_REF
+from threefold.games.korash.state.events import Out, Phase, TurnStarted, Untapped
+from threefold.games.korash.state.frames import Frame, TurnFrame
+from threefold.games.korash.state.names import SEATS, UNIT_NAMES
+from threefold.games.korash.state.state import State
+from threefold.games.korash.traits.modifiers import expire
+from threefold.games.korash.traits.values import forbidden
+from threefold.games.korash.use.abilities import Moment
+from threefold.games.korash.use.legal import carry_out, offers
+from threefold.games.korash.use.pay import end_unit_turn
+
+PHASE_WORDS = tuple(map(v.word, v.Phase))
+
+
+def announce_turn(state: State, frame: Frame, out: Out) -> None:
+    """Everybody's once-a-turn counters begin anew. KOR-TURN-1, KOR-TURN-10."""
+    state.phase = v.Phase.START
+    begin_counters(state)
+    out.append(TurnStarted(seat=SEATS[state.active], round=state.round))
+
+
+def begin_counters(state: State) -> None:
+    """What is counted by the turn starts at nothing."""
+    state.acting, state.deploys, state.uses, state.chained = NONE, 0, 0, 0
+    units = len(state.used)
+    state.used, state.sabotaged, state.once = [0] * units, [False] * units, []
+    state.ground_used = [0] * len(state.ground_used)
+
+
+def start(state: State, frame: Frame, out: Out) -> None:
+    """What waited for your next turn ends, then what waits for it enters, and triggers. KOR-TURN-2."""
+    seat = state.active
+    expire(state, v.Until.YOUR_NEXT_TURN, out, seat)
+    clean_screen(state, out)
+    check(state, out)
+    delay_due(state, v.Moment.YOUR_NEXT_TURN, out, seat)
+    happen(state, v.Happening.START_OF_TURN, SEAT_REF + seat)
+    drain(state)
+
+
+def window(kind: Kind) -> Do:
+    """A step that opens one of the step windows, the active player asked first. KOR-INT-9, KOR-RULING-18."""
+
+    def opens(state: State, frame: Frame, out: Out) -> None:
+        open_window(state, kind, state.active)
+
+    return opens
+
+
+def enter_phase(state: State, phase: v.Phase, out: Out) -> None:
+    """A phase begins."""
+    state.phase = phase
+    out.append(Phase(name=PHASE_WORDS[phase]))
+    happen(state, v.Happening.PHASE_BEGINS, SEAT_REF + state.active)
+    drain(state)
+
+
+def planning(state: State, frame: Frame, out: Out) -> None:
+    """Untap, supply, then the platform's turn, in this order. KOR-TURN-3."""
+    enter_phase(state, v.Phase.PLANNING, out)
+
+
+def untap(state: State, frame: Frame, out: Out) -> None:
+    """Your units in every zone: untapped, not exhausted, nothing spent. KOR-TURN-10, KOR-RULING-7, KOR-INT-8."""
+    for unit in range(state.active * CREW, state.active * CREW + CREW):
+        state.exhausted[unit] = state.ended[unit] = False
+        state.spent[unit] = 0
+        if state.tapped[unit] and not forbidden(state, unit, v.NO_UNTAP):
+            state.tapped[unit] = False
+            out.append(Untapped(unit=UNIT_NAMES[unit]))
+
+
+def supply(state: State, frame: Frame, out: Out) -> None:
+    """Supply is no entry: it cannot be interrupted. KOR-RULING-17."""
+    collect_supply(state, state.active, out)
+
+
+def settle(state: State, frame: Frame, out: Out) -> None:
+    """Whatever the step before set off enters."""
+    check(state, out)
+    drain(state)
+
+
+# The active player's own decisions
+
+
+def act_seat(state: State, frame: Frame) -> int | None:
+    """Until the phase is ended."""
+    return None if state.out[state.active] else state.active
+
+
+def platform_question(state: State, frame: Frame) -> Decision:
+    """The platform's own turn. KOR-TURN-3, KOR-TURN-8, KOR-RULING-6."""
+    return Decision(state.active, "KOR-TURN-3", tuple(offers(state, state.active, Moment.PLATFORM)), about=state.uses)
+
+
+def main_question(state: State, frame: Frame) -> Decision:
+    """Units' turns and a deploy, in any order. KOR-TURN-4, KOR-RULING-5."""
+    return Decision(state.active, "KOR-TURN-4", tuple(offers(state, state.active, Moment.MAIN)), about=state.uses)
+
+
+def platform_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
+    _act(state, frame, answer, Moment.PLATFORM, out)
+
+
+def main_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
+    _act(state, frame, answer, Moment.MAIN, out)
+
+
+def _act(state: State, frame: Frame, answer: Answer, moment: Moment, out: Out) -> None:
+    if answer[0] == c.END:
+        end_unit_turn(state, out)
+        frame.pc += 1
+    elif answer[0] == c.END_UNIT:
+        end_unit_turn(state, out)
+    else:
+        carry_out(state, state.active, answer, moment, out)
+
+
+def close_phase(state: State, frame: Frame, out: Out) -> None:
+    """A unit's turn ends with the phase. KOR-TURN-7."""
+    end_unit_turn(state, out)
+
+
+def main(state: State, frame: Frame, out: Out) -> None:
+    enter_phase(state, v.Phase.MAIN, out)
+
+
+def storm_phase(state: State, frame: Frame, out: Out) -> None:
+    """Announced, then everything at once; it cannot be interrupted. KOR-TURN-5, KOR-RULING-17."""
+    enter_phase(state, v.Phase.STORM, out)
+
+
+def blow(state: State, frame: Frame, out: Out) -> None:
+    storm(state, out)
+    check(state, out)
+    drain(state)
+
+
+def end_effects(state: State, frame: Frame, out: Out) -> None:
+    """After the window: what happens at end of turn. KOR-TURN-9, KOR-RULING-25."""
+    state.phase = v.Phase.END
+    delay_due(state, v.Moment.END_OF_COMBAT, out)
+    delay_due(state, v.Moment.END_OF_TURN, out)
+    happen(state, v.Happening.END_OF_TURN, SEAT_REF + state.active)
+    drain(state)
+
+
+def expire_turn(state: State, frame: Frame, out: Out) -> bool:
+    """Then durations expire and screens are cleaned; what that sets off may make others of this turn. KOR-TURN-9."""
+    expire(state, v.Until.TURN, out)
+    expire(state, v.Until.COMBAT, out)
+    clean_screen(state, out)
+    check(state, out)
+    return drain(state)
+
+
+def pass_on(state: State, frame: Frame, out: Out) -> None:
+    """The next seat clockwise; after the last round the game is adjudicated. KOR-SETUP-4, KOR-END-5."""
+    state.turns[state.active] += 1
+    seat, round_ = state.active, state.round
+    for _ in range(state.seats):
+        seat = (seat + 1) % state.seats
+        if seat == state.first:
+            round_ += 1
+        if not state.out[seat]:
+            break
+        # What was to last until the next turn of somebody who is out ends where that turn would begin.
+        expire(state, v.Until.YOUR_NEXT_TURN, out, seat)
+        clean_screen(state, out)
+    if round_ > state.options.rounds:
+        adjudicate(state, out)
+        return
+    state.active, state.round = seat, round_
+    state.frames[-1] = TurnFrame()
+
+
+PLATFORM_ASK = Ask("D2", act_seat, platform_question, platform_answer)
+MAIN_ASK = Ask("D3", act_seat, main_question, main_answer)
+
+TURN = (
+    announce_turn,
+    start,
+    window(Kind.START),
+    planning,
+    untap,
+    supply,
+    settle,
+    window(Kind.SUPPLY),
+    PLATFORM_ASK,
+    close_phase,
+    window(Kind.PLANNING),
+    main,
+    MAIN_ASK,
+    close_phase,
+    window(Kind.MAIN),
+    storm_phase,
+    blow,
+    window(Kind.TURN),
+    end_effects,
+    expire_turn,
+    pass_on,
+)
+FIXTURE_STEPS = {
+    "start": TURN.index(start),
+    "platform": TURN.index(PLATFORM_ASK),
+    "main": TURN.index(MAIN_ASK),
+    "storm": TURN.index(blow),
+}
+"""Where a fixture's steps stand: announced, and before their first decision."""
+assert TURN[STORM_STEP] is storm_phase

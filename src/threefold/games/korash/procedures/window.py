@@ -1,0 +1,96 @@
+"""Windows: who may answer what is pending, in which order, and when everybody has passed."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Answer, Decision
+from threefold.games.korash.flow.queue import Kind
+from threefold.games.korash.flow.stack import Ask
+from threefold.games.korash.state.codes import PASS
+from threefold.games.korash.state.events import Out
+from threefold.games.korash.state.frames import WindowFrame
+from threefold.games.korash.state.state import State
+from threefold.games.korash.use.abilities import Moment, can_pay_bare, quick_abilities
+from threefold.games.korash.use.legal import carry_out, offers
+
+PLANS_KINDS = (Kind.SUPPLY, Kind.PLANNING)
+"""Step windows of the planning phase, in which the active player may also use [plans]. KOR-INT-9, KOR-RULING-12."""
+RULES = {Kind.RESPONSE: "KOR-INT-6", Kind.ENGAGE: "KOR-COMBAT-4", Kind.OUTCOME: "KOR-RULING-17"}
+
+
+def can_answer(state: State, seat: int, kind: int) -> bool:
+    """Whether public facts allow a seat to answer: it has a card, or a unit able to use an ability now.
+
+    KOR-INT-6. Its cards are not looked at, so that being asked tells nothing.
+    """
+    if state.out[seat]:
+        return False
+    if state.inventory[seat]:
+        return True
+    return any(can_pay_bare(state, seat, use) for use in quick_abilities(state, seat, engaged=kind == Kind.ENGAGE))
+
+
+def window_seat(state: State, frame: WindowFrame) -> int | None:
+    """The next in the order who can answer; nobody once all have passed in a row. KOR-RULING-11."""
+    kind, entry, first, at = frame.kind, frame.entry, frame.first, frame.at
+    if entry >= 0 and (entry >= len(state.entries) or state.entries[entry].dead):
+        return None
+    if kind in (Kind.ENGAGE, Kind.OUTCOME) and (state.combat is None or state.combat.ended):
+        return None
+    for place in range(at, state.seats):
+        seat = (first + place) % state.seats
+        if can_answer(state, seat, kind):
+            return seat
+    return None
+
+
+def moment_of(state: State, frame: WindowFrame, seat: int) -> Moment:
+    """What may be used in this window by this seat."""
+    kind = frame.kind
+    if kind == Kind.ENGAGE:
+        return Moment.ENGAGE
+    if kind in PLANS_KINDS and seat == state.active:
+        return Moment.PLANS
+    return Moment.INTERRUPT
+
+
+def window_question(state: State, frame: WindowFrame) -> Decision:
+    """Interrupts, burning, and passing. KOR-INT-6, KOR-INT-9."""
+    seat = window_seat(state, frame)
+    assert seat is not None
+    return _question(state, frame, seat)
+
+
+def _question(state: State, frame: WindowFrame, seat: int) -> Decision:
+    kind, entry = frame.kind, frame.entry
+    rule = RULES.get(Kind(kind), "KOR-INT-9")
+    # Several windows may look alike; what tells them apart is public.
+    about = (kind + 8 * (entry + 1)) * 1000 + state.uses
+    return Decision(seat, rule, tuple(offers(state, seat, moment_of(state, frame, seat))), about=about)
+
+
+def queued(state: State, frame: WindowFrame) -> tuple[Decision, ...]:
+    """Who is asked after this seat if everybody passes: prompts may go out at once, answers count in order."""
+    now = window_seat(state, frame)
+    if now is None:
+        return ()
+    first = frame.first
+    later = range((now - first) % state.seats + 1, state.seats)
+    seats = [(first + place) % state.seats for place in later]
+    return tuple(_question(state, frame, seat) for seat in seats if can_answer(state, seat, frame.kind))
+
+
+def window_answer(state: State, frame: WindowFrame, answer: Answer, out: Out) -> None:
+    """A pass goes on to the next; what enters play starts the asking again; a burn alone changes nothing.
+
+    KOR-INT-7, KOR-BURN-3.
+    """
+    seat = window_seat(state, frame)
+    assert seat is not None
+    place = (seat - frame.first) % state.seats
+    if answer[0] == PASS:
+        frame.at = place + 1
+    elif carry_out(state, seat, answer, moment_of(state, frame, seat), out):
+        frame.at = 0
+
+
+WINDOW = (Ask("D4", window_seat, window_question, window_answer),)

@@ -1,0 +1,192 @@
+"""Pending entries, effects that wait for a moment, and announcements before they are paid for."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final, Self
+
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.state.part import Fields, Part
+
+NONE: Final = -1
+"""Stands for "no unit", "no seat", "no tile" and the like where a number is expected."""
+
+# Things that a card may speak of, as one number: a unit is its own number.
+SPOT_REF: Final = 100
+LAND_REF: Final = 200
+SEAT_REF: Final = 300
+ENTRY_REF: Final = 400
+TACTIC_REF: Final = 500
+
+
+class Of(IntEnum):
+    """What a pending entry is."""
+
+    TACTIC = 0
+    ABILITY = 1
+    GROUND = 2
+    MOVE = 3
+    ATTACK = 4
+    EXPLORE = 5
+    SABOTAGE = 6
+    DEPLOY = 7
+    TRIGGER = 8
+    DELAYED = 9
+
+
+class Context(Part):
+    """What the words of a card refer to: "you", "this unit", "here", and the things that were announced."""
+
+    __slots__ = (
+        *("seat", "ability", "unit", "source", "here", "host", "it", "cause", "slots", "route", "origin", "way"),
+        *("mode", "crew", "bay", "uid", "nobodys"),
+    )
+
+    def __init__(
+        self, seat: int, ability: int = NONE, unit: int = NONE, source: int = NONE, here: int = NONE, host: int = NONE
+    ) -> None:
+        self.seat = seat
+        self.ability = ability
+        """Key of the printed or basic ability."""
+        self.unit = unit
+        self.source = source
+        self.here = here
+        self.host = host
+        self.it = NONE
+        self.cause = NONE
+        self.slots: list[list[int]] = []
+        self.route: list[int] = []
+        self.origin = NONE
+        """Where a moving unit stands until it arrives; otherwise where its unit was last, once that has left play."""
+        self.way = NONE
+        self.mode = NONE
+        self.crew = NONE
+        self.bay = NONE
+        self.uid = NONE
+        """The card on a screen that made it."""
+        self.nobodys = False
+        """Damage that it deals has no dealer."""
+
+    def as_context(self) -> Context:
+        """Return an independent copy of what the words refer to, and nothing else."""
+        context = Context.__new__(Context)
+        self.copy_context_to(context)
+        return context
+
+    def copy_context_to(self, other: Context) -> None:
+        """Make the words of another context refer to the same."""
+        other.seat = self.seat
+        other.ability = self.ability
+        other.unit = self.unit
+        other.source = self.source
+        other.here = self.here
+        other.host = self.host
+        other.it = self.it
+        other.cause = self.cause
+        other.slots = [values[:] for values in self.slots]
+        other.route = self.route[:]
+        other.origin = self.origin
+        other.way = self.way
+        other.mode = self.mode
+        other.crew = self.crew
+        other.bay = self.bay
+        other.uid = self.uid
+        other.nobodys = self.nobodys
+
+
+class Entry(Context):
+    """Something that entered play and has not resolved."""
+
+    __slots__ = ("of", "event", "helper", "step", "block", "board", "leave", "dead", "stamp", "sentence")
+
+    def __init__(
+        self,
+        of: Of,
+        seat: int,
+        ability: int = NONE,
+        unit: int = NONE,
+        source: int = NONE,
+        here: int = NONE,
+        host: int = NONE,
+    ) -> None:
+        super().__init__(seat, ability, unit, source, here, host)
+        self.of = of
+        self.event = NONE
+        """What set a trigger off."""
+        self.helper = NONE
+        self.step = 0
+        self.block = NONE
+        """The effects of a delayed entry."""
+        self.board = False
+        self.leave = False
+        self.dead = False
+        self.stamp = 0
+        self.sentence = ""
+
+    def clone(self) -> Entry:
+        """Return an independent copy."""
+        entry = Entry.__new__(Entry)
+        self.copy_context_to(entry)
+        entry.of = self.of
+        entry.event = self.event
+        entry.helper = self.helper
+        entry.step = self.step
+        entry.block = self.block
+        entry.board = self.board
+        entry.leave = self.leave
+        entry.dead = self.dead
+        entry.stamp = self.stamp
+        entry.sentence = self.sentence
+        return entry
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        entry = super().read(fields)
+        entry.of = Of(entry.of)
+        return entry
+
+
+class Delayed(Part):
+    """The effects of a block that wait for a moment. Never altered."""
+
+    __slots__ = ("moment", "block", "context")
+
+    def __init__(self, moment: int, block: int, context: Context) -> None:
+        self.moment = moment
+        self.block = block
+        self.context = context
+
+    def entry(self, sentence: str) -> Entry:
+        """Return the pending entry that this becomes at its moment."""
+        entry = Entry(Of.DELAYED, self.context.seat)
+        self.context.copy_context_to(entry)
+        entry.block = self.block
+        entry.sentence = sentence
+        return entry
+
+    @classmethod
+    def read(cls, fields: Fields) -> Self:
+        return cls(fields["moment"], fields["block"], Context.read(fields["context"]))
+
+
+class Plan:
+    """A whole announcement: the entry to come, and how it is paid."""
+
+    __slots__ = ("entry", "cost", "price", "card", "discard", "burn")
+
+    def __init__(self, entry: Entry, cost: m.Cost) -> None:
+        self.entry = entry
+        self.cost = cost
+        self.price = 0
+        self.card = NONE
+        self.discard: list[int] = []
+        self.burn: list[int] = []
+
+    def clone(self) -> Plan:
+        """Return an independent copy."""
+        plan = Plan(self.entry.clone(), self.cost)
+        plan.price = self.price
+        plan.card = self.card
+        plan.discard = self.discard[:]
+        plan.burn = self.burn[:]
+        return plan

@@ -1,0 +1,75 @@
+"""How things are called: seats, tiles, bays, territories, units. Tables, for they are said often."""
+
+from __future__ import annotations
+
+from threefold.core.errors import NotationError
+from threefold.games.korash.state.codes import ACROSS, BAY, BAYS, CREW, LANDS, MOST_SEATS, SPOTS, TILES, UNITS, WIDEST
+
+COLUMNS = "ABCDEFGHIJKLMN"
+DIRECTIONS = "NESW"
+SEATS = tuple(f"P{seat + 1}" for seat in range(MOST_SEATS))
+SPOT_NAMES = (
+    *(f"{COLUMNS[spot % WIDEST]}{spot // WIDEST + 1}" for spot in range(TILES)),
+    *(f"bay{place + 1}" for place in range(BAYS)),
+)
+LAND_NAMES = tuple(
+    f"{COLUMNS[land % ACROSS * 2]}{COLUMNS[land % ACROSS * 2 + 1]}{land // ACROSS + 1}" for land in range(LANDS)
+)
+UNIT_NAMES = tuple(f"u{unit}" for unit in range(UNITS))
+LAND_AT = tuple(tile // WIDEST * ACROSS + tile % WIDEST // 2 for tile in range(TILES))
+land_of = LAND_AT.__getitem__
+"""The territory that a tile belongs to."""
+_SPOTS = {name: spot for spot, name in enumerate(SPOT_NAMES)}
+_LANDS = {name: land for land, name in enumerate(LAND_NAMES)}
+_UNITS = {name: unit for unit, name in enumerate(UNIT_NAMES)}
+
+
+def read_seat(text: str) -> int:
+    """`P2` is seat 1."""
+    if text not in SEATS:
+        raise NotationError(f'"{text}" is no seat: they are P1 to P6')
+    return SEATS.index(text)
+
+
+def read_spot(text: str) -> int:
+    """`F3`, or `bay2` of whoever speaks."""
+    if text not in _SPOTS:
+        raise NotationError(f'"{text}" is neither a tile such as F3 nor a bay tile bay1..bay4')
+    return _SPOTS[text]
+
+
+def read_tile(text: str) -> int:
+    """`F3`."""
+    spot = read_spot(text)
+    if spot >= BAY:
+        raise NotationError(f'"{text}" is a bay tile; a tile of the map is wanted')
+    return spot
+
+
+def read_land(text: str) -> int:
+    """`EF3`."""
+    if text not in _LANDS:
+        raise NotationError(f'"{text}" is no territory: both column letters and the row, such as EF3')
+    return _LANDS[text]
+
+
+def read_unit(text: str) -> int:
+    """`u12`."""
+    if text not in _UNITS:
+        raise NotationError(f'"{text}" is no unit: they are u0 to u{UNITS - 1}')
+    return _UNITS[text]
+
+
+def seat_of(unit: int) -> int:
+    """Whose a unit is."""
+    return unit // CREW
+
+
+def tiles_of(land: int) -> tuple[int, int]:
+    """Left and right tile of a territory. KOR-TILE-2."""
+    row, column = divmod(land, ACROSS)
+    left = row * WIDEST + column * 2
+    return left, left + 1
+
+
+assert len(SPOT_NAMES) == SPOTS

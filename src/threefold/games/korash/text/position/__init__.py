@@ -1,0 +1,7 @@
+"""Positions as data: a fixture with an empty stack in, everything written out back."""
+
+from threefold.games.korash.text.position.read import parse_fixture, read_fixture
+from threefold.games.korash.text.position.shape import Fixture
+from threefold.games.korash.text.position.write import write_fixture, write_unit
+
+__all__ = ["Fixture", "parse_fixture", "read_fixture", "write_fixture", "write_unit"]

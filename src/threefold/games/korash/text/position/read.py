@@ -1,0 +1,187 @@
+"""From a fixture to a state that stands before its first decision."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any, cast
+
+import msgspec
+
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.changes.ending import check_victory
+from threefold.games.korash.flow.stack import run
+from threefold.games.korash.procedures.turn import FIXTURE_STEPS, begin_counters
+from threefold.games.korash.state.catalogue import blank_land, kit_of, nameless
+from threefold.games.korash.state.codes import CREW
+from threefold.games.korash.state.entries import NONE
+from threefold.games.korash.state.events import Out
+from threefold.games.korash.state.frames import TurnFrame
+from threefold.games.korash.state.map_sizes import map_size
+from threefold.games.korash.state.names import DIRECTIONS, SEATS
+from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.state import State, blank
+from threefold.games.korash.text.position.flags import split_flags
+from threefold.games.korash.text.position.grounds import read_map
+from threefold.games.korash.text.position.hands import read_hand
+from threefold.games.korash.text.position.shape import Fixture, Refused, Seat, at_path, seat_named
+from threefold.games.korash.text.position.units import check_lives, read_units
+
+STEP_PHASES = {"start": v.Phase.START, "platform": v.Phase.PLANNING, "main": v.Phase.MAIN, "storm": v.Phase.STORM}
+
+
+def read_fixture(content: object) -> tuple[State, Out]:
+    """The state of a fixture and what happens up to its first decision."""
+    fixture = _convert(content)
+    names = sorted(fixture.seats)
+    count = len(names)
+    if not 2 <= count <= 6 or names != list(SEATS[:count]):
+        raise Refused("seats", f"P1, P2 and so on, two to six of them, not {', '.join(names)}")
+    teams = tuple(tuple(seat_named(name, "teams", count) for name in team) for team in fixture.teams)
+    members = [seat for team in teams for seat in team]
+    if len(set(members)) < len(members):
+        raise Refused("teams", "nobody is in two teams")
+    if teams and len(teams) + count - len(members) < 2:
+        raise Refused("teams", "there must be two sides at least")
+    try:
+        options = msgspec.convert(
+            {**fixture.options, "cards": fixture.cards, "map": fixture.map, "teams": teams}, Options
+        )
+    except msgspec.ValidationError as error:
+        raise Refused("options", error) from None
+    state = _lay(fixture, options, count)
+    out: Out = []
+    check_victory(state, out)
+    run(state, out)
+    return state, out
+
+
+def parse_fixture(text: str, cards: tuple[str, ...]) -> State:
+    """The state of a fixture written as JSON or TOML; `cards` are played where it names none."""
+    try:
+        content: object = msgspec.json.decode(text) if text.lstrip()[:1] in "{[" else tomllib.loads(text)
+    except (msgspec.DecodeError, tomllib.TOMLDecodeError) as error:
+        raise Refused("fixture", f"this is neither JSON nor TOML: {error}") from None
+    if isinstance(content, dict):
+        content = {"cards": cards, **cast("dict[str, Any]", content)}
+    return read_fixture(content)[0]
+
+
+def _convert(content: object) -> Fixture:
+    try:
+        return msgspec.convert(content, Fixture)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at `$.")
+        path = path.rstrip("`") or "fixture"
+        if path.startswith("seats[...]"):
+            path = _seat_path(content, path.removeprefix("seats[...]"))
+        elif path == "lands[...]":
+            path = _land_path(content)
+        raise Refused(path, message) from None
+
+
+def _seat_path(content: Any, rest: str) -> str:
+    """Which seat it is that cannot be read."""
+    for name, seat in content["seats"].items():
+        try:
+            msgspec.convert(seat, Seat)
+        except msgspec.ValidationError:
+            return f"seats.{name}{rest}"
+    return f"seats{rest}"
+
+
+def _land_path(content: Any) -> str:
+    return next(f"lands.{name}" for name, text in content["lands"].items() if not isinstance(text, str))
+
+
+def _lay(fixture: Fixture, options: Options, count: int) -> State:
+    with at_path("cards"):
+        kit = kit_of(fixture.cards, _nameless(fixture), _blanks(fixture), _keywords(fixture))
+    if fixture.seats[fixture.turn].out if fixture.turn in fixture.seats else False:
+        raise Refused("turn", f"{fixture.turn} is out of the game")
+    with at_path("map"):
+        width, depth = map_size(count, fixture.map)
+    state = blank(kit, options, count, width, depth)
+    state.round, state.phase = fixture.round, STEP_PHASES[fixture.step]
+    state.first = seat_named(fixture.first, "first", count)
+    state.active = seat_named(fixture.turn, "turn", count)
+    state.deploys = int(fixture.deployed)
+    for name, seat in fixture.seats.items():
+        read_hand(state, SEATS.index(name), seat, f"seats.{name}")
+    read_units(state, fixture)
+    state.edges = _read_edges(fixture.edges)
+    read_map(state, fixture)
+    state.frames = [TurnFrame(FIXTURE_STEPS[fixture.step])]
+    state.acting = _acting(state)
+    if fixture.step == "start":
+        begin_counters(state)
+    # What was asked while units were read was remembered for a table without riders and territories.
+    state.sources = None
+    check_lives(state)
+    return state
+
+
+def _acting(state: State) -> int:
+    """The unit in play whose turn goes on: it has begun something, and neither ended nor exhausted itself.
+
+    Only the platform has a turn in planning, and only other units in main. KOR-TURN-8.
+    """
+    home = state.active * CREW
+    own = {v.Phase.PLANNING: (home,), v.Phase.MAIN: range(home + 1, home + CREW)}.get(v.Phase(state.phase), ())
+    return next(
+        (
+            unit
+            for unit in own
+            if state.place[unit] >= 0
+            and (state.spent[unit] or state.used[unit])
+            and not (state.ended[unit] or state.exhausted[unit])
+        ),
+        NONE,
+    )
+
+
+def _nameless(fixture: Fixture) -> tuple[str, ...]:
+    """The crews that no card describes."""
+    found: dict[str, None] = {}
+    for name, seat in fixture.seats.items():
+        for at, line in enumerate(seat.units):
+            word = line.strip().split(" ")[0]
+            if "/" in word:
+                found[word] = None
+                with at_path(f"seats.{name}.units[{at}]"):
+                    nameless(word, 0)
+    return tuple(found)
+
+
+def _blanks(fixture: Fixture) -> tuple[str, ...]:
+    """The territories without text, as the kit names them: what lasts on them is no part of it."""
+    decks = (("shallows", fixture.shallows), ("depths", fixture.depths))
+    piles = (*decks, ("buried.shallows", fixture.buried.shallows), ("buried.depths", fixture.buried.depths))
+    texts = {f"lands.{name}": text for name, text in fixture.lands.items()}
+    texts |= {f"{word}[{at}]": card for word, pile in piles if isinstance(pile, list) for at, card in enumerate(pile)}
+    found: dict[str, None] = {}
+    for path, text in texts.items():
+        card = split_flags(text.removeprefix("down ").split(" known=")[0])[0]
+        if card.split(" ")[0] == "blank":
+            found[card] = None
+            with at_path(path):
+                blank_land(card, 0)
+    return tuple(found)
+
+
+def _keywords(fixture: Fixture) -> tuple[str, ...]:
+    """Keywords that flags give to units, whether or not a card has them."""
+    lines = [line for seat in fixture.seats.values() for line in (seat.platform, *seat.units)]
+    flags = [flag[1:].split("/")[0].split("@")[0] for line in lines for flag in line.split() if flag[:1] == "+"]
+    return tuple(sorted({flag for flag in flags if flag.isupper()}))
+
+
+def _read_edges(text: str) -> int:
+    """Where platforms stand now does not tell where they started, so edges are said. KOR-RULING-43."""
+    edges = 0
+    for letter in text:
+        if letter not in DIRECTIONS:
+            raise Refused("edges", f'"{letter}" is none of N, E, S, W')
+        edges |= 1 << DIRECTIONS.index(letter)
+    if not edges:
+        raise Refused("edges", "players have one edge at least, such as SN")
+    return edges

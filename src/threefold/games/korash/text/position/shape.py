@@ -1,0 +1,86 @@
+"""What a fixture looks like, and how it is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from threefold.core.errors import CardError, NotationError, OptionsError
+from threefold.games.korash.cards import default_sets
+from threefold.games.korash.state.names import SEATS
+
+Natural = Annotated[int, Meta(ge=0)]
+Deck = list[str] | Natural
+
+
+class Seat(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One player's side."""
+
+    faction: str = ""
+    industry: Natural = 0
+    influence: Natural = 0
+    inventory: list[str] = []
+    stockpile: Deck | None = None
+    discard: list[str] = []
+    screen: list[str] = []
+    platform: str = ""
+    units: list[str] = []
+    turns: Natural = 1
+    out: bool = False
+
+
+class Piles(Struct, forbid_unknown_fields=True):
+    """Both buried piles."""
+
+    shallows: list[str] = []
+    depths: list[str] = []
+
+
+class Fixture(Struct, forbid_unknown_fields=True):
+    """A position before a decision of one step, nothing pending."""
+
+    seats: dict[str, Seat]
+    cards: tuple[str, ...] = msgspec.field(default_factory=default_sets)
+    map: str = ""
+    teams: tuple[tuple[str, ...], ...] = ()
+    options: dict[str, Any] = {}
+    seed: int | str | None = None
+    first: str = "P1"
+    edges: str = "SN"
+    round: Annotated[int, Meta(ge=1)] = 1
+    turn: str = "P1"
+    step: Literal["start", "platform", "main", "storm"] = "main"
+    deployed: bool = False
+    lands: dict[str, str] = {}
+    shallows: Deck | None = None
+    depths: Deck | None = None
+    buried: Piles = msgspec.field(default_factory=Piles)
+
+
+class Refused(NotationError):
+    """A fixture that cannot be, with the path of what is wrong."""
+
+    def __init__(self, path: str, message: object) -> None:
+        super().__init__(f"{path}: {message}")
+
+
+@contextmanager
+def at_path(path: str) -> Generator[None]:
+    """Whatever is wrong inside is told with this path."""
+    try:
+        yield
+    except Refused:
+        raise
+    except (NotationError, CardError, OptionsError, ValueError) as error:
+        raise Refused(path, error) from None
+
+
+def seat_named(name: str, path: str, count: int) -> int:
+    """A seat of this table."""
+    if name not in SEATS[:count]:
+        raise Refused(path, f'"{name}" is no seat of this table')
+    return SEATS.index(name)

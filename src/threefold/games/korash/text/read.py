@@ -1,0 +1,230 @@
+"""Codes from sentences: one reader a verb."""
+
+from __future__ import annotations
+
+from threefold.core.contract import CHANCE, Answer
+from threefold.core.errors import IllegalAction, NotationError
+from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.procedures.choices import CARD_PICKS, cards_offered, picked
+from threefold.games.korash.procedures.entry import order_question
+from threefold.games.korash.procedures.next_steps import follow
+from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.codes import CREW
+from threefold.games.korash.state.frames import Frame, PickFrame, TriggersFrame
+from threefold.games.korash.state.names import SEATS, SPOT_NAMES, read_spot, read_tile, read_unit
+from threefold.games.korash.state.state import State
+from threefold.games.korash.text.wanted import Wanted, read_tactic, read_value
+from threefold.games.korash.text.write import frame_asking, write_chance
+
+
+def split_seat(text: str) -> tuple[int | None, str]:
+    """`P1 attack:u1:F3` is said by seat 0; without a seat, whoever is asked says it."""
+    head, space, rest = text.partition(" ")
+    if space and head in SEATS:
+        return SEATS.index(head), rest
+    return None, text
+
+
+def read_answer(state: State, seat: int, text: str) -> Answer:
+    """The codes of a sentence. It parses, and names what there is; the table decides whether it may be said."""
+    frame = frame_asking(state)
+    if seat == CHANCE:
+        return (read_chance(state, frame, text),)
+    verb, *parts = text.split(":")
+    words, plain = _words(parts, text)
+    if verb in _BARE and not parts:
+        return (_BARE[verb],)
+    reader = _READERS.get(verb)
+    if reader is None:
+        raise NotationError(f'"{text}": no verb "{verb}"; there are {", ".join(sorted({*_BARE, *_READERS}))}')
+    wanted = Wanted(state, seat, words, text)
+    return reader(state, seat, frame, plain, wanted)
+
+
+def _words(parts: list[str], text: str) -> tuple[dict[str, list[str]], list[str]]:
+    words: dict[str, list[str]] = {}
+    plain: list[str] = []
+    for part in parts:
+        name, equals, value = part.partition("=")
+        if not equals:
+            plain.append(part)
+        elif name in words or not name or not value:
+            raise NotationError(f'"{text}": "{part}" is said twice or says nothing')
+        else:
+            words[name] = value.split("-" if name == "route" and value != "-" else ",")
+    return words, plain
+
+
+def _expect(plain: list[str], count: range, wanted: Wanted) -> None:
+    if len(plain) not in count:
+        raise NotationError(f'"{wanted.text}": this verb takes {count[0]} parts, not {len(plain)}')
+
+
+def _own(seat: int, word: str, wanted: Wanted) -> int:
+    unit = read_unit(word)
+    if unit // CREW != seat:
+        raise IllegalAction(f'"{wanted.text}": {word} is not {SEATS[seat]}\'s')
+    return unit % CREW
+
+
+def _walk(state: State, seat: int, frame: Frame, first: int, wanted: Wanted) -> Answer:
+    """Follows the chain, unless its first code is not even offered: then the table refuses it."""
+    found = asking(state)
+    assert found
+    if first not in found[0].question(state, frame).legal:
+        return (first,)
+    follow(state, seat, (first,), wanted)
+    return (first, *wanted.check())
+
+
+def _read_move(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    if plain[2:] == ["leave"]:
+        wanted.leave = True
+        plain = plain[:2]
+    _expect(plain, range(2, 3), wanted)
+    route = [read_spot(word) for word in plain[1].split("-")]
+    wanted.words["route"] = [SPOT_NAMES[spot] for spot in route[1:]]
+    if not wanted.words["route"]:
+        del wanted.words["route"]
+    first = c.MOVE + _own(seat, plain[0], wanted) * c.SPOTS + route[0]
+    return _walk(state, seat, frame, first, wanted)
+
+
+def _read_attack(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    base = c.BOARD if plain[2:] == ["board"] else c.ATTACK
+    _expect(plain[:2] if base == c.BOARD else plain, range(2, 3), wanted)
+    first = base + _own(seat, plain[0], wanted) * c.SPOTS + read_spot(plain[1])
+    return _walk(state, seat, frame, first, wanted)
+
+
+def _read_bare(base: int):
+    def read(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+        _expect(plain, range(1, 2), wanted)
+        return _walk(state, seat, frame, base + _own(seat, plain[0], wanted), wanted)
+
+    return read
+
+
+def _read_end(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1, 2), wanted)
+    if read_unit(plain[0]) != state.acting:
+        raise IllegalAction(f'"{wanted.text}": it is not that unit\'s turn')
+    return (c.END_UNIT,)
+
+
+def _read_ability(base: int):
+    def read(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+        _expect(plain, range(2, 3), wanted)
+        if plain[1] not in ("1", "2", "3", "4"):
+            raise NotationError(f'"{wanted.text}": abilities are numbered 1 to 4')
+        own = _own(seat, plain[0], wanted)
+        return _walk(state, seat, frame, base + own * c.ABILITIES + int(plain[1]) - 1, wanted)
+
+    return read
+
+
+def _read_deploy(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(2, 3), wanted)
+    own, bay = _own(seat, plain[0], wanted), read_spot(plain[1]) - c.BAY
+    if bay < 0:
+        raise NotationError(f'"{wanted.text}": a unit is deployed onto bay1..bay4')
+    return _walk(state, seat, frame, c.DEPLOY + own * c.BAYS + bay, wanted)
+
+
+def _read_use(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1, 2), wanted)
+    return _walk(state, seat, frame, c.USE + read_tactic(state, seat, plain[0]), wanted)
+
+
+def _read_burn(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1, 2), wanted)
+    cards = sorted(read_tactic(state, seat, word) for word in plain[0].split(","))
+    names = [state.kit.tactics[state.tactics[seat][card]].id for card in cards[1:]]
+    if names:
+        wanted.words["burn"] = names
+    return _walk(state, seat, frame, c.BURN + cards[0], wanted)
+
+
+def _read_advance(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    if plain not in ([], ["leave"]):
+        raise NotationError(f'"{wanted.text}": advance, or advance:leave')
+    wanted.leave = bool(plain)
+    return _walk(state, seat, frame, c.ADVANCE, wanted)
+
+
+def _read_pay(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1), wanted)
+    return _walk(state, seat, frame, c.PAY, wanted)
+
+
+def _read_accept(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1), wanted)
+    return _walk(state, seat, frame, c.ACCEPT, wanted)
+
+
+def _read_pick(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1, 2), wanted)
+    values = plain[0].split(",")
+    if isinstance(frame, PickFrame):
+        wanted.words["pick"] = values
+        picked(state, frame, wanted)
+        return wanted.check()
+    if isinstance(frame, CARD_PICKS):
+        wanted.words["pick"] = values
+        cards = wanted.cards("pick", *cards_offered(state, frame))
+        # Where every card is forced the question still has one answer, which is said.
+        return wanted.check() or (c.TACTIC + cards[0],)
+    if len(values) != 1:
+        raise NotationError(f'"{wanted.text}": one is picked')
+    if values[0].isdecimal() and not _is_ordered(state, frame):
+        raise IllegalAction(f'"{wanted.text}": no triggers are to be ordered')
+    return (c.DONE if values == ["-"] else read_value(state, seat, "pick", values[0]),)
+
+
+def _is_ordered(state: State, frame: Frame) -> bool:
+    """Whether numbers stand for simultaneous triggers; accepting one has the code of the first of them."""
+    found = asking(state)
+    return isinstance(frame, TriggersFrame) and found is not None and found[0].question is order_question
+
+
+def _read_setup(state: State, seat: int, frame: Frame, plain: list[str], wanted: Wanted) -> Answer:
+    _expect(plain, range(1, 2), wanted)
+    verb, word = wanted.text.split(":")[0], plain[0]
+    if verb == "place":
+        return (c.PLACE + read_tile(word),)
+    names = list(state.kit.faction_of) if verb == "faction" else [p.id for p in state.kit.catalogue.platforms]
+    if word not in names:
+        raise NotationError(f'"{wanted.text}": no such {verb}; there are {", ".join(names)}')
+    return ((c.FACTION if verb == "faction" else c.PLATFORM) + names.index(word),)
+
+
+_BARE = {"pass": c.PASS, "end": c.END, "stay": c.STAY, "decline": c.DECLINE, "concede": c.CONCEDE}
+_READERS = {
+    "faction": _read_setup,
+    "platform": _read_setup,
+    "place": _read_setup,
+    "move": _read_move,
+    "attack": _read_attack,
+    "explore": _read_bare(c.EXPLORE),
+    "sabotage": _read_bare(c.SABOTAGE),
+    "end": _read_end,
+    "ability": _read_ability(c.ABILITY),
+    "ground": _read_ability(c.GROUND),
+    "deploy": _read_deploy,
+    "use": _read_use,
+    "burn": _read_burn,
+    "advance": _read_advance,
+    "pay": _read_pay,
+    "accept": _read_accept,
+    "pick": _read_pick,
+}
+
+
+def read_chance(state: State, frame: Frame, text: str) -> int:
+    """What chance answers, in words."""
+    found = asking(state)
+    assert found
+    for code in found[0].question(state, frame).legal:
+        if write_chance(state, frame, code) == text:
+            return code
+    raise IllegalAction(f'"{text}" is nothing that chance could say here')

@@ -1,0 +1,257 @@
+"""What cards refer to and describe: references, filters, numbers that are counted, by one way to read things."""
+
+from __future__ import annotations
+
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.map.tiles import edges_of, lands, tiles
+from threefold.games.korash.state.codes import BAY, CREW
+from threefold.games.korash.state.entries import (
+    ENTRY_REF,
+    LAND_REF,
+    NONE,
+    SEAT_REF,
+    SPOT_REF,
+    TACTIC_REF,
+    Context,
+    Entry,
+)
+from threefold.games.korash.state.names import land_of
+from threefold.games.korash.state.refs import sides, spots_of
+from threefold.games.korash.state.state import State
+from threefold.games.korash.traits.entry_filters import entry_fits
+from threefold.games.korash.traits.near import Nearby
+from threefold.games.korash.traits.printed import land_keywords
+from threefold.games.korash.traits.reading import Reading
+from threefold.games.korash.traits.states_of import being_of
+
+WORDS = {v.SELF: "source", v.USER: "unit", v.IT: "it", v.CAUSE: "cause"}
+"""References that stand in the entry as they are."""
+
+
+def referred(state: State, context: Context, who: m.Ref) -> list[int]:
+    """The things that a reference names now."""
+    if who >= 0:
+        return context.slots[who]
+    if who in (v.ATTACKER, v.DEFENDER):
+        combat = state.combat
+        thing = NONE if combat is None else combat.attacker if who == v.ATTACKER else combat.defender
+    elif who == v.YOU:
+        thing = SEAT_REF + context.seat
+    elif who == v.HOST:
+        # "The platform it is aboard" is about the unit and fails without it. KOR-RULING-26.
+        aboard = state.aboard[context.unit] if context.unit >= 0 else NONE
+        thing = context.host if context.host == aboard else NONE
+    elif who == v.HERE:
+        thing = LAND_REF + context.here if context.here >= 0 else NONE
+    else:
+        thing = getattr(context, WORDS[who])
+    return [thing] if thing >= 0 else []
+
+
+def names_bays(described: m.Filter) -> bool:
+    """Whether a filter speaks of bays. KOR-TARGET-4."""
+    return bool(described.on & v.ON_BAY) or any(map(names_bays, described.any_of))
+
+
+def in_reach(state: State, context: Context, described: m.Filter, thing: int) -> bool:
+    """Untargeted effects reach the map, and your own bay only where the card names bays.
+
+    KOR-TARGET-4, KOR-RULING-28.
+    """
+    if thing >= SPOT_REF:
+        return True
+    place = state.place[thing]
+    return 0 <= place < BAY or (place >= BAY and thing // CREW == context.seat and names_bays(described))
+
+
+def candidates(state: State, context: Context, described: m.Filter, reads: Reading) -> list[int]:
+    """Everything that an untargeted description fits."""
+    near = None if described.near is None else nearby(state, context, described, reads)
+    return [
+        thing
+        for thing in things_of(state, context, described)
+        if in_reach(state, context, described, thing) and matches(state, context, described, thing, reads, near)
+    ]
+
+
+def things_of(state: State, context: Context, described: m.Filter) -> list[int]:
+    """All things of the kind that a filter looks at."""
+    kind = described.kind
+    if kind in (v.Kind.ANY, v.Kind.UNIT, v.Kind.CREW, v.Kind.PLATFORM):
+        if described.kind is v.Kind.ANY and described.any_of:
+            found = [thing for part in described.any_of for thing in things_of(state, context, part)]
+            return list(dict.fromkeys(found))
+        return [unit for unit, place in enumerate(state.place) if place >= 0]
+    if kind is v.Kind.TILE:
+        bays = range(BAY, BAY + state.options.bay) if names_bays(described) else ()
+        return [SPOT_REF + tile for tile in (*tiles(state.width, state.depth), *bays)]
+    if kind is v.Kind.TERRITORY:
+        return [LAND_REF + land for land in lands(state.width, state.depth)]
+    if kind is v.Kind.PLAYER:
+        return [SEAT_REF + seat for seat in range(state.seats) if not state.out[seat]]
+    if kind is v.Kind.ENTRY:
+        return [ENTRY_REF + index for index, entry in enumerate(state.entries) if not entry.dead]
+    return [TACTIC_REF + state.tactics[context.seat][card] for card in state.inventory[context.seat]]
+
+
+def matches(
+    state: State,
+    context: Context,
+    described: m.Filter,
+    thing: int,
+    reads: Reading,
+    near: Nearby | None = None,
+) -> bool:
+    """Whether a thing fits a description.
+
+    Who looks at many things gives what they must be near to, so that it is looked for once.
+    """
+    if thing < SPOT_REF:
+        fits = _unit_fits(state, described, thing, reads)
+    elif thing < LAND_REF:
+        fits = described.kind in (v.Kind.TILE, v.Kind.ANY) and _tile_fits(state, described, thing - SPOT_REF)
+    elif thing < SEAT_REF:
+        fits = described.kind in (v.Kind.TERRITORY, v.Kind.ANY) and _land_fits(state, described, thing - LAND_REF)
+    elif thing < ENTRY_REF:
+        fits = described.kind in (v.Kind.PLAYER, v.Kind.ANY) and not _describes_a_card(described)
+    elif thing < TACTIC_REF:
+        index = thing - ENTRY_REF
+        return index < len(state.entries) and entry_matches(state, context, described, state.entries[index], reads)
+    else:
+        fits = described.kind in (v.Kind.TACTIC, v.Kind.ANY) and _tactic_fits(state, described, thing - TACTIC_REF)
+    return (
+        fits
+        and (described.side is v.Side.ANY or described.side in sides(state, context.seat, thing))
+        and not (described.other and thing in (context.source, context.unit))
+        and (not described.on or _stands_on(state, context, described.on, thing))
+        and (not (described.being | described.not_being) or _is(state, context, described, thing, reads))
+        and (described.near is None or (near or nearby(state, context, described, reads)).reaches(thing))
+        and (described.aboard is None or _is_aboard(state, context, described.aboard, thing, reads))
+        and (not described.any_of or any(matches(state, context, part, thing, reads) for part in described.any_of))
+    )
+
+
+def _unit_fits(state: State, described: m.Filter, unit: int, reads: Reading) -> bool:
+    kind = described.kind
+    if kind not in (v.Kind.ANY, v.Kind.UNIT) and kind is not (v.Kind.PLATFORM if unit % CREW == 0 else v.Kind.CREW):
+        return False
+    design = state.kit.units[state.design[unit]]
+    if described.keywords and not described.keywords & reads.keywords(state, unit):
+        return False
+    if described.traits and not described.traits & reads.traits(state, unit):
+        return False
+    if described.named is not None and design.key not in described.named:
+        return False
+    # "Less than 6" is withstood by 6. KOR-RULING-50.
+    ranges = (described.strength, described.protection, described.life, described.movement)
+    for which, wanted in enumerate(ranges):
+        if wanted is not None and not wanted.holds(reads.stat(state, unit, which)):
+            return False
+    return described.cost is None or described.cost.holds(design.cost)
+
+
+def _describes_a_card(described: m.Filter) -> bool:
+    """Players have neither keywords nor numbers."""
+    printed = (described.named, described.cost, described.strength, described.protection)
+    printed += (described.life, described.movement)
+    return bool(described.keywords or described.traits) or any(part is not None for part in printed)
+
+
+def _tile_fits(state: State, described: m.Filter, spot: int) -> bool:
+    """A tile is described by the territory that it belongs to."""
+    plain = not (described.keywords or described.traits) and described.named is None
+    return plain or (spot < BAY and _land_fits(state, described, land_of(spot)))
+
+
+def _land_fits(state: State, described: m.Filter, land: int) -> bool:
+    """A desert has no keywords, no abilities and no name. KOR-TERR-10."""
+    if not (described.keywords or described.traits or described.named is not None):
+        return True
+    if not state.faceup[land]:
+        return False
+    card = state.kit.lands[state.land[land]]
+    if described.keywords and not described.keywords & land_keywords(state, land):
+        return False
+    if described.traits and not described.traits & state.kit.land_traits[state.land[land]]:
+        return False
+    return described.named is None or card.key in described.named
+
+
+def _tactic_fits(state: State, described: m.Filter, tactic: int) -> bool:
+    card = state.kit.tactics[tactic]
+    return (
+        (not described.keywords or bool(described.keywords & card.keywords))
+        and (described.named is None or card.key in described.named)
+        and (described.cost is None or described.cost.holds(card.cost))
+    )
+
+
+def _stands_on(state: State, context: Context, on: int, thing: int) -> bool:
+    """`here`, `left` and `right` are of the territory that speaks; several words mean any of them. KOR-TERR-8."""
+    for spot in spots_of(state, thing):
+        if spot >= BAY:
+            if on & v.ON_BAY:
+                return True
+            continue
+        land = land_of(spot)
+        here = context.here in (NONE, land)
+        if (
+            on & v.ON_MAP
+            or (on & v.ON_HERE and land == context.here and _is_its_side(state, context, spot))
+            or (on & v.ON_LEFT and here and spot % 2 == 0)
+            or (on & v.ON_RIGHT and here and spot % 2 == 1)
+            or (on & v.ON_DESERT and not state.faceup[land])
+            or (on & v.ON_FACEUP and state.faceup[land])
+            or (on & v.ON_EDGE and edges_of(spot, state.width, state.depth))
+        ):
+            return True
+    return False
+
+
+def _is_its_side(state: State, context: Context, spot: int) -> bool:
+    """An ability printed at one edge of a territory is about that tile only. KOR-TERR-8."""
+    if not LAND_REF <= context.source < SEAT_REF:
+        return True
+    edge = state.kit.abilities[context.ability].edge
+    return edge is v.Edge.WHOLE or spot % 2 == (edge is v.Edge.RIGHT)
+
+
+def _is(state: State, context: Context, described: m.Filter, thing: int, reads: Reading) -> bool:
+    found = being_of(state, context.seat, thing, described.being | described.not_being, reads)
+    return found & described.being == described.being and not found & described.not_being
+
+
+def _is_aboard(state: State, context: Context, platform: m.Who, thing: int, reads: Reading) -> bool:
+    if thing >= SPOT_REF or state.aboard[thing] < 0:
+        return False
+    host = state.aboard[thing]
+    if isinstance(platform, m.Filter):
+        return matches(state, context, platform, host, reads)
+    return host in referred(state, context, platform)
+
+
+def nearby(state: State, context: Context, described: m.Filter, reads: Reading) -> Nearby:
+    """What things must be near to, for a description that says so."""
+    near = described.near
+    assert near is not None
+    found = candidates(state, context, near, reads) if isinstance(near, m.Filter) else referred(state, context, near)
+    return Nearby(state, context, found, amount(state, context, described.within, reads), reads, full=described.full)
+
+
+def entry_matches(state: State, context: Context, described: m.Filter, entry: Entry, reads: Reading) -> bool:
+    """Whether a pending or announced entry fits a description, and whoever acts in it."""
+    actor, parts = described.actor, described.any_of
+    return (
+        entry_fits(state, context, described, entry, reads)
+        and (actor is None or (entry.unit >= 0 and matches(state, context, actor, entry.unit, reads)))
+        and (not parts or any(entry_matches(state, context, part, entry, reads) for part in parts))
+    )
+
+
+def amount(state: State, context: Context, number: m.Amount, reads: Reading) -> int:
+    """A number, counted when it is needed."""
+    if isinstance(number, int):
+        return number
+    counted = len(candidates(state, context, number.of, reads)) * number.times
+    return counted if number.most is None else min(counted, number.most)

@@ -1,0 +1,59 @@
+"""What is printed on units and territories, and what cards gave them for a time; statics are not asked."""
+
+from __future__ import annotations
+
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.state.codes import CREW
+from threefold.games.korash.state.entries import LAND_REF
+from threefold.games.korash.state.refs import are_enemies
+from threefold.games.korash.state.state import State, What
+from threefold.games.korash.traits.reading import Reading
+
+
+def given(state: State, thing: int, what: What) -> int:
+    """The bits that cards gave a thing for a time."""
+    found = 0
+    for mod in state.mods:
+        if mod.on == thing and mod.what is what:
+            found |= mod.value
+    return found
+
+
+def stat(state: State, unit: int, which: int) -> int:
+    """Strength 0, protection 1, life 2 or movement 3 as printed."""
+    return state.kit.stats[state.design[unit]][which]
+
+
+def keywords(state: State, unit: int) -> int:
+    """Keyword bits: they do nothing by themselves. KOR-KEY-1, KOR-KEY-2."""
+    return state.kit.units[state.design[unit]].keywords | (given(state, unit, What.KEYWORD) if state.mods else 0)
+
+
+def traits(state: State, unit: int) -> int:
+    """Named abilities as bits; whoever is aboard an enemy platform has sabotage. KOR-SAB-1."""
+    found = state.kit.units[state.design[unit]].traits | (given(state, unit, What.TRAIT) if state.mods else 0)
+    host = state.aboard[unit]
+    if host >= 0 and are_enemies(state, unit // CREW, host // CREW):
+        found |= v.SABOTAGE
+    return found
+
+
+def wallproof(state: State, unit: int) -> bool:
+    """CABLES open walls for the unit's own actions only. KOR-TERR-9, KOR-RULING-21."""
+    return bool(keywords(state, unit) & state.kit.cables)
+
+
+def land_keywords(state: State, land: int) -> int:
+    """Keyword bits of a territory that somebody has seen."""
+    found = state.kit.lands[state.land[land]].keywords
+    return found | given(state, LAND_REF + land, What.KEYWORD) if state.mods else found
+
+
+def is_enduring(state: State, land: int) -> bool:
+    """Whether the storm passes a face-up territory by. KOR-TERR-4."""
+    return state.kit.lands[state.land[land]].enduring or bool(
+        given(state, LAND_REF + land, What.STATUS) & v.ENDURING if state.mods else 0
+    )
+
+
+PRINTED = Reading(stat, keywords, traits, wallproof, is_enduring)

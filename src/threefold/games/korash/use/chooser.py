@@ -1,0 +1,106 @@
+"""Choosing by a path of codes: what a code picks, and which codes go on from a path that stops short."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from threefold.core.contract import Answer
+from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.codes import DONE
+from threefold.games.korash.state.entries import ENTRY_REF, LAND_REF, NONE, SEAT_REF, SPOT_REF, TACTIC_REF
+from threefold.games.korash.state.state import State
+
+
+class More(Exception):
+    """The path stops short; these codes go on from it."""
+
+    def __init__(self, codes: Sequence[int]) -> None:
+        super().__init__("more")
+        self.codes = tuple(codes)
+
+
+class Chooser:
+    """Answers what is open from a path of codes. A value with a single legal answer is filled in unasked."""
+
+    def __init__(self, path: Answer, *, open_cards: bool = False) -> None:
+        self.path = path
+        self.at = 0
+        self.open_cards = open_cards
+        """Burns and discards are only counted, not chosen."""
+
+    def one(self, name: str, codes: Sequence[int]) -> int:
+        """One of these codes, ascending."""
+        if len(codes) == 1:
+            return codes[0]
+        if self.at >= len(self.path):
+            raise More(codes)
+        code = self.path[self.at]
+        self.at += 1
+        return code
+
+    def many(self, name: str, codes: Sequence[int], n: int, up_to: bool) -> list[int]:
+        """So many of these, ascending; `done` closes a list that may be shorter."""
+        found: list[int] = []
+        start = 0
+        if up_to:
+            while start < len(codes) and len(found) < n:
+                code = self.one(name, (DONE, *codes[start:]))
+                if code == DONE:
+                    break
+                found.append(code)
+                start = codes.index(code) + 1
+            return found
+        need = min(n, len(codes))
+        for left in range(need, 0, -1):
+            code = self.one(name, codes[start : len(codes) - left + 1])
+            found.append(code)
+            start = codes.index(code) + 1
+        return found
+
+    def cards(self, name: str, hand: list[int], n: int) -> list[int]:
+        """So many cards of a hand, one at a time."""
+        if self.open_cards:
+            return [NONE] * n
+        found: list[int] = []
+        start = 0
+        for left in range(n, 0, -1):
+            codes = list(dict.fromkeys(c.TACTIC + card for card in hand[start : len(hand) - left + 1]))
+            card = self.one(name, codes) - c.TACTIC
+            found.append(card)
+            start = hand.index(card, start) + 1
+        return found
+
+
+def cards_burned(state: State, seat: int, price: int, chooser: Chooser) -> list[int]:
+    """Return the cards that a seat burns for the industry it lacks. KOR-BURN-4."""
+    return chooser.cards("burn", state.inventory[seat], max(0, price - state.industry[seat]))
+
+
+def code_of(state: State, seat: int, thing: int) -> int:
+    """The code that picks a thing."""
+    if thing < SPOT_REF:
+        return c.UNIT + thing
+    if thing < LAND_REF:
+        return c.PLACE + thing - SPOT_REF
+    if thing < SEAT_REF:
+        return c.LAND + thing - LAND_REF
+    if thing < ENTRY_REF:
+        return c.SEAT + thing - SEAT_REF
+    if thing < TACTIC_REF:
+        return c.ENTRY + thing - ENTRY_REF
+    return c.TACTIC + state.tactics[seat].index(thing - TACTIC_REF)
+
+
+def thing_of(state: State, seat: int, code: int) -> int:
+    """The thing that a code picks."""
+    if code < c.PLACE:
+        return code - c.UNIT
+    if code < c.LAND:
+        return SPOT_REF + code - c.PLACE
+    if code < c.ENTRY:
+        return LAND_REF + code - c.LAND
+    if code < c.SEAT:
+        return ENTRY_REF + code - c.ENTRY
+    if code < c.TACTIC:
+        return SEAT_REF + code - c.SEAT
+    return TACTIC_REF + state.tactics[seat][code - c.TACTIC]

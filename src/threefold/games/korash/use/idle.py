@@ -1,0 +1,91 @@
+"""Uses that are legal but do nothing: boards hide them, bots skip them, and nobody pays for them unaware."""
+
+from __future__ import annotations
+
+from threefold.core.contract import Event
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.changes.territories import RESOLVING
+from threefold.games.korash.flow.queue import push_entry
+from threefold.games.korash.flow.stack import run_above, run_step
+from threefold.games.korash.state.codes import CREW
+from threefold.games.korash.state.entries import Entry, Of, Plan
+from threefold.games.korash.state.events import CombatStarted, Declined, Out, Peeked
+from threefold.games.korash.state.refs import are_enemies
+from threefold.games.korash.state.state import State
+from threefold.games.korash.use.pay import mark, pay
+from threefold.games.korash.use.reach import comes_to_nothing, unit_attacked
+
+
+def is_idle(state: State, plan: Plan) -> bool:
+    """Return whether a use would do nothing, as things are now. KOR-INT-10, KOR-RULING-59."""
+    entry = plan.entry
+    if entry.of is Of.ATTACK:
+        return not _meets_enemy(state, entry)
+    if entry.of is Of.SABOTAGE:
+        return state.sabotaged[state.aboard[entry.unit]]
+    if entry.of in (Of.TACTIC, Of.ABILITY, Of.GROUND):
+        return _finds_nothing(entry, state.kit.abilities[entry.ability]) or _changes_nothing(state, plan)
+    return False
+
+
+def _meets_enemy(state: State, entry: Entry) -> bool:
+    """Return whether an attack would meet a defender who is an enemy."""
+    there = unit_attacked(state, entry.unit, entry.route[0])
+    if there >= 0 and entry.board and state.rider[there] >= 0:
+        there = state.rider[there]
+    return there >= 0 and are_enemies(state, entry.seat, there // CREW)
+
+
+def _finds_nothing(entry: Entry, ability: m.Ability) -> bool:
+    """Return whether a target is missing that matters to the announced mode."""
+    chosen = list(zip(ability.slots, entry.slots, strict=False))
+    if ability.concerns:
+        chosen = [pair for place, pair in enumerate(chosen) if place in ability.concerns[max(0, entry.mode)]]
+    needed = any(not things and not slot.up_to for slot, things in chosen)
+    return needed or (bool(chosen) and not any(things for _, things in chosen))
+
+
+def _changes_nothing(state: State, plan: Plan) -> bool:
+    """Pay for the use on a copy, resolve it there unanswered, and return whether that changes nothing."""
+    world = state.clone()
+    plan = _with_cards(world, plan)
+    pay(world, plan, [])
+    mark(world, plan.entry, [])
+    if world.rule or world.out[plan.entry.seat]:
+        return False
+    push_entry(world, plan.entry)
+    frame, before = world.frames[-1], _silent(world)
+    events: Out = []
+    run_step(world, frame, RESOLVING, events)
+    is_done = run_above(world, world.frames.index(frame) + 1, events)
+    return is_done and not any(_changes(world, event) for event in events) and _silent(world) == before
+
+
+def _changes(state: State, event: Event) -> bool:
+    """Return whether an event tells of a change: not a refusal to pay, nor a combat that comes to nothing.
+
+    What a look has changed shows in who knows the desert.
+    """
+    if isinstance(event, CombatStarted):
+        return state.combat is None or not comes_to_nothing(state, state.combat)
+    return not isinstance(event, Declined | Peeked)
+
+
+def _silent(state: State) -> tuple[object, ...]:
+    """Return what effects may change without an event that tells of it."""
+    ended = state.combat is not None and state.combat.ended
+    waiting = sum(map(len, state.queues)), len(state.delays), len(state.attacks)
+    put_under = sum(map(len, state.bottom))
+    return state.exhausted[:], state.ended[:], state.known[:], ended, waiting, put_under
+
+
+def _with_cards(state: State, plan: Plan) -> Plan:
+    """Return a copy of a plan that pays with actual cards where it only counted them."""
+    hand = state.inventory[plan.entry.seat][:]
+    for card in (plan.card, *plan.discard, *plan.burn):
+        if card >= 0:
+            hand.remove(card)
+    paid = plan.clone()
+    paid.discard = [card if card >= 0 else hand.pop(0) for card in plan.discard]
+    paid.burn = [card if card >= 0 else hand.pop(0) for card in plan.burn]
+    return paid

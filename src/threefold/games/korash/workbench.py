@@ -1,0 +1,201 @@
+"""The workshop of those who write cards: what a form asks, what the checker says, and changes to single values."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from threefold.core.errors import CardError
+from threefold.core.workshop import Field, Problem, Report, Written
+from threefold.games.korash.cards.load import HOME, SHELF, checked, find, offer
+from threefold.games.korash.cards.model import Catalogue
+from threefold.games.korash.cards.read.build import build
+from threefold.games.korash.cards.read.documents import Card
+from threefold.games.korash.cards.read.problems import Problem as Found
+from threefold.games.korash.cards.sets import read_set
+from threefold.games.korash.cards.tools import rewrite, templates
+from threefold.games.korash.cards.tools.art import BANNERS, MOTIFS
+from threefold.games.korash.cards.vocabulary import HORIZONS, STATS, TIMINGS, WALLS
+from threefold.games.korash.sight.scenery import printed
+from threefold.games.korash.state.catalogue import Kit
+
+STARTER = HOME / "starter_sands"
+LONGEST_ID = 40
+LEADING_COMMENT = re.compile(r"\A(?:#.*\n)*")
+NAMES = (Field("id", "text", needed=True), Field("name", "text", needed=True))
+NUMBERS = tuple(Field(key, "number", needed=True) for key in STATS)
+COST = Field("cost", "number", needed=True)
+KEYWORDS = Field("keywords", "words")
+NAMED = Field("abilities", "words", ("strider", "sabotage"))
+SHOWN = (Field("text", "long", generated=True), Field("flavour", "long"))
+MOTTO = (Field("text", "long"), Field("flavour", "long"))
+FIELDS = {
+    "faction": (
+        *NAMES,
+        Field("banner", "word", tuple(BANNERS)),
+        Field("colour", "colour"),
+        *MOTTO,
+        Field("units", "counts", needed=True, of="unit"),
+        Field("stockpile", "counts", needed=True, of="tactic"),
+    ),
+    "platform": (*NAMES, *NUMBERS, KEYWORDS, *SHOWN),
+    "unit": (*NAMES, COST, *NUMBERS, KEYWORDS, NAMED, *SHOWN),
+    "tactic": (*NAMES, Field("timing", "word", tuple(TIMINGS), needed=True), COST, KEYWORDS, *SHOWN),
+    "territory": (
+        *NAMES,
+        Field("horizon", "word", tuple(HORIZONS), needed=True),
+        Field("copies", "number"),
+        Field("enduring", "flag"),
+        Field("walls", "words", tuple(WALLS)),
+        Field("art", "word", tuple(MOTIFS)),
+        KEYWORDS,
+        *SHOWN,
+    ),
+}
+
+
+class Cardmaker:
+    """The tools, stateless."""
+
+    suffix = ".toml"
+    fields: Mapping[str, tuple[Field, ...]] = FIELDS
+
+    def begin(self, folder: Path) -> None:
+        """The starter set, for somebody to make their own."""
+        if folder.is_file() or (folder.exists() and any(folder.iterdir())):
+            raise CardError(f"{folder} is not empty: a new set needs a folder of its own")
+        shutil.copytree(STARTER, folder, dirs_exist_ok=True)
+        page = folder / "set.toml"
+        title = folder.resolve().name
+        named = {"id": _slug(title).lower(), "name": title, "provenance": "designer", "label": title}
+        text = LEADING_COMMENT.sub(
+            f"# {title}, begun as a copy of our starter set.\n", page.read_text(encoding="utf-8")
+        )
+        page.write_text(rewrite.change_set(text, named), encoding="utf-8")
+
+    def folder(self, name: str) -> Path:
+        """Return the folder of a set that is named by its folder or its id."""
+        return find(name)
+
+    def report(self, folder: Path, texts: Mapping[str, str]) -> Report:
+        """What these files make of the folder; cards that are well are drawn even where others are broken."""
+        instead = {folder / name: text for name, text in texts.items()}
+        found: list[Found] = []
+        set_, cards = read_set(folder, found, instead)
+        catalogue, problems = checked([set_], cards, found)
+        if catalogue is None:
+            catalogue = _sound(folder, instead, {problem.card for problem in problems if not problem.warning})
+        return Report(
+            name=set_.name,
+            hash=f"{set_.id}@{set_.hash}" if all(problem.warning for problem in problems) else "",
+            problems=tuple(_problem(folder, problem) for problem in problems),
+            cards=tuple(_written(folder, texts, cards)),
+            scenery=printed(Kit(catalogue, (), (), ())) if catalogue else None,
+        )
+
+    def set_value(self, text: str, card: Written, key: str, value: object) -> str:
+        """Only what stands behind the key changes; comments and order stay."""
+        known = [field.key for field in FIELDS[card.kind]]
+        return rewrite.set_value(text, (card.kind, card.number), key, value, known)
+
+    def new_card(self, kind: str, report: Report) -> str:
+        """A card that is well, under the prefix that most cards have."""
+        prefixes = Counter(card.id.rpartition(".")[0] for card in report.cards)
+        prefix = prefixes.most_common(1)[0][0] if prefixes else ""
+        taken = {card.id for card in report.cards}
+        names = (f"{prefix}.new-{kind}{number or ''}".lstrip(".") for number in range(len(taken) + 1))
+        return templates.new_card(kind, next(name for name in names if name not in taken))
+
+    def offer(self, name: str) -> tuple[str, ...]:
+        """The ids of what is played from now on."""
+        return offer(name)
+
+    def open_shelf(self, shelf: Path) -> None:
+        """Child processes inherit it."""
+        shelf.mkdir(parents=True, exist_ok=True)
+        os.environ[SHELF] = str(shelf.resolve())
+
+    def shelve(self, report: Report, texts: Mapping[str, str], shelf: Path) -> dict[str, Any]:
+        """A version has an id of its own, so that matches go on with the cards that they began with."""
+        if not report.sound:
+            raise CardError("cards with errors cannot be played")
+        digest = hashlib.sha256(msgspec.json.encode(sorted(texts.items()))).hexdigest()[:8]
+        id_ = f"{_slug(report.hash.partition('@')[0])[:LONGEST_ID]}.{digest}"
+        if not (shelf / id_).exists():
+            laid = shelf / f".{id_}"
+            shutil.rmtree(laid, ignore_errors=True)
+            for file, text in texts.items():
+                path = laid / file
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(rewrite.change_set(text, {"id": id_}), encoding="utf-8")
+            laid.rename(shelf / id_)
+        return {"cards": [id_]}
+
+
+CARDMAKER = Cardmaker()
+
+
+def _slug(name: str) -> str:
+    """A name as an id."""
+    return re.sub(r"[^A-Za-z0-9.]+", "-", name).strip("-.") or "cards"
+
+
+def _sound(folder: Path, instead: Mapping[Path, str], broken: set[str]) -> Catalogue | None:
+    """The cards that are well by themselves; factions do without the others."""
+    problems: list[Found] = []
+    set_, cards = read_set(folder, problems, instead)
+    # What is wrong with the files has been told; here only the cards that are left count.
+    problems.clear()
+    try:
+        return build([set_], [card for card in cards if card.id not in broken], problems)
+    except RecursionError:
+        return None
+
+
+def _problem(folder: Path, found: Found) -> Problem:
+    path = Path(found.file)
+    file = path.relative_to(folder).as_posix() if path.is_relative_to(folder) and path != folder else ""
+    return Problem(file, found.line, found.card, found.code, found.message, found.hint, found.warning)
+
+
+def _written(folder: Path, texts: Mapping[str, str], cards: list[Card]) -> list[Written]:
+    """Cards by file and line."""
+    found: list[Written] = []
+    for card in cards:
+        file = Path(card.node.file).relative_to(folder).as_posix()
+        if file not in texts:
+            continue
+        value, lines, path = card.node.value, card.node.lines, card.node.path
+        known = [field.key for field in FIELDS[card.kind] if field.key in value]
+        found.append(
+            Written(
+                id=card.id,
+                name=str(value.get("name", "")),
+                kind=card.kind,
+                number=int(path[1]),
+                file=file,
+                line=lines[path],
+                last=_last_line(texts[file], lines, lines[path]),
+                values={key: value[key] for key in known},
+                lines={key: lines[*path, key] for key in value},
+            )
+        )
+    return sorted(found, key=lambda card: (card.file, card.line))
+
+
+def _last_line(text: str, lines: Mapping[tuple[str | int, ...], int], first: int) -> int:
+    """A card ends before the next one, and before the empty lines and comments that lead to it."""
+    rows = text.split("\n")
+    starts = [line for path, line in lines.items() if line > first and (len(path) == 2 or path == ("set",))]
+    last = min(starts, default=len(rows) + 1) - 1
+    while last > first and (not rows[last - 1].strip() or rows[last - 1].lstrip().startswith("#")):
+        last -= 1
+    return last

@@ -1,0 +1,31 @@
+"""Every way to write the address of a PostgreSQL database that its own tools take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from attacks.processes import refused, serving
+from serve.clients import Guest
+
+
+@pytest.mark.parametrize(
+    ("scheme", "query"),
+    [
+        ("postgresql", ""),
+        ("postgres", ""),
+        ("postgresql", "?sslmode=prefer"),
+        ("postgresql+asyncpg", "?ssl=prefer"),
+    ],
+)
+def test_postgresql_address_serves_two_workers(tmp_path: Path, postgres: str, scheme: str, query: str) -> None:
+    address = postgres.replace("postgresql+asyncpg", scheme) + query
+    with serving(tmp_path, "serve", "--database", address, "--workers", "2") as server:
+        match = Guest(server.url).lay("inyo", "me", "open")["match"]
+        assert Guest(server.url).join(match).status_code == 200
+        assert server.logged("not listening") == []
+
+
+def test_parameter_that_nobody_knows_is_refused_in_one_line(postgres: str) -> None:
+    assert "colour" in refused("serve", "--database", f"{postgres}?colour=red")

@@ -1,0 +1,136 @@
+"""A database that is broken, read-only or full: one clear line, a true health, errors that are logged."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import resource
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from attacks.processes import play, refused, serving
+from serve.clients import Guest
+from support.waiting import wait_for
+
+KEPT = Path(__file__).parents[1] / "serve" / "databases" / "r0002.db"
+
+
+def no_database(file: Path) -> None:
+    """Write a file of another kind."""
+    file.write_text("Dear diary,\n" * 1000)
+
+
+def cut_short(file: Path) -> None:
+    """Leave half of it."""
+    shutil.copy(KEPT, file)
+    os.truncate(file, file.stat().st_size // 2)
+
+
+def overwritten(file: Path) -> None:
+    """Damage pages in the middle."""
+    shutil.copy(KEPT, file)
+    size = file.stat().st_size
+    with file.open("r+b") as pages:
+        pages.seek(size // 4)
+        pages.write(b"\xff" * (size // 2))
+
+
+def newer(file: Path) -> None:
+    """Let a later release have upgraded it."""
+    shutil.copy(KEPT, file)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+
+def half_made(file: Path) -> None:
+    """Take a table away."""
+    shutil.copy(KEPT, file)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("DROP TABLE log")
+
+
+def a_folder(file: Path) -> None:
+    """Put a folder in its place."""
+    file.mkdir()
+
+
+@pytest.mark.parametrize(
+    ("broken", "why"),
+    [
+        (no_database, "file is not a database"),
+        (cut_short, "malformed"),
+        (overwritten, "damaged|malformed"),
+        (newer, "a newer release has upgraded it"),
+        (half_made, "no table log"),
+        (a_folder, "unable to open database file"),
+    ],
+)
+def test_broken_database_is_told_in_one_line(tmp_path: Path, broken: Callable[[Path], None], why: str) -> None:
+    file = tmp_path / "threefold.db"
+    broken(file)
+    said = refused(*play(tmp_path))
+    assert str(file) in said
+    assert any(word in said for word in why.split("|")), said
+
+
+@pytest.mark.parametrize("what", ["folder", "file"])
+def test_database_that_cannot_be_written_is_told_in_one_line(tmp_path: Path, what: str) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    if what == "folder":
+        data.chmod(0o555)
+    else:
+        shutil.copy(KEPT, data / "threefold.db")
+        (data / "threefold.db").chmod(0o444)
+    said = refused(*play(data), preexec_fn=obey_permissions)
+    assert str(data) in said
+    assert "Permission denied" in said or "readonly database" in said, said
+
+
+def test_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    inside = tmp_path / "file" / "data"
+    for command in (play(inside), ["serve", "--database", f"sqlite:///{inside / 'threefold.db'}"]):
+        said = refused(*command)
+        assert said == f"threefold: matches cannot be kept in the folder {inside}: Not a directory"
+
+
+def obey_permissions() -> None:
+    """Take from root what lets it write where nobody may; others never could."""
+    if os.geteuid() == 0:
+        for power in (1, 2):
+            ctypes.CDLL(None).prctl(24, power, 0, 0, 0)
+
+
+def test_full_disk_is_told_by_health_and_logged_until_there_is_room_again(tmp_path: Path) -> None:
+    with serving(tmp_path / "server", *play(tmp_path / "data")) as server:
+        ann, bo = Guest(server.url), Guest(server.url)
+        match = ann.lay("inyo", "me", "open")["match"]
+        assert server.health() == (200, {"status": "ok"})
+        unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        # No file may become longer than the log of writes is now: the next write finds no room.
+        room = (tmp_path / "data" / "threefold.db-wal").stat().st_size
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (room, unlimited[1]))
+        wait_for(lambda: server.health()[0] != 200)
+        status, told = server.health()
+        assert (status, told["type"], told["code"]) == (503, "refused", "no_database")
+        assert "disk" in told["detail"]
+        assert bo.join(match).status_code == 503
+        renamed = ann.http.post("/api/me", json={"name": "Bo"})
+        assert renamed.status_code == 503
+        assert renamed.json()["code"] == "no_database"
+        joined, line = server.logged("request failed")[-2:]
+        assert (joined["match"], joined["person"]) == (match, bo.me["person"])
+        assert (line["method"], line["path"], line["person"]) == ("POST", "/api/me", ann.me["person"])
+        assert (line["body_bytes"], line["body_type"]) == (str(len('{"name":"Bo"}')), "application/json")
+        assert "Traceback" in line["exception"]
+        assert ann.token not in server.errors.read_text()
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
+        wait_for(lambda: server.health() == (200, {"status": "ok"}), server.health)
+        assert ann.http.post("/api/me", json={"name": "Bo"}).status_code == 200
+        assert bo.join(match).status_code == 200

@@ -1,0 +1,136 @@
+"""The system clock jumps, and the server stops: no time bank and no response window changes by more than a second."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from attacks.processes import Server, play, serving
+from contract.examples.salon import LEVY
+from serve.clients import Guest
+from support.waiting import let_pass, now_millis
+
+HOUR = 3_600_000
+BANK, RESPONSE = 10 * 60_000, 5 * 60_000
+HANDS = (0, 1), (0, 2), (0, 1)
+"""Only the second seat may interrupt."""
+AT_MOST = 1_000
+"""Milliseconds by which a jump may change what anybody has left."""
+SIGN_OF_LIFE = 10_000
+"""How old the last sign of life may be that a killed server has stored: half a second, or longer on a busy machine."""
+WRONG_CLOCK = """
+import os, time
+_time, _time_ns = time.time, time.time_ns
+def _ahead():
+    with open(os.environ["WRONG_CLOCK"]) as told:
+        return int(told.read() or 0)
+time.time = lambda: _time() + _ahead() / 1000
+time.time_ns = lambda: _time_ns() + _ahead() * 1_000_000
+"""
+
+
+class WrongClock:
+    """A system clock that a test sets; only the processes that get its environment see it."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir()
+        (folder / "sitecustomize.py").write_text(WRONG_CLOCK)
+        self.file = folder / "ahead"
+        self.set(0)
+        path = os.pathsep.join((str(folder), os.environ.get("PYTHONPATH", "")))
+        self.env = {"PYTHONPATH": path, "WRONG_CLOCK": str(self.file)}
+
+    def set(self, ahead: int) -> None:
+        """Let the clock go so many milliseconds ahead of the true one, or behind it."""
+        fresh = self.file.with_suffix(".new")
+        fresh.write_text(str(ahead))
+        fresh.replace(self.file)
+
+
+class Left(NamedTuple):
+    """What is left at a moment between two that are known: however slow this machine is, the bounds hold."""
+
+    bank: int
+    window: int
+    turns: tuple[int, int]
+    began: int
+    ended: int
+
+    def check(self, later: Left, *, started: int | None = None) -> None:
+        """Compare with a later moment; `started`: since when the server was started that answered then."""
+        least = later.began - self.ended if started is None else 0
+        most = later.ended - (self.began if started is None else started)
+        slack = AT_MOST if started is None else SIGN_OF_LIFE
+        assert later.turns == self.turns, "nobody was answered for"
+        for before, after in ((self.bank, later.bank), (self.window, later.window)):
+            assert before - most - AT_MOST <= after <= before - least + slack, (self, later)
+
+
+class Tables:
+    """People at two tables: at one a bank runs, at the other a window is open."""
+
+    def __init__(self, url: str) -> None:
+        ann, bo, cy = Guest(url), Guest(url), Guest(url)
+        self.tokens = ann.token, bo.token
+        clock = {"bank": BANK, "response": RESPONSE, "reserve": 2 * RESPONSE}
+        self.bank = ann.lay("inyo", "me", "open", clock=clock)["match"]
+        self.window = ann.lay("salon", "me", "open", "open", clock=clock, options={"hands": HANDS})["match"]
+        for guest, match in ((bo, self.bank), (bo, self.window), (cy, self.window)):
+            guest.join(match).raise_for_status()
+        ann.say(self.window, type="answer", turn=self.turn(ann, self.window), path=LEVY).raise_for_status()
+
+    def turn(self, guest: Guest, match: str) -> int:
+        """Return the turn of a match."""
+        return int(guest.poll(match)[0]["turn"])
+
+    def left(self, server: Server) -> Left:
+        """Ask what is left now."""
+        ann, bo = (Guest(server.url, token) for token in self.tokens)
+        began = now_millis()
+        bank, window = ann.poll(self.bank)[0], bo.poll(self.window)[0]
+        running = next(clock["left"] for clock in bank["clocks"] if clock["running"])
+        assert window["window"]["left"] is not None, window
+        return Left(running, window["window"]["left"], (bank["turn"], window["turn"]), began, now_millis())
+
+
+@pytest.fixture
+def wrong_clock(tmp_path: Path) -> WrongClock:
+    """A clock that is right until a test sets it."""
+    return WrongClock(tmp_path / "clock")
+
+
+def test_clock_that_jumps_changes_no_bank_and_no_window(tmp_path: Path, wrong_clock: WrongClock) -> None:
+    with serving(tmp_path / "server", *play(tmp_path / "data"), env=wrong_clock.env) as server:
+        tables = Tables(server.url)
+        before = tables.left(server)
+        for ahead in (HOUR, -HOUR, 10_000 * HOUR, 0):
+            wrong_clock.set(ahead)
+            let_pass(0.6)
+            before.check(tables.left(server))
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_stopped_time_is_charged_to_nobody(
+    tmp_path: Path, wrong_clock: WrongClock, kind: str, request: pytest.FixtureRequest
+) -> None:
+    """Whether the clock went on meanwhile, jumped far ahead or went back."""
+    command = play(tmp_path / "data")
+    if kind == "postgres":
+        command = ["serve", "--database", str(request.getfixturevalue("postgres"))]
+    with serving(tmp_path / "server", *command, env=wrong_clock.env) as server:
+        tables = Tables(server.url)
+        let_pass(1.2)
+        before = tables.left(server)
+    for ahead in (HOUR, -HOUR, HOUR + 20_000):
+        wrong_clock.set(ahead)
+        started = now_millis()
+        with serving(tmp_path / "server", *command, env=wrong_clock.env) as server:
+            now = tables.left(server)
+            before.check(now, started=started)
+            let_pass(1.2)
+            again = tables.left(server)
+            now.check(again)
+            before = again

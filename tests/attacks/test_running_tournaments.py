@@ -1,0 +1,115 @@
+"""While a match of a tournament runs, nobody gets more of it than their own seat shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from attacks.in_thread import Place, serving
+from serve.clients import Guest
+from threefold import games
+from threefold.bots.bot import random_answer
+
+DUEL = games.find("inoka")
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """A server for every test here."""
+    with serving(tmp_path_factory.mktemp("tournaments")) as running:
+        yield running
+
+
+class Cup:
+    """A tournament of two, whose one match has been played on for a turn."""
+
+    def __init__(self, place: Place, other: str) -> None:
+        self.place, self.ann, self.bo, self.eve = place, *(Guest(place.url) for _ in range(3))
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"} if other == "bot" else {"kind": other}]
+        wanted = {"game": "inoka-achkai", "seats": seats}
+        held = self.ann.http.post("/api/tournaments", json=wanted).raise_for_status().json()
+        self.name = held["tournament"]
+        if other == "open":
+            held = self.bo.http.post(f"/api/tournaments/{self.name}/join", json={}).raise_for_status().json()
+        fixture = self.ann.http.get(f"/api/tournaments/{self.name}").json()["fixtures"][0]
+        self.match, self.watch = fixture["match"], fixture["watch"]
+        self.answer_all()
+        assert self.ann.http.get(f"/api/matches/{self.match}").json()["status"] == "running"
+
+    def answer_all(self) -> None:
+        """Let everybody who is a person answer what they are asked now."""
+        for guest in (self.ann, self.ann, self.bo):
+            shown = next(message for message in guest.poll(self.match) if message["type"] == "update")
+            if shown["ask"]:
+                path = shown["ask"]["legal"][0]
+                guest.say(self.match, type="answer", turn=shown["turn"], path=[path]).raise_for_status()
+
+    def mine(self, guest: Guest) -> list[int]:
+        """The seats of somebody."""
+        return guest.http.get(f"/api/matches/{self.match}").json()["mine"]
+
+    def asks(self, guest: Guest, name: str) -> dict[str, int]:
+        """Ask for everything that tells more than one's own seat shows; the status of each answer."""
+        http, match = guest.http, f"/api/matches/{name}"
+        source = {"game": "inoka", "match": name}
+        others = [seat for seat in (0, 1) if seat not in (self.mine(guest) if name == self.match else ())]
+        found = {
+            "record": http.get(f"{match}/record"),
+            "fork": http.post(f"{match}/fork", json={"turn": 0}),
+            "fork for both": http.post(f"{match}/fork", json={"turn": 1, "against": "me"}),
+            "tournament record": http.get(f"/api/tournaments/{self.name}/record"),
+            **{f"replay of {seat}": http.get(f"{match}/replay", params={"seat": seat}) for seat in others},
+            **{f"hint {n}": http.post(f"{match}/hint", json={"turn": 1, "strength": n}) for n in (1, 2, 3)},
+            **{kind: http.post(f"/api/analysis/{kind}", json=source) for kind in ("moment", "review", "appraisal")},
+        }
+        return {what: answered.status_code for what, answered in found.items()}
+
+
+@pytest.mark.parametrize("other", ["open", "bot", "me"])
+def test_nobody_gets_record_fork_hint_analysis_or_foreign_replay_of_a_running_match(place: Place, other: str) -> None:
+    cup = Cup(place, other)
+    for guest in (cup.ann, cup.bo, cup.eve):
+        for name in (cup.match, cup.watch):
+            assert set(cup.asks(guest, name).values()) == {409}, (guest is cup.ann, name == cup.watch)
+
+
+@pytest.mark.parametrize("other", ["open", "bot"])
+def test_replay_of_a_running_match_tells_only_what_the_viewer_saw(place: Place, other: str) -> None:
+    cup = Cup(place, other)
+    (mine,) = cup.mine(cup.ann)
+    for guest, name, eyes in ((cup.ann, cup.match, mine), (cup.eve, cup.watch, None), (cup.ann, cup.watch, None)):
+        replay: dict[str, Any] = guest.http.get(f"/api/matches/{name}/replay").raise_for_status().json()
+        assert replay["notation"] == ""
+        assert all(len(frame["texts"]) <= (eyes is not None) for frame in replay["frames"])
+        told = guest.poll(name, after=0)
+        assert {message["seat"] for message in told if message["type"] == "update"} == {eyes}
+
+
+def test_match_of_a_tournament_is_open_again_once_it_is_over(place: Place) -> None:
+    cup, rng = Cup(place, "open"), Random(1)
+    for _ in range(400):
+        live = place.house.matches.known(cup.match)
+        assert live
+        assert live.table
+        if live.status == "over":
+            break
+        for decision in live.table.pending:
+            guest = next(guest for guest in (cup.ann, cup.bo) if decision.seat in cup.mine(guest))
+            path = random_answer(DUEL, live.table.state, decision, rng)
+            guest.say(cup.match, type="answer", turn=live.turn, path=path)
+    assert cup.ann.http.get(f"/api/matches/{cup.match}/record").status_code == 200
+    assert cup.bo.http.get(f"/api/matches/{cup.match}/replay", params={"seat": 0}).status_code == 200
+    assert cup.bo.http.get(f"/api/matches/{cup.match}/replay", params={"seat": 1}).status_code == 200
+    assert cup.bo.http.post(f"/api/matches/{cup.match}/fork", json={"turn": 1}).status_code == 201
+
+
+def test_casual_match_against_bots_keeps_its_record_and_forks(place: Place) -> None:
+    ann = Guest(place.url)
+    match = ann.lay("inyo", "me", "me")["match"]
+    shown = next(message for message in ann.poll(match) if message["type"] == "update")
+    ann.say(match, type="answer", turn=shown["turn"], path=[shown["ask"]["legal"][0]]).raise_for_status()
+    assert ann.http.get(f"/api/matches/{match}/record").status_code == 200
+    assert ann.http.post(f"/api/matches/{match}/fork", json={"turn": 1}).status_code == 201

@@ -1,0 +1,1 @@
+"""The benches work: each of them at a tiny size."""

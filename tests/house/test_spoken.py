@@ -1,0 +1,106 @@
+"""Whatever people may meet has words in every language: games, modes, options, their values, bots, events."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Literal, get_args, get_origin, get_type_hints
+
+import pytest
+from msgspec import Struct, structs
+
+from threefold import games
+from threefold.bots import BOTS
+from threefold.core.contract import AnyGame, Event
+
+WEB = Path(__file__).parents[2] / "web" / "src"
+LANGUAGES = sorted(path.stem for path in (WEB / "i18n").glob("??.ts"))
+GAMES = [games.find(name) for name in games.names()]
+KEY = re.compile(r'^\s*"([^"]+)":', re.MULTILINE)
+
+
+@cache
+def words(language: str) -> set[str]:
+    """Return the keys of a language, those of the boards included."""
+    files = [WEB / "i18n" / f"{language}.ts", *WEB.glob(f"boards/*/words.{language}.ts")]
+    return {key for file in files for key in KEY.findall(file.read_text(encoding="utf-8"))}
+
+
+def family(game: AnyGame) -> str:
+    """Return the name that the modes of a game share."""
+    return game.name.partition("-")[0]
+
+
+def options_of(kind: type[Struct]) -> Iterator[tuple[str, tuple[object, ...]]]:
+    """Yield the options that a form asks for in words, with the values to choose from.
+
+    Lists have controls of their own: cards, teams, factions, platforms and places.
+    """
+    hints = get_type_hints(kind)
+    for field in structs.fields(kind):
+        hint = hints[field.name]
+        if get_origin(hint) is not tuple:
+            yield field.name, get_args(hint) if get_origin(hint) is Literal else ()
+
+
+def events() -> Iterator[type[Event]]:
+    """Yield every kind of event of our games."""
+    waiting = [Event]
+    while waiting:
+        for kind in waiting.pop().__subclasses__():
+            waiting.append(kind)
+            if kind.__module__.startswith("threefold.games."):
+                yield kind
+
+
+def missing(language: str, wanted: list[str]) -> list[str]:
+    return [key for key in wanted if key not in words(language)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_game_has_a_name_and_a_line(game: AnyGame, language: str) -> None:
+    is_mode = sum(family(other) == family(game) for other in GAMES) > 1
+    modes = [f"mode.{game.name}"] if is_mode else []
+    assert missing(language, [f"game.{game.name}", f"game.{game.name}.line", *modes]) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_an_option_and_its_values_have_words(game: AnyGame, language: str) -> None:
+    wanted = [
+        ".".join(["option", family(game), *parts])
+        for name, values in options_of(game.options)
+        for parts in ([name], *([name, str(value)] for value in values))
+    ]
+    assert missing(language, wanted) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bot_has_a_name(language: str) -> None:
+    assert missing(language, [f"bot.{name}" for name in BOTS]) == []
+
+
+@pytest.mark.parametrize("kind", events(), ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
+def test_a_board_knows_every_event(kind: type[Event]) -> None:
+    folder = WEB / "boards" / kind.__module__.split(".")[2]
+    told = (folder / "speech.ts").read_text(encoding="utf-8")
+    assert re.search(rf"\b{kind.__name__}\b", told), (
+        f"{folder.name}/speech.ts says nothing of it, not even that it is silent"
+    )
+
+
+def test_no_list_of_games_or_modes_is_kept_by_hand() -> None:
+    """Lists of games follow from what is installed; only the entry points and the pages of docs name each."""
+    modes = [game.name for game in GAMES]
+    root = WEB.parents[1]
+    sources = [path for top in ("src/threefold", "tests", "bench", "tools") for path in (root / top).rglob("*.py")]
+    kept = [
+        f"{path.relative_to(root)}: {' '.join(listed.split())[:80]}"
+        for path in sources
+        for listed in re.findall(r"[\[({][^\[\](){}]*[\])}]", path.read_text(encoding="utf-8"))
+        if sum(f'"{name}"' in listed for name in modes) >= 4
+    ]
+    assert kept == []

@@ -1,0 +1,115 @@
+"""Write again whatever follows from the rules; whoever changes a rule runs this and reads the difference.
+
+Judge vectors get the answers that the rules give now. A kept record that no longer replays is played anew with its own
+seats, options, seed and salts; all others are left alone. Then come playthroughs, samples and lessons of the boards,
+and the types of the browser.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from threefold import bots, games
+from threefold.core.errors import ThreefoldError
+from threefold.core.record import Record, dump, load
+from threefold.core.table import Table, replay
+
+ROOT = Path(__file__).parents[1]
+TESTS = ROOT / "tests"
+PROGRAM = Path(sys.executable).with_name("threefold")
+LUCK = 7
+
+
+def main() -> None:
+    """Write everything again, and name each file that has changed."""
+    written = [*vectors(), *records(), *playthroughs()]
+    builders = sorted((ROOT / "web" / "src" / "boards").glob("*/*.build.py"))
+    for script in (*builders, ROOT / "tools" / "wire_types.py"):
+        subprocess.run([sys.executable, script], check=True)
+    for path in written:
+        print(f"{path.relative_to(ROOT)} has changed")
+    print("Now read what `git diff` says.")
+
+
+def vectors() -> list[Path]:
+    """Ask each game's judge again; a refusal may be worded as before."""
+    changed: list[Path] = []
+    for path in sorted((TESTS / "vectors").glob("*.jsonl")):
+        lines = path.read_text(encoding="utf-8").splitlines()
+        pairs = [json.loads(line) for line in lines]
+        sets = path.with_suffix("")
+        command = [PROGRAM, "judge", path.stem.partition("-")[0], *(["--cards", sets] if sets.is_dir() else [])]
+        asked = "".join(json.dumps(pair["in"]) + "\n" for pair in pairs)
+        ran = subprocess.run(command, input=asked, capture_output=True, text=True, check=True)
+        for at, (pair, answer) in enumerate(zip(pairs, map(json.loads, ran.stdout.splitlines()), strict=True)):
+            refused = "error" in pair["out"] and "error" in answer and pair["out"]["at"] == answer["at"]
+            if pair["out"] != answer and not refused:
+                lines[at] = json.dumps(pair | {"out": answer}, separators=(",", ":"), ensure_ascii=False)
+        changed += write(path, "\n".join(lines) + "\n")
+    return changed
+
+
+def records() -> list[Path]:
+    """Play each record anew that no longer replays."""
+    changed: list[Path] = []
+    for path in sorted((TESTS / "records").glob("*.json")):
+        record = load(path.read_text(encoding="utf-8"))
+        if not replays(record):
+            changed += write(path, dump(played(record)))
+    return changed
+
+
+def replays(record: Record) -> bool:
+    """Tell whether a record leads where it says, under its edition."""
+    game = games.find(record.game)
+    try:
+        return record.edition == game.edition and bool(list(replay(game, record)))
+    except ThreefoldError:
+        return False
+
+
+def played(record: Record) -> Record:
+    """Return another game with the same seats, options, seed and salts."""
+    game, bot, rng = games.find(record.game), bots.find("careful"), Random(LUCK)
+    assert record.seed
+    table = Table[Any].new(
+        game, list(record.seats), record.options, seed=bytes.fromhex(record.seed), match=record.match
+    )
+    for seat, salt in record.salts.items():
+        table.salt(seat, salt)
+    table.start()
+    while not table.over:
+        seat = table.waiting()[0]
+        decision = next(decision for decision in table.pending if decision.seat == seat)
+        table.answer(seat, bot.answer(game, game.view(table.state, seat), decision, rng))
+    return table.export()
+
+
+def playthroughs() -> list[Path]:
+    """Print each record as it is read in review."""
+    changed: list[Path] = []
+    for path in sorted((TESTS / "playthroughs").glob("*.txt")):
+        name = path.stem
+        record = TESTS / "records" / f"{name}-{games.find(name).edition}.json"
+        shown = subprocess.run(
+            [PROGRAM, "show", "--whole", record.relative_to(ROOT)], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        changed += write(path, shown.stdout)
+    return changed
+
+
+def write(path: Path, text: str) -> list[Path]:
+    """Write a file if that changes it; return the file if so."""
+    if path.read_text(encoding="utf-8") == text:
+        return []
+    path.write_text(text, encoding="utf-8")
+    return [path]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+import { expect, it, vi } from "vitest";
+import { Player } from "../player.svelte";
+import type { Frame, Replay } from "../wire";
+
+const frame = (turn: number): Frame => ({ turn, at: 0, by: { who: "house", seat: null, name: "" }, texts: [], events: [], view: {}, late: [], minded: [] });
+const turns = Array.from({ length: 100 }, (_, turn) => turn);
+const page = (first: number, count = 32): Replay => ({ shown: null as never, frames: turns.slice(first, first + count).map(frame), notation: "", first, turns });
+
+it("asks for a moment that is not there, and goes there once it is", () => {
+  const read = vi.fn();
+  const player = new Player(read);
+  player.load(page(0), null);
+  expect(player.last).toBe(99);
+  player.go(70);
+  expect([player.at, read.mock.calls]).toEqual([0, [[70]]]);
+  player.add(page(64));
+  expect([player.at, player.frame?.turn]).toEqual([70, 70]);
+});
+
+it("asks ahead of the walk, and for the moment of a link", () => {
+  const read = vi.fn();
+  const player = new Player(read);
+  player.load(page(0), 30);
+  expect([player.at, read.mock.calls]).toEqual([30, [[38]]]);
+  player.load(page(0), 90);
+  expect([player.at, read.mock.lastCall]).toEqual([0, [90]]);
+});
+
+it("forgets where it was to go when the walk goes elsewhere", () => {
+  const player = new Player();
+  player.load(page(0), null);
+  player.go(70);
+  player.go(5);
+  player.add(page(64));
+  expect(player.at).toBe(5);
+});
