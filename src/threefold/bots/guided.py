@@ -17,7 +17,8 @@ from time import monotonic
 from typing import Any
 
 from threefold.bots.lines import Clock, Guide, Line, Tree
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 POOL = 32
 """Different worlds; after that they come round again, so that who sees more than this seat learns something, too."""

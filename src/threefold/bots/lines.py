@@ -20,7 +20,8 @@ import msgspec
 
 from threefold.bots.node import Ranked
 from threefold.bots.playouts import Rewards, settled
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
+from threefold.core.contract import CHANCE, Answer, Decision, Seat
+from threefold.core.game import AnyGame
 
 LONGEST = 600
 """Plays after which a line has been followed far enough, whatever the game says."""

@@ -15,8 +15,8 @@ import msgspec
 from msgspec import Struct
 
 from threefold import bots, games
-from threefold.core.contract import AnyGame
 from threefold.core.errors import OptionsError
+from threefold.core.game import AnyGame
 from threefold.core.study import Study, Tally
 from threefold.core.table import Table, read_options
 from threefold.lab.arena import check_cards, play_out
@@ -78,7 +78,7 @@ class Result(Struct, frozen=True):
 
 def study_of(game: AnyGame) -> Study[Any]:
     """What the game lets an arena deal and count."""
-    study = game.study()
+    study = game.lab.study()
     if study is None:
         raise OptionsError(f"{game.name} deals everybody the same: give two bots or more to compare")
     return study

@@ -17,10 +17,12 @@ from msgspec import Struct
 
 from threefold import bots, games
 from threefold.bots.bot import random_answer
-from threefold.core.contract import CHANCE, Agent, Answer, AnyGame, Decision, Seat, Verdict
+from threefold.core.contract import CHANCE, Answer, Decision, Seat
 from threefold.core.errors import OptionsError
+from threefold.core.game import AnyGame
 from threefold.core.option_words import read_plain
 from threefold.core.table import read_options
+from threefold.core.windows import Agent, Verdict
 from threefold.lab.figures import percentile
 
 
@@ -68,7 +70,7 @@ def measure(
 ) -> Report:
     """Plays games and counts; the same seed counts the same."""
     game, player = games.find(name), bots.find(bot)
-    agent = game.agent()
+    agent = game.windows.agent()
     if agent is None:
         raise OptionsError(f"{name} has no windows that agents answer")
     wished = read_plain(agent.wishes, wishes or {}, "--wish")
@@ -103,7 +105,7 @@ class Replayed:
         """What agents make of the window that is open, if one is, for every seat in it."""
         self._note_turn(state)
         seen: set[Decision] = set()
-        for decision in (*pending, *self.game.queue(state)):
+        for decision in (*pending, *self.game.windows.queue(state)):
             verdict = self._verdict(state, decision.seat)
             if verdict is None:
                 break

@@ -17,7 +17,7 @@ import structlog
 from sqlalchemy import Connection, select
 
 from threefold import games
-from threefold.core.contract import AnyGame
+from threefold.core.game import AnyGame
 from threefold.serve import folding, snapshots, tables
 from threefold.serve.folding import SPECTATOR, About, packed_up, unpacked
 from threefold.serve.live import Live

@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from threefold import games
-from threefold.core.contract import CHANCE, Answers, AnyGame, Event, Seat
+from threefold.core.contract import CHANCE, Answers, Event, Seat
+from threefold.core.game import AnyGame
 from threefold.core.record import Call, Entry, Turn, dump, standing
 from threefold.serve import snapshots, wire
 from threefold.serve.live import Live, events_of
@@ -149,7 +150,9 @@ def moments(packed: Packed, eyes: int, first: int, count: int) -> bytes:
 
 def _moment(game: AnyGame, state: Any, seat: Seat | None, number: int, entry: Turn | Call, row: Entered) -> Moment:
     answers = _answers(entry)
-    texts = tuple((who, game.write_answer(state, who, path)) for who, path in sorted(answers.items()) if who != CHANCE)
+    texts = tuple(
+        (who, game.notation.write_answer(state, who, path)) for who, path in sorted(answers.items()) if who != CHANCE
+    )
     events = tuple(_raw(event) for event in game.play(state, answers))
     late, minded = _lateness(row, entry)
     return Moment(number + 1, row.at, row.by, texts, events, _raw(game.view(state, seat)), late, minded)

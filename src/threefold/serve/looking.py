@@ -48,7 +48,7 @@ def ask(live: Live, seat: Seat | None) -> Ask | None:
     for decision in asked:
         if decision.seat == seat:
             sealed = live.table.sealed.get(seat)
-            texts = live.game.write_steps(live.table.state, decision)
+            texts = live.game.notation.write_steps(live.table.state, decision)
             return Ask(decision.rule, decision.legal, texts, sealed.path if sealed else (), sealing(live, seat))
     return None
 
@@ -60,7 +60,7 @@ def calls(live: Live, seat: Seat | None) -> Calls:
     codes = live.game.calls(live.table.state, seat)
     if not codes:
         return NO_CALLS
-    return Calls(codes, tuple(live.game.write_answer(live.table.state, seat, (code,)) for code in codes))
+    return Calls(codes, tuple(live.game.notation.write_answer(live.table.state, seat, (code,)) for code in codes))
 
 
 def window(live: Live, seat: Seat | None, now: int) -> Window | None:
