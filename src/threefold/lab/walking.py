@@ -19,7 +19,7 @@ EAGERNESS = (0, 0, 0, 500, 20)
 """One in this many entries is a call; 0: none. Drawn once per walk, since calls such as conceding end a match and most
 walks should get deep."""
 RESTRAINT = (0, 0, 2)
-"""One in this many answers is the default; 0: none. Drawn once per walk. A seat that always acts soon has no cards left,
+"""One in this many answers is the default; 0: none. Drawn once per walk. A seat that always acts soon has no cards,
 so that there would be nothing left to hide."""
 
 
