@@ -88,7 +88,7 @@ class Judged(Struct, frozen=True):
     answers: tuple[Worth, ...]
     """The best first."""
     book: bool = True
-    """In a mix: whether both players followed the equilibrium so far; if not, the rest was solved from an assumption."""
+    """In a mix: whether both players followed the equilibrium so far; if not, the rest is solved from a guess."""
     tries: int = 0
     """In an estimate: the number of games played for it."""
 
