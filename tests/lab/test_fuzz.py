@@ -36,7 +36,7 @@ def fuzzed(game: Inyo) -> Tally:
     return fuzz_game(game, None, 0, Random(4))
 
 
-def test_a_record_that_leads_elsewhere_is_a_finding() -> None:
+def test_record_that_replays_differently_is_a_finding() -> None:
     assert fuzzed(INYO).findings == []
     (finding,) = fuzzed(Moody()).findings
     assert finding.kind == "replay"
