@@ -40,5 +40,5 @@ def test_record_that_replays_differently_is_a_finding() -> None:
     assert fuzzed(INYO).findings == []
     (finding,) = fuzzed(Moody()).findings
     assert finding.kind == "replay"
-    assert "it comes to another state" in finding.what
+    assert "the record replays to another state" in finding.what
     assert Table[State].resume(INYO, load(finding.record)).over, "it is the whole game"
