@@ -1,4 +1,4 @@
-"""The matches of a tournament, told one after the other through the table of the tournament."""
+"""Tournaments: the matches are played side by side, then entered one by one into the tournament's own table."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from threefold.core.tournament import Tournament
 
 
 def retell(tournament: Tournament[Any], table: Table[Any], seats: Sequence[Seat], record: Record) -> None:
-    """Tells a finished match as the next one of the tournament's own table, which rolls where it is drawn.
+    """Enter a finished match into the tournament's table, which rolls if the match was drawn.
 
-    An answer that chance drew for a late seat is told as that seat's: the match's own record proves the draw.
+    An answer that chance drew for a late seat is entered as that seat's answer; the match's own record proves the draw.
     """
     for _, entry in standing(record.entries):
         match entry:

@@ -51,7 +51,7 @@ class Tournament(Protocol[S_contra]):
 
 
 def knock_out(order: Sequence[Seat]) -> tuple[Pairing, ...]:
-    """Everybody who loses is out: neighbours meet, and where the number is no power of two the first ones wait."""
+    """Return the pairings of a knock-out: neighbours meet; if seats are missing, the first players skip a round."""
     left: list[int] = list(order)
     byes = (1 << (len(left) - 1).bit_length()) - len(left)
     pairings: list[Pairing] = []
@@ -67,5 +67,5 @@ def knock_out(order: Sequence[Seat]) -> tuple[Pairing, ...]:
 
 
 def meeting(pairing: Pairing, winners: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Who meets, once the matches that lead there are decided."""
+    """Return the two seats of a pairing, once the matches before it are decided."""
     return tuple(side if side >= 0 else winners[~side] for side in pairing.sides)
