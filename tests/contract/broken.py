@@ -25,6 +25,7 @@ from threefold.core import (
     Answers,
     AnyGame,
     Decision,
+    Display,
     Event,
     Kernel,
     Lab,
@@ -193,6 +194,29 @@ class Window(Showdown):
 
     def view(self, state: showdown.State, seat: Seat | None) -> showdown.View:
         return replace(super().view(state, seat), open=state.open)
+
+
+class Peeped(Struct, frozen=True):
+    hands: tuple[tuple[int, ...], ...]
+
+
+class PeepingDisplay(Display[showdown.State]):
+    """Remembers the state that was looked at last, and shows all hands of it."""
+
+    hands: tuple[tuple[int, ...], ...] = ()
+
+    def show(self, view: Any) -> Peeped:
+        return Peeped(self.hands)
+
+
+class Peeping(Showdown):
+    """A board is shown what its viewer may not see."""
+
+    display = cached_property(PeepingDisplay)
+
+    def view(self, state: showdown.State, seat: Seat | None) -> showdown.View:
+        vars(self.display)["hands"] = tuple(map(tuple, state.hands))
+        return super().view(state, seat)
 
 
 class Forgetting(Showdown):
@@ -485,6 +509,7 @@ BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
     (sight.worlds_alike_tell_alike, TellsTheDraw()),
     (sight.worlds_alike_tell_alike, QueuePeeks()),
     (sight.worlds_alike_tell_alike, MorePeeks()),
+    (sight.shows_follow_from_views, Peeping()),
     (sight.views_are_snapshots, Window()),
     (sight.secrets_stay_secret, OpenSecret()),
     (sight.secrets_stay_secret, KnowsBetter()),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic
+from typing import Any, Generic
 
 from msgspec import Struct
 
@@ -17,6 +17,13 @@ class Display(Generic[S]):
 
     def scenery(self, options: Struct) -> Struct | None:
         """Return what a board draws and what never changes in a match: a client knows no rules."""
+        return None
+
+    def show(self, view: Any) -> Struct | None:
+        """Return what a board would need rules to find out in a view, as names, numbers and keys of words.
+
+        A view is all that it gets, so it can tell nothing that the viewer may not see.
+        """
         return None
 
     def outlook(self, state: S, seat: Seat, path: Answer) -> Struct | None:

@@ -308,6 +308,7 @@ LAWS = (
     Law("an imagined world looks the same to who imagined it", sight.views_fit_their_worlds),
     Law("views and events survive the wire", sight.views_travel),
     Law("worlds that look alike to a seat ask and tell it the same", sight.worlds_alike_tell_alike),
+    Law("what a board shows follows from the view", sight.shows_follow_from_views),
     Law("a view stays as it was shown", sight.views_are_snapshots),
     Law("what is dealt anew behind a seat's back looks and sounds the same to it", sight.secrets_stay_secret),
     Law("notation reads back", notation_reads_back),

@@ -42,6 +42,21 @@ def _round_trip(value: Struct) -> None:
     assert msgspec.json.decode(msgspec.json.encode(value), type=type(value)) == value, f"{value} does not travel"
 
 
+def shows_follow_from_views(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    """What a board shows is the same in all worlds that a seat cannot tell apart, and showing it changes nothing."""
+    state = somewhere(game, setup, pick)
+    for seat in seated(setup):
+        view = game.view(state, seat)
+        before, shown = msgspec.json.encode(view), game.display.show(view)
+        assert msgspec.json.encode(view) == before, "showing a view has changed it"
+        if shown is None:
+            return
+        _round_trip(shown)
+        for world in _worlds(game, state, seat, pick):
+            there = game.display.show(game.view(world, seat))
+            assert there == shown, f"seat {seat} is shown more than it may see"
+
+
 def views_are_snapshots(game: AnyGame, setup: Setup, pick: Pick) -> None:
     """Check that a view does not change after it was built, however the game goes on."""
     shown: list[tuple[Struct, bytes]] = []

@@ -69,6 +69,7 @@ class Moment(Struct, frozen=True):
     view: Raw
     late: tuple[Seat, ...] = ()
     minded: tuple[Seat, ...] = ()
+    show: Raw = Raw(b"null")
 
 
 class About(Struct, frozen=True):
@@ -139,8 +140,9 @@ def moments(packed: Packed, eyes: int, first: int, count: int) -> bytes:
     state = _state_at(packed, game, rows, stands, first)
     found: list[Moment] = []
     if first == 0:
-        view = _raw(game.view(state, seat))
-        found.append(Moment(0, packed.row.created, wire.By("house"), (), (), view))
+        view = game.view(state, seat)
+        show = _raw(game.display.show(view))
+        found.append(Moment(0, packed.row.created, wire.By("house"), (), (), _raw(view), show=show))
     plays = _plays(rows)
     for number, entry in stands[max(0, first - 1) : first - 1 + count] if first else stands[: count - 1]:
         found.append(_moment(game, state, seat, number, entry, plays[number]))
@@ -155,7 +157,9 @@ def _moment(game: AnyGame, state: Any, seat: Seat | None, number: int, entry: Tu
     )
     events = tuple(_raw(event) for event in game.play(state, answers))
     late, minded = _lateness(row, entry)
-    return Moment(number + 1, row.at, row.by, texts, events, _raw(game.view(state, seat)), late, minded)
+    view = game.view(state, seat)
+    show = _raw(game.display.show(view))
+    return Moment(number + 1, row.at, row.by, texts, events, _raw(view), late, minded, show)
 
 
 def about(packed: Packed, *, written: bool) -> About:

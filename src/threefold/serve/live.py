@@ -62,8 +62,8 @@ class Live:
         self.clocked: set[Seat] = set()
         """The seats whose answer the clock gave, while it waits to be opened."""
         self.lock = asyncio.Lock()
-        self.views: dict[Seat | None, tuple[int, Raw]] = {}
-        """The last views, encoded, by the turn that they show: between two turns nothing that is seen changes."""
+        self.views: dict[Seat | None, tuple[int, Raw, Raw]] = {}
+        """The last views, encoded, each with what a board shows of it, by their turn: in between nothing changes."""
         self.kept_at = 0
         """The entries that the newest snapshot holds."""
         self.archived = False

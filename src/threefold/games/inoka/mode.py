@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Moment, Outcome, Seat, Setup
+from threefold.core.display import Display
 from threefold.core.errors import OptionsError
 from threefold.core.game import Game
 from threefold.core.lab import Kernel, Lab, Symmetry
@@ -23,6 +24,7 @@ from threefold.games.inoka.judge import judge
 from threefold.games.inoka.moves import EVERY_HAND, SPACE, SPEND, STONE
 from threefold.games.inoka.options import Options
 from threefold.games.inoka.redealing import redeal
+from threefold.games.inoka.show import InokaShow, show
 from threefold.games.inoka.state import Phase, Side, State, lay
 from threefold.games.inoka.tactics import EVERY_CARD, Card
 from threefold.games.inoka.view import InokaView, imagine, read_options, view
@@ -223,6 +225,11 @@ class Mode(Game[State]):
         return ModeNotation(self)
 
     @cached_property
+    def display(self) -> ModeDisplay:
+        """What the board shows."""
+        return ModeDisplay(self)
+
+    @cached_property
     def lab(self) -> ModeLab:
         """The tables of the mode, and its kernel."""
         return ModeLab(self)
@@ -258,6 +265,14 @@ class ModeNotation(Notation[State]):
         if outcome and not now.winners:
             won = notation.places(outcome)
         return notation.write_game(moments, now, won)
+
+
+class ModeDisplay(Display[State]):
+    """What is asked, and which cards beat which."""
+
+    def show(self, view: Any) -> InokaShow:
+        """Return what is asked, who sits out, and which shown card beats which."""
+        return show(view)
 
 
 class ModeLab(Lab[State]):

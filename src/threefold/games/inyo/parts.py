@@ -16,6 +16,7 @@ from threefold.core.notation import Notation, Written
 from threefold.games.inyo import notation, symmetry
 from threefold.games.inyo.judge import judge
 from threefold.games.inyo.setup import Options, random_options, variant_of
+from threefold.games.inyo.show import Show, show
 from threefold.games.inyo.state import PLAYERS, Phase, State, colour_of
 from threefold.games.inyo.view import Scenery, scenery
 
@@ -79,6 +80,10 @@ class InyoDisplay(Display[State]):
         """Return the arena, and how the dice of this net lie and tilt."""
         assert isinstance(options, Options)
         return scenery(variant_of(options))
+
+    def show(self, view: Any) -> Show:
+        """Return totals of pips, who acts first by them, and why the game ended."""
+        return show(view)
 
 
 class InyoLab(Lab[State]):

@@ -23,6 +23,7 @@ from threefold.games.korash.procedures import play
 from threefold.games.korash.sample_setups import random_options, setups
 from threefold.games.korash.sight.redeal import redeal
 from threefold.games.korash.sight.scenery import Scenery, scenery
+from threefold.games.korash.sight.show import Show, show
 from threefold.games.korash.state import events
 from threefold.games.korash.state.first_table import quick
 from threefold.games.korash.state.options import Options
@@ -72,6 +73,10 @@ class KorashDisplay(Display[State]):
         """Return the cards, and what we ruled."""
         assert isinstance(options, Options)
         return scenery(options)
+
+    def show(self, view: Any) -> Show:
+        """Return phase, window, combat, pending entries, and why the game ended."""
+        return show(view)
 
     def outlook(self, state: State, seat: Seat, path: Answer) -> Struct | None:
         """Return what a sentence would cost and meet."""
