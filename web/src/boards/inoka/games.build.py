@@ -27,7 +27,7 @@ def frame(game: Any, state: Any, events: list[Any]) -> dict[str, Any]:
     asked = next((decision for decision in game.pending(state) if decision.seat == 0), None)
     ask = None
     if asked:
-        texts = [game.write_answer(state, 0, (code,)) for code in asked.legal]
+        texts = [game.notation.write_answer(state, 0, (code,)) for code in asked.legal]
         ask = {"rule": asked.rule, "legal": asked.legal, "texts": texts, "sealed": []}
     view = msgspec.to_builtins(game.view(state, 0))
     return {"events": msgspec.to_builtins(events), "view": view, "ask": msgspec.to_builtins(ask)}
