@@ -17,7 +17,8 @@ from typing import Any
 from threefold import bots, games
 from threefold.core.errors import ThreefoldError
 from threefold.core.record import Record, dump, load
-from threefold.core.table import Table, replay
+from threefold.core.replay import replay
+from threefold.core.table import Table
 
 ROOT = Path(__file__).parents[1]
 TESTS = ROOT / "tests"

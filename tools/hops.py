@@ -20,7 +20,8 @@ from collections import Counter
 from types import FrameType
 from typing import Any
 
-from threefold.core.table import Fold, Table
+from threefold.core.course import Fold
+from threefold.core.table import Table
 from threefold.games import find
 
 PACKAGE = "threefold.games."

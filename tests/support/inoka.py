@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from threefold.core.errors import OptionsError
-from threefold.core.table import read_options
+from threefold.core.option_words import read_options
 from threefold.games.inoka.game import DUEL, MODES
 from threefold.games.inoka.judge import Trial
 from threefold.games.inoka.notation import write_event

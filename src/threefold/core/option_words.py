@@ -10,10 +10,19 @@ from typing import Any, TypeVar, cast
 import msgspec
 from msgspec import Struct, inspect
 
+from threefold.core.contract import Facts
 from threefold.core.errors import OptionsError
 
 S = TypeVar("S", bound=Struct)
 LONGEST_VALUE = 60
+
+
+def read_options(game: Facts, options: Struct | Mapping[str, Any]) -> Struct:
+    """The game's options from a plain mapping, or an OptionsError that names the field."""
+    if isinstance(options, game.options):
+        return options
+    plain = msgspec.to_builtins(options) if isinstance(options, Struct) else options
+    return read_plain(game.options, plain, game.name)
 
 
 def read_plain(kind: type[S], plain: Mapping[str, Any], name: str, *, words: bool = False) -> S:

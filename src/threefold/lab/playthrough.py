@@ -10,7 +10,8 @@ import msgspec
 from threefold.core.contract import CHANCE
 from threefold.core.game import AnyGame
 from threefold.core.record import Record
-from threefold.core.table import Table, replay
+from threefold.core.replay import replay
+from threefold.core.table import Table
 
 
 def playthrough(game: AnyGame, record: Record, *, whole: bool = True) -> Iterator[str]:

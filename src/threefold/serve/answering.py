@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from threefold.core.contract import Answer, Seat
-from threefold.core.table import Played
+from threefold.core.course import Played
 from threefold.serve import hearing, looking, queries, restoring, sealing, windows, wire
 from threefold.serve.deadlines import deadlines
 from threefold.serve.live import Live

@@ -14,10 +14,12 @@ from msgspec.structs import replace
 
 from threefold.core import chance
 from threefold.core.contract import Event, Outcome, Seat
+from threefold.core.course import Played
 from threefold.core.errors import ThreefoldError
 from threefold.core.game import AnyGame
+from threefold.core.option_words import read_options
 from threefold.core.record import Agreed, Entry, Record, Turn
-from threefold.core.table import Played, Table, read_options
+from threefold.core.table import Table
 from threefold.serve.attention import Attention, Place, answer_of
 from threefold.serve.clocks import COMING_MILLIS, Clocks
 from threefold.serve.rows import Body, Entered, MatchRow, Next, Offered, Play, Sits, answered, happened

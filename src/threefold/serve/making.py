@@ -14,8 +14,8 @@ from threefold import bots, games
 from threefold.core import chance, errors
 from threefold.core.contract import Seat
 from threefold.core.game import AnyGame
+from threefold.core.option_words import read_options
 from threefold.core.record import FORMAT
-from threefold.core.table import read_options
 from threefold.serve import folding, looking, queries, snapshots, wire
 from threefold.serve.deadlines import deadlines
 from threefold.serve.folding import Forked

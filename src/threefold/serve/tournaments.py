@@ -19,9 +19,10 @@ from threefold import bots, games
 from threefold.core import chance, errors
 from threefold.core.contract import Seat
 from threefold.core.game import AnyGame
+from threefold.core.option_words import read_options
 from threefold.core.record import Record
 from threefold.core.retelling import retell
-from threefold.core.table import Table, read_options
+from threefold.core.table import Table
 from threefold.core.tournament import Tournament
 from threefold.serve import fixtures, making, queries, wire
 from threefold.serve.fixtures import Decided, Fixture, Held, TournamentRow

@@ -18,7 +18,7 @@ from support.korash_walks import steps
 from support.rules import rule
 from threefold.core.contract import Setup
 from threefold.core.errors import OptionsError
-from threefold.core.table import read_options
+from threefold.core.option_words import read_options
 from threefold.games.korash import KORASH
 from threefold.games.korash.cards import installed
 from threefold.games.korash.cards.load import OFFERED

@@ -12,7 +12,8 @@ import pytest
 from support.korash import Scene, game, scene
 from threefold.core.errors import ThreefoldError
 from threefold.core.record import load
-from threefold.core.table import Table, replay
+from threefold.core.replay import replay
+from threefold.core.table import Table
 from threefold.games.korash import KORASH
 from threefold.games.korash.judge import judge
 from threefold.games.korash.state.state import State

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from threefold.core.contract import CHANCE, Answers, Event, Seat
 from threefold.core.errors import IllegalAction, NotationError, OptionsError, ThreefoldError
-from threefold.core.table import read_options
+from threefold.core.option_words import read_options
 from threefold.games.inoka.choices import choices
 from threefold.games.inoka.moves import DECK, SPACE
 from threefold.games.inoka.notation import read_answer, read_step, write_answer, write_event
