@@ -723,7 +723,7 @@ export interface Standing {
 }
 
 /** Why the game is over. */
-export interface Ended {
+export interface Ending {
   winner: string;
   reason: string;
   decided: string;
@@ -738,7 +738,7 @@ export interface Show {
   lighter: string;
   occurrences: number;
   draw: boolean;
-  ended: Ended | null;
+  ended: Ending | null;
 }
 
 /** A seat rolled one of the four dice that decide who is Moon. */
@@ -1206,7 +1206,7 @@ export interface Asking {
 }
 
 /** Why the game is over. */
-export interface Ended {
+export interface Ending {
   rule: string;
   count: "influence" | "damage" | "territories" | "";
   counts: number[];
@@ -1222,7 +1222,7 @@ export interface Show {
   combat: Fight | null;
   pending: Pending[];
   asking: Asking | null;
-  ended: Ended | null;
+  ended: Ending | null;
 }
 
 /** A costed ability; the first one is number 1 in sentences. */

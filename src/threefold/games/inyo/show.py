@@ -22,7 +22,7 @@ class Standing(Struct, frozen=True):
     """Dice outside the arena."""
 
 
-class Ended(Struct, frozen=True):
+class Ending(Struct, frozen=True):
     """Why the game is over."""
 
     winner: str
@@ -47,7 +47,7 @@ class Show(Struct, frozen=True):
     """How often this position has stood."""
     draw: bool
     """Whether a draw may be called."""
-    ended: Ended | None
+    ended: Ending | None
 
 
 def show(seen: View) -> Show:
@@ -65,7 +65,7 @@ def show(seen: View) -> Show:
         lighter=lighter,
         occurrences=seen.occurrences,
         draw=seen.draw_may_be_called,
-        ended=Ended(seen.winner, reason, decided) if seen.winner is not None else None,
+        ended=Ending(seen.winner, reason, decided) if seen.winner is not None else None,
     )
 
 

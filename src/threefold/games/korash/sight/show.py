@@ -78,7 +78,7 @@ class Asking(Struct, frozen=True):
     """What is to be paid, or else it happens."""
 
 
-class Ended(Struct, frozen=True):
+class Ending(Struct, frozen=True):
     """Why the game is over."""
 
     rule: str
@@ -104,7 +104,7 @@ class Show(Struct, frozen=True):
     pending: tuple[Pending, ...]
     """The oldest first."""
     asking: Asking | None
-    ended: Ended | None
+    ended: Ending | None
 
 
 def show(seen: View) -> Show:
@@ -124,7 +124,7 @@ def show(seen: View) -> Show:
         combat=_fight(seen),
         pending=tuple(_pending(seen, entry, f"e{at + 1}") for at, entry in enumerate(entries) if not entry.dead),
         asking=_asking(seen, frames, entries),
-        ended=_ended(seen) if core.rule else None,
+        ended=_ending(seen) if core.rule else None,
     )
 
 
@@ -202,17 +202,17 @@ def _asking(seen: View, frames: list[Frame], entries: list[Entry]) -> Asking | N
     return Asking((_pending(seen, entries[number], f"e{number + 1}"),), waits=False, toll=toll)
 
 
-def _ended(seen: View) -> Ended:
+def _ending(seen: View) -> Ending:
     """Return the rule that ended the game, and the count that decided; both follow from what lies open."""
     rule, state = seen.core.rule, imagine(seen, Random(0))
     marks = [standing_of(state, seat) for seat in range(state.seats)]
     if rule in ("KOR-GOAL-2", "KOR-END-1"):
-        return Ended(rule, COUNTS[0], tuple(mark[0] for mark in marks))
+        return Ending(rule, COUNTS[0], tuple(mark[0] for mark in marks))
     left, decided = [seat for seat in range(state.seats) if not state.out[seat]], -1
     for at in range(len(COUNTS)) if rule == "KOR-END-5" else ():
         best = max(marks[seat][at] for seat in left)
         ahead = [seat for seat in left if marks[seat][at] == best]
         left, decided = ahead, at if len(ahead) < len(left) else decided
     if decided < 0:
-        return Ended(rule, "", ())
-    return Ended(rule, COUNTS[decided], tuple(abs(mark[decided]) for mark in marks))
+        return Ending(rule, "", ())
+    return Ending(rule, COUNTS[decided], tuple(abs(mark[decided]) for mark in marks))
