@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from support.inoka import Sitting, sit
-from support.rules import rule
 from threefold.games.inoka.show import InokaShow
 from threefold.games.inoka.words import CARD_NUMBERS
 
@@ -35,7 +34,6 @@ def test_seats_of_a_team_play_for_one_side() -> None:
     assert shown(sit("circle", 3)).sides == (0, 1, 2)
 
 
-@rule("INOKA-CARD-2", "INOKA-CARD-3")
 def test_board_shows_whose_card_each_shown_card_beats() -> None:
     circle = sit("circle", 4)
     circle.play("hand all=A2A3T3B2B3")

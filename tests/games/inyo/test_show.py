@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from support.inyo import Fight, at, new
-from support.rules import rule
 from threefold.games.inyo import INYO
 from threefold.games.inyo.show import Ending, Show
 
@@ -12,7 +11,6 @@ def shown(fight: Fight) -> Show:
     return INYO.display.show(INYO.view(fight.state, None))
 
 
-@rule("INYO-GEO-7", "INYO-ORDER-1")
 def test_board_shows_the_pips_of_both_players_and_who_has_fewer() -> None:
     seen = shown(at("5 b2:34 d4:10 s step m"))
     assert (seen.moon.pips, seen.sun.pips, seen.lighter) == (3, 1, "s")
