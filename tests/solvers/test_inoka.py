@@ -12,9 +12,9 @@ from threefold.bots import find
 from threefold.bots.keen import HUNCHES_OF_TEN
 from threefold.core.contract import Answers
 from threefold.core.errors import OptionsError, RecordError
+from threefold.games.inoka.action_codes import HAND, PLAY
 from threefold.games.inoka.game import ACHKAI, DUEL
 from threefold.games.inoka.hunches import hunch
-from threefold.games.inoka.moves import HAND, PLAY
 from threefold.games.inoka.options import AchkaiOptions, DuelOptions
 from threefold.games.inoka.state import State
 from threefold.games.inoka.tactics import CARDS, HANDS

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from threefold.core.errors import NotationError
+from threefold.games.inoka.action_codes import HAND, PLAY
 from threefold.games.inoka.game import DUEL
-from threefold.games.inoka.moves import HAND, PLAY
 from threefold.games.inoka.options import DuelOptions
 from threefold.games.inoka.tactics import HAND_NUMBERS
 from threefold.games.inoka.words import CARD_NAMES, read_cards

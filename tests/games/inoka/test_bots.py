@@ -12,8 +12,8 @@ from threefold.bots.bot import random_answers
 from threefold.bots.weighing import weighed
 from threefold.core.contract import Setup
 from threefold.games.inoka import ACHKAI, DUEL, MODES
+from threefold.games.inoka.action_codes import DISCARD, SPEND
 from threefold.games.inoka.mode import Mode
-from threefold.games.inoka.moves import DISCARD, SPEND
 from threefold.games.inoka.state import CHANCE_PHASES
 
 CASES = [(game, setup) for game in MODES.values() for setup in game.setups()]

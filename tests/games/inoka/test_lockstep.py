@@ -10,7 +10,7 @@ import pytest
 from support.inoka import sit
 from threefold.bots.bot import random_answers
 from threefold.core.contract import Setup
-from threefold.games.inoka import DUEL, MODES
+from threefold.games.inoka import CIRCLE, DUEL, MODES
 from threefold.games.inoka.kernel import SEATS, InokaKernel, random_games
 from threefold.games.inoka.mode import Mode
 from threefold.games.inoka.options import CircleOptions, DuelOptions
@@ -32,7 +32,7 @@ def dealt(game: Mode, setup: Setup, rng: Random) -> State:
 
 @pytest.mark.parametrize(("game", "setup"), CASES, ids=lambda value: getattr(value, "name", str(value)))
 def test_rules_and_kernel_agree_on_whole_games(game: Mode, setup: Setup) -> None:
-    kernel = InokaKernel(game.mode)
+    kernel = InokaKernel(game.traits)
     for seed in range(GAMES_EACH):
         rng = Random(f"{game.name} {seed}")
         state = dealt(game, setup, rng)
@@ -52,7 +52,7 @@ def test_rules_and_kernel_agree_on_whole_games(game: Mode, setup: Setup) -> None
 
 def test_a_kernel_that_has_gone_another_way_is_told() -> None:
     state = DUEL.new(2, DuelOptions())
-    kernel = InokaKernel("duel")
+    kernel = InokaKernel(DUEL.traits)
     packed = kernel.load(state)
     kernel.play(packed, {0: (0,), 1: (0,)})
     assert "differ at" in kernel.differs(packed, state)
@@ -65,17 +65,17 @@ def test_rules_and_kernel_count_the_same_lines() -> None:
     duel.play("hand P1=A1A2A3T1B1 P2=T1T2T3B2B3")
     state = duel.trial.state
     for depth, lines in ((0, 1), (1, 25), (2, 400)):
-        assert perft(DUEL, state, depth) == InokaKernel("duel").perft(state, depth) == lines
-    assert InokaKernel("duel").perft(state, 3) == perft(DUEL, state, 3)
+        assert perft(DUEL, state, depth) == InokaKernel(DUEL.traits).perft(state, depth) == lines
+    assert InokaKernel(DUEL.traits).perft(state, 3) == perft(DUEL, state, 3)
     circle = sit("circle", 3, ffa_lot_after=1)
     circle.play("hand all=A1A2T1T3B1", "play all=T3")
     state = circle.trial.state
-    assert perft(MODES["circle"], state, 2) == InokaKernel("circle").perft(state, 2)
+    assert perft(CIRCLE, state, 2) == InokaKernel(CIRCLE.traits).perft(state, 2)
 
 
 def test_random_games_of_the_kernel_are_fair_and_all_end() -> None:
     wins = np.zeros(SEATS + 1, np.int64)
-    start = InokaKernel("circle").load(MODES["circle"].new(4, CircleOptions()))
+    start = InokaKernel(CIRCLE.traits).load(CIRCLE.new(4, CircleOptions()))
     answers = random_games(start, 4000, 1, wins)
     assert wins.sum() == 4000
     assert answers > 4000 * 20

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from threefold.core.contract import Action
-from threefold.games.inoka.moves import HAND, PLAY
+from threefold.games.inoka.action_codes import HAND, PLAY
 from threefold.games.inoka.notation import write_answer
 from threefold.games.inoka.tactics import HAND_NUMBERS
 from threefold.games.inoka.view import InokaView
@@ -49,7 +49,7 @@ class Equilibrium:
 
 def _seen(view: Any) -> Seen | None:
     """What a player who is asked knows of the round."""
-    if not isinstance(view, InokaView) or view.seat is None or view.mode not in ("duel", "achkai"):
+    if not isinstance(view, InokaView) or view.seat is None or len(view.players) != 2:
         return None
     if view.phase == "hand":
         return Seen(None, [], [])

@@ -12,9 +12,9 @@ import numpy as np
 
 from threefold.core.contract import Decision
 from threefold.core.errors import OptionsError
+from threefold.games.inoka.action_codes import EVERY_HAND, PLAY
 from threefold.games.inoka.game import DUEL
 from threefold.games.inoka.hunches import hunch
-from threefold.games.inoka.moves import EVERY_HAND, PLAY
 from threefold.games.inoka.options import DuelOptions
 from threefold.games.inoka.tactics import CARDS
 from threefold.games.inoka.view import InokaView
