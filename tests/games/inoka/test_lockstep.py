@@ -1,4 +1,4 @@
-"""The kernel beside the readable rules: the same questions, the same position after every answer."""
+"""Every function of the kernel against the readable rules, in every setup of every mode."""
 
 from __future__ import annotations
 
@@ -9,14 +9,28 @@ import pytest
 
 from support.inoka import sit
 from threefold.bots.bot import random_answers
-from threefold.core.contract import Setup
+from threefold.core.contract import CHANCE, Setup
 from threefold.games.inoka import CIRCLE, DUEL, MODES
-from threefold.games.inoka.kernel import SEATS, InokaKernel, random_games
+from threefold.games.inoka.kernel import (
+    CHANCE_AT,
+    FIRSTS,
+    IN_HAND,
+    PHASE,
+    SEATS,
+    InokaKernel,
+    play_answers,
+    random_choices,
+    random_games,
+)
+from threefold.games.inoka.knowledge import knowledge
 from threefold.games.inoka.mode import Mode
 from threefold.games.inoka.options import CircleOptions, DuelOptions
-from threefold.games.inoka.state import CHANCE_PHASES, State
+from threefold.games.inoka.state import CHANCE_PHASES, Phase, State
+from threefold.games.inoka.tactics import EVERY_CARD
+from threefold.games.inoka.thinking import deal, worth_of
 from threefold.lab.fuzz import fuzz
 from threefold.lab.perft import perft
+from threefold.lab.walking import walk
 
 CASES = [(game, setup) for game in MODES.values() if game.kernel() for setup in game.setups()]
 GAMES_EACH = 12
@@ -50,7 +64,64 @@ def test_rules_and_kernel_agree_on_whole_games(game: Mode, setup: Setup) -> None
             assert not kernel.differs(packed, state)
 
 
-def test_a_kernel_that_has_gone_another_way_is_told() -> None:
+@pytest.mark.parametrize(("game", "setup"), CASES, ids=lambda value: getattr(value, "name", str(value)))
+def test_random_games_of_the_kernel_replay_by_the_rules(game: Mode, setup: Setup) -> None:
+    kernel = InokaKernel(game.traits)
+    for seed in range(GAMES_EACH):
+        state = dealt(game, setup, Random(f"{game.name} {seed}"))
+        packed, wins = kernel.load(state), np.zeros(SEATS + 1, np.int64)
+        made, answered = random_games(packed, 1, seed, wins), 0
+        rng, found = np.array([seed], np.uint64), np.empty(126, np.int64)
+        chosen = np.zeros(SEATS + 1, np.int64)
+        while pending := game.pending(state):
+            answered += random_choices(packed, chosen, found, rng)
+            first = int(FIRSTS[packed[PHASE]])
+            answers = {d.seat: (first + int(chosen[CHANCE_AT if d.seat == CHANCE else d.seat]),) for d in pending}
+            assert all(answers[decision.seat][0] in decision.legal for decision in pending)
+            game.play(state, answers)
+            play_answers(packed, chosen)
+            assert not kernel.differs(packed, state)
+        assert made == answered
+        assert wins.sum() == wins[state.winners[0] if len(state.winners) == 1 else SEATS] == 1
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES, ids=lambda value: getattr(value, "name", str(value)))
+def test_search_deals_hands_that_fit_what_everybody_knows(game: Mode, setup: Setup) -> None:
+    kernel, rng = InokaKernel(game.traits), np.array([7], np.uint64)
+    for state in walk(game, setup, Random(3).randrange):
+        if game.traits(state.options).hands_are_open or state.phase in CHANCE_PHASES:
+            continue
+        packed = kernel.load(state)
+        deal(packed, 1, rng)
+        for seat, held in enumerate(state.hand):
+            dealt_hand = [card for card in EVERY_CARD if int(packed[IN_HAND + seat]) >> 4 * card & 15]
+            known = knowledge(state, seat, len(held))
+            assert len(dealt_hand) == len(held)
+            assert dealt_hand == held if seat == 0 else {*known.certain} <= {*dealt_hand}
+            assert {*dealt_hand} <= {*known.certain, *known.possible}
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES, ids=lambda value: getattr(value, "name", str(value)))
+def test_search_values_a_round_by_what_the_rules_gave_for_it(game: Mode, setup: Setup) -> None:
+    kernel, rng = InokaKernel(game.traits), Random(4)
+    state = dealt(game, setup, rng)
+    began, before = state.round, state.clone()
+    while pending := game.pending(state):
+        game.play(state, {decision.seat: (rng.choice(decision.legal),) for decision in pending})
+        if state.round == began and state.phase is not Phase.OVER:
+            continue
+        stones = [now - then for now, then in zip(state.stones, before.stones, strict=True)]
+        for seat in range(setup.seats):
+            side = state.side_of(seat)
+            if game.traits(state.options).for_stones:
+                wanted = stones[side] if any(stones) else 0.5
+            else:
+                wanted = (side in state.winners) / len(state.winners)
+            assert worth_of(kernel.load(state), kernel.load(before), seat) == wanted
+        began, before = state.round, state.clone()
+
+
+def test_kernel_tells_in_words_when_it_has_gone_another_way() -> None:
     state = DUEL.new(2, DuelOptions())
     kernel = InokaKernel(DUEL.traits)
     packed = kernel.load(state)

@@ -11,14 +11,13 @@ from support.inyo import Fight, at
 from support.rules import rule
 from threefold.core.contract import Event, Outcome, Seat
 from threefold.games.inyo import INYO
-from threefold.games.inyo.arena import FILES, OPPOSITE_WAY, around, cell_at
-from threefold.games.inyo.collisions import collisions
+from threefold.games.inyo.arena import AROUND, FILES, OPPOSITE_WAY, cell_at
 from threefold.games.inyo.dice import EAST, NORTH, SOUTH, TURNS, WEST, die
 from threefold.games.inyo.events import DrawCalled, Ended, Looped, PickedUp, Thrown
 from threefold.games.inyo.grapples import grapple
 from threefold.games.inyo.state import DICE, DRAW, MOON, SUN, Phase, State, cell_of, foot_at
 from threefold.games.inyo.step import pips_touch
-from threefold.games.inyo.throws import tilt_away
+from threefold.games.inyo.throws import collisions, tilt_away
 from threefold.games.inyo.variant import Variant
 
 ROUND = ("+b1:03", "+d5:03", "-b1", "-d5")
@@ -233,7 +232,7 @@ Cells = tuple[int, int, int, int]
 def pairs(size: int) -> list[tuple[int, int]]:
     """Every two squares on which the dice of one player may lie."""
     cells = [cell_at(file, rank) for file, rank in product(range(size), repeat=2)]
-    return [(one, two) for one, two in combinations(cells, 2) if two in around(one, size)]
+    return [(one, two) for one, two in combinations(cells, 2) if two in AROUND[size][one]]
 
 
 def laid(cells: Cells) -> State:

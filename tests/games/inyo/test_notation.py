@@ -85,13 +85,13 @@ REFUSED_POSITIONS = {
     "5 b2:34 b2:30 s step m": ONE_SQUARE,
     "5 b2:01,b2:34 e5:01 s step s": ONE_SQUARE,
     "5 b2:34,b3:01 b3:01 s step s": ONE_SQUARE,
-    "5 b2:34,c3:01 e5:01 s step m": "have 2 and 1 dice in the arena, 1 and 1 or 1 and 2 are wanted",
+    "5 b2:34,c3:01 e5:01 s step m": "have 2 and 1 dice in the arena, not 1 and 1 or 1 and 2",
     "5 b2:34,c3:01 e4:01,e5:01 s step m": "have 2 and 2 dice in the arena",
     "5 a1:01,a2:01,a3:01 e5:01 s step s": "have 1 and 3 dice in the arena",
-    "5 b2:34 d4:30 s pick m": "have 1 and 1 dice in the arena, 2 and 2 or 2 and 1 are wanted",
+    "5 b2:34 d4:30 s pick m": "have 1 and 1 dice in the arena, not 2 and 2 or 2 and 1",
     "5 b2:34 d4:30,d5:01 s pick m": "have 1 and 2 dice in the arena",
-    "5 b2:34 d4:30 s grap m": "have 1 and 1 dice in the arena, 2 and 2 are wanted",
-    "5 b2:34,c3:01 d4:30 s flip m": "have 2 and 1 dice in the arena, 2 and 2 are wanted",
+    "5 b2:34 d4:30 s grap m": "have 1 and 1 dice in the arena, not 2 and 2",
+    "5 b2:34,c3:01 d4:30 s flip m": "have 2 and 1 dice in the arena, not 2 and 2",
     "5 b2:34,d2:01 e5:01 s step s": APART,
     "5 a1:01,b3:01 e4:01,e5:01 s pick m": APART,
     "5 a1:01,a2:01 c3:01,e5:01 s pick m": APART,
@@ -191,7 +191,7 @@ def test_a_refused_move_says_what_is_wrong(position: str, move: str) -> None:
 
 @pytest.mark.parametrize("code", ["", "0000", "000000", "20000", "04000", "00400", "00040", "00002", "0000a", "٠٠٠٠٠"])
 def test_a_refused_net_says_what_is_wanted(code: str) -> None:
-    with pytest.raises(NotationError, match=f'net "{code}": five digits c p g b d are wanted'):
+    with pytest.raises(NotationError, match=f'net "{code}": a net is five digits c p g b d'):
         read_net(code)
 
 

@@ -47,7 +47,7 @@ class Mode(Game[State]):
     """The name for `threefold judge inoka`, for views and for tests."""
     modes: ClassVar[Mapping[str, Mode]]
     """All modes by that name; game.py sets it."""
-    options: type[Options]
+    options: type[Options]  # pyright: ignore[reportIncompatibleVariableOverride]
     edition = 1
     actions = SPACE
     sealable = ("play", "stone", "send")

@@ -44,7 +44,7 @@ DECIDED_BY = {Tiebreak.LESS: "INYO-END-4", Tiebreak.TOKEN: "INYO-END-5"}
 
 
 class Inyo(Game[State]):
-    """The contract, by delegation."""
+    """INYO by the contract; the modules beside this one do the work."""
 
     name = "inyo"
     edition = 1
@@ -54,7 +54,7 @@ class Inyo(Game[State]):
     hides = False
 
     def new(self, seats: int, options: Struct) -> State:
-        """One die each in the arena; Moon passes the token and steps first, unless the dice decide who is Moon."""
+        """Lay out a new game; Moon passes the token and steps first, unless dice decide who is Moon."""
         assert isinstance(options, Options)
         if seats not in self.seats:
             raise OptionsError(f"inyo is a duel: 2 seats, not {seats}")
@@ -65,19 +65,19 @@ class Inyo(Game[State]):
         return state
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Exactly one question at a time."""
+        """Ask exactly one question at a time."""
         return turn.pending(state)
 
     def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """Either player may call the draw of a repeated position, whoever is to act. INYO-DRAW-1."""
+        """Let either player call the draw of a repeated position, whoever is to act. INYO-DRAW-1."""
         return turn.calls(state, seat)
 
     def play(self, state: State, answers: Answers) -> list[Event]:
-        """One choice, and all that follows from it."""
+        """Play one choice, and everything that follows from it."""
         return turn.play(state, answers)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Winner first; a draw is shared."""
+        """Place the winner first; a draw is shared."""
         if state.phase is not Phase.OVER:
             return None
         if state.winner == NOBODY:
@@ -88,69 +88,69 @@ class Inyo(Game[State]):
         return Outcome((1, 2) if winner == 0 else (2, 1), rule)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Nothing is hidden: everyone sees the same."""
+        """Show everything to everybody."""
         return view(state)
 
     def scenery(self, options: Struct) -> Scenery:
-        """The arena, and how the dice of this net lie and tilt."""
+        """Return the arena, and how the dice of this net lie and tilt."""
         assert isinstance(options, Options)
         return scenery(variant_of(options))
 
     def imagine(self, view: Any, rng: Random) -> State:
-        """The one world that fits."""
+        """Return the only state that fits a view."""
         return imagine(view)
 
     def setups(self) -> Iterable[Setup]:
-        """Every arena, dice of both hands, another start, and the roll for who is Moon."""
+        """Yield every arena, left- and right-handed dice, another start, and the roll for who is Moon."""
         yield from (Setup(2, Options(arena=size)) for size in (5, 6, 7))
         yield Setup(2, Options(net="12031"))
         yield Setup(2, Options(arena=6, net="01321", start="a3:B1"))
         yield Setup(2, Options(arena=7, net="13210", first="rolled"))
 
     def random_setup(self, rng: Random) -> Setup:
-        """Any arena, any net, any start that a half turn exchanges."""
+        """Draw any arena, net and start that the rules allow."""
         return Setup(2, random_options(rng))
 
     def symmetries(self, setup: Setup) -> tuple[Symmetry[State], ...]:
-        """The arena may be turned, and the players may change names."""
+        """Return a quarter turn of the arena, other colours and other seats."""
         return symmetry.SYMMETRIES
 
     def kernel(self) -> Kernel[State]:
-        """The same rules on packed integers."""
-        # Numba is slow to import, and only who asks for the kernel needs it.
+        """Return the compiled rules."""
+        # Numba is slow to import: only whoever asks for the kernel waits for it.
         from threefold.games.inyo.search import InyoKernel
 
         return InyoKernel()
 
     def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
-        """A move: `+d3:41`."""
+        """Write a move: `+d3:41`."""
         return notation.write_move(state, answer[0])
 
     def write_steps(self, state: State, decision: Decision) -> tuple[str, ...]:
-        """Every legal move: a hundred at a time, so from a table where that can be."""
+        """Write every legal move; there may be a hundred, so they are remembered where possible."""
         if state.phase is Phase.FLIP:
             return super().write_steps(state, decision)
         return notation.write_moves(decision.legal)
 
     def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
-        """A move: `+d3:41`."""
+        """Read a move: `+d3:41`."""
         return (notation.read_move(state, text),)
 
     def write_event(self, event: Event) -> str:
-        """`throw m:s1 s:n1`, `grapple s e free`, `loop`."""
+        """Write `throw m:s1 s:n1`, `grapple s e free` or `loop`; empty for other events."""
         return notation.write_event(event)
 
     def write_position(self, state: State) -> str:
-        """`5 c2:34 c4:30 s step m`; nothing while it is open who is Moon."""
+        """Write a position: `5 c2:34 c4:30 s step m`; empty until it is known who is Moon."""
         return notation.write_position(state)
 
     def read_position(self, text: str, options: Struct) -> State:
-        """A position, on dice of the options' net."""
+        """Read a position, with dice of the options' net."""
         assert isinstance(options, Options)
         return notation.read_position(text, variant_of(options))
 
     def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
-        """Start position, moves, `#` and the result; nothing as long as it is open who is Moon."""
+        """Write start position, moves, `#` and the result; empty until it is known who is Moon."""
         if now.phase is Phase.ROLL:
             return ""
         played = [moment for moment in moments if CHANCE not in moment.answers]
@@ -164,14 +164,14 @@ class Inyo(Game[State]):
         return notation.write_game(played, first, result)
 
     def read_game(self, text: str, options: Struct) -> Written[State]:
-        """A position and moves, or moves alone from the usual start; what follows `#` is the result."""
+        """Read a position and moves, or moves alone from the usual start; after `#` comes the result."""
         assert isinstance(options, Options)
         position, moves, result = notation.split_game(text)
         start = self.read_position(position, options) if position else self.new(2, options)
         return Written(replace(options, arena=start.variant.size), start, [(move,) for move in moves], result)
 
     def judge(self, request: Any) -> Any:
-        """A position, moves, and what they lead to."""
+        """Judge a position and moves: what they lead to, or why not."""
         return judge(request)
 
 
