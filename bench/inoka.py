@@ -24,7 +24,7 @@ LEAST = 20
 BATCH = 500
 """Games of the kernel between two looks at the clock."""
 GOOFSPIEL, LEDUC, DUEL = "OpenSpiel goofspiel", "OpenSpiel leduc_poker", "Inoka kernel, duel, 2 players"
-TABLES = [(mode, max(game.seats)) for mode, game in MODES.items() if game.kernel()]
+TABLES = [(mode, max(game.seats)) for mode, game in MODES.items() if game.lab.kernel()]
 """Every mode that has a kernel, with as many players as it is for."""
 
 

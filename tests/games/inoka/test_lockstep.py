@@ -32,7 +32,7 @@ from threefold.lab.fuzz import fuzz
 from threefold.lab.perft import perft
 from threefold.lab.walking import walk
 
-CASES = [(game, setup) for game in MODES.values() if game.kernel() for setup in game.setups()]
+CASES = [(game, setup) for game in MODES.values() if game.lab.kernel() for setup in game.lab.setups()]
 GAMES_EACH = 12
 
 

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from threefold.core.contract import (
-    CHANCE,
-    Action,
-    Answer,
-    Answers,
-    Decision,
-    Event,
-    Game,
-    Kernel,
-    Moment,
-    Outcome,
-    Seat,
-    Setup,
-    Symmetry,
-    Written,
-)
+from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Moment, Outcome, Seat, Setup
+from threefold.core.display import Display
 from threefold.core.errors import OptionsError
+from threefold.core.game import Game
+from threefold.core.lab import Kernel, Lab, Symmetry
+from threefold.core.notation import Notation, Written
 from threefold.games.inoka import hunches, notation, symmetry
 from threefold.games.inoka.action_codes import EVERY_HAND, FIRST_CODES, SPACE, SPEND, STONE, choices
 from threefold.games.inoka.card_handling import take_hands
@@ -33,6 +23,7 @@ from threefold.games.inoka.events import MatchEnded
 from threefold.games.inoka.judge import judge
 from threefold.games.inoka.knowledge import deal_hidden
 from threefold.games.inoka.options import Options
+from threefold.games.inoka.show import InokaShow, show
 from threefold.games.inoka.state import Phase, Side, State, Traits, ask, lay
 from threefold.games.inoka.tactics import EVERY_CARD, Card
 from threefold.games.inoka.view import InokaView, Parts, imagine, view
@@ -64,6 +55,10 @@ class Mode(Game[State]):
 
     def recall(self, view: InokaView, state: State) -> None:
         """Set in a state what `shows` has told of it."""
+
+    def question(self, view: InokaView) -> str:
+        """Return what is asked in a clash, as a key of the board's words."""
+        return "play"
 
     @abstractmethod
     def begin(self, state: State) -> list[Event]:
@@ -199,43 +194,23 @@ class Mode(Game[State]):
         self.recall(view, state)
         return state
 
-    def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
-        """Deal anew the cards that neither the seat nor its team may see."""
-        world = state.clone()
-        mates = next((team for team in self.teams(state) if seat in team), (seat,))
-        for other in range(state.seats):
-            if other not in mates:
-                deal_hidden(world, other, len(state.hand[other]), rng)
-        return world
-
-    def setups(self) -> Iterable[Setup]:
-        """Yield every number of players, with the shortest games."""
+    def tables(self) -> Iterable[Setup]:
+        """Return the tables worth testing: every number of players, with the shortest games."""
         return (Setup(seats, self.short()) for seats in self.seats)
 
     @abstractmethod
     def short(self) -> Options:
         """Return the options of the shortest game."""
 
-    def symmetries(self, setup: Setup) -> tuple[Symmetry[State], ...]:
-        """Return the renamings of players and tactics under which this mode does not change."""
-        return symmetry.symmetries(self.renamings(setup))
-
     def renamings(self, setup: Setup) -> Sequence[symmetry.Renaming]:
-        """List those renamings."""
+        """Return the renamings of players and tactics under which the mode does not change."""
         return ()
-
-    def kernel(self) -> Kernel[State] | None:
-        """Return the compiled rules."""
-        # Numba is slow to import: only whoever asks for the kernel waits for it.
-        from threefold.games.inoka.kernel import InokaKernel
-
-        return InokaKernel(self.traits)
 
     # For bots
 
     def weigh(self, view: Any, decision: Decision, tries: int, rng: Random) -> dict[Action, float]:
         """Return how often a search of `tries` random games chose each answer."""
-        # The kernel is slow to import, here too.
+        # NumPy is slow to import: only whoever searches waits for it.
         from threefold.games.inoka.thinking import weigh
 
         state = self.imagine(view, rng)
@@ -245,7 +220,24 @@ class Mode(Game[State]):
         """Answer as a beginner would, or as somebody kind who lets others win."""
         return hunches.hunch(view, decision, rng, kind=kind, good=self.traits(self.options()).winning_is_good)
 
-    # Notation
+    @cached_property
+    def notation(self) -> ModeNotation:
+        """Return how steps and games are written and read."""
+        return ModeNotation(self)
+
+    @cached_property
+    def display(self) -> ModeDisplay:
+        """Return what the board shows."""
+        return ModeDisplay(self)
+
+    @cached_property
+    def lab(self) -> ModeLab:
+        """Return the tables of the mode, its symmetries and its kernel."""
+        return ModeLab(self)
+
+
+class ModeNotation(Notation[State]):
+    """Steps and games: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
 
     def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
         """Write an answer: `A1A2A3T1B1`, `A3`, `spend`, `P3`; chance: `lot=P2`."""
@@ -262,12 +254,56 @@ class Mode(Game[State]):
     def read_game(self, text: str, options: Struct) -> Written[State]:
         """Read the steps of a game; one with a deck or a bracket is refused, for there one step is several draws."""
         steps, won = notation.read_steps(text)
-        return Written(options, self.new(self.seats[0], options), steps, won)
+        return Written(options, self.game.new(self.game.seats[0], options), steps, won)
 
     def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
         """Write the steps, `#` and who won: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
         return notation.write_game(moments, now, outcome)
 
+
+class ModeDisplay(Display[State]):
+    """What is asked, and which cards beat which."""
+
+    def __init__(self, mode: Mode) -> None:
+        super().__init__(mode)
+        self.mode = mode
+
+    def show(self, view: Any) -> InokaShow:
+        """Return what is asked, who sits out, and which shown card beats which."""
+        return show(view, self.mode.question(view))
+
+
+class ModeLab(Lab[State]):
+    """The tables of a mode, its symmetries and its kernel."""
+
+    def __init__(self, mode: Mode) -> None:
+        super().__init__(mode)
+        self.mode = mode
+
+    def setups(self) -> Iterable[Setup]:
+        """Return the tables of the mode."""
+        return self.mode.tables()
+
+    def symmetries(self, setup: Setup) -> tuple[Symmetry[State], ...]:
+        """Return the renamings of the mode as symmetries."""
+        return symmetry.symmetries(self.mode.renamings(setup))
+
+    def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
+        """Deal anew the cards that neither the seat nor its team may see."""
+        world = state.clone()
+        if not self.mode.traits(state.options).hands_are_open:
+            mates = next((team for team in self.mode.teams(state) if seat in team), (seat,))
+            for other in (seat for seat in range(state.seats) if seat not in mates):
+                deal_hidden(world, other, len(state.hand[other]), rng)
+        return world
+
+    def kernel(self) -> Kernel[State] | None:
+        """Return the compiled rules."""
+        # Numba is slow to import: only whoever asks for the kernel waits for it.
+        from threefold.games.inoka.kernel import InokaKernel
+
+        return InokaKernel(self.mode.traits)
+
     def judge(self, request: Any) -> Any:
         """Judge a game of the mode that the request names."""
-        return judge(request, self.modes)
+        return judge(request, self.mode.modes)

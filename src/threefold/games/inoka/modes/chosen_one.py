@@ -67,6 +67,10 @@ class ChosenOne(Rounds):
         assert view.team
         state.clash, state.champions = view.team.clash, list(view.team.champions)
 
+    def question(self, view: InokaView) -> str:
+        """Return the question to a champion."""
+        return "champion"
+
     def asks(self, state: State) -> str:
         """Name the rule of the champions, or of their cards."""
         return "INOKA-TEAM-3" if state.phase is Phase.SEND else "INOKA-TEAM-5"

@@ -146,6 +146,15 @@ class Circle(Rounds):
         state.failed, state.beaten = view.circle.failed, list(view.circle.beaten)
         state.challenger = NOBODY if view.circle.challenger is None else view.circle.challenger
 
+    def question(self, view: InokaView) -> str:
+        """Return whether a free-for-all, a challenge or the same again is asked."""
+        assert view.circle
+        if view.circle.challenger is None:
+            return "reffa" if view.circle.failed else "ffa"
+        if view.identical:
+            return "again"
+        return "challenge" if view.circle.challenger == view.seat else "defend"
+
     def asks(self, state: State) -> str:
         """Name the rule of a lot, a free-for-all or a challenge, or of the same again."""
         if state.phase is Phase.LOT:
@@ -162,9 +171,9 @@ class Circle(Rounds):
         """Return the options of a match for one stone."""
         return CircleOptions(stones_to_win=1, ffa_lot_after=1)
 
-    def setups(self) -> Iterable[Setup]:
+    def tables(self) -> Iterable[Setup]:
         """Yield tables of three and of four, one of them with rounds that an Attack ends."""
-        yield from super().setups()
+        yield from super().tables()
         yield Setup(3, CircleOptions())
         yield Setup(4, CircleOptions(stones_to_win=2, circle_attack_win=True))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from random import Random
 
 from threefold.core.contract import Event, Seat, Setup
 from threefold.core.errors import OptionsError
@@ -80,10 +79,6 @@ class Drafting(Royale):
         """List everybody: all picks were open, so all hands are known. INOKA-DRAFT-5, INOKA-DRAFT-7."""
         return state.players
 
-    def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
-        """Return a copy: nothing is hidden. INOKA-DRAFT-7."""
-        return state.clone()
-
     def shows(self, state: State) -> Parts:
         """Show the row and what is left of the deck besides the royale."""
         left: dict[str, int] = dict(zip(CARD_NAMES, state.bag, strict=True))
@@ -109,9 +104,9 @@ class Drafting(Royale):
         """Return the usual options."""
         return DraftOptions()
 
-    def setups(self) -> Iterable[Setup]:
+    def tables(self) -> Iterable[Setup]:
         """Yield every number of players, and a table with more cards than it needs."""
-        yield from super().setups()
+        yield from super().tables()
         yield Setup(5, DraftOptions(draft_copies=2))
 
 

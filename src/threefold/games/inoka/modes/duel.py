@@ -45,7 +45,7 @@ class Duel(Rounds):
         """Name the rule of the stones, or of too many rounds without one."""
         return "INOKA-DUEL-1" if len(state.winners) == 1 else "INOKA-DUEL-8"
 
-    def setups(self) -> Iterable[Setup]:
+    def tables(self) -> Iterable[Setup]:
         """Yield a match for one stone, and a usual match."""
         yield Setup(2, self.short())
         yield Setup(2, DuelOptions())

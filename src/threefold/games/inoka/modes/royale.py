@@ -216,6 +216,10 @@ class Royale(Mode):
         state.in_play, state.at_stake = view.royale.totems_in_play, view.royale.at_stake
         state.won, state.lost, state.fallen = map(list, (view.royale.won, view.royale.lost, view.royale.fallen))
 
+    def question(self, view: InokaView) -> str:
+        """Return whether the same again, a card for a tie, or an ordinary card is asked."""
+        return "again" if view.identical else "tie" if any(view.table) else "play"
+
     def asks(self, state: State) -> str:
         """Name the rule of a stone, a tie, an ordinary clash or the last two."""
         if state.phase is Phase.STONE:
