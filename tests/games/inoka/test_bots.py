@@ -41,7 +41,7 @@ def test_every_level_answers_every_question_legally(game: Mode, setup: Setup) ->
         game.play(state, answers)
 
 
-def test_an_answer_follows_from_the_view_and_the_random_source() -> None:
+def test_equal_views_and_seeds_give_equal_answers() -> None:
     royale = sit("royale", 5)
     royale.play(f"hand all={G}")
     game, state = royale.game, royale.trial.state
@@ -55,7 +55,7 @@ def test_an_answer_follows_from_the_view_and_the_random_source() -> None:
     assert first[0] != first[1]
 
 
-def test_a_holder_sees_that_an_attack_wins() -> None:
+def test_holder_of_the_totem_chooses_the_attack_that_wins() -> None:
     # P2 has shown everything but Taunts and weak Attacks: the strong Attack wins the round for sure.
     duel = sit("duel", 2)
     duel.play("hand P1=A1A2A3T1B3 P2=A1T1T2B1B2", "play P1=B3 P2=B1", "play P1=T1 P2=B2")
@@ -64,7 +64,7 @@ def test_a_holder_sees_that_an_attack_wins() -> None:
     assert max(shares, key=lambda action: shares[action]) == DUEL.notation.read_answer(duel.trial.state, 0, "A3")[0]
 
 
-def test_a_match_of_a_tournament_is_weighed_as_the_duel_it_is() -> None:
+def test_tournament_match_is_weighed_like_a_duel() -> None:
     cup = sit("achkai", 3, bracket="seats")
     cup.play("hand P2=A1A2A3T1B3 P3=A1T1T2B1B2", "play P2=B3 P3=B1", "play P2=T1 P3=B2")
     decision = ACHKAI.pending(cup.trial.state)[0]
@@ -73,7 +73,7 @@ def test_a_match_of_a_tournament_is_weighed_as_the_duel_it_is() -> None:
     assert max(shares, key=lambda action: shares[action]) == ACHKAI.notation.read_answer(cup.trial.state, 1, "A3")[0]
 
 
-def test_a_game_that_weighs_nothing_gives_no_answer() -> None:
+def test_game_without_weighing_gives_no_weighed_answer() -> None:
     from contract.examples.pebbles import PEBBLES
 
     state = PEBBLES.new(2, PEBBLES.options())

@@ -37,7 +37,7 @@ GAMES_EACH = 12
 
 
 def dealt(game: Mode, setup: Setup, rng: Random) -> State:
-    """A new game, its first draws made."""
+    """Return a new game after its first draws of chance."""
     state = game.new(setup.seats, setup.options)
     while state.phase in CHANCE_PHASES:
         game.play(state, random_answers(game, state, rng))
@@ -121,7 +121,7 @@ def test_search_values_a_round_by_what_the_rules_gave_for_it(game: Mode, setup: 
         began, before = state.round, state.clone()
 
 
-def test_kernel_tells_in_words_when_it_has_gone_another_way() -> None:
+def test_kernel_and_rules_that_differ_are_described_in_words() -> None:
     state = DUEL.new(2, DuelOptions())
     kernel = InokaKernel(DUEL.traits)
     packed = kernel.load(state)

@@ -25,7 +25,7 @@ IDS = [f"{game.name} {setup.seats} {setup.options}" for game, setup in CASES]
 
 
 def held(state: State) -> list[list[int]]:
-    """All cards that lie before each seat."""
+    """Return all cards that lie before each seat."""
     return [
         sorted(state.hand[seat] + state.aside[seat] + state.discard[seat] + state.table[seat])
         for seat in range(state.seats)
@@ -51,7 +51,7 @@ def test_no_card_is_lost_or_made(game: Mode, setup: Setup) -> None:
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES, ids=IDS)
-def test_a_record_of_a_table_judges_to_the_same_end(game: Mode, setup: Setup) -> None:
+def test_judge_ends_a_recorded_game_as_the_table_did(game: Mode, setup: Setup) -> None:
     rng = Random(5)
     table = Table[Any].new(game, setup.seats, setup.options, seed=rng.randbytes(32), match="judged")
     table.start()

@@ -47,7 +47,7 @@ Ending = tuple[Reason, Tiebreak]
 
 
 def begun(rng: Random) -> State:
-    """Any table, rolled out to its first step."""
+    """Return a random table at its first step."""
     setup = INYO.lab.random_setup(rng)
     state = INYO.new(setup.seats, setup.options)
     while state.phase is Phase.ROLL:
@@ -56,7 +56,7 @@ def begun(rng: Random) -> State:
 
 
 def keep_step(state: State, packed: Position, choices: Iterator[int]) -> int:
-    """Plays both to the end, or as far as there are choices; returns how many moves were made."""
+    """Play both to the end, or as long as there are choices; return how many moves were made."""
     made = 0
     while pending := INYO.pending(state):
         (decision,) = pending
@@ -102,7 +102,7 @@ def test_rules_and_kernel_keep_step_for_three_hundred_thousand_moves() -> None:
 
 
 def close_fight(rng: Random) -> State:
-    """A position in which the dice lie almost upon each other: what random games seldom come to."""
+    """Return a position with all dice close together, which random games seldom reach."""
     size = rng.choice(SIZES)
     file, rank, width = rng.randrange(size - 1), rng.randrange(size - 1), rng.choice([2, 3])
     files, ranks = FILE_LETTERS[:size][file : file + width], range(1, size + 1)[rank : rank + width]
@@ -151,7 +151,7 @@ def test_the_kernel_writes_legal_moves_ascending_and_counts_them(seed: int) -> N
 
 
 def traced(state: State, seed: int) -> tuple[Sequence[int], int]:
-    """The moves and the result of one random game of the kernel's own."""
+    """Return the moves and the result of one random game of the kernel."""
     history, trace = np.empty(LONGEST + 1, np.int64), np.empty(LONGEST, np.int64)
     moves = np.empty(BUFFER, np.int32)
     made = random_game(*facts(state.variant), state.pack(), seed, history, moves, trace)
@@ -162,7 +162,7 @@ SETUPS = tuple(INYO.lab.setups())
 
 
 def at_first_step(setup: Setup) -> State:
-    """A new game after the roll for who is Moon, if there is one."""
+    """Return a new game after the roll for who is Moon, if there is one."""
     state, rng = INYO.new(setup.seats, setup.options), Random(2)
     while state.phase is Phase.ROLL:
         INYO.play(state, {CHANCE: (rng.choice(INYO.pending(state)[0].legal),)})
@@ -257,7 +257,7 @@ def test_times_stood_counts_the_first_of_a_history(positions: list[int], positio
 
 
 def speak(state: State, packed: Position, moves: Sequence[str]) -> None:
-    """Plays moves in notation on both."""
+    """Play moves in notation on both."""
     for move in moves:
         (decision,) = INYO.pending(state)
         answers = {decision.seat: INYO.notation.read_answer(state, decision.seat, move)}
@@ -279,7 +279,7 @@ def test_the_fifth_occurrence_ends_the_game_in_rules_and_kernel_alike() -> None:
     assert write_position(state) == "5 over d rep"
 
 
-def test_a_kernel_that_joins_late_remembers_what_stood_before() -> None:
+def test_kernel_loaded_in_mid_game_counts_earlier_positions() -> None:
     state = INYO.new(2, Options())
     speak(state, KERNEL.load(state), AROUND * 3)
     packed = KERNEL.load(state)
@@ -299,7 +299,7 @@ def test_a_called_draw_ends_the_game_in_rules_and_kernel_alike(caller: int) -> N
     assert KERNEL.legal(packed, 0) == KERNEL.legal(packed, 1) == ()
 
 
-def test_a_kernel_that_went_another_way_is_told_in_words() -> None:
+def test_kernel_and_rules_that_differ_are_described_in_words() -> None:
     state = read_position("5 b2:34 d4:30 s step m", Variant())
     packed = KERNEL.load(state)
     KERNEL.play(packed, {0: INYO.notation.read_answer(state, 0, "+a1:01")})

@@ -163,7 +163,7 @@ REFUSED_MOVES = {
 
 
 def walk(rng: Random) -> Iterator[State]:
-    """Every state of one random game on a random table, its rolls left out."""
+    """Return every state of one random game on a random table, after the rolls."""
     setup = INYO.lab.random_setup(rng)
     state = INYO.new(setup.seats, setup.options)
     while pending := INYO.pending(state):
@@ -196,7 +196,7 @@ def test_a_refused_net_says_what_is_wanted(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", [" 00000", "00000 ", "00000\n", "+0000", "0_000"])
-def test_a_net_has_nothing_around_its_digits(code: str) -> None:
+def test_net_with_text_around_its_digits_is_refused(code: str) -> None:
     with pytest.raises(NotationError):
         read_net(code)
 
@@ -286,7 +286,7 @@ def test_a_drawn_game_reads_back(reason: str) -> None:
         "7 g6:01,g7:01 a1:41 m step s",
     ],
 )
-def test_a_position_that_can_be_asked_about_reads_back(text: str) -> None:
+def test_position_before_every_question_reads_back(text: str) -> None:
     assert write_position(read_position(text, Variant())) == text
 
 
