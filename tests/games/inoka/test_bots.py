@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from support.inoka import G, sit
@@ -13,8 +14,13 @@ from threefold.bots.weighing import weighed
 from threefold.core.contract import Setup
 from threefold.games.inoka import ACHKAI, DUEL, MODES
 from threefold.games.inoka.action_codes import DISCARD, SPEND
+from threefold.games.inoka.kernel import InokaKernel
 from threefold.games.inoka.mode import Mode
-from threefold.games.inoka.state import CHANCE_PHASES
+from threefold.games.inoka.modes.duel import Duel
+from threefold.games.inoka.options import Options
+from threefold.games.inoka.state import CHANCE_PHASES, Traits
+from threefold.games.inoka.thinking import sensible_card
+from threefold.games.inoka.words import CARD_NAMES
 
 CASES = [(game, setup) for game in MODES.values() for setup in game.lab.setups()]
 
@@ -105,3 +111,22 @@ def test_a_beginner_spends_the_stone_when_cards_are_few() -> None:
     seen = game.view(royale.trial.state, decision.seat)
     assert game.hunch(seen, decision, Random(1), kind=False) == SPEND
     assert game.hunch(seen, decision, Random(1), kind=True) == DISCARD
+
+
+class Misere(Duel):
+    """A duel in which it is bad to win a clash."""
+
+    def traits(self, options: Options) -> Traits:
+        return super().traits(options)._replace(winning_is_good=False)
+
+
+def test_bots_play_weak_cards_where_it_is_bad_to_win_a_clash() -> None:
+    duel, likely, misere = sit("duel", 2), np.zeros(9), Misere()
+    duel.play("hand P1=A1A2A3T1B3 P2=A1T1T2B1B2", "play P1=B3 P2=B1")
+    state = duel.trial.state
+    decision = misere.pending(state)[0]
+    strongest = misere.notation.read_answer(state, 0, "A3")[0]
+    drawn = [misere.hunch(misere.view(state, 0), decision, Random(seed), kind=False) for seed in range(200)]
+    assert drawn.count(strongest) < 10
+    usual, turned = (sensible_card(InokaKernel(game.traits).load(state), 0, likely) for game in (DUEL, misere))
+    assert (CARD_NAMES[usual], CARD_NAMES[turned]) == ("A3", "T1")

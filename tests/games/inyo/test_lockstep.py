@@ -17,6 +17,7 @@ from threefold.core.errors import NotationError
 from threefold.games.inyo import INYO
 from threefold.games.inyo.arena import FILE_LETTERS, SIZES
 from threefold.games.inyo.dice import ORIENTATIONS, TURNS, read_net
+from threefold.games.inyo.judge import Request
 from threefold.games.inyo.kernel import (
     BUFFER,
     DELTAS,
@@ -363,6 +364,11 @@ def test_a_search_imagines_the_position_that_a_view_shows() -> None:
     assert again.times == 4
     search.play(again, {0: INYO.notation.read_answer(state, 0, AROUND[0])})
     assert search.imagine(INYO.view(state, 1), Random(0)) == KERNEL.load(state)
+
+
+def test_judge_reads_every_field_of_a_variant() -> None:
+    by_position = {"size"}
+    assert {*Variant.__struct_fields__} - by_position <= {*Request.__struct_fields__}
 
 
 def test_setups_and_random_setups_vary_every_option_and_every_field_of_a_variant() -> None:
