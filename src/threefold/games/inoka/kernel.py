@@ -132,7 +132,7 @@ def duel_clash(s: Ints, one: int, other: int, a: Ints) -> bool:
     winner, card = (one, mine) if won else (other, theirs)
     side = winner & 1
     if s[TOTEMS] == 1 << side:
-        if card < 3:
+        if card < 3 and s[ATTACK_ENDS]:
             win_stone(s, side)
             return True
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping
 
 from threefold.core.contract import Event, Seat
@@ -21,8 +22,8 @@ class Rounds(Mode):
     who lost one. A mode answers `clash`, and overrides these hooks where its rules differ:
 
     - `in_match`: the sides that play for the stones;
-    - `after_clash`: what follows when a clash of two has not ended the round;
     - `on_attack_win`: the holder of the totem has won with an Attack;
+    - `after_clash`: the round goes on after a clash, or after a challenge that the holder won;
     - `end_round`: nobody can go on; the holder has won;
     - `end_match`: one side has the stones it needs, or the match is drawn.
     """
@@ -63,9 +64,9 @@ class Rounds(Mode):
             return events + self.on_attack_win(state, side)
         return events + self.after_clash(state)
 
+    @abstractmethod
     def after_clash(self, state: State) -> list[Event]:
         """Ask for the next clash, or end the round."""
-        raise AssertionError(f"{self.mode} has no clashes of two: {state}")
 
     def lose_to_one_card(self, state: State, seat: Seat) -> list[Event]:
         """Put a player out of the round who has only one card left. INOKA-CIRCLE-10, INOKA-TEAM-8."""
@@ -75,8 +76,9 @@ class Rounds(Mode):
         return [WentOut(seat=seat)]
 
     def on_attack_win(self, state: State, side: Side) -> list[Event]:
-        """End the round: its holder has won with an Attack. INOKA-DUEL-5, INOKA-TEAM-7."""
-        return self.win_stone(state, side, "attack")
+        """End the round, if an Attack does in this mode. INOKA-DUEL-5, INOKA-CIRCLE-15, INOKA-TEAM-7."""
+        ends = self.traits(state.options).attack_ends
+        return self.win_stone(state, side, "attack") if ends else self.after_clash(state)
 
     def end_round(self, state: State) -> list[Event]:
         """Give the stone to whoever holds the totem, if anybody does. INOKA-DUEL-6, INOKA-CIRCLE-13, INOKA-TEAM-9."""

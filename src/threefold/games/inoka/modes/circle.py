@@ -9,7 +9,7 @@ from threefold.games.inoka.card_handling import discard, reveal
 from threefold.games.inoka.events import LotDrawn, Tied, TotemTaken, Won
 from threefold.games.inoka.knowledge import show
 from threefold.games.inoka.options import CircleOptions, Options
-from threefold.games.inoka.state import NOBODY, ClashKind, Phase, Side, State, Traits, ask
+from threefold.games.inoka.state import NOBODY, ClashKind, Phase, State, Traits, ask
 from threefold.games.inoka.stone_rounds import Rounds
 from threefold.games.inoka.symmetry import Renaming
 from threefold.games.inoka.tactics import Card, Verdict, compare, is_attack, most, victories
@@ -107,7 +107,7 @@ class Circle(Rounds):
         state.beaten = sorted({*state.beaten, challenger})
         if verdict is Verdict.WINS and is_attack(cards[holder]):
             return events + self.on_attack_win(state, holder)
-        return events + self._defended(state)
+        return events + self.after_clash(state)
 
     def _depose(self, state: State, challenger: Seat) -> list[Event]:
         """Give the challenger the totem, and ask the player to the left. INOKA-CIRCLE-7, INOKA-CIRCLE-12."""
@@ -119,13 +119,7 @@ class Circle(Rounds):
         self._ask_challenger(state, challenger)
         return events
 
-    def on_attack_win(self, state: State, side: Side) -> list[Event]:
-        """End the round only where the players agreed that an Attack does. INOKA-CIRCLE-15."""
-        if self.traits(state.options).attack_ends:
-            return super().on_attack_win(state, side)
-        return self._defended(state)
-
-    def _defended(self, state: State) -> list[Event]:
+    def after_clash(self, state: State) -> list[Event]:
         """End the round or ask the next challenger. INOKA-CIRCLE-11, INOKA-CIRCLE-13, INOKA-CIRCLE-14."""
         (holder,) = state.totems
         if state.in_round() == [holder]:
