@@ -122,7 +122,7 @@ REFUSED_MOVES = {
     (START, ""): '"" is no move',
     (START, " "): '" " is no move',
     (START, "a1:01"): "is no move",
-    (START, "x"): '"x" is no move: +d3:41, >n, ~c4:0D,c5:0B, -c4 and = are',
+    (START, "x"): '"x" is no move; moves are +d3:41, >n, ~c4:0D,c5:0B, -c4 and =',
     (START, "=="): '"==" is no move',
     (START, "= "): '"= " is no move',
     (START, " +a1:01"): "is no move",
