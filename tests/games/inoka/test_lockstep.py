@@ -158,3 +158,16 @@ def test_fuzzed_games_end_and_replay(name: str) -> None:
     found = list(fuzz(name, count=6, seed=5, jobs=1))
     assert not [finding for tally in found for finding in tally.findings]
     assert sum(tally.games for tally in found) == 6
+
+
+def test_random_lot_falls_on_each_of_the_tied_players_and_on_nobody_else() -> None:
+    circle = sit("circle", 4, ffa_lot_after=1)
+    circle.play("hand all=A2A3T2T3B3", "play P1=B3 P2=A2 P3=T3 P4=T2", "play P2=A3 P3=A3")
+    assert circle.asked == "chance lot"
+    packed = InokaKernel(CIRCLE.traits).load(circle.trial.state)
+    rng, found, chosen = np.array([1], np.uint64), np.empty(126, np.int64), np.zeros(SEATS + 1, np.int64)
+    drawn: set[int] = set()
+    for _ in range(40):
+        assert random_choices(packed, chosen, found, rng) == 1
+        drawn.add(int(chosen[CHANCE_AT]))
+    assert drawn == {1, 2}
