@@ -6,6 +6,7 @@ the kernel. Tests hold it to the cards that are really there.
 
 from __future__ import annotations
 
+from bisect import insort
 from random import Random
 from typing import NamedTuple
 
@@ -46,7 +47,7 @@ def show(state: State, seat: Seat, card: Card) -> None:
     """Show a card that stays in hand: from now on everybody knows that it is there. INOKA-INFO-1."""
     state.last[seat] = card
     if card not in state.seen[seat]:
-        state.seen[seat] = sorted([*state.seen[seat], card])
+        insort(state.seen[seat], card)
 
 
 def take_from_hand(state: State, seat: Seat, card: Card) -> None:
@@ -58,6 +59,7 @@ def take_from_hand(state: State, seat: Seat, card: Card) -> None:
 
 def take_back(state: State, seat: Seat) -> None:
     """Return the cards that a seat has on the table to its hand, where everybody knows them to be."""
-    state.hand[seat] = sorted([*state.hand[seat], *state.table[seat]])
-    state.seen[seat] = sorted([*state.seen[seat], *state.table[seat]])
+    for card in state.table[seat]:
+        insort(state.hand[seat], card)
+        insort(state.seen[seat], card)
     state.table[seat] = []

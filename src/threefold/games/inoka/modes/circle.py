@@ -82,10 +82,12 @@ class Circle(Rounds):
     def _ask_challenger(self, state: State, after: Seat) -> None:
         """Ask the next player clockwise after a seat, and the holder. INOKA-CIRCLE-11, INOKA-CIRCLE-12."""
         (holder,) = state.totems
-        others = [seat for seat in state.in_round() if seat != holder]
-        state.challenger = min(others, key=lambda seat: (seat - after - 1) % state.seats)
+        seat = (after + 1) % state.seats
+        while seat == holder or seat in state.out:
+            seat = (seat + 1) % state.seats
+        state.challenger = seat
         state.identical = 0
-        ask(state, Phase.PLAY, [holder, state.challenger])
+        ask(state, Phase.PLAY, (holder, seat))
 
     def _challenge(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
         """Compare holder and challenger; a third identical reveal is lost by the challenger.
@@ -122,9 +124,10 @@ class Circle(Rounds):
     def after_clash(self, state: State) -> list[Event]:
         """End the round or ask the next challenger. INOKA-CIRCLE-11, INOKA-CIRCLE-13, INOKA-CIRCLE-14."""
         (holder,) = state.totems
-        if state.in_round() == [holder]:
+        left = state.in_round()
+        if left == [holder]:
             return self.end_round(state)
-        if all(seat in state.beaten for seat in state.in_round() if seat != holder):
+        if all(seat in state.beaten for seat in left if seat != holder):
             return self.win_stone(state, holder, "sweep")
         self._ask_challenger(state, state.challenger)
         return []
