@@ -30,7 +30,7 @@ class Ending(Struct, frozen=True):
     reason: str
     """Why the loser lost, or why it is a draw: a key."""
     decided: str
-    """What decided where both were losing: `less`, `token`; empty where only one was."""
+    """What decided if both were losing: `less` or `token`; else empty."""
 
 
 class Show(Struct, frozen=True):
@@ -38,11 +38,11 @@ class Show(Struct, frozen=True):
 
     phase: str
     actor: Seat | None
-    """Who has to choose; nobody while dice are rolled for who is Moon, and when it is over."""
+    """The seat that has to choose; null while dice decide who is Moon, and when the game is over."""
     moon: Standing
     sun: Standing
     lighter: str
-    """Who has fewer pips and so acts first: `m` or `s`; empty if they are equal. INYO-ORDER-1."""
+    """The player with fewer pips, who acts first: `m` or `s`; empty if they are equal. INYO-ORDER-1."""
     occurrences: int
     """How often this position has stood."""
     draw: bool

@@ -18,7 +18,8 @@ from threefold.core.contract import CHANCE
 from threefold.games.inoka.game import MODES
 
 HERE = Path(__file__).parent
-GAMES = [("duel", 2, 1), ("circle", 4, 4), ("royale", 8, 3), ("draft", 5, 2), ("team", 4, 5), ("achkai", 5, 6)]
+CHOSEN = {"circle": (4, 4), "royale": (8, 3), "draft": (5, 2), "team": (4, 5), "achkai": (5, 6)}
+GAMES = [(mode, *CHOSEN.get(mode, (game.seats[0], 1))) for mode, game in MODES.items()]
 """A mode, players, and a seed."""
 
 
