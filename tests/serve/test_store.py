@@ -31,7 +31,7 @@ class Counting:
 
     def __init__(self, database: Database) -> None:
         self.inner = database
-        self.notifies = database.notifies
+        self.notifies, self.damage = database.notifies, database.damage
         self.transactions = 0
 
     async def migrate(self) -> None:

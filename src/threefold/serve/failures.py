@@ -9,11 +9,12 @@ import structlog
 from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from threefold.serve import metrics, wire
 from threefold.serve.house import encoded
 from threefold.serve.refusals import Refusal
+from threefold.serve.store import DatabaseGone
 
 LOG = structlog.get_logger("threefold.failures")
 CODES: dict[int, wire.Code] = {
@@ -63,8 +64,8 @@ def fail(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
 
 def code_of(error: BaseException) -> wire.Code:
     """Return the code of an error: whether the database failed or the server."""
-    is_database = isinstance(error, SQLAlchemyError | sqlite3.Error) and not isinstance(error, IntegrityError)
-    return "no_database" if is_database and isinstance(error, DBAPIError | sqlite3.Error) else "failed"
+    is_database = isinstance(error, DBAPIError | sqlite3.Error | DatabaseGone)
+    return "no_database" if is_database and not isinstance(error, IntegrityError) else "failed"
 
 
 def person_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
