@@ -104,8 +104,8 @@ async def _news_after(house: House, name: str, person: Person, after: int) -> Re
         # Whoever polls has missed a few rows again and again; whoever comes back has missed many, and seldom.
         async with house.heavy(person) if live.seq - after > FEW_MISSED else house.matches.heavy.turn(person.id):
             missed = await replays.missed(house.matches, live, watcher, after)
-    house.matches.watchers.arrive(live, watcher)
     try:
+        house.matches.watchers.arrive(live, watcher)
         messages = [heard.get_nowait() for _ in range(heard.qsize())]
         if live.seq <= after:
             messages = await _next_news(heard)

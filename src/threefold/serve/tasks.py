@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 
 class NotReady(Exception):
     """What this bot needs for this game is still being compiled: somebody who needs less may answer."""
+
+
+async def repeat(log: Any, failed: str, rest: Callable[[], float], work: Callable[[], Awaitable[object]]) -> None:
+    """Do some work again and again, whatever goes wrong; log an error once, not every time that it comes back."""
+    known = ""
+    while True:
+        await asyncio.sleep(rest())
+        try:
+            await work()
+            known = ""
+        except Exception as error:
+            if known != (known := repr(error)):
+                log.error(failed, error=known, exc_info=error)
 
 
 class Tasks:
