@@ -7,14 +7,15 @@ from collections.abc import AsyncGenerator, Coroutine
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 import pytest_asyncio
 
 from contract.examples.salon import LET_IT, LEVY
-from serve.house import Clock, House, an_answer, entry, house, refused, seated
+from serve.house import OPEN, Clock, House, an_answer, entry, house, refused, seated
 from support.waiting import let_others_work, until
 from threefold.core.contract import Answer, Decision
-from threefold.serve import archives, looking, wire
+from threefold.serve import archives, looking, match_routes, matches, wire
 from threefold.serve.live import Live
 from threefold.serve.people import Person
 from threefold.serve.presence import AWAY_MILLIS
@@ -229,6 +230,41 @@ async def test_message_that_waits_behind_a_change_that_fails_sees_the_match_as_i
     assert again is not live
     assert again.seats[0].kind == "human"
     assert (1 in again.locked) == (what == "pledge")
+
+
+async def test_match_that_is_being_changed_is_not_read_a_second_time(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bo = await friends(home)
+    match, live = await seated(home, (ann, bo), "inoka")
+    monkeypatch.setattr(matches, "CACHED", 4)
+    async with live.lock:
+        locked = asyncio.create_task(home.act(ann, match, wire.Answer(live.turn, an_answer(live, 0))))
+        for _ in range(8):
+            await home.lay(bo, "pebbles", OPEN, OPEN)
+        assert len(home.matches.lives) < 8, "others had to go"
+        again = await home.matches.get(match)
+    await locked
+    assert again is live
+    await home.act(bo, match, wire.Answer(again.turn, an_answer(again, 1)))
+    assert again.turn == 1
+
+
+async def test_who_polls_is_shown_nothing_that_is_not_stored(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, bo = await friends(home)
+    match, _ = await seated(home, (ann, bo), "pebbles")
+
+    async def meanwhile(_: object, live: Live, *__: object) -> list[bytes]:
+        """While what was missed is read, a change is played in memory that cannot be stored."""
+        assert live.table
+        live.table.answer(0, (0,))
+        live.broken = True
+        return []
+
+    monkeypatch.setattr(match_routes.replays, "missed", meanwhile)
+    told = await match_routes.news_after(home, match, bo, 1)
+    turns = [message["turn"] for message in msgspec.json.decode(told.content) if message["type"] == "update"]
+    assert turns == [0]
 
 
 # Rematches

@@ -185,7 +185,9 @@ class Matches:
 
     def _make_room(self) -> None:
         if len(self.lives) > CACHED:
-            for name in [name for name in self.lives if name not in self.watchers.of][: CACHED // 4]:
+            # One that is being changed stays: a second fold of it would not hear of an answer that is locked here.
+            idle = [name for name, live in self.lives.items() if not live.lock.locked()]
+            for name in [name for name in idle if name not in self.watchers.of][: CACHED // 4]:
                 del self.lives[name]
 
     # Changing
