@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from attacks.in_thread import Place, serving
 from serve.clients import Guest
 from support.waiting import wait_for
+from threefold.serve import looking
 
 
 @pytest.fixture
@@ -62,5 +63,30 @@ def test_bot_and_deadline_that_fail_are_logged_with_their_question(
     with capture_logs() as logged:
         match = ann.lay("pebbles", "me", "random")["match"]
         ann.say(match, type="answer", turn=0, path=[0]).raise_for_status()
-        line = wait_for(lambda: next((one for one in logged if one["event"] == "bot failed"), None))
-    assert {**line, "exc_info": ""}.items() >= {"match": match, "game": "pebbles", "seat": 1, "turn": 1}.items()
+        (line, *_) = wait_for(lambda: [one for one in logged if one["event"] == "bot failed"])
+    assert (line["match"], line["game"], line["seat"], line["turn"]) == (match, "pebbles", 1, 1)
+
+
+def endless(*_: Any, **__: Any) -> Any:
+    """Go on for ever, as a rule that calls itself would."""
+    return endless()
+
+
+def test_endless_recursion_of_the_rules_is_no_fault_of_the_client(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = Guest(place.url)
+    match = ann.lay("inyo", "me", "open")["match"]
+    with capture_logs() as logged:
+        with monkeypatch.context() as patch:
+            patch.setattr(looking, "shown", endless)
+            answer = ann.http.get(f"/api/matches/{match}")
+        assert (answer.status_code, answer.json()["code"]) == (500, "failed")
+        nested = '{"name":' * 5_000 + "1" + "}" * 5_000
+        answer = ann.http.post("/api/me", content=nested, headers={"Content-Type": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+    (line,) = [one for one in logged if one["log_level"] == "error"]
+    assert (line["event"], line["match"], line["path"]) == ("request failed", match, f"/api/matches/{match}")
+    for strange in ("%ed%a0%80", "%ff", "%00", "\u202e"):
+        assert ann.http.get(f"/api/probe/inyo?position={strange}").status_code < 500
+        assert ann.http.get(f"/api/probe/{strange}?position=x&{strange}=1").status_code < 500

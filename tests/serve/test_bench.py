@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
+from litestar import Litestar
 from litestar.exceptions import WebSocketDisconnect
 from litestar.routes import HTTPRoute, WebSocketRoute
 from litestar.testing import TestClient
@@ -173,7 +174,8 @@ def test_every_route_that_changes_something_is_documented_and_refuses_other_site
     """Of the card editor, which has every route there is; the routes themselves are asked, not a list of them."""
     documented = client.get("/schema").json()["paths"]
     sockets, changing = 0, 0
-    for route in client.app.routes:
+    app: Litestar = client.app
+    for route in app.routes:
         address = route.path_format.replace("{name}", "x").replace("{game}", "inyo")
         if isinstance(route, WebSocketRoute):
             sockets += 1

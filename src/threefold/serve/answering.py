@@ -20,15 +20,15 @@ from threefold.serve.store import notify
 
 async def give(matches: Matches, live: Live, seats: Sequence[Seat], message: wire.Answer | wire.Open) -> None:
     """A person's answer: at a sealed table, only as what was pledged."""
-    name, opens = live.row.id, isinstance(message, wire.Open)
-    if opens:
+    name = live.row.id
+    if isinstance(message, wire.Open):
         seat = await sealing.open_pledge(matches, name, seats, message)
     else:
         seat = looking.eyes_of(live, [seat for seat in seats if seat in live.people])
         if seat is None:
             raise Refusal("no_seat")
     by = wire.By("person", seat, live.seats[seat].name)
-    await answer(matches, name, seat, message.path, message.turn, by, opens=opens)
+    await answer(matches, name, seat, message.path, message.turn, by, opens=isinstance(message, wire.Open))
 
 
 def consider(live: Live, seats: Sequence[Seat], message: wire.Consider) -> wire.Considered:
