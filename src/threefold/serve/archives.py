@@ -138,7 +138,7 @@ class Archivist:
         self._before(live)
         if live.status == "over" and not live.archived and not live.is_old:
             live.archived = True
-            self.tasks.spawn(self._archive(live))
+            self.tasks.spawn(self._archive(live), match=live.row.id)
 
     async def _archive(self, live: Live) -> None:
         async with self._line:

@@ -71,7 +71,9 @@ class Duty:
             self._soon.add(live.closes_at(live.attention.began))
         for seat in live.waiting() if live.has_bots else ():
             if live.seats[seat].kind == "bot":
-                self.tasks.spawn(self.bot_answers(live.row.id, seat, live.turn))
+                self.tasks.spawn(
+                    self.bot_answers(live.row.id, seat, live.turn), match=live.row.id, seat=seat, turn=live.turn
+                )
 
     async def once(self) -> int:
         """Does everything that is due now; how much that was. No clock and no window waits for a bot that thinks."""

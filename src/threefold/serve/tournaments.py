@@ -230,7 +230,7 @@ class Tournaments:
     async def _advance_or_log(self, name: str) -> None:
         try:
             await self.advance(name)
-        except (Refusal, errors.ThreefoldError) as error:
+        except Exception as error:
             LOG.error("a tournament is stuck", tournament=name, error=repr(error), exc_info=error)
 
     async def _look(self) -> None:
