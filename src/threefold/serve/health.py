@@ -43,7 +43,7 @@ class Health:
         except TimeoutError:
             return f"no answer within {PATIENCE_SECONDS:.0f} s"
         except (SQLAlchemyError, OSError) as error:
-            return said_by(error)
+            return self.store.database.damage or said_by(error)
         return self.store.database.damage
 
 
