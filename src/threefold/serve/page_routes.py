@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import os
+import stat
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -45,10 +47,13 @@ def show_metrics() -> str:
 @get("/assets/{path:path}", include_in_schema=False, sync_to_thread=True, opt={"as_it_is": True})
 def asset(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
     """A file of the client, whenever it was built."""
-    assets = (STATIC / "assets").resolve()
+    assets = STATIC / "assets"
+    # Not resolved: an installer may have put a link in the place of each file.
+    found = Path(os.path.normpath(assets / str(path).lstrip("/")))
     try:
-        found = (assets / str(path).lstrip("/")).resolve()
-        is_there = found.is_relative_to(assets) and found.is_file()
+        is_there = found.is_relative_to(assets) and stat.S_ISREG(found.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        is_there = False
     except (OSError, ValueError):
         # No file can have such a name: it holds a NUL, or is too long.
         raise HTTPException(status_code=400) from None

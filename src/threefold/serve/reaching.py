@@ -15,9 +15,8 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from threefold.core.errors import OptionsError
 from threefold.core.installed import how_to_install
 from threefold.serve import alone, migrations, tables, uptime
-from threefold.serve.health import said_by
 from threefold.serve.matches import now_millis
-from threefold.serve.store import Sqlite, open_database
+from threefold.serve.store import Sqlite, open_database, said_by
 
 WANTED = "postgresql://user:password@host/name, or sqlite:///file"
 KINDS = {"sqlite": "sqlite"} | dict.fromkeys(("postgresql", "postgres", "postgresql+asyncpg"), "postgresql")

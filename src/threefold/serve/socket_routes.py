@@ -39,11 +39,10 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: FromPath[str], state: S
             person = await me(socket)
             seated.enter_context(house.gates.sitting(person.id, address_of(socket)))
             live = await house.find(name)
-        except Refusal as refused:
             await socket.accept()
-            await socket.send_data(encoded(refused), mode="text")
-            await socket.close(code=CLOSE.get(refused.code, 4401))
-            return
+            await _sit(socket, house, person, live, name)
+        except Refusal as refused:
+            await _hang_up(socket, refused, CLOSE.get(refused.code, 4401))
         except Exception as error:
             code = code_of(error)
             LOG.error(
@@ -55,12 +54,15 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: FromPath[str], state: S
                 error=repr(error),
                 exc_info=error,
             )
-            await socket.accept()
-            await socket.send_data(encoded(Refusal(code)), mode="text")
-            await socket.close(code=1011)
-            return
+            await _hang_up(socket, Refusal(code), 1011)
+
+
+async def _hang_up(socket: WebSocket[Any, Any, Any], refused: Refusal, code: int) -> None:
+    """Say why, and close."""
+    if socket.connection_state == "init":
         await socket.accept()
-        await _sit(socket, house, person, live, name)
+    await socket.send_data(encoded(refused), mode="text")
+    await socket.close(code=code)
 
 
 async def _sit(socket: WebSocket[Any, Any, Any], house: House, person: Person, live: Live, name: str) -> None:
@@ -70,11 +72,11 @@ async def _sit(socket: WebSocket[Any, Any, Any], house: House, person: Person, l
     wires.take(voice)
     live = await house.matches.look(live.row.id)
     watcher = Watcher(person.id, name == live.row.id, wires.tell)
-    house.matches.watchers.arrive(live, watcher)
-    if live.status == "adjourned":
-        watcher.send(encoded(Refusal("adjourned")))
     metrics.CONNECTED.inc()
     try:
+        house.matches.watchers.arrive(live, watcher)
+        if live.status == "adjourned":
+            watcher.send(encoded(Refusal("adjourned")))
         # In a task of its own: what lies around a handler would be woken, frame by frame, at every message.
         await asyncio.create_task(_hear(wires, house, person, live.row.id, watcher, voice))
     finally:

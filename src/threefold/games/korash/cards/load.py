@@ -34,8 +34,14 @@ def offered() -> str:
     return os.environ.get(OFFERED, "")
 
 
-def _offered() -> list[Path]:
-    folders = [Path(folder) for folder in offered().split(os.pathsep) if folder]
+def _offered() -> tuple[Path, ...]:
+    return _folders(offered())
+
+
+@lru_cache(maxsize=8)
+def _folders(offered: str) -> tuple[Path, ...]:
+    """Return the folders that are offered. What was there once is not looked for again: its cards are known."""
+    folders = tuple(Path(folder) for folder in offered.split(os.pathsep) if folder)
     for folder in folders:
         if not folder.exists():
             raise CardError(f'{OFFERED} names "{folder}", and there is no such folder')
