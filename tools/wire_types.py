@@ -26,10 +26,10 @@ from threefold.games.korash.assist.preview.placement_preview import Start
 from threefold.games.korash.assist.preview.walks import Walk
 from threefold.games.korash.cards.model import Supply
 from threefold.games.korash.cards.tools.show import Line
-from threefold.games.korash.sight import rulings as korash_rulings
+from threefold.games.korash.sight import scenery as korash_rulings
 from threefold.games.korash.sight import scenery as korash_scenery
-from threefold.games.korash.sight import view_shape as korash_seen
-from threefold.games.korash.sight.table_talk import Laying
+from threefold.games.korash.sight import view as korash_seen
+from threefold.games.korash.sight.view import Laying
 from threefold.games.korash.state import events as korash_events
 from threefold.games.korash.state import options as korash_options
 from threefold.games.korash.state import state as korash_state

@@ -10,7 +10,7 @@ from support.korash import Scene, scene
 from threefold.games.korash import KORASH
 from threefold.games.korash.assist.preview.combat_preview import Boost, strengths_in
 from threefold.games.korash.assist.preview.outlook import Clash, Outlook
-from threefold.games.korash.sight.view_shape import Piece, View
+from threefold.games.korash.sight.view import Piece, View
 from threefold.games.korash.state.codes import CREW, UNITS
 from threefold.games.korash.state.names import read_unit
 from threefold.games.korash.state.options import Options

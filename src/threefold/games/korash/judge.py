@@ -13,29 +13,21 @@ from threefold.core.contract import CHANCE, Answer, Decision, Event, Seat, told
 from threefold.core.errors import IllegalAction, NotAsked, ThreefoldError
 from threefold.core.walk import follow
 from threefold.games.korash.cards import default_sets
-from threefold.games.korash.cards import model as m
-from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.cards.model.walk import effects_of
 from threefold.games.korash.changes.territories import HORIZONS
 from threefold.games.korash.flow.stack import asking
 from threefold.games.korash.map.tiles import lands
 from threefold.games.korash.procedures.play import calls, more, pending, play
-from threefold.games.korash.procedures.setup.lay import lay_table
+from threefold.games.korash.procedures.setup.new_table import lay_table
 from threefold.games.korash.sight.view import knows, sees, view
 from threefold.games.korash.state import codes as c
-from threefold.games.korash.state.codes import CREW
-from threefold.games.korash.state.entries import LAND_REF, Entry
 from threefold.games.korash.state.events import Out, write_event
 from threefold.games.korash.state.frames import WindowFrame
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, read_seat
 from threefold.games.korash.state.options import Options
-from threefold.games.korash.state.state import State, sources
+from threefold.games.korash.state.state import State
 from threefold.games.korash.text import every_answer, read_answer, split_seat
 from threefold.games.korash.text.position import Fixture, read_fixture, write_fixture
-from threefold.games.korash.traits.whom import players
-from threefold.games.korash.use.announce import announce
-from threefold.games.korash.use.chooser import Chooser
-from threefold.games.korash.use.idle import is_idle
+from threefold.games.korash.use.idle import idle
 
 
 class Table(Struct, forbid_unknown_fields=True):
@@ -226,37 +218,6 @@ def question(state: State) -> dict[str, Any] | None:
     asked["legal"] = sorted({text for _, text in sentences})
     asked["idle"] = sorted({text for path, text in sentences if idle(state, decision.seat, path)})
     return asked
-
-
-def idle(state: State, seat: int, path: Answer) -> bool:
-    """Legal, but to no end; a lone burn is, unless something of that seat waits for one."""
-    first = path[0]
-    if c.BURN <= first < c.UNIT and seat != CHANCE:
-        return not waits_for_burn(state, seat)
-    if c.MOVE <= first < c.BURN:
-        return is_idle(state, announce(state, seat, first, Chooser(path[1:], open_cards=True)))
-    return False
-
-
-def waits_for_burn(state: State, seat: int) -> bool:
-    """Whether a unit of this seat in play triggers on burning, or a pending entry would take its cards."""
-    kit = state.kit
-    hearers = sources(state).hearing.get(v.Happening.BURNED, ())
-    if any(source < LAND_REF and source // CREW == seat for source, _ in hearers):
-        return True
-    pending = [entry for entry in state.entries if entry.block >= 0 and not entry.dead]
-    return any(
-        takes_from(state, entry, effect, seat)
-        for entry in pending
-        for effect in effects_of(kit.blocks[entry.block], m.Discard)
-    )
-
-
-def takes_from(state: State, entry: Entry, effect: m.Effect, seat: int) -> bool:
-    """Whether a discard means this seat; whom `each` will mean is not settled yet, so that could be anybody."""
-    assert isinstance(effect, m.Discard)
-    meant = players(state, entry, effect.who)
-    return seat in meant or not meant
 
 
 def result(state: State) -> dict[str, Any] | None:

@@ -6,19 +6,33 @@ from dataclasses import replace
 
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.ending import check_standing, leave_play
-from threefold.games.korash.changes.tactics import clean_screen, gain_influence, influence_left, to_victory
-from threefold.games.korash.flow.queue import heard, queue
+from threefold.games.korash.changes.tactics import (
+    clean_screen,
+    gain_influence,
+    influence_left,
+    to_victory,
+)
+from threefold.games.korash.flow.stack import happen, heard, queue
+from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE, SEAT_REF, SPOT_REF, Entry
-from threefold.games.korash.state.events import Damage, Destroyed, Out, Prevented, Repaired, Reward
+from threefold.games.korash.state.events import (
+    Damage,
+    Destroyed,
+    Out,
+    Prevented,
+    Repaired,
+    Reward,
+)
+from threefold.games.korash.state.index import LIFE
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import DESTROYED, Mod, State, What, sources
-from threefold.games.korash.state.static_kinds import LIFE
-from threefold.games.korash.traits.filters import holds
+from threefold.games.korash.traits.filters import Due, holds
 from threefold.games.korash.traits.modifiers import end_mods
-from threefold.games.korash.traits.values import is_platform, stat
-from threefold.games.korash.traits.whom import Due
+from threefold.games.korash.traits.values import (
+    is_platform,
+    stat,
+)
 
 ENDLESS = 1 << 30
 
@@ -227,3 +241,26 @@ def still(state: State, mod: Mod) -> bool:
         return True
     lasts = getattr(state.kit.blocks[mod.block].steps[mod.pc], "lasts", None)
     return lasts is not None and holds(state, mod.context, lasts.condition)
+
+
+def can_sabotage(state: State, unit: int) -> bool:
+    """While aboard an enemy platform a unit has Sabotage. KOR-SAB-1, KOR-SAB-4."""
+    host = state.aboard[unit]
+    return host >= 0 and are_enemies(state, unit // CREW, host // CREW)
+
+
+def sabotage(state: State, entry: Entry, out: Out) -> bool:
+    """The unit deals 1 damage to the platform it is aboard, which takes such damage once a turn.
+
+    KOR-SAB-1, KOR-SAB-2, KOR-SAB-3, KOR-RULING-38.
+    """
+    unit = entry.unit
+    if state.place[unit] < 0 or not can_sabotage(state, unit):
+        return False
+    host = state.aboard[unit]
+    if state.sabotaged[host]:
+        return True
+    if deal(state, host, 1, unit, out):
+        state.sabotaged[host] = True
+        happen(state, v.Happening.SABOTAGED, unit, host)
+    return True

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from threefold.core.contract import Outcome
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import PROCEDURES, Ask
+from threefold.games.korash.flow.stack import PROCEDURES, Ask, Kind
 from threefold.games.korash.state.codes import BAY, BAYS, CREW
 from threefold.games.korash.state.entries import NONE, Delayed, Of
 from threefold.games.korash.state.events import Eliminated, GameOver, Out

@@ -1,20 +1,104 @@
-"""Moving: routes through friendly units, one use a step, and never leaving the origin before the last one."""
+"""Moving, boarding and carrying: routes through friendly units, one use a step, and where a unit may end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.platforms import can_board, is_locked, leave_behind, put, settle_left
-from threefold.games.korash.flow.queue import happen
+from threefold.games.korash.flow.stack import happen
 from threefold.games.korash.map.tiles import spots_beside
-from threefold.games.korash.state.codes import BAY, BAYS, CREW
+from threefold.games.korash.state.codes import BAY, BAYS, CREW, SPOTS
 from threefold.games.korash.state.entries import LAND_REF, NONE, Entry
-from threefold.games.korash.state.events import Advanced, Moved, Out, Placed
+from threefold.games.korash.state.events import Advanced, Boarded, LeftBehind, Moved, Out, PickedUp, Placed
 from threefold.games.korash.state.names import SPOT_NAMES, UNIT_NAMES, land_of
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits.granted import is_carrier, is_immobile, wallproof
-from threefold.games.korash.traits.values import forbidden, is_platform, movement_left
+from threefold.games.korash.traits.values import (
+    forbidden,
+    is_carrier,
+    is_immobile,
+    is_platform,
+    is_strider,
+    movement_left,
+    wallproof,
+)
+
+
+def is_locked(state: State, platform: int) -> bool:
+    """No boarding before its controller has finished a first turn, not even by friends. KOR-LOCK-1, KOR-RULING-39."""
+    return state.turns[platform // CREW] == 0
+
+
+def may_board(state: State, unit: int, platform: int) -> bool:
+    """Whether a unit is allowed aboard, room or not: on friendly platforms, on others only as a strider.
+
+    KOR-BOARD-2, KOR-BOARD-3, KOR-BOARD-4, KOR-LOCK-1.
+    """
+    if is_platform(unit) or is_locked(state, platform) or forbidden(state, platform, v.NO_BOARDED):
+        return False
+    return unit // CREW == platform // CREW or is_strider(state, unit)
+
+
+def can_board(state: State, unit: int, platform: int) -> bool:
+    """Allowed, and nobody is aboard: there is room for one. KOR-BOARD-3."""
+    return state.rider[platform] < 0 and may_board(state, unit, platform)
+
+
+def put(state: State, unit: int, spot: int, out: Out, *, has_boarded: bool = False) -> None:
+    """Set a unit on a spot it may end on; a platform carries who is aboard, and a platform's tile means boarding.
+
+    `has_boarded`: the unit advances after a boarding attack, which was the boarding already.
+    KOR-BOARD-1, KOR-CARRY-1, KOR-TILE-3, KOR-CARRY-5, KOR-RULING-61.
+    """
+    if state.place[unit] < 0:
+        state.sources = None
+    lift(state, unit)
+    state.place[unit] = spot
+    if spot >= BAY:
+        state.berth[unit // CREW * BAYS + spot - BAY] = unit
+        return
+    there = state.occupant[spot]
+    if (there >= 0 and not is_carrier(state, unit)) or (there >= 0 and is_platform(there)):
+        state.aboard[unit], state.rider[there] = there, unit
+        out.append(Boarded(unit=UNIT_NAMES[unit], platform=UNIT_NAMES[there]))
+        if is_platform(there) and not has_boarded:
+            happen(state, v.Happening.BOARDED, unit, there)
+    else:
+        state.occupant[spot] = unit
+        if there >= 0:
+            state.aboard[there], state.rider[unit] = unit, there
+            out.append(PickedUp(unit=UNIT_NAMES[there], carrier=UNIT_NAMES[unit]))
+            if is_platform(unit):
+                happen(state, v.Happening.BOARDED, there, unit)
+        elif state.rider[unit] >= 0:
+            state.place[state.rider[unit]] = spot
+            happen(state, v.Happening.ENTERED, state.rider[unit], LAND_REF + land_of(spot))
+    happen(state, v.Happening.ENTERED, unit, LAND_REF + land_of(spot))
+
+
+def lift(state: State, unit: int) -> None:
+    """Takes a unit off its spot; a platform's passenger comes along."""
+    spot = state.place[unit]
+    if 0 <= spot < BAY:
+        host = state.aboard[unit]
+        if host >= 0:
+            state.rider[host] = NONE
+        else:
+            state.occupant[spot] = NONE
+    elif BAY <= spot < SPOTS:
+        state.berth[unit // CREW * BAYS + spot - BAY] = NONE
+    state.aboard[unit] = NONE
+
+
+def leave_behind(state: State, platform: int, out: Out) -> None:
+    """A friendly passenger stays on the tile that the platform leaves. KOR-CARRY-2."""
+    rider = state.rider[platform]
+    state.rider[platform] = state.aboard[rider] = NONE
+    out.append(LeftBehind(unit=UNIT_NAMES[rider], spot=SPOT_NAMES[state.place[rider]]))
+
+
+def settle_left(state: State, unit: int) -> None:
+    """Once the platform is gone, who was left behind occupies the tile."""
+    state.occupant[state.place[unit]] = unit
 
 
 def step_cost(origin: int, spot: int) -> int:

@@ -7,8 +7,7 @@ from bisect import insort
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.ending import check_victory
-from threefold.games.korash.flow.queue import happen
-from threefold.games.korash.flow.stack import Ask, push
+from threefold.games.korash.flow.stack import Ask, happen, push
 from threefold.games.korash.state.codes import TACTIC
 from threefold.games.korash.state.entries import SEAT_REF
 from threefold.games.korash.state.events import Burned, Discarded, Drew, Gained, Lost, Out, Paid, Recovered

@@ -8,8 +8,8 @@ from itertools import chain
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.tactics import audience
-from threefold.games.korash.flow.queue import happen, heard, queue
-from threefold.games.korash.flow.stack import Ask, push
+from threefold.games.korash.flow.stack import Ask, happen, heard, push, queue
+from threefold.games.korash.map.refs import in_play, units_on
 from threefold.games.korash.map.tiles import horizon_at, lands, raise_walls
 from threefold.games.korash.state.catalogue import is_blank
 from threefold.games.korash.state.codes import DESIGN, MOST_SEATS
@@ -17,10 +17,8 @@ from threefold.games.korash.state.entries import LAND_REF, NONE, Delayed, Entry,
 from threefold.games.korash.state.events import Buried, Hidden, Out, Peeked, Refilled, Revealed, Shuffled
 from threefold.games.korash.state.frames import BuryFrame, EntryFrame, Frame, OfLand, PeekFrame, RevealFrame
 from threefold.games.korash.state.names import LAND_NAMES
-from threefold.games.korash.state.refs import in_play, units_on
 from threefold.games.korash.state.state import Bag, State
-from threefold.games.korash.traits.granted import is_enduring, is_immobile
-from threefold.games.korash.traits.values import forbidden
+from threefold.games.korash.traits.values import forbidden, is_enduring, is_immobile
 
 HORIZONS = tuple(map(v.word, v.Horizon))
 RESOLVING = 2

@@ -10,8 +10,7 @@ from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.changes.damage import check, happen_at_once
 from threefold.games.korash.changes.tactics import burn, pay_industry, purse
-from threefold.games.korash.flow.queue import together
-from threefold.games.korash.flow.stack import Ask, push
+from threefold.games.korash.flow.stack import Ask, push, together
 from threefold.games.korash.procedures.effects.handlers import HANDLERS
 from threefold.games.korash.procedures.effects.position_effects import shove_at_once
 from threefold.games.korash.state import codes as c
@@ -27,8 +26,7 @@ from threefold.games.korash.state.frames import (
 )
 from threefold.games.korash.state.names import SEATS
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits.filters import amount, holds, refer
-from threefold.games.korash.traits.whom import Due, dealer, players
+from threefold.games.korash.traits.filters import Due, amount, dealer, holds, players, refer
 from threefold.games.korash.use.chooser import Chooser, cards_burned
 
 

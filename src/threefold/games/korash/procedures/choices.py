@@ -17,8 +17,7 @@ from threefold.games.korash.changes.tactics import (
     tactic_id,
     take,
 )
-from threefold.games.korash.flow.queue import happen
-from threefold.games.korash.flow.stack import Ask, push
+from threefold.games.korash.flow.stack import Ask, happen, push
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.entries import SEAT_REF, Entry
 from threefold.games.korash.state.events import Drew, Gained, Out

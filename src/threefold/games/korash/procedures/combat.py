@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import check, deal
-from threefold.games.korash.changes.movement import can_end, leave_options, relocate
-from threefold.games.korash.changes.platforms import can_board, may_board
+from threefold.games.korash.changes.movement import (
+    can_board,
+    can_end,
+    leave_options,
+    may_board,
+    relocate,
+)
 from threefold.games.korash.changes.tactics import clean_screen
-from threefold.games.korash.flow.queue import Kind, drain, happen, heard, open_window, queue, together
-from threefold.games.korash.flow.stack import Ask, push
-from threefold.games.korash.procedures.entry import delay_due
+from threefold.games.korash.flow.stack import (
+    Ask,
+    Kind,
+    Procedure,
+    delay_due,
+    drain,
+    happen,
+    heard,
+    open_window,
+    push,
+    queue,
+    together,
+)
+from threefold.games.korash.map.refs import are_enemies
+from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import ADVANCE, BAY, CREW, KEEP, LEAVE, STAY
 from threefold.games.korash.state.entries import NONE, Entry
 from threefold.games.korash.state.events import Advanced, CombatEnded, CombatStarted, Compared, Out
-from threefold.games.korash.state.frames import CombatFrame
+from threefold.games.korash.state.frames import CombatFrame, StrikeFrame
 from threefold.games.korash.state.names import SPOT_NAMES, UNIT_NAMES
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import Combat, State
-from threefold.games.korash.traits.granted import is_immobile
 from threefold.games.korash.traits.modifiers import expire
-from threefold.games.korash.traits.values import forbidden, is_platform, stat
+from threefold.games.korash.traits.values import forbidden, is_immobile, is_platform, stat
 from threefold.games.korash.use.chooser import Chooser
-from threefold.games.korash.use.reach import intruded_bay, reaches, unit_attacked
+from threefold.games.korash.use.reach import attacked_spots, intruded_bay, reaches, unit_attacked
 
 COMBAT_DAMAGE = 1
 
@@ -231,3 +248,47 @@ COMBAT = (
     _over,
     _next,
 )
+
+
+def aim(state: State, index: int, units: Sequence[int], board: bool) -> None:
+    """Each of these makes a free attack; combats after the first wait for it to end. KOR-RULING-35."""
+    for unit in reversed(units):
+        push(state, StrikeFrame(index, unit, board))
+
+
+def _marks(state: State, frame: StrikeFrame) -> list[int]:
+    unit, board = frame.unit, frame.board
+    if state.place[unit] < 0 or forbidden(state, unit, v.NO_ATTACK):
+        return []
+    return [spot for spot in sorted(attacked_spots(state, unit)) if not board or _boards(state, unit, spot)]
+
+
+def _boards(state: State, unit: int, spot: int) -> bool:
+    there = state.occupant[spot] if spot < BAY else -1
+    return there >= 0 and is_platform(there) and may_board(state, unit, there)
+
+
+def _lone_mark(state: State, frame: StrikeFrame, out: Out) -> None:
+    if len(marks := _marks(state, frame)) == 1:
+        _strike(state, frame, marks[0], out)
+
+
+def _strike(state: State, frame: StrikeFrame, spot: int, out: Out) -> None:
+    frame.pc = len(STRIKE)
+    attack(state, frame.unit, spot, frame.board, out, free=True)
+
+
+def _strike_seat(state: State, frame: StrikeFrame) -> int | None:
+    return state.entries[frame.entry].seat if _marks(state, frame) else None
+
+
+def _strike_question(state: State, frame: StrikeFrame) -> Decision:
+    legal = tuple(c.PLACE + spot for spot in _marks(state, frame))
+    return Decision(state.entries[frame.entry].seat, "KOR-RULING-53", legal, about=frame.unit)
+
+
+def _strike_answer(state: State, frame: StrikeFrame, answer: Answer, out: Out) -> None:
+    _strike(state, frame, answer[0] - c.PLACE, out)
+
+
+STRIKE: Procedure = (_lone_mark, Ask("D7", _strike_seat, _strike_question, _strike_answer))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.platforms import put
+from threefold.games.korash.changes.movement import put
 from threefold.games.korash.changes.tactics import burn, pay_industry, purse
-from threefold.games.korash.flow.queue import happen
-from threefold.games.korash.flow.stack import Ask, push
+from threefold.games.korash.flow.stack import Ask, happen, push
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE, Entry, Of
@@ -15,10 +14,10 @@ from threefold.games.korash.state.events import Declined, Deployed, Out
 from threefold.games.korash.state.frames import BayFrame, LevyFrame
 from threefold.games.korash.state.names import SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import QUARTERS, State
-from threefold.games.korash.traits.allowances import deploys_allowed
+from threefold.games.korash.traits.values import deploys_allowed
 from threefold.games.korash.use.abilities import price
+from threefold.games.korash.use.announce import free_bays
 from threefold.games.korash.use.chooser import Chooser, cards_burned
-from threefold.games.korash.use.declare import free_bays
 
 
 def resolve_deploy(state: State, entry: Entry, out: Out) -> bool:

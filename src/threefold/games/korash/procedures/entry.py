@@ -11,24 +11,85 @@ from threefold.games.korash.changes.damage import check
 from threefold.games.korash.changes.ending import CHAINED_TRIGGERS
 from threefold.games.korash.changes.tactics import clean_screen
 from threefold.games.korash.changes.territories import RESOLVING
-from threefold.games.korash.flow.queue import Kind, enqueue, open_window, push_entry, together, waiting
-from threefold.games.korash.flow.stack import Ask, push
-from threefold.games.korash.procedures import triggers
+from threefold.games.korash.flow.stack import (
+    MOMENT_WORDS,
+    Ask,
+    Kind,
+    open_window,
+    push,
+    push_entry,
+    together,
+    waiting,
+)
+from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import ACCEPT, DECLINE, MOST_ENTRIES, OPTION
 from threefold.games.korash.state.entries import ENTRY_REF, TACTIC_REF, Entry, Of
 from threefold.games.korash.state.events import Cut, Declined, Fizzled, Out, Resolved, Trigger
 from threefold.games.korash.state.frames import BlockFrame, CombatFrame, EntryFrame, TransitFrame, TriggersFrame
 from threefold.games.korash.state.names import SEATS
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits.filters import can_be_named, matches
+from threefold.games.korash.traits.filters import can_be_named, holds, matches
 from threefold.games.korash.traits.modifiers import thing_name
-from threefold.games.korash.use.chooser import Chooser
+from threefold.games.korash.use.announce import choose_slots, choose_ways
+from threefold.games.korash.use.chooser import Chooser, More
+from threefold.games.korash.use.sentence import write_accept
+
+
+def trigger_asks(state: State, entry: Entry) -> bool:
+    """Whether a trigger's controller has anything to say."""
+    if entry.of is not Of.TRIGGER or entry.sentence:
+        return False
+    ability = state.kit.abilities[entry.ability]
+    if ability.may:
+        return not is_moot(state, entry, ability)
+    if not (ability.slots or ability.modes or ability.routed or ability.pushes or ability.deploys):
+        return False
+    try:
+        accept(state, entry.clone(), Chooser(()))
+    except More:
+        return True
+    return False
+
+
+def is_moot(state: State, entry: Entry, ability: m.Ability) -> bool:
+    """Whether none of its effects' conditions holds, so that accepting and declining are the same."""
+    return all(
+        effect.condition is not None and effect.otherwise is None and not holds(state, entry, effect.condition)
+        for effect in ability.do.steps
+    )
+
+
+def trigger_offers(state: State, entry: Entry) -> tuple[int, ...]:
+    """The first codes: decline if it is optional, and accept."""
+    ability = state.kit.abilities[entry.ability]
+    return (DECLINE, c.ACCEPT) if ability.may else (c.ACCEPT,)
+
+
+def accept(state: State, entry: Entry, chooser: Chooser) -> Entry:
+    """A trigger with what its controller chose."""
+    ability = state.kit.abilities[entry.ability]
+    choose_slots(state, entry, ability, chooser)
+    choose_ways(state, entry, ability, chooser)
+    return entry
+
+
+def accepted(state: State, entry: Entry, answer: Answer) -> Entry:
+    """The trigger as announced by a whole answer."""
+    entry = accept(state, entry.clone(), Chooser(answer[1:]))
+    entry.sentence = write_accept(state, entry)
+    return entry
+
+
+def fill_unasked(state: State, entry: Entry) -> None:
+    """A trigger about which nothing is open."""
+    accept(state, entry, Chooser(()))
+    entry.sentence = write_accept(state, entry)
+
 
 RESOLVE: dict[Of, Callable[[State, Entry, Out], bool]] = {}
 """Basic abilities and deploying, filled by their sections; False: it fizzles."""
 
 HAPPENING_WORDS = tuple(map(v.word, v.Happening))
-MOMENT_WORDS = tuple(map(v.word, v.Moment))
 
 
 def settle_payment(state: State, frame: EntryFrame, out: Out) -> None:
@@ -166,19 +227,19 @@ def accept_seat(state: State, frame: TriggersFrame) -> int | None:
     if not queue or state.chained >= CHAINED_TRIGGERS:
         return None
     entry = queue[0]
-    return entry.seat if triggers.trigger_asks(state, entry) else None
+    return entry.seat if trigger_asks(state, entry) else None
 
 
 def accept_question(state: State, frame: TriggersFrame) -> Decision:
     """Accept, with what it needs, or decline."""
     entry = waiting(state, frame.depth)[0]
-    return Decision(entry.seat, "KOR-ABIL-8", triggers.trigger_offers(state, entry), about=abs(entry.stamp))
+    return Decision(entry.seat, "KOR-ABIL-8", trigger_offers(state, entry), about=abs(entry.stamp))
 
 
 def follow_acceptance(state: State, frame: TriggersFrame, path: Answer, chooser: Chooser) -> None:
     """Follow an answer: whoever accepts a trigger says what it needs."""
     if path[0] == ACCEPT:
-        triggers.accept(state, waiting(state, frame.depth)[0].clone(), chooser)
+        accept(state, waiting(state, frame.depth)[0].clone(), chooser)
 
 
 def accept_answer(state: State, frame: TriggersFrame, answer: Answer, out: Out) -> None:
@@ -190,7 +251,7 @@ def accept_answer(state: State, frame: TriggersFrame, answer: Answer, out: Out) 
         out.append(Declined(seat=SEATS[entry.seat]))
         frame.pc = 0
         return
-    queue[0] = triggers.accepted(state, entry, answer)
+    queue[0] = accepted(state, entry, answer)
     frame.pc += 1
 
 
@@ -209,7 +270,7 @@ def enter(state: State, frame: TriggersFrame, out: Out) -> bool:
     entry = queue.pop(0)
     state.chained += 1
     if not entry.sentence:
-        triggers.fill_unasked(state, entry)
+        fill_unasked(state, entry)
     index = push_entry(state, entry)
     word = (HAPPENING_WORDS if entry.of is Of.TRIGGER else MOMENT_WORDS)[entry.event]
     out.append(Trigger(entry=f"e{index + 1}", source=source_word(state, entry), event=word))
@@ -229,15 +290,3 @@ TRIGGERS = (
     Ask("D7", accept_seat, accept_question, accept_answer, follow_acceptance),
     enter,
 )
-
-
-def delay_due(state: State, moment: int, out: Out, seat: int | None = None) -> None:
-    """Effects whose time has come enter as their creator's, first in, first out. KOR-ABIL-6, KOR-COMBAT-10."""
-    due = [d for d in state.delays if d.moment == moment and (seat is None or d.context.seat == seat)]
-    state.delays = [d for d in state.delays if d not in due]
-    for delay in due:
-        entry = delay.entry(MOMENT_WORDS[moment])
-        entry.event = moment
-        state.stamp += 1
-        entry.stamp = state.stamp
-        enqueue(state, entry, len(state.entries))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from threefold.games.korash.changes import tactics, territories
+from threefold.games.korash.changes.damage import sabotage
 from threefold.games.korash.changes.movement import resolve_move
-from threefold.games.korash.changes.platforms import sabotage
 from threefold.games.korash.flow.stack import PROCEDURES
-from threefold.games.korash.procedures import block, choices, combat, deploy, entry, steer, turn, window
-from threefold.games.korash.procedures.setup import lay
+from threefold.games.korash.procedures import block, choices, combat, deploy, entry, turn, window
+from threefold.games.korash.procedures.effects import position_effects as steer
+from threefold.games.korash.procedures.setup import new_table as lay
 from threefold.games.korash.state import frames as f
 from threefold.games.korash.state.entries import Of
 from threefold.games.korash.use import pay
@@ -36,7 +37,7 @@ PROCEDURES.update(
         f.BayFrame: deploy.BAY,
         f.LevyFrame: deploy.LEVY,
         f.StepsFrame: steer.STEPS,
-        f.StrikeFrame: steer.STRIKE,
+        f.StrikeFrame: combat.STRIKE,
         f.TransitFrame: pay.TRANSIT,
     }
 )

@@ -6,12 +6,9 @@ from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import check
 from threefold.games.korash.changes.ending import STORM_STEP, adjudicate
-from threefold.games.korash.changes.platforms import collect_supply
-from threefold.games.korash.changes.tactics import clean_screen
+from threefold.games.korash.changes.tactics import clean_screen, gain_industry, gain_influence, gain_tactics
 from threefold.games.korash.changes.territories import storm
-from threefold.games.korash.flow.queue import Kind, drain, happen, open_window
-from threefold.games.korash.flow.stack import Ask, Do
-from threefold.games.korash.procedures.entry import delay_due
+from threefold.games.korash.flow.stack import Ask, Do, Kind, delay_due, drain, happen, open_window
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE, SEAT_REF
@@ -20,7 +17,11 @@ from threefold.games.korash.state.frames import Frame, TurnFrame
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES
 from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.modifiers import expire
-from threefold.games.korash.traits.values import forbidden
+from threefold.games.korash.traits.values import (
+    forbidden,
+    is_stranded,
+    supply_more,
+)
 from threefold.games.korash.use.abilities import Moment
 from threefold.games.korash.use.legal import carry_out, offers
 from threefold.games.korash.use.pay import end_unit_turn
@@ -225,3 +226,22 @@ FIXTURE_STEPS = {
 }
 """Where a fixture's steps stand: announced, and before their first decision."""
 assert TURN[STORM_STEP] is storm_phase
+
+
+def collect_supply(state: State, seat: int, out: Out) -> None:
+    """Gain what the platform supplies, and each crew with a supply on the map or in the bay: industry, then tactics.
+
+    A platform that is lost supplies nothing, nor what lies stranded in its bay. KOR-SUP-1, KOR-SUP-2, KOR-RULING-46.
+    """
+    home = seat * CREW
+    industry, tactic, influence = supply_more(state, seat) if state.place[home] >= 0 else (0, 0, 0)
+    for unit in range(home, home + CREW):
+        if state.place[unit] >= 0 and not is_stranded(state, unit):
+            supply = state.kit.units[state.design[unit]].supply
+            if supply is not None:
+                industry, tactic = industry + supply.industry, tactic + supply.tactic
+                influence += supply.influence
+    gain_industry(state, seat, industry, out)
+    gain_tactics(state, seat, tactic)
+    if influence:
+        gain_influence(state, {seat: influence}, out)

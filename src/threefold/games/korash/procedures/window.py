@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from threefold.core.contract import Answer, Decision
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import Ask
+from threefold.games.korash.flow.stack import Ask, Kind
 from threefold.games.korash.state.codes import PASS
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import WindowFrame

@@ -8,6 +8,7 @@ from typing import Any
 from threefold.core.errors import NotationError
 from threefold.core.freezing import rebuilds
 from threefold.games.korash.cards import load
+from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.load import offered
 from threefold.games.korash.cards.model import Ability, Block, Catalogue, Faction, Grant, Tactic, Territory, Unit
@@ -161,3 +162,8 @@ def encoded(kit: Kit) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]
         tuple(land.id for land in kit.lands if is_blank(land)),
         kit.keywords[len(kit.catalogue.keywords) :],
     )
+
+
+def beginners_platform(kit: Kit) -> m.Unit | None:
+    """Return the platform recommended for a first game: the one with most life. KOR-SETUP-5."""
+    return max(kit.catalogue.platforms, key=lambda platform: platform.life, default=None)

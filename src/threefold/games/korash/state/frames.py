@@ -8,8 +8,7 @@ from __future__ import annotations
 from typing import ClassVar, Self
 
 from threefold.games.korash.state.codes import CREW
-from threefold.games.korash.state.entries import SEAT_REF, Entry
-from threefold.games.korash.state.part import Fields, Part
+from threefold.games.korash.state.entries import SEAT_REF, Entry, Fields, Part
 
 
 class Frame(Part):

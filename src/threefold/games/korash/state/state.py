@@ -9,11 +9,10 @@ from typing import Self
 from threefold.core.contract import Answer
 from threefold.games.korash.state.catalogue import Kit
 from threefold.games.korash.state.codes import BAYS, CREW, LANDS, TILES
-from threefold.games.korash.state.entries import NONE, Context, Delayed, Entry, Plan
+from threefold.games.korash.state.entries import NONE, Context, Delayed, Entry, Fields, Part, Plan
 from threefold.games.korash.state.frames import Frame
 from threefold.games.korash.state.index import Sources
 from threefold.games.korash.state.options import Options
-from threefold.games.korash.state.part import Fields, Part
 
 QUARTERS, DESTROYED, NOWHERE = -1, -2, -3
 """Places without tiles; NOWHERE is a number that no unit has, or one that left the game."""

@@ -1,9 +1,10 @@
-"""What cards refer to and describe: references, filters, numbers that are counted, by one way to read things."""
+"""What cards refer to, describe, count and ask for, by one way to read things."""
 
 from __future__ import annotations
 
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.map.refs import side_of, sides, spots_of, units_in
 from threefold.games.korash.map.tiles import edges_of, lands, tiles
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import (
@@ -15,15 +16,106 @@ from threefold.games.korash.state.entries import (
     TACTIC_REF,
     Context,
     Entry,
+    Of,
 )
-from threefold.games.korash.state.names import land_of
-from threefold.games.korash.state.refs import sides, spots_of
+from threefold.games.korash.state.names import land_of, tiles_of
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits.entry_filters import entry_fits
 from threefold.games.korash.traits.near import Nearby
-from threefold.games.korash.traits.printed import land_keywords
-from threefold.games.korash.traits.reading import Reading
-from threefold.games.korash.traits.states_of import being_of
+from threefold.games.korash.traits.readings import Reading, land_keywords
+
+ENTRY_BITS = {
+    Of.TACTIC: v.OF_TACTIC,
+    Of.DEPLOY: v.OF_DEPLOY,
+    Of.TRIGGER: v.OF_TRIGGER,
+    Of.DELAYED: v.OF_TRIGGER,
+}
+"""All other entries are abilities."""
+
+
+def entry_fits(state: State, context: Context, described: m.Filter, entry: Entry, reads: Reading) -> bool:
+    """Whether a pending or announced entry is what a description says of the entry itself, whoever acts."""
+    if described.kind not in (v.Kind.ANY, v.Kind.ENTRY) or entry.dead:
+        return False
+    if described.side is not v.Side.ANY and described.side is not side_of(state, context.seat, entry.seat):
+        return False
+    if described.of and not described.of & ENTRY_BITS.get(entry.of, v.OF_ABILITY):
+        return False
+    if described.keywords and not described.keywords & _source_keywords(state, entry, reads):
+        return False
+    if described.named is not None and described.named.isdisjoint({entry.ability, source_key(state, entry)}):
+        return False
+    if described.not_being & v.IS_PENDING or described.being & ~v.IS_PENDING:
+        return False
+    return described.cost is None or described.cost.holds(_printed_cost(state, entry))
+
+
+def _printed_cost(state: State, entry: Entry) -> int:
+    """The industry that a tactic, a unit to be deployed or an ability costs by what is printed."""
+    if entry.of is Of.DEPLOY:
+        return state.kit.units[state.design[entry.source]].cost
+    ability = state.kit.abilities.get(entry.ability)
+    return ability.cost.industry if ability is not None and ability.cost is not None else 0
+
+
+def source_key(state: State, entry: Entry) -> int:
+    """The key of the card or stand that an entry is printed on."""
+    source = entry.source
+    if source >= TACTIC_REF:
+        return state.kit.tactics[source - TACTIC_REF].key
+    if LAND_REF <= source < SEAT_REF:
+        card = state.land[source - LAND_REF]
+        return state.kit.lands[card].key if card >= 0 else NONE
+    return state.kit.units[state.design[source]].key if 0 <= source < SPOT_REF else NONE
+
+
+def _source_keywords(state: State, entry: Entry, reads: Reading) -> int:
+    source = entry.source
+    if source >= TACTIC_REF:
+        return state.kit.tactics[source - TACTIC_REF].keywords
+    if LAND_REF <= source < SEAT_REF:
+        return land_keywords(state, source - LAND_REF) if state.land[source - LAND_REF] >= 0 else 0
+    return reads.keywords(state, source) if 0 <= source < SPOT_REF else 0
+
+
+def being_of(state: State, seat: int, thing: int, asked: int, reads: Reading) -> int:
+    """The words under `is` that hold for a thing; what is dear to find out only if it is asked. A bay is the seat's."""
+    if thing < SPOT_REF:
+        return _unit_being(state, thing)
+    if thing < LAND_REF:
+        spot = thing - SPOT_REF
+        if spot >= BAY:
+            return v.IS_OCCUPIED * bool(units_in(state, seat, spot))
+        found = v.IS_OCCUPIED * (state.occupant[spot] >= 0) | v.IS_WALLED * bool(state.closed[spot])
+        return found | (_land_being(state, land_of(spot), asked, reads) & v.IS_ENDURING)
+    if thing < SEAT_REF:
+        return _land_being(state, thing - LAND_REF, asked, reads)
+    return v.IS_PENDING if ENTRY_REF <= thing < TACTIC_REF else 0
+
+
+def _unit_being(state: State, unit: int) -> int:
+    found = (
+        v.IS_TAPPED * state.tapped[unit]
+        | v.IS_EXHAUSTED * state.exhausted[unit]
+        | v.IS_DAMAGED * bool(state.damage[unit])
+        | v.IS_ABOARD * (state.aboard[unit] >= 0)
+    )
+    if state.combat is not None:
+        if unit == state.combat.attacker:
+            found |= v.IS_ATTACKER | v.IS_COMBATANT
+        elif unit == state.combat.defender:
+            found |= v.IS_DEFENDER | v.IS_COMBATANT
+    return found
+
+
+def _land_being(state: State, land: int, asked: int, reads: Reading) -> int:
+    left, right = tiles_of(land)
+    found = v.IS_OCCUPIED * (state.occupant[left] >= 0 or state.occupant[right] >= 0)
+    if state.faceup[land]:
+        found |= v.IS_WALLED * bool(state.kit.lands[state.land[land]].walls)
+        if asked & v.IS_ENDURING and reads.is_enduring(state, land):
+            found |= v.IS_ENDURING
+    return found
+
 
 WORDS = {v.SELF: "source", v.USER: "unit", v.IT: "it", v.CAUSE: "cause"}
 """References that stand in the entry as they are."""
@@ -236,7 +328,9 @@ def nearby(state: State, context: Context, described: m.Filter, reads: Reading) 
     near = described.near
     assert near is not None
     found = candidates(state, context, near, reads) if isinstance(near, m.Filter) else referred(state, context, near)
-    return Nearby(state, context, found, amount(state, context, described.within, reads), reads, full=described.full)
+    return Nearby(
+        state, context, found, amount(state, context, described.within, reads), reads.wallproof, full=described.full
+    )
 
 
 def entry_matches(state: State, context: Context, described: m.Filter, entry: Entry, reads: Reading) -> bool:
@@ -255,3 +349,32 @@ def amount(state: State, context: Context, number: m.Amount, reads: Reading) -> 
         return number
     counted = len(candidates(state, context, number.of, reads)) * number.times
     return counted if number.most is None else min(counted, number.most)
+
+
+def holds(state: State, context: Context, condition: m.Condition, reads: Reading) -> bool:
+    """Whether a condition is true now."""
+    match condition:
+        case m.CountIs(described, wanted):
+            return wanted.holds(len(candidates(state, context, described, reads)))
+        case m.That(ref, described):
+            things = referred(state, context, ref)
+            # Of several things it is said only if it is true of them all.
+            return bool(things) and all(matches(state, context, described, thing, reads) for thing in things)
+        case m.TurnIs(turn):
+            return (turn is v.Turns.YOURS) == (state.active == context.seat)
+        case m.PhaseIs(phase):
+            return state.phase == phase
+        case m.Has(what, wanted):
+            return wanted.holds(_holding(state, context.seat, what))
+        case m.AllOf(conditions):
+            return all(holds(state, context, part, reads) for part in conditions)
+        case m.AnyOf(conditions):
+            return any(holds(state, context, part, reads) for part in conditions)
+        case m.Not(part):
+            return not holds(state, context, part, reads)
+
+
+def _holding(state: State, seat: int, what: v.Resource) -> int:
+    if what is v.Resource.INDUSTRY:
+        return state.industry[seat]
+    return state.influence[seat] if what is v.Resource.INFLUENCE else len(state.inventory[seat])

@@ -1,17 +1,160 @@
-"""What a unit is worth now: printed values, what is set and forbidden, then sums, damage, the floor."""
+"""What units are worth now and what static abilities grant, forbid and allow."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.map.refs import occupants
 from threefold.games.korash.state.codes import BAY, CREW
-from threefold.games.korash.state.entries import LAND_REF
+from threefold.games.korash.state.entries import LAND_REF, NONE, Context, Entry
+from threefold.games.korash.state.index import COST, DEPLOY, FORBID, IGNORE, STATUS, SUPPLY, WORDS
+from threefold.games.korash.state.names import land_of, tiles_of
 from threefold.games.korash.state.state import State, What, sources
-from threefold.games.korash.state.static_kinds import FORBID
-from threefold.games.korash.traits.descriptions import amount
-from threefold.games.korash.traits.granted import GRANTED
-from threefold.games.korash.traits.printed import given
-from threefold.games.korash.traits.reading import Reading
-from threefold.games.korash.traits.statics import static_effects, static_reaches
+from threefold.games.korash.traits import readings as printed
+from threefold.games.korash.traits.descriptions import amount, entry_matches, holds, in_reach, matches, referred
+from threefold.games.korash.traits.readings import PRINTED, Reading, given
+
+
+def static_effects(state: State, touch: int, seat: int, thing: int = NONE) -> list[tuple[Context, m.Effect]]:
+    """The static effects in play that touch this, each with what it refers to; `seat` is who asks.
+
+    With a thing, those that are about another one are left out. A static dies with its source. A territory's "you" is
+    whoever occupies it, so such an effect is there once for each of them, and not at all for nobody. KOR-TERR-11.
+    """
+    found: list[tuple[Context, m.Effect]] = []
+    for source, ability, effect in (state.sources or sources(state)).about(touch, thing):
+        if source < LAND_REF:
+            spot = state.place[source]
+            here = land_of(spot) if 0 <= spot < BAY else NONE
+            context = Context(source // CREW, ability.key, source, source, here, state.aboard[source])
+        elif effect.yours:
+            land = source - LAND_REF
+            seats = _concerned(state, land, ability, effect, thing)
+            found += [(Context(you, ability.key, NONE, source, land), effect) for you in seats]
+            continue
+        else:
+            context = Context(seat, ability.key, NONE, source, source - LAND_REF)
+        found.append((context, effect))
+    return found
+
+
+def _concerned(state: State, land: int, ability: m.Ability, effect: m.Effect, thing: int) -> Iterable[int]:
+    """Who is "you" in an effect of a territory: the occupant that it happens to, or else each who occupies it."""
+    units = occupants(state, land, ability.edge)
+    if effect.yours is v.Yours.BESIDE and thing in units:
+        return (thing // CREW,)
+    return dict.fromkeys(unit // CREW for unit in units)
+
+
+def static_reaches(state: State, context: Context, effect: m.Effect, who: m.Who, thing: int, reads: Reading) -> bool:
+    """Whether a static applies to a thing now; one at the edge of a territory reaches that tile only. KOR-TERR-8."""
+    edge = state.kit.abilities[context.ability].edge
+    if edge is not v.Edge.WHOLE and thing < LAND_REF and state.place[thing] != _tile_at(context.here, edge):
+        return False
+    if isinstance(who, int):
+        return thing in referred(state, context, who) and static_holds(state, context, effect, reads)
+    return (
+        in_reach(state, context, who, thing)
+        and matches(state, context, who, thing, reads)
+        and static_holds(state, context, effect, reads)
+    )
+
+
+def _tile_at(land: int, edge: v.Edge) -> int:
+    return tiles_of(land)[edge is v.Edge.RIGHT]
+
+
+def static_holds(state: State, context: Context, effect: m.Effect, reads: Reading) -> bool:
+    """Whether what a static asks for is true now."""
+    return effect.condition is None or holds(state, context, effect.condition, reads)
+
+
+def _grants(state: State, touch: int, thing: int) -> list[m.Grant]:
+    """The grants that reach a thing now."""
+    seat = thing // CREW if thing < LAND_REF else state.active
+    return [
+        effect
+        for context, effect in static_effects(state, touch, seat, thing)
+        if isinstance(effect, m.Grant) and static_reaches(state, context, effect, effect.to, thing, PRINTED)
+    ]
+
+
+def keywords(state: State, unit: int) -> int:
+    """Keyword bits: they do nothing by themselves. KOR-KEY-1, KOR-KEY-2."""
+    found = printed.keywords(state, unit)
+    if (state.sources or sources(state)).statics[WORDS]:
+        for grant in _grants(state, WORDS, unit):
+            found |= grant.keywords
+    return found
+
+
+def traits(state: State, unit: int) -> int:
+    """Named abilities as bits; the name also describes a unit that has it. KOR-ABIL-4, KOR-SAB-1."""
+    found = printed.traits(state, unit)
+    if (state.sources or sources(state)).statics[WORDS]:
+        for grant in _grants(state, WORDS, unit):
+            found |= grant.traits
+    return found
+
+
+def is_strider(state: State, unit: int) -> bool:
+    """Whether it may board any platform. KOR-BOARD-2."""
+    return bool(traits(state, unit) & v.STRIDER)
+
+
+def is_carrier(state: State, unit: int) -> bool:
+    """Return whether a unit may carry another: every platform, and crews with that ability. KOR-CARRY-1."""
+    if unit % CREW == 0:
+        return True
+    if state.kit.has_carriers:
+        return bool(traits(state, unit) & v.CARRIER)
+    return bool(state.mods) and bool(given(state, unit, What.TRAIT) & v.CARRIER)
+
+
+def statuses(state: State, thing: int) -> int:
+    """Immobile or enduring, as bits."""
+    found = given(state, thing, What.STATUS) if state.mods else 0
+    if (state.sources or sources(state)).statics[STATUS]:
+        for grant in _grants(state, STATUS, thing):
+            found |= grant.statuses
+    return found
+
+
+def is_immobile(state: State, unit: int) -> bool:
+    """Immobile units cannot use basic abilities. KOR-UNIT-12, KOR-RULING-30."""
+    return bool(statuses(state, unit) & v.IMMOBILE)
+
+
+def ignores(state: State, thing: int, what: int) -> bool:
+    """Whether walls or the storm do not count for it."""
+    if not (state.sources or sources(state)).ignores & what:
+        return False
+    seat = thing // CREW if thing < LAND_REF else state.active
+    return any(
+        isinstance(effect, m.Ignore)
+        and effect.what & what
+        and static_reaches(state, context, effect, effect.to, thing, PRINTED)
+        for context, effect in static_effects(state, IGNORE, seat, thing)
+    )
+
+
+def wallproof(state: State, unit: int) -> bool:
+    """CABLES open walls for the unit's own actions only. KOR-TERR-9, KOR-RULING-21."""
+    return bool(keywords(state, unit) & state.kit.cables) or ignores(state, unit, v.IGNORE_WALLS)
+
+
+def is_enduring(state: State, land: int) -> bool:
+    """Whether the storm passes a face-up territory by. KOR-TERR-4."""
+    if state.kit.lands[state.land[land]].enduring:
+        return True
+    thing = LAND_REF + land
+    return bool(statuses(state, thing) & v.ENDURING) or ignores(state, thing, v.IGNORE_STORM)
+
+
+GRANTED = Reading(printed.stat, keywords, traits, wallproof, is_enduring)
+
 
 DAMAGE_COST = (2, 2, 1, 0)
 """Each damage is worth this much strength, protection, life and movement. KOR-DMG-1."""
@@ -69,3 +212,40 @@ def forbidden(state: State, thing: int, what: int) -> int:
 
 
 NOW = Reading(stat, GRANTED.keywords, GRANTED.traits, GRANTED.wallproof, GRANTED.is_enduring)
+
+
+def deploys_allowed(state: State, seat: int) -> int:
+    """One a turn, and what cards add. KOR-UNIT-4."""
+    allowed = 1
+    if sources(state).statics[DEPLOY]:
+        for context, effect in static_effects(state, DEPLOY, seat):
+            if isinstance(effect, m.ExtraDeploy) and context.seat == seat and _holds(state, context, effect):
+                allowed += amount(state, context, effect.n, GRANTED)
+    return allowed
+
+
+def supply_more(state: State, seat: int) -> tuple[int, int, int]:
+    """Industry, tactics and influence that statics add to a seat's supply."""
+    more = [0, 0, 0]
+    if sources(state).statics[SUPPLY]:
+        for context, effect in static_effects(state, SUPPLY, seat):
+            if isinstance(effect, m.SupplyMore) and context.seat == seat and _holds(state, context, effect):
+                for place, number in enumerate((effect.industry, effect.tactic, effect.influence)):
+                    more[place] += amount(state, context, number, GRANTED)
+    return more[0], more[1], more[2]
+
+
+def cost_less(state: State, entry: Entry) -> int:
+    """Industry that statics take off a use."""
+    less = 0
+    if sources(state).statics[COST]:
+        for context, effect in static_effects(state, COST, entry.seat):
+            if not isinstance(effect, m.CostLess) or context.seat != entry.seat:
+                continue
+            if _holds(state, context, effect) and entry_matches(state, context, effect.entries, entry, GRANTED):
+                less += amount(state, context, effect.n, GRANTED)
+    return less
+
+
+def _holds(state: State, context: Context, effect: m.Effect) -> bool:
+    return static_holds(state, context, effect, GRANTED)

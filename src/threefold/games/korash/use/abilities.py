@@ -10,15 +10,14 @@ from msgspec import structs
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.tactics import purse
+from threefold.games.korash.map.refs import units_on
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import LAND_REF, NONE, TACTIC_REF, Entry, Of
+from threefold.games.korash.state.index import COST
 from threefold.games.korash.state.names import land_of
-from threefold.games.korash.state.refs import units_on
 from threefold.games.korash.state.state import State, sources
-from threefold.games.korash.state.static_kinds import COST
-from threefold.games.korash.traits.allowances import cost_less
 from threefold.games.korash.traits.filters import amount
-from threefold.games.korash.traits.values import is_platform, is_stranded, movement_left
+from threefold.games.korash.traits.values import cost_less, is_platform, is_stranded, movement_left
 
 USED_ATTACK, USED_EXPLORE, USED_SABOTAGE = 1 << 8, 1 << 9, 1 << 10
 """Bits behind the printed abilities'. KOR-ABIL-2."""

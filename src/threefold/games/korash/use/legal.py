@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from threefold.core.contract import Answer
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.changes.damage import can_sabotage
 from threefold.games.korash.changes.ending import USES_A_TURN
-from threefold.games.korash.changes.movement import first_steps
-from threefold.games.korash.changes.platforms import can_sabotage, may_board
+from threefold.games.korash.changes.movement import first_steps, may_board
 from threefold.games.korash.changes.tactics import burn, purse
-from threefold.games.korash.flow.queue import drain
+from threefold.games.korash.flow.stack import drain
 from threefold.games.korash.map.tiles import spots_beside
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import Entry, Of
 from threefold.games.korash.state.events import Out
+from threefold.games.korash.state.index import COST, STATUS
 from threefold.games.korash.state.names import land_of
 from threefold.games.korash.state.state import State, sources
-from threefold.games.korash.state.static_kinds import COST, STATUS
-from threefold.games.korash.traits.allowances import deploys_allowed
-from threefold.games.korash.traits.granted import statuses, wallproof
-from threefold.games.korash.traits.values import forbidden, is_stranded, movement_left
+from threefold.games.korash.traits.values import (
+    deploys_allowed,
+    forbidden,
+    is_stranded,
+    movement_left,
+    statuses,
+    wallproof,
+)
 from threefold.games.korash.use.abilities import (
     TIMINGS,
     USED_ATTACK,
@@ -35,10 +40,11 @@ from threefold.games.korash.use.abilities import (
     provisional_tactic,
     quick_abilities,
 )
+from threefold.games.korash.use.announce import announce, burned, crew_in_quarters, free_bays
 from threefold.games.korash.use.chooser import Chooser
-from threefold.games.korash.use.declare import crew_in_quarters, free_bays
-from threefold.games.korash.use.pay import enter_use
+from threefold.games.korash.use.pay import begin_unit_turn, start_use
 from threefold.games.korash.use.reach import attacked_spots
+from threefold.games.korash.use.sentence import write_plan
 
 
 def offers(state: State, seat: int, moment: Moment) -> list[int]:
@@ -174,22 +180,6 @@ def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> N
         found.append(c.BURN + card)
 
 
-def burned(state: State, seat: int, first: int, chooser: Chooser) -> list[int]:
-    """The cards of a lone burn: as many as wanted, ascending."""
-    hand = state.inventory[seat]
-    card = first - c.BURN
-    found = [card]
-    start = hand.index(card) + 1
-    while start < len(hand):
-        rest = list(dict.fromkeys(c.TACTIC + card for card in hand[start:]))
-        code = chooser.one("burn", [c.DONE, *rest])
-        if code == c.DONE:
-            break
-        found.append(code - c.TACTIC)
-        start = hand.index(code - c.TACTIC, start) + 1
-    return found
-
-
 def carry_out(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> bool:
     """A use or a burn; whether something entered play. KOR-ABIL-3, KOR-ABIL-5."""
     first = answer[0]
@@ -198,3 +188,24 @@ def carry_out(state: State, seat: int, answer: Answer, moment: Moment, out: Out)
         return not state.entries and drain(state)
     enter_use(state, seat, answer, moment, out)
     return True
+
+
+def enter_use(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> None:
+    """One use: announced, paid at once and for good, and pending. KOR-INT-2, KOR-TAC-2."""
+    ready, state.ready = state.ready, None
+    if ready is not None and ready[0] == seat and ready[1] == answer:
+        plan = ready[2]
+    else:
+        plan = announce(state, seat, answer[0], Chooser(answer[1:]))
+    entry = plan.entry
+    entry.sentence = write_plan(state, plan)
+    unit = entry.unit
+    if unit >= 0 and moment in (Moment.PLATFORM, Moment.MAIN) and not is_quick(state, entry):
+        begin_unit_turn(state, unit, out)
+    start_use(state, plan, out)
+
+
+def is_quick(state: State, entry: Entry) -> bool:
+    """Whether an ability may be used outside its unit's turn."""
+    ability = state.kit.abilities.get(entry.ability)
+    return ability is not None and ability.timing is not v.Timing.OWN_TURN

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from threefold.core.contract import Answer
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import destroy
 from threefold.games.korash.changes.ending import USES_A_TURN, check_standing
 from threefold.games.korash.changes.movement import can_step, step_cost
 from threefold.games.korash.changes.tactics import burn, clean_screen, discard, pay_industry, to_screen
 from threefold.games.korash.changes.territories import bury_now
-from threefold.games.korash.flow.queue import happen, push_entry
+from threefold.games.korash.flow.stack import happen, push_entry
 from threefold.games.korash.state.codes import BAY, CREW
-from threefold.games.korash.state.entries import ENTRY_REF, NONE, SEAT_REF, Entry, Of, Plan
+from threefold.games.korash.state.entries import ENTRY_REF, NO_COST, NONE, SEAT_REF, Entry, Of, Plan
 from threefold.games.korash.state.events import Cut, Exhausted, Out, Paid, Tapped, UnitDone, Used
 from threefold.games.korash.state.frames import TransitFrame
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES
 from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.values import movement_left
-from threefold.games.korash.use.abilities import USED_ATTACK, USED_EXPLORE, USED_SABOTAGE, Moment
-from threefold.games.korash.use.announce import NO_COST, announce
-from threefold.games.korash.use.chooser import Chooser
+from threefold.games.korash.use.abilities import USED_ATTACK, USED_EXPLORE, USED_SABOTAGE
 from threefold.games.korash.use.reach import intruded_bay
 from threefold.games.korash.use.sentence import write_plan
 
@@ -59,27 +56,6 @@ def tap(state: State, unit: int, out: Out) -> None:
     """Cost X taps the unit that pays it. KOR-UNIT-9."""
     state.tapped[unit] = True
     out.append(Tapped(unit=UNIT_NAMES[unit]))
-
-
-def enter_use(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> None:
-    """One use: announced, paid at once and for good, and pending. KOR-INT-2, KOR-TAC-2."""
-    ready, state.ready = state.ready, None
-    if ready is not None and ready[0] == seat and ready[1] == answer:
-        plan = ready[2]
-    else:
-        plan = announce(state, seat, answer[0], Chooser(answer[1:]))
-    entry = plan.entry
-    entry.sentence = write_plan(state, plan)
-    unit = entry.unit
-    if unit >= 0 and moment in (Moment.PLATFORM, Moment.MAIN) and not is_quick(state, entry):
-        begin_unit_turn(state, unit, out)
-    start_use(state, plan, out)
-
-
-def is_quick(state: State, entry: Entry) -> bool:
-    """Whether an ability may be used outside its unit's turn."""
-    ability = state.kit.abilities.get(entry.ability)
-    return ability is not None and ability.timing is not v.Timing.OWN_TURN
 
 
 def _used(state: State, entry: Entry, name: str) -> Used:

@@ -11,21 +11,29 @@ from threefold.games.korash.changes.damage import repair
 from threefold.games.korash.changes.tactics import clean_screen, gain_industry, gain_tactics, lose_industry
 from threefold.games.korash.changes.territories import bury, hide, peek, reveal, storm
 from threefold.games.korash.flow.stack import push
+from threefold.games.korash.map.refs import spots_of
 from threefold.games.korash.procedures.choices import dig, discard_some, pick, recover_some
-from threefold.games.korash.procedures.combat import attack
+from threefold.games.korash.procedures.combat import aim, attack
 from threefold.games.korash.procedures.deploy import deploy_by_effect
 from threefold.games.korash.procedures.effects.position_effects import POSITIONS
-from threefold.games.korash.procedures.steer import aim
 from threefold.games.korash.state.entries import ENTRY_REF, LAND_REF, NONE, SEAT_REF, Delayed, Entry
 from threefold.games.korash.state.events import Cancelled, Out, Untapped
 from threefold.games.korash.state.frames import AllFrame, BlockFrame, EachFrame
 from threefold.games.korash.state.names import UNIT_NAMES
-from threefold.games.korash.state.refs import spots_of
 from threefold.games.korash.state.state import Mod, State, What
-from threefold.games.korash.traits.filters import amount, refer
+from threefold.games.korash.traits.filters import (
+    Handler,
+    Where,
+    amount,
+    crews,
+    dealer,
+    lands_meant,
+    players,
+    refer,
+    things,
+)
 from threefold.games.korash.traits.modifiers import add_mod
 from threefold.games.korash.traits.values import forbidden, is_platform
-from threefold.games.korash.traits.whom import Handler, Where, crews, dealer, lands_meant, players, things
 from threefold.games.korash.use.pay import exhaust, tap
 
 # Resources

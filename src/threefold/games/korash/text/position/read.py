@@ -16,9 +16,8 @@ from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import TurnFrame
-from threefold.games.korash.state.map_sizes import map_size
 from threefold.games.korash.state.names import DIRECTIONS, SEATS
-from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.options import Options, map_size
 from threefold.games.korash.state.state import State, blank
 from threefold.games.korash.text.position.flags import split_flags
 from threefold.games.korash.text.position.grounds import read_map

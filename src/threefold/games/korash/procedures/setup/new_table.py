@@ -1,21 +1,20 @@
-"""Setting up: factions, turn order, platforms and their places, the map, opening inventories. KOR-SETUP-1."""
-
 from __future__ import annotations
 
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.territories import lay
-from threefold.games.korash.flow.stack import PROCEDURES, Ask, push, run
+from threefold.games.korash.flow.stack import push, run
 from threefold.games.korash.map.tiles import lands
-from threefold.games.korash.procedures.setup.check_options import check_options
-from threefold.games.korash.procedures.setup.choose_platforms import CHOOSE_PLATFORMS, PLACE_PLATFORMS
-from threefold.games.korash.procedures.setup.factions import TAKE_FACTIONS
-from threefold.games.korash.procedures.setup.starting_tiles import players_edges
-from threefold.games.korash.procedures.setup.turn_order import AGREE_ORDER
+from threefold.games.korash.procedures.setup.agreements import check_options, players_edges
+from threefold.games.korash.procedures.setup.seating import (
+    AGREE_ORDER,
+    CHOOSE_PLATFORMS,
+    PLACE_PLATFORMS,
+    TAKE_FACTIONS,
+)
 from threefold.games.korash.state.catalogue import kit_of
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import DrawFrame, SetupFrame, TurnFrame
-from threefold.games.korash.state.map_sizes import map_size
-from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.options import Options, map_size
 from threefold.games.korash.state.state import Bag, State, blank
 
 FIRST_DRAWS, OTHERS_DRAW = 2, 3
@@ -32,14 +31,6 @@ def lay_table(seats: int, options: Options) -> tuple[State, Out]:
     out: Out = []
     run(state, out)
     return state, out
-
-
-def set_up_without(state: State) -> None:
-    """Somebody has given up, who may have been asked: setting up goes on without them. KOR-END-4."""
-    frame = state.frames[-1] if state.frames else None
-    if isinstance(frame, SetupFrame) and isinstance(PROCEDURES[SetupFrame][frame.pc], Ask):
-        # Before each question of setting up stands a step that answers what need not be asked.
-        frame.pc -= 1
 
 
 def deal_map(state: State, frame: SetupFrame, out: Out) -> None:

@@ -1,13 +1,35 @@
-"""What is printed on units and territories, and what cards gave them for a time; statics are not asked."""
+"""How descriptions read units and territories; first as they are printed, with what cards gave them for a time."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import LAND_REF
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import State, What
-from threefold.games.korash.traits.reading import Reading
+
+
+class Reading(NamedTuple):
+    """What a description is told of the things that it asks about.
+
+    Each of the three readings is made from the one before it, so statics never run in circles. PRINTED is what stands
+    on cards and what cards gave for a time; grants are read by it. GRANTED adds the words that statics grant; all other
+    statics are read by it. NOW adds the stats that these statics change; whatever is done is done by it.
+    """
+
+    stat: Callable[[State, int, int], int]
+    """Of a unit: strength 0, protection 1, life 2, movement 3."""
+    keywords: Callable[[State, int], int]
+    """Of a unit, as bits."""
+    traits: Callable[[State, int], int]
+    """Named abilities of a unit, as bits."""
+    wallproof: Callable[[State, int], bool]
+    """Whether walls are open for a unit."""
+    is_enduring: Callable[[State, int], bool]
+    """Whether the storm passes a face-up territory by."""
 
 
 def given(state: State, thing: int, what: What) -> int:
