@@ -30,7 +30,7 @@ LEGEND = (
 
 
 def draw(view: View, moves: Iterable[str] = ()) -> Text:
-    """The map from above, then each player with what is known of them, then what is pending."""
+    """Draw the map from above, then each player with what is known of them, then what is pending."""
     kit = kit_of(*view.core.kit)
     table = _map(view, kit)
     for seat, side in enumerate(view.sides):
@@ -41,7 +41,7 @@ def draw(view: View, moves: Iterable[str] = ()) -> Text:
 
 
 def question(view: View) -> str:
-    """Where the game stands, in words."""
+    """Say where the game stands, in words."""
     if view.core.rule:
         names = ", ".join(view.sides[seat].seat for seat in view.core.winners)
         return f"{names or 'Nobody'} won ({view.core.rule})."
@@ -53,7 +53,7 @@ def question(view: View) -> str:
 
 
 def caption(view: View, move: str) -> str:
-    """A sentence with the name of the unit that it begins with."""
+    """Return a sentence with the name of the unit with which it begins."""
     words = move.split(":")
     if words[0] == "platform" and _is_for_beginners(view, words[-1]):
         return f"{move}  (recommended for a first game)"
@@ -112,7 +112,7 @@ def _map(view: View, kit: Kit) -> Text:
 
 
 def _rule(view: View, row: int) -> str:
-    """The line under a row, thick where a wall closes the way south."""
+    """Draw the line under a row, thick where a wall closes the way south."""
     parts: list[str] = []
     for column in range(2 * view.core.width):
         wall = row >= 0 and view.core.closed[row * WIDEST + column] >> SOUTH & 1

@@ -24,12 +24,15 @@ from threefold.games.korash.traits.values import (
 
 
 def is_locked(state: State, platform: int) -> bool:
-    """No boarding before its controller has finished a first turn, not even by friends. KOR-LOCK-1, KOR-RULING-39."""
+    """Return whether nobody may board a platform yet, because its player has not finished a first turn.
+
+    KOR-LOCK-1, KOR-RULING-39.
+    """
     return state.turns[platform // CREW] == 0
 
 
 def may_board(state: State, unit: int, platform: int) -> bool:
-    """Whether a unit is allowed aboard, room or not: on friendly platforms, on others only as a strider.
+    """Return whether a unit is allowed aboard, room or not: a friendly platform, or any if it is a strider.
 
     KOR-BOARD-2, KOR-BOARD-3, KOR-BOARD-4, KOR-LOCK-1.
     """
@@ -39,7 +42,7 @@ def may_board(state: State, unit: int, platform: int) -> bool:
 
 
 def can_board(state: State, unit: int, platform: int) -> bool:
-    """Allowed, and nobody is aboard: there is room for one. KOR-BOARD-3."""
+    """Return whether a unit is allowed aboard and there is room: a platform carries one unit. KOR-BOARD-3."""
     return state.rider[platform] < 0 and may_board(state, unit, platform)
 
 
@@ -76,7 +79,7 @@ def put(state: State, unit: int, spot: int, out: Out, *, has_boarded: bool = Fal
 
 
 def lift(state: State, unit: int) -> None:
-    """Takes a unit off its spot; a platform's passenger comes along."""
+    """Take a unit off its spot; a passenger comes along."""
     spot = state.place[unit]
     if 0 <= spot < BAY:
         host = state.aboard[unit]
@@ -90,24 +93,24 @@ def lift(state: State, unit: int) -> None:
 
 
 def leave_behind(state: State, platform: int, out: Out) -> None:
-    """A friendly passenger stays on the tile that the platform leaves. KOR-CARRY-2."""
+    """Leave a friendly passenger on the tile from which its carrier moves away. KOR-CARRY-2."""
     rider = state.rider[platform]
     state.rider[platform] = state.aboard[rider] = NONE
     out.append(LeftBehind(unit=UNIT_NAMES[rider], spot=SPOT_NAMES[state.place[rider]]))
 
 
 def settle_left(state: State, unit: int) -> None:
-    """Once the platform is gone, who was left behind occupies the tile."""
+    """Let a unit that was left behind occupy its tile, once the carrier is gone."""
     state.occupant[state.place[unit]] = unit
 
 
 def step_cost(origin: int, spot: int) -> int:
-    """One movement point; from the bay onto the platform nothing. KOR-ZONE-9, KOR-UNIT-11."""
+    """Return the movement that a step costs: 1, but 0 from the bay onto the platform. KOR-ZONE-9, KOR-UNIT-11."""
     return 0 if origin >= BAY and spot < BAY else 1
 
 
 def unit_at(state: State, seat: int, spot: int) -> int:
-    """Who occupies a spot, seen by a seat; a platform rather than its passenger."""
+    """Return the unit on a spot as a seat sees it, NONE if there is none; a carrier rather than its passenger."""
     return state.occupant[spot] if spot < BAY else state.berth[seat * BAYS + spot - BAY]
 
 
@@ -185,7 +188,7 @@ def go(state: State, unit: int, way: Sequence[int], out: Out) -> None:
 
 
 def can_pass(state: State, unit: int, spot: int) -> bool:
-    """Through friendly units only: allied and enemy ones block, also one aboard your platform.
+    """Return whether a unit may pass through a spot: only friends may stand there, and nobody else aboard them.
 
     KOR-MOVE-2, KOR-MOVE-5, KOR-RULING-31.
     """
@@ -206,7 +209,10 @@ def can_leave(state: State, unit: int) -> bool:
 
 
 def routes(state: State, unit: int) -> list[tuple[int, ...]]:
-    """Every route: through friendly units to a spot it may end on, as far as its movement reaches. KOR-MOVE-4."""
+    """Return every route of a unit: through friends, to a spot where it may end, as far as its movement reaches.
+
+    KOR-MOVE-4.
+    """
     points = movement_left(state, unit)
     proof = wallproof(state, unit)
     origin = state.place[unit]
@@ -243,7 +249,7 @@ def _extend(
 
 
 def first_steps(state: State, unit: int, points: int, proof: bool, beside: list[int]) -> list[int]:
-    """Where its routes may begin, of the spots beside it."""
+    """Return those of the spots beside a unit where one of its routes may begin."""
     leaving = state.rider[unit] >= 0 and can_leave(state, unit)
     occupant, origin, platform = state.occupant, state.place[unit], is_platform(unit)
     # Every tile costs alike, and so does every place of the bay.
@@ -266,7 +272,7 @@ def first_steps(state: State, unit: int, points: int, proof: bool, beside: list[
 def _is_opening(
     state: State, unit: int, spot: int, left: int, proof: bool, leaving: bool, passed: tuple[int, ...]
 ) -> bool:
-    """Whether a route onto an occupied spot could end there, or go on to an end."""
+    """Return whether a route that begins on an occupied spot could end there, or go on to an end."""
     seat = unit // CREW
     # Of two units on one spot one carries the other; that is looked at first, for bays are crowded.
     meets = is_platform(unit) or is_platform(unit_at(state, seat, spot)) or is_carrier(state, unit)
@@ -285,14 +291,17 @@ def _is_opening(
 
 
 def leave_options(state: State, unit: int, spot: int) -> tuple[bool, ...]:
-    """Whether the passenger may stay, must stay or must come, as the leave flags that are legal. KOR-CARRY-5."""
+    """Return the legal values of "leave the passenger": it may stay, must stay, or must come along. KOR-CARRY-5."""
     if not can_leave(state, unit):
         return (False,)
     return (False, True) if can_end(state, unit, spot) else (True,)
 
 
 def can_step(state: State, entry: Entry) -> bool:
-    """Whether a step of a declared route is legal now: the unit able, the edge open, the tile fit. KOR-ABIL-7."""
+    """Return whether a step of a declared route is legal now: the unit able, the edge open, the spot free for it.
+
+    KOR-ABIL-7.
+    """
     unit, step = entry.unit, entry.step
     if state.place[unit] < 0 or is_immobile(state, unit) or forbidden(state, unit, v.NO_MOVE):
         return False
@@ -306,7 +315,9 @@ def can_step(state: State, entry: Entry) -> bool:
 
 
 def resolve_move(state: State, entry: Entry, out: Out) -> bool:
-    """In transit the unit stays where it was; the last step takes it there. A stopped route is thereby back.
+    """Resolve one step of a route.
+
+    The unit stays at its origin until the last step, so a route that stops leaves it there.
 
     KOR-MOVE-3, KOR-MOVE-4, KOR-TILE-1, KOR-RULING-31.
     """
@@ -320,7 +331,7 @@ def resolve_move(state: State, entry: Entry, out: Out) -> bool:
 def relocate(
     state: State, unit: int, spot: int, leave: bool, out: Out, told: type[Moved | Advanced | Placed] = Moved
 ) -> None:
-    """Moves a unit to a spot it may end on: who is left behind first, then the move, then who is picked up."""
+    """Move a unit to a spot where it may end; `leave`: its passenger stays behind. It picks up a friend there."""
     left = NONE
     if leave and can_leave(state, unit):
         left = state.rider[unit]

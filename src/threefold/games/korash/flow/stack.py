@@ -87,7 +87,7 @@ def run_step(state: State, frame: Frame, number: int, out: Out) -> None:
 
 
 def asking(state: State) -> tuple[Ask, Frame] | None:
-    """The question that play has stopped at; None when the game is over."""
+    """Return the question that play has stopped at and its frame; None when the game is over."""
     if state.rule or not state.frames:
         return None
     frame = state.frames[-1]
@@ -97,7 +97,7 @@ def asking(state: State) -> tuple[Ask, Frame] | None:
 
 
 def queue_depth(state: State) -> int:
-    """Where a trigger born now waits: at the depth of the entry on top, or above it if a combat goes on there.
+    """Return the depth at which a new trigger waits: that of the entry on top, or one above it during a combat there.
 
     KOR-INT-5, KOR-RULING-15.
     """
@@ -109,19 +109,19 @@ def queue_depth(state: State) -> int:
 
 
 def enqueue(state: State, entry: Entry, depth: int) -> None:
-    """First in, first out, for each depth of the stack. KOR-INT-4."""
+    """Add a trigger to the queue of its depth; the first one in is the first one out. KOR-INT-4."""
     while len(state.queues) <= depth:
         state.queues.append([])
     state.queues[depth].append(entry)
 
 
 def waiting(state: State, depth: int) -> list[Entry]:
-    """The triggers that wait at a depth."""
+    """Return the triggers that wait at a depth."""
     return state.queues[depth] if depth < len(state.queues) else []
 
 
 def happen(state: State, event: v.Happening, it: int, cause: int = NONE, card: int = NONE) -> None:
-    """Queues every trigger that this event sets off; `card` is a territory that has just left its place."""
+    """Queue every trigger that an event sets off; `card` is a territory that has just left its place."""
     if card < 0 and event not in (state.sources or sources(state)).hearing:
         return
     found = heard(state, event, it, cause, card)
@@ -130,7 +130,7 @@ def happen(state: State, event: v.Happening, it: int, cause: int = NONE, card: i
 
 
 def queue(state: State, found: list[Entry]) -> None:
-    """Triggers of one instant: the active player's first, then clockwise. KOR-ABIL-8, KOR-RULING-15."""
+    """Queue triggers of one instant: those of the active player first, then clockwise. KOR-ABIL-8, KOR-RULING-15."""
     state.stamp += 1
     found.sort(key=lambda entry: (entry.seat - state.active) % state.seats)
     depth = queue_depth(state)
@@ -140,7 +140,7 @@ def queue(state: State, found: list[Entry]) -> None:
 
 
 def together(state: State, since: int) -> None:
-    """Whatever one effect has set off since a stamp is of one instant. KOR-ABIL-8, KOR-RULING-15."""
+    """Make all triggers that one effect has set off since a stamp belong to one instant. KOR-ABIL-8, KOR-RULING-15."""
     if state.stamp <= since + 1:
         return
     for waiting_ in state.queues:
@@ -153,7 +153,7 @@ def together(state: State, since: int) -> None:
 
 
 def heard(state: State, event: v.Happening, it: int, cause: int = NONE, card: int = NONE) -> list[Entry]:
-    """The triggers that an event sets off, not yet queued."""
+    """Return the triggers that an event sets off, without queueing them."""
     hearing = sources(state).hearing.get(event, ())
     found: list[Entry] = []
     if not hearing and card < 0:
@@ -229,7 +229,7 @@ def _fits_boarding(state: State, context: Context, described: m.Filter, unit: in
 
 
 def _is_for_another_phase(state: State, effect: m.Effect) -> bool:
-    """Whether an effect waits for a phase that this is not, so that its trigger need not enter."""
+    """Return whether an effect needs another phase than the present one, so that its trigger need not enter."""
     condition = effect.condition
     return isinstance(condition, m.PhaseIs) and condition.phase != state.phase and effect.otherwise is None
 
@@ -243,7 +243,7 @@ def _listen_land(
     it: int,
     cause: int,
 ) -> None:
-    """A territory's "you" is the controller of the occupant concerned, or of each occupant if it is about none of them.
+    """Note the triggers of a territory. Its "you" is the player of the occupant concerned, or each occupant's player.
 
     Without a "you" a trigger is the active player's and its damage nobody's. KOR-TERR-11, KOR-RULING-23.
     """
@@ -264,7 +264,7 @@ def _listen_land(
 
 
 def push_entry(state: State, entry: Entry) -> int:
-    """Onto the stack; its depth is the number of entries beneath."""
+    """Put an entry on the stack; return its place."""
     state.entries.append(entry)
     index = len(state.entries) - 1
     push(state, EntryFrame(index))
@@ -272,7 +272,7 @@ def push_entry(state: State, entry: Entry) -> int:
 
 
 def drain(state: State) -> bool:
-    """Lets what waits at the present depth enter; whether anything does."""
+    """Let the triggers that wait at the present depth enter; return whether there are any."""
     depth = len(state.entries)
     if not waiting(state, depth):
         return False
@@ -294,7 +294,7 @@ class Kind(IntEnum):
 
 
 def open_window(state: State, kind: Kind, first: int, entry: int = -1) -> None:
-    """Everybody is asked in turn order from `first`; a use starts the round again."""
+    """Open a window: everybody is asked in turn order from `first`, and a use starts the round again."""
     push(state, WindowFrame(kind, entry, first % state.seats))
 
 
@@ -302,7 +302,10 @@ MOMENT_WORDS = tuple(map(v.word, v.Moment))
 
 
 def delay_due(state: State, moment: int, out: Out, seat: int | None = None) -> None:
-    """Effects whose time has come enter as their creator's, first in, first out. KOR-ABIL-6, KOR-COMBAT-10."""
+    """Queue the delayed effects whose moment has come, as entries of their creators, in the order they were made.
+
+    KOR-ABIL-6, KOR-COMBAT-10.
+    """
     due = [d for d in state.delays if d.moment == moment and (seat is None or d.context.seat == seat)]
     state.delays = [d for d in state.delays if d not in due]
     for delay in due:

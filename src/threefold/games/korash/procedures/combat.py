@@ -37,7 +37,7 @@ from threefold.games.korash.state.frames import CombatFrame, StrikeFrame
 from threefold.games.korash.state.names import SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import Combat, State
 from threefold.games.korash.traits.modifiers import expire
-from threefold.games.korash.traits.values import forbidden, is_immobile, is_platform, stat
+from threefold.games.korash.traits.values import attacker_wins, forbidden, is_immobile, is_platform, strengths
 from threefold.games.korash.use.chooser import Chooser
 from threefold.games.korash.use.reach import attacked_spots, intruded_bay, reaches, unit_attacked
 
@@ -45,7 +45,7 @@ COMBAT_DAMAGE = 1
 
 
 def resolve_attack(state: State, entry: Entry, out: Out) -> bool:
-    """The unit must still be able and placed; then combat begins. KOR-COMBAT-1, KOR-ABIL-7, KOR-RULING-30."""
+    """Begin the combat of an attack if the unit is still in play and able. KOR-COMBAT-1, KOR-ABIL-7, KOR-RULING-30."""
     unit = entry.unit
     if state.place[unit] < 0 or is_immobile(state, unit):
         return False
@@ -99,7 +99,7 @@ def _begun(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def _engage(state: State, frame: CombatFrame, out: Out) -> None:
-    """Each player may use [combat] and [interrupt] things, the attacker's controller asked first.
+    """Open the window for [combat] and [interrupt] things; the attacker's player is asked first.
 
     KOR-COMBAT-3, KOR-COMBAT-4, KOR-RULING-32.
     """
@@ -107,7 +107,7 @@ def _engage(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def is_met(state: State, combat: Combat) -> bool:
-    """Whether the comparison stands: an enemy defends, still in place, and the attacker still reaches it.
+    """Return whether strengths are compared: an enemy defends, still in place, and the attacker still reaches it.
 
     KOR-COMBAT-7, KOR-COMBAT-9, KOR-RULING-33, KOR-RULING-34.
     """
@@ -121,23 +121,23 @@ def is_met(state: State, combat: Combat) -> bool:
 
 
 def _compare(state: State, frame: CombatFrame, out: Out) -> None:
-    """Higher strength wins, the attacker wins ties. KOR-COMBAT-3, KOR-RULING-37."""
+    """Compare strengths and note the winner. KOR-COMBAT-3, KOR-RULING-37."""
     combat = _now(state)
     if combat.ended or not is_met(state, combat):
         return
-    strengths = stat(state, combat.attacker, 0), stat(state, combat.defender, 0)
-    combat.winner = combat.attacker if strengths[0] >= strengths[1] else combat.defender
-    out.append(Compared(attacker=strengths[0], defender=strengths[1]))
+    attack, defence = strengths(state, combat)
+    combat.winner = combat.attacker if attacker_wins(state, attack, defence) else combat.defender
+    out.append(Compared(attacker=attack, defender=defence))
 
 
 def _last_word(state: State, frame: CombatFrame, out: Out) -> None:
-    """Only where the host wants it: a window between comparison and damage. KOR-RULING-17."""
+    """Open a window between comparison and damage, if the host wants one. KOR-RULING-17."""
     if state.options.outcome_window and _now(state).winner >= 0:
         open_window(state, Kind.OUTCOME, _now(state).attacker // CREW)
 
 
 def _outcome(state: State, frame: CombatFrame, out: Out) -> None:
-    """The winner deals the loser 1 damage; reward and destruction follow at once. KOR-COMBAT-5, KOR-COMBAT-10."""
+    """Let the winner deal the loser 1 damage; reward and destruction follow at once. KOR-COMBAT-5, KOR-COMBAT-10."""
     combat = _now(state)
     # In an outcome window the winner may have left the game.
     if combat.winner < 0 or combat.ended or state.place[combat.winner] < 0:
@@ -152,7 +152,7 @@ def _outcome(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def may_advance(state: State, combat: Combat) -> bool:
-    """If no unit is left on the attacked tile; onto a platform if nobody is left aboard.
+    """Return whether the attacker may advance: nobody is left on the tile, or aboard the platform that it boards.
 
     Nobody enters an enemy's bay, and a unit that can't move does not advance.
     KOR-COMBAT-6, KOR-BOARD-6, KOR-RULING-33, KOR-RULING-34, KOR-RULING-59.
@@ -206,14 +206,14 @@ def _follow_advance(state: State, frame: CombatFrame, path: Answer, chooser: Cho
 
 
 def _end_effects(state: State, frame: CombatFrame, out: Out) -> None:
-    """What the combat set off enters, then what waits for its end. KOR-COMBAT-10."""
+    """Let in what the combat set off, then what waits for its end. KOR-COMBAT-10."""
     check(state, out)
     delay_due(state, v.Moment.END_OF_COMBAT, out)
     drain(state)
 
 
 def _over(state: State, frame: CombatFrame, out: Out) -> None:
-    """Combat durations expire, and combat is over. KOR-COMBAT-10."""
+    """End the combat, and the modifiers that last for it. KOR-COMBAT-10."""
     combat = _now(state)
     expire(state, v.Until.COMBAT, out)
     clean_screen(state, out)
@@ -226,7 +226,7 @@ def _over(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def _next(state: State, frame: CombatFrame, out: Out) -> None:
-    """An attack that waited begins now, if it is still legal; so does one that the end of combat set off.
+    """Begin the next attack that waited, if it is still legal, or one that the end of the combat set off.
 
     KOR-RULING-35.
     """
@@ -251,7 +251,7 @@ COMBAT = (
 
 
 def aim(state: State, index: int, units: Sequence[int], board: bool) -> None:
-    """Each of these makes a free attack; combats after the first wait for it to end. KOR-RULING-35."""
+    """Let each of these units make a free attack; all after the first wait for its combat to end. KOR-RULING-35."""
     for unit in reversed(units):
         push(state, StrikeFrame(index, unit, board))
 

@@ -21,7 +21,7 @@ from threefold.games.korash.use.chooser import Chooser, cards_burned
 
 
 def resolve_deploy(state: State, entry: Entry, out: Out) -> bool:
-    """Onto the announced tile; if that got filled another is chosen; if none is free the unit stays, the cost lost.
+    """Deploy a unit onto its bay tile. Another tile is chosen if that one is filled; with none free the cost is lost.
 
     KOR-UNIT-5, KOR-RULING-29.
     """
@@ -45,7 +45,7 @@ def _into_bay(state: State, unit: int, spot: int, out: Out) -> None:
 
 
 def settle(state: State, unit: int, spot: int, out: Out) -> None:
-    """It stands in the bay, and may act this turn. KOR-ZONE-7, KOR-UNIT-4."""
+    """Put a deployed unit into the bay; it may act this turn. KOR-ZONE-7, KOR-UNIT-4."""
     out.append(Deployed(unit=UNIT_NAMES[unit], bay=SPOT_NAMES[spot]))
     put(state, unit, spot, out)
     happen(state, v.Happening.DEPLOYED, unit)
@@ -69,7 +69,7 @@ BAY = (Ask("D7", _bay_seat, _bay_question, _bay_answer),)
 
 
 def deploy_by_effect(state: State, entry: Entry, less: int, out: Out) -> None:
-    """A card deploys a unit now; it counts as the turn's deploy and its cost is paid in the resolution.
+    """Begin a deploy by a card. It counts as the turn's deploy, and its cost is paid in the resolution.
 
     Which unit was announced, so it is paid unasked; only what would have to be burned for it is asked. KOR-RULING-53.
     """
@@ -78,7 +78,7 @@ def deploy_by_effect(state: State, entry: Entry, less: int, out: Out) -> None:
 
 
 def can_follow(state: State, entry: Entry) -> bool:
-    """Whether the unit that was announced for it can be deployed by an effect, apart from its cost."""
+    """Return whether an effect can deploy the announced unit, apart from its cost."""
     seat, unit = entry.seat, entry.crew
     if unit < 0 or state.place[unit] != QUARTERS or state.place[seat * CREW] < 0:
         return False
@@ -86,7 +86,7 @@ def can_follow(state: State, entry: Entry) -> bool:
 
 
 def levy_cost(state: State, entry: Entry, less: int) -> int:
-    """What the announced unit costs if an effect deploys it."""
+    """Return what the announced unit costs if an effect deploys it."""
     unit = entry.crew
     use = Entry(Of.DEPLOY, entry.seat, v.KEY_DEPLOY, source=unit)
     return max(0, price(state, use, state.kit.units[state.design[unit]].cost) - less)
@@ -108,7 +108,7 @@ def _raise(state: State, frame: LevyFrame, out: Out) -> None:
 
 
 def levy_seat(state: State, frame: LevyFrame) -> int | None:
-    """Whoever can pay with burns may."""
+    """Return the player if it could pay with burns; otherwise nobody is asked."""
     seat, cost = frame.unit // CREW, frame.price
     return seat if 0 < cost <= purse(state, seat, len(state.inventory[seat])) else None
 

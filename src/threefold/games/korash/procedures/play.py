@@ -81,7 +81,7 @@ def play(state: State, answers: Answers) -> list[Event]:
 
 def _concede(state: State, seat: Seat, out: Out) -> None:
     """Take a player who gives up out of the game; a question of the setup may have been theirs. KOR-END-4."""
-    eliminate(state, seat, out)
+    eliminate(state, [seat], out)
     frame = state.frames[-1] if state.frames else None
     if isinstance(frame, SetupFrame) and isinstance(PROCEDURES[SetupFrame][frame.pc], Ask):
         # Before each question of the setup stands a step that answers what need not be asked.

@@ -30,7 +30,7 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def rulings() -> tuple[Ruling, ...]:
-    """All of them, in order."""
+    """Return all rulings, in order."""
     text = files("threefold.games.korash").joinpath("rulings.toml").read_text(encoding="utf-8")
     content = msgspec.convert(tomllib.loads(text), dict[str, Ruling])
     return tuple(msgspec.structs.replace(ruling, id=f"KOR-RULING-{number}") for number, ruling in content.items())
@@ -120,12 +120,12 @@ class Scenery(Struct, frozen=True):
 
 
 def scenery(options: Options) -> Scenery:
-    """The cards of these options."""
+    """Return the cards of these options."""
     return printed(kit_of(options.cards))
 
 
 def printed(kit: Kit) -> Scenery:
-    """Everything that is printed on the cards of a kit."""
+    """Return everything that is printed on the cards of a kit."""
     return Scenery(
         [cards.label for cards in kit.catalogue.sets],
         [_stand(kit, unit) for unit in kit.units],

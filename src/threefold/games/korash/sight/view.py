@@ -14,6 +14,7 @@ from threefold.games.korash.flow.stack import PROCEDURES
 from threefold.games.korash.map.tiles import horizon_at, lands
 from threefold.games.korash.procedures.setup.agreements import spacing
 from threefold.games.korash.procedures.setup.seating import CHOOSE_PLATFORMS, place_rule
+from threefold.games.korash.state import state as state_fields
 from threefold.games.korash.state.catalogue import Kit, encoded, kit_of
 from threefold.games.korash.state.entries import NONE, Delayed, Entry, Fields
 from threefold.games.korash.state.frames import FRAMES, DigFrame, Frame, SetupFrame
@@ -21,7 +22,7 @@ from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UN
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import DESTROYED, QUARTERS, Bag, Card, Combat, Mod, State, blank
 from threefold.games.korash.text.position.write import write_unit
-from threefold.games.korash.traits.values import stat
+from threefold.games.korash.traits.values import attacker_wins, stat, strengths
 from threefold.games.korash.use.reach import intruded_bay
 
 
@@ -185,17 +186,13 @@ class View(Struct, frozen=True):
     core: Core
     laying: Laying | UnsetType = UNSET
     """While the table is set up: what is settled so far."""
+    ahead: str | UnsetType = UNSET
+    """The unit that would win the combat in progress if strengths were compared now."""
 
 
-PLAIN = (
-    *("options", "seats", "width", "depth", "edges", "first", "phase", "acting", "deploys", "uses", "chained", "stamp"),
-    *("uids", "rule"),
-)
-LISTS = (
-    *("faction", "design", "place", "aboard", "rider", "damage", "spent", "tapped", "exhausted", "ended", "used"),
-    *("once", "sabotaged", "occupant", "berth", "faceup", "ground_used", "closed", "deck"),
-    "winners",
-)
+PLAIN = tuple(name for name in state_fields.PLAIN if name in Core.__struct_fields__ and name != "kit")
+LISTS = tuple(name for name in state_fields.LISTS if name in Core.__struct_fields__ and name not in ("mods", "delays"))
+"""Fields that a view and a state have in common."""
 
 
 SPECTATOR = 6
@@ -203,14 +200,17 @@ SPECTATOR = 6
 
 
 def sees(state: State, viewer: Seat | None, seat: int) -> bool:
-    """Whose inventory a viewer sees: the own, and an ally's if the host says so. KOR-ZONE-16, KOR-RULING-45."""
+    """Return whether a viewer sees a seat's inventory: its own, or an ally's if the host allows it.
+
+    KOR-ZONE-16, KOR-RULING-45.
+    """
     if viewer is None:
         return False
     return viewer == seat or (state.options.allies_show and state.teams[viewer] == state.teams[seat])
 
 
 def view(state: State, viewer: Seat | None) -> View:
-    """Built field by field: what lies open, and counts of what does not. KOR-ZONE-16."""
+    """Return what a viewer may know, built field by field: what lies open, and counts of what does not. KOR-ZONE-16."""
     return View(
         viewer,
         SEATS[state.active],
@@ -221,11 +221,20 @@ def view(state: State, viewer: Seat | None) -> View:
         [entry.sentence for entry in state.entries if not entry.dead],
         core(state, viewer),
         laying(state) or UNSET,
+        _ahead(state) or UNSET,
     )
 
 
+def _ahead(state: State) -> str:
+    """Return the unit that would win the combat in progress; "" where nobody fights or nobody defends."""
+    combat = state.combat
+    if combat is None or combat.defender < 0 or state.place[combat.attacker] < 0 or state.place[combat.defender] < 0:
+        return ""
+    return UNIT_NAMES[combat.attacker if attacker_wins(state, *strengths(state, combat)) else combat.defender]
+
+
 def side(state: State, seat: int, viewer: Seat | None) -> Side:
-    """One player's side, as this viewer may know it."""
+    """Return one player's side, as a viewer may know it."""
     kit, own = state.kit, sees(state, viewer, seat)
     shown = own or any(isinstance(frame, SetupFrame) for frame in state.frames)
     unseen = state.bag[seat][:]
@@ -258,13 +267,13 @@ def side(state: State, seat: int, viewer: Seat | None) -> Side:
 
 
 def dug(state: State, seat: int) -> list[int]:
-    """Cards that a seat is looking at in the middle of a dig."""
+    """Return the cards that a seat is looking at in the middle of a dig."""
     digs = [frame for frame in state.frames if isinstance(frame, DigFrame) and frame.seat == seat]
     return [card for frame in digs for card in frame.cards]
 
 
 def piece(state: State, unit: int) -> Piece:
-    """A unit, wherever it is."""
+    """Return a unit, wherever it is."""
     place = state.place[unit]
     if place == QUARTERS and is_untouched(state, unit):
         return _undeployed(state.kit, unit, state.design[unit])
@@ -289,7 +298,7 @@ def piece(state: State, unit: int) -> Piece:
 
 
 def is_untouched(state: State, unit: int) -> bool:
-    """Whether a unit is as it was printed."""
+    """Return whether nothing has happened to a unit."""
     touched = state.tapped[unit] or state.exhausted[unit] or state.ended[unit] or state.sabotaged[unit]
     touched = touched or state.damage[unit] or state.spent[unit] or state.used[unit]
     return not touched and not any(mod.on == unit for mod in state.mods)
@@ -297,7 +306,7 @@ def is_untouched(state: State, unit: int) -> bool:
 
 @cache
 def _undeployed(kit: Kit, unit: int, design: int) -> Piece:
-    """A unit that nothing has happened to: most are, and they look the same in every view."""
+    """Return a unit in its quarters to which nothing has happened: it looks the same in every view."""
     printed, (strength, protection, life, movement) = kit.units[design].id, kit.stats[design]
     line = f"{printed} quarters"
     numbers = (strength, protection, life, movement)
@@ -305,12 +314,12 @@ def _undeployed(kit: Kit, unit: int, design: int) -> Piece:
 
 
 def knows(state: State, land: int, viewer: Seat | None) -> bool:
-    """Whether a viewer knows what a territory is."""
+    """Return whether a viewer knows what a territory is."""
     return state.faceup[land] or bool(state.known[land] >> (SPECTATOR if viewer is None else viewer) & 1)
 
 
 def ground(state: State, land: int, viewer: Seat | None) -> Ground:
-    """A territory, as this viewer may know it."""
+    """Return a territory, as a viewer may know it."""
     card = state.land[land] if knows(state, land, viewer) else NONE
     horizon = HORIZONS[horizon_at(state, land)]
     if card < 0:
@@ -324,7 +333,7 @@ def _desert(land: int, horizon: str) -> Ground:
 
 
 def core(state: State, viewer: Seat | None) -> Core:
-    """Public numbers; what a viewer does not know is back in its bag."""
+    """Return the public numbers; territories that a viewer does not know are back in their bags."""
     bit = 1 << (SPECTATOR if viewer is None else viewer)
     land, bags = state.land[:], [bag.clone() for bag in state.bags]
     for place, card in enumerate(land):
@@ -340,13 +349,11 @@ def core(state: State, viewer: Seat | None) -> Core:
     lair = [NONE if state.faceup[place] else bag for place, bag in enumerate(state.lair)]
     fields: dict[str, Any] = {name: getattr(state, name) for name in PLAIN}
     fields |= {name: getattr(state, name)[:] for name in LISTS}
+    fields |= {"land": land, "lair": lair, "deck_left": deck_left}
+    fields["known"] = [bit if known & bit else 0 for known in state.known]
     return Core(
         kit=encoded(state.kit),
-        land=land,
-        lair=lair,
-        known=[bit if known & bit else 0 for known in state.known],
         bags=bags,
-        deck_left=deck_left,
         buried=[pile[:] for pile in state.buried],
         mods=[mod.fields() for mod in state.mods],
         delays=[delay.fields() for delay in state.delays],
@@ -373,7 +380,7 @@ def _frame(state: State, frame: Frame, viewer: Seat | None) -> tuple[str, Fields
 
 
 def imagine(seen: View, rng: Random) -> State:
-    """A world that looks like this: unknown cards are dealt anew."""
+    """Return a world that looks like a view; unknown cards are dealt anew."""
     core = seen.core
     kit = kit_of(*core.kit)
     state = blank(kit, core.options, core.seats, core.width, core.depth)
@@ -383,8 +390,7 @@ def imagine(seen: View, rng: Random) -> State:
         setattr(state, name, getattr(core, name)[:])
     state.attacks = [combat.clone() for combat in core.attacks]
     state.round, state.active = seen.round, SEATS.index(seen.turn)
-    state.land, state.lair, state.known = core.land[:], core.lair[:], core.known[:]
-    state.bags, state.deck_left = [bag.clone() for bag in core.bags], core.deck_left[:]
+    state.bags = [bag.clone() for bag in core.bags]
     state.buried = [pile[:] for pile in core.buried]
     state.mods = [Mod.read(fields) for fields in core.mods]
     state.delays = [Delayed.read(fields) for fields in core.delays]

@@ -72,22 +72,22 @@ class Kit:
         return kit_of, encoded(self)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Kit:
-        """Never altered, so never copied."""
+        """Return the kit itself, for it never changes."""
         return self
 
 
 def costed(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """The abilities with a cost, by their number."""
+    """Return the abilities that have a cost, in the order of their numbers."""
     return tuple(ability for ability in abilities if ability.cost is not None)
 
 
 def is_blank(land: Territory) -> bool:
-    """Whether only a fixture knows it."""
+    """Return whether a territory is one without text that only a fixture knows."""
     return land.key >= NAMELESS_KEY
 
 
 def nameless(text: str, key: int) -> Unit:
-    """`5/4/2/2`: a crew of cost 0 with nothing printed on it."""
+    """Return the crew that a fixture writes as `5/4/2/2`: it costs nothing and has no text."""
     numbers = text.split("/")
     if len(numbers) != 4 or not all(number.isdecimal() for number in numbers):
         raise NotationError(f'"{text}" is neither a card nor str/prot/life/mp such as 5/4/2/2')
@@ -112,7 +112,7 @@ def nameless(text: str, key: int) -> Unit:
 
 
 def blank_land(text: str, key: int) -> Territory:
-    """`blank walls=E enduring`: a territory without text. KOR-TERR-9."""
+    """Return the territory that a fixture writes as `blank walls=E enduring`: it has no text. KOR-TERR-9."""
     word, *marks = text.split()
     walls, enduring = 0, False
     for mark in marks:
@@ -143,7 +143,10 @@ def blank_land(text: str, key: int) -> Territory:
 def kit_of(
     cards: tuple[str, ...], units: tuple[str, ...] = (), lands: tuple[str, ...] = (), words: tuple[str, ...] = ()
 ) -> Kit:
-    """The kit of these card sets; the same object for the same words, unless another folder is offered by that name."""
+    """Return the kit of these card sets.
+
+    It is the same object each time, until a folder is offered under one of these names.
+    """
     return _kit(offered(), cards, units, lands, words)
 
 
@@ -155,7 +158,7 @@ def _kit(
 
 
 def encoded(kit: Kit) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The words that `kit_of` makes this kit of."""
+    """Return the arguments that `kit_of` makes this kit of."""
     return (
         tuple(cards.id for cards in kit.catalogue.sets),
         tuple(unit.id for unit in kit.units if unit.key >= NAMELESS_KEY),

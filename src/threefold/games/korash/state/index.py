@@ -12,7 +12,7 @@ STRENGTH, PROTECTION, LIFE, MOVEMENT, WORDS, FORBID, COST, SUPPLY, DEPLOY, IGNOR
 
 
 def touch(effect: m.Effect) -> int:
-    """What one static effect changes."""
+    """Return what a static effect changes, as bits."""
     match effect:
         case m.Get() | m.Set():
             numbers = (effect.strength, effect.protection, effect.life, effect.movement)
@@ -86,7 +86,7 @@ class Sources:
                             self.statics[kind].append((source, ability, effect))
 
     def about(self, touch: int, thing: int) -> list[Source]:
-        """The statics that may be about a thing: most are about the unit they are printed on."""
+        """Return the static effects of one kind that may be about a thing; most are about their own unit."""
         key = touch * MANY + thing
         found = self.touched.get(key)
         if found is None:

@@ -33,7 +33,7 @@ ENTRY_BITS = {
 
 
 def entry_fits(state: State, context: Context, described: m.Filter, entry: Entry, reads: Reading) -> bool:
-    """Whether a pending or announced entry is what a description says of the entry itself, whoever acts."""
+    """Return whether an entry fits what a description says of the entry itself; its actor is not looked at."""
     if described.kind not in (v.Kind.ANY, v.Kind.ENTRY) or entry.dead:
         return False
     if described.side is not v.Side.ANY and described.side is not side_of(state, context.seat, entry.seat):
@@ -50,7 +50,7 @@ def entry_fits(state: State, context: Context, described: m.Filter, entry: Entry
 
 
 def _printed_cost(state: State, entry: Entry) -> int:
-    """The industry that a tactic, a unit to be deployed or an ability costs by what is printed."""
+    """Return the industry printed as the cost of an entry's tactic, deployed unit or ability."""
     if entry.of is Of.DEPLOY:
         return state.kit.units[state.design[entry.source]].cost
     ability = state.kit.abilities.get(entry.ability)
@@ -58,7 +58,7 @@ def _printed_cost(state: State, entry: Entry) -> int:
 
 
 def source_key(state: State, entry: Entry) -> int:
-    """The key of the card or stand that an entry is printed on."""
+    """Return the key of the card on which an entry is printed."""
     source = entry.source
     if source >= TACTIC_REF:
         return state.kit.tactics[source - TACTIC_REF].key
@@ -78,7 +78,7 @@ def _source_keywords(state: State, entry: Entry, reads: Reading) -> int:
 
 
 def being_of(state: State, seat: int, thing: int, asked: int, reads: Reading) -> int:
-    """The words under `is` that hold for a thing; what is dear to find out only if it is asked. A bay is the seat's."""
+    """Return which words under `is` hold for a thing, as bits. Slow ones are only looked up when asked for."""
     if thing < SPOT_REF:
         return _unit_being(state, thing)
     if thing < LAND_REF:
@@ -122,7 +122,7 @@ WORDS = {v.SELF: "source", v.USER: "unit", v.IT: "it", v.CAUSE: "cause"}
 
 
 def referred(state: State, context: Context, who: m.Ref) -> list[int]:
-    """The things that a reference names now."""
+    """Return the things that a reference names now."""
     if who >= 0:
         return context.slots[who]
     if who in (v.ATTACKER, v.DEFENDER):
@@ -142,12 +142,12 @@ def referred(state: State, context: Context, who: m.Ref) -> list[int]:
 
 
 def names_bays(described: m.Filter) -> bool:
-    """Whether a filter speaks of bays. KOR-TARGET-4."""
+    """Return whether a description speaks of bays. KOR-TARGET-4."""
     return bool(described.on & v.ON_BAY) or any(map(names_bays, described.any_of))
 
 
 def in_reach(state: State, context: Context, described: m.Filter, thing: int) -> bool:
-    """Untargeted effects reach the map, and your own bay only where the card names bays.
+    """Return whether an untargeted effect reaches a thing: on the map, or in the own bay if the card names bays.
 
     KOR-TARGET-4, KOR-RULING-28.
     """
@@ -158,7 +158,7 @@ def in_reach(state: State, context: Context, described: m.Filter, thing: int) ->
 
 
 def candidates(state: State, context: Context, described: m.Filter, reads: Reading) -> list[int]:
-    """Everything that an untargeted description fits."""
+    """Return everything that an untargeted description fits."""
     near = None if described.near is None else nearby(state, context, described, reads)
     return [
         thing
@@ -168,7 +168,7 @@ def candidates(state: State, context: Context, described: m.Filter, reads: Readi
 
 
 def things_of(state: State, context: Context, described: m.Filter) -> list[int]:
-    """All things of the kind that a filter looks at."""
+    """Return all things of the kind that a description is about."""
     kind = described.kind
     if kind in (v.Kind.ANY, v.Kind.UNIT, v.Kind.CREW, v.Kind.PLATFORM):
         if described.kind is v.Kind.ANY and described.any_of:
@@ -195,7 +195,7 @@ def matches(
     reads: Reading,
     near: Nearby | None = None,
 ) -> bool:
-    """Whether a thing fits a description.
+    """Return whether a thing fits a description.
 
     Who looks at many things gives what they must be near to, so that it is looked for once.
     """
@@ -244,20 +244,23 @@ def _unit_fits(state: State, described: m.Filter, unit: int, reads: Reading) -> 
 
 
 def _describes_a_card(described: m.Filter) -> bool:
-    """Players have neither keywords nor numbers."""
+    """Return whether a description speaks of keywords, names or numbers, which players do not have."""
     printed = (described.named, described.cost, described.strength, described.protection)
     printed += (described.life, described.movement)
     return bool(described.keywords or described.traits) or any(part is not None for part in printed)
 
 
 def _tile_fits(state: State, described: m.Filter, spot: int) -> bool:
-    """A tile is described by the territory that it belongs to."""
+    """Return whether a tile fits a description, which is about the territory of that tile."""
     plain = not (described.keywords or described.traits) and described.named is None
     return plain or (spot < BAY and _land_fits(state, described, land_of(spot)))
 
 
 def _land_fits(state: State, described: m.Filter, land: int) -> bool:
-    """A desert has no keywords, no abilities and no name. KOR-TERR-10."""
+    """Return whether a territory fits a description. A desert has no keywords, no abilities and no name.
+
+    KOR-TERR-10.
+    """
     if not (described.keywords or described.traits or described.named is not None):
         return True
     if not state.faceup[land]:
@@ -280,7 +283,10 @@ def _tactic_fits(state: State, described: m.Filter, tactic: int) -> bool:
 
 
 def _stands_on(state: State, context: Context, on: int, thing: int) -> bool:
-    """`here`, `left` and `right` are of the territory that speaks; several words mean any of them. KOR-TERR-8."""
+    """Return whether a thing stands on a place of one of these kinds.
+
+    `here`, `left` and `right` mean the speaking territory. KOR-TERR-8.
+    """
     for spot in spots_of(state, thing):
         if spot >= BAY:
             if on & v.ON_BAY:
@@ -302,7 +308,10 @@ def _stands_on(state: State, context: Context, on: int, thing: int) -> bool:
 
 
 def _is_its_side(state: State, context: Context, spot: int) -> bool:
-    """An ability printed at one edge of a territory is about that tile only. KOR-TERR-8."""
+    """Return whether a tile is the one at whose edge the speaking ability is printed, if it is printed at an edge.
+
+    KOR-TERR-8.
+    """
     if not LAND_REF <= context.source < SEAT_REF:
         return True
     edge = state.kit.abilities[context.ability].edge
@@ -324,7 +333,7 @@ def _is_aboard(state: State, context: Context, platform: m.Who, thing: int, read
 
 
 def nearby(state: State, context: Context, described: m.Filter, reads: Reading) -> Nearby:
-    """What things must be near to, for a description that says so."""
+    """Return what things must be near to, for a description that asks for nearness."""
     near = described.near
     assert near is not None
     found = candidates(state, context, near, reads) if isinstance(near, m.Filter) else referred(state, context, near)
@@ -334,7 +343,7 @@ def nearby(state: State, context: Context, described: m.Filter, reads: Reading) 
 
 
 def entry_matches(state: State, context: Context, described: m.Filter, entry: Entry, reads: Reading) -> bool:
-    """Whether a pending or announced entry fits a description, and whoever acts in it."""
+    """Return whether a pending or announced entry fits a description, its actor included."""
     actor, parts = described.actor, described.any_of
     return (
         entry_fits(state, context, described, entry, reads)
@@ -344,7 +353,7 @@ def entry_matches(state: State, context: Context, described: m.Filter, entry: En
 
 
 def amount(state: State, context: Context, number: m.Amount, reads: Reading) -> int:
-    """A number, counted when it is needed."""
+    """Return a number of a card, counting now what has to be counted."""
     if isinstance(number, int):
         return number
     counted = len(candidates(state, context, number.of, reads)) * number.times
@@ -352,7 +361,7 @@ def amount(state: State, context: Context, number: m.Amount, reads: Reading) -> 
 
 
 def holds(state: State, context: Context, condition: m.Condition, reads: Reading) -> bool:
-    """Whether a condition is true now."""
+    """Return whether a condition is true now."""
     match condition:
         case m.CountIs(described, wanted):
             return wanted.holds(len(candidates(state, context, described, reads)))

@@ -28,29 +28,29 @@ from threefold.games.korash.traits.values import NOW, forbidden
 
 
 def refer(state: State, context: Context, who: m.Who) -> list[int]:
-    """The things that a reference or filter names now."""
+    """Return the things that a reference or a description names now."""
     if isinstance(who, m.Filter):
         return descriptions.candidates(state, context, who, NOW)
     return descriptions.referred(state, context, who)
 
 
 def matches(state: State, context: Context, described: m.Filter, thing: int) -> bool:
-    """Whether a thing fits a description now."""
+    """Return whether a thing fits a description now."""
     return descriptions.matches(state, context, described, thing, NOW)
 
 
 def amount(state: State, context: Context, number: m.Amount) -> int:
-    """A number, counted when it is needed."""
+    """Return a number of a card, counting now what has to be counted."""
     return number if isinstance(number, int) else descriptions.amount(state, context, number, NOW)
 
 
 def holds(state: State, context: Context, condition: m.Condition) -> bool:
-    """Whether a condition is true now."""
+    """Return whether a condition is true now."""
     return descriptions.holds(state, context, condition, NOW)
 
 
 def targets(state: State, context: Context, slot: m.Slot) -> list[int]:
-    """What may be picked for a slot: on the map or in your own bay, unless it is a choice.
+    """Return what may be picked for a slot: things on the map or in the own bay, unless it is a choice.
 
     KOR-TARGET-1, KOR-TARGET-3.
     """
@@ -67,7 +67,9 @@ def targets(state: State, context: Context, slot: m.Slot) -> list[int]:
 
 
 def can_be_named(state: State, seat: int, thing: int, slot: m.Slot) -> bool:
-    """Whether a slot can reach a thing: choices are no targets, but other players' bays are closed to them, too.
+    """Return whether a slot may name a thing.
+
+    Choices need no target, but bays of other players are closed to them, too.
 
     KOR-TARGET-3, KOR-RULING-10.
     """
@@ -77,7 +79,7 @@ def can_be_named(state: State, seat: int, thing: int, slot: m.Slot) -> bool:
 
 
 def can_be_target(state: State, seat: int, thing: int) -> bool:
-    """Enemy bays, quarters and all that lies elsewhere are out of reach; who is aboard on the map is not.
+    """Return whether a thing may be a target: not in an enemy bay or off the map; units aboard on the map may be.
 
     KOR-TARGET-2, KOR-TARGET-3, KOR-RULING-28.
     """
@@ -119,12 +121,12 @@ Handler = Callable[[State, Entry, Any, Out, Where], None]
 
 
 def crews(state: State, entry: Entry, who: m.Who) -> list[int]:
-    """The units in play that are meant."""
+    """Return the units in play that the words mean."""
     return [thing for thing in refer(state, entry, who) if thing < SPOT_REF and in_play(state, thing)]
 
 
 def players(state: State, entry: Entry, who: m.Who) -> list[int]:
-    """The seats that are meant; an entry or unit stands for its controller."""
+    """Return the seats that the words mean; an entry or a unit stands for its controller."""
     found: list[int] = []
     for thing in refer(state, entry, who):
         if thing < SPOT_REF:
@@ -137,7 +139,7 @@ def players(state: State, entry: Entry, who: m.Who) -> list[int]:
 
 
 def lands_meant(state: State, entry: Entry, who: m.Who) -> list[int]:
-    """The territories that are meant, by themselves or by what lies on them."""
+    """Return the territories that the words mean, or on which the things they mean lie."""
     found = [
         thing - LAND_REF if LAND_REF <= thing < SEAT_REF else land_of(spot)
         for thing in refer(state, entry, who)
@@ -148,13 +150,13 @@ def lands_meant(state: State, entry: Entry, who: m.Who) -> list[int]:
 
 
 def things(state: State, entry: Entry, who: m.Who) -> list[int]:
-    """Units in play and territories that are meant."""
+    """Return the units in play and the territories that the words mean."""
     found = refer(state, entry, who)
     return [t for t in found if (t < SPOT_REF and in_play(state, t)) or LAND_REF <= t < SEAT_REF]
 
 
 def dealer(entry: Entry) -> int:
-    """The unit itself for its own abilities, otherwise the player; nobody for a territory that speaks to nobody.
+    """Return who deals the damage of an entry: the unit whose ability it is, else the player; NONE for "nobody's".
 
     KOR-REW-1, KOR-REW-2, KOR-RULING-23.
     """

@@ -32,7 +32,7 @@ class Nearby:
         """As bits; below zero until they are asked for."""
 
     def reaches(self, thing: int) -> bool:
-        """Whether a thing is near enough."""
+        """Return whether a thing is near enough."""
         spots = spots_of(self.state, thing)
         if self.full or any(spot >= BAY for spot in spots):
             return any(self._is_within(source, thing) for source in self.sources)
@@ -54,12 +54,15 @@ class Nearby:
         return found
 
     def _wallproof(self, source: int) -> bool:
-        """A unit with CABLES, also where it acts through the territory it stands on. KOR-RULING-21."""
+        """Return whether walls are open for the unit that a source is, or through which the source acts.
+
+        KOR-RULING-21.
+        """
         unit = source if source < SPOT_REF else self.context.unit
         return unit >= 0 and self.wallproof(self.state, unit)
 
     def _is_within(self, source: int, thing: int) -> bool:
-        """Whether a thing is at most so many open steps from a source."""
+        """Return whether a thing is at most `steps` open steps from a source."""
         state, steps, full = self.state, self.steps, self.full
         whose = source // CREW if source < SPOT_REF else self.context.seat
         wanted = spots_of(state, thing)

@@ -33,7 +33,7 @@ class Reading(NamedTuple):
 
 
 def given(state: State, thing: int, what: What) -> int:
-    """The bits that cards gave a thing for a time."""
+    """Return the bits of one kind that cards gave a thing for a time."""
     found = 0
     for mod in state.mods:
         if mod.on == thing and mod.what is what:
@@ -42,17 +42,17 @@ def given(state: State, thing: int, what: What) -> int:
 
 
 def stat(state: State, unit: int, which: int) -> int:
-    """Strength 0, protection 1, life 2 or movement 3 as printed."""
+    """Return the printed strength (0), protection (1), life (2) or movement (3) of a unit."""
     return state.kit.stats[state.design[unit]][which]
 
 
 def keywords(state: State, unit: int) -> int:
-    """Keyword bits: they do nothing by themselves. KOR-KEY-1, KOR-KEY-2."""
+    """Return a unit's keywords as bits; a keyword does nothing by itself. KOR-KEY-1, KOR-KEY-2."""
     return state.kit.units[state.design[unit]].keywords | (given(state, unit, What.KEYWORD) if state.mods else 0)
 
 
 def traits(state: State, unit: int) -> int:
-    """Named abilities as bits; whoever is aboard an enemy platform has sabotage. KOR-SAB-1."""
+    """Return a unit's named abilities as bits; a unit aboard an enemy platform has sabotage. KOR-SAB-1."""
     found = state.kit.units[state.design[unit]].traits | (given(state, unit, What.TRAIT) if state.mods else 0)
     host = state.aboard[unit]
     if host >= 0 and are_enemies(state, unit // CREW, host // CREW):
@@ -61,18 +61,18 @@ def traits(state: State, unit: int) -> int:
 
 
 def wallproof(state: State, unit: int) -> bool:
-    """CABLES open walls for the unit's own actions only. KOR-TERR-9, KOR-RULING-21."""
+    """Return whether a unit has CABLES, which open walls for its own actions only. KOR-TERR-9, KOR-RULING-21."""
     return bool(keywords(state, unit) & state.kit.cables)
 
 
 def land_keywords(state: State, land: int) -> int:
-    """Keyword bits of a territory that somebody has seen."""
+    """Return the keywords, as bits, of a territory that somebody has seen."""
     found = state.kit.lands[state.land[land]].keywords
     return found | given(state, LAND_REF + land, What.KEYWORD) if state.mods else found
 
 
 def is_enduring(state: State, land: int) -> bool:
-    """Whether the storm passes a face-up territory by. KOR-TERR-4."""
+    """Return whether a face-up territory is printed or made enduring, so that the storm leaves it. KOR-TERR-4."""
     return state.kit.lands[state.land[land]].enduring or bool(
         given(state, LAND_REF + land, What.STATUS) & v.ENDURING if state.mods else 0
     )

@@ -11,14 +11,14 @@ from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import LAND_REF, NONE, Context, Entry
 from threefold.games.korash.state.index import COST, DEPLOY, FORBID, IGNORE, STATUS, SUPPLY, WORDS
 from threefold.games.korash.state.names import land_of, tiles_of
-from threefold.games.korash.state.state import State, What, sources
+from threefold.games.korash.state.state import Combat, State, What, sources
 from threefold.games.korash.traits import readings as printed
 from threefold.games.korash.traits.descriptions import amount, entry_matches, holds, in_reach, matches, referred
 from threefold.games.korash.traits.readings import PRINTED, Reading, given
 
 
 def static_effects(state: State, touch: int, seat: int, thing: int = NONE) -> list[tuple[Context, m.Effect]]:
-    """The static effects in play that touch this, each with what it refers to; `seat` is who asks.
+    """Return the static effects of one kind in play, each with what its words refer to; `seat` is the one who asks.
 
     With a thing, those that are about another one are left out. A static dies with its source. A territory's "you" is
     whoever occupies it, so such an effect is there once for each of them, and not at all for nobody. KOR-TERR-11.
@@ -41,7 +41,7 @@ def static_effects(state: State, touch: int, seat: int, thing: int = NONE) -> li
 
 
 def _concerned(state: State, land: int, ability: m.Ability, effect: m.Effect, thing: int) -> Iterable[int]:
-    """Who is "you" in an effect of a territory: the occupant that it happens to, or else each who occupies it."""
+    """Return the seats that are "you" in a territory's effect: that of the occupant it happens to, or of each occupant."""
     units = occupants(state, land, ability.edge)
     if effect.yours is v.Yours.BESIDE and thing in units:
         return (thing // CREW,)
@@ -49,7 +49,10 @@ def _concerned(state: State, land: int, ability: m.Ability, effect: m.Effect, th
 
 
 def static_reaches(state: State, context: Context, effect: m.Effect, who: m.Who, thing: int, reads: Reading) -> bool:
-    """Whether a static applies to a thing now; one at the edge of a territory reaches that tile only. KOR-TERR-8."""
+    """Return whether a static applies to a thing now; one at an edge of a territory reaches that tile only.
+
+    KOR-TERR-8.
+    """
     edge = state.kit.abilities[context.ability].edge
     if edge is not v.Edge.WHOLE and thing < LAND_REF and state.place[thing] != _tile_at(context.here, edge):
         return False
@@ -67,12 +70,12 @@ def _tile_at(land: int, edge: v.Edge) -> int:
 
 
 def static_holds(state: State, context: Context, effect: m.Effect, reads: Reading) -> bool:
-    """Whether what a static asks for is true now."""
+    """Return whether the condition of a static is true now."""
     return effect.condition is None or holds(state, context, effect.condition, reads)
 
 
 def _grants(state: State, touch: int, thing: int) -> list[m.Grant]:
-    """The grants that reach a thing now."""
+    """Return the grants of one kind that reach a thing now."""
     seat = thing // CREW if thing < LAND_REF else state.active
     return [
         effect
@@ -82,7 +85,10 @@ def _grants(state: State, touch: int, thing: int) -> list[m.Grant]:
 
 
 def keywords(state: State, unit: int) -> int:
-    """Keyword bits: they do nothing by themselves. KOR-KEY-1, KOR-KEY-2."""
+    """Return a unit's keywords as bits, granted ones included; a keyword does nothing by itself.
+
+    KOR-KEY-1, KOR-KEY-2.
+    """
     found = printed.keywords(state, unit)
     if (state.sources or sources(state)).statics[WORDS]:
         for grant in _grants(state, WORDS, unit):
@@ -91,7 +97,7 @@ def keywords(state: State, unit: int) -> int:
 
 
 def traits(state: State, unit: int) -> int:
-    """Named abilities as bits; the name also describes a unit that has it. KOR-ABIL-4, KOR-SAB-1."""
+    """Return a unit's named abilities as bits, granted ones included. KOR-ABIL-4, KOR-SAB-1."""
     found = printed.traits(state, unit)
     if (state.sources or sources(state)).statics[WORDS]:
         for grant in _grants(state, WORDS, unit):
@@ -100,7 +106,7 @@ def traits(state: State, unit: int) -> int:
 
 
 def is_strider(state: State, unit: int) -> bool:
-    """Whether it may board any platform. KOR-BOARD-2."""
+    """Return whether a unit may board any platform. KOR-BOARD-2."""
     return bool(traits(state, unit) & v.STRIDER)
 
 
@@ -114,7 +120,7 @@ def is_carrier(state: State, unit: int) -> bool:
 
 
 def statuses(state: State, thing: int) -> int:
-    """Immobile or enduring, as bits."""
+    """Return whether a thing is immobile or enduring, as bits."""
     found = given(state, thing, What.STATUS) if state.mods else 0
     if (state.sources or sources(state)).statics[STATUS]:
         for grant in _grants(state, STATUS, thing):
@@ -123,12 +129,12 @@ def statuses(state: State, thing: int) -> int:
 
 
 def is_immobile(state: State, unit: int) -> bool:
-    """Immobile units cannot use basic abilities. KOR-UNIT-12, KOR-RULING-30."""
+    """Return whether a unit is immobile and so cannot use basic abilities. KOR-UNIT-12, KOR-RULING-30."""
     return bool(statuses(state, unit) & v.IMMOBILE)
 
 
 def ignores(state: State, thing: int, what: int) -> bool:
-    """Whether walls or the storm do not count for it."""
+    """Return whether a thing ignores walls or the storm."""
     if not (state.sources or sources(state)).ignores & what:
         return False
     seat = thing // CREW if thing < LAND_REF else state.active
@@ -141,12 +147,12 @@ def ignores(state: State, thing: int, what: int) -> bool:
 
 
 def wallproof(state: State, unit: int) -> bool:
-    """CABLES open walls for the unit's own actions only. KOR-TERR-9, KOR-RULING-21."""
+    """Return whether walls are open for a unit's own actions, by CABLES or by a card. KOR-TERR-9, KOR-RULING-21."""
     return bool(keywords(state, unit) & state.kit.cables) or ignores(state, unit, v.IGNORE_WALLS)
 
 
 def is_enduring(state: State, land: int) -> bool:
-    """Whether the storm passes a face-up territory by. KOR-TERR-4."""
+    """Return whether the storm leaves a face-up territory. KOR-TERR-4."""
     if state.kit.lands[state.land[land]].enduring:
         return True
     thing = LAND_REF + land
@@ -161,17 +167,17 @@ DAMAGE_COST = (2, 2, 1, 0)
 
 
 def is_platform(unit: int) -> bool:
-    """Platforms are number 0 of each seat's units. KOR-PLAT-1."""
+    """Return whether a unit is a platform: number 0 of each seat's units. KOR-PLAT-1."""
     return unit % CREW == 0
 
 
 def is_stranded(state: State, unit: int) -> bool:
-    """In the bay of a platform that is no more. KOR-RULING-46."""
+    """Return whether a unit is in the bay of a platform that is lost. KOR-RULING-46."""
     return state.place[unit] >= BAY and state.place[unit // CREW * CREW] < 0
 
 
 def stat(state: State, unit: int, which: int) -> int:
-    """Strength 0, protection 1, life 2 or movement 3, never shown below 0.
+    """Return strength (0), protection (1), life (2) or movement (3) as it is now, never below 0.
 
     KOR-UNIT-1, KOR-DMG-1, KOR-DMG-4, KOR-RULING-37.
     """
@@ -195,13 +201,26 @@ def stat(state: State, unit: int, which: int) -> int:
     return max(0, value + total - DAMAGE_COST[which] * state.damage[unit])
 
 
+def strengths(state: State, combat: Combat) -> tuple[int, int]:
+    """Return the strengths of attacker and defender as they would be compared now."""
+    return stat(state, combat.attacker, 0), stat(state, combat.defender, 0)
+
+
+def attacker_wins(state: State, attack: int, defence: int) -> bool:
+    """Return whether an attack of this strength beats this defence: the attacker wins ties. KOR-COMBAT-3."""
+    return attack >= defence
+
+
 def movement_left(state: State, unit: int) -> int:
-    """Current movement less what was spent this turn. KOR-UNIT-14."""
+    """Return a unit's movement less what it has spent this turn. KOR-UNIT-14."""
     return max(0, stat(state, unit, 3) - state.spent[unit])
 
 
 def forbidden(state: State, thing: int, what: int) -> int:
-    """Which of these may not be done by or to it: a printed "can't" beats every "may". KOR-ABIL-9, KOR-RULING-27."""
+    """Return which of these acts are forbidden for a thing, as bits; a "can't" on a card beats every "may".
+
+    KOR-ABIL-9, KOR-RULING-27.
+    """
     found = given(state, thing, What.FORBID) & what if state.mods else 0
     if (state.sources or sources(state)).forbids & what:
         seat = thing // CREW if thing < LAND_REF else state.active
@@ -215,7 +234,7 @@ NOW = Reading(stat, GRANTED.keywords, GRANTED.traits, GRANTED.wallproof, GRANTED
 
 
 def deploys_allowed(state: State, seat: int) -> int:
-    """One a turn, and what cards add. KOR-UNIT-4."""
+    """Return how often a seat may deploy this turn: once, and as often as cards add. KOR-UNIT-4."""
     allowed = 1
     if sources(state).statics[DEPLOY]:
         for context, effect in static_effects(state, DEPLOY, seat):
@@ -225,7 +244,7 @@ def deploys_allowed(state: State, seat: int) -> int:
 
 
 def supply_more(state: State, seat: int) -> tuple[int, int, int]:
-    """Industry, tactics and influence that statics add to a seat's supply."""
+    """Return the industry, tactics and influence that statics add to a seat's supply."""
     more = [0, 0, 0]
     if sources(state).statics[SUPPLY]:
         for context, effect in static_effects(state, SUPPLY, seat):
@@ -236,7 +255,7 @@ def supply_more(state: State, seat: int) -> tuple[int, int, int]:
 
 
 def cost_less(state: State, entry: Entry) -> int:
-    """Industry that statics take off a use."""
+    """Return the industry that statics take off the cost of a use."""
     less = 0
     if sources(state).statics[COST]:
         for context, effect in static_effects(state, COST, entry.seat):

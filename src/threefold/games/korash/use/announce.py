@@ -35,7 +35,10 @@ from threefold.games.korash.use.reach import attacked_spots, open_ways
 
 
 def choose_slots(state: State, entry: Entry, ability: m.Ability, chooser: Chooser, card: int = NONE) -> None:
-    """Every target and choice; where none is legal the use does nothing there. KOR-INT-10, KOR-TARGET-1."""
+    """Choose every target and choice of an ability; a slot with nothing legal stays empty and does nothing.
+
+    KOR-INT-10, KOR-TARGET-1.
+    """
     for index, slot in enumerate(ability.slots):
         options = targets(state, entry, slot)
         if card >= 0 and slot.filter.kind is v.Kind.TACTIC and state.inventory[entry.seat].count(card) == 1:
@@ -47,7 +50,7 @@ def choose_slots(state: State, entry: Entry, ability: m.Ability, chooser: Choose
 
 
 def choose_ways(state: State, entry: Entry, ability: m.Ability, chooser: Chooser) -> None:
-    """Route, direction, mode, and a unit to deploy with its bay tile. KOR-RULING-53: all of it is announced."""
+    """Choose route, direction, mode, and a unit to deploy with its bay tile: all of it is announced. KOR-RULING-53."""
     if ability.routed:
         choose_route(state, entry, ability, chooser)
     if ability.pushes:
@@ -65,18 +68,18 @@ def choose_ways(state: State, entry: Entry, ability: m.Ability, chooser: Chooser
 
 
 def crew_in_quarters(state: State, seat: int) -> list[int]:
-    """Units that have not been deployed. KOR-ZONE-6."""
+    """Return a seat's units that have not been deployed. KOR-ZONE-6."""
     return [unit for unit in range(seat * CREW + 1, seat * CREW + CREW) if state.place[unit] == QUARTERS]
 
 
 def free_bays(state: State, seat: int) -> list[int]:
-    """Bay tiles with nobody on them. KOR-ZONE-7, KOR-ZONE-12."""
+    """Return a seat's bay tiles with nobody on them. KOR-ZONE-7, KOR-ZONE-12."""
     first = seat * c.BAYS
     return [BAY + place for place in range(state.options.bay) if state.berth[first + place] < 0]
 
 
 def choose_route(state: State, entry: Entry, ability: m.Ability, chooser: Chooser) -> None:
-    """The tiles of a free move, or the tile of a free attack."""
+    """Choose the tiles of a free move, or the tile of a free attack."""
     found = effects_of(ability.do, (m.Move, m.Attack))
     effect = next(step for step in found if isinstance(step, m.Move | m.Attack) and step.announced)
     movers = [thing for thing in refer(state, entry, effect.to) if thing < SPOT_REF and state.place[thing] >= 0]
@@ -100,7 +103,10 @@ def choose_route(state: State, entry: Entry, ability: m.Ability, chooser: Choose
 
 
 def push_ways(state: State, entry: Entry, ability: m.Ability) -> list[int]:
-    """The directions to choose from: those of the first thing with equal axes, which decide for all. KOR-RULING-52."""
+    """Return the directions to choose from: those of the first thing whose axes are equal; it decides for all.
+
+    KOR-RULING-52.
+    """
     effect = next(iter(effects_of(ability.do, (m.Push, m.Pull))))
     assert isinstance(effect, m.Push | m.Pull)
     origin = effect.away_from if isinstance(effect, m.Push) else effect.towards
@@ -113,7 +119,7 @@ def push_ways(state: State, entry: Entry, ability: m.Ability) -> list[int]:
 
 
 def _reached(state: State, entry: Entry, ability: m.Ability, who: m.Who) -> list[int]:
-    """Whom an effect would reach now; inside `each`, everything that it goes through."""
+    """Return what an effect would reach now; inside `each`, everything that the `each` goes through."""
     if isinstance(who, int) and who >= len(ability.slots):
         found = effects_of(ability.do, m.Each)
         return [
@@ -126,7 +132,7 @@ def _reached(state: State, entry: Entry, ability: m.Ability, who: m.Who) -> list
 
 
 def announce(state: State, seat: int, first: int, chooser: Chooser) -> Plan:
-    """The announcement that begins with this code."""
+    """Return the announcement that begins with this code, with the chooser's choices."""
     first_unit = seat * CREW
     if first < c.ATTACK:
         unit, spot = divmod(first - c.MOVE, c.SPOTS)
@@ -167,12 +173,12 @@ def _here(state: State, unit: int) -> int:
 
 
 def usable(state: State, unit: int, number: int, ground: bool) -> Usable:
-    """The costed ability of that number, on the unit or under it."""
+    """Return the ability with a cost that has this number, on the unit or under it."""
     return next(use for use in own_abilities(state, unit) if use.ground == ground and use.ability.number == number)
 
 
 def _move(state: State, unit: int, first: int, chooser: Chooser) -> Plan:
-    """A route is declared whole; each of its steps is a use of its own. KOR-MOVE-4."""
+    """Choose a route as a whole; each of its steps is then a use of its own. KOR-MOVE-4."""
     route: tuple[int, ...] = (first,)
     # Only friendly units are passed: onto a free spot there is no other route than this one.
     passes = unit_at(state, unit // CREW, first) >= 0
@@ -195,7 +201,7 @@ def _move(state: State, unit: int, first: int, chooser: Chooser) -> Plan:
 
 
 def _fill(state: State, plan: Plan, ability: m.Ability, chooser: Chooser) -> Plan:
-    """Targets and choices as declared, helpers, route, direction, mode, deploy, then how it is paid."""
+    """Choose targets, helper, ways and payment of a use, in this order."""
     choose_slots(state, plan.entry, ability, chooser, plan.card)
     if plan.cost.taps > 1:
         options = [c.UNIT + unit for unit in helpers(state, plan.entry.unit)]
@@ -205,7 +211,7 @@ def _fill(state: State, plan: Plan, ability: m.Ability, chooser: Chooser) -> Pla
 
 
 def _pay(state: State, plan: Plan, chooser: Chooser) -> Plan:
-    """Discards, then exactly the industry that is missing, burned as part of paying.
+    """Choose the cards to discard, then cards to burn for exactly the industry that is missing.
 
     KOR-BURN-4, KOR-RULING-16: the announced card itself has already left the inventory.
     """
@@ -228,7 +234,7 @@ def _pay(state: State, plan: Plan, chooser: Chooser) -> Plan:
 
 
 def burned(state: State, seat: int, first: int, chooser: Chooser) -> list[int]:
-    """The cards of a lone burn: as many as wanted, ascending."""
+    """Choose the cards of a burn that pays for nothing: as many as wanted, ascending."""
     hand = state.inventory[seat]
     card = first - c.BURN
     found = [card]

@@ -97,7 +97,7 @@ def _with_cards(state: State, plan: Plan) -> Plan:
 
 
 def idle(state: State, seat: int, path: Answer) -> bool:
-    """Legal, but to no end; a lone burn is, unless something of that seat waits for one."""
+    """Return whether a sentence is legal but does nothing; a burn does, unless something waits for that seat to burn."""
     first = path[0]
     if c.BURN <= first < c.UNIT and seat != CHANCE:
         return not waits_for_burn(state, seat)
@@ -107,7 +107,7 @@ def idle(state: State, seat: int, path: Answer) -> bool:
 
 
 def waits_for_burn(state: State, seat: int) -> bool:
-    """Whether a unit of this seat in play triggers on burning, or a pending entry would take its cards."""
+    """Return whether a burn of this seat sets something off, or saves cards from a pending entry."""
     kit = state.kit
     hearers = sources(state).hearing.get(v.Happening.BURNED, ())
     if any(source < LAND_REF and source // CREW == seat for source, _ in hearers):
@@ -121,7 +121,7 @@ def waits_for_burn(state: State, seat: int) -> bool:
 
 
 def takes_from(state: State, entry: Entry, effect: m.Effect, seat: int) -> bool:
-    """Whether a discard means this seat; whom `each` will mean is not settled yet, so that could be anybody."""
+    """Return whether a discard means this seat, or may: whom `each` means is not settled yet."""
     assert isinstance(effect, m.Discard)
     meant = players(state, entry, effect.who)
     return seat in meant or not meant

@@ -48,7 +48,10 @@ from threefold.games.korash.use.sentence import write_plan
 
 
 def offers(state: State, seat: int, moment: Moment) -> list[int]:
-    """First codes, ascending. After too many uses in a turn only passing and ending is left. KOR-RULING-47."""
+    """Return the first codes that a seat may say, ascending. After too many uses in a turn it may only pass or end.
+
+    KOR-RULING-47.
+    """
     acts = moment in (Moment.PLATFORM, Moment.MAIN)
     found = [c.END] if acts else [c.PASS]
     if acts and state.acting >= 0:
@@ -75,7 +78,7 @@ def _code(use: Usable) -> int:
 
 
 def _quick_offers(state: State, seat: int, moment: Moment, cards: int, found: list[int]) -> None:
-    """In a window: [interrupt] abilities, and [combat] ones in the engage step."""
+    """Add what a window allows: [interrupt] abilities, and [combat] ones in the engage step."""
     uses = quick_abilities(state, seat, engaged=moment is Moment.ENGAGE)
     found += [_code(use) for use in uses if can_pay_bare(state, seat, use, cards)]
 
@@ -129,7 +132,7 @@ def _basic_offers(state: State, unit: int, own: int, found: list[int]) -> None:
 
 
 def _attack_offers(state: State, unit: int, own: int, beside: list[int], found: list[int]) -> None:
-    """On any spot beside it, and onto a platform that it may board."""
+    """Add attacks on the spots beside a unit, and boarding attacks on platforms that it may board."""
     first = c.ATTACK + own * c.SPOTS
     for there in beside:
         found.append(first + there)
@@ -141,12 +144,15 @@ def _attack_offers(state: State, unit: int, own: int, beside: list[int], found: 
 
 
 def can_deploy(state: State, seat: int) -> bool:
-    """One a turn, and only into a platform that is there. KOR-TURN-4, KOR-UNIT-4, KOR-RULING-46."""
+    """Return whether a seat may still deploy this turn, and has a platform to deploy into.
+
+    KOR-TURN-4, KOR-UNIT-4, KOR-RULING-46.
+    """
     return state.place[seat * CREW] >= 0 and state.deploys < deploys_allowed(state, seat)
 
 
 def _deploy_offers(state: State, seat: int, cards: int, found: list[int]) -> None:
-    """No free bay tile, no deploy. KOR-UNIT-5."""
+    """Add the units that a seat can deploy, onto each free bay tile. KOR-UNIT-5."""
     if not can_deploy(state, seat):
         return
     bays = free_bays(state, seat)
@@ -163,7 +169,7 @@ def _deploy_offers(state: State, seat: int, cards: int, found: list[int]) -> Non
 
 
 def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> None:
-    """Tactics of the right timing that can be paid, counting burns of the others; and burning. KOR-BURN-1."""
+    """Add the tactics that are timely and can be paid, counting burns of the others; and burning. KOR-BURN-1."""
     timings = TIMINGS[moment]
     hand = state.inventory[seat]
     held = purse(state, seat, len(hand) - 1)
@@ -181,7 +187,7 @@ def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> N
 
 
 def carry_out(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> bool:
-    """A use or a burn; whether something entered play. KOR-ABIL-3, KOR-ABIL-5."""
+    """Carry out a use or a burn; return whether something entered play. KOR-ABIL-3, KOR-ABIL-5."""
     first = answer[0]
     if c.BURN <= first < c.UNIT:
         burn(state, seat, burned(state, seat, first, Chooser(answer[1:])), out)
@@ -191,7 +197,7 @@ def carry_out(state: State, seat: int, answer: Answer, moment: Moment, out: Out)
 
 
 def enter_use(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> None:
-    """One use: announced, paid at once and for good, and pending. KOR-INT-2, KOR-TAC-2."""
+    """Announce a use, pay it at once and for good, and put it on the stack. KOR-INT-2, KOR-TAC-2."""
     ready, state.ready = state.ready, None
     if ready is not None and ready[0] == seat and ready[1] == answer:
         plan = ready[2]
@@ -206,6 +212,6 @@ def enter_use(state: State, seat: int, answer: Answer, moment: Moment, out: Out)
 
 
 def is_quick(state: State, entry: Entry) -> bool:
-    """Whether an ability may be used outside its unit's turn."""
+    """Return whether the ability of an entry may be used outside its unit's turn."""
     ability = state.kit.abilities.get(entry.ability)
     return ability is not None and ability.timing is not v.Timing.OWN_TURN

@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import destroy
-from threefold.games.korash.changes.ending import USES_A_TURN, check_standing
+from threefold.games.korash.changes.ending import USES_A_TURN, check_players
 from threefold.games.korash.changes.movement import can_step, step_cost
 from threefold.games.korash.changes.tactics import burn, clean_screen, discard, pay_industry, to_screen
 from threefold.games.korash.changes.territories import bury_now
@@ -26,7 +26,7 @@ BASIC_BITS = {Of.ATTACK: USED_ATTACK, Of.EXPLORE: USED_EXPLORE, Of.SABOTAGE: USE
 
 
 def begin_unit_turn(state: State, unit: int, out: Out) -> None:
-    """A unit's turn starts with its first ability and ends another's: unit turns do not interleave.
+    """Begin a unit's turn with its first ability, and end that of another unit: their turns do not interleave.
 
     KOR-TURN-1, KOR-TURN-7, KOR-RULING-5.
     """
@@ -36,7 +36,7 @@ def begin_unit_turn(state: State, unit: int, out: Out) -> None:
 
 
 def end_unit_turn(state: State, out: Out) -> None:
-    """It is not resumed. KOR-TURN-7."""
+    """End the turn of the unit that acts; it is not resumed. KOR-TURN-7."""
     if state.acting >= 0:
         state.ended[state.acting] = True
         out.append(UnitDone(unit=UNIT_NAMES[state.acting]))
@@ -44,7 +44,10 @@ def end_unit_turn(state: State, out: Out) -> None:
 
 
 def exhaust(state: State, unit: int, out: Out) -> None:
-    """Its turn ends; it uses no abilities until its next one. KOR-UNIT-7, KOR-UNIT-8, KOR-RULING-7."""
+    """Exhaust a unit: its turn ends, and it uses no abilities until its player's next turn.
+
+    KOR-UNIT-7, KOR-UNIT-8, KOR-RULING-7.
+    """
     if not state.exhausted[unit]:
         state.exhausted[unit] = True
         out.append(Exhausted(unit=UNIT_NAMES[unit]))
@@ -53,7 +56,7 @@ def exhaust(state: State, unit: int, out: Out) -> None:
 
 
 def tap(state: State, unit: int, out: Out) -> None:
-    """Cost X taps the unit that pays it. KOR-UNIT-9."""
+    """Tap a unit that pays X. KOR-UNIT-9."""
     state.tapped[unit] = True
     out.append(Tapped(unit=UNIT_NAMES[unit]))
 
@@ -66,7 +69,7 @@ def _used(state: State, entry: Entry, name: str) -> Used:
 
 
 def start_use(state: State, plan: Plan, out: Out) -> None:
-    """Pays, marks and pushes. Triggers of the payment wait at the depth of what is pending, or enter at once."""
+    """Pay a use, mark it and put it on the stack. Triggers of the payment wait with what is pending."""
     entry = plan.entry
     state.uses += 1
     if state.uses == USES_A_TURN:
@@ -89,7 +92,7 @@ def start_use(state: State, plan: Plan, out: Out) -> None:
 
 
 def pay(state: State, plan: Plan, out: Out) -> None:
-    """Every cost, with the burns that are part of it. KOR-INT-2, KOR-BURN-4."""
+    """Pay every cost of a use, with the burns that are part of it. KOR-INT-2, KOR-BURN-4."""
     entry, cost, seat, unit = plan.entry, plan.cost, plan.entry.seat, plan.entry.unit
     if plan.card >= 0:
         entry.uid = to_screen(state, seat, plan.card)
@@ -113,12 +116,12 @@ def pay(state: State, plan: Plan, out: Out) -> None:
     if cost.destroy_self:
         entry.origin = state.place[unit]
         destroy(state, [unit], NONE, out)
-        check_standing(state, out)
+        check_players(state, out)
         clean_screen(state, out)
 
 
 def mark(state: State, entry: Entry, out: Out) -> None:
-    """Once a turn, even if it is stopped then; and exhaustion, unless it is unlimited.
+    """Mark an ability as used this turn, even if it is stopped later; exhaust its unit unless it is unlimited.
 
     KOR-UNIT-7, KOR-UNIT-8, KOR-RULING-7, KOR-RULING-51.
     """
@@ -142,7 +145,7 @@ def mark(state: State, entry: Entry, out: Out) -> None:
 
 
 def transit(state: State, frame: TransitFrame, out: Out) -> None:
-    """The next step of a declared route, if it is still legal and can be paid; otherwise the route stops here.
+    """Begin the next step of a declared route if it is legal and can be paid; otherwise the route ends here.
 
     KOR-MOVE-3, KOR-MOVE-4, KOR-RULING-31.
     """

@@ -56,7 +56,10 @@ def comes_to_nothing(state: State, combat: Combat) -> bool:
 
 
 def open_ways(state: State, context: Context, thing: int, source: int, *, pull: bool) -> list[int]:
-    """Along the axis of greater distance from the source; where they are equal, both. KOR-RULING-52."""
+    """Return the directions of a push or pull: along the axis of greater distance, or both axes if they are equal.
+
+    KOR-RULING-52.
+    """
     here = [spot for spot in spots_of(state, thing) if spot < BAY]
     there = [spot for spot in known_spots(state, context, source) if spot < BAY]
     if not here or not there:

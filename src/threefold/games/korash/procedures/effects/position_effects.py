@@ -153,7 +153,7 @@ def _apart(state: State, entry: Entry, shoved: Shove) -> int:
 
 
 def _place(state: State, entry: Entry, effect: m.Place, out: Out, where: Where) -> None:
-    """On a tile where it may not stand nothing happens; of several, whoever still may is placed. KOR-RULING-52."""
+    """Place units on a spot, one after the other, as long as the next may stand there. KOR-RULING-52."""
     for thing in refer(state, entry, effect.onto)[:1]:
         for spot in spots_of(state, thing)[:1]:
             for unit in crews(state, entry, effect.to):
@@ -163,7 +163,7 @@ def _place(state: State, entry: Entry, effect: m.Place, out: Out, where: Where) 
 
 
 def _swap(state: State, entry: Entry, effect: m.Swap, out: Out, where: Where) -> None:
-    """All or nothing. KOR-RULING-52."""
+    """Swap two units if each may stand where the other stands; otherwise do nothing. KOR-RULING-52."""
     if effect.first == effect.second:
         pair = crews(state, entry, effect.first)
     else:
@@ -183,7 +183,7 @@ def _swap(state: State, entry: Entry, effect: m.Swap, out: Out, where: Where) ->
 
 
 def _may_take(state: State, unit: int, other: int) -> bool:
-    """Whether a unit may stand where another stands now."""
+    """Return whether a unit may stand where another stands now."""
     spot, host = state.place[other], state.aboard[other]
     if spot < BAY and host < 0:
         return True
@@ -202,7 +202,7 @@ def _lift_off(state: State, unit: int) -> None:
 
 
 def _recall(state: State, entry: Entry, effect: m.Recall, out: Out, where: Where) -> None:
-    """Back into its own bay, on the first free tile."""
+    """Move units back into their own bays, onto the first free tile."""
     for unit in crews(state, entry, effect.to):
         seat = unit // CREW
         free = free_bays(state, seat)

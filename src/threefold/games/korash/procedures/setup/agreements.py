@@ -121,7 +121,7 @@ ALL_EDGES = 0b1111
 
 
 def check_options(seats: int, options: Options, kit: Kit) -> None:
-    """Refuses what no table can be laid with. KOR-GOAL-1, KOR-TEAM-1."""
+    """Refuse options with which no table can be laid. KOR-GOAL-1, KOR-TEAM-1."""
     if not 2 <= seats <= c.MOST_SEATS:
         raise OptionsError(f"korash seats 2 to {c.MOST_SEATS}, not {seats}")
     for name, chosen in (("factions", options.factions), ("platforms", options.platforms), ("places", options.places)):
@@ -145,7 +145,7 @@ def check_options(seats: int, options: Options, kit: Kit) -> None:
 
 
 def _check_doubles(what: str, chosen: tuple[str, ...], allowed: bool) -> None:
-    """What is chosen beforehand is bound by the host's word, too. KOR-RULING-41."""
+    """Refuse two players with the same faction or platform where the host forbids it. KOR-RULING-41."""
     twice = [name for at, name in enumerate(chosen) if name and name in chosen[:at]]
     if twice and not allowed:
         raise OptionsError(f'korash: two players have the {what} "{twice[0]}", which same_{what} forbids')
@@ -235,5 +235,5 @@ def _along(edges: int, width: int, depth: int) -> int:
 
 
 def agreed_on(chosen: tuple[str, ...], seat: int) -> str:
-    """What was agreed on for a seat; "" where it was not."""
+    """Return what was agreed on for a seat, or ""."""
     return chosen[seat] if seat < len(chosen) else ""

@@ -22,7 +22,7 @@ FIRST_DRAWS, OTHERS_DRAW = 2, 3
 
 
 def lay_table(seats: int, options: Options) -> tuple[State, Out]:
-    """A table for so many, up to the first question."""
+    """Lay a table for `seats` players, up to the first question."""
     kit = kit_of(options.cards)
     check_options(seats, options, kit)
     width, depth = map_size(seats, options.map)
@@ -34,7 +34,10 @@ def lay_table(seats: int, options: Options) -> tuple[State, Out]:
 
 
 def deal_map(state: State, frame: SetupFrame, out: Out) -> None:
-    """Face-down everywhere: shallows along players' edges, depths elsewhere. KOR-SETUP-1, KOR-ZONE-13, KOR-MULTI-1."""
+    """Lay the territories face-down: shallows along players' edges, depths elsewhere.
+
+    KOR-SETUP-1, KOR-ZONE-13, KOR-MULTI-1.
+    """
     state.edges = players_edges(state)
     fill_decks(state)
     for land in lands(state.width, state.depth):
@@ -42,7 +45,7 @@ def deal_map(state: State, frame: SetupFrame, out: Out) -> None:
 
 
 def fill_decks(state: State) -> None:
-    """Both horizons whole, in bags."""
+    """Put all cards of both horizons into their bags."""
     kit = state.kit
     for horizon in v.Horizon:
         state.bags.append(Bag(horizon, [kit.lands[land].copies for land in kit.horizon_lands[horizon]]))
@@ -51,7 +54,7 @@ def fill_decks(state: State) -> None:
 
 
 def opening_draw(state: State, frame: SetupFrame, out: Out) -> bool:
-    """Two tactics for whoever begins, three for all others, in turn order. KOR-SETUP-6."""
+    """Let the first player draw two tactics and all others three, in turn order. KOR-SETUP-6."""
     if frame.at == 2 * state.seats:
         return False
     at = frame.at - state.seats
@@ -63,7 +66,7 @@ def opening_draw(state: State, frame: SetupFrame, out: Out) -> bool:
 
 
 def begin_play(state: State, frame: SetupFrame, out: Out) -> None:
-    """Turns go clockwise from the first player, or the next one who has not given up meanwhile. KOR-SETUP-4."""
+    """Begin the first turn: that of the first player, or of the next one who has not conceded. KOR-SETUP-4."""
     order = ((state.first + at) % state.seats for at in range(state.seats))
     state.active = next(seat for seat in order if not state.out[seat])
     state.frames[-1] = TurnFrame()

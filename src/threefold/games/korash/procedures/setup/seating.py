@@ -26,7 +26,10 @@ from threefold.games.korash.state.state import QUARTERS, State
 
 
 def factions_left(state: State) -> list[int]:
-    """All of them, or those nobody has where the host forbids doubles. KOR-RULING-41."""
+    """Return the factions that may be chosen: all, or those nobody has where the host forbids doubles.
+
+    KOR-RULING-41.
+    """
     everyone = range(len(state.kit.factions))
     if state.options.same_faction or len(everyone) < state.seats:
         return list(everyone)
@@ -46,7 +49,10 @@ def _choose_known_factions(state: State, frame: SetupFrame, out: Out) -> None:
 
 
 def take_faction(state: State, seat: int, faction: int) -> None:
-    """Its units to your quarters, its stockpile is yours. KOR-SETUP-2, KOR-ZONE-6, KOR-TAC-1."""
+    """Give a seat its faction: the units go to its quarters, the tactics to its stockpile.
+
+    KOR-SETUP-2, KOR-ZONE-6, KOR-TAC-1.
+    """
     kit = state.kit
     state.faction[seat] = faction
     unit = seat * CREW
@@ -61,7 +67,7 @@ def take_faction(state: State, seat: int, faction: int) -> None:
 
 
 def seat_in_turn(state: State, frame: SetupFrame) -> int | None:
-    """Who chooses next, clockwise from the first seat; None: everybody has."""
+    """Return the seat that chooses next, clockwise from the first one; None: all have chosen."""
     return frame.at if frame.at < state.seats else None
 
 
@@ -88,7 +94,7 @@ def _agree_order(state: State, frame: SetupFrame, out: Out) -> None:
 
 
 def _show_known(state: State, frame: SetupFrame, out: Out) -> None:
-    """Everybody still in the contest shows the top card; then costs are compared."""
+    """Let everybody in the contest show a card as long as chance is not needed; then compare the costs."""
     _leave_out(state, frame)
     while frame.contest and not frame.lot:
         at, contest = frame.at, frame.contest
@@ -104,7 +110,7 @@ def _show_known(state: State, frame: SetupFrame, out: Out) -> None:
 
 
 def _leave_out(state: State, frame: SetupFrame) -> None:
-    """Who has given up is no longer in the contest."""
+    """Remove players who have conceded from the contest."""
     contest = frame.contest
     standing = [seat for seat in contest if not state.out[seat]]
     if len(standing) == len(contest):
@@ -195,7 +201,7 @@ def _begin_choosing(state: State, frame: SetupFrame, out: Out) -> None:
 
 
 def platforms_left(state: State) -> list[int]:
-    """Platforms that may be chosen."""
+    """Return the platforms that may be chosen."""
     pool = range(len(state.kit.catalogue.platforms))
     if state.options.same_platform or len(pool) < state.seats:
         return list(pool)
@@ -270,7 +276,7 @@ def _place(
 
 
 def laid(state: State, seat: int, tile: int) -> State:
-    """The table once a seat starts there, with everybody whose place follows from it."""
+    """Return the table as it would be if a seat started there, with every place that follows from it."""
     world = state.clone()
     found = asking(world)
     assert found is not None
