@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from threefold.core.contract import Action, Answer, Answers, Decision, Event, Game, Moment, Outcome, Seat, Setup
+from threefold.core.contract import Action, Answer, Decision, Event, Game, Moment, Outcome, Seat, Setup
 from threefold.core.errors import IllegalAction
 from threefold.core.walk import name_action, name_seat, next_steps
 from threefold.games.korash.assist.autopass.agent import AGENT, SeatAgent
@@ -20,6 +20,7 @@ from threefold.games.korash.bot.beginner import hunch
 from threefold.games.korash.bot.guide import GUIDE, Guide
 from threefold.games.korash.cards import load
 from threefold.games.korash.changes.ending import outcome
+from threefold.games.korash.flow import stack
 from threefold.games.korash.judge import judge
 from threefold.games.korash.procedures import play
 from threefold.games.korash.procedures.setup.new_table import lay_table
@@ -53,9 +54,11 @@ class Korash(Game[State]):
         assert isinstance(options, Options)
         return lay_table(seats, options)[0]
 
-    def pending(self, state: State) -> tuple[Decision, ...]:
-        """One question at a time, whoever is asked."""
-        return play.pending(state)
+    # The rules are plain functions; a type checker misses the game itself as their first argument.
+    pending = staticmethod(stack.pending)  # pyright: ignore[reportAssignmentType]
+    calls = staticmethod(play.calls)  # pyright: ignore[reportAssignmentType]
+    play = staticmethod(play.play)  # pyright: ignore[reportAssignmentType]
+    outcome = staticmethod(outcome)  # pyright: ignore[reportAssignmentType]
 
     def more(self, state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
         """Return the next codes of a sentence; refuse codes that are not offered."""
@@ -67,7 +70,7 @@ class Korash(Game[State]):
 
     def _check_offered(self, state: State, seat: Seat, path: Answer) -> None:
         """Refuse a path that is not the beginning of an answer."""
-        asked = (*play.pending(state), *play.queue(state))
+        asked = (*stack.pending(state), *play.queue(state))
         decision = next((decision for decision in asked if decision.seat == seat), None)
         if decision is None or not path:
             raise IllegalAction(f"{name_seat(seat)}: no sentence begins like this now")
@@ -75,18 +78,6 @@ class Korash(Game[State]):
         if path[-1] not in steps:
             said = name_action(self, path[-1])
             raise IllegalAction(f"{name_seat(seat)}: {said} is not among the {len(steps)} answers to {decision.rule}")
-
-    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """Conceding is the only sentence of a seat that is not asked. KOR-END-4."""
-        return play.calls(state, seat)
-
-    def play(self, state: State, answers: Answers) -> list[Event]:
-        """One sentence, and all that follows from it."""
-        return play.play(state, answers)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Winners first, teams together."""
-        return outcome(state)
 
     def scenery(self, options: Struct) -> Scenery:
         """The cards, and what we ruled."""

@@ -6,8 +6,8 @@ from random import Random
 
 from threefold.core.contract import CHANCE, Answer
 from threefold.core.walk import complete
-from threefold.games.korash.flow.stack import Kind, asking, run
-from threefold.games.korash.procedures.play import answer_now, more
+from threefold.games.korash.flow.stack import Kind, answer_now, asking, run
+from threefold.games.korash.procedures.play import more
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.events import Out

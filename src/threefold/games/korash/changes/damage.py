@@ -117,10 +117,7 @@ def _hurt(state: State, unit: int, n: int, source: int, out: Out, most: int = EN
 
 
 def prevented_and_room(state: State, unit: int) -> int:
-    """Return the most damage that can count: what shields stop, and then no more than the unit's life.
-
-    KOR-RULING-36.
-    """
+    """Return the most damage that can count: what shields stop, then no more than the unit's life. KOR-RULING-36."""
     return sum(mod.value for mod in state.mods if mod.on == unit and mod.what is What.SHIELD) + stat(state, unit, 2)
 
 
@@ -142,18 +139,12 @@ def use_shields(state: State, unit: int, n: int, out: Out) -> int:
 
 
 def earns(state: State, unit: int, seat: int) -> bool:
-    """Return whether damage to a unit is rewarded: a seat in the game deals it to an enemy platform.
-
-    KOR-REW-1, KOR-TEAM-3.
-    """
+    """Return whether damage to a unit is rewarded: a seat deals it to an enemy platform. KOR-REW-1, KOR-TEAM-3."""
     return seat >= 0 and is_platform(unit) and are_enemies(state, seat, unit // CREW) and not state.out[seat]
 
 
 def _rewards(state: State, dealt: dict[int, int], out: Out) -> dict[int, int]:
-    """Return the influence that damage to enemy platforms earns its dealers, as far as the supply goes.
-
-    KOR-REW-1, KOR-REW-3, KOR-RULING-3.
-    """
+    """Return the influence that damage to enemy platforms earns its dealers. KOR-REW-1, KOR-REW-3, KOR-RULING-3."""
     left = influence_left(state)
     earned: dict[int, int] = {}
     for seat, points in dealt.items():
@@ -173,10 +164,7 @@ def repair(state: State, unit: int, n: int, out: Out) -> None:
 
 
 def destroy(state: State, fell: list[int], cause: int, out: Out) -> None:
-    """Destroy units together: they go to their owners' destroyed zones. Damage counts as the deed of its dealer.
-
-    KOR-ZONE-5, KOR-DMG-2.
-    """
+    """Destroy units together; they leave the game. Damage counts as its dealer's deed. KOR-ZONE-5, KOR-DMG-2."""
     found: list[Entry] = []
     for unit in fell:
         out.append(Destroyed(unit=UNIT_NAMES[unit]))

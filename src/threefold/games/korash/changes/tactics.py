@@ -45,16 +45,8 @@ def influence_left(state: State) -> int:
     return _left_of(state.influence, state.options.influence)
 
 
-def purse(state: State, seat: int, cards: int) -> int:
-    """Return what a seat could pay if it burned this many cards; a limited supply gives no more than it has.
-
-    KOR-RULING-3.
-    """
-    return state.industry[seat] + min(cards, _left_of(state.industry, state.options.industry))
-
-
 def gain_industry(state: State, seat: int, n: int, out: Out) -> None:
-    """Give a seat industry, as far as the supply goes. It stays until it is spent, without an upper limit.
+    """Give a seat industry, as far as the supply goes; nothing limits what it holds.
 
     KOR-RES-1, KOR-RES-6, KOR-RULING-4.
     """
@@ -66,10 +58,7 @@ def gain_industry(state: State, seat: int, n: int, out: Out) -> None:
 
 
 def gain_influence(state: State, gains: dict[int, int], out: Out) -> None:
-    """Give influence to one or several players at once, and end the game if one of them then has enough.
-
-    KOR-RES-2, KOR-GOAL-2.
-    """
+    """Give players influence at once, and end the game if one of them then has enough. KOR-RES-2, KOR-GOAL-2."""
     for seat, wanted in gains.items():
         n = min(wanted, influence_left(state))
         if n > 0:
@@ -80,10 +69,7 @@ def gain_influence(state: State, gains: dict[int, int], out: Out) -> None:
 
 
 def to_victory(state: State, seat: int) -> int:
-    """Return the influence that a seat still needs to win; 0 if it has enough or the supply cannot give that much.
-
-    KOR-GOAL-2.
-    """
+    """Return the influence that a seat needs to win; 0 if it has won or the supply is too small. KOR-GOAL-2."""
     wanting = INFLUENCE_TO_WIN - state.influence[seat]
     return wanting if 0 < wanting <= influence_left(state) else 0
 
@@ -220,10 +206,7 @@ def burn(state: State, seat: int, cards: list[int], out: Out) -> None:
 
 
 def to_screen(state: State, seat: int, card: int) -> int:
-    """Put a used tactic on the screen; return its number there, for copies of a card are told apart.
-
-    KOR-ZONE-3, KOR-TAC-2, KOR-TAC-9.
-    """
+    """Put a used tactic on the screen; return its number there. KOR-ZONE-3, KOR-TAC-2, KOR-TAC-9."""
     state.inventory[seat].remove(card)
     state.uids += 1
     state.screen[seat].append(Card(card, state.uids))
@@ -241,10 +224,7 @@ def is_busy(state: State, uid: int) -> bool:
 
 
 def clean_screen(state: State, out: Out) -> None:
-    """Move cards whose effects are over from screens to their owners' discard piles.
-
-    KOR-ZONE-3, KOR-TAC-8, KOR-RULING-13.
-    """
+    """Move cards whose effects are over from screens to the discard piles. KOR-ZONE-3, KOR-TAC-8, KOR-RULING-13."""
     if state.rule:
         return
     for seat, cards in enumerate(state.screen):

@@ -22,8 +22,7 @@ from threefold.games.korash.traits.values import (
     is_stranded,
     supply_more,
 )
-from threefold.games.korash.use.abilities import Moment
-from threefold.games.korash.use.legal import carry_out, offers
+from threefold.games.korash.use.legal import Moment, carry_out, offers
 from threefold.games.korash.use.pay import end_unit_turn
 
 PHASE_WORDS = tuple(map(v.word, v.Phase))

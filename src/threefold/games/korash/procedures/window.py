@@ -8,8 +8,7 @@ from threefold.games.korash.state.codes import PASS
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import WindowFrame
 from threefold.games.korash.state.state import State
-from threefold.games.korash.use.abilities import Moment, can_pay_bare, quick_abilities
-from threefold.games.korash.use.legal import carry_out, offers
+from threefold.games.korash.use.legal import Moment, can_pay_bare, carry_out, offers, quick_abilities
 
 PLANS_KINDS = (Kind.SUPPLY, Kind.PLANNING)
 """Step windows of the planning phase, in which the active player may also use [plans]. KOR-INT-9, KOR-RULING-12."""

@@ -200,10 +200,7 @@ SPECTATOR = 6
 
 
 def sees(state: State, viewer: Seat | None, seat: int) -> bool:
-    """Return whether a viewer sees a seat's inventory: its own, or an ally's if the host allows it.
-
-    KOR-ZONE-16, KOR-RULING-45.
-    """
+    """Return whether a viewer sees a seat's inventory: its own, or an ally's if allowed. KOR-ZONE-16, KOR-RULING-45."""
     if viewer is None:
         return False
     return viewer == seat or (state.options.allies_show and state.teams[viewer] == state.teams[seat])

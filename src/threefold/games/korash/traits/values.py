@@ -41,7 +41,7 @@ def static_effects(state: State, touch: int, seat: int, thing: int = NONE) -> li
 
 
 def _concerned(state: State, land: int, ability: m.Ability, effect: m.Effect, thing: int) -> Iterable[int]:
-    """Return the seats that are "you" in a territory's effect: that of the occupant it happens to, or of each occupant."""
+    """Return the seats that are "you" in a territory's effect: the affected occupant's, or each occupant's."""
     units = occupants(state, land, ability.edge)
     if effect.yours is v.Yours.BESIDE and thing in units:
         return (thing // CREW,)
@@ -49,10 +49,7 @@ def _concerned(state: State, land: int, ability: m.Ability, effect: m.Effect, th
 
 
 def static_reaches(state: State, context: Context, effect: m.Effect, who: m.Who, thing: int, reads: Reading) -> bool:
-    """Return whether a static applies to a thing now; one at an edge of a territory reaches that tile only.
-
-    KOR-TERR-8.
-    """
+    """Return whether a static applies to a thing now; one at an edge reaches that tile only. KOR-TERR-8."""
     edge = state.kit.abilities[context.ability].edge
     if edge is not v.Edge.WHOLE and thing < LAND_REF and state.place[thing] != _tile_at(context.here, edge):
         return False
@@ -85,10 +82,7 @@ def _grants(state: State, touch: int, thing: int) -> list[m.Grant]:
 
 
 def keywords(state: State, unit: int) -> int:
-    """Return a unit's keywords as bits, granted ones included; a keyword does nothing by itself.
-
-    KOR-KEY-1, KOR-KEY-2.
-    """
+    """Return a unit's keywords as bits, granted ones included; they do nothing by themselves. KOR-KEY-1, KOR-KEY-2."""
     found = printed.keywords(state, unit)
     if (state.sources or sources(state)).statics[WORDS]:
         for grant in _grants(state, WORDS, unit):
@@ -190,7 +184,8 @@ def stat(state: State, unit: int, which: int) -> int:
             elif mod.what == which + 4:
                 value = mod.value
     # Statics reach the map and bays alone. KOR-TARGET-4.
-    if state.place[unit] >= 0 and (state.sources or sources(state)).about(which, unit):
+    known = state.sources or sources(state)
+    if state.place[unit] >= 0 and known.statics[which] and known.about(which, unit):
         for context, effect in static_effects(state, which, unit // CREW, unit):
             if isinstance(effect, (m.Get, m.Set)) and static_reaches(state, context, effect, effect.to, unit, GRANTED):
                 number = (effect.strength, effect.protection, effect.life, effect.movement)[which]
@@ -217,10 +212,7 @@ def movement_left(state: State, unit: int) -> int:
 
 
 def forbidden(state: State, thing: int, what: int) -> int:
-    """Return which of these acts are forbidden for a thing, as bits; a "can't" on a card beats every "may".
-
-    KOR-ABIL-9, KOR-RULING-27.
-    """
+    """Return which of these acts are forbidden for a thing; "can't" beats every "may". KOR-ABIL-9, KOR-RULING-27."""
     found = given(state, thing, What.FORBID) & what if state.mods else 0
     if (state.sources or sources(state)).forbids & what:
         seat = thing // CREW if thing < LAND_REF else state.active

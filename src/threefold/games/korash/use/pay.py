@@ -44,10 +44,7 @@ def end_unit_turn(state: State, out: Out) -> None:
 
 
 def exhaust(state: State, unit: int, out: Out) -> None:
-    """Exhaust a unit: its turn ends, and it uses no abilities until its player's next turn.
-
-    KOR-UNIT-7, KOR-UNIT-8, KOR-RULING-7.
-    """
+    """Exhaust a unit: its turn ends, and it acts no more until its next one. KOR-UNIT-7, KOR-UNIT-8, KOR-RULING-7."""
     if not state.exhausted[unit]:
         state.exhausted[unit] = True
         out.append(Exhausted(unit=UNIT_NAMES[unit]))
