@@ -11,7 +11,7 @@ from threefold.games.korash.flow.stack import Ask, happen, push
 from threefold.games.korash.state.codes import TACTIC
 from threefold.games.korash.state.entries import SEAT_REF
 from threefold.games.korash.state.events import Burned, Discarded, Drew, Gained, Lost, Out, Paid, Recovered
-from threefold.games.korash.state.frames import DrawFrame
+from threefold.games.korash.state.frames import DigFrame, DrawFrame
 from threefold.games.korash.state.names import SEATS
 from threefold.games.korash.state.options import INFLUENCE_TO_WIN
 from threefold.games.korash.state.state import Card, State
@@ -158,11 +158,13 @@ def card_chance(state: State, seat: int, rule: str) -> Decision:
     return Decision(CHANCE, rule, legal, odds=tuple(filter(None, counts)), about=seat)
 
 
-def _draw_seat(state: State, frame: DrawFrame) -> int | None:
+def draw_seat(state: State, frame: DrawFrame | DigFrame) -> int | None:
+    """Return chance as long as cards are to be drawn."""
     return CHANCE if frame.n else None
 
 
-def _draw_question(state: State, frame: DrawFrame) -> Decision:
+def draw_question(state: State, frame: DrawFrame | DigFrame) -> Decision:
+    """Return the question to chance what the next card is."""
     return card_chance(state, frame.seat, "KOR-RES-3")
 
 
@@ -171,7 +173,7 @@ def _draw_answer(state: State, frame: DrawFrame, answer: Answer, out: Out) -> No
     frame.pc = 1
 
 
-DRAW = (begin_draw, draw_known, Ask("chance", _draw_seat, _draw_question, _draw_answer))
+DRAW = (begin_draw, draw_known, Ask("chance", draw_seat, draw_question, _draw_answer))
 
 
 def discard(state: State, seat: int, card: int, out: Out) -> None:
