@@ -50,7 +50,7 @@ def test_a_bot_whose_kernels_are_cold_does_not_answer_unless_it_is_told_to(warm:
     assert think("inyo", "perfect", view, decision, at_once=True)
 
 
-def test_what_was_warmed_up_is_cold_no_more(warm: set[str]) -> None:
+def test_warmed_up_game_is_no_longer_cold(warm: set[str]) -> None:
     before = cold_games()
     assert "inyo" in before
     warm_up("inyo")

@@ -62,20 +62,20 @@ def test_a_broken_law_is_named_with_its_setup_and_is_exit_code_1() -> None:
     assert all("Options(" in row["setup"] for row in ran.json["broken"])
 
 
-def test_a_game_that_crashes_breaks_laws_and_not_the_command() -> None:
+def test_crashing_game_breaks_laws_but_not_the_command() -> None:
     ran = threefold("conform", "strange_games:CRASHING", "--walks", "1")
     assert ran.code == 1
     assert "BROKEN" in ran.out
     assert "ZeroDivisionError: no play today" in ran.out
 
 
-def test_what_is_no_game_is_refused() -> None:
+def test_other_object_is_no_game() -> None:
     ran = threefold("conform", "strange_games:number")
     assert ran.code == 2
     assert ran.err.startswith("threefold: strange_games:number")
 
 
-def test_a_game_that_crashes_is_told_once_with_file_and_line() -> None:
+def test_crash_is_reported_once_with_file_and_line() -> None:
     ran = threefold("conform", "strange_games:CRASHING", "--walks", "1")
     assert ran.out.count("ZeroDivisionError") == 1
     assert f"at {__file__}, line " in ran.out
@@ -95,7 +95,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_a_module_that_cannot_be_read_is_told_with_file_and_line(
+def test_syntax_error_is_reported_with_file_and_line(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text, said, line = BROKEN[what]
@@ -110,7 +110,7 @@ def test_a_module_that_cannot_be_read_is_told_with_file_and_line(
     assert ran.err.count("\n") == 2
 
 
-def test_a_game_without_setups_is_told_in_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_setups_is_reported_in_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Crashing, "setups", Crashing.play)
     ran = threefold("conform", "strange_games:CRASHING")
     assert ran.code == 2

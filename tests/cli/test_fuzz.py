@@ -120,7 +120,7 @@ def test_what_breaks_is_found_and_is_exit_code_1(what: str, tmp_path: Path, monk
     assert {path.name for path in (tmp_path / "found").iterdir()} == {"inyo-4-0.json", "inyo-4-1.json"}
 
 
-def test_a_finding_is_told_to_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finding_is_printed_for_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ran = fuzz_broken(Crashing(), tmp_path, monkeypatch)
     assert ran.code == 1
     assert "game 0: crash" in ran.out
@@ -128,9 +128,7 @@ def test_a_finding_is_told_to_people(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_a_finding_is_a_record_that_leads_there_again(
-    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_findings_record_replays_to_the_error(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fuzz_broken(BROKEN[what][0], tmp_path, monkeypatch)
     for path in tmp_path.iterdir():
         record = load(path.read_text(encoding="utf-8"))

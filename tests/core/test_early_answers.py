@@ -63,7 +63,7 @@ def test_an_early_answer_that_was_dropped_does_not_come_back_with_its_question()
     assert table.waiting() == (2,)
 
 
-def test_a_question_about_another_thing_is_another_question() -> None:
+def test_early_answer_is_not_used_for_a_question_about_something_else() -> None:
     table = parley_with(seat0=[LEVY], seat1=[LEVY], seat2=[LEVY, LEVY])
     table.answer(0, propose(LEVY, 1))
     (first,) = PARLEY.queue(table.state)
@@ -73,7 +73,7 @@ def test_a_question_about_another_thing_is_another_question() -> None:
     assert first != second
 
 
-def test_whoever_is_neither_asked_nor_queued_cannot_answer_early() -> None:
+def test_seat_neither_asked_nor_queued_cannot_answer_early() -> None:
     table = parley_with(seat0=[LEVY])
     said = refusal(table, NotAsked, lambda: table.answer(2, (PASS,)))
     assert said == "seat 2 is not asked; seats [0] are"
@@ -95,7 +95,7 @@ class Bidding(Pebbles):
         return super().play(state, {seat: path[1:] for seat, path in answers.items()})
 
 
-def test_an_early_answer_that_cannot_be_finished_any_more_is_dropped() -> None:
+def test_early_answer_that_has_become_illegal_is_dropped() -> None:
     # Once: only the first step is compared, so an illegal answer is played and recorded; its record is then refused.
     table = laid(Bidding(), 2, pebbles=4)
     table.answer(1, (0, 2))

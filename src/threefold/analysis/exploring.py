@@ -1,4 +1,4 @@
-"""The board's two questions: this moment, and these turns of the game."""
+"""Answers the analysis board's two questions: what about this moment, and what about these turns?"""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
 
 def line_of(source: Source) -> Line:
-    """The game that is looked at."""
+    """Return the game to analyse."""
     return read_line(source.game, ENCODE(source.options), source.text)
 
 
 def explore(wanted: Explore) -> Explored:
-    """A moment, and what may be done in it. Nothing is remembered: the whole way there is in the question."""
+    """Return one moment and its possible answers. The request holds the whole line; nothing is remembered."""
     line = line_of(wanted)
     game = line.game
     before: Any = None
@@ -52,7 +52,7 @@ def explore(wanted: Explore) -> Explored:
 
 
 def review(wanted: Review) -> Reviewed:
-    """Some turns of the game, each with what the choices in it were worth."""
+    """Return some turns of the game with the value of each choice."""
     line = line_of(wanted)
     game = line.game
     state = line.at(min(wanted.first, len(line.turns)))

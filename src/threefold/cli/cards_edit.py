@@ -69,7 +69,7 @@ def command(
 
 
 def with_cards(name: str) -> AnyGame:
-    """The game of that name, or the first one that has cards."""
+    """Return the game of that name, or the first game that has cards."""
     from threefold import games
     from threefold.core.errors import OptionsError
 

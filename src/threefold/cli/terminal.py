@@ -25,7 +25,7 @@ LISTED = 120
 
 
 class Sitting:
-    """One sitting: a table, a person, and bots in the other seats."""
+    """A game in the terminal: a table, a person, and bots in the other seats."""
 
     def __init__(
         self, game: AnyGame, options: dict[str, Any], bot: str, seat: int, seed: int | None, seats: int = 0
@@ -50,21 +50,21 @@ class Sitting:
 
     @property
     def decision(self) -> Decision:
-        """The next question that has no answer yet; of several at once, the person's own come first."""
+        """Return the next unanswered question; the person's own come first."""
         waiting = self.table.waiting()
         open_ones = [decision for decision in self.table.pending if decision.seat in waiting]
         return min(open_ones, key=lambda decision: not self.is_mine(decision.seat))
 
     def looking(self) -> int:
-        """Whose eyes the person has: its own seat's, or at one keyboard those of who is asked."""
+        """Return the seat whose view is shown: the person's own, or at a shared keyboard the one that is asked."""
         return self.seat if self.bot or self.table.over else self.decision.seat
 
     def is_mine(self, seat: int) -> bool:
-        """Whether the person answers for this seat."""
+        """Return whether the person answers for this seat."""
         return seat != CHANCE and (self.bot is None or seat == self.seat)
 
     def moves(self, decision: Decision) -> list[str]:
-        """Every complete answer in notation, and the calls that may be made."""
+        """Return every complete answer in notation, and the calls that may be made."""
         from threefold.core.walk import every_answer
 
         state, game = self.table.state, self.game
@@ -73,7 +73,7 @@ class Sitting:
         return answers + [game.write_answer(state, decision.seat, (call,)) for call in game.calls(state, decision.seat)]
 
     def say(self, decision: Decision, text: str) -> None:
-        """Plays an answer or a call given in notation."""
+        """Play an answer or a call given in notation."""
         from threefold.core.walk import check_answer
 
         path = self.game.read_answer(self.table.state, decision.seat, text)
@@ -84,7 +84,7 @@ class Sitting:
             self.table.answer(decision.seat, path)
 
     def undo(self) -> None:
-        """Goes back to before the person's last choice."""
+        """Go back to before the person's last choice."""
         from threefold.core.errors import IllegalAction
         from threefold.core.record import Turn, standing
 
@@ -139,7 +139,7 @@ def _speak(sitting: Sitting) -> None:
 
 
 def _bot_moves(sitting: Sitting, screen: Console | None = None) -> str:
-    """One answer of the bot's; its text where everybody may read it."""
+    """Let the bot answer; return the text of its answer if everybody may read it."""
     from threefold.core.contract import told
 
     assert sitting.bot
@@ -167,7 +167,7 @@ def _show(sitting: Sitting, screen: Console, moves: list[str]) -> None:
 
 
 def _ask(sitting: Sitting, screen: Console, decision: Decision) -> bool:
-    """One choice of the person's; False: they leave."""
+    """Ask the person for one choice; return False if they quit."""
     from threefold.core.errors import ThreefoldError
 
     moves = sitting.moves(decision)
@@ -187,7 +187,7 @@ def _ask(sitting: Sitting, screen: Console, decision: Decision) -> bool:
 
 
 def _obey(sitting: Sitting, screen: Console, decision: Decision, moves: list[str], words: str) -> bool | None:
-    """Does what was typed. True: chosen, False: left, None: ask again."""
+    """Carry out what was typed; return True if it was a move, False for quit, None to ask again."""
     verb, _, rest = words.partition(" ")
     match verb:
         case "":
@@ -265,7 +265,7 @@ def _save(sitting: Sitting, screen: Console, name: str) -> None:
 
 
 def _speak_json(sitting: Sitting) -> None:
-    """A line for every question and every bot's move; a line of input is a move, undo, resign or quit."""
+    """Print a JSON line per question and bot move; read moves, undo, resign and quit from input lines."""
     import sys
 
     import msgspec
@@ -296,7 +296,7 @@ def _speak_json(sitting: Sitting) -> None:
 
 
 def _board(name: str) -> Any | None:
-    """How a game paints itself in a terminal, where it does: the entry point `threefold.terminal`."""
+    """Return the function that paints this game, from the entry point `threefold.terminal`, if there is one."""
     from threefold.core.installed import installed
 
     entry = installed("threefold.terminal").get(name)

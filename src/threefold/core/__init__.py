@@ -1,4 +1,4 @@
-"""The contract, the table, chance and records: what every game shares."""
+"""Everything that all games share: the contract, the table, chance and records."""
 
 from threefold.core.actions import ActionSpace
 from threefold.core.contract import (

@@ -1,4 +1,4 @@
-"""Tournaments: the matches that were played side by side, told one after the other through the game that holds them."""
+"""Tournaments: the matches are played side by side, then entered one by one into the tournament's own table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threefold.core.table import Table
 
 
 def knock_out(order: Sequence[Seat]) -> tuple[Pairing, ...]:
-    """Everybody who loses is out: neighbours meet, and where the number is no power of two the first ones wait."""
+    """Return the pairings of a knock-out: neighbours meet; if seats are missing, the first players skip a round."""
     left: list[int] = list(order)
     byes = (1 << (len(left) - 1).bit_length()) - len(left)
     pairings: list[Pairing] = []
@@ -28,14 +28,14 @@ def knock_out(order: Sequence[Seat]) -> tuple[Pairing, ...]:
 
 
 def meeting(pairing: Pairing, winners: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Who meets, once the matches that lead there are decided."""
+    """Return the two seats of a pairing, once the matches before it are decided."""
     return tuple(side if side >= 0 else winners[~side] for side in pairing.sides)
 
 
 def retell(tournament: Tournament[Any], table: Table[Any], seats: Sequence[Seat], record: Record) -> None:
-    """Tells a finished match as the next one of the tournament's own table, which rolls where it is drawn.
+    """Enter a finished match into the tournament's table, which rolls if the match was drawn.
 
-    An answer that chance drew for a late seat is told as that seat's: the match's own record proves the draw.
+    An answer that chance drew for a late seat is entered as that seat's answer; the match's own record proves the draw.
     """
     for _, entry in standing(record.entries):
         match entry:

@@ -1,4 +1,4 @@
-"""The laws that every game keeps. Tests run them with Hypothesis choosing, `threefold conform` with a seed."""
+"""The laws that every game must keep. Tests check them with Hypothesis, `threefold conform` with a seed."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ NOT_THE_GAME = (
     *(sysconfig.get_path(name) for name in ("stdlib", "purelib")),
     "<",
 )
-"""Beginnings of files in which nobody looks for a mistake of a game."""
+"""Path prefixes of files that are not part of a game."""
 WILD_TRIES = 16
-"""Illegal paths that one walk tries."""
+"""How many illegal paths one walk tries."""
 
 
 class Law(NamedTuple):
@@ -42,7 +42,7 @@ class Law(NamedTuple):
 
 
 def conform(game: AnyGame, walks: int, seed: int) -> Iterator[tuple[Law, Setup, str]]:
-    """Every law on every setup of a game; the third of each row says how it was broken, or is empty."""
+    """Check every law on every setup of a game; yield the law, the setup and what broke it ("" if nothing did)."""
     for law in LAWS:
         for setup in tables(game):
             rng = Random(f"{seed} {law.sentence}")
@@ -56,7 +56,7 @@ def conform(game: AnyGame, walks: int, seed: int) -> Iterator[tuple[Law, Setup, 
 
 
 def told(error: Exception) -> str:
-    """Say what was raised, and where in the game; a broken law stands in our own code, so that is no place to look."""
+    """Return the error's text and the place in the game's own files where it was raised."""
     said = " ".join(f"{type(error).__name__}: {error}".split())
     if isinstance(error, SyntaxError) and error.filename:
         return f"SyntaxError: {error.msg}\n  at {error.filename}, line {error.lineno}"
@@ -65,7 +65,7 @@ def told(error: Exception) -> str:
 
 
 def tables(game: AnyGame) -> list[Setup]:
-    """Where laws are checked: every setup, and the table that is laid with one tap, which asks least before play."""
+    """Return the setups to check: those that the game names, and the quick table, which asks least before play."""
     return list(dict.fromkeys([*game.setups(), Setup(min(game.seats), game.quick())]))
 
 
@@ -132,7 +132,7 @@ def looking_changes_nothing(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def clones_are_independent(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """A twin that is played alike and never cloned shows what its original ought to be."""
+    """Play two equal states alike and clone only one: they must stay equal."""
     manner = Manner.drawn(pick)
     state, twin = (game.new(setup.seats, setup.options) for _ in range(2))
     for _ in range(FAR):
@@ -251,7 +251,7 @@ def events_are_told_in_order(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def tournaments_are_told(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """Plays the matches apart from each other, as a server does, and tells them one after the other."""
+    """Play the matches separately, as a server does, then retell them to the tournament one by one."""
     cup = game.tournament()
     if cup is None:
         return

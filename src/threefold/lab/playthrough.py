@@ -1,4 +1,4 @@
-"""A recorded game printed whole: what was asked, answered, told and seen."""
+"""Prints a recorded game: what was asked and answered, the events and the final view."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.core.table import Table, replay
 
 
 def playthrough(game: AnyGame, record: Record, *, whole: bool = True) -> Iterator[str]:
-    """Yield the record's story line by line, checked on the way; if it is not whole, events in notation and no view."""
+    """Yield the game as lines of text, replaying it on the way. Without `whole`: events in notation and no view."""
     table = Table[Any].resume(game, record)
     yield f"{record.game}, edition {record.edition}, options {_json(record.options)}"
     yield f"match {record.match}, seats {', '.join(record.seats)}"

@@ -1,4 +1,4 @@
-"""The laws of what seats see: views, the worlds that fit them, what is told, and agents."""
+"""The laws about secrets: views, imagined worlds, events and agents."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _round_trip(value: Struct) -> None:
 
 
 def views_are_snapshots(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """What was shown stays as it was shown, however the game goes on."""
+    """Check that a view does not change after it was built, however the game goes on."""
     shown: list[tuple[Struct, bytes]] = []
     for state in islice(walk(game, setup, pick), FAR):
         if pick(6) == 0:
@@ -52,7 +52,7 @@ def views_are_snapshots(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def secrets_stay_secret(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """A world dealt anew behind a seat's back looks and sounds to it as this one does, until something is revealed."""
+    """Deal a seat's unknown cards anew: it must see and hear the same until a secret is revealed."""
     for state in islice(walk(game, setup, pick), FAR):
         if pick(5) == 0:
             seat = seated(setup)[pick(setup.seats + 1)]
@@ -76,7 +76,7 @@ def _keep_secret(game: AnyGame, setup: Setup, pick: Pick, seat: Seat | None, sta
 
 
 def mean_the_same(game: AnyGame, state: Any, world: Any, answers: dict[Seat, Answer]) -> bool:
-    """Whether answers can be given in both worlds and say the same there: what can only be one goes without saying."""
+    """Return whether the answers are legal in both worlds and have the same notation there."""
     return all(
         is_answer(game.more, world, d.seat, answers[d.seat], d.legal)
         and (d.seat == CHANCE or _says(game, state, d.seat, answers) == _says(game, world, d.seat, answers))
@@ -89,7 +89,7 @@ def _says(game: AnyGame, state: Any, seat: Seat, answers: dict[Seat, Answer]) ->
 
 
 def sound_alike(game: AnyGame, seat: Seat | None, state: Any, world: Any, answers: dict[Seat, Answer]) -> None:
-    """Worlds that look alike to a seat, and the same answers in both: it is told the same until a secret comes out."""
+    """Play the same answers in two worlds that look alike to a seat: it hears the same until a secret is revealed."""
     here, there = state.clone(), world.clone()
     told_here, told_there = told(game.play(here, answers), seat), told(game.play(there, answers), seat)
     looks_alike = game.view(here, seat) == game.view(there, seat)
@@ -113,7 +113,7 @@ def _asked(game: AnyGame, state: Any) -> list[Seat]:
 
 
 def _worlds(game: AnyGame, state: Any, seat: Seat | None, pick: Pick) -> Iterator[Any]:
-    """Worlds that a seat cannot tell from this one."""
+    """Yield worlds that a seat cannot tell apart from this one."""
     yield game.imagine(game.view(state, seat), Random(pick(2**16)))
     world = game.redeal(state, seat, Random(pick(2**16)))
     if world is not None:
@@ -121,7 +121,7 @@ def _worlds(game: AnyGame, state: Any, seat: Seat | None, pick: Pick) -> Iterato
 
 
 def worlds_alike_tell_alike(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """What a seat is asked and told depends only on what it may see."""
+    """Check that a seat's questions and events depend only on what it may see."""
     state = somewhere(game, setup, pick)
     for seat in seated(setup):
         world = game.imagine(game.view(state, seat), Random(pick(2**16)))
@@ -141,7 +141,7 @@ def worlds_alike_tell_alike(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def _told_alike(game: AnyGame, seat: Seat | None, *plays: tuple[Any, dict[Seat, Answer]]) -> None:
-    """Where two plays leave a seat with the same view, they have told it the same."""
+    """If two plays leave a seat with equal views, check that it was told equal events."""
     (here, told_here), (there, told_there) = [
         (after := state.clone(), told(game.play(after, answers), seat)) for state, answers in plays
     ]
@@ -150,14 +150,14 @@ def _told_alike(game: AnyGame, seat: Seat | None, *plays: tuple[Any, dict[Seat, 
 
 
 def _public(game: AnyGame, state: Any, seat: Seat | None) -> object:
-    """All that who is asked, or will be, says to a seat."""
+    """Return everything that a seat learns from the list of seats that are or will be asked."""
     questions = (*game.pending(state), None, *game.queue(state))
     asked = [d and (d.seat, d.rule, d.about, d.legal if d.seat == seat else ()) for d in questions]
     return asked, game.calls(state, seat) if seat is not None else (), game.outcome(state)
 
 
 def agents_know_no_more(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """What an agent says to a seat depends on what it may see; what it does at once, not even on that."""
+    """Check that an agent's verdict depends only on its seat's view; what it does at once, not even on that."""
     agent = game.agent()
     if agent is None:
         return
@@ -178,10 +178,10 @@ def agents_know_no_more(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def _wished(wishes: type[Struct], preset: Any) -> Struct:
-    """The defaults with what a preset changes."""
+    """Return the default wishes changed by a preset."""
     return msgspec.convert({**msgspec.to_builtins(wishes()), **preset}, wishes)
 
 
 def _seems(verdict: Verdict | None) -> object:
-    """What others may learn of a verdict: whether somebody might be thinking."""
+    """Return what other seats may learn of a verdict: whether the person might be thinking."""
     return verdict and (verdict.prompt or verdict.delayed, verdict.about, verdict.cause, verdict.passes)
