@@ -10,7 +10,7 @@ from support.korash import Scene, game, homes, scene
 from support.rules import rule
 from threefold.core.errors import IllegalAction
 from threefold.games.korash import KORASH
-from threefold.games.korash.changes.tactics import gain_influence
+from threefold.games.korash.changes.ending import gain_influence
 from threefold.games.korash.state.codes import CONCEDE
 
 STRONGHOLD = "fx.korashi-stronghold"

@@ -22,7 +22,7 @@ from threefold.games.korash.cards import load
 from threefold.games.korash.changes.ending import outcome
 from threefold.games.korash.flow import stack
 from threefold.games.korash.judge import judge
-from threefold.games.korash.procedures import play
+from threefold.games.korash.procedures import play, window
 from threefold.games.korash.procedures.setup.new_table import lay_table
 from threefold.games.korash.procedures.table import PROCEDURES
 from threefold.games.korash.sample_setups import quick, random_options, setups
@@ -70,7 +70,7 @@ class Korash(Game[State]):
 
     def _check_offered(self, state: State, seat: Seat, path: Answer) -> None:
         """Refuse a path that is not the beginning of an answer."""
-        asked = (*stack.pending(state), *play.queue(state))
+        asked = (*stack.pending(state), *window.queue(state))
         decision = next((decision for decision in asked if decision.seat == seat), None)
         if decision is None or not path:
             raise IllegalAction(f"{name_seat(seat)}: no sentence begins like this now")
@@ -116,7 +116,7 @@ class Korash(Game[State]):
 
     def queue(self, state: State) -> tuple[Decision, ...]:
         """In a window, those who are asked next if nobody acts. KOR-INT-6."""
-        return play.queue(state)
+        return window.queue(state)
 
     def agent(self) -> SeatAgent:
         """Who passes for people with nothing to say."""

@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.ending import check_players, leave_play
-from threefold.games.korash.changes.tactics import (
-    clean_screen,
-    gain_influence,
-    influence_left,
-    to_victory,
-)
+from threefold.games.korash.changes.ending import check_players, gain_influence, influence_left, leave_play, to_victory
+from threefold.games.korash.changes.tactics import clean_screen
 from threefold.games.korash.flow.stack import happen, heard, queue
 from threefold.games.korash.map.refs import are_enemies
+from threefold.games.korash.state.catalogue import LIFE
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE, SEAT_REF, SPOT_REF, Entry
 from threefold.games.korash.state.events import (
@@ -24,7 +20,6 @@ from threefold.games.korash.state.events import (
     Repaired,
     Reward,
 )
-from threefold.games.korash.state.index import LIFE
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES
 from threefold.games.korash.state.state import DESTROYED, Mod, State, What, sources
 from threefold.games.korash.traits.filters import Due, holds

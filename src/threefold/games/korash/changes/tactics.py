@@ -6,14 +6,14 @@ from bisect import insort
 
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.ending import check_end
 from threefold.games.korash.flow.stack import Ask, happen, push
+from threefold.games.korash.map.refs import audience
 from threefold.games.korash.state.codes import TACTIC
 from threefold.games.korash.state.entries import SEAT_REF
 from threefold.games.korash.state.events import Burned, Discarded, Drew, Gained, Lost, Out, Paid, Recovered
 from threefold.games.korash.state.frames import DigFrame, DrawFrame
 from threefold.games.korash.state.names import SEATS
-from threefold.games.korash.state.options import INFLUENCE_TO_WIN
+from threefold.games.korash.state.options import left_in_supply
 from threefold.games.korash.state.state import Card, State
 
 BURN_YIELDS = 1
@@ -25,24 +25,7 @@ def tactic_id(state: State, seat: int, card: int) -> str:
     return state.kit.tactics[state.tactics[seat][card]].id
 
 
-def audience(state: State, seat: int) -> tuple[int, ...]:
-    """Return the seats that may see a seat's inventory: itself, and its allies if the host allows it. KOR-RULING-45."""
-    if not state.options.allies_show:
-        return (seat,)
-    return tuple(other for other in range(state.seats) if state.teams[other] == state.teams[seat])
-
-
 # Industry and influence are counters. KOR-RES-4.
-
-
-def _left_of(held: list[int], size: int) -> int:
-    """Return what a supply still has; it is unlimited if the host gave no size. KOR-RES-5, KOR-RULING-3."""
-    return max(0, size - sum(held)) if size else 1 << 30
-
-
-def influence_left(state: State) -> int:
-    """Return how much influence the supply can still give."""
-    return _left_of(state.influence, state.options.influence)
 
 
 def gain_industry(state: State, seat: int, n: int, out: Out) -> None:
@@ -50,28 +33,11 @@ def gain_industry(state: State, seat: int, n: int, out: Out) -> None:
 
     KOR-RES-1, KOR-RES-6, KOR-RULING-4.
     """
-    n = min(n, _left_of(state.industry, state.options.industry))
+    n = min(n, left_in_supply(state.industry, state.options.industry))
     if n > 0:
         state.industry[seat] += n
         out.append(Gained(seat=SEATS[seat], what="industry", n=n))
         happen(state, v.Happening.GAINED, SEAT_REF + seat)
-
-
-def gain_influence(state: State, gains: dict[int, int], out: Out) -> None:
-    """Give players influence at once, and end the game if one of them then has enough. KOR-RES-2, KOR-GOAL-2."""
-    for seat, wanted in gains.items():
-        n = min(wanted, influence_left(state))
-        if n > 0:
-            state.influence[seat] += n
-            out.append(Gained(seat=SEATS[seat], what="influence", n=n))
-            happen(state, v.Happening.GAINED, SEAT_REF + seat)
-    check_end(state, out)
-
-
-def to_victory(state: State, seat: int) -> int:
-    """Return the influence that a seat needs to win; 0 if it has won or the supply is too small. KOR-GOAL-2."""
-    wanting = INFLUENCE_TO_WIN - state.influence[seat]
-    return wanting if 0 < wanting <= influence_left(state) else 0
 
 
 def pay_industry(state: State, seat: int, n: int, out: Out) -> None:

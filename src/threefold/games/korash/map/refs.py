@@ -89,3 +89,10 @@ def known_spots(state: State, context: Context, thing: int) -> list[int]:
     if not spots and context.origin >= 0 and thing in (context.unit, context.source):
         return [context.origin]
     return spots
+
+
+def audience(state: State, seat: int) -> tuple[int, ...]:
+    """Return the seats that may see a seat's inventory: itself, and its allies if the host allows it. KOR-RULING-45."""
+    if not state.options.allies_show:
+        return (seat,)
+    return tuple(other for other in range(state.seats) if state.teams[other] == state.teams[seat])

@@ -6,7 +6,6 @@ from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.tactics import (
-    audience,
     discard,
     draw_question,
     draw_seat,
@@ -19,6 +18,7 @@ from threefold.games.korash.changes.tactics import (
     take,
 )
 from threefold.games.korash.flow.stack import Ask, happen, push
+from threefold.games.korash.map.refs import audience
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.entries import SEAT_REF, Entry
 from threefold.games.korash.state.events import Drew, Gained, Out

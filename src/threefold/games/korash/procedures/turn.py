@@ -5,8 +5,8 @@ from __future__ import annotations
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import check
-from threefold.games.korash.changes.ending import STORM_STEP, check_end
-from threefold.games.korash.changes.tactics import clean_screen, gain_industry, gain_influence, gain_tactics
+from threefold.games.korash.changes.ending import STORM_STEP, check_end, gain_influence
+from threefold.games.korash.changes.tactics import clean_screen, gain_industry, gain_tactics
 from threefold.games.korash.changes.territories import storm
 from threefold.games.korash.flow.stack import Ask, Do, Kind, delay_due, drain, happen, open_window
 from threefold.games.korash.state import codes as c
@@ -22,8 +22,8 @@ from threefold.games.korash.traits.values import (
     is_stranded,
     supply_more,
 )
-from threefold.games.korash.use.legal import Moment, carry_out, offers
-from threefold.games.korash.use.pay import end_unit_turn
+from threefold.games.korash.use.legal import Moment, offers
+from threefold.games.korash.use.pay import carry_out, end_unit_turn
 
 PHASE_WORDS = tuple(map(v.word, v.Phase))
 
@@ -185,7 +185,7 @@ def _asks(name: str, rule: str, moment: Moment) -> Ask:
             end_unit_turn(state, out)
             frame.pc += answer[0] == c.END
         else:
-            carry_out(state, state.active, answer, moment, out)
+            carry_out(state, state.active, answer, out, own_phase=True)
 
     return Ask(name, act_seat, question, answer)
 

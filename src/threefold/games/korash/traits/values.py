@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.map.refs import occupants
+from threefold.games.korash.state.catalogue import COST, DEPLOY, FORBID, IGNORE, STATUS, SUPPLY, WORDS
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import LAND_REF, NONE, Context, Entry
-from threefold.games.korash.state.index import COST, DEPLOY, FORBID, IGNORE, STATUS, SUPPLY, WORDS
 from threefold.games.korash.state.names import land_of, tiles_of
 from threefold.games.korash.state.state import Combat, State, What, sources
 from threefold.games.korash.traits import readings as printed

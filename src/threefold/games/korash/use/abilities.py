@@ -9,9 +9,9 @@ from msgspec import structs
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.map.refs import units_on
+from threefold.games.korash.state.catalogue import COST
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import LAND_REF, NONE, TACTIC_REF, Entry, Of
-from threefold.games.korash.state.index import COST
 from threefold.games.korash.state.names import land_of
 from threefold.games.korash.state.state import State, sources
 from threefold.games.korash.traits.filters import amount

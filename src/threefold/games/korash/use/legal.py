@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from threefold.core.contract import Answer
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import can_sabotage
 from threefold.games.korash.changes.ending import USES_A_TURN
 from threefold.games.korash.changes.movement import first_steps, may_board
-from threefold.games.korash.changes.tactics import burn
-from threefold.games.korash.flow.stack import drain
 from threefold.games.korash.map.refs import units_on
 from threefold.games.korash.map.tiles import spots_beside
 from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.catalogue import COST, STATUS
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import Entry, Of
-from threefold.games.korash.state.events import Out
-from threefold.games.korash.state.index import COST, STATUS
 from threefold.games.korash.state.names import land_of
 from threefold.games.korash.state.state import State, sources
 from threefold.games.korash.traits.values import (
@@ -41,11 +37,8 @@ from threefold.games.korash.use.abilities import (
     provisional,
     provisional_tactic,
 )
-from threefold.games.korash.use.announce import announce, burned, crew_in_quarters, free_bays
-from threefold.games.korash.use.chooser import Chooser
-from threefold.games.korash.use.pay import begin_unit_turn, start_use
+from threefold.games.korash.use.announce import crew_in_quarters, free_bays
 from threefold.games.korash.use.reach import attacked_spots
-from threefold.games.korash.use.sentence import write_plan
 
 
 def offers(state: State, seat: int, moment: Moment) -> list[int]:
@@ -184,37 +177,6 @@ def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> N
         ):
             found.append(c.USE + card)
         found.append(c.BURN + card)
-
-
-def carry_out(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> bool:
-    """Carry out a use or a burn; return whether something entered play. KOR-ABIL-3, KOR-ABIL-5."""
-    first = answer[0]
-    if c.BURN <= first < c.UNIT:
-        burn(state, seat, burned(state, seat, first, Chooser(answer[1:])), out)
-        return not state.entries and drain(state)
-    enter_use(state, seat, answer, moment, out)
-    return True
-
-
-def enter_use(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> None:
-    """Announce a use, pay it at once and for good, and put it on the stack. KOR-INT-2, KOR-TAC-2."""
-    ready, state.ready = state.ready, None
-    if ready is not None and ready[0] == seat and ready[1] == answer:
-        plan = ready[2]
-    else:
-        plan = announce(state, seat, answer[0], Chooser(answer[1:]))
-    entry = plan.entry
-    entry.sentence = write_plan(state, plan)
-    unit = entry.unit
-    if unit >= 0 and moment in (Moment.PLATFORM, Moment.MAIN) and not is_quick(state, entry):
-        begin_unit_turn(state, unit, out)
-    start_use(state, plan, out)
-
-
-def is_quick(state: State, entry: Entry) -> bool:
-    """Return whether the ability of an entry may be used outside its unit's turn."""
-    ability = state.kit.abilities.get(entry.ability)
-    return ability is not None and ability.timing is not v.Timing.OWN_TURN
 
 
 class Moment(IntEnum):
