@@ -26,9 +26,10 @@ from threefold.games.korash.procedures import play, window
 from threefold.games.korash.procedures.setup.new_table import lay_table
 from threefold.games.korash.procedures.table import PROCEDURES
 from threefold.games.korash.sample_setups import quick, random_options, setups
+from threefold.games.korash.sight.imagine import imagine
 from threefold.games.korash.sight.redeal import redeal
 from threefold.games.korash.sight.scenery import Scenery, scenery
-from threefold.games.korash.sight.view import View, imagine, view
+from threefold.games.korash.sight.view import View, view
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state import events
 from threefold.games.korash.state.options import Options
