@@ -126,7 +126,7 @@ def _compare(state: State, frame: CombatFrame, out: Out) -> None:
     if combat.ended or not is_met(state, combat):
         return
     attack, defence = strengths(state, combat)
-    combat.winner = combat.attacker if attacker_wins(state, attack, defence) else combat.defender
+    combat.winner = combat.attacker if attacker_wins(state.options, attack, defence) else combat.defender
     out.append(Compared(attacker=attack, defender=defence))
 
 

@@ -21,7 +21,7 @@ from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UN
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import DESTROYED, QUARTERS, Bag, Card, Combat, State
 from threefold.games.korash.text.position.write import write_unit
-from threefold.games.korash.traits.values import attacker_wins, stat, strengths
+from threefold.games.korash.traits.values import stat
 from threefold.games.korash.use.reach import intruded_bay
 
 
@@ -185,8 +185,6 @@ class View(Struct, frozen=True):
     core: Core
     laying: Laying | UnsetType = UNSET
     """While the table is set up: what is settled so far."""
-    ahead: str | UnsetType = UNSET
-    """The unit that would win the combat in progress if strengths were compared now."""
 
 
 PLAIN = tuple(name for name in state_fields.PLAIN if name in Core.__struct_fields__ and name != "kit")
@@ -217,16 +215,7 @@ def view(state: State, viewer: Seat | None) -> View:
         [entry.sentence for entry in state.entries if not entry.dead],
         core(state, viewer),
         laying(state) or UNSET,
-        _ahead(state) or UNSET,
     )
-
-
-def _ahead(state: State) -> str:
-    """Return the unit that would win the combat in progress; "" where nobody fights or nobody defends."""
-    combat = state.combat
-    if combat is None or combat.defender < 0 or state.place[combat.attacker] < 0 or state.place[combat.defender] < 0:
-        return ""
-    return UNIT_NAMES[combat.attacker if attacker_wins(state, *strengths(state, combat)) else combat.defender]
 
 
 def side(state: State, seat: int, viewer: Seat | None) -> Side:

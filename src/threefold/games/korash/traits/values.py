@@ -11,6 +11,7 @@ from threefold.games.korash.state.catalogue import COST, DEPLOY, FORBID, IGNORE,
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import LAND_REF, NONE, Context, Entry
 from threefold.games.korash.state.names import land_of, tiles_of
+from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import Combat, State, What, sources
 from threefold.games.korash.traits import readings as printed
 from threefold.games.korash.traits.descriptions import amount, entry_matches, holds, in_reach, matches, referred
@@ -201,8 +202,8 @@ def strengths(state: State, combat: Combat) -> tuple[int, int]:
     return stat(state, combat.attacker, 0), stat(state, combat.defender, 0)
 
 
-def attacker_wins(state: State, attack: int, defence: int) -> bool:
-    """Return whether an attack of this strength beats this defence: the attacker wins ties. KOR-COMBAT-3."""
+def attacker_wins(options: Options, attack: int, defence: int) -> bool:
+    """Return whether an attack beats a defence: the attacker wins ties. KOR-COMBAT-3, KOR-RULING-37."""
     return attack >= defence
 
 
