@@ -81,7 +81,7 @@ class WindowFrame(Frame):
 
     def __init__(self, kind: int, entry: int, first: int, at: int = 0, pc: int = 0) -> None:
         self.kind = kind
-        """What it is on: a `flow.queue.Kind`."""
+        """What it is on: a `flow.stack.Kind`."""
         self.entry = entry
         """The pending entry that may be answered, or NONE."""
         self.first = first
