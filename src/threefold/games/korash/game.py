@@ -41,7 +41,7 @@ class Korash(Game[State]):
     actions = c.SPACE
 
     def new(self, seats: int, options: Struct) -> State:
-        """A table laid up to the first question."""
+        """Lay a table, up to the first question."""
         assert isinstance(options, Options)
         return lay_table(seats, options)[0]
 
@@ -71,56 +71,56 @@ class Korash(Game[State]):
             raise IllegalAction(f"{name_seat(seat)}: {said} is not among the {len(steps)} answers to {decision.rule}")
 
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
-        """Who wins together. KOR-TEAM-1."""
+        """Return the seats that win together. KOR-TEAM-1."""
         return state.options.teams
 
     def default(self, state: State, seat: Seat) -> Answer | None:
-        """Never a use, never a burn. KOR-RULING-56."""
+        """Return what an absent seat answers: never a use, never a burn. KOR-RULING-56."""
         return default(state, seat)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What one seat may know; None: a spectator. KOR-ZONE-16."""
+        """Return what one seat may know; None: a spectator. KOR-ZONE-16."""
         return view(state, seat)
 
     def imagine(self, view: Any, rng: Random) -> State:
-        """A world that fits a view."""
+        """Return a world that fits a view."""
         return imagine(view, rng)
 
     def advise(self, view: Any, decision: Decision, rng: Random) -> Answer:
-        """What a sensible bot answers, one step ahead; not part of the contract."""
+        """Return what a sensible bot answers, one step ahead; not part of the contract."""
         return (c.PASS,) if advice.passes(decision) else advice.advise(imagine(view, rng), decision, rng)
 
     def hunch(self, view: Any, decision: Decision, rng: Random, *, kind: bool) -> Answer:
-        """What a beginner answers; not part of the contract."""
+        """Return what a beginner answers; not part of the contract."""
         return hunch(imagine(view, rng), decision, rng, kind=kind)
 
     def guide(self) -> Guide:
-        """What a tree search is told; not part of the contract."""
+        """Return what guides a tree search; not part of the contract."""
         return GUIDE
 
     @cached_property
     def notation(self) -> KorashNotation:
-        """How sentences, events and games are written and read."""
+        """Return how sentences, events and games are written and read."""
         return KorashNotation(self)
 
     @cached_property
     def display(self) -> KorashDisplay:
-        """What boards show and forms begin with."""
+        """Return what boards show and forms begin with."""
         return KorashDisplay(self)
 
     @cached_property
     def windows(self) -> KorashWindows:
-        """Who may interrupt, and who answers for people."""
+        """Return who may interrupt, and who answers for people."""
         return KorashWindows(self)
 
     @cached_property
     def lab(self) -> KorashLab:
-        """What tests, arenas and search need."""
+        """Return what tests, arenas and search need."""
         return KorashLab(self)
 
     @cached_property
     def cards(self) -> KorashCards:
-        """The card sets of a table, and the tools of those who write cards."""
+        """Return the card sets of a table, and the tools of those who write cards."""
         return KorashCards(self)
 
 
