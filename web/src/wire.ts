@@ -1067,6 +1067,16 @@ export interface MatchEnded {
 
 export namespace Korash {
 
+/** A table that is being set up. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3. */
+export interface Laying {
+  begins: string;
+  by: "agreed" | "shown" | "lot";
+  places: "edges" | "counted" | "free";
+  apart: number;
+  corners: boolean;
+  rule: string;
+}
+
 /** A player's side of the table. */
 export interface Side {
   seat: string;
@@ -1225,6 +1235,15 @@ export interface Show {
   ended: Ending | null;
 }
 
+/** What we play where the rulebook leaves it open. */
+export interface Ruling {
+  name: string;
+  says: string;
+  why: string;
+  option?: string;
+  id?: string;
+}
+
 /** A costed ability; the first one is number 1 in sentences. */
 export interface Use {
   name: string;
@@ -1295,15 +1314,6 @@ export interface Scenery {
   tribes: Tribe[];
   rulings: Ruling[];
   first_platform: string;
-}
-
-/** What we play where the rulebook leaves it open. */
-export interface Ruling {
-  name: string;
-  says: string;
-  why: string;
-  option?: string;
-  id?: string;
 }
 
 /** Who would meet whom: strengths as shown now, and with everything known that counts in this combat. */
@@ -1749,16 +1759,6 @@ export interface Boost {
   industry: number;
   burns: number;
   strengths: number[];
-}
-
-/** A table that is being set up. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3. */
-export interface Laying {
-  begins: string;
-  by: "agreed" | "shown" | "lot";
-  places: "edges" | "counted" | "free";
-  apart: number;
-  corners: boolean;
-  rule: string;
 }
 
 }

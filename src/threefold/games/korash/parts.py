@@ -19,13 +19,12 @@ from threefold.games.korash.assist.preview import outlook
 from threefold.games.korash.balance import KorashStudy
 from threefold.games.korash.cards import load
 from threefold.games.korash.judge import judge
-from threefold.games.korash.procedures import play
-from threefold.games.korash.sample_setups import random_options, setups
+from threefold.games.korash.procedures import window
+from threefold.games.korash.sample_setups import quick, random_options, setups
 from threefold.games.korash.sight.redeal import redeal
 from threefold.games.korash.sight.scenery import Scenery, scenery
 from threefold.games.korash.sight.show import Show, show
 from threefold.games.korash.state import events
-from threefold.games.korash.state.first_table import quick
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
 from threefold.games.korash.text import read_answer, write_answer, write_game, write_step
@@ -92,7 +91,7 @@ class KorashWindows(Windows[State]):
 
     def queue(self, state: State) -> tuple[Decision, ...]:
         """Return the questions to those who are asked next in a window if nobody acts. KOR-INT-6."""
-        return play.queue(state)
+        return window.queue(state)
 
     def agent(self) -> SeatAgent:
         """Return the agent that passes for people with nothing to say."""

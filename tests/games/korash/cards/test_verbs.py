@@ -15,7 +15,7 @@ from threefold.games.korash.cards import model
 from threefold.games.korash.cards.model.verbs import VERBS, Stands
 from threefold.games.korash.cards.read.effects import READERS
 from threefold.games.korash.procedures.effects.handlers import HANDLERS
-from threefold.games.korash.state.static_kinds import touch
+from threefold.games.korash.state.catalogue import touch
 
 TEXT = threefold.games.korash.cards.text
 FOLDERS = sorted(path.parent.name for path in Path(next(iter(TEXT.__path__))).glob("*/verbs.py"))

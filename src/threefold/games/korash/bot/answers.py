@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from threefold.core.contract import Answer
-from threefold.games.korash.procedures.next_steps import more
+from threefold.games.korash.procedures.play import more
 from threefold.games.korash.state.state import State
 from threefold.games.korash.use.idle import is_idle
 

@@ -7,7 +7,7 @@ from random import Random
 from threefold.core.contract import Answer, Decision
 from threefold.core.walk import complete
 from threefold.games.korash.bot.advice import PASS_RULES, advise, passes
-from threefold.games.korash.procedures.next_steps import more
+from threefold.games.korash.procedures.play import more
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.state import State
 

@@ -9,11 +9,10 @@ from threefold.games.korash.bot.plans import Plan
 from threefold.games.korash.bot.standing import next_influence
 from threefold.games.korash.bot.survey import SOFTNESS, Survey
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.map.distance import layers, path_to
+from threefold.games.korash.map.tiles import layers, path_to
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
-from threefold.games.korash.traits.granted import is_immobile
-from threefold.games.korash.traits.values import forbidden, movement_left, stat
+from threefold.games.korash.traits.values import forbidden, is_immobile, movement_left, stat
 
 HANDS = 0.5
 """How much the cards of both sides count."""

@@ -10,13 +10,13 @@ from threefold.games.korash.bot.play_on import ANSWERING, after
 from threefold.games.korash.bot.prospects import WORTHWHILE
 from threefold.games.korash.bot.standing import standing
 from threefold.games.korash.bot.survey import Survey
-from threefold.games.korash.flow.queue import Kind
+from threefold.games.korash.flow.stack import Kind
+from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import Of
 from threefold.games.korash.state.events import Compared, Out
 from threefold.games.korash.state.frames import WindowFrame
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import State
 
 HARM = 3.0

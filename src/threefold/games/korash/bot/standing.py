@@ -5,9 +5,9 @@ from __future__ import annotations
 from threefold.games.korash.bot.worth import INDUSTRY, Worths, worths
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.ending import INFLUENCE_TO_WIN
+from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.names import land_of
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import QUARTERS, State
 from threefold.games.korash.traits.values import forbidden
 

@@ -12,10 +12,9 @@ from msgspec import Struct
 
 from threefold.core.contract import Seat
 from threefold.games.korash.changes.ending import standing_of
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.procedures.combat import attacker_wins
+from threefold.games.korash.flow.stack import Kind
 from threefold.games.korash.sight.imagine import imagine
-from threefold.games.korash.sight.view_shape import View
+from threefold.games.korash.sight.view import View
 from threefold.games.korash.state.catalogue import Kit, kit_of
 from threefold.games.korash.state.entries import LAND_REF, NONE, SEAT_REF, SPOT_REF, TACTIC_REF, Entry, Of
 from threefold.games.korash.state.frames import (
@@ -29,6 +28,7 @@ from threefold.games.korash.state.frames import (
     WindowFrame,
 )
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
+from threefold.games.korash.traits.values import attacker_wins
 
 PHASES = ("start", "planning", "main", "storm", "end")
 """The phases of a turn, by the number that a state has."""
@@ -146,7 +146,7 @@ def _fight(seen: View) -> Fight | None:
     strengths = {piece.name: piece.strength for piece in seen.pieces}
     attacker, defender = _unit(combat.attacker), _unit(combat.defender)
     attack, defence = strengths.get(attacker, 0), strengths.get(defender, 0)
-    ahead = "attacker" if attacker_wins(attack, defence) else "defender"
+    ahead = "attacker" if attacker_wins(seen.core.options, attack, defence) else "defender"
     decided = combat.winner >= 0
     return Fight(attacker, defender, SPOT_NAMES[combat.spot], (attack, defence), ahead if defender else "", decided)
 

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from threefold.core.contract import CHANCE, Answer
 from threefold.core.errors import IllegalAction
-from threefold.games.korash.flow.queue import waiting
-from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.flow.stack import asking, waiting
 from threefold.games.korash.procedures.choices import CARD_PICKS, cards_offered, picked
 from threefold.games.korash.procedures.combat import leaves
-from threefold.games.korash.procedures.triggers import accept
+from threefold.games.korash.procedures.entry import accept
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.frames import (
     BayFrame,
@@ -27,9 +26,8 @@ from threefold.games.korash.state.frames import (
 )
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import State
-from threefold.games.korash.use.announce import announce
+from threefold.games.korash.use.announce import announce, burned
 from threefold.games.korash.use.chooser import Chooser, More, cards_burned, thing_of
-from threefold.games.korash.use.legal import burned
 from threefold.games.korash.use.sentence import card_list, value_name, write_accept, write_plan
 
 WORDS = {c.PASS: "pass", c.END: "end", c.STAY: "stay", c.DECLINE: "decline"}

@@ -13,9 +13,8 @@ from threefold.games.korash.assist.preview.combat_preview import Boost, boosts, 
 from threefold.games.korash.assist.preview.placement_preview import Start, start
 from threefold.games.korash.assist.preview.walks import Walk, walks
 from threefold.games.korash.changes.movement import step_cost
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import asking
-from threefold.games.korash.procedures.next_steps import follow, more
+from threefold.games.korash.flow.stack import Kind, asking
+from threefold.games.korash.procedures.play import follow, more
 from threefold.games.korash.procedures.window import can_answer
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY

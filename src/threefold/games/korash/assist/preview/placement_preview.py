@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.map.tiles import edges_of, horizon_at, lands
-from threefold.games.korash.procedures.setup.choose_platforms import laid
+from threefold.games.korash.procedures.setup.seating import laid
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES
 from threefold.games.korash.state.state import State

@@ -8,8 +8,7 @@ from threefold.games.korash.state.names import SEATS, UNIT_NAMES, read_spot, rea
 from threefold.games.korash.state.state import DESTROYED, QUARTERS, State
 from threefold.games.korash.text.position.flags import read_flag
 from threefold.games.korash.text.position.shape import Fixture, Refused, at_path
-from threefold.games.korash.traits.granted import is_carrier
-from threefold.games.korash.traits.values import stat
+from threefold.games.korash.traits.values import is_carrier, stat
 
 PLACES = {"quarters": QUARTERS, "destroyed": DESTROYED}
 
