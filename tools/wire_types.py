@@ -22,7 +22,7 @@ from threefold.games.inyo import view as inyo_view
 from threefold.games.inyo.variant import Variant
 from threefold.games.korash.assist.preview import outlook as korash_outlook
 from threefold.games.korash.assist.preview.combat_preview import Boost
-from threefold.games.korash.assist.preview.placement_preview import Start
+from threefold.games.korash.assist.preview.outlook import Start
 from threefold.games.korash.assist.preview.walks import Walk
 from threefold.games.korash.cards.model import Supply
 from threefold.games.korash.cards.tools.show import Line

@@ -21,7 +21,7 @@ from threefold.core.errors import OptionsError
 from threefold.core.table import read_options
 from threefold.games.korash import KORASH
 from threefold.games.korash.cards import installed
-from threefold.games.korash.cards.load import OFFERED
+from threefold.games.korash.cards.folders import OFFERED
 from threefold.games.korash.judge import judge
 from threefold.games.korash.map.tiles import lands, ring, tiles
 from threefold.games.korash.procedures.setup.starting_tiles import distance

@@ -16,7 +16,7 @@ from threefold.games.korash.assist.default import default
 from threefold.games.korash.assist.preview import outlook
 from threefold.games.korash.balance import KorashStudy
 from threefold.games.korash.bot import advice
-from threefold.games.korash.bot.beginner import hunch
+from threefold.games.korash.bot.advice import hunch
 from threefold.games.korash.bot.guide import GUIDE, Guide
 from threefold.games.korash.cards import load
 from threefold.games.korash.changes.ending import outcome

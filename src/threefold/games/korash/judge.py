@@ -12,10 +12,10 @@ from msgspec import Struct
 from threefold.core.contract import CHANCE, Answer, Decision, Event, Seat, told
 from threefold.core.errors import IllegalAction, NotAsked, ThreefoldError
 from threefold.core.walk import follow
-from threefold.games.korash.cards import default_sets
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.cards.model.walk import effects_of
+from threefold.games.korash.cards.folders import default_sets
+from threefold.games.korash.cards.model import effects_of
 from threefold.games.korash.changes.territories import HORIZONS
 from threefold.games.korash.flow.stack import asking
 from threefold.games.korash.map.tiles import lands

@@ -10,9 +10,10 @@ from rich.text import Text
 from threefold.games.korash.map.tiles import EAST, SOUTH
 from threefold.games.korash.sight.table_talk import Laying
 from threefold.games.korash.sight.view_shape import Ground, Piece, Side, View
-from threefold.games.korash.state.catalogue import Kit, kit_of
+from threefold.games.korash.state.catalogue import Kit
 from threefold.games.korash.state.codes import ACROSS, WIDEST
 from threefold.games.korash.state.first_table import beginners_platform
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.names import COLUMNS, SPOT_NAMES, read_unit, seat_of, tiles_of
 
 STYLES = ("bold #e8604c", "bold #5b9bd5", "bold #e0b13c", "bold #7dba6c", "bold #c58fd8", "bold #5cc3c9")

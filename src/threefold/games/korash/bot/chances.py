@@ -10,8 +10,8 @@ from __future__ import annotations
 from math import exp
 
 from threefold.games.korash.bot.plans import all_plans
-from threefold.games.korash.bot.standing import material
 from threefold.games.korash.bot.survey import Survey
+from threefold.games.korash.bot.worth import material
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import State

@@ -7,14 +7,10 @@ from random import Random
 
 from threefold.core.contract import Answer, Decision
 from threefold.core.walk import complete
-from threefold.games.korash.bot.answers import completions
-from threefold.games.korash.bot.peril import steer
-from threefold.games.korash.bot.plans import Plan, all_plans, unit_plan
-from threefold.games.korash.bot.play_on import after
-from threefold.games.korash.bot.prospects import WORTHWHILE, outlook, prospects
-from threefold.games.korash.bot.standing import standing
+from threefold.games.korash.bot.answers import after, completions
+from threefold.games.korash.bot.plans import WORTHWHILE, Plan, all_plans, outlook, prospects, steer, unit_plan
 from threefold.games.korash.bot.survey import Survey
-from threefold.games.korash.bot.worth import INDUSTRY, worths
+from threefold.games.korash.bot.worth import INDUSTRY, standing, worths
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.procedures.next_steps import more
 from threefold.games.korash.state import codes as c

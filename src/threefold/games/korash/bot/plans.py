@@ -1,13 +1,13 @@
-"""What each unit is up to: the goal that is worth most, how many turns away it is, and the next step towards it."""
+"""Plans of units: the goal of each, its next step, and what threatens the platform meanwhile."""
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, exp
 from typing import NamedTuple
 
 from threefold.core.contract import Answer
-from threefold.games.korash.bot.survey import LATER, NEAR_ENOUGH, UNPAID, Goal, Survey
-from threefold.games.korash.bot.worth import INDUSTRY
+from threefold.games.korash.bot.survey import LATER, NEAR_ENOUGH, SOFTNESS, UNPAID, Goal, Survey
+from threefold.games.korash.bot.worth import INDUSTRY, next_influence, standing
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.platforms import is_locked
 from threefold.games.korash.map.distance import Doors, beside, doors, layers, path_to, within
@@ -15,8 +15,9 @@ from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.refs import are_enemies
+from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.granted import is_immobile, is_strider, wallproof
-from threefold.games.korash.traits.values import forbidden, stat
+from threefold.games.korash.traits.values import forbidden, movement_left, stat
 from threefold.games.korash.use.abilities import USED_ATTACK, USED_SABOTAGE
 
 SABOTAGE_LATER = 0.65
@@ -195,3 +196,93 @@ def all_plans(survey: Survey) -> list[Plan]:
                 claimed |= 1 << (plan.goal.land + 1)
             found.append(plan)
     return found
+
+
+HANDS = 0.5
+"""How much the cards of both sides count."""
+MOST = 1.5
+"""No more than so many blows are feared in one round."""
+SLIGHT = 0.04
+SPURT = 2
+"""Movement that something may add to what is printed."""
+PROGRESS = 0.3
+"""The part of a far goal's worth that a step towards it is worth."""
+RELIEF = 4.0
+"""Peril that must be saved before a platform leaves its place."""
+
+
+def peril(survey: Survey, spot: int) -> float:
+    """The influence that enemies may earn from the platform on a tile before it moves again."""
+    state, seat = survey.state, survey.seat
+    home = seat * CREW
+    if spot < 0 or state.place[home] < 0:
+        return 0.0
+    row, column = divmod(spot, c.WIDEST)
+    mine, total, worst = -1.0, 0.0, 0.0
+    for foe in survey.foes:
+        there = divmod(state.place[foe], c.WIDEST)
+        away = abs(there[0] - row) + abs(there[1] - column)
+        if away > state.kit.stats[state.design[foe]][3] + SPURT or state.aboard[foe] >= 0:
+            continue
+        if away > stat(state, foe, 3):
+            continue
+        if mine < 0:
+            mine = stat(state, home, 0) + HANDS * survey.hand[False]
+        lead = stat(state, foe, 0) + survey.known.charge[state.design[foe]] - mine
+        chance = 1 / (1 + exp(-(lead + 0.5 + HANDS * survey.expected_boost(foe // CREW)) / SOFTNESS))
+        if chance > SLIGHT:
+            blow = next_influence(state, foe // CREW)
+            total, worst = total + chance * blow, max(worst, blow)
+    return min(total, MOST * worst)
+
+
+def steer(survey: Survey, plan: Plan) -> Answer | None:
+    """What a platform does with its turn: strike, roll on, or get out of the way."""
+    state, home = survey.state, survey.seat * CREW
+    here = state.place[home]
+    best, chosen = RELIEF - peril(survey, here), None
+    if plan.answer is not None and plan.answer[0] >= c.ATTACK and plan.worth - peril(survey, here) > best:
+        best, chosen = plan.worth - peril(survey, here), plan.answer
+    left = movement_left(state, home)
+    if not left or is_immobile(state, home) or forbidden(state, home, v.NO_MOVE):
+        return chosen
+    onward = _destination(plan)
+    steps = layers(1 << here, survey.free, survey.ways)[: left + 1]
+    for depth in range(1, len(steps)):
+        bits = steps[depth]
+        while bits:
+            tile = (bits & -bits).bit_length() - 1
+            bits &= bits - 1
+            gain = (plan.worth if plan.turns == 0 else PROGRESS * plan.worth) if tile == onward else 0.0
+            if gain - peril(survey, tile) > best:
+                way = path_to(1 << tile, depth, steps, survey.ways, survey.free)
+                best, chosen = gain - peril(survey, tile), (c.MOVE + way[0],)
+    return chosen
+
+
+def _destination(plan: Plan) -> int:
+    """The tile that a plan would roll to next; below zero if to none."""
+    if plan.answer is None or not c.MOVE <= plan.answer[0] < c.ATTACK:
+        return -1
+    first, *rest = plan.answer
+    return rest[-1] - c.PLACE if rest else first - c.MOVE
+
+
+WORTHWHILE = 0.4
+DECISIVE = 10.0
+"""How much more a game that is over counts than all that might still be."""
+CAUTION = 0.7
+"""How much a threat to the platform counts beside what is certain."""
+
+
+def prospects(state: State, seat: int) -> float:
+    """How a seat stands, with what its units are up to."""
+    if state.rule:
+        return DECISIVE * standing(state, seat)
+    survey = Survey(state, seat)
+    return standing(state, seat) + outlook(survey, all_plans(survey))
+
+
+def outlook(survey: Survey, plans: list[Plan]) -> float:
+    """What units are up to, less what threatens the platform."""
+    return sum(plan.worth for plan in plans) - CAUTION * peril(survey, survey.home)

@@ -6,8 +6,7 @@ from math import exp
 from typing import NamedTuple
 
 from threefold.games.korash.assist.preview.combat_preview import strengths_in
-from threefold.games.korash.bot.standing import RICH, next_influence
-from threefold.games.korash.bot.worth import INDUSTRY, TACTIC, Ground, worths
+from threefold.games.korash.bot.worth import INDUSTRY, RICH, TACTIC, Ground, next_influence, worths
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Range
 from threefold.games.korash.map.distance import doors, standing_on, whole

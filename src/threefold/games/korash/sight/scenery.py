@@ -9,8 +9,9 @@ from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.tools.art import colour_of, mark_of, motif_of, shape_of
 from threefold.games.korash.cards.tools.show import Line, lines_of
 from threefold.games.korash.sight.rulings import Ruling, rulings
-from threefold.games.korash.state.catalogue import Kit, kit_of
+from threefold.games.korash.state.catalogue import Kit
 from threefold.games.korash.state.first_table import beginners_platform
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.options import Options
 
 

@@ -18,7 +18,7 @@ from threefold.games.korash.state.frames import DigFrame, Frame, SetupFrame
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.part import Fields
 from threefold.games.korash.state.state import DESTROYED, QUARTERS, Bag, State
-from threefold.games.korash.text.position import write_unit
+from threefold.games.korash.text.position.write import write_unit
 from threefold.games.korash.traits.values import stat
 from threefold.games.korash.use.reach import intruded_bay
 

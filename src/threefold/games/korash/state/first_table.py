@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from threefold.games.korash.cards import model as m
-from threefold.games.korash.state.catalogue import Kit, kit_of
+from threefold.games.korash.state.catalogue import Kit
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.map_sizes import map_size
 from threefold.games.korash.state.names import COLUMNS
 from threefold.games.korash.state.options import Options

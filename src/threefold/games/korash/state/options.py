@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from threefold.games.korash.cards import default_sets
+from threefold.games.korash.cards.folders import default_sets
 from threefold.games.korash.state.map_sizes import MAPS, RECOMMENDED
 
 SUPPLY_LIMIT = 999

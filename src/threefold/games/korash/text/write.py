@@ -1,11 +1,15 @@
-"""Sentences from codes: whole answers, first steps, what chance said, and everything that may be said."""
+"""Writes sentences from codes: answers, first steps, what chance said, and whole games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-from threefold.core.contract import CHANCE, Answer
+import msgspec
+
+from threefold.core.contract import CHANCE, Answer, Moment, Outcome
 from threefold.core.errors import IllegalAction
+from threefold.games.korash.cards import load
 from threefold.games.korash.flow.queue import waiting
 from threefold.games.korash.flow.stack import asking
 from threefold.games.korash.procedures.choices import CARD_PICKS, cards_offered, picked
@@ -26,6 +30,7 @@ from threefold.games.korash.state.frames import (
     TriggersFrame,
 )
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
+from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser, More, cards_burned, thing_of
@@ -147,3 +152,49 @@ def _complete(state: State, seat: int, frame: Frame, path: Answer) -> Iterator[t
             yield from _complete(state, seat, frame, (*path, code))
     else:
         yield path, text
+
+
+SETTLED = ("factions", "platforms", "places")
+
+
+def write_game(moments: Iterable[Moment[State]], now: State, edition: int, outcome: Outcome | None) -> str:
+    """Header, sentences with their speakers, winners: none is a dash, and a star stands for a game that goes on.
+
+    The header's setup and the sentences are what the judge takes.
+    """
+    header = {"game": "korash", "edition": edition, "cards": load(now.options.cards).hash, "setup": write_setup(now)}
+    lines = [_line(moment.before, seat, answer) for moment in moments for seat, answer in moment.answers.items()]
+    return "\n".join([msgspec.json.encode(header).decode(), *lines, f"# {_winners(now, outcome)}"])
+
+
+def _winners(now: State, outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "*"
+    # Whoever resigned at the table did so beside the rules, which then name nobody.
+    won = now.winners if now.rule else [seat for seat, place in enumerate(outcome.places) if place == 1]
+    return ",".join(SEATS[seat] for seat in won) or "-"
+
+
+def _line(before: State, seat: int, answer: Answer) -> str:
+    sentence = write_answer(before, seat, answer)
+    return sentence if seat == CHANCE else f"{SEATS[seat]} {sentence}"
+
+
+def write_setup(state: State) -> dict[str, Any]:
+    """How a game was begun; what was not settled before play is left out, for it was asked."""
+    plain: dict[str, Any] = msgspec.to_builtins(state.options)
+    usual: dict[str, Any] = msgspec.to_builtins(Options())
+    setup: dict[str, Any] = {
+        "players": state.seats,
+        "cards": plain.pop("cards"),
+        "map": f"{state.width}x{state.depth}",
+    }
+    del plain["map"]
+    setup |= {key: found for key in SETTLED if (found := plain.pop(key))}
+    if first := plain.pop("first"):
+        setup["first"] = SEATS[first - 1]
+    if teams := plain.pop("teams"):
+        setup["teams"] = [[SEATS[seat] for seat in team] for team in teams]
+    if options := {key: value for key, value in plain.items() if value != usual[key]}:
+        setup["options"] = options
+    return setup

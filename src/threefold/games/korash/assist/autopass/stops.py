@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 from threefold.games.korash.cards import model as m
-from threefold.games.korash.cards.model.walk import effects_of, gives_influence
+from threefold.games.korash.cards.model import effects_of, gives_influence
 from threefold.games.korash.changes.ending import INFLUENCE_TO_WIN
 from threefold.games.korash.changes.movement import unit_at
 from threefold.games.korash.flow.queue import Kind

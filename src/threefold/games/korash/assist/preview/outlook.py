@@ -1,4 +1,4 @@
-"""What a person sees of a sentence while it is being put together: what is open, what it costs, how strong both are."""
+"""Shows what a person sees of a sentence while it is put together: open choices, costs, both strengths."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from msgspec import Struct
 
 from threefold.core.contract import Answer
 from threefold.games.korash.assist.preview.combat_preview import Boost, boosts, strengths, strengths_in, tried
-from threefold.games.korash.assist.preview.placement_preview import Start, start
 from threefold.games.korash.assist.preview.walks import Walk, walks
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.movement import step_cost
 from threefold.games.korash.flow.queue import Kind
 from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.map.tiles import edges_of, horizon_at, lands
 from threefold.games.korash.procedures.next_steps import follow, more
+from threefold.games.korash.procedures.setup.choose_platforms import laid
 from threefold.games.korash.procedures.window import can_answer
 from threefold.games.korash.state import codes as c
-from threefold.games.korash.state.codes import BAY
+from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import Of, Plan
-from threefold.games.korash.state.names import SEATS, UNIT_NAMES
+from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import Combat, State
 from threefold.games.korash.text import spell
 from threefold.games.korash.traits.values import stat
@@ -28,6 +30,45 @@ from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser, More
 from threefold.games.korash.use.idle import is_idle
 from threefold.games.korash.use.reach import unit_attacked
+
+WAYS = "NESW"
+
+
+class Start(Struct, frozen=True):
+    """A table as it will be laid. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3."""
+
+    own: str
+    """The map edges that become this player's, in the letters N, E, S and W."""
+    edges: str
+    """All players' map edges, as far as they are settled then."""
+    shallows: tuple[str, ...]
+    """The territories that will come from the shallows."""
+    platforms: tuple[tuple[str, str], ...]
+    """Seats and tiles: this one, and everybody whose place follows from it."""
+    choosing: tuple[str, ...]
+    """Seats that will choose any place after that: it may make further edges players' edges."""
+
+
+def start(state: State, seat: int, tile: int) -> Start:
+    """What follows if a seat starts there."""
+    world = laid(state, seat, tile)
+    width, depth = state.width, state.depth
+    mine = edges_of(tile, width, depth) & world.edges
+    shallow = [land for land in lands(width, depth) if horizon_at(world, land) is v.Horizon.SHALLOWS]
+    placed = [other for other in range(state.seats) if world.place[other * CREW] >= 0 > state.place[other * CREW]]
+    free = state.options.placement == "free"
+    waiting = [other for other in range(state.seats) if free and world.place[other * CREW] < 0 and not world.out[other]]
+    return Start(
+        _letters(mine),
+        _letters(world.edges),
+        tuple(LAND_NAMES[land] for land in shallow),
+        tuple((SEATS[other], SPOT_NAMES[world.place[other * CREW]]) for other in placed),
+        tuple(SEATS[other] for other in waiting),
+    )
+
+
+def _letters(edges: int) -> str:
+    return "".join(letter for way, letter in enumerate(WAYS) if edges >> way & 1)
 
 
 class Clash(Struct, frozen=True):

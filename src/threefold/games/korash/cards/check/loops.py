@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefold.games.korash.cards import model
-from threefold.games.korash.cards.model import Ability, Catalogue, Effect, Filter, Trigger, Who
-from threefold.games.korash.cards.model.walk import steps_of
-from threefold.games.korash.cards.read.documents import Card
+from threefold.games.korash.cards.model import Ability, Catalogue, Effect, Filter, Trigger, Who, steps_of
 from threefold.games.korash.cards.read.problems import Node
+from threefold.games.korash.cards.read.sets import Card
 from threefold.games.korash.cards.vocabulary import CAUSE, HERE, HOST, IT, SELF, USER, YOU, Happening, Kind, Side
 
 SOURCES = {"unit": Kind.CREW, "platform": Kind.PLATFORM, "territory": Kind.TERRITORY}
@@ -48,14 +47,14 @@ class Loop:
         trigger = self.trigger
         if trigger.once or (trigger.event is Happening.DESTROYED and trigger.who == SELF):
             return False
-        causing = [step for step in self.steps if trigger.event in step.verb.causes]
+        causing = [step for step in self.steps if trigger.event in step.verb.causes.events]
         return any(self._watches(subject) for step in causing for subject in self._subjects(step))
 
     def _subjects(self, step: Effect) -> tuple[Who | None, ...]:
         """Whom the event would be about if the effect caused it; None for anybody."""
         if self.trigger.event is Happening.DEALT_DAMAGE:
             return (SELF,)
-        return tuple(getattr(step, field) for field in step.verb.subjects) or (None,)
+        return tuple(getattr(step, field) for field in step.verb.causes.about) or (None,)
 
     def _watches(self, subject: Who | None) -> bool:
         """Whether the subject of an effect can be the one that the trigger watches."""

@@ -6,12 +6,10 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from threefold.games.korash.cards.model import Ability, Block, Cost, Count, Slot, Trigger
-from threefold.games.korash.cards.read.effects import read_block
-from threefold.games.korash.cards.read.filters import kinds_of, read_amount, read_filter, read_who
+from threefold.games.korash.cards.read.blocks import check_event, read_block, speaks_of_you
+from threefold.games.korash.cards.read.descriptions import kinds_of, read_amount, read_filter, read_who
 from threefold.games.korash.cards.read.problems import Node
 from threefold.games.korash.cards.read.scope import Names, Scope, check_name
-from threefold.games.korash.cards.read.subjects import check_event
-from threefold.games.korash.cards.read.yours import speaks_of_you
 from threefold.games.korash.cards.vocabulary import (
     EDGES,
     HAPPENINGS,

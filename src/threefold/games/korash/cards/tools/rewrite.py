@@ -1,4 +1,4 @@
-"""Changes single values in a card file and leaves everything else as somebody wrote it."""
+"""Changes single values in a card file, and begins new cards."""
 
 from __future__ import annotations
 
@@ -75,3 +75,18 @@ def _now(text: str, card: tuple[str, int], key: str) -> Any:
         return tomllib.loads(text)[card[0]][card[1]].get(key)
     except (tomllib.TOMLDecodeError, KeyError, IndexError):
         return ...
+
+
+STATS = "str = {0}\nprot = {0}\nlife = {1}\nmp = {2}\n"
+BODIES = {
+    "unit": "cost = 1\n" + STATS.format(2, 1, 2),
+    "platform": STATS.format(9, 4, 1) + "supply = { industry = 1, tactic = 1 }\n",
+    "tactic": 'timing = "orders"\ncost = 1\ndo = [{ gain = { industry = 2 } }]\n',
+    "territory": 'horizon = "shallows"\n',
+    "faction": 'banner = "comb"\nunits = {}\nstockpile = {}\n',
+}
+
+
+def new_card(kind: str, id_: str) -> str:
+    """A card to begin with."""
+    return f'[[{kind}]]\nid = "{id_}"\nname = "New {kind}"\n{BODIES[kind]}'

@@ -11,9 +11,9 @@ from threefold.games.korash.procedures.setup.choose_platforms import CHOOSE_PLAT
 from threefold.games.korash.procedures.setup.factions import TAKE_FACTIONS
 from threefold.games.korash.procedures.setup.starting_tiles import players_edges
 from threefold.games.korash.procedures.setup.turn_order import AGREE_ORDER
-from threefold.games.korash.state.catalogue import kit_of
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import DrawFrame, SetupFrame, TurnFrame
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.map_sizes import map_size
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import Bag, State, blank

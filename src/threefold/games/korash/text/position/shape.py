@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from threefold.core.errors import CardError, NotationError, OptionsError
-from threefold.games.korash.cards import default_sets
+from threefold.games.korash.cards.folders import default_sets
 from threefold.games.korash.state.names import SEATS
 
 Natural = Annotated[int, Meta(ge=0)]

@@ -14,8 +14,8 @@ from threefold.games.korash.state.entries import LAND_REF, SPOT_REF
 from threefold.games.korash.state.names import DIRECTIONS, LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES, tiles_of
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import QUARTERS, Mod, State
-from threefold.games.korash.text.position.flags import BASIC_USED
 from threefold.games.korash.text.position.shape import Deck
+from threefold.games.korash.text.position.units import BASIC_USED
 from threefold.games.korash.traits.modifiers import UNTIL_WORDS, mod_word
 from threefold.games.korash.traits.values import is_platform, movement_left
 

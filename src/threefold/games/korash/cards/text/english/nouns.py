@@ -7,15 +7,6 @@ from collections.abc import Iterable
 
 from threefold.games.korash.cards.model import Ability, Amount, Count, Filter, Range, Who
 from threefold.games.korash.cards.read.scope import Names
-from threefold.games.korash.cards.text.english.grammar import (
-    agreed,
-    bits,
-    compared,
-    joined,
-    merged,
-    plural,
-    with_article,
-)
 from threefold.games.korash.cards.text.english.words import (
     FIGHTING,
     LAND_PLACES,
@@ -25,6 +16,13 @@ from threefold.games.korash.cards.text.english.words import (
     ROLES,
     SORTS,
     STATS,
+    agreed,
+    bits,
+    compared,
+    joined,
+    merged,
+    plural,
+    with_article,
 )
 from threefold.games.korash.cards.vocabulary import (
     BEING,

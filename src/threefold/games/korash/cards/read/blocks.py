@@ -1,18 +1,111 @@
-"""Reads effects: one verb a table, each verb with the words that go with it; and the verbs that hold other effects."""
+"""Reads blocks of effects: one verb a table, and the verbs that hold other effects."""
 
 from __future__ import annotations
 
+from msgspec import Struct, structs
+
 from threefold.games.korash.cards import model
-from threefold.games.korash.cards.model.verbs import VERBS, Stands
-from threefold.games.korash.cards.read.conditions import read_condition
-from threefold.games.korash.cards.read.filters import read_amount, read_who
-from threefold.games.korash.cards.read.plain_verbs import PLAIN
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards.model import Filter, Who
+from threefold.games.korash.cards.model.verbs import VERBS, Stands, Verb
+from threefold.games.korash.cards.read.descriptions import kinds_of, read_amount, read_condition, read_who
 from threefold.games.korash.cards.read.problems import Node, did_you_mean, one_of
 from threefold.games.korash.cards.read.scope import Scope, check_name, read_ref
-from threefold.games.korash.cards.read.subjects import check_verb
-from threefold.games.korash.cards.read.verb_parts import Fields, Reader
-from threefold.games.korash.cards.read.yours import marked
-from threefold.games.korash.cards.vocabulary import MOMENTS, MOST_MODES, YOU, Moment
+from threefold.games.korash.cards.read.verbs import PLAIN, Fields, Reader
+from threefold.games.korash.cards.vocabulary import (
+    ATTACKER,
+    DEFENDER,
+    HERE,
+    HOST,
+    MOMENTS,
+    MOST_MODES,
+    SELF,
+    USER,
+    YOU,
+    Happening,
+    Kind,
+    Moment,
+    Side,
+    Turns,
+    Yours,
+)
+
+UNITS = frozenset({Kind.UNIT, Kind.CREW, Kind.PLATFORM})
+PLAYERS = frozenset({Kind.PLAYER})
+GROUND = frozenset({Kind.TERRITORY})
+SAID = {UNITS: "units", PLAYERS: "players", GROUND: "territories", UNITS | PLAYERS: "units and players"}
+EVENTS: dict[Happening, frozenset[Kind]] = {
+    **dict.fromkeys((Happening.START_OF_TURN, Happening.END_OF_TURN, Happening.PHASE_BEGINS), PLAYERS),
+    **dict.fromkeys((Happening.BURNED, Happening.GAINED), PLAYERS),
+    **dict.fromkeys((Happening.REVEALED, Happening.BURIED), GROUND),
+    # A tactic is used, and damage dealt, by a player.
+    **dict.fromkeys((Happening.USED, Happening.DEALT_DAMAGE), UNITS | PLAYERS),
+}
+"""Whom events are about; all others are about units."""
+SOURCES = {"unit": Kind.CREW, "platform": Kind.PLATFORM, "territory": Kind.TERRITORY, "tactic": Kind.TACTIC}
+
+
+def check_event(node: Node, event: Happening, who: Who, scope: Scope) -> None:
+    """A trigger whose `who` its event is never about would wait for ever."""
+    about, meant = EVENTS.get(event, UNITS), _meant(who, scope)
+    if meant and meant.isdisjoint(about):
+        hint = 'did you mean turn = "yours"?' if about is PLAYERS and who == SELF else ""
+        node.say("E12", f"`{event.name.lower()}` is about {SAID[about]}, and this is none", hint)
+
+
+def check_verb(node: Node, verb: Verb, who: Who, scope: Scope) -> None:
+    """A verb for units does nothing to anything else."""
+    meant = _meant(who, scope)
+    if verb.units and meant and meant.isdisjoint(UNITS):
+        node.say("E12", f"`{node.key}` happens to units, and this is none")
+
+
+def _meant(who: Who, scope: Scope) -> frozenset[Kind]:
+    """The kinds that a reference or filter may be of; none where that cannot be told."""
+    filter_ = who if isinstance(who, Filter) else scope.filters.get(who)
+    if filter_ is not None:
+        return frozenset(kinds_of(filter_))
+    if who == SELF:
+        return frozenset({SOURCES[scope.source]})
+    if who in (USER, HOST, ATTACKER, DEFENDER):
+        return UNITS
+    return PLAYERS if who == YOU else GROUND if who == HERE else frozenset()
+
+
+REFERRING = {"who", "to", "ref", "by", "near", "aboard", "away_from", "towards", "onto", "of", "first", "second"}
+"""Fields that may hold a reference."""
+ALWAYS = (m.TurnIs, m.Has)
+"""Conditions that are said of somebody, whatever else they say: your turn, what you have."""
+
+
+def marked(effect: m.Effect) -> m.Effect:
+    """An effect that knows whether it needs a "you"."""
+    to: object = getattr(effect, "to", None)
+    if to == YOU or speaks_of_you(to):
+        return structs.replace(effect, yours=Yours.WHOM)
+    return structs.replace(effect, yours=Yours.BESIDE) if speaks_of_you(effect) else effect
+
+
+def speaks_of_you(thing: object) -> bool:
+    """Whether anything in there needs a "you"."""
+    if isinstance(thing, tuple):
+        return any(map(speaks_of_you, thing))  # pyright: ignore[reportUnknownArgumentType]
+    if not isinstance(thing, Struct):
+        return False
+    if isinstance(thing, ALWAYS) or (isinstance(thing, m.Effect) and thing.verb.you):
+        return True
+    if isinstance(thing, m.Filter) and thing.side is not Side.ANY:
+        return True
+    if isinstance(thing, m.Trigger) and thing.turn is not Turns.ANY:
+        return True
+    for field in structs.fields(thing):
+        value: object = getattr(thing, field.encode_name)
+        if value == YOU and field.name in REFERRING:
+            return True
+        if speaks_of_you(value):
+            return True
+    return False
+
 
 COMMON = ("if", "else", "unless_pay", "by")
 

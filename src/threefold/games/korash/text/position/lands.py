@@ -10,8 +10,8 @@ from threefold.games.korash.state.catalogue import is_blank
 from threefold.games.korash.state.entries import LAND_REF, NONE
 from threefold.games.korash.state.names import read_land
 from threefold.games.korash.state.state import Bag, State
-from threefold.games.korash.text.position.flags import ability_number, read_mod, split_flags
 from threefold.games.korash.text.position.shape import Deck, Fixture, Refused, at_path, seat_named
+from threefold.games.korash.text.position.units import ability_number, read_mod, split_flags
 
 
 def read_map(state: State, fixture: Fixture) -> None:

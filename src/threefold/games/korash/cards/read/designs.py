@@ -7,9 +7,10 @@ from typing import Any
 
 from threefold.games.korash.cards.model import Ability, Cost, Faction, Supply, Tactic, Territory, Unit
 from threefold.games.korash.cards.read.abilities import check_side, mentions, read_abilities, read_use
-from threefold.games.korash.cards.read.filters import read_keywords
+from threefold.games.korash.cards.read.descriptions import read_keywords
 from threefold.games.korash.cards.read.problems import Node, did_you_mean
 from threefold.games.korash.cards.read.scope import Names, Scope
+from threefold.games.korash.cards.read.sets import FIELDS, Card
 from threefold.games.korash.cards.tools.art import BANNERS, MOTIFS
 from threefold.games.korash.cards.vocabulary import (
     ATTACK,
@@ -19,7 +20,6 @@ from threefold.games.korash.cards.vocabulary import (
     HORIZONS,
     MOVE,
     PLATFORM,
-    STATS,
     SUPPLY,
     TIMINGS,
     TRAITS,
@@ -28,42 +28,8 @@ from threefold.games.korash.cards.vocabulary import (
     Timing,
 )
 
-SHOWN = ("text", "flavour")
-FIELDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "unit": (("id", "name", "cost", *STATS), ("keywords", "abilities", "ability", "supply", *SHOWN)),
-    "platform": (("id", "name", *STATS), ("keywords", "abilities", "ability", "supply", *SHOWN)),
-    "tactic": (("id", "name", "timing", "cost", "do"), ("keywords", "targets", "choices", *SHOWN)),
-    "territory": (("id", "name", "horizon"), ("copies", "keywords", "enduring", "walls", "art", "ability", *SHOWN)),
-    "faction": (("id", "name", "units", "stockpile"), ("banner", "colour", *SHOWN)),
-}
-"""Each kind of card: what it needs, and what it may have besides."""
-ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 MOST_COPIES = 60
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
-
-
-class Card:
-    """A card as written: its kind, its id, where it stands, and the numbers it was given."""
-
-    __slots__ = ("ability_keys", "id", "key", "kind", "node", "set")
-
-    def __init__(self, kind: str, id_: str, node: Node, set_: str) -> None:
-        self.kind = kind
-        self.id = id_
-        self.node = node
-        self.set = set_
-        self.key = 0
-        self.ability_keys: list[int] = []
-
-
-def read_id(node: Node) -> str:
-    """The id of a card or a set, which sentences and records name it by."""
-    found = node.get("id")
-    if found is None or not isinstance(found.value, str):
-        return ""
-    if found.value and not ID.fullmatch(found.value):
-        found.of(found.value).say("E12", "an id has letters, digits, dots and hyphens only")
-    return found.value
 
 
 def check_fields(card: Card) -> None:
