@@ -26,10 +26,8 @@ from threefold.games.korash.assist.preview.outlook import Start
 from threefold.games.korash.assist.preview.walks import Walk
 from threefold.games.korash.cards.model import Supply
 from threefold.games.korash.cards.tools.show import Line
-from threefold.games.korash.sight import rulings as korash_rulings
 from threefold.games.korash.sight import scenery as korash_scenery
-from threefold.games.korash.sight import view_shape as korash_seen
-from threefold.games.korash.sight.table_talk import Laying
+from threefold.games.korash.sight import view as korash_seen
 from threefold.games.korash.state import events as korash_events
 from threefold.games.korash.state import options as korash_options
 from threefold.games.korash.state import state as korash_state
@@ -40,8 +38,8 @@ from threefold.solvers import Puzzle
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire. Do not edit.\n"
 KORASH = (
-    *(korash_seen, korash_scenery, korash_rulings, korash_outlook, korash_options, korash_state, korash_events),
-    *(Line, Supply, Walk, Start, Boost, Laying),
+    *(korash_seen, korash_scenery, korash_outlook, korash_options, korash_state, korash_events),
+    *(Line, Supply, Walk, Start, Boost),
 )
 GAMES = {"Inyo": (Variant, inyo_view, inyo_events), "Inoka": (inoka_view, inoka_events), "Korash": KORASH}
 """What each game's board is given, by the name of its namespace."""

@@ -1029,6 +1029,16 @@ export interface MatchEnded {
 
 export namespace Korash {
 
+/** A table that is being set up. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3. */
+export interface Laying {
+  begins: string;
+  by: "agreed" | "shown" | "lot";
+  places: "edges" | "counted" | "free";
+  apart: number;
+  corners: boolean;
+  rule: string;
+}
+
 /** A player's side of the table. */
 export interface Side {
   seat: string;
@@ -1137,6 +1147,16 @@ export interface View {
   stack: string[];
   core: Core;
   laying?: Laying;
+  ahead?: string;
+}
+
+/** What we play where the rulebook leaves it open. */
+export interface Ruling {
+  name: string;
+  says: string;
+  why: string;
+  option?: string;
+  id?: string;
 }
 
 /** A costed ability; the first one is number 1 in sentences. */
@@ -1209,15 +1229,6 @@ export interface Scenery {
   tribes: Tribe[];
   rulings: Ruling[];
   first_platform: string;
-}
-
-/** What we play where the rulebook leaves it open. */
-export interface Ruling {
-  name: string;
-  says: string;
-  why: string;
-  option?: string;
-  id?: string;
 }
 
 /** Who would meet whom: strengths as shown now, and with everything known that counts in this combat. */
@@ -1663,16 +1674,6 @@ export interface Boost {
   industry: number;
   burns: number;
   strengths: number[];
-}
-
-/** A table that is being set up. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3. */
-export interface Laying {
-  begins: string;
-  by: "agreed" | "shown" | "lot";
-  places: "edges" | "counted" | "free";
-  apart: number;
-  corners: boolean;
-  rule: string;
 }
 
 }

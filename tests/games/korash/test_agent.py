@@ -15,8 +15,7 @@ from threefold.games.korash import KORASH
 from threefold.games.korash.assist.autopass.agent import AGENT, LET_PASS, MOST_TRIED, does_something, usable
 from threefold.games.korash.assist.autopass.stops import Stop
 from threefold.games.korash.assist.autopass.wishes import CALM, FULL, NORMAL, PRESETS, Order, Wishes
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.flow.stack import Kind, asking
 from threefold.games.korash.state.codes import BURN, PASS
 from threefold.games.korash.state.entries import Entry
 from threefold.games.korash.state.frames import WindowFrame

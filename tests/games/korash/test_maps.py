@@ -24,14 +24,13 @@ from threefold.games.korash.cards import installed
 from threefold.games.korash.cards.folders import OFFERED
 from threefold.games.korash.judge import judge
 from threefold.games.korash.map.tiles import lands, ring, tiles
-from threefold.games.korash.procedures.setup.starting_tiles import distance
+from threefold.games.korash.procedures.setup.agreements import distance
 from threefold.games.korash.sample_setups import setups
 from threefold.games.korash.state.codes import BAY, CREW, SPOTS
 from threefold.games.korash.state.events import Placed, Shown
 from threefold.games.korash.state.frames import SetupFrame
-from threefold.games.korash.state.map_sizes import MAPS, RECOMMENDED
 from threefold.games.korash.state.names import SPOT_NAMES
-from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.options import MAPS, RECOMMENDED, Options
 from threefold.games.korash.state.state import DESTROYED, NOWHERE, QUARTERS, State
 from threefold.games.korash.terminal import caption, question
 from threefold.games.korash.text import read_answer

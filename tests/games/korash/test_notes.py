@@ -20,7 +20,7 @@ from threefold.games.korash.cards import load as load_cards
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.judge import Request, judge
 from threefold.games.korash.judge import Table as Setup
-from threefold.games.korash.sight.view_shape import Ground, Piece, Side, View
+from threefold.games.korash.sight.view import Ground, Piece, Side, View
 from threefold.games.korash.state.codes import LANDS, SPACE, SPOTS
 from threefold.games.korash.state.events import FIELDS, WORDS
 from threefold.games.korash.state.names import LAND_NAMES, SPOT_NAMES

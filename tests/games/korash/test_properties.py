@@ -17,7 +17,7 @@ from threefold.bots.bot import random_answers
 from threefold.core.contract import CHANCE
 from threefold.games.korash import KORASH
 from threefold.games.korash.flow.stack import asking
-from threefold.games.korash.sight.rulings import rulings
+from threefold.games.korash.sight.scenery import rulings
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
 from threefold.games.korash.text import every_answer

@@ -17,7 +17,7 @@ from threefold.core.contract import AnyGame, Setup
 from threefold.games.korash import KORASH
 from threefold.games.korash.changes import damage, territories
 from threefold.games.korash.map.tiles import horizon_at
-from threefold.games.korash.procedures.setup import lay
+from threefold.games.korash.procedures.setup import new_table as lay
 from threefold.games.korash.sight import view
 from threefold.games.korash.state.entries import NONE, Entry
 from threefold.games.korash.state.frames import Frame

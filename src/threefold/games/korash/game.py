@@ -22,17 +22,14 @@ from threefold.games.korash.cards import load
 from threefold.games.korash.changes.ending import outcome
 from threefold.games.korash.judge import judge
 from threefold.games.korash.procedures import play
-from threefold.games.korash.procedures.setup.lay import lay_table
+from threefold.games.korash.procedures.setup.new_table import lay_table
 from threefold.games.korash.procedures.table import PROCEDURES
-from threefold.games.korash.sample_setups import random_options, setups
-from threefold.games.korash.sight.imagine import imagine
+from threefold.games.korash.sample_setups import quick, random_options, setups
 from threefold.games.korash.sight.redeal import redeal
 from threefold.games.korash.sight.scenery import Scenery, scenery
-from threefold.games.korash.sight.view import view
-from threefold.games.korash.sight.view_shape import View
+from threefold.games.korash.sight.view import View, imagine, view
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state import events
-from threefold.games.korash.state.first_table import quick
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
 from threefold.games.korash.text import read_answer, write_answer, write_game, write_step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.core.contract import Answer
 from threefold.core.walk import complete
 from threefold.games.korash.flow.stack import asking
-from threefold.games.korash.procedures.next_steps import more
+from threefold.games.korash.procedures.play import more
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import WIDEST
 from threefold.games.korash.state.state import State

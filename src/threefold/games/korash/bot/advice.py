@@ -12,16 +12,15 @@ from threefold.games.korash.bot.own_turn import MAIN_RULE, PLATFORM_RULE, TARGET
 from threefold.games.korash.bot.plans import WORTHWHILE, all_plans, prospects
 from threefold.games.korash.bot.survey import Survey
 from threefold.games.korash.bot.worth import standing
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.flow.stack import Kind, asking
+from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.map.tiles import steps_apart
-from threefold.games.korash.procedures.next_steps import more
+from threefold.games.korash.procedures.play import more
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import Of
 from threefold.games.korash.state.events import Compared, Out
 from threefold.games.korash.state.frames import SetupFrame, TurnFrame, WindowFrame
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import State
 
 HARM = 3.0

@@ -6,10 +6,8 @@ from random import Random
 
 from threefold.core.contract import CHANCE, Answer
 from threefold.core.walk import complete
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import asking, run
-from threefold.games.korash.procedures.next_steps import more
-from threefold.games.korash.procedures.play import answer_now
+from threefold.games.korash.flow.stack import Kind, asking, run
+from threefold.games.korash.procedures.play import answer_now, more
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.events import Out

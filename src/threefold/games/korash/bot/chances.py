@@ -12,8 +12,8 @@ from math import exp
 from threefold.games.korash.bot.plans import all_plans
 from threefold.games.korash.bot.survey import Survey
 from threefold.games.korash.bot.worth import material
+from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.state.codes import CREW
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import State
 
 GAINS = (0.9, 1.9, 3.0)

@@ -12,7 +12,7 @@ from threefold.games.korash.bot.plans import WORTHWHILE, Plan, all_plans, outloo
 from threefold.games.korash.bot.survey import Survey
 from threefold.games.korash.bot.worth import INDUSTRY, standing, worths
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.procedures.next_steps import more
+from threefold.games.korash.procedures.play import more
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import Entry, Of

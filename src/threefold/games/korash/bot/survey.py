@@ -5,18 +5,16 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from threefold.games.korash.assist.preview.combat_preview import strengths_in
 from threefold.games.korash.bot.worth import INDUSTRY, RICH, TACTIC, Ground, next_influence, worths
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Range
-from threefold.games.korash.map.distance import doors, standing_on, whole
-from threefold.games.korash.map.tiles import horizon_at, lands
+from threefold.games.korash.map.refs import are_enemies
+from threefold.games.korash.map.tiles import doors, horizon_at, lands, standing_on, whole
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.names import tiles_of
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import Combat, State
-from threefold.games.korash.traits.values import stat
+from threefold.games.korash.traits.values import stat, strengths_in
 from threefold.games.korash.use.abilities import USED_EXPLORE
 
 LATER = 0.8

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.ending import INFLUENCE_TO_WIN
+from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.state.catalogue import Kit
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.names import land_of
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import QUARTERS, State
 from threefold.games.korash.traits.values import forbidden
 

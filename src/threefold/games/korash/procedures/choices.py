@@ -17,8 +17,7 @@ from threefold.games.korash.changes.tactics import (
     tactic_id,
     take,
 )
-from threefold.games.korash.flow.queue import happen
-from threefold.games.korash.flow.stack import Ask, push
+from threefold.games.korash.flow.stack import Ask, happen, push
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.entries import SEAT_REF, Entry
 from threefold.games.korash.state.events import Drew, Gained, Out
@@ -32,14 +31,14 @@ RULE = "KOR-RULING-53"
 
 
 def first_codes(offered: list[int], n: int, up_to: bool) -> tuple[int, ...]:
-    """The first codes of a list to be picked from these."""
+    """Return the codes that a list of picks may begin with."""
     if up_to:
         return (c.DONE, *offered)
     return tuple(offered[: len(offered) - min(n, len(offered)) + 1])
 
 
 def first_cards(hand: list[int], n: int) -> tuple[int, ...]:
-    """The codes of the first card that is open; where all are forced, the first of them."""
+    """Return the codes of the first card with a choice; where all are forced, that of the first card."""
     try:
         return (c.TACTIC + Chooser(()).cards("pick", hand, n)[0],)
     except More as open_:
@@ -50,7 +49,7 @@ def first_cards(hand: list[int], n: int) -> tuple[int, ...]:
 
 
 def pick(state: State, entry: Entry, effect: m.Pick, where: tuple[int, int, int]) -> None:
-    """The controller picks; what it is goes into a slot."""
+    """Begin a pick by the controller; the things picked go into a slot."""
     offered = offered_codes(state, entry, effect)
     n = min(amount(state, entry, effect.n), len(offered))
     if n <= 0 or (n == len(offered) and not effect.up_to):
@@ -60,12 +59,12 @@ def pick(state: State, entry: Entry, effect: m.Pick, where: tuple[int, int, int]
 
 
 def offered_codes(state: State, entry: Entry, effect: m.Pick) -> list[int]:
-    """What may be picked; looked up when it is needed, so that a frame holds no secret."""
+    """Return what may be picked. It is looked up when needed, so that a frame holds no secret."""
     return sorted({code_of(state, entry.seat, thing) for thing in refer(state, entry, effect.of)})
 
 
 def pick_terms(state: State, frame: PickFrame) -> tuple[Entry, m.Pick, list[int], int]:
-    """Who picks, by which effect, what is offered and how many."""
+    """Return the entry that picks, its effect, the codes offered and how many are picked."""
     entry, effect = state.entries[frame.entry], state.kit.blocks[frame.block].steps[frame.at]
     assert isinstance(effect, m.Pick)
     offered = offered_codes(state, entry, effect)
@@ -82,7 +81,7 @@ def _pick_question(state: State, frame: PickFrame) -> Decision:
 
 
 def picked(state: State, frame: PickFrame, chooser: Chooser) -> list[int]:
-    """The codes of a whole answer."""
+    """Return the codes that a whole answer picks."""
     _, effect, offered, n = pick_terms(state, frame)
     return chooser.many("pick", offered, n, effect.up_to)
 
@@ -105,7 +104,7 @@ PICK = (Ask("D7", _pick_seat, _pick_question, _pick_answer, _follow_pick),)
 
 
 def discard_some(state: State, seat: int, n: int) -> None:
-    """Begins a discard of so many."""
+    """Begin a discard of `n` cards."""
     if n > 0:
         push(state, DiscardFrame(seat, n))
 
@@ -157,13 +156,13 @@ DISCARD = (_forced_discard, Ask("D7", _discard_seat, _discard_question, _discard
 
 
 def recover_some(state: State, seat: int, n: int) -> None:
-    """Begins fetching so many from the discard pile."""
+    """Begin to fetch `n` cards from the discard pile."""
     if n > 0:
         push(state, RecoverFrame(seat, n))
 
 
 def recoverable(state: State, seat: int) -> list[int]:
-    """Never a card that itself recovers."""
+    """Return the discarded cards that may come back: none that recovers cards itself."""
     kit, own = state.kit, state.tactics[seat]
     return sorted(card for card in state.discard[seat] if not kit.tactics[own[card]].recovers)
 
@@ -203,7 +202,7 @@ def dig(state: State, seat: int, n: int, keep: int) -> None:
 
 
 def seen(frame: DigFrame) -> list[int]:
-    """The cards that the digger sees."""
+    """Return the cards that a player looks at, sorted."""
     return sorted(frame.cards)
 
 

@@ -6,18 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from threefold.core.errors import NotationError
+from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.cards.model import (
-    Ability,
-    Block,
-    Catalogue,
-    Faction,
-    Grant,
-    Tactic,
-    Territory,
-    Unit,
-    asks_in_resolution,
-)
+from threefold.games.korash.cards.model import Ability, Block, Catalogue, Faction, Grant, Tactic, Territory, Unit
+from threefold.games.korash.cards.model.blocks import asks_in_resolution
 
 NAMELESS_KEY = 1 << 20
 """Keys of designs that only a fixture knows begin here."""
@@ -84,22 +76,22 @@ class Kit:
         return self.maker, encoded(self)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Kit:
-        """Never altered, so never copied."""
+        """Return the kit itself, for it never changes."""
         return self
 
 
 def costed(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """The abilities with a cost, by their number."""
+    """Return the abilities that have a cost, in the order of their numbers."""
     return tuple(ability for ability in abilities if ability.cost is not None)
 
 
 def is_blank(land: Territory) -> bool:
-    """Whether only a fixture knows it."""
+    """Return whether a territory is one without text that only a fixture knows."""
     return land.key >= NAMELESS_KEY
 
 
 def nameless(text: str, key: int) -> Unit:
-    """`5/4/2/2`: a crew of cost 0 with nothing printed on it."""
+    """Return the crew that a fixture writes as `5/4/2/2`: it costs nothing and has no text."""
     numbers = text.split("/")
     if len(numbers) != 4 or not all(number.isdecimal() for number in numbers):
         raise NotationError(f'"{text}" is neither a card nor str/prot/life/mp such as 5/4/2/2')
@@ -124,7 +116,7 @@ def nameless(text: str, key: int) -> Unit:
 
 
 def blank_land(text: str, key: int) -> Territory:
-    """`blank walls=E enduring`: a territory without text. KOR-TERR-9."""
+    """Return the territory that a fixture writes as `blank walls=E enduring`: it has no text. KOR-TERR-9."""
     word, *marks = text.split()
     walls, enduring = 0, False
     for mark in marks:
@@ -152,10 +144,15 @@ def blank_land(text: str, key: int) -> Territory:
 
 
 def encoded(kit: Kit) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return the words that `kits.kit_of` makes this kit of."""
+    """Return the arguments that `kits.kit_of` makes this kit of."""
     return (
         tuple(cards.id for cards in kit.catalogue.sets),
         tuple(unit.id for unit in kit.units if unit.key >= NAMELESS_KEY),
         tuple(land.id for land in kit.lands if is_blank(land)),
         kit.keywords[len(kit.catalogue.keywords) :],
     )
+
+
+def beginners_platform(kit: Kit) -> m.Unit | None:
+    """Return the platform recommended for a first game: the one with most life. KOR-SETUP-5."""
+    return max(kit.catalogue.platforms, key=lambda platform: platform.life, default=None)

@@ -6,7 +6,32 @@ from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.state.catalogue import Kit
 from threefold.games.korash.state.entries import LAND_REF
-from threefold.games.korash.state.static_kinds import BITS, touch
+
+BITS = 11
+STRENGTH, PROTECTION, LIFE, MOVEMENT, WORDS, FORBID, COST, SUPPLY, DEPLOY, IGNORE, STATUS = range(BITS)
+
+
+def touch(effect: m.Effect) -> int:
+    """Return what a static effect changes, as bits."""
+    match effect:
+        case m.Get() | m.Set():
+            numbers = (effect.strength, effect.protection, effect.life, effect.movement)
+            return sum(1 << place for place, number in enumerate(numbers) if number not in (0, None))
+        case m.Grant():
+            return bool(effect.keywords | effect.traits) << WORDS | bool(effect.statuses) << STATUS
+        case m.Forbid():
+            return 1 << FORBID
+        case m.CostLess():
+            return 1 << COST
+        case m.SupplyMore():
+            return 1 << SUPPLY
+        case m.ExtraDeploy():
+            return 1 << DEPLOY
+        case m.Ignore():
+            return 1 << IGNORE
+        case _:
+            return 0
+
 
 Source = tuple[int, m.Ability, m.Effect]
 """A unit or LAND_REF, the ability printed on it, and one static effect of it."""
@@ -61,7 +86,7 @@ class Sources:
                             self.statics[kind].append((source, ability, effect))
 
     def about(self, touch: int, thing: int) -> list[Source]:
-        """The statics that may be about a thing: most are about the unit they are printed on."""
+        """Return the static effects of one kind that may be about a thing; most are about their own unit."""
         key = touch * MANY + thing
         found = self.touched.get(key)
         if found is None:

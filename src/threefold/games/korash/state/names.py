@@ -25,21 +25,21 @@ _UNITS = {name: unit for unit, name in enumerate(UNIT_NAMES)}
 
 
 def read_seat(text: str) -> int:
-    """`P2` is seat 1."""
+    """Read a seat: `P2` is seat 1."""
     if text not in SEATS:
         raise NotationError(f'"{text}" is no seat: they are P1 to P6')
     return SEATS.index(text)
 
 
 def read_spot(text: str) -> int:
-    """`F3`, or `bay2` of whoever speaks."""
+    """Read a tile such as `F3`, or a bay tile of the speaker such as `bay2`."""
     if text not in _SPOTS:
         raise NotationError(f'"{text}" is neither a tile such as F3 nor a bay tile bay1..bay4')
     return _SPOTS[text]
 
 
 def read_tile(text: str) -> int:
-    """`F3`."""
+    """Read a tile of the map such as `F3`."""
     spot = read_spot(text)
     if spot >= BAY:
         raise NotationError(f'"{text}" is a bay tile; a tile of the map is wanted')
@@ -47,26 +47,26 @@ def read_tile(text: str) -> int:
 
 
 def read_land(text: str) -> int:
-    """`EF3`."""
+    """Read a territory such as `EF3`."""
     if text not in _LANDS:
         raise NotationError(f'"{text}" is no territory: both column letters and the row, such as EF3')
     return _LANDS[text]
 
 
 def read_unit(text: str) -> int:
-    """`u12`."""
+    """Read a unit such as `u12`."""
     if text not in _UNITS:
         raise NotationError(f'"{text}" is no unit: they are u0 to u{UNITS - 1}')
     return _UNITS[text]
 
 
 def seat_of(unit: int) -> int:
-    """Whose a unit is."""
+    """Return the seat that owns a unit."""
     return unit // CREW
 
 
 def tiles_of(land: int) -> tuple[int, int]:
-    """Left and right tile of a territory. KOR-TILE-2."""
+    """Return the left and the right tile of a territory. KOR-TILE-2."""
     row, column = divmod(land, ACROSS)
     left = row * WIDEST + column * 2
     return left, left + 1

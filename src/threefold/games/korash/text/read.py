@@ -9,7 +9,7 @@ from threefold.core.errors import IllegalAction, NotationError
 from threefold.games.korash.flow.stack import asking
 from threefold.games.korash.procedures.choices import CARD_PICKS, cards_offered, picked
 from threefold.games.korash.procedures.entry import order_question
-from threefold.games.korash.procedures.next_steps import follow
+from threefold.games.korash.procedures.play import follow
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.frames import Frame, PickFrame, TriggersFrame

@@ -10,11 +10,10 @@ import msgspec
 from threefold.core.contract import CHANCE, Answer, Moment, Outcome
 from threefold.core.errors import IllegalAction
 from threefold.games.korash.cards import load
-from threefold.games.korash.flow.queue import waiting
-from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.flow.stack import asking, waiting
 from threefold.games.korash.procedures.choices import CARD_PICKS, cards_offered, picked
 from threefold.games.korash.procedures.combat import leaves
-from threefold.games.korash.procedures.triggers import accept
+from threefold.games.korash.procedures.entry import accept
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.frames import (
     BayFrame,

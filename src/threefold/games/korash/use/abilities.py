@@ -10,15 +10,14 @@ from msgspec import structs
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.tactics import purse
+from threefold.games.korash.map.refs import units_on
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import LAND_REF, NONE, TACTIC_REF, Entry, Of
+from threefold.games.korash.state.index import COST
 from threefold.games.korash.state.names import land_of
-from threefold.games.korash.state.refs import units_on
 from threefold.games.korash.state.state import State, sources
-from threefold.games.korash.state.static_kinds import COST
-from threefold.games.korash.traits.allowances import cost_less
 from threefold.games.korash.traits.filters import amount
-from threefold.games.korash.traits.values import is_platform, is_stranded, movement_left
+from threefold.games.korash.traits.values import cost_less, is_platform, is_stranded, movement_left
 
 USED_ATTACK, USED_EXPLORE, USED_SABOTAGE = 1 << 8, 1 << 9, 1 << 10
 """Bits behind the printed abilities'. KOR-ABIL-2."""
@@ -56,7 +55,10 @@ class Usable(NamedTuple):
 
 
 def own_abilities(state: State, unit: int) -> list[Usable]:
-    """Costed ones printed on the unit, then on the territory under it. KOR-ABIL-1, KOR-TERR-5, KOR-TERR-8."""
+    """Return the abilities with a cost that a unit has: its own, then those of the territory under it.
+
+    KOR-ABIL-1, KOR-TERR-5, KOR-TERR-8.
+    """
     kit = state.kit
     found = [Usable(unit, ability, False) for ability in kit.costed[state.design[unit]]]
     spot = state.place[unit]
@@ -72,7 +74,7 @@ def own_abilities(state: State, unit: int) -> list[Usable]:
 
 
 def is_unused(state: State, use: Usable) -> bool:
-    """Each printed ability at most once a turn, unless unlimited; a territory's for all its users together.
+    """Return whether an ability may still be used this turn: once, unless unlimited; a territory's once for all.
 
     KOR-ABIL-2, KOR-RULING-23, KOR-RULING-51.
     """
@@ -84,7 +86,9 @@ def is_unused(state: State, use: Usable) -> bool:
 
 
 def is_timely(state: State, use: Usable, moment: Moment) -> bool:
-    """The platform acts in planning, other units in main; [interrupt] and [combat] abilities outside their turn too.
+    """Return whether an ability may be used at a moment.
+
+    Platforms act in planning, crews in main, quick abilities later, too.
 
     KOR-TURN-8, KOR-UNIT-8, KOR-UNIT-13, KOR-RULING-6.
     """
@@ -106,7 +110,7 @@ def is_timely(state: State, use: Usable, moment: Moment) -> bool:
 
 
 def quick_abilities(state: State, seat: int, *, engaged: bool) -> list[Usable]:
-    """What a seat's units could use in a window, costs aside."""
+    """Return the abilities that a seat's units could use in a window; costs are not looked at."""
     known = state.sources or sources(state)
     if not known.quick and not known.quick_lands:
         return []
@@ -126,7 +130,7 @@ def quick_abilities(state: State, seat: int, *, engaged: bool) -> list[Usable]:
 
 
 def provisional(state: State, use: Usable) -> Entry:
-    """The entry that a use would make, with nothing chosen yet."""
+    """Return the entry that a use would make, with nothing chosen yet."""
     unit, ability = use.unit, use.ability
     spot = state.place[unit]
     here = land_of(spot) if spot < BAY else NONE
@@ -138,7 +142,7 @@ def provisional(state: State, use: Usable) -> Entry:
 
 
 def provisional_tactic(state: State, seat: int, card: int) -> Entry:
-    """The entry that a tactic would make."""
+    """Return the entry that a tactic would make, with nothing chosen yet."""
     index = state.tactics[seat][card]
     use = state.kit.tactics[index].use
     entry = Entry(Of.TACTIC, seat, use.key, source=TACTIC_REF + index)
@@ -148,14 +152,14 @@ def provisional_tactic(state: State, seat: int, card: int) -> Entry:
 
 
 def price(state: State, entry: Entry, industry: int) -> int:
-    """The industry that a use costs, less what statics take off; only industry becomes less."""
+    """Return the industry that a use costs, less what statics take off; other costs are never reduced."""
     if industry and sources(state).statics[COST]:
         return max(0, industry - cost_less(state, entry))
     return industry
 
 
 def helpers(state: State, unit: int) -> list[int]:
-    """Who may tap along: yours, on the same territory, untapped, not exhausted, no platform; its turn may be over.
+    """Return the units that may tap along: friends on the same territory, able to, no platform; their turn may be over.
 
     KOR-TERR-6, KOR-RULING-8.
     """
@@ -174,12 +178,15 @@ def helpers(state: State, unit: int) -> list[int]:
 
 
 def can_tap(state: State, unit: int) -> bool:
-    """A tapped unit cannot pay X, and platforms neither tap nor untap. KOR-UNIT-9, KOR-UNIT-10, KOR-PLAT-3."""
+    """Return whether a unit can pay X: it is not tapped, and no platform, for these neither tap nor untap.
+
+    KOR-UNIT-9, KOR-UNIT-10, KOR-PLAT-3.
+    """
     return not state.tapped[unit] and not is_platform(unit)
 
 
 def cost_of(state: State, use: Usable) -> m.Cost:
-    """What an ability costs now: numbers that are counted are counted."""
+    """Return what an ability costs now, counting what has to be counted."""
     cost = use.ability.cost
     assert cost is not None
     if not cost.counts:
@@ -190,7 +197,7 @@ def cost_of(state: State, use: Usable) -> m.Cost:
 
 
 def can_pay_bare(state: State, seat: int, use: Usable, cards: int = 0) -> bool:
-    """Whether a use can be paid with what is held and so many cards to discard or burn. KOR-BURN-4."""
+    """Return whether a use can be paid with what is held and this many cards to discard or burn. KOR-BURN-4."""
     cost = cost_of(state, use)
     if cost.taps and not can_tap(state, use.unit):
         return False
@@ -216,5 +223,5 @@ def _stands_faceup(state: State, unit: int) -> bool:
 
 
 def can_use(state: State, use: Usable, moment: Moment, cards: int) -> bool:
-    """Timing, exhaustion, once a turn, and cost."""
+    """Return whether an ability is timely, unused this turn and can be paid."""
     return is_timely(state, use, moment) and is_unused(state, use) and can_pay_bare(state, use.unit // CREW, use, cards)

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from threefold.core.contract import Answer
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.changes.damage import can_sabotage
 from threefold.games.korash.changes.ending import USES_A_TURN
-from threefold.games.korash.changes.movement import first_steps
-from threefold.games.korash.changes.platforms import can_sabotage, may_board
+from threefold.games.korash.changes.movement import first_steps, may_board
 from threefold.games.korash.changes.tactics import burn, purse
-from threefold.games.korash.flow.queue import drain
+from threefold.games.korash.flow.stack import drain
 from threefold.games.korash.map.tiles import spots_beside
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import Entry, Of
 from threefold.games.korash.state.events import Out
+from threefold.games.korash.state.index import COST, STATUS
 from threefold.games.korash.state.names import land_of
 from threefold.games.korash.state.state import State, sources
-from threefold.games.korash.state.static_kinds import COST, STATUS
-from threefold.games.korash.traits.allowances import deploys_allowed
-from threefold.games.korash.traits.granted import statuses, wallproof
-from threefold.games.korash.traits.values import forbidden, is_stranded, movement_left
+from threefold.games.korash.traits.values import (
+    deploys_allowed,
+    forbidden,
+    is_stranded,
+    movement_left,
+    statuses,
+    wallproof,
+)
 from threefold.games.korash.use.abilities import (
     TIMINGS,
     USED_ATTACK,
@@ -35,14 +40,18 @@ from threefold.games.korash.use.abilities import (
     provisional_tactic,
     quick_abilities,
 )
+from threefold.games.korash.use.announce import announce, burned, crew_in_quarters, free_bays
 from threefold.games.korash.use.chooser import Chooser
-from threefold.games.korash.use.declare import crew_in_quarters, free_bays
-from threefold.games.korash.use.pay import enter_use
+from threefold.games.korash.use.pay import begin_unit_turn, start_use
 from threefold.games.korash.use.reach import attacked_spots
+from threefold.games.korash.use.sentence import write_plan
 
 
 def offers(state: State, seat: int, moment: Moment) -> list[int]:
-    """First codes, ascending. After too many uses in a turn only passing and ending is left. KOR-RULING-47."""
+    """Return the first codes that a seat may say, ascending. After too many uses in a turn it may only pass or end.
+
+    KOR-RULING-47.
+    """
     acts = moment in (Moment.PLATFORM, Moment.MAIN)
     found = [c.END] if acts else [c.PASS]
     if acts and state.acting >= 0:
@@ -69,7 +78,7 @@ def _code(use: Usable) -> int:
 
 
 def _quick_offers(state: State, seat: int, moment: Moment, cards: int, found: list[int]) -> None:
-    """In a window: [interrupt] abilities, and [combat] ones in the engage step."""
+    """Add what a window allows: [interrupt] abilities, and [combat] ones in the engage step."""
     uses = quick_abilities(state, seat, engaged=moment is Moment.ENGAGE)
     found += [_code(use) for use in uses if can_pay_bare(state, seat, use, cards)]
 
@@ -123,7 +132,7 @@ def _basic_offers(state: State, unit: int, own: int, found: list[int]) -> None:
 
 
 def _attack_offers(state: State, unit: int, own: int, beside: list[int], found: list[int]) -> None:
-    """On any spot beside it, and onto a platform that it may board."""
+    """Add attacks on the spots beside a unit, and boarding attacks on platforms that it may board."""
     first = c.ATTACK + own * c.SPOTS
     for there in beside:
         found.append(first + there)
@@ -135,12 +144,15 @@ def _attack_offers(state: State, unit: int, own: int, beside: list[int], found: 
 
 
 def can_deploy(state: State, seat: int) -> bool:
-    """One a turn, and only into a platform that is there. KOR-TURN-4, KOR-UNIT-4, KOR-RULING-46."""
+    """Return whether a seat may still deploy this turn, and has a platform to deploy into.
+
+    KOR-TURN-4, KOR-UNIT-4, KOR-RULING-46.
+    """
     return state.place[seat * CREW] >= 0 and state.deploys < deploys_allowed(state, seat)
 
 
 def _deploy_offers(state: State, seat: int, cards: int, found: list[int]) -> None:
-    """No free bay tile, no deploy. KOR-UNIT-5."""
+    """Add the units that a seat can deploy, onto each free bay tile. KOR-UNIT-5."""
     if not can_deploy(state, seat):
         return
     bays = free_bays(state, seat)
@@ -157,7 +169,7 @@ def _deploy_offers(state: State, seat: int, cards: int, found: list[int]) -> Non
 
 
 def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> None:
-    """Tactics of the right timing that can be paid, counting burns of the others; and burning. KOR-BURN-1."""
+    """Add the tactics that are timely and can be paid, counting burns of the others; and burning. KOR-BURN-1."""
     timings = TIMINGS[moment]
     hand = state.inventory[seat]
     held = purse(state, seat, len(hand) - 1)
@@ -174,27 +186,32 @@ def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> N
         found.append(c.BURN + card)
 
 
-def burned(state: State, seat: int, first: int, chooser: Chooser) -> list[int]:
-    """The cards of a lone burn: as many as wanted, ascending."""
-    hand = state.inventory[seat]
-    card = first - c.BURN
-    found = [card]
-    start = hand.index(card) + 1
-    while start < len(hand):
-        rest = list(dict.fromkeys(c.TACTIC + card for card in hand[start:]))
-        code = chooser.one("burn", [c.DONE, *rest])
-        if code == c.DONE:
-            break
-        found.append(code - c.TACTIC)
-        start = hand.index(code - c.TACTIC, start) + 1
-    return found
-
-
 def carry_out(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> bool:
-    """A use or a burn; whether something entered play. KOR-ABIL-3, KOR-ABIL-5."""
+    """Carry out a use or a burn; return whether something entered play. KOR-ABIL-3, KOR-ABIL-5."""
     first = answer[0]
     if c.BURN <= first < c.UNIT:
         burn(state, seat, burned(state, seat, first, Chooser(answer[1:])), out)
         return not state.entries and drain(state)
     enter_use(state, seat, answer, moment, out)
     return True
+
+
+def enter_use(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> None:
+    """Announce a use, pay it at once and for good, and put it on the stack. KOR-INT-2, KOR-TAC-2."""
+    ready, state.ready = state.ready, None
+    if ready is not None and ready[0] == seat and ready[1] == answer:
+        plan = ready[2]
+    else:
+        plan = announce(state, seat, answer[0], Chooser(answer[1:]))
+    entry = plan.entry
+    entry.sentence = write_plan(state, plan)
+    unit = entry.unit
+    if unit >= 0 and moment in (Moment.PLATFORM, Moment.MAIN) and not is_quick(state, entry):
+        begin_unit_turn(state, unit, out)
+    start_use(state, plan, out)
+
+
+def is_quick(state: State, entry: Entry) -> bool:
+    """Return whether the ability of an entry may be used outside its unit's turn."""
+    ability = state.kit.abilities.get(entry.ability)
+    return ability is not None and ability.timing is not v.Timing.OWN_TURN

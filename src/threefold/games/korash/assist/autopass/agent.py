@@ -17,12 +17,11 @@ from threefold.core.contract import Answer, Decision, Verdict
 from threefold.games.korash.assist.autopass.orders import MOST_TRIED, check, fits, sentence
 from threefold.games.korash.assist.autopass.stops import BREAKING, Stop, cause_of, stop_of
 from threefold.games.korash.assist.autopass.wishes import PRESETS, Order, Wishes, lasting, turn_number
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.flow.stack import Kind, asking
+from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.procedures.window import moment_of
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.frames import WindowFrame
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import State
 from threefold.games.korash.text import every_answer
 from threefold.games.korash.use.announce import announce

@@ -6,8 +6,8 @@ from threefold.core.contract import Answer
 from threefold.core.errors import NotationError, ThreefoldError
 from threefold.games.korash.assist.autopass.stops import Stop, fighters, is_mine, struck
 from threefold.games.korash.assist.autopass.wishes import Order, turn_number
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.procedures.next_steps import more
+from threefold.games.korash.flow.stack import Kind
+from threefold.games.korash.procedures.play import more
 from threefold.games.korash.procedures.window import moment_of
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW

@@ -8,13 +8,13 @@ from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards.model import effects_of, gives_influence
 from threefold.games.korash.changes.ending import INFLUENCE_TO_WIN
 from threefold.games.korash.changes.movement import unit_at
-from threefold.games.korash.flow.queue import Kind
+from threefold.games.korash.flow.stack import Kind
+from threefold.games.korash.map.refs import are_enemies, units_at, units_on
 from threefold.games.korash.map.tiles import spots_beside
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import ENTRY_REF, LAND_REF, SEAT_REF, SPOT_REF, Entry, Of
 from threefold.games.korash.state.frames import WindowFrame
 from threefold.games.korash.state.names import SEATS
-from threefold.games.korash.state.refs import are_enemies, units_at, units_on
 from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.values import is_platform
 from threefold.games.korash.use.reach import unit_attacked

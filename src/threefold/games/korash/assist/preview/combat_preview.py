@@ -11,18 +11,15 @@ from msgspec import Struct
 from threefold.core.contract import CHANCE, Answer
 from threefold.core.walk import complete
 from threefold.games.korash.changes.tactics import tactic_id
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import asking
-from threefold.games.korash.procedures.next_steps import more
-from threefold.games.korash.procedures.play import answer_now
-from threefold.games.korash.sight.imagine import imagine
-from threefold.games.korash.sight.view import view
+from threefold.games.korash.flow.stack import Kind, asking
+from threefold.games.korash.procedures.play import answer_now, more
+from threefold.games.korash.sight.view import imagine, view
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.events import Compared, Out
 from threefold.games.korash.state.frames import WindowFrame
-from threefold.games.korash.state.state import Combat, State
-from threefold.games.korash.traits.values import stat
+from threefold.games.korash.state.state import State
+from threefold.games.korash.traits.values import strengths
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser
 
@@ -45,21 +42,10 @@ def tried(state: State, seat: int, path: Answer) -> Strengths | None:
     return _fought(imagine(view(state, seat), Random(0)), seat, path)
 
 
-def strengths(world: State) -> Strengths | None:
-    """Attacker and defender as they would be compared."""
+def strengths_now(world: State) -> Strengths | None:
+    """Return both strengths of the combat in progress as they would be compared; None if nobody defends."""
     combat = world.combat
-    if combat is None or combat.defender < 0:
-        return None
-    return stat(world, combat.attacker, 0), stat(world, combat.defender, 0)
-
-
-def strengths_in(state: State, combat: Combat) -> Strengths:
-    """Both strengths as if this combat had come to its comparison: what counts only in combat counts. Nothing stays."""
-    before, state.combat = state.combat, combat
-    try:
-        return stat(state, combat.attacker, 0), stat(state, combat.defender, 0)
-    finally:
-        state.combat = before
+    return strengths(world, combat) if combat is not None and combat.defender >= 0 else None
 
 
 def boosts(state: State, seat: int, attack: Answer) -> tuple[Boost, ...]:
@@ -112,7 +98,7 @@ def _fought(world: State, seat: int, path: Answer) -> Strengths | None:
             return None
         frame = found[1]
         if is_said and isinstance(frame, WindowFrame) and frame.kind == Kind.ENGAGE and not world.entries:
-            return strengths(world)
+            return strengths_now(world)
         says = asked == seat and not is_said
         answer_now(world, path if says else (c.PASS,), out)
         is_said = is_said or says

@@ -9,15 +9,14 @@ from itertools import pairwise
 from msgspec import Struct
 
 from threefold.core.contract import Answer
-from threefold.games.korash.assist.preview.combat_preview import Boost, boosts, strengths, strengths_in, tried
+from threefold.games.korash.assist.preview.combat_preview import Boost, boosts, strengths_now, tried
 from threefold.games.korash.assist.preview.walks import Walk, walks
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.movement import step_cost
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.flow.stack import Kind, asking
 from threefold.games.korash.map.tiles import edges_of, horizon_at, lands
-from threefold.games.korash.procedures.next_steps import follow, more
-from threefold.games.korash.procedures.setup.choose_platforms import laid
+from threefold.games.korash.procedures.play import follow, more
+from threefold.games.korash.procedures.setup.seating import laid
 from threefold.games.korash.procedures.window import can_answer
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY, CREW
@@ -25,7 +24,7 @@ from threefold.games.korash.state.entries import Of, Plan
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import Combat, State
 from threefold.games.korash.text import spell
-from threefold.games.korash.traits.values import stat
+from threefold.games.korash.traits.values import stat, strengths_in
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser, More
 from threefold.games.korash.use.idle import is_idle
@@ -203,7 +202,7 @@ def _attack(state: State, seat: int, path: Answer, plan: Plan) -> Clash | None:
 
 def _aid(state: State, seat: int, path: Answer) -> Clash | None:
     """What a use in the middle of a combat would make of both strengths."""
-    combat, before = state.combat, strengths(state)
+    combat, before = state.combat, strengths_now(state)
     if combat is None or combat.ended or before is None:
         return None
     after = tried(state, seat, path)

@@ -8,7 +8,7 @@ from typing import Any, cast
 import msgspec
 
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.ending import check_victory
+from threefold.games.korash.changes.ending import check_end
 from threefold.games.korash.flow.stack import run
 from threefold.games.korash.procedures.turn import FIXTURE_STEPS, begin_counters
 from threefold.games.korash.state.catalogue import blank_land, nameless
@@ -17,9 +17,8 @@ from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import TurnFrame
 from threefold.games.korash.state.kits import kit_of
-from threefold.games.korash.state.map_sizes import map_size
 from threefold.games.korash.state.names import DIRECTIONS, SEATS
-from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.options import Options, map_size
 from threefold.games.korash.state.state import Card, State, blank
 from threefold.games.korash.text.position.lands import read_map
 from threefold.games.korash.text.position.shape import Fixture, Refused, Seat, at_path, seat_named
@@ -106,7 +105,7 @@ def read_fixture(content: object) -> tuple[State, Out]:
         raise Refused("options", error) from None
     state = _lay(fixture, options, count)
     out: Out = []
-    check_victory(state, out)
+    check_end(state, out)
     run(state, out)
     return state, out
 

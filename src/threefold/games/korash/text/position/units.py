@@ -14,9 +14,8 @@ from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES, read_spot, read_unit
 from threefold.games.korash.state.state import DESTROYED, QUARTERS, Mod, State, What
 from threefold.games.korash.text.position.shape import Fixture, Refused, at_path
-from threefold.games.korash.traits.granted import is_carrier
 from threefold.games.korash.traits.modifiers import UNTIL_WORDS
-from threefold.games.korash.traits.values import stat
+from threefold.games.korash.traits.values import is_carrier, stat
 from threefold.games.korash.use.abilities import USED_ATTACK, USED_EXPLORE, USED_SABOTAGE, provisional_tactic
 
 BASIC_USED = {"attack": USED_ATTACK, "explore": USED_EXPLORE, "sabotage": USED_SABOTAGE}

@@ -10,7 +10,7 @@ from threefold.games.korash.state.state import State
 
 
 def side_of(state: State, seat: int, other: int) -> v.Side:
-    """Friendly is what you control, enemy what an opponent controls, allied what a team-mate does.
+    """Return whether another seat is friendly (the same), an ally (of the same team) or an enemy.
 
     KOR-UNIT-3, KOR-TEAM-2, KOR-RULING-45.
     """
@@ -20,17 +20,17 @@ def side_of(state: State, seat: int, other: int) -> v.Side:
 
 
 def are_enemies(state: State, seat: int, other: int) -> bool:
-    """Whether two seats are opponents."""
+    """Return whether two seats are opponents."""
     return state.teams[seat] != state.teams[other]
 
 
 def in_play(state: State, unit: int) -> bool:
-    """On the map or in a bay."""
+    """Return whether a unit is on the map or in a bay."""
     return state.place[unit] >= 0
 
 
 def units_on(state: State, land: int) -> list[int]:
-    """Who occupies a territory: whoever occupies one of its tiles. KOR-TERR-7, KOR-TILE-3."""
+    """Return the units that occupy a tile of a territory. KOR-TERR-7, KOR-TILE-3."""
     found: list[int] = []
     for tile in tiles_of(land):
         found += units_at(state, tile)
@@ -38,7 +38,7 @@ def units_on(state: State, land: int) -> list[int]:
 
 
 def units_at(state: State, tile: int) -> list[int]:
-    """The unit on a tile, and who is aboard it."""
+    """Return the unit on a tile, and the one aboard it."""
     unit = state.occupant[tile]
     if unit < 0:
         return []
@@ -47,13 +47,13 @@ def units_at(state: State, tile: int) -> list[int]:
 
 
 def units_in(state: State, seat: int, bay: int) -> list[int]:
-    """The unit on a seat's bay tile. KOR-ZONE-7."""
+    """Return the unit on a bay tile of a seat. KOR-ZONE-7."""
     unit = state.berth[seat * BAYS + bay - BAY]
     return [unit] if unit >= 0 else []
 
 
 def occupants(state: State, land: int, edge: v.Edge) -> list[int]:
-    """Whom an ability of a territory is about: those who occupy it, or the tile at whose edge it is printed.
+    """Return the units that an ability of a territory is about: its occupants, or those at the ability's edge.
 
     KOR-TERR-7, KOR-TERR-8.
     """
@@ -61,7 +61,7 @@ def occupants(state: State, land: int, edge: v.Edge) -> list[int]:
 
 
 def sides(state: State, seat: int, thing: int) -> list[v.Side]:
-    """Whose a thing is; a tile's or territory's side is its occupants'."""
+    """Return the sides to which a thing belongs; a tile or territory belongs to its occupants."""
     if thing < SPOT_REF:
         return [side_of(state, seat, thing // CREW)]
     if thing < LAND_REF:
@@ -76,7 +76,7 @@ def sides(state: State, seat: int, thing: int) -> list[v.Side]:
 
 
 def spots_of(state: State, thing: int) -> list[int]:
-    """Where a thing lies; a territory is as near as its nearer tile."""
+    """Return the spots on which a thing lies: both tiles of a territory."""
     if thing < SPOT_REF:
         return [state.place[thing]] if state.place[thing] >= 0 else []
     if thing < LAND_REF:
@@ -87,7 +87,7 @@ def spots_of(state: State, thing: int) -> list[int]:
 
 
 def known_spots(state: State, context: Context, thing: int) -> list[int]:
-    """Where a thing lies, or where the unit of this entry was last, if it is gone. KOR-RULING-26."""
+    """Return where a thing lies; if it is the unit of an entry and gone, where it was last. KOR-RULING-26."""
     spots = spots_of(state, thing)
     if not spots and context.origin >= 0 and thing in (context.unit, context.source):
         return [context.origin]

@@ -1,21 +1,20 @@
-"""Setting up: factions, turn order, platforms and their places, the map, opening inventories. KOR-SETUP-1."""
-
 from __future__ import annotations
 
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.territories import lay
-from threefold.games.korash.flow.stack import PROCEDURES, Ask, push, run
+from threefold.games.korash.flow.stack import push, run
 from threefold.games.korash.map.tiles import lands
-from threefold.games.korash.procedures.setup.check_options import check_options
-from threefold.games.korash.procedures.setup.choose_platforms import CHOOSE_PLATFORMS, PLACE_PLATFORMS
-from threefold.games.korash.procedures.setup.factions import TAKE_FACTIONS
-from threefold.games.korash.procedures.setup.starting_tiles import players_edges
-from threefold.games.korash.procedures.setup.turn_order import AGREE_ORDER
+from threefold.games.korash.procedures.setup.agreements import check_options, players_edges
+from threefold.games.korash.procedures.setup.seating import (
+    AGREE_ORDER,
+    CHOOSE_PLATFORMS,
+    PLACE_PLATFORMS,
+    TAKE_FACTIONS,
+)
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import DrawFrame, SetupFrame, TurnFrame
 from threefold.games.korash.state.kits import kit_of
-from threefold.games.korash.state.map_sizes import map_size
-from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.options import Options, map_size
 from threefold.games.korash.state.state import Bag, State, blank
 
 FIRST_DRAWS, OTHERS_DRAW = 2, 3
@@ -23,7 +22,7 @@ FIRST_DRAWS, OTHERS_DRAW = 2, 3
 
 
 def lay_table(seats: int, options: Options) -> tuple[State, Out]:
-    """A table for so many, up to the first question."""
+    """Lay a table for `seats` players, up to the first question."""
     kit = kit_of(options.cards)
     check_options(seats, options, kit)
     width, depth = map_size(seats, options.map)
@@ -34,16 +33,11 @@ def lay_table(seats: int, options: Options) -> tuple[State, Out]:
     return state, out
 
 
-def set_up_without(state: State) -> None:
-    """Somebody has given up, who may have been asked: setting up goes on without them. KOR-END-4."""
-    frame = state.frames[-1] if state.frames else None
-    if isinstance(frame, SetupFrame) and isinstance(PROCEDURES[SetupFrame][frame.pc], Ask):
-        # Before each question of setting up stands a step that answers what need not be asked.
-        frame.pc -= 1
-
-
 def deal_map(state: State, frame: SetupFrame, out: Out) -> None:
-    """Face-down everywhere: shallows along players' edges, depths elsewhere. KOR-SETUP-1, KOR-ZONE-13, KOR-MULTI-1."""
+    """Lay the territories face-down: shallows along players' edges, depths elsewhere.
+
+    KOR-SETUP-1, KOR-ZONE-13, KOR-MULTI-1.
+    """
     state.edges = players_edges(state)
     fill_decks(state)
     for land in lands(state.width, state.depth):
@@ -51,7 +45,7 @@ def deal_map(state: State, frame: SetupFrame, out: Out) -> None:
 
 
 def fill_decks(state: State) -> None:
-    """Both horizons whole, in bags."""
+    """Put all cards of both horizons into their bags."""
     kit = state.kit
     for horizon in v.Horizon:
         state.bags.append(Bag(horizon, [kit.lands[land].copies for land in kit.horizon_lands[horizon]]))
@@ -60,7 +54,7 @@ def fill_decks(state: State) -> None:
 
 
 def opening_draw(state: State, frame: SetupFrame, out: Out) -> bool:
-    """Two tactics for whoever begins, three for all others, in turn order. KOR-SETUP-6."""
+    """Let the first player draw two tactics and all others three, in turn order. KOR-SETUP-6."""
     if frame.at == 2 * state.seats:
         return False
     at = frame.at - state.seats
@@ -72,7 +66,7 @@ def opening_draw(state: State, frame: SetupFrame, out: Out) -> bool:
 
 
 def begin_play(state: State, frame: SetupFrame, out: Out) -> None:
-    """Turns go clockwise from the first player, or the next one who has not given up meanwhile. KOR-SETUP-4."""
+    """Begin the first turn: that of the first player, or of the next one who has not conceded. KOR-SETUP-4."""
     order = ((state.first + at) % state.seats for at in range(state.seats))
     state.active = next(seat for seat in order if not state.out[seat])
     state.frames[-1] = TurnFrame()
