@@ -5,23 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Ability, Block, Cost, Count, Slot, Trigger
 from threefold.games.korash.cards.read.blocks import check_event, read_block, speaks_of_you
 from threefold.games.korash.cards.read.descriptions import kinds_of, read_amount, read_filter, read_who
 from threefold.games.korash.cards.read.problems import Node
 from threefold.games.korash.cards.read.scope import Names, Scope, check_name
-from threefold.games.korash.cards.vocabulary import (
-    EDGES,
-    HAPPENINGS,
-    MOST_ABILITIES,
-    TIMINGS,
-    TURNS,
-    Edge,
-    Happening,
-    Kind,
-    Timing,
-    Turns,
-)
 
 ABILITY_KEYS = (
     "name",
@@ -39,13 +28,13 @@ ABILITY_KEYS = (
 )
 COUNTED_COSTS = {"industry": "industry", "mp": "movement", "discard": "discard"}
 """Costs that are numbers, and the fields they fill; X is paid by one unit or by two."""
-UNTARGETABLE = {Kind.ENTRY, Kind.PLAYER, Kind.TACTIC}
+UNTARGETABLE = {v.Kind.ENTRY, v.Kind.PLAYER, v.Kind.TACTIC}
 PEACEFUL = {
-    Happening.START_OF_TURN,
-    Happening.END_OF_TURN,
-    Happening.PHASE_BEGINS,
-    Happening.DEPLOYED,
-    Happening.SABOTAGED,
+    v.Happening.START_OF_TURN,
+    v.Happening.END_OF_TURN,
+    v.Happening.PHASE_BEGINS,
+    v.Happening.DEPLOYED,
+    v.Happening.SABOTAGED,
 }
 """What never happens inside a combat."""
 
@@ -61,8 +50,8 @@ def read_abilities(node: Node, names: Names, source: str, keys: list[int]) -> tu
         if element.table():
             costed = "cost" in element.value
             number += costed
-            if number > MOST_ABILITIES and costed:
-                element.say("E38", f"at most {MOST_ABILITIES} abilities with a cost fit on a card")
+            if number > v.MOST_ABILITIES and costed:
+                element.say("E38", f"at most {v.MOST_ABILITIES} abilities with a cost fit on a card")
             abilities.append(read_ability(element, names, source, key, number if costed else 0))
     return tuple(abilities)
 
@@ -169,12 +158,12 @@ def _check_kind(node: Node) -> None:
         node.at("may").say("E10", "`may` makes a trigger optional, so it needs `when`")
 
 
-def _timing(node: Node) -> Timing:
+def _timing(node: Node) -> v.Timing:
     found = node.get("timing")
     if found is None:
-        return Timing.OWN_TURN
-    timing = TIMINGS.get(found.word(TIMINGS, "timing") or "", Timing.OWN_TURN)
-    if timing in (Timing.ORDERS, Timing.PLANS):
+        return v.Timing.OWN_TURN
+    timing = v.TIMINGS.get(found.word(v.TIMINGS, "timing") or "", v.Timing.OWN_TURN)
+    if timing in (v.Timing.ORDERS, v.Timing.PLANS):
         found.say("E35", f"{timing.name.lower()} is for tactics; abilities are combat, interrupt or plain")
     return timing
 
@@ -185,19 +174,19 @@ def check_side(node: Node) -> None:
         found.say("E36", "only abilities of territories have a left or right side")
 
 
-def _edge(node: Node, source: str) -> Edge:
+def _edge(node: Node, source: str) -> v.Edge:
     found = node.get("side")
     if found is None:
-        return Edge.WHOLE
+        return v.Edge.WHOLE
     if source != "territory":
         check_side(node)
-    return EDGES.get(found.word(EDGES, "side") or "", Edge.WHOLE)
+    return v.EDGES.get(found.word(v.EDGES, "side") or "", v.Edge.WHOLE)
 
 
-def _in_combat(node: Node, timing: Timing, trigger: Trigger | None) -> bool:
+def _in_combat(node: Node, timing: v.Timing, trigger: Trigger | None) -> bool:
     if trigger is not None:
         return trigger.event not in PEACEFUL or mentions(node.value, "attack")
-    return timing in (Timing.COMBAT, Timing.INTERRUPT) or mentions(node.value.get("do"), "attack")
+    return timing in (v.Timing.COMBAT, v.Timing.INTERRUPT) or mentions(node.value.get("do"), "attack")
 
 
 def mentions(value: Any, verb: str) -> bool:
@@ -214,7 +203,7 @@ def _trigger(node: Node, scope: Scope) -> Trigger | None:
     node.expect(("event", "who", "turn", "once", "may"))
     if not node.need("event"):
         return None
-    event = HAPPENINGS.get(node.at("event").word(HAPPENINGS, "event") or "", Happening.START_OF_TURN)
+    event = v.HAPPENINGS.get(node.at("event").word(v.HAPPENINGS, "event") or "", v.Happening.START_OF_TURN)
     who, turn = node.get("who"), node.get("turn")
     subject = read_who(who, scope) if who else None
     if who and subject is not None and isinstance(who.value, str | dict):
@@ -222,7 +211,7 @@ def _trigger(node: Node, scope: Scope) -> Trigger | None:
     return Trigger(
         event,
         subject,
-        TURNS.get(turn.word(TURNS, "turn") or "", Turns.ANY) if turn else Turns.ANY,
+        v.TURNS.get(turn.word(v.TURNS, "turn") or "", v.Turns.ANY) if turn else v.Turns.ANY,
         _flag(node, "once"),
     )
 
@@ -258,7 +247,7 @@ def _slots(node: Node | None, scope: Scope, *, targeted: bool) -> tuple[Slot, ..
         if name in scope.slots:
             found.say("E13", f'"{name}" is declared twice')
         filter_ = read_filter(found, scope, ("n", "up_to"))
-        untargetable = kinds_of(filter_) & UNTARGETABLE if targeted else set[Kind]()
+        untargetable = kinds_of(filter_) & UNTARGETABLE if targeted else set[v.Kind]()
         for kind in sorted(untargetable):
             found.say("E23", f"{kind.name.lower()} is never on the map or in a bay", "use `choices`")
         slot = scope.new_slot(name, None if untargetable else filter_)

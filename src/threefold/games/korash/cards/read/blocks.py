@@ -6,50 +6,34 @@ from msgspec import Struct, structs
 
 from threefold.games.korash.cards import model
 from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Filter, Who
 from threefold.games.korash.cards.model.verbs import VERBS, Stands, Verb
 from threefold.games.korash.cards.read.descriptions import kinds_of, read_amount, read_condition, read_who
 from threefold.games.korash.cards.read.problems import Node, did_you_mean, one_of
 from threefold.games.korash.cards.read.scope import Scope, check_name, read_ref
 from threefold.games.korash.cards.read.verbs import PLAIN, Fields, Reader
-from threefold.games.korash.cards.vocabulary import (
-    ATTACKER,
-    DEFENDER,
-    HERE,
-    HOST,
-    MOMENTS,
-    MOST_MODES,
-    SELF,
-    USER,
-    YOU,
-    Happening,
-    Kind,
-    Moment,
-    Side,
-    Turns,
-    Yours,
-)
 
-UNITS = frozenset({Kind.UNIT, Kind.CREW, Kind.PLATFORM})
-PLAYERS = frozenset({Kind.PLAYER})
-GROUND = frozenset({Kind.TERRITORY})
+UNITS = frozenset({v.Kind.UNIT, v.Kind.CREW, v.Kind.PLATFORM})
+PLAYERS = frozenset({v.Kind.PLAYER})
+GROUND = frozenset({v.Kind.TERRITORY})
 SAID = {UNITS: "units", PLAYERS: "players", GROUND: "territories", UNITS | PLAYERS: "units and players"}
-EVENTS: dict[Happening, frozenset[Kind]] = {
-    **dict.fromkeys((Happening.START_OF_TURN, Happening.END_OF_TURN, Happening.PHASE_BEGINS), PLAYERS),
-    **dict.fromkeys((Happening.BURNED, Happening.GAINED), PLAYERS),
-    **dict.fromkeys((Happening.REVEALED, Happening.BURIED), GROUND),
+EVENTS: dict[v.Happening, frozenset[v.Kind]] = {
+    **dict.fromkeys((v.Happening.START_OF_TURN, v.Happening.END_OF_TURN, v.Happening.PHASE_BEGINS), PLAYERS),
+    **dict.fromkeys((v.Happening.BURNED, v.Happening.GAINED), PLAYERS),
+    **dict.fromkeys((v.Happening.REVEALED, v.Happening.BURIED), GROUND),
     # A tactic is used, and damage dealt, by a player.
-    **dict.fromkeys((Happening.USED, Happening.DEALT_DAMAGE), UNITS | PLAYERS),
+    **dict.fromkeys((v.Happening.USED, v.Happening.DEALT_DAMAGE), UNITS | PLAYERS),
 }
 """Whom events are about; all others are about units."""
-SOURCES = {"unit": Kind.CREW, "platform": Kind.PLATFORM, "territory": Kind.TERRITORY, "tactic": Kind.TACTIC}
+SOURCES = {"unit": v.Kind.CREW, "platform": v.Kind.PLATFORM, "territory": v.Kind.TERRITORY, "tactic": v.Kind.TACTIC}
 
 
-def check_event(node: Node, event: Happening, who: Who, scope: Scope) -> None:
+def check_event(node: Node, event: v.Happening, who: Who, scope: Scope) -> None:
     """A trigger whose `who` its event is never about would wait for ever."""
     about, meant = EVENTS.get(event, UNITS), _meant(who, scope)
     if meant and meant.isdisjoint(about):
-        hint = 'did you mean turn = "yours"?' if about is PLAYERS and who == SELF else ""
+        hint = 'did you mean turn = "yours"?' if about is PLAYERS and who == v.SELF else ""
         node.say("E12", f"`{event.name.lower()}` is about {SAID[about]}, and this is none", hint)
 
 
@@ -60,16 +44,16 @@ def check_verb(node: Node, verb: Verb, who: Who, scope: Scope) -> None:
         node.say("E12", f"`{node.key}` happens to units, and this is none")
 
 
-def _meant(who: Who, scope: Scope) -> frozenset[Kind]:
+def _meant(who: Who, scope: Scope) -> frozenset[v.Kind]:
     """The kinds that a reference or filter may be of; none where that cannot be told."""
     filter_ = who if isinstance(who, Filter) else scope.filters.get(who)
     if filter_ is not None:
         return frozenset(kinds_of(filter_))
-    if who == SELF:
+    if who == v.SELF:
         return frozenset({SOURCES[scope.source]})
-    if who in (USER, HOST, ATTACKER, DEFENDER):
+    if who in (v.USER, v.HOST, v.ATTACKER, v.DEFENDER):
         return UNITS
-    return PLAYERS if who == YOU else GROUND if who == HERE else frozenset()
+    return PLAYERS if who == v.YOU else GROUND if who == v.HERE else frozenset()
 
 
 REFERRING = {"who", "to", "ref", "by", "near", "aboard", "away_from", "towards", "onto", "of", "first", "second"}
@@ -81,9 +65,9 @@ ALWAYS = (m.TurnIs, m.Has)
 def marked(effect: m.Effect) -> m.Effect:
     """An effect that knows whether it needs a "you"."""
     to: object = getattr(effect, "to", None)
-    if to == YOU or speaks_of_you(to):
-        return structs.replace(effect, yours=Yours.WHOM)
-    return structs.replace(effect, yours=Yours.BESIDE) if speaks_of_you(effect) else effect
+    if to == v.YOU or speaks_of_you(to):
+        return structs.replace(effect, yours=v.Yours.WHOM)
+    return structs.replace(effect, yours=v.Yours.BESIDE) if speaks_of_you(effect) else effect
 
 
 def speaks_of_you(thing: object) -> bool:
@@ -94,13 +78,13 @@ def speaks_of_you(thing: object) -> bool:
         return False
     if isinstance(thing, ALWAYS) or (isinstance(thing, m.Effect) and thing.verb.you):
         return True
-    if isinstance(thing, m.Filter) and thing.side is not Side.ANY:
+    if isinstance(thing, m.Filter) and thing.side is not v.Side.ANY:
         return True
-    if isinstance(thing, m.Trigger) and thing.turn is not Turns.ANY:
+    if isinstance(thing, m.Trigger) and thing.turn is not v.Turns.ANY:
         return True
     for field in structs.fields(thing):
         value: object = getattr(thing, field.encode_name)
-        if value == YOU and field.name in REFERRING:
+        if value == v.YOU and field.name in REFERRING:
             return True
         if speaks_of_you(value):
             return True
@@ -136,7 +120,7 @@ def read_effect(node: Node, scope: Scope) -> model.Effect | None:
         check_verb(node.at(verbs[0]), kind.verb, fields["to"], scope)
     if "unless_pay" in node.value and "by" not in node.value:
         to = fields.get("to", fields.get("who"))
-        common["by"] = to if isinstance(to, int) else YOU
+        common["by"] = to if isinstance(to, int) else v.YOU
     return marked(kind(**common, **fields))
 
 
@@ -204,8 +188,8 @@ def _choose(node: Node, scope: Scope) -> Fields:
     modes = tuple(_mode(element, scope) for element in found.elements())
     if len(modes) < 2 and isinstance(found.value, list):
         found.say("E12", "`choose` needs at least two modes")
-    if len(modes) > MOST_MODES:
-        found.say("E38", f"at most {MOST_MODES} modes can be announced")
+    if len(modes) > v.MOST_MODES:
+        found.say("E38", f"at most {v.MOST_MODES} modes can be announced")
     scope.modes = max(scope.modes, len(modes))
     return {"modes": modes}
 
@@ -237,7 +221,7 @@ def _pick(node: Node, scope: Scope) -> Fields:
 
 def _at(node: Node, scope: Scope) -> Fields:
     found = node.at("at")
-    moment = MOMENTS.get(found.word(MOMENTS, "moment") or "", Moment.END_OF_TURN)
+    moment = v.MOMENTS.get(found.word(v.MOMENTS, "moment") or "", v.Moment.END_OF_TURN)
     scope.lasting = True
     block = read_block(node.at("do"), scope) if node.need("do") else scope.names.block([])
     return {"moment": moment, "do": block}

@@ -6,48 +6,10 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from threefold.games.korash.cards.model import (
-    AllOf,
-    Amount,
-    AnyOf,
-    Condition,
-    Count,
-    CountIs,
-    Filter,
-    Has,
-    Lasting,
-    Not,
-    PhaseIs,
-    Range,
-    That,
-    TurnIs,
-    Who,
-)
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.read.problems import Node, did_you_mean, kind_of
 from threefold.games.korash.cards.read.scope import Scope, read_ref
-from threefold.games.korash.cards.vocabulary import (
-    ATTACKER,
-    BEING,
-    DEFENDER,
-    ENTRIES,
-    IN_COMBAT,
-    KINDS,
-    ON,
-    ON_LEFT,
-    ON_RIGHT,
-    PHASES,
-    RESOURCES,
-    SELF,
-    SIDES,
-    TURNS,
-    UNTILS,
-    Kind,
-    Phase,
-    Side,
-    Timing,
-    Turns,
-    Until,
-)
 
 FILTER_KEYS = (
     "kind",
@@ -78,16 +40,16 @@ KEYWORD = re.compile(r"[A-Z][A-Z0-9_-]*(?: [A-Z0-9_-]+)*")
 FAR = 1_000_000
 
 
-def read_range(node: Node) -> Range:
+def read_range(node: Node) -> m.Range:
     """A comparison string, such as "<5"; digits alone mean exactly that many."""
     match = COMPARISON.fullmatch(node.value) if isinstance(node.value, str) else None
     if not match:
         node.say("E12", f'`{node.key}` must be a comparison such as "<5" or ">=2", not {kind_of(node.value)}')
-        return Range(0, 0)
+        return m.Range(0, 0)
     number = int(match[2])
     low = {">": number + 1, ">=": number, "<": -FAR, "<=": -FAR}.get(match[1], number)
     high = {"<": number - 1, "<=": number, ">": FAR, ">=": FAR}.get(match[1], number)
-    return Range(low, high, inside=match[1] != "!=")
+    return m.Range(low, high, inside=match[1] != "!=")
 
 
 def read_bits(node: Node, known: dict[str, int], what: str) -> int:
@@ -125,7 +87,7 @@ def read_named(node: Node, scope: Scope) -> frozenset[int]:
     return keys
 
 
-def read_filter(node: Node, scope: Scope, more: Iterable[str] = ()) -> Filter:
+def read_filter(node: Node, scope: Scope, more: Iterable[str] = ()) -> m.Filter:
     """A filter; `more` are the keys that the place allows besides."""
     fields: dict[str, Any] = {}
     if node.table():
@@ -133,7 +95,7 @@ def read_filter(node: Node, scope: Scope, more: Iterable[str] = ()) -> Filter:
         fields = _plain_fields(node, scope) | _nested_fields(node, scope)
         if ("within" in node.value or "full" in node.value) and "near" not in node.value:
             node.say("E11", "`within` and `full` need `near`")
-    filter_ = Filter(number=len(scope.names.filters), **fields)
+    filter_ = m.Filter(number=len(scope.names.filters), **fields)
     scope.names.filters.append(filter_)
     return filter_
 
@@ -143,12 +105,12 @@ def _plain_fields(node: Node, scope: Scope) -> dict[str, Any]:
     for key, (name, read) in WORDS.items():
         if found := node.get(key):
             fields[name] = read(found, scope)
-    if fields.get("on", 0) & (ON_LEFT | ON_RIGHT) and scope.source != "territory":
+    if fields.get("on", 0) & (v.ON_LEFT | v.ON_RIGHT) and scope.source != "territory":
         node.at("on").say("E36", "left and right are sides of a territory: only territories may name them")
     return fields
 
 
-def read_amount(node: Node, scope: Scope, least: int | None = 0) -> Amount:
+def read_amount(node: Node, scope: Scope, least: int | None = 0) -> m.Amount:
     """A number, or something to count."""
     if not isinstance(node.value, dict):
         return node.number(least)
@@ -157,7 +119,7 @@ def read_amount(node: Node, scope: Scope, least: int | None = 0) -> Amount:
         return 0
     times = node.get("times")
     most = node.get("max")
-    return Count(
+    return m.Count(
         read_filter(node.at("count"), scope),
         times.number(None, 1) if times else 1,
         most.number() if most else None,
@@ -165,15 +127,15 @@ def read_amount(node: Node, scope: Scope, least: int | None = 0) -> Amount:
 
 
 WORDS: dict[str, tuple[str, Callable[[Node, Scope], object]]] = {
-    "kind": ("kind", lambda node, _: KINDS.get(node.word(KINDS, "kind") or "", Kind.ANY)),
-    "side": ("side", lambda node, _: SIDES.get(node.word(SIDES, "side") or "", Side.ANY)),
+    "kind": ("kind", lambda node, _: v.KINDS.get(node.word(v.KINDS, "kind") or "", v.Kind.ANY)),
+    "side": ("side", lambda node, _: v.SIDES.get(node.word(v.SIDES, "side") or "", v.Side.ANY)),
     "keyword": ("keywords", read_keywords),
     "ability": ("traits", lambda node, scope: read_bits(node, scope.names.traits, "named ability")),
     "named": ("named", read_named),
-    "on": ("on", lambda node, _: read_bits(node, ON, "place")),
-    "is": ("being", lambda node, _: read_bits(node, BEING, "state")),
-    "isnt": ("not_being", lambda node, _: read_bits(node, BEING, "state")),
-    "of": ("of", lambda node, _: read_bits(node, ENTRIES, "kind of entry")),
+    "on": ("on", lambda node, _: read_bits(node, v.ON, "place")),
+    "is": ("being", lambda node, _: read_bits(node, v.BEING, "state")),
+    "isnt": ("not_being", lambda node, _: read_bits(node, v.BEING, "state")),
+    "of": ("of", lambda node, _: read_bits(node, v.ENTRIES, "kind of entry")),
     "within": ("within", read_amount),
     "full": ("full", lambda node, _: node.flag()),
     "other": ("other", lambda node, _: node.flag()),
@@ -200,9 +162,9 @@ def _nested_fields(node: Node, scope: Scope) -> dict[str, Any]:
     return fields
 
 
-def kinds_of(filter_: Filter) -> set[Kind]:
+def kinds_of(filter_: m.Filter) -> set[v.Kind]:
     """The kinds of things that a filter can fit, as far as it says."""
-    return {filter_.kind} if filter_.kind is not Kind.ANY else {k for part in filter_.any_of for k in kinds_of(part)}
+    return {filter_.kind} if filter_.kind is not v.Kind.ANY else {k for part in filter_.any_of for k in kinds_of(part)}
 
 
 def some(node: Node) -> Iterator[Node]:
@@ -212,12 +174,12 @@ def some(node: Node) -> Iterator[Node]:
     return node.elements()
 
 
-def read_who(node: Node, scope: Scope) -> Who:
+def read_who(node: Node, scope: Scope) -> m.Who:
     """A reference or a filter."""
     return read_filter(node, scope) if isinstance(node.value, dict) else read_ref(node, scope)
 
 
-def read_to(node: Node, scope: Scope) -> Who:
+def read_to(node: Node, scope: Scope) -> m.Who:
     """`to` or `who`; a unit's ability that names nobody means the unit itself."""
     found = node.get("to") or node.get("who")
     if "to" in node.value and "who" in node.value:
@@ -226,19 +188,19 @@ def read_to(node: Node, scope: Scope) -> Who:
         return read_who(found, scope)
     if scope.source not in ("unit", "platform"):
         node.say("E11", "`to` is missing: whom does it happen to?")
-    return SELF
+    return v.SELF
 
 
-CONDITION_KEYS = ("count", "that", "turn", "phase", *RESOURCES, "all", "any", "no")
+CONDITION_KEYS = ("count", "that", "turn", "phase", *v.RESOURCES, "all", "any", "no")
 
 
-def read_condition(node: Node, scope: Scope) -> Condition:
+def read_condition(node: Node, scope: Scope) -> m.Condition:
     """What stands under `if` or `while`; several forms in one table must all hold."""
     conditions = _forms(node, scope) if node.table() else []
-    return conditions[0] if len(conditions) == 1 else AllOf(tuple(conditions))
+    return conditions[0] if len(conditions) == 1 else m.AllOf(tuple(conditions))
 
 
-def _forms(node: Node, scope: Scope) -> list[Condition]:
+def _forms(node: Node, scope: Scope) -> list[m.Condition]:
     if "that" in node.value:
         node.expect(("that", *FILTER_KEYS), "E20", "filter")
         return [_that(node, scope)]
@@ -250,44 +212,44 @@ def _forms(node: Node, scope: Scope) -> list[Condition]:
     return [_form(key, node, scope) for key in forms]
 
 
-def _that(node: Node, scope: Scope) -> That:
+def _that(node: Node, scope: Scope) -> m.That:
     rest = {key: value for key, value in node.value.items() if key in FILTER_KEYS}
     if not rest:
         node.say("E11", "`that` needs something to be true of it, such as `side` or `is`")
     inner = Node(rest, node.file, node.lines, node.problems, node.path, node.card)
-    return That(read_ref(node.at("that"), scope), read_filter(inner, scope))
+    return m.That(read_ref(node.at("that"), scope), read_filter(inner, scope))
 
 
-def _form(key: str, node: Node, scope: Scope) -> Condition:
+def _form(key: str, node: Node, scope: Scope) -> m.Condition:
     found = node.at(key)
     match key:
         case "count":
             holds = node.get("is")
             if holds is None:
                 node.say("E11", '`count` needs `is`, such as ">=3"')
-            return CountIs(read_filter(found, scope), read_range(holds) if holds else Range(1, FAR))
+            return m.CountIs(read_filter(found, scope), read_range(holds) if holds else m.Range(1, FAR))
         case "turn":
-            return TurnIs(TURNS.get(found.word(TURNS, "turn") or "", Turns.ANY))
+            return m.TurnIs(v.TURNS.get(found.word(v.TURNS, "turn") or "", v.Turns.ANY))
         case "phase":
-            return PhaseIs(PHASES.get(found.word(PHASES, "phase") or "", Phase.MAIN))
+            return m.PhaseIs(v.PHASES.get(found.word(v.PHASES, "phase") or "", v.Phase.MAIN))
         case "no":
-            return Not(read_condition(found, scope))
+            return m.Not(read_condition(found, scope))
         case "all":
-            return AllOf(tuple(read_condition(element, scope) for element in some(found)))
+            return m.AllOf(tuple(read_condition(element, scope) for element in some(found)))
         case "any":
-            return AnyOf(tuple(read_condition(element, scope) for element in some(found)))
+            return m.AnyOf(tuple(read_condition(element, scope) for element in some(found)))
         case _:
-            return Has(RESOURCES[key], read_range(found))
+            return m.Has(v.RESOURCES[key], read_range(found))
 
 
-def read_lasting(node: Node, scope: Scope, to: Who) -> Lasting:
+def read_lasting(node: Node, scope: Scope, to: m.Who) -> m.Lasting:
     """How long an effect lasts; KOR-RULING-13 says it where the card does not."""
     until, condition = node.get("until"), node.get("while")
     if scope.static:
         for found in (until, condition):
             if found:
                 found.say("E10", f"a static ability lasts as long as its source: no `{found.key}` here")
-        return Lasting(Until.NONE)
+        return m.Lasting(v.Until.NONE)
     scope.lasting = True
     if until and isinstance(until.value, dict):
         until.expect(("while",), "E20", "duration")
@@ -296,18 +258,18 @@ def read_lasting(node: Node, scope: Scope, to: Who) -> Lasting:
     if condition:
         if until and until.value != "while":
             until.say("E21", "a duration is either `until` or `while`")
-        return Lasting(Until.WHILE, read_condition(condition, scope))
+        return m.Lasting(v.Until.WHILE, read_condition(condition, scope))
     if until is None:
-        return Lasting(_unprinted(scope, to))
-    lasts = UNTILS.get(until.word((*UNTILS, "while"), "duration") or "", Until.TURN)
+        return m.Lasting(_unprinted(scope, to))
+    lasts = v.UNTILS.get(until.word((*v.UNTILS, "while"), "duration") or "", v.Until.TURN)
     if until.value == "while":
         until.say("E11", "`while` needs its condition: while = {...}")
-    if lasts is Until.COMBAT and not scope.in_combat:
+    if lasts is v.Until.COMBAT and not scope.in_combat:
         until.say("E40", "this can never be used in a combat, so nothing can last until its end", 'use until = "turn"')
-    return Lasting(lasts)
+    return m.Lasting(lasts)
 
 
-def _unprinted(scope: Scope, to: Who) -> Until:
-    filter_ = to if isinstance(to, Filter) else scope.filters.get(to)
-    combatant = to in (ATTACKER, DEFENDER) or bool(filter_ and filter_.being & IN_COMBAT)
-    return Until.COMBAT if scope.timing is Timing.COMBAT or combatant else Until.TURN
+def _unprinted(scope: Scope, to: m.Who) -> v.Until:
+    filter_ = to if isinstance(to, m.Filter) else scope.filters.get(to)
+    combatant = to in (v.ATTACKER, v.DEFENDER) or bool(filter_ and filter_.being & v.IN_COMBAT)
+    return v.Until.COMBAT if scope.timing is v.Timing.COMBAT or combatant else v.Until.TURN

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Ability, Cost, Faction, Supply, Tactic, Territory, Unit
 from threefold.games.korash.cards.read.abilities import check_side, mentions, read_abilities, read_use
 from threefold.games.korash.cards.read.descriptions import read_keywords
@@ -12,21 +13,6 @@ from threefold.games.korash.cards.read.problems import Node, did_you_mean
 from threefold.games.korash.cards.read.scope import Names, Scope
 from threefold.games.korash.cards.read.sets import FIELDS, Card
 from threefold.games.korash.cards.tools.art import BANNERS, MOTIFS
-from threefold.games.korash.cards.vocabulary import (
-    ATTACK,
-    CARRIER,
-    EDGES,
-    EXPLORE,
-    HORIZONS,
-    MOVE,
-    PLATFORM,
-    SUPPLY,
-    TIMINGS,
-    TRAITS,
-    WALLS,
-    Horizon,
-    Timing,
-)
 
 MOST_COPIES = 60
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
@@ -36,7 +22,7 @@ def check_fields(card: Card) -> None:
     """Every key that the kind needs is here, and none that it does not know."""
     required, optional = FIELDS[card.kind]
     # A tactic is an ability of its own, and somebody may try to print one at an edge.
-    sided = card.node.value.get("side") in EDGES and card.kind == "tactic"
+    sided = card.node.value.get("side") in v.EDGES and card.kind == "tactic"
     if sided:
         check_side(card.node)
     card.node.expect((*required, *optional, *["side"] * sided))
@@ -74,13 +60,13 @@ def _number(node: Node, key: str, least: int = 0) -> int:
 def read_unit(card: Card, names: Names) -> Unit:
     """A unit or a platform."""
     node, platform = card.node, card.kind == "platform"
-    traits = MOVE | ATTACK | EXPLORE | (PLATFORM | CARRIER | SUPPLY if platform else 0)
+    traits = v.MOVE | v.ATTACK | v.EXPLORE | (v.PLATFORM | v.CARRIER | v.SUPPLY if platform else 0)
     if found := node.get("abilities"):
         traits |= _named_abilities(found, platform)
     supply = node.get("supply")
     if supply is not None:
-        traits |= SUPPLY
-    elif traits & SUPPLY and not platform:
+        traits |= v.SUPPLY
+    elif traits & v.SUPPLY and not platform:
         node.at("abilities").say("E11", "`supply` is missing", "as in supply = { industry = 1 }")
     abilities = read_abilities(node, names, card.kind, card.ability_keys)
     for ability in abilities:
@@ -101,14 +87,14 @@ def read_unit(card: Card, names: Names) -> Unit:
 def _named_abilities(node: Node, platform: bool) -> int:
     bits = 0
     for element in node.elements():
-        word = element.word(TRAITS, "named ability")
+        word = element.word(v.TRAITS, "named ability")
         if word == "platform" and not platform:
             element.say("E12", "platforms are written as [[platform]]")
         if word == "strider" and platform:
             element.say("E12", "a platform boards nothing, so it cannot be a strider")
         if word == "sabotage":
             element.say("E12", "every unit has sabotage while it is aboard an enemy platform")
-        bits |= TRAITS.get(word or "", 0)
+        bits |= v.TRAITS.get(word or "", 0)
     return bits
 
 
@@ -123,9 +109,9 @@ def read_tactic(card: Card, names: Names) -> Tactic:
     """A tactic: its use is an ability whose cost is industry."""
     node = card.node
     found = node.get("timing")
-    timing = TIMINGS.get((found.word(TIMINGS, "timing") if found else None) or "", Timing.ORDERS)
+    timing = v.TIMINGS.get((found.word(v.TIMINGS, "timing") if found else None) or "", v.Timing.ORDERS)
     scope = Scope(names, "tactic", timing)
-    scope.in_combat = timing in (Timing.COMBAT, Timing.INTERRUPT) or mentions(node.value.get("do"), "attack")
+    scope.in_combat = timing in (v.Timing.COMBAT, v.Timing.INTERRUPT) or mentions(node.value.get("do"), "attack")
     shared = _shared(card, names)
     cost = _number(node, "cost")
     use = Ability(
@@ -140,7 +126,7 @@ def read_territory(card: Card, names: Names) -> Territory:
     horizon, copies, enduring, walls, art = (node.get(key) for key in ("horizon", "copies", "enduring", "walls", "art"))
     return Territory(
         **_shared(card, names),
-        horizon=HORIZONS.get((horizon.word(HORIZONS, "horizon") if horizon else None) or "", Horizon.SHALLOWS),
+        horizon=v.HORIZONS.get((horizon.word(v.HORIZONS, "horizon") if horizon else None) or "", v.Horizon.SHALLOWS),
         copies=copies.number(1, 1, MOST_COPIES) if copies else 1,
         enduring=enduring.flag() if enduring else False,
         walls=_walls(walls) if walls else 0,
@@ -152,7 +138,7 @@ def read_territory(card: Card, names: Names) -> Territory:
 def _walls(node: Node) -> int:
     bits = 0
     for element in node.elements():
-        bits |= WALLS.get(element.word(WALLS, "wall", "E37") or "", 0)
+        bits |= v.WALLS.get(element.word(v.WALLS, "wall", "E37") or "", 0)
     return bits
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from threefold.games.korash.cards import model
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model.verbs import LASTS, TO
 from threefold.games.korash.cards.read.descriptions import (
     KEYWORD,
@@ -21,21 +22,6 @@ from threefold.games.korash.cards.read.descriptions import (
 )
 from threefold.games.korash.cards.read.problems import Node, one_of
 from threefold.games.korash.cards.read.scope import Scope, read_ref
-from threefold.games.korash.cards.vocabulary import (
-    FORBIDS,
-    GRANTABLE,
-    HERE,
-    HOST,
-    IGNORE_STORM,
-    IGNORES,
-    SELF,
-    STATUSES,
-    TRAITS,
-    USER,
-    YOU,
-    Kind,
-    Until,
-)
 
 Fields = dict[str, Any]
 Reader = Callable[[Node, Scope], Fields]
@@ -58,7 +44,7 @@ def read_whom(node: Node, scope: Scope, verb: str) -> model.Who:
 
 def read_you(node: Node, scope: Scope) -> model.Who:
     found = node.get("to") or node.get("who")
-    return read_who(found, scope) if found else YOU
+    return read_who(found, scope) if found else v.YOU
 
 
 def read_resources(node: Node, scope: Scope, allowed: tuple[str, ...] = RESOURCES) -> Fields:
@@ -129,7 +115,7 @@ def shove(verb: str, name: str) -> Reader:
 
 def _actor(scope: Scope) -> int:
     """Who acts where a card does not say it: the using unit, or the unit whose passive it is."""
-    return SELF if scope.triggered or scope.source == "platform" else USER
+    return v.SELF if scope.triggered or scope.source == "platform" else v.USER
 
 
 def read_place(node: Node, scope: Scope) -> Fields:
@@ -187,9 +173,9 @@ def _extra_deploy(node: Node, scope: Scope) -> Fields:
 
 def _ignore(node: Node, scope: Scope) -> Fields:
     """Who names nobody means its own territory for the storm, and itself for walls."""
-    what = read_bits(node.at("ignore"), IGNORES, "thing to ignore")
+    what = read_bits(node.at("ignore"), v.IGNORES, "thing to ignore")
     named = any(key in node.value for key in TO)
-    return {"to": HERE if what == IGNORE_STORM and not named else read_to(node, scope), "what": what}
+    return {"to": v.HERE if what == v.IGNORE_STORM and not named else read_to(node, scope), "what": what}
 
 
 STATIC_READERS: dict[type[model.Effect], Reader] = {
@@ -213,7 +199,7 @@ def _lose(node: Node, scope: Scope) -> Fields:
 
 def _dig(node: Node, scope: Scope) -> Fields:
     if not node.need("keep"):
-        return {"who": YOU, "n": 0, "keep": 0}
+        return {"who": v.YOU, "n": 0, "keep": 0}
     n, keep = read_amount(node.at("dig"), scope), read_amount(node.at("keep"), scope)
     if isinstance(n, int) and isinstance(keep, int) and keep > n:
         node.at("keep").say("E12", f"nobody can keep {keep} of {n}")
@@ -229,8 +215,8 @@ def _dealt(node: Node, scope: Scope) -> Fields:
     fields = amount_to("dealt")(node, scope)
     to = fields["to"]
     filter_ = to if isinstance(to, model.Filter) else scope.filters.get(to)
-    own = to in (SELF, USER) and scope.source == "platform"
-    if own or to == HOST or (filter_ is not None and kinds_of(filter_) == {Kind.PLATFORM}):
+    own = to in (v.SELF, v.USER) and scope.source == "platform"
+    if own or to == v.HOST or (filter_ is not None and kinds_of(filter_) == {v.Kind.PLATFORM}):
         node.at("dealt").say("E43", "nobody will be rewarded", "did you mean deal?", warning=True)
     return fields
 
@@ -238,7 +224,7 @@ def _dealt(node: Node, scope: Scope) -> Fields:
 def _prevent(node: Node, scope: Scope) -> Fields:
     fields = amount_to("prevent")(node, scope)
     printed = any(key in node.value for key in LASTS)
-    lasts = read_lasting(node, scope, fields["to"]) if printed else model.Lasting(Until.TURN)
+    lasts = read_lasting(node, scope, fields["to"]) if printed else model.Lasting(v.Until.TURN)
     scope.lasting = True
     return {**fields, "lasts": lasts}
 
@@ -265,22 +251,22 @@ def _grant(node: Node, scope: Scope) -> Fields:
     fields: Fields = {"to": to, "keywords": 0, "traits": 0, "statuses": 0}
     for element in node.at("grant").several():
         word = element.value
-        if isinstance(word, str) and word in STATUSES:
-            fields["statuses"] |= STATUSES[word]
-        elif isinstance(word, str) and word in GRANTABLE:
-            fields["traits"] |= TRAITS[word]
-        elif isinstance(word, str) and word in TRAITS:
-            element.say("E12", f'"{word}" cannot be granted ({one_of(GRANTABLE)})')
+        if isinstance(word, str) and word in v.STATUSES:
+            fields["statuses"] |= v.STATUSES[word]
+        elif isinstance(word, str) and word in v.GRANTABLE:
+            fields["traits"] |= v.TRAITS[word]
+        elif isinstance(word, str) and word in v.TRAITS:
+            element.say("E12", f'"{word}" cannot be granted ({one_of(v.GRANTABLE)})')
         elif isinstance(word, str) and KEYWORD.fullmatch(word):
             fields["keywords"] |= read_keywords(element, scope, borne=True)
         else:
-            element.word((*STATUSES, *GRANTABLE), "keyword, ability or status")
+            element.word((*v.STATUSES, *v.GRANTABLE), "keyword, ability or status")
     return {**fields, "lasts": read_lasting(node, scope, to)}
 
 
 def _forbid(node: Node, scope: Scope) -> Fields:
     to = read_to(node, scope)
-    what = read_bits(node.at("forbid"), FORBIDS, "thing to forbid")
+    what = read_bits(node.at("forbid"), v.FORBIDS, "thing to forbid")
     return {"to": to, "what": what, "lasts": read_lasting(node, scope, to)}
 
 

@@ -4,24 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Ability, Amount, Block, Cost, Effect, Ref, Tactic, Territory, Unit
 from threefold.games.korash.cards.read.scope import Names
 from threefold.games.korash.cards.text.english.phrases import Phrases
 from threefold.games.korash.cards.text.english.verbs import COMMANDS, TOLD
 from threefold.games.korash.cards.text.english.words import bits, joined, lower, plural
-from threefold.games.korash.cards.vocabulary import (
-    ATTACK,
-    CARRIER,
-    EXPLORE,
-    MOVE,
-    PLATFORM,
-    SELF,
-    SUPPLY,
-    TRAITS,
-    USER,
-    Edge,
-    Timing,
-)
 
 
 def sentence(words: str) -> str:
@@ -39,7 +27,7 @@ class Teller(Phrases):
         occasion = self.occasion(ability.trigger) if ability.trigger else ""
         told = self.tell(ability.do)
         if ability.cost is not None:
-            tags = [ability.timing.name.lower()] if ability.timing is not Timing.OWN_TURN else []
+            tags = [ability.timing.name.lower()] if ability.timing is not v.Timing.OWN_TURN else []
             tags += ["unlimited"] if ability.unlimited else []
             price = self.price(ability.cost)
             return f"{''.join(f'[{tag}] ' for tag in tags)}{price[:1].upper()}{price[1:]}: {told}"
@@ -58,13 +46,13 @@ class Teller(Phrases):
             self.amount(industry, "industry") if industry else "",
             self.amount(movement, "movement") if movement else "",
             f"discard {self.amount(discard, 'tactic' if discard == 1 else 'tactics')}" if discard else "",
-            f"destroy {self.word(USER)}" if cost.destroy_self else "",
+            f"destroy {self.word(v.USER)}" if cost.destroy_self else "",
             f"bury {self._ground()}" if cost.bury_here else "",
         ]
         return ", ".join(part for part in parts if part) or "free"
 
     def _ground(self) -> str:
-        own = self.word(SELF)
+        own = self.word(v.SELF)
         return own if self.source == "territory" else f"the territory that {own} occupies"
 
     def tell(self, block: Block) -> str:
@@ -95,7 +83,7 @@ class Teller(Phrases):
         return "one of their controllers pays" if many else "its controller pays"
 
 
-COMMON_TRAITS = MOVE | ATTACK | EXPLORE
+COMMON_TRAITS = v.MOVE | v.ATTACK | v.EXPLORE
 """What goes without saying."""
 
 
@@ -127,7 +115,7 @@ class Writer:
 
 def line(ability: Ability) -> str:
     """An ability as it stands on a card, its name in front."""
-    edge = {Edge.LEFT: "Left tile. ", Edge.RIGHT: "Right tile. "}.get(ability.edge, "")
+    edge = {v.Edge.LEFT: "Left tile. ", v.Edge.RIGHT: "Right tile. "}.get(ability.edge, "")
     return f"{edge}{ability.name} — {ability.text}" if ability.name else f"{edge}{ability.text}"
 
 
@@ -143,14 +131,14 @@ def known_abilities(unit: Unit) -> list[tuple[str, str]]:
 
     A platform is a carrier, and its supply stands beside it.
     """
-    common = COMMON_TRAITS | (PLATFORM | CARRIER | SUPPLY if unit.platform else 0)
+    common = COMMON_TRAITS | (v.PLATFORM | v.CARRIER | v.SUPPLY if unit.platform else 0)
     given = joined(f"{n} {plural(what) if what == 'tactic' and n > 1 else what}" for what, n in supplied(unit))
     texts = {
         "strider": "it may board any platform.",
         "carrier": "it picks up a friendly crew on whose tile it ends its move, and carries it.",
         "supply": f"{given} in each of your planning phases.",
     }
-    return [(word.capitalize(), texts[word]) for word in bits(unit.traits & ~common, TRAITS)]
+    return [(word.capitalize(), texts[word]) for word in bits(unit.traits & ~common, v.TRAITS)]
 
 
 def supplied(unit: Unit) -> list[tuple[str, int]]:

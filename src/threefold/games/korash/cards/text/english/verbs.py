@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from threefold.games.korash.cards import model
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Effect, Filter
 from threefold.games.korash.cards.text.english.phrases import Phrases
 from threefold.games.korash.cards.text.english.words import (
@@ -20,30 +21,18 @@ from threefold.games.korash.cards.text.english.words import (
     plural,
     with_article,
 )
-from threefold.games.korash.cards.vocabulary import (
-    FORBIDS,
-    IGNORE_WALLS,
-    OF_ABILITY,
-    OF_DEPLOY,
-    OF_TACTIC,
-    SELF,
-    STATUSES,
-    USER,
-    Moment,
-    Timing,
-)
 
 MOMENTS = {
-    Moment.END_OF_COMBAT: "when this combat ends",
-    Moment.END_OF_TURN: "at end of turn",
-    Moment.YOUR_NEXT_TURN: "at the start of your next turn",
+    v.Moment.END_OF_COMBAT: "when this combat ends",
+    v.Moment.END_OF_TURN: "at end of turn",
+    v.Moment.YOUR_NEXT_TURN: "at the start of your next turn",
 }
 FORBIDDEN = {
     "pushed": "be pushed or pulled",
     "targeted": "be targeted",
     "boarded": "be boarded",
 }
-USES = {OF_DEPLOY: "units you deploy", OF_TACTIC: "tactics you use", OF_ABILITY: "abilities you use"}
+USES = {v.OF_DEPLOY: "units you deploy", v.OF_TACTIC: "tactics you use", v.OF_ABILITY: "abilities you use"}
 
 
 def _gain(teller: Phrases, step: model.Gain) -> str:
@@ -89,14 +78,14 @@ def _grant(teller: Phrases, step: model.Grant) -> str:
     traits = bits(step.traits, teller.names.traits)
     sorts = [plural(word) if many else with_article(word) for word in traits if word in SORTS]
     had = [word for word in traits if word not in SORTS] + bits(step.keywords, teller.names.keywords)
-    claims = [f"is {joined(words)}" for words in (bits(step.statuses, STATUSES), sorts) if words]
+    claims = [f"is {joined(words)}" for words in (bits(step.statuses, v.STATUSES), sorts) if words]
     first, *more = claims + ([f"has {joined(had)}"] if had else [])
     granted = joined([teller.says(step.to, first), *(agreed(claim, many=many) for claim in more)])
     return f"{granted}{teller.lasts(step.lasts)}"
 
 
 def _forbid(teller: Phrases, step: model.Forbid) -> str:
-    what = [FORBIDDEN.get(word, word) for word in bits(step.what, FORBIDS)]
+    what = [FORBIDDEN.get(word, word) for word in bits(step.what, v.FORBIDS)]
     if isinstance(step.to, Filter):
         return f"no {teller.noun(step.to)} can {joined(what, 'or')}{teller.lasts(step.lasts)}"
     whom = teller.says(step.to, "can't")
@@ -197,15 +186,15 @@ def _extra_deploy(teller: Phrases, step: model.ExtraDeploy) -> str:
 
 
 def _ignore(teller: Phrases, step: model.Ignore) -> str:
-    walls = bool(step.what & IGNORE_WALLS)
+    walls = bool(step.what & v.IGNORE_WALLS)
     return teller.says(step.to, "ignores walls") if walls else f"the storm spares {teller.thing(step.to)}"
 
 
 def _deploy(teller: Phrases, step: model.Deploy) -> str:
     """KOR-RULING-53: on other players' turns there is no deploy of the turn to use up."""
     ability = teller.ability
-    yours = ability.timing in (Timing.ORDERS, Timing.PLANS) or (
-        ability.cost is not None and ability.timing is Timing.OWN_TURN
+    yours = ability.timing in (v.Timing.ORDERS, v.Timing.PLANS) or (
+        ability.cost is not None and ability.timing is v.Timing.OWN_TURN
     )
     counts = "it counts as your deploy for this turn" if yours else "on your turn it counts as your deploy"
     less = f" for {teller.amount(step.less, 'industry')} less" if step.less else ""
@@ -228,7 +217,7 @@ def _pull(teller: Phrases, step: model.Pull) -> str:
 
 
 def _axis(teller: Phrases, ref: int) -> str:
-    return teller.word(ref) if ref in (SELF, USER) else teller.thing(ref)
+    return teller.word(ref) if ref in (v.SELF, v.USER) else teller.thing(ref)
 
 
 def _verb(words: str) -> Callable[[Phrases, Any], str]:
