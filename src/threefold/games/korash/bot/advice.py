@@ -28,7 +28,7 @@ HARM = 3.0
 
 
 def respond(state: State, decision: Decision, frame: WindowFrame, rng: Random, targets: int) -> Answer:
-    """Whether something is at stake; then the use that saves most of it, if it is worth its price."""
+    """Return the use that saves most of what is at stake in a window, if it is worth its price; else a pass."""
     seat, kind = decision.seat, frame.kind
     if kind not in ANSWERING or not concerns(state, seat, frame):
         return (c.PASS,)
@@ -57,7 +57,7 @@ def respond(state: State, decision: Decision, frame: WindowFrame, rng: Random, t
 
 
 def concerns(state: State, seat: int, frame: WindowFrame) -> bool:
-    """Whether what is pending is an enemy's, and more than a step on the map; or a combat of one's own."""
+    """Return whether an enemy's entry is pending that is more than a step, or a combat of one's own."""
     if frame.kind != Kind.RESPONSE:
         combat = state.combat
         return combat is not None and seat in (combat.attacker // CREW, combat.defender // CREW)
@@ -68,7 +68,7 @@ def concerns(state: State, seat: int, frame: WindowFrame) -> bool:
 
 
 def _trails(state: State, seat: int, told: Out) -> float:
-    """By how much the own combatant loses a comparison; below zero if it wins."""
+    """Return by how much the own combatant would lose the comparison; below zero if it wins."""
     combat = state.combat
     compared = next((event for event in told if isinstance(event, Compared)), None)
     if combat is None or compared is None:
@@ -79,7 +79,7 @@ def _trails(state: State, seat: int, told: Out) -> float:
 
 
 def _may_catch_up(state: State, seat: int, behind: float, gained: float) -> bool:
-    """Whether two cards may do what one cannot, for a platform's sake."""
+    """Return whether two cards may win what one cannot, where a platform fights."""
     combat = state.combat
     if combat is None or combat.defender < 0 or (combat.attacker % CREW and combat.defender % CREW):
         return False
@@ -94,7 +94,7 @@ OPTIONS = 12
 
 
 def passes(decision: Decision) -> bool:
-    """Whether a window offers nothing worth a thought: only burning, or a step of the turn."""
+    """Return whether a window offers nothing worth a thought: only burning, or a step of the turn."""
     if decision.rule not in PASS_RULES:
         return False
     if decision.rule == "KOR-INT-9":
@@ -103,7 +103,7 @@ def passes(decision: Decision) -> bool:
 
 
 def lets_happen(state: State, decision: Decision) -> bool:
-    """Whether a window is passed without a thought: it offers nothing, or nothing in it is this seat's concern."""
+    """Return whether a window is passed at once: it offers nothing, or does not concern this seat."""
     if passes(decision):
         return True
     found = asking(state)
@@ -113,7 +113,7 @@ def lets_happen(state: State, decision: Decision) -> bool:
 
 
 def advise(state: State, decision: Decision, rng: Random, targets: int = TARGETS) -> Answer:
-    """The answer of a player who looks one step ahead, at so many ways to use each thing."""
+    """Return the answer of a player who looks one step ahead, at `targets` ways to use each thing."""
     if passes(decision):
         return (c.PASS,)
     found = asking(state)
@@ -148,7 +148,7 @@ def _first_place(state: State, decision: Decision) -> Answer:
 
 
 def _choose(state: State, decision: Decision, rng: Random) -> Answer:
-    """Anything else that is asked: whatever stands best afterwards."""
+    """Return the answer to any other question after which the seat stands best."""
     answers = [path for code in decision.legal for path in completions(state, decision.seat, (code,), OPTIONS, rng)]
     if not answers:
         return shrug(state, decision.seat)
@@ -158,7 +158,7 @@ def _choose(state: State, decision: Decision, rng: Random) -> Answer:
 
 
 def worth_a_thought(state: State, decision: Decision, rng: Random) -> list[Answer]:
-    """The advised answer first, then what else is not idle: what units are up to, uses of cards, and doing nothing."""
+    """Return the advised answer first, then plans, uses of cards, and doing nothing."""
     if passes(decision):
         return [(c.PASS,)]
     seat, legal = decision.seat, decision.legal
@@ -194,7 +194,7 @@ HARMFUL = ((c.ATTACK, c.EXPLORE), (c.SABOTAGE, c.ABILITY), (c.GROUND, c.DEPLOY))
 
 
 def hunch(state: State, decision: Decision, rng: Random, *, kind: bool) -> Answer:
-    """A beginner's answer; kind: of one who lets others win."""
+    """Return a beginner's answer; a kind one lets others win."""
     if passes(decision):
         return (c.PASS,)
     windowed = decision.rule in PASS_RULES
@@ -208,7 +208,7 @@ def hunch(state: State, decision: Decision, rng: Random, *, kind: bool) -> Answe
 
 
 def _whim(state: State, decision: Decision, rng: Random, *, kind: bool) -> Answer:
-    """Anything but burning cards for nothing."""
+    """Return any answer, but burn no cards for nothing."""
     codes = [code for code in decision.legal if not c.BURN <= code < c.UNIT]
     if kind:
         codes = [code for code in codes if not any(first <= code < last for first, last in HARMFUL)]

@@ -17,7 +17,7 @@ from threefold.games.korash.use.idle import is_idle
 
 
 def completions(state: State, seat: int, first: Answer, most: int, rng: Random) -> list[Answer]:
-    """Up to so many whole answers that begin like this, idle ones left out."""
+    """Return at most `most` whole answers that begin with `first`, without idle ones."""
     found: list[Answer] = []
     begun = [first]
     while begun and len(found) <= most:
@@ -34,7 +34,7 @@ def completions(state: State, seat: int, first: Answer, most: int, rng: Random) 
 
 
 def _is_idle(state: State, path: Answer) -> bool:
-    """Whether the announcement that was just walked to its end does nothing."""
+    """Return whether the announcement that was just walked to its end does nothing."""
     ready = state.ready
     return ready is not None and ready[1] == path and is_idle(state, ready[2])
 
@@ -45,7 +45,7 @@ MOST_STEPS = 200
 
 
 def after(state: State, answer: Answer, rng: Random) -> tuple[State, Out]:
-    """What an answer leads to if everybody lets it happen; and what is told on the way."""
+    """Return the state after an answer if everybody lets it happen, and the events on the way."""
     state = state.clone()
     out: Out = []
     answer_now(state, answer, out)
@@ -54,7 +54,7 @@ def after(state: State, answer: Answer, rng: Random) -> tuple[State, Out]:
 
 
 def settle(state: State, rng: Random, out: Out) -> None:
-    """Everybody passes and pays small tolls until a player's own action is asked for, or a step window."""
+    """Let everybody pass and pay small tolls until a player's own action is asked for, or a step window."""
     for _ in range(MOST_STEPS):
         found = asking(state)
         if found is None:
@@ -79,7 +79,7 @@ def settle(state: State, rng: Random, out: Out) -> None:
 
 
 def shrug(state: State, seat: int) -> Answer:
-    """What is done without thinking: advance with a crew, pay what can be paid, accept, take the first."""
+    """Return an answer without thinking: a crew advances, a toll is paid, an offer accepted, else the first."""
     found = asking(state)
     assert found
     ask, frame = found

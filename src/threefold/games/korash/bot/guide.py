@@ -15,7 +15,7 @@ from threefold.games.korash.state.state import State
 
 
 def settle_luck(state: State, rng: Random) -> None:
-    """Stockpiles get an order, and deserts that nobody has seen get their cards. No view tells more than before.
+    """Give stockpiles an order and unknown deserts their cards. No view tells more than before.
 
     But whoever tries an answer in such a world draws the card that is drawn there, as if it had been known.
     """
@@ -51,7 +51,7 @@ class Guide:
     """Stateless; it sees imagined worlds only."""
 
     def pace(self, view: Any, decision: Decision) -> float:
-        """Less and less as a turn goes on, in the end nothing; nothing without a choice, or where a unit has begun."""
+        """Return the share of time for a question: less as a turn goes on, nothing where there is no choice."""
         if passes(decision) or len(decision.legal) == 1 or decision.rule.startswith("KOR-SETUP"):
             return 0.0
         own = decision.rule in (PLATFORM_RULE, MAIN_RULE)
@@ -61,30 +61,30 @@ class Guide:
         return pace if pace >= LEAST_PACE else 0.0
 
     def is_plain(self, state: State, decision: Decision) -> bool:
-        """Without a choice, or where a window offers nothing or is about nothing that hurts."""
+        """Return whether there is no choice, or only a window that offers nothing or does this seat no harm."""
         return len(decision.legal) == 1 or lets_happen(state, decision)
 
     def candidates(self, state: State, decision: Decision, rng: Random) -> list[Answer]:
-        """The answer that would be advised, and others that are not idle."""
+        """Return the advised answer first, then others that are not idle."""
         return worth_a_thought(state, decision, rng)
 
     def suggest(self, state: State, decision: Decision, rng: Random) -> Answer:
-        """The advised answer, given quickly."""
+        """Return the advised answer, found quickly."""
         return advise(state, decision, rng, QUICK)
 
     def settle_luck(self, state: State, rng: Random) -> None:
-        """The order of stockpiles, and what lies on the map."""
+        """Settle the order of stockpiles and what lies on the map."""
         settle_luck(state, rng)
 
     def is_far(self, root: State, state: State) -> bool:
-        """When the turn is over, the next one has begun and its player is asked what to do."""
+        """Return whether the turn is over and the next player is asked what to do."""
         if sum(state.turns) - sum(root.turns) < TURNS_AHEAD:
             return False
         found = asking(state)
         return found is not None and isinstance(found[1], TurnFrame)
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Each seat's chances."""
+        """Return each seat's chances."""
         return chances(state)
 
 

@@ -38,7 +38,7 @@ class Plan(NamedTuple):
 
 
 def unit_plan(survey: Survey, unit: int, claimed: int = 0) -> Plan:
-    """The best that a unit can be up to, apart from territories that others go for."""
+    """Return the best plan of a unit, without the territories that other units go for."""
     state, seat = survey.state, survey.seat
     spot, crew = state.place[unit], unit % CREW
     movement = stat(state, unit, 3)
@@ -87,7 +87,7 @@ def _depth(tiles: int, steps: list[int]) -> int:
 
 
 def _own_goals(survey: Survey, unit: int, ways: Doors, reach: int) -> list[Goal]:
-    """Foes to attack, platforms to board or to strike from afar, and the own one to guard."""
+    """Return foes to attack, platforms to board or strike from afar, and the own platform to guard."""
     state, seat = survey.state, survey.seat
     found: list[Goal] = []
     if (host := state.aboard[unit]) >= 0 and are_enemies(state, seat, host // CREW):
@@ -121,7 +121,7 @@ def _own_goals(survey: Survey, unit: int, ways: Doors, reach: int) -> list[Goal]
 
 
 def _strikes(survey: Survey, unit: int, foe: int, ways: Doors) -> list[Goal]:
-    """A platform to strike from afar."""
+    """Return the goal of striking a platform from afar, if the unit can."""
     state = survey.state
     strike = survey.known.strike[state.design[unit]]
     if foe % CREW or strike is None:
@@ -132,7 +132,7 @@ def _strikes(survey: Survey, unit: int, foe: int, ways: Doors) -> list[Goal]:
 
 
 def _is_threatened(survey: Survey) -> bool:
-    """Whether a strider of an enemy's is near the own platform."""
+    """Return whether an enemy strider is near the own platform."""
     state = survey.state
     if survey.home < 0 or is_locked(state, survey.seat * CREW):
         return False
@@ -146,7 +146,7 @@ def _is_threatened(survey: Survey) -> bool:
 
 
 def _do(survey: Survey, unit: int, goal: Goal) -> Answer | None:
-    """The sentence that reaches a goal from where the unit stands; of a territory's ability only its first code."""
+    """Return the answer that reaches a goal from where the unit stands; of a territory's ability the first code."""
     own = unit % CREW
     match goal.verb:
         case "ground":
@@ -170,7 +170,7 @@ def _do(survey: Survey, unit: int, goal: Goal) -> Answer | None:
 
 
 def _walk(survey: Survey, unit: int, way: list[int], left: int) -> Answer | None:
-    """A route to the first empty tile on the way, through friends if need be."""
+    """Return a route to the first empty tile on the way, past friends if need be."""
     state = survey.state
     route = [survey.home] if state.place[unit] >= BAY else []
     for steps, tile in enumerate(way, 1):
@@ -184,7 +184,7 @@ def _walk(survey: Survey, unit: int, way: list[int], left: int) -> Answer | None
 
 
 def all_plans(survey: Survey) -> list[Plan]:
-    """Every unit's plan, territories shared out in the order of the units."""
+    """Return every unit's plan; each territory goes to the first unit that wants it."""
     state, seat = survey.state, survey.seat
     claimed = 0
     found: list[Plan] = []
@@ -211,7 +211,7 @@ RELIEF = 4.0
 
 
 def peril(survey: Survey, spot: int) -> float:
-    """The influence that enemies may earn from the platform on a tile before it moves again."""
+    """Return the worth of the influence that enemies may earn from the platform on a tile before it moves again."""
     state, seat = survey.state, survey.seat
     home = seat * CREW
     if spot < 0 or state.place[home] < 0:
@@ -236,7 +236,7 @@ def peril(survey: Survey, spot: int) -> float:
 
 
 def steer(survey: Survey, plan: Plan) -> Answer | None:
-    """What a platform does with its turn: strike, roll on, or get out of the way."""
+    """Return the platform's answer: strike, roll on, or get out of danger."""
     state, home = survey.state, survey.seat * CREW
     here = state.place[home]
     best, chosen = RELIEF - peril(survey, here), None
@@ -260,7 +260,7 @@ def steer(survey: Survey, plan: Plan) -> Answer | None:
 
 
 def _destination(plan: Plan) -> int:
-    """The tile that a plan would roll to next; below zero if to none."""
+    """Return the tile that a plan would roll to next; below zero if to none."""
     if plan.answer is None or not c.MOVE <= plan.answer[0] < c.ATTACK:
         return -1
     first, *rest = plan.answer
@@ -275,7 +275,7 @@ CAUTION = 0.7
 
 
 def prospects(state: State, seat: int) -> float:
-    """How a seat stands, with what its units are up to."""
+    """Return how a seat stands, its units' plans included."""
     if state.rule:
         return DECISIVE * standing(state, seat)
     survey = Survey(state, seat)
@@ -283,5 +283,5 @@ def prospects(state: State, seat: int) -> float:
 
 
 def outlook(survey: Survey, plans: list[Plan]) -> float:
-    """What units are up to, less what threatens the platform."""
+    """Return the worth of all plans, less what threatens the platform."""
     return sum(plan.worth for plan in plans) - CAUTION * peril(survey, survey.home)

@@ -55,14 +55,14 @@ class Strike(NamedTuple):
 
 
 def number(amount: m.Amount | None) -> int:
-    """A number, or a guess at what will be counted."""
+    """Return a number, or a guess at what will be counted."""
     if isinstance(amount, m.Count):
         return min(COUNTED, amount.most or COUNTED) * amount.times
     return amount or 0
 
 
 def effects(block: m.Block) -> Iterator[m.Effect]:
-    """Every effect of a block, nested ones too; of several to choose from the first, for there will be only one."""
+    """Yield every effect of a block, nested ones too; of several modes only those of the first."""
     for effect in block.steps:
         yield effect
         left_out = effect.modes[1:] if isinstance(effect, m.Choose) else ()
@@ -72,7 +72,7 @@ def effects(block: m.Block) -> Iterator[m.Effect]:
 
 
 def yield_of(block: m.Block) -> Yield:
-    """What a block brings whoever uses it, by its print."""
+    """Return what a block brings to whoever uses it, by its print."""
     plain, influence = 0.0, 0
     for effect in effects(block):
         if isinstance(effect, m.Gain):
@@ -116,7 +116,7 @@ def effect_worth(effect: m.Effect) -> float:
 
 
 def boost_of(tactic: m.Tactic) -> int:
-    """How much strength a tactic may change a combat by."""
+    """Return how much strength a tactic may change a combat by."""
     if tactic.timing is not v.Timing.COMBAT:
         return 0
     found = 0
@@ -129,7 +129,7 @@ def boost_of(tactic: m.Tactic) -> int:
 
 
 def roles_of(tactic: m.Tactic) -> int:
-    """Which side of a combat it helps, as bits: attackers, defenders."""
+    """Return which side of a combat it helps, as bits: attackers, defenders."""
     being = 0
     for slot in tactic.use.slots:
         being |= slot.filter.being
@@ -139,7 +139,7 @@ def roles_of(tactic: m.Tactic) -> int:
 
 
 def charge_of(unit: m.Unit) -> int:
-    """Strength that a unit gains by attacking a platform, where a trigger gives it."""
+    """Return the strength that a unit's trigger adds when it attacks a platform."""
     return sum(
         number(effect.strength)
         for ability in unit.abilities
@@ -150,7 +150,7 @@ def charge_of(unit: m.Unit) -> int:
 
 
 def strike_of(unit: m.Unit) -> Strike | None:
-    """How a unit damages platforms from afar, if it can."""
+    """Return how a unit damages platforms from afar, if it can."""
     for ability in unit.abilities:
         if ability.cost is None or not any(isinstance(effect, m.Deal) for effect in effects(ability.do)):
             continue
@@ -162,17 +162,17 @@ def strike_of(unit: m.Unit) -> Strike | None:
 
 
 def unit_worth(unit: m.Unit) -> float:
-    """What a unit in play is worth: what it costs, and a little for being there."""
+    """Return what a unit in play is worth, by its cost and its numbers."""
     return 4.5 + 2.2 * unit.cost + 0.3 * unit.movement + 0.8 * unit.life
 
 
 def tactic_worth(tactic: m.Tactic) -> float:
-    """What a card in the inventory is worth."""
+    """Return what a card in the inventory is worth."""
     return TACTIC + 0.3 * tactic.cost + (9.0 if yield_of(tactic.use.do).influence else 0.0)
 
 
 def ground_of(ability: m.Ability) -> Ground:
-    """A territory's costed ability, its cost apart."""
+    """Return the worth of a territory's ability, without its cost."""
     assert ability.cost is not None
     found = yield_of(ability.do)
     stats = sum(_stats(effect) for effect in effects(ability.do) if isinstance(effect, m.Get))
@@ -180,7 +180,7 @@ def ground_of(ability: m.Ability) -> Ground:
 
 
 def _users(block: m.Block) -> m.Range | None:
-    """The cost that the first effect asks of its user."""
+    """Return the cost that the first effect asks of its user; None if it asks nothing."""
     condition = block.steps[0].condition
     return condition.fits.cost if isinstance(condition, m.That) and condition.ref == v.USER else None
 
@@ -200,7 +200,7 @@ class Worths:
 
 @cache
 def worths(kit: Kit) -> Worths:
-    """The numbers of a kit, worked out once."""
+    """Return the numbers of a kit, worked out once."""
     return Worths(kit)
 
 
@@ -219,18 +219,18 @@ HELD_GROUND, MOST_GROUND = 0.5, 5.0
 
 
 def influence_worth(held: int) -> float:
-    """What so much influence is worth."""
+    """Return the worth of this much influence."""
     return INFLUENCE_WORTH[min(held, INFLUENCE_TO_WIN)]
 
 
 def next_influence(state: State, seat: int) -> float:
-    """What one more is worth to a seat."""
+    """Return what one more influence is worth to a seat."""
     held = state.influence[seat]
     return influence_worth(held + 1) - influence_worth(held)
 
 
 def standing(state: State, seat: int) -> float:
-    """How far a seat is ahead of its opponents."""
+    """Return how far a seat is ahead of its opponents."""
     others = [side_worth(state, other) for other in range(state.seats) if are_enemies(state, seat, other)]
     if not others:
         return side_worth(state, seat)
@@ -238,7 +238,7 @@ def standing(state: State, seat: int) -> float:
 
 
 def side_worth(state: State, seat: int) -> float:
-    """What a seat has."""
+    """Return the worth of all that a seat has."""
     if state.rule:
         return influence_worth(INFLUENCE_TO_WIN) if seat in state.winners else 0.0
     if state.out[seat]:
@@ -251,7 +251,7 @@ def side_worth(state: State, seat: int) -> float:
 
 
 def material(state: State, seat: int) -> float:
-    """What a seat's industry, cards and units are worth."""
+    """Return what a seat's industry, cards and units are worth."""
     known, designs = worths(state.kit), state.tactics[seat]
     held = state.industry[seat]
     found = INDUSTRY * min(held, RICH) + 0.6 * max(0, held - RICH)
@@ -264,7 +264,7 @@ def material(state: State, seat: int) -> float:
 
 
 def _intruders(state: State, seat: int) -> int:
-    """How many of a seat's units stand on enemies' decks."""
+    """Return how many of a seat's units stand on enemies' decks."""
     hosts = (state.aboard[unit] for unit in range(seat * CREW + 1, seat * CREW + CREW) if 0 <= state.place[unit] < BAY)
     return sum(host >= 0 and are_enemies(state, seat, host // CREW) for host in hosts)
 

@@ -19,13 +19,13 @@ OWN_SET = "starter-sands"
 
 
 def installed() -> dict[str, Path]:
-    """The sets that come along and those that the house offers, by id; an offered one may replace ours."""
+    """Return the folders of all sets by id: our own and those that the house offers, which may replace ours."""
     own = {path.parent.name.replace("_", "-"): path.parent for path in sorted(HOME.glob("*/set.toml"))}
     return own | _shelved() | {set_id(folder): folder for folder in _offered()}
 
 
 def offered() -> str:
-    """The folders that the house offers: what one id means follows from them."""
+    """Return the folders that the house offers, as one text; what an id means depends on it."""
     return os.environ.get(OFFERED, "")
 
 
@@ -44,7 +44,7 @@ def _shelved() -> dict[str, Path]:
 
 @lru_cache(maxsize=32)
 def set_id(folder: Path) -> str:
-    """The id that a folder's set gives itself."""
+    """Return the id that a folder's set gives itself."""
     problems: list[Problem] = []
     id_ = read_set(folder, problems)[0].id
     if not id_:
@@ -53,7 +53,7 @@ def set_id(folder: Path) -> str:
 
 
 def default_sets() -> tuple[str, ...]:
-    """What is played where nobody says: what the house offers, else our own set."""
+    """Return the sets that are played where nobody names any: those that the house offers, else our own."""
     sets: dict[str, Path] = {}
     for folder in _offered():
         if (other := sets.setdefault(set_id(folder), folder)) is not folder:
@@ -63,7 +63,7 @@ def default_sets() -> tuple[str, ...]:
 
 
 def find(name: str) -> Path:
-    """A set's folder, by its path or by its id."""
+    """Return a set's folder, by its path or by its id."""
     path = Path(name)
     sets = installed()
     if name in sets and not path.is_dir():

@@ -23,7 +23,7 @@ from threefold.games.korash.cards.vocabulary import BASIC_KEYS, Horizon
 
 
 def load(sets: tuple[str, ...]) -> Catalogue:
-    """The catalogue of sets named by id, in that order. A path is no id: tables are laid by people far away, too."""
+    """Return the catalogue of sets named by id, in that order. A path is no id: hosts may be far away."""
     return _load(tuple(sets), offered())
 
 
@@ -45,12 +45,12 @@ def _load(sets: tuple[str, ...], _offered: str) -> Catalogue:
 
 
 def load_folder(folder: Path) -> Catalogue:
-    """One folder's catalogue."""
+    """Return one folder's catalogue."""
     return load_folders([folder])
 
 
 def load_folders(folders: Sequence[Path]) -> Catalogue:
-    """One catalogue of several folders, or a CardError with every problem."""
+    """Return one catalogue of several folders; raise a CardError with every problem."""
     catalogue, problems = read_folders(folders)
     errors = [problem for problem in problems if not problem.warning]
     if catalogue is None:
@@ -59,7 +59,7 @@ def load_folders(folders: Sequence[Path]) -> Catalogue:
 
 
 def read_folders(folders: Sequence[Path]) -> tuple[Catalogue | None, list[Problem]]:
-    """The catalogue, unless something is wrong, and everything that is, by file and line."""
+    """Return the catalogue, or None if something is wrong, and every problem by file and line."""
     problems: list[Problem] = []
     sets: list[CardSet] = []
     cards: list[Card] = []
@@ -79,7 +79,7 @@ def offer(name: str) -> tuple[str, ...]:
 
 
 def checked(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> tuple[Catalogue | None, list[Problem]]:
-    """The catalogue of these cards, unless something is wrong, and everything that is."""
+    """Return the catalogue of these cards, or None if something is wrong, and every problem."""
     try:
         catalogue = build(sets, cards, problems)
         check(catalogue, cards)
@@ -92,7 +92,7 @@ def checked(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> 
 
 
 def build(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> Catalogue:
-    """Everything that the cards say; where one is broken it stands in with what could be read, and without text."""
+    """Return the catalogue of cards as written; a broken card stands in it with what could be read of it."""
     names = Names(whole=all(cards_.whole for cards_ in sets))
     number(cards, names)
     for card in cards:
@@ -160,7 +160,7 @@ def _learn_ability(names: Names, key: int, ability: object) -> None:
 
 
 def _learn_keywords(names: Names, value: Any) -> None:
-    """Keywords that are printed or granted anywhere, so that a filter with a slip can be told."""
+    """Note the keywords that are printed or granted anywhere, so that a mistyped one can be found."""
     if isinstance(value, dict):
         for key, inner in cast("dict[str, Any]", value).items():
             if key in ("keywords", "grant"):

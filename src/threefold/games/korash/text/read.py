@@ -40,12 +40,12 @@ class Wanted(Chooser):
         """Whether the sentence leaves a passenger behind; a target may have that word for its name."""
 
     def refuse(self, name: str, codes: Sequence[int]) -> IllegalAction:
-        """Why not, and what would do."""
+        """Return a refusal that says what is offered instead."""
         offered = ", ".join(spell(self.state, self.seat, name, code) for code in codes) or "nothing"
         return IllegalAction(f'"{self.text}": for {name} there is {offered}')
 
     def one(self, name: str, codes: Sequence[int]) -> int:
-        """The wanted one, if it is among these."""
+        """Return the code that the sentence wants, if it is among these."""
         if codes[0] in (c.LEAVE, c.KEEP):
             code = c.LEAVE if self.leave else c.KEEP
             self.leave = False
@@ -58,7 +58,7 @@ class Wanted(Chooser):
         return code
 
     def _wanted(self, name: str, codes: Sequence[int]) -> int:
-        """The next value that was said; left unsaid, nothing more or the only one. A dash is never the only one."""
+        """Return the next value that was said; if none was, the only code offered, or "nothing more"."""
         self.said.add(name)
         words = self.words.get(name, [])
         if words and words[0] != "-":
@@ -75,7 +75,7 @@ class Wanted(Chooser):
         return read_value(self.state, self.seat, name, word)
 
     def many(self, name: str, codes: Sequence[int], n: int, up_to: bool) -> list[int]:
-        """The wanted ones, in whatever order they were said."""
+        """Return the codes that the sentence wants, in whatever order they were said."""
         self.said.add(name)
         words = self.words.get(name, [])
         if words and words != ["-"]:
@@ -83,7 +83,7 @@ class Wanted(Chooser):
         return super().many(name, codes, n, up_to)
 
     def cards(self, name: str, hand: list[int], n: int) -> list[int]:
-        """Exactly so many cards."""
+        """Return the cards that the sentence wants, and refuse another number of them."""
         self.said.add(name)
         words = self.words.get(name, [])
         if len(words) != n:
@@ -92,7 +92,7 @@ class Wanted(Chooser):
         return super().cards(name, hand, n)
 
     def check(self) -> Answer:
-        """Everything that was said has been used."""
+        """Return the chosen codes, and refuse words that nothing asked for."""
         left = [name for name, words in self.words.items() if words and words != ["-"]]
         left += [name for name in self.words if name not in self.said]
         left += ["leave"] * self.leave
@@ -102,7 +102,7 @@ class Wanted(Chooser):
 
 
 def spell(state: State, seat: int, name: str, code: int) -> str:
-    """One value of a sentence, in words."""
+    """Return one code as a word of a sentence."""
     if code == c.DONE:
         return "nothing more"
     if code in (c.LEAVE, c.KEEP):
@@ -113,7 +113,7 @@ def spell(state: State, seat: int, name: str, code: int) -> str:
 
 
 def read_value(state: State, seat: int, name: str, word: str) -> int:
-    """One value of a sentence."""
+    """Return the code of one word of a sentence."""
     if name == "dir":
         if word not in tuple(DIRECTIONS):
             raise NotationError(f'"{word}" is no direction: N, E, S or W')
@@ -134,7 +134,7 @@ def read_value(state: State, seat: int, name: str, word: str) -> int:
 
 
 def read_tactic(state: State, seat: int, word: str) -> int:
-    """A card's place among a seat's designs."""
+    """Return a card's place among a seat's designs."""
     index = state.kit.tactic_of.get(word, -1)
     if index not in state.tactics[seat]:
         raise NotationError(f'"{word}" is no tactic that {SEATS[seat]} could hold')
@@ -142,7 +142,7 @@ def read_tactic(state: State, seat: int, word: str) -> int:
 
 
 def split_seat(text: str) -> tuple[int | None, str]:
-    """`P1 attack:u1:F3` is said by seat 0; without a seat, whoever is asked says it."""
+    """Return the seat that says a sentence, such as 0 for `P1 attack:u1:F3`, and the rest; None if none is named."""
     head, space, rest = text.partition(" ")
     if space and head in SEATS:
         return SEATS.index(head), rest
@@ -150,7 +150,7 @@ def split_seat(text: str) -> tuple[int | None, str]:
 
 
 def read_answer(state: State, seat: int, text: str) -> Answer:
-    """The codes of a sentence. It parses, and names what there is; the table decides whether it may be said."""
+    """Return the codes of a sentence. Its things must exist; the table decides whether it may be said."""
     frame = frame_asking(state)
     if seat == CHANCE:
         return (read_chance(state, frame, text),)
@@ -192,7 +192,7 @@ def _own(seat: int, word: str, wanted: Wanted) -> int:
 
 
 def _walk(state: State, seat: int, frame: Frame, first: int, wanted: Wanted) -> Answer:
-    """Follows the chain, unless its first code is not even offered: then the table refuses it."""
+    """Return the whole answer that begins with this code; a code that is not offered is left to the table."""
     found = asking(state)
     assert found
     if first not in found[0].question(state, frame).legal:
@@ -306,7 +306,7 @@ def _read_pick(state: State, seat: int, frame: Frame, plain: list[str], wanted: 
 
 
 def _is_ordered(state: State, frame: Frame) -> bool:
-    """Whether numbers stand for simultaneous triggers; accepting one has the code of the first of them."""
+    """Return whether numbers stand for simultaneous triggers that a player puts in order."""
     found = asking(state)
     return isinstance(frame, TriggersFrame) and found is not None and found[0].question is order_question
 
@@ -345,7 +345,7 @@ _READERS = {
 
 
 def read_chance(state: State, frame: Frame, text: str) -> int:
-    """What chance answers, in words."""
+    """Return the code of what chance answers."""
     found = asking(state)
     assert found
     for code in found[0].question(state, frame).legal:

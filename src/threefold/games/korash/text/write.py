@@ -42,7 +42,7 @@ SPOT_PICKS = (BayFrame, StepsFrame, StrikeFrame)
 
 
 def frame_asking(state: State) -> Frame:
-    """What play has stopped at."""
+    """Return the frame in which somebody is asked."""
     found = asking(state)
     if found is None:
         raise IllegalAction("the game is over: nothing can be said")
@@ -50,7 +50,7 @@ def frame_asking(state: State) -> Frame:
 
 
 def write_answer(state: State, seat: int, answer: Answer, *, open_cards: bool = False) -> str:
-    """The sentence of a whole chain of codes, without its seat."""
+    """Write the sentence of a whole answer, without its seat."""
     first, frame = answer[0], frame_asking(state)
     if seat == CHANCE:
         return write_chance(state, frame, first)
@@ -103,7 +103,7 @@ def _write_setup(state: State, first: int) -> str:
 
 
 def write_step(state: State, seat: int, first: int) -> str:
-    """The sentence that begins with this code, as far as it goes: what is open is left out."""
+    """Write the sentence that begins with this code, as far as it is settled."""
     path: Answer = (first,)
     while True:
         try:
@@ -117,7 +117,7 @@ def _write_picks(state: State, seat: int, chosen: list[int]) -> str:
 
 
 def write_chance(state: State, frame: Frame, code: int) -> str:
-    """`chance first=P1`, `chance P1=ID` or `chance EF3=ID`."""
+    """Write what chance answered: `chance first=P1`, `chance P1=ID` or `chance EF3=ID`."""
     if c.SEAT <= code < c.TACTIC:
         return f"chance first={SEATS[code - c.SEAT]}"
     if isinstance(frame, SetupFrame | OfSeat):
@@ -131,7 +131,7 @@ def write_chance(state: State, frame: Frame, code: int) -> str:
 
 
 def every_answer(state: State, seat: int, legal: Sequence[int]) -> Iterator[tuple[Answer, str]]:
-    """Every sentence that may be said, burns and discards as counts."""
+    """Yield every sentence that may be said, burns and discards as counts."""
     frame = frame_asking(state)
     for first in legal:
         if c.BURN <= first < c.UNIT and not isinstance(frame, CARD_PICKS):
@@ -157,9 +157,10 @@ SETTLED = ("factions", "platforms", "places")
 
 
 def write_game(moments: Iterable[Moment[State]], now: State, edition: int, outcome: Outcome | None) -> str:
-    """Header, sentences with their speakers, winners: none is a dash, and a star stands for a game that goes on.
+    """Write a whole game: header, sentences with their speakers, winners.
 
-    The header's setup and the sentences are what the judge takes.
+    No winner is a dash, and a star stands for a game that goes on. The judge takes the header's setup and the
+    sentences.
     """
     header = {"game": "korash", "edition": edition, "cards": load(now.options.cards).hash, "setup": write_setup(now)}
     lines = [_line(moment.before, seat, answer) for moment in moments for seat, answer in moment.answers.items()]
@@ -180,7 +181,7 @@ def _line(before: State, seat: int, answer: Answer) -> str:
 
 
 def write_setup(state: State) -> dict[str, Any]:
-    """How a game was begun; what was not settled before play is left out, for it was asked."""
+    """Return how a game was begun, without what was still asked then."""
     plain: dict[str, Any] = msgspec.to_builtins(state.options)
     usual: dict[str, Any] = msgspec.to_builtins(Options())
     setup: dict[str, Any] = {

@@ -38,7 +38,7 @@ class Boost(Struct, frozen=True):
 
 
 def tried(state: State, seat: int, path: Answer) -> Strengths | None:
-    """Both strengths in this combat after this answer; None where it is not fought, or anybody else has a choice."""
+    """Return both strengths in this combat after an answer; None if it is not fought, or others must choose."""
     return _fought(imagine(view(state, seat), Random(0)), seat, path)
 
 
@@ -49,7 +49,7 @@ def strengths_now(world: State) -> Strengths | None:
 
 
 def boosts(state: State, seat: int, attack: Answer) -> tuple[Boost, ...]:
-    """What the own cards could add once this attack has come to its combat. KOR-COMBAT-4."""
+    """Return what the own cards could add once this attack has come to its combat. KOR-COMBAT-4."""
     world = imagine(view(state, seat), Random(0))
     before, found = _fought(world, seat, attack), asking(world)
     if before is None or found is None or found[0].seat(world, found[1]) != seat:
@@ -60,7 +60,7 @@ def boosts(state: State, seat: int, attack: Answer) -> tuple[Boost, ...]:
 
 
 def _best(world: State, seat: int, first: int, before: Strengths) -> Boost | None:
-    """The most that a card could do, whatever it is used on."""
+    """Return the most that a card could do, whatever it is used on."""
     combat = world.combat
     assert combat
     side = 1 if combat.attacker // CREW == seat else -1
@@ -75,7 +75,7 @@ def _best(world: State, seat: int, first: int, before: Strengths) -> Boost | Non
 
 
 def _sentences(world: State, seat: int, first: int) -> Iterator[Answer]:
-    """A card's sentence for each value of its first choice; the rest is filled with whatever comes first."""
+    """Yield a card's answer for each value of its first choice; other choices take the first code."""
     for code in more(world, seat, (first,)) or (first,):
         yield complete(more, world, seat, (first,), partial(_first_after, code))
 
@@ -85,7 +85,7 @@ def _first_after(second: int, path: Answer, steps: Sequence[int]) -> int:
 
 
 def _fought(world: State, seat: int, path: Answer) -> Strengths | None:
-    """Says it, and lets everybody pass until strengths are compared, or could be: the window is open, nothing pends.
+    """Play an answer, let everybody pass, and return both strengths as compared; None if that fails.
 
     In a window people think at once, so those who are asked before this seat pass first.
     """

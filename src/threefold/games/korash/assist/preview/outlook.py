@@ -49,7 +49,7 @@ class Start(Struct, frozen=True):
 
 
 def start(state: State, seat: int, tile: int) -> Start:
-    """What follows if a seat starts there."""
+    """Return what follows if a platform starts there."""
     world = laid(state, seat, tile)
     width, depth = state.width, state.depth
     mine = edges_of(tile, width, depth) & world.edges
@@ -110,7 +110,7 @@ class Halting(Chooser):
     slot = ""
 
     def one(self, name: str, codes: Sequence[int]) -> int:
-        """One of these codes."""
+        """Note what is asked, and return the code of the path."""
         self.slot = name
         return super().one(name, codes)
 
@@ -119,7 +119,7 @@ class Guessing(Chooser):
     """Goes on from where the path stops, by the first code that is offered: good enough for the costs."""
 
     def one(self, name: str, codes: Sequence[int]) -> int:
-        """One of these codes."""
+        """Return the code of the path, and beyond its end the first one offered."""
         if len(codes) > 1 and self.at >= len(self.path):
             return codes[0]
         return super().one(name, codes)
@@ -132,7 +132,7 @@ def words_of(state: State, seat: int, path: Answer, codes: Sequence[int]) -> tup
 
 
 def outlook(state: State, seat: int, path: Answer) -> Outlook:
-    """What this sentence, as far as it goes, would cost and meet."""
+    """Return what an answer, as far as it goes, would cost and meet."""
     slot, codes = _open(state, seat, path)
     if path[0] in range(c.PLACE, c.LAND) and not state.edges:
         return Outlook(start=start(state, seat, path[0] - c.PLACE))
@@ -159,7 +159,7 @@ def outlook(state: State, seat: int, path: Answer) -> Outlook:
 
 
 def _open(state: State, seat: int, path: Answer) -> tuple[str, tuple[int, ...]]:
-    """The name of what is open behind a path, and the codes that go on from it. A pick has no name of its own."""
+    """Return the name of what is asked behind a path, and the codes that go on. A pick has no name."""
     codes, found = more(state, seat, path), asking(state)
     if not codes or found is None:
         return "", ()
@@ -183,7 +183,7 @@ def _movement(state: State, plan: Plan) -> int:
 
 
 def _attack(state: State, seat: int, path: Answer, plan: Plan) -> Clash | None:
-    """Both strengths as they are shown, and as they would be compared."""
+    """Return both strengths as they are shown, and as they would be compared."""
     entry = plan.entry
     attacker, spot = entry.unit, entry.route[0]
     defender = unit_attacked(state, attacker, spot)
@@ -201,7 +201,7 @@ def _attack(state: State, seat: int, path: Answer, plan: Plan) -> Clash | None:
 
 
 def _aid(state: State, seat: int, path: Answer) -> Clash | None:
-    """What a use in the middle of a combat would make of both strengths."""
+    """Return what a use during a combat would make of both strengths."""
     combat, before = state.combat, strengths_now(state)
     if combat is None or combat.ended or before is None:
         return None

@@ -31,7 +31,7 @@ def check(catalogue: Catalogue, cards: list[Card]) -> None:
 
 
 def _ids(cards: list[Card]) -> None:
-    """Of two cards the one that is written first has the id, whatever their kinds."""
+    """Complain about every id that an earlier card has, whatever the kinds of both cards."""
     seen: dict[str, Card] = {}
     common: dict[tuple[str, str], list[Card]] = {}
     for card in _as_written(cards):
@@ -49,13 +49,13 @@ def _ids(cards: list[Card]) -> None:
 
 
 def _as_written(cards: list[Card]) -> list[Card]:
-    """File by file, from the top."""
+    """Return the cards file by file, in each file from the top."""
     files = list(dict.fromkeys(card.node.file for card in cards))
     return sorted(cards, key=lambda card: (files.index(card.node.file), card.node.line))
 
 
 def _room(catalogue: Catalogue, cards: list[Card]) -> None:
-    """Every design needs a code of its own."""
+    """Complain about designs beyond those that action codes have room for."""
     groups = [
         ([card for card in cards if card.kind == "faction"], MOST_FACTIONS, "factions"),
         ([card for card in cards if card.kind == "platform"], MOST_PLATFORMS, "platforms"),
@@ -89,7 +89,7 @@ def _stockpile(faction: Faction, card: Card) -> None:
 
 
 def _copies(card: Card, key: str) -> int | None:
-    """How many cards a faction lists, known ones or not; None where the list itself is broken."""
+    """Return how many cards a faction lists, known ones or not; None where the list itself is broken."""
     table = card.node.value.get(key)
     if not isinstance(table, dict):
         return None
@@ -119,7 +119,7 @@ UNREAD = {"times", "within", "n"}
 
 
 def check_numbers(cards: list[Card]) -> None:
-    """E54 for every figure in `do` that the text of its card or ability does not say."""
+    """Warn (E54) about every number in `do` that the text of its card or ability does not say."""
     for card in cards:
         whole = card.node.get("text")
         _compare(whole, card.node.get("do"))
@@ -139,7 +139,7 @@ def _compare(text: Node | None, effects: Node | None) -> None:
 
 
 def said_in(text: str) -> set[int]:
-    """The numbers that a text says, in digits or in words."""
+    """Return the numbers that a text says, in digits or in words."""
     lower = text.lower()
     said = {int(digits) for digits in DIGITS.findall(lower)}
     spoken = set(LETTERS.findall(lower))
@@ -148,7 +148,7 @@ def said_in(text: str) -> set[int]:
 
 
 def figures(value: Any, key: str = "") -> set[int]:
-    """The numbers in effects, comparisons included; 0 and unread ones need not be said."""
+    """Return the numbers in effects, comparisons included, without those that a text may leave out."""
     if isinstance(value, dict):
         table = cast("dict[str, Any]", value)
         return {number for name, inner in table.items() for number in figures(inner, name)}

@@ -125,7 +125,7 @@ class Unit(Design, frozen=True, kw_only=True):
 
     @property
     def platform(self) -> bool:
-        """Whether it is a platform."""
+        """Return whether the unit is a platform."""
         return bool(self.traits & PLATFORM)
 
 
@@ -198,7 +198,7 @@ class Catalogue(Struct, frozen=True, kw_only=True):
 
     @property
     def hash(self) -> str:
-        """What a record carries: each set by id and hash, or all of them by one hash where that grows too long."""
+        """Return what a record carries: each set by id and hash; one hash of all where that grows too long."""
         whole = "+".join(f"{cards.id}@{cards.hash}" for cards in self.sets)
         return (
             whole if len(whole) <= LONGEST_HASH else f"{len(self.sets)}-sets@{sha256(whole.encode()).hexdigest()[:16]}"

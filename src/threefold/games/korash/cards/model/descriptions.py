@@ -20,7 +20,7 @@ class Range(Struct, frozen=True):
     inside: bool = True
 
     def holds(self, value: int) -> bool:
-        """Whether a number fits."""
+        """Return whether a number is in the range."""
         return (self.low <= value <= self.high) is self.inside
 
 

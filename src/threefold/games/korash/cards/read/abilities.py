@@ -40,7 +40,7 @@ PEACEFUL = {
 
 
 def read_abilities(node: Node, names: Names, source: str, keys: list[int]) -> tuple[Ability, ...]:
-    """All abilities of a unit, platform or territory; costed ones are numbered from 1."""
+    """Read all abilities of a unit, platform or territory; those with a cost are numbered from 1."""
     found = node.get("ability")
     if found is None:
         return ()
@@ -57,7 +57,7 @@ def read_abilities(node: Node, names: Names, source: str, keys: list[int]) -> tu
 
 
 def read_ability(node: Node, names: Names, source: str, key: int, number: int) -> Ability:
-    """One ability; it is costed, triggered or static."""
+    """Read one ability, which has a cost, waits for a trigger or is static."""
     node.expect(ABILITY_KEYS)
     _check_kind(node)
     timing = _timing(node)
@@ -90,7 +90,7 @@ def read_ability(node: Node, names: Names, source: str, key: int, number: int) -
 
 
 def read_use(node: Node, scope: Scope) -> dict[str, Any]:
-    """Targets, choices and effects: what tactics and abilities have in common."""
+    """Read targets, choices and effects: what tactics and abilities have in common."""
     slots = (*_slots(node.get("targets"), scope, targeted=True), *_slots(node.get("choices"), scope, targeted=False))
     scope.announced = frozenset(scope.slots)
     do = node.get("do")
@@ -119,7 +119,7 @@ def read_use(node: Node, scope: Scope) -> dict[str, Any]:
 
 
 def _texts(value: Any) -> set[str]:
-    """Every text anywhere inside."""
+    """Return every text anywhere inside a value."""
     if isinstance(value, str):
         return {value}
     inner: Iterable[Any] = ()
@@ -169,7 +169,7 @@ def _timing(node: Node) -> v.Timing:
 
 
 def check_side(node: Node) -> None:
-    """Whatever is no territory has no sides."""
+    """Complain if something other than a territory names a side."""
     if found := node.get("side"):
         found.say("E36", "only abilities of territories have a left or right side")
 
@@ -190,7 +190,7 @@ def _in_combat(node: Node, timing: v.Timing, trigger: Trigger | None) -> bool:
 
 
 def mentions(value: Any, verb: str) -> bool:
-    """Whether a verb is used anywhere inside."""
+    """Return whether a verb is used anywhere inside a value."""
     if isinstance(value, dict):
         table = cast("dict[str, Any]", value)
         return verb in table or any(mentions(inner, verb) for inner in table.values())
@@ -217,7 +217,7 @@ def _trigger(node: Node, scope: Scope) -> Trigger | None:
 
 
 def _cost(node: Node, scope: Scope) -> Cost:
-    """Numbers may be counted, but not by a target: a cost is known before anything is chosen."""
+    """Read a cost. Its numbers may be counted, but not by a target: it is known before anything is chosen."""
     if not node.table():
         return Cost()
     node.expect((*COUNTED_COSTS, "x", "destroy_self", "bury_here"))

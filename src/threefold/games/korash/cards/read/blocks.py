@@ -30,7 +30,7 @@ SOURCES = {"unit": v.Kind.CREW, "platform": v.Kind.PLATFORM, "territory": v.Kind
 
 
 def check_event(node: Node, event: v.Happening, who: Who, scope: Scope) -> None:
-    """A trigger whose `who` its event is never about would wait for ever."""
+    """Complain if the event of a trigger is never about its `who`: it would wait for ever."""
     about, meant = EVENTS.get(event, UNITS), _meant(who, scope)
     if meant and meant.isdisjoint(about):
         hint = 'did you mean turn = "yours"?' if about is PLAYERS and who == v.SELF else ""
@@ -38,14 +38,14 @@ def check_event(node: Node, event: v.Happening, who: Who, scope: Scope) -> None:
 
 
 def check_verb(node: Node, verb: Verb, who: Who, scope: Scope) -> None:
-    """A verb for units does nothing to anything else."""
+    """Complain if a verb for units happens to something else."""
     meant = _meant(who, scope)
     if verb.units and meant and meant.isdisjoint(UNITS):
         node.say("E12", f"`{node.key}` happens to units, and this is none")
 
 
 def _meant(who: Who, scope: Scope) -> frozenset[v.Kind]:
-    """The kinds that a reference or filter may be of; none where that cannot be told."""
+    """Return the kinds that a reference or filter may be of; none where that is unknown."""
     filter_ = who if isinstance(who, Filter) else scope.filters.get(who)
     if filter_ is not None:
         return frozenset(kinds_of(filter_))
@@ -63,7 +63,7 @@ ALWAYS = (m.TurnIs, m.Has)
 
 
 def marked(effect: m.Effect) -> m.Effect:
-    """An effect that knows whether it needs a "you"."""
+    """Return the effect, marked with how it needs a "you"."""
     to: object = getattr(effect, "to", None)
     if to == v.YOU or speaks_of_you(to):
         return structs.replace(effect, yours=v.Yours.WHOM)
@@ -71,7 +71,7 @@ def marked(effect: m.Effect) -> m.Effect:
 
 
 def speaks_of_you(thing: object) -> bool:
-    """Whether anything in there needs a "you"."""
+    """Return whether anything in a part of a card needs a "you"."""
     if isinstance(thing, tuple):
         return any(map(speaks_of_you, thing))  # pyright: ignore[reportUnknownArgumentType]
     if not isinstance(thing, Struct):
@@ -95,7 +95,7 @@ COMMON = ("if", "else", "unless_pay", "by")
 
 
 def read_block(node: Node, scope: Scope) -> model.Block:
-    """The effects under `do`, `then` or `else`."""
+    """Read the effects under `do`, `then` or `else`."""
     steps = [effect for element in node.elements() if (effect := read_effect(element, scope))]
     if node.empty:
         node.say("E11", f"`{node.key}` has no effects")
@@ -103,7 +103,7 @@ def read_block(node: Node, scope: Scope) -> model.Block:
 
 
 def read_effect(node: Node, scope: Scope) -> model.Effect | None:
-    """One effect, or None where it cannot be told which."""
+    """Read one effect; None if its verb is unknown."""
     if not node.table():
         return None
     verbs = [key for key in node.value if key in VERBS]
@@ -195,7 +195,7 @@ def _choose(node: Node, scope: Scope) -> Fields:
 
 
 def _mode(node: Node, scope: Scope) -> model.Block:
-    """One mode; what it speaks of need not concern the others."""
+    """Read one mode, and note the declared names that it speaks of apart from those of other modes."""
     used, scope.used = scope.used, set()
     block = read_block(node, scope)
     scope.used_by_mode.append(scope.used)

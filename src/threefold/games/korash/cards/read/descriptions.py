@@ -41,7 +41,7 @@ FAR = 1_000_000
 
 
 def read_range(node: Node) -> m.Range:
-    """A comparison string, such as "<5"; digits alone mean exactly that many."""
+    """Read a comparison such as "<5"; digits alone mean exactly that number."""
     match = COMPARISON.fullmatch(node.value) if isinstance(node.value, str) else None
     if not match:
         node.say("E12", f'`{node.key}` must be a comparison such as "<5" or ">=2", not {kind_of(node.value)}')
@@ -53,7 +53,7 @@ def read_range(node: Node) -> m.Range:
 
 
 def read_bits(node: Node, known: dict[str, int], what: str) -> int:
-    """One word or several, as bits."""
+    """Read one word or several as bits."""
     bits = 0
     for element in node.several():
         bits |= known.get(element.word(known, what) or "", 0)
@@ -61,7 +61,7 @@ def read_bits(node: Node, known: dict[str, int], what: str) -> int:
 
 
 def read_keywords(node: Node, scope: Scope, *, borne: bool = False) -> int:
-    """Keywords, which are written in capitals."""
+    """Read keywords, which are written in capitals."""
     bits = 0
     for element in node.several():
         word = element.string()
@@ -79,7 +79,7 @@ def read_keywords(node: Node, scope: Scope, *, borne: bool = False) -> int:
 
 
 def read_named(node: Node, scope: Scope) -> frozenset[int]:
-    """Ids or names of cards and abilities."""
+    """Read ids or names of cards and abilities as their keys."""
     keys: frozenset[int] = frozenset()
     for element in node.several():
         word = element.word(scope.names.keys, "card or ability", "E14") if scope.names.whole else element.string()
@@ -88,7 +88,7 @@ def read_named(node: Node, scope: Scope) -> frozenset[int]:
 
 
 def read_filter(node: Node, scope: Scope, more: Iterable[str] = ()) -> m.Filter:
-    """A filter; `more` are the keys that the place allows besides."""
+    """Read a filter; `more` are the keys that this place allows besides."""
     fields: dict[str, Any] = {}
     if node.table():
         node.expect((*FILTER_KEYS, *more), "E20", "filter")
@@ -111,7 +111,7 @@ def _plain_fields(node: Node, scope: Scope) -> dict[str, Any]:
 
 
 def read_amount(node: Node, scope: Scope, least: int | None = 0) -> m.Amount:
-    """A number, or something to count."""
+    """Read a number, or something to count."""
     if not isinstance(node.value, dict):
         return node.number(least)
     node.expect(("count", "times", "max"))
@@ -163,24 +163,24 @@ def _nested_fields(node: Node, scope: Scope) -> dict[str, Any]:
 
 
 def kinds_of(filter_: m.Filter) -> set[v.Kind]:
-    """The kinds of things that a filter can fit, as far as it says."""
+    """Return the kinds of things that a filter can fit, as far as it says."""
     return {filter_.kind} if filter_.kind is not v.Kind.ANY else {k for part in filter_.any_of for k in kinds_of(part)}
 
 
 def some(node: Node) -> Iterator[Node]:
-    """The elements of an array that must have some."""
+    """Return the elements of an array, and complain if it is empty."""
     if node.empty:
         node.say("E11", f"`{node.key}` has nothing in it")
     return node.elements()
 
 
 def read_who(node: Node, scope: Scope) -> m.Who:
-    """A reference or a filter."""
+    """Read a reference or a filter."""
     return read_filter(node, scope) if isinstance(node.value, dict) else read_ref(node, scope)
 
 
 def read_to(node: Node, scope: Scope) -> m.Who:
-    """`to` or `who`; a unit's ability that names nobody means the unit itself."""
+    """Read `to` or `who`; a unit's ability that names nobody means the unit itself."""
     found = node.get("to") or node.get("who")
     if "to" in node.value and "who" in node.value:
         node.at("who").say("E10", "`who` and `to` say the same: keep one")
@@ -195,7 +195,7 @@ CONDITION_KEYS = ("count", "that", "turn", "phase", *v.RESOURCES, "all", "any", 
 
 
 def read_condition(node: Node, scope: Scope) -> m.Condition:
-    """What stands under `if` or `while`; several forms in one table must all hold."""
+    """Read what stands under `if` or `while`; several forms in one table must all hold."""
     conditions = _forms(node, scope) if node.table() else []
     return conditions[0] if len(conditions) == 1 else m.AllOf(tuple(conditions))
 
@@ -243,7 +243,7 @@ def _form(key: str, node: Node, scope: Scope) -> m.Condition:
 
 
 def read_lasting(node: Node, scope: Scope, to: m.Who) -> m.Lasting:
-    """How long an effect lasts; KOR-RULING-13 says it where the card does not."""
+    """Read how long an effect lasts; KOR-RULING-13 says it where the card does not."""
     until, condition = node.get("until"), node.get("while")
     if scope.static:
         for found in (until, condition):

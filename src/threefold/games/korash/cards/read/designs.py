@@ -19,7 +19,7 @@ COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
 def check_fields(card: Card) -> None:
-    """Every key that the kind needs is here, and none that it does not know."""
+    """Complain about keys that this kind of card needs and lacks, and about unknown ones."""
     required, optional = FIELDS[card.kind]
     # A tactic is an ability of its own, and somebody may try to print one at an edge.
     sided = card.node.value.get("side") in v.EDGES and card.kind == "tactic"
@@ -58,7 +58,7 @@ def _number(node: Node, key: str, least: int = 0) -> int:
 
 
 def read_unit(card: Card, names: Names) -> Unit:
-    """A unit or a platform."""
+    """Read a unit or a platform."""
     node, platform = card.node, card.kind == "platform"
     traits = v.MOVE | v.ATTACK | v.EXPLORE | (v.PLATFORM | v.CARRIER | v.SUPPLY if platform else 0)
     if found := node.get("abilities"):
@@ -106,7 +106,7 @@ def _supply(node: Node | None) -> Supply:
 
 
 def read_tactic(card: Card, names: Names) -> Tactic:
-    """A tactic: its use is an ability whose cost is industry."""
+    """Read a tactic: its use is an ability whose cost is industry."""
     node = card.node
     found = node.get("timing")
     timing = v.TIMINGS.get((found.word(v.TIMINGS, "timing") if found else None) or "", v.Timing.ORDERS)
@@ -121,7 +121,7 @@ def read_tactic(card: Card, names: Names) -> Tactic:
 
 
 def read_territory(card: Card, names: Names) -> Territory:
-    """A territory."""
+    """Read a territory."""
     node = card.node
     horizon, copies, enduring, walls, art = (node.get(key) for key in ("horizon", "copies", "enduring", "walls", "art"))
     return Territory(
@@ -143,7 +143,7 @@ def _walls(node: Node) -> int:
 
 
 def read_faction(card: Card, names: Names, units: dict[str, Unit], tactics: dict[str, Tactic]) -> Faction:
-    """A faction; what it lists must be among the cards."""
+    """Read a faction; what it lists must be among the cards."""
     node = card.node
     text = {key: found.string() for key in ("text", "flavour", "colour") if (found := node.get(key))}
     if found := node.get("banner"):

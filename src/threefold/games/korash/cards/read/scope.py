@@ -30,15 +30,15 @@ class Names:
     """Whether all files could be read: what is in none of the others may stand in one that could not."""
 
     def keyword(self, word: str) -> int:
-        """The bit of a keyword."""
+        """Return the bit of a keyword; a new one gets the next bit."""
         return self.keywords.setdefault(word, 1 << len(self.keywords))
 
     def trait(self, word: str) -> int:
-        """The bit of a named ability."""
+        """Return the bit of a named ability; a new one gets the next bit."""
         return self.traits.setdefault(word, 1 << len(self.traits))
 
     def block(self, steps: list[Effect]) -> Block:
-        """A new numbered block."""
+        """Return a new block with the next number."""
         block = Block(len(self.blocks), tuple(steps))
         self.blocks.append(block)
         return block
@@ -77,7 +77,7 @@ class Scope:
     influence: bool = False
 
     def new_slot(self, name: str, filter_: Filter | None = None) -> int:
-        """Room for one more thing."""
+        """Return the number of a new slot, and note its name and what it is described by."""
         slot, self.room = self.room, self.room + 1
         if name:
             self.slots[name] = slot
@@ -87,7 +87,7 @@ class Scope:
 
 
 def read_ref(node: Node, scope: Scope) -> int:
-    """A reference: one of the vocabulary's, or a name that this card has declared."""
+    """Read a reference: one of the vocabulary's, or a name that this card has declared."""
     word = node.string()
     if word in scope.slots:
         scope.used.add(word)
@@ -112,7 +112,7 @@ def read_ref(node: Node, scope: Scope) -> int:
 
 
 def check_name(node: Node | None, name: str) -> None:
-    """A name is one word of a sentence, and none that means something else."""
+    """Complain about a name that a sentence of the notation cannot have."""
     if node and (name in v.RESERVED or name in v.REFERENCES):
         node.say("E38", f'"{name}" already means something', "take another name")
     elif node and name and not NAME.fullmatch(name):

@@ -54,7 +54,7 @@ NO_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|#.*')
 
 
 def no_toml(file: str, text: str, error: TOMLDecodeError, kinds: Iterable[str]) -> Problem:
-    """What the parser stumbled over; a misspelt head before that is why something seems to stand there twice."""
+    """Return why the parser refused a file; a misspelt card head often makes a later key look doubled."""
     message, _, place = str(error).partition(" (at ")
     digits = place.removeprefix("line ").partition(",")[0]
     line = int(digits) if digits.isdigit() else text.count("\n") + 1
@@ -100,7 +100,7 @@ def _said_twice(file: str, line: int) -> Problem:
 
 
 def no_text(file: str, error: UnicodeDecodeError) -> Problem:
-    """A file in another encoding, or no text at all."""
+    """Return where a file stops being UTF-8."""
     line = error.object[: error.start].count(b"\n") + 1
     what = f"this is no text in UTF-8: byte 0x{error.object[error.start]:02x} cannot stand here"
     return Problem(file, line, "", "E01", what, "save the file as UTF-8")
@@ -131,7 +131,7 @@ class Card:
 
 
 def read_id(node: Node) -> str:
-    """The id of a card or a set, which sentences and records name it by."""
+    """Read the id of a card or a set, by which sentences and records name it."""
     found = node.get("id")
     if found is None or not isinstance(found.value, str):
         return ""
@@ -143,7 +143,7 @@ def read_id(node: Node) -> str:
 def read_set(
     folder: Path, problems: list[Problem], instead: Mapping[Path, str] = AS_STORED
 ) -> tuple[CardSet, list[Card]]:
-    """A folder's set and its cards, in order of id; `instead` has files that are read as if they were so."""
+    """Read a folder's set and its cards, in order of id; `instead` replaces the contents of files."""
     files = _files(folder, problems, instead)
     pages = _pages(files, problems, instead)
     whole = len(pages) == len(files)
@@ -219,7 +219,7 @@ def _cards(pages: list[Node], set_: str) -> Iterable[Card]:
 
 
 def digest(cards: list[Card]) -> str:
-    """The same for the same cards, whatever file they stand in and whatever comments and words they carry."""
+    """Return a hash of the cards alone: files, comments and words for the eye do not change it."""
     whole = [[card.kind, _plain(card.node.value)] for card in cards]
     written = json.dumps(whole, separators=(",", ":"), default=str)
     return hashlib.sha256(written.encode()).hexdigest()[:16]

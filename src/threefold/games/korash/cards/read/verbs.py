@@ -30,7 +30,7 @@ RESOURCES = ("industry", "tactic", "influence")
 
 
 def read_whom(node: Node, scope: Scope, verb: str) -> model.Who:
-    """The thing that a verb without a number happens to: `tap = "t"`, or `tap = true, to = "t"`."""
+    """Read what a verb without a number happens to: `tap = "t"`, or `tap = true, to = "t"`."""
     found = node.at(verb)
     if isinstance(found.value, bool):
         if not found.value:
@@ -78,19 +78,19 @@ def only_true(verb: str) -> Reader:
 
 
 def _announces(node: Node, before: bool, what: str) -> bool:
-    """A sentence has room for one route and one deploy."""
+    """Complain about a second route or deploy, for a sentence has room for one; return that there is one now."""
     if before:
         node.say("E38", f"only one {what} a card can be announced")
     return True
 
 
 def _names_one(to: model.Who, scope: Scope) -> bool:
-    """Whether it is known who is meant when the use is announced, and that it is one thing."""
+    """Return whether exactly one thing is meant, and known when the use is announced."""
     return isinstance(to, int) and (to < 0 or to in scope.single)
 
 
 def _route(node: Node, to: model.Who, scope: Scope) -> bool:
-    """Whether a route belongs to the announcement; it has room for one."""
+    """Return whether a route is announced with the use, and complain about a second one."""
     announced = _names_one(to, scope)
     if announced:
         scope.routed = _announces(node, scope.routed, "free move, or attack without `onto`,")
@@ -114,7 +114,7 @@ def shove(verb: str, name: str) -> Reader:
 
 
 def _actor(scope: Scope) -> int:
-    """Who acts where a card does not say it: the using unit, or the unit whose passive it is."""
+    """Return who acts where a card does not say it: the user, or the unit that a passive is printed on."""
     return v.SELF if scope.triggered or scope.source == "platform" else v.USER
 
 
@@ -172,7 +172,7 @@ def _extra_deploy(node: Node, scope: Scope) -> Fields:
 
 
 def _ignore(node: Node, scope: Scope) -> Fields:
-    """Who names nobody means its own territory for the storm, and itself for walls."""
+    """Read `ignore`: without `to` the storm spares this territory, and walls do not stop this unit."""
     what = read_bits(node.at("ignore"), v.IGNORES, "thing to ignore")
     named = any(key in node.value for key in TO)
     return {"to": v.HERE if what == v.IGNORE_STORM and not named else read_to(node, scope), "what": what}

@@ -26,7 +26,7 @@ from threefold.games.korash.text.position.units import check_lives, read_units, 
 
 
 def read_hand(state: State, number: int, seat: Seat, path: str) -> None:
-    """One seat's tactics, wherever they lie, and what it has."""
+    """Read what one seat has, and its tactics wherever they lie."""
     kit = state.kit
     state.industry[number], state.influence[number] = seat.industry, seat.influence
     state.turns[number], state.out[number] = seat.turns, seat.out
@@ -60,7 +60,7 @@ def read_hand(state: State, number: int, seat: Seat, path: str) -> None:
 
 
 def _unknown_stockpile(state: State, number: int, count: int) -> None:
-    """Cards nobody has named, without a faction to tell which: any tactic of the sets, as far as codes reach."""
+    """Fill a stockpile without a faction: any tactic of the sets may be in it, as far as codes reach."""
     for index in range(len(state.kit.tactics)):
         if index not in state.tactics[number] and len(state.tactics[number]) < 30:
             state.tactics[number].append(index)
@@ -69,7 +69,7 @@ def _unknown_stockpile(state: State, number: int, count: int) -> None:
 
 
 def _tactic(state: State, number: int, card: str, path: str) -> int:
-    """A place in the seat's list; a design that its faction lacks goes behind the others."""
+    """Return a tactic's place in the seat's list; one that its faction lacks is added at the end."""
     if card not in state.kit.tactic_of:
         raise Refused(path, f'no tactic "{card}"')
     index = state.kit.tactic_of[card]
@@ -85,7 +85,7 @@ STEP_PHASES = {"start": v.Phase.START, "platform": v.Phase.PLANNING, "main": v.P
 
 
 def read_fixture(content: object) -> tuple[State, Out]:
-    """The state of a fixture and what happens up to its first decision."""
+    """Return the state of a fixture, run up to its first decision, and what happened on the way."""
     fixture = _convert(content)
     names = sorted(fixture.seats)
     count = len(names)
@@ -111,7 +111,7 @@ def read_fixture(content: object) -> tuple[State, Out]:
 
 
 def parse_fixture(text: str, cards: tuple[str, ...]) -> State:
-    """The state of a fixture written as JSON or TOML; `cards` are played where it names none."""
+    """Return the state of a fixture written as JSON or TOML; `cards` are played where it names none."""
     try:
         content: object = msgspec.json.decode(text) if text.lstrip()[:1] in "{[" else tomllib.loads(text)
     except (msgspec.DecodeError, tomllib.TOMLDecodeError) as error:
@@ -135,7 +135,7 @@ def _convert(content: object) -> Fixture:
 
 
 def _seat_path(content: Any, rest: str) -> str:
-    """Which seat it is that cannot be read."""
+    """Return the path of the seat that cannot be read."""
     for name, seat in content["seats"].items():
         try:
             msgspec.convert(seat, Seat)
@@ -176,7 +176,7 @@ def _lay(fixture: Fixture, options: Options, count: int) -> State:
 
 
 def _acting(state: State) -> int:
-    """The unit in play whose turn goes on: it has begun something, and neither ended nor exhausted itself.
+    """Return the unit in play whose turn goes on: it has begun something, and neither ended nor exhausted itself.
 
     Only the platform has a turn in planning, and only other units in main. KOR-TURN-8.
     """
@@ -195,7 +195,7 @@ def _acting(state: State) -> int:
 
 
 def _nameless(fixture: Fixture) -> tuple[str, ...]:
-    """The crews that no card describes."""
+    """Return the crews that no card describes."""
     found: dict[str, None] = {}
     for name, seat in fixture.seats.items():
         for at, line in enumerate(seat.units):
@@ -208,7 +208,7 @@ def _nameless(fixture: Fixture) -> tuple[str, ...]:
 
 
 def _blanks(fixture: Fixture) -> tuple[str, ...]:
-    """The territories without text, as the kit names them: what lasts on them is no part of it."""
+    """Return the territories without text, named as the kit names them, without what lasts on them."""
     decks = (("shallows", fixture.shallows), ("depths", fixture.depths))
     piles = (*decks, ("buried.shallows", fixture.buried.shallows), ("buried.depths", fixture.buried.depths))
     texts = {f"lands.{name}": text for name, text in fixture.lands.items()}
@@ -224,14 +224,14 @@ def _blanks(fixture: Fixture) -> tuple[str, ...]:
 
 
 def _keywords(fixture: Fixture) -> tuple[str, ...]:
-    """Keywords that flags give to units, whether or not a card has them."""
+    """Return the keywords that flags give to units, whether or not a card has them."""
     lines = [line for seat in fixture.seats.values() for line in (seat.platform, *seat.units)]
     flags = [flag[1:].split("/")[0].split("@")[0] for line in lines for flag in line.split() if flag[:1] == "+"]
     return tuple(sorted({flag for flag in flags if flag.isupper()}))
 
 
 def _read_edges(text: str) -> int:
-    """Where platforms stand now does not tell where they started, so edges are said. KOR-RULING-43."""
+    """Read the edges that players sit at: where platforms stand now does not tell it. KOR-RULING-43."""
     edges = 0
     for letter in text:
         if letter not in DIRECTIONS:

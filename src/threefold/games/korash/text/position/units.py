@@ -22,7 +22,7 @@ BASIC_USED = {"attack": USED_ATTACK, "explore": USED_EXPLORE, "sabotage": USED_S
 
 
 def read_flag(state: State, unit: int, flag: str, path: str) -> None:
-    """One mark, or one change that lasts."""
+    """Read one mark of a unit, or one change that lasts."""
     name, _, value = flag.partition("=")
     if flag == "tapped":
         state.tapped[unit] = True
@@ -50,14 +50,17 @@ def _natural(flag: str, value: str) -> int:
 
 
 def ability_number(flag: str, word: str) -> int:
-    """The number of a costed ability."""
+    """Return the number of a costed ability."""
     if word not in ("1", "2", "3", "4"):
         raise NotationError(f'"{flag}": abilities are numbered 1 to 4')
     return int(word)
 
 
 def read_mod(state: State, thing: int, seat: int, flag: str, path: str) -> Mod:
-    """`immobile/turn@fx.ensnare`, `str+9/combat`, `+CABLES`; or with who made it, `enduring/your_next_turn@P1`."""
+    """Read a change that lasts: `str+9/combat`, `+CABLES`, `immobile/turn@fx.ensnare`.
+
+    Behind @ stands the card, or the seat, that made it.
+    """
     rest, _, card = flag.partition("@")
     word, _, until = rest.partition("/")
     until = until or "permanent"
@@ -76,7 +79,7 @@ def read_mod(state: State, thing: int, seat: int, flag: str, path: str) -> Mod:
 
 
 def _find_condition(state: State, mod: Mod, card: str) -> bool:
-    """Where on its card the condition of a "while" stands; what it was announced for is the thing it lasts on."""
+    """Note where the condition of a "while" stands on its card; return whether there is one."""
     place = state.tactics[mod.seat].index(state.kit.tactic_of[card])
     for block in blocks_of(state.kit.tactics[state.kit.tactic_of[card]].use.do):
         for pc, step in enumerate(block.steps):
@@ -111,7 +114,7 @@ def _read_change(kit: Kit, word: str, path: str) -> tuple[What, int]:
 
 
 def _on_screen(state: State, card: str, path: str, owner: int, change: tuple[int, What, int]) -> tuple[int, int]:
-    """The copy that made a change: one that has not made the very same already, as if each had been aimed elsewhere."""
+    """Return the copy on a screen that made a change: preferably one that has not made the same already."""
     copies = [
         (seat, shown.uid)
         for seat, cards in enumerate(state.screen)
@@ -130,7 +133,7 @@ def _on_screen(state: State, card: str, path: str, owner: int, change: tuple[int
 
 
 def split_flags(text: str) -> tuple[str, list[str]]:
-    """The card and what lasts on it; a blank's own marks belong to the card."""
+    """Return the card and the flags that last on it; the marks of a blank belong to the card."""
     words = text.split(" ")
     if words[0] != "blank":
         return words[0], words[1:]
@@ -142,7 +145,7 @@ PLACES = {"quarters": QUARTERS, "destroyed": DESTROYED}
 
 
 def read_units(state: State, fixture: Fixture) -> None:
-    """Every unit of every seat, and who is aboard whom."""
+    """Read every unit of every seat, and who is aboard whom."""
     aboard: list[tuple[int, int, str]] = []
     for name, seat in fixture.seats.items():
         first = SEATS.index(name) * CREW
@@ -204,7 +207,7 @@ def _read_place(state: State, unit: int, place: str, path: str, aboard: list[tup
 
 
 def check_lives(state: State) -> None:
-    """One unit a tile and one aboard were checked on the way; nobody in play has lost all life."""
+    """Refuse a position in which a unit in play has lost all life."""
     for unit, place in enumerate(state.place):
         if place >= 0 and stat(state, unit, 2) <= 0:
             at = f"units[{unit % CREW - 1}]" if unit % CREW else "platform"

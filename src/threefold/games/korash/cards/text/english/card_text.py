@@ -13,7 +13,7 @@ from threefold.games.korash.cards.text.english.words import bits, joined, lower,
 
 
 def sentence(words: str) -> str:
-    """With a capital and a full stop."""
+    """Return the words with a capital and a full stop."""
     words = words.strip()
     return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
@@ -22,7 +22,7 @@ class Teller(Phrases):
     """Tells one ability of a unit, platform or territory, or one tactic."""
 
     def whole(self) -> str:
-        """The whole of it, cost or occasion included."""
+        """Return the whole ability as text, its cost or occasion included."""
         ability = self.ability
         occasion = self.occasion(ability.trigger) if ability.trigger else ""
         told = self.tell(ability.do)
@@ -38,7 +38,7 @@ class Teller(Phrases):
         return told
 
     def price(self, cost: Cost) -> str:
-        """X, 2 industry, 1 movement."""
+        """Return a cost in words: "X, 2 industry, 1 movement"."""
         numbers: dict[str, Amount] = {"industry": cost.industry, "movement": cost.movement, "discard": cost.discard}
         industry, movement, discard = (numbers | dict(cost.counts)).values()
         parts = [
@@ -56,11 +56,11 @@ class Teller(Phrases):
         return own if self.source == "territory" else f"the territory that {own} occupies"
 
     def tell(self, block: Block) -> str:
-        """A block, a sentence an effect."""
+        """Return a block as text, a sentence an effect."""
         return " ".join(self.step(step) for step in block.steps)
 
     def step(self, step: Effect) -> str:
-        """One effect with its condition and its price."""
+        """Return one effect as text, with its condition and its price."""
         before = ""
         if step.condition is not None:
             word = "while" if self.ability.static else "if"
@@ -74,7 +74,7 @@ class Teller(Phrases):
         return words
 
     def payer(self, by: Ref) -> str:
-        """Who may pay; of several one is enough."""
+        """Return who may pay, as the beginning of a clause: "you pay", "one of their controllers pays"."""
         if self.is_you(by):
             return "you pay"
         many = self.are_many(by)
@@ -94,18 +94,18 @@ class Writer:
         self.names = names
 
     def unit(self, unit: Unit) -> Unit:
-        """A unit with its text."""
+        """Return a unit with its text."""
         source = "platform" if unit.platform else "unit"
         abilities = tuple(self._told(ability, source) for ability in unit.abilities)
         return msgspec.structs.replace(unit, abilities=abilities, text=unit.text or composed(unit, abilities))
 
     def territory(self, land: Territory) -> Territory:
-        """A territory with its text."""
+        """Return a territory with its text."""
         abilities = tuple(self._told(ability, "territory") for ability in land.abilities)
         return msgspec.structs.replace(land, abilities=abilities, text=land.text or composed(land, abilities))
 
     def tactic(self, tactic: Tactic) -> Tactic:
-        """A tactic with its text."""
+        """Return a tactic with its text."""
         text = tactic.text or Teller(self.names, "tactic", tactic.use).tell(tactic.use.do)
         return msgspec.structs.replace(tactic, text=text, use=msgspec.structs.replace(tactic.use, text=text))
 
@@ -114,13 +114,13 @@ class Writer:
 
 
 def line(ability: Ability) -> str:
-    """An ability as it stands on a card, its name in front."""
+    """Return an ability as it stands on a card, its name in front."""
     edge = {v.Edge.LEFT: "Left tile. ", v.Edge.RIGHT: "Right tile. "}.get(ability.edge, "")
     return f"{edge}{ability.name} — {ability.text}" if ability.name else f"{edge}{ability.text}"
 
 
 def composed(card: Unit | Territory, abilities: tuple[Ability, ...]) -> str:
-    """The text of a card that prints none of its own: a line an ability, those that the rules know first."""
+    """Return the text of a card that prints none: a line an ability, those that the rules know first."""
     known = known_abilities(card) if isinstance(card, Unit) else ()
     told = [f"{name}: {text}" if name == "Supply" else f"{name}." for name, text in known]
     return "\n".join([*told, *map(line, abilities)])

@@ -28,7 +28,7 @@ from threefold.games.korash.cards.text.english.words import (
 
 
 def _any_of(words: Iterable[str], *, many: bool) -> str:
-    """A tactic or an ability; tactics or abilities."""
+    """Return alternatives in words: "a tactic or an ability", "tactics or abilities"."""
     return joined(map(plural if many else with_article, words), "or")
 
 
@@ -42,18 +42,18 @@ class Nouns(ABC):
 
     @abstractmethod
     def thing(self, who: Who) -> str:
-        """What something happens to."""
+        """Return what something happens to."""
 
     @abstractmethod
     def word(self, ref: int) -> str:
-        """A reference of the vocabulary."""
+        """Return a reference of the vocabulary in words."""
 
     def oneself(self, filter_: Filter) -> str:
-        """What is left out by `other`."""
+        """Return the thing that `other` leaves out."""
         return self.word(v.SELF if filter_.kind in (v.Kind.TERRITORY, v.Kind.TILE) else v.USER)
 
     def bare(self, filter_: Filter, *, many: bool = False) -> str:
-        """The noun alone."""
+        """Return the noun of a filter without what describes it."""
         noun = self._bare(filter_)
         return plural(noun) if many else noun
 
@@ -72,7 +72,7 @@ class Nouns(ABC):
                 return filter_.kind.name.lower()
 
     def _role(self, filter_: Filter) -> int:
-        """What it must be in a combat; 0 for anything."""
+        """Return the role that a filter asks for in a combat; 0 for none."""
         return next((bit for bit in ROLES if filter_.being & bit), 0)
 
     def _action(self, filter_: Filter) -> str:
@@ -81,13 +81,13 @@ class Nouns(ABC):
         return joined(bits(filter_.of, v.ENTRIES), "or") if filter_.of else "action"
 
     def named_words(self, filter_: Filter) -> list[str]:
-        """The cards and abilities that a filter names."""
+        """Return the names of the cards and abilities that a filter names."""
         named = filter_.named or frozenset()
         words = [word for word, keys in self.names.keys.items() if keys <= named and "." not in word]
         return words or ["card"]
 
     def noun(self, filter_: Filter, *, many: bool = False) -> str:
-        """A filter as a noun with all that describes it: "damaged enemy crew within 2 of it"."""
+        """Return a filter as a noun with all that describes it: "damaged enemy crew within 2 of it"."""
         before = [*self._before(filter_)]
         after = [*self._after(filter_, many=many)]
         return " ".join([*before, self.bare(filter_, many=many), *after])
@@ -146,7 +146,7 @@ class Nouns(ABC):
             yield "not aboard a platform"
 
     def _place(self, filter_: Filter, *, many: bool) -> str:
-        """Where it must be: any of the words; a territory is always one of face-up and face-down."""
+        """Return where a filter's things must be; a territory is always face-up or face-down."""
         on = filter_.on
         if filter_.kind is not v.Kind.TERRITORY or not on & (v.ON_DESERT | v.ON_FACEUP):
             return joined((place for bit, place in PLACES.items() if on & bit), "or")
@@ -163,11 +163,11 @@ class Nouns(ABC):
             yield self.printed_cost(filter_.cost)
 
     def printed_cost(self, cost: Range) -> str:
-        """Costs less than 3."""
+        """Return a comparison of costs in words: "costs less than 3"."""
         return f"costs {compared(cost, '').replace('  ', ' ').strip()}"
 
     def _adjectives(self, filter_: Filter) -> list[str]:
-        """Alternatives that can stand before the noun: tapped or damaged; none if one of them cannot."""
+        """Return alternatives that can stand before the noun, as in "tapped or damaged"; none if one cannot."""
         words = [list(self._before(inner)) for inner in filter_.any_of]
         plain = all(inner.kind is v.Kind.ANY and not list(self._after(inner)) for inner in filter_.any_of)
         return [found[0] for found in words] if plain and all(len(found) == 1 for found in words) else []
@@ -180,19 +180,19 @@ class Nouns(ABC):
         return f"within {reach} (diagonals too){of}" if filter_.full else f"within {reach}{of}"
 
     def place(self, who: Who) -> str:
-        """What something is near to, or aboard of."""
+        """Return the thing that something is near to, or aboard of."""
         if isinstance(who, Filter):
             return with_article(self.noun(who))
         return "here" if who == v.HERE and self.source == "territory" else self.thing(who)
 
     def claim(self, filter_: Filter, *, many: bool = False) -> str:
-        """A filter as a claim: "is a platform", "have less than 6 protection"."""
+        """Return a filter as a claim: "is a platform", "have less than 6 protection"."""
         claims = list(self._claims(filter_, many=many))
         told = [claim for claim in claims if claim not in ("is a unit", "is units")] or claims
         return merged(agreed(claim, many=many) for claim in told)
 
     def _claims(self, filter_: Filter, *, many: bool) -> Iterable[str]:
-        """Said of one thing; only nouns are of several, if many are meant."""
+        """Yield what a filter says of one thing, as claims; with `many` their nouns are plural."""
         side = filter_.side.name.lower() if filter_.side is not v.Side.ANY else ""
         if filter_.kind is not v.Kind.ANY:
             yield f"is {_any_of([f'{side} {filter_.kind.name.lower()}'.strip()], many=many)}"
@@ -217,7 +217,7 @@ class Nouns(ABC):
             yield merged((self.claim(inner, many=many) for inner in filter_.any_of), "or")
 
     def _had(self, traits: list[str], *, many: bool) -> str:
-        """Is a strider; has Torrent."""
+        """Return named abilities as a claim: "is a strider", "has Torrent"."""
         sorts = [word for word in traits if word in SORTS]
         others = [word for word in traits if word not in SORTS]
         claims = [f"is {_any_of(sorts, many=many)}"] if sorts else []
@@ -242,7 +242,7 @@ class Nouns(ABC):
         yield from (f"is not {word}" for word in bits(filter_.not_being & ~v.IN_COMBAT, v.BEING))
 
     def amount(self, amount: Amount, noun: str, *, sign: bool = False) -> str:
-        """2 industry; 1 industry for each friendly unit (at most 3)."""
+        """Return an amount with its noun: "2 industry", "1 industry for each friendly unit (at most 3)"."""
         if isinstance(amount, Count):
             times = f"{amount.times:+d}" if sign else str(amount.times)
             each = f"{times} {noun}".strip().replace("-", "−") + f" for each {self.noun(amount.of)}"

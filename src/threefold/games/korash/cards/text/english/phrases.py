@@ -57,7 +57,7 @@ class Phrases(Nouns):
         return self.amount(n, "tile" if n == 1 else "tiles")
 
     def thing(self, who: model.Who) -> str:
-        """What something happens to: "target enemy crew", "it", "each friendly unit"."""
+        """Return what something happens to: "target enemy crew", "it", "each friendly unit"."""
         if isinstance(who, model.Filter):
             return "you" if self.is_you(who) else f"each {self.noun(who)}"
         if who >= 0:
@@ -69,13 +69,13 @@ class Phrases(Nouns):
         return self.word(who)
 
     def says(self, who: model.Who, claim: str) -> str:
-        """Somebody and what is said of them: "they are dealt 1 damage"."""
+        """Return who is meant and what is said of them: "they are dealt 1 damage"."""
         many = self.are_many(who)
         whom = self.thing(who)
         return f"{'they' if whom == 'them' else whom} {agreed(claim, many=many)}"
 
     def are_many(self, who: model.Who) -> bool:
-        """Whether a verb must agree with several, as it does with "you"."""
+        """Return whether a verb must agree with several, as it does with "you"."""
         if self.is_you(who) or (who == v.IT and self.word(v.IT) == "you"):
             return True
         if isinstance(who, model.Filter) or who < 0 or who in self.looped:
@@ -86,7 +86,7 @@ class Phrases(Nouns):
         return n != 1 and (who in self.named or not isinstance(n, model.Count) or n.times != 1)
 
     def is_you(self, who: model.Who | None) -> bool:
-        """Whether a reference, slot or filter means the player who reads it."""
+        """Return whether a reference, slot or filter means the player who reads it."""
         if isinstance(who, int) and 0 <= who < len(self.ability.slots):
             who = self.ability.slots[who].filter
         return who == v.YOU or (
@@ -94,7 +94,7 @@ class Phrases(Nouns):
         )
 
     def is_player(self, who: model.Who | None) -> bool:
-        """Whether something can only be a player."""
+        """Return whether something can only be a player."""
         if isinstance(who, int) and 0 <= who < len(self.ability.slots):
             who = self.ability.slots[who].filter
         if isinstance(who, model.Filter):
@@ -102,7 +102,7 @@ class Phrases(Nouns):
         return who == v.YOU or (who == v.IT and self.word(v.IT) != "it")
 
     def word(self, ref: int) -> str:
-        """A reference of the vocabulary."""
+        """Return a reference of the vocabulary in words."""
         trigger = self.ability.trigger
         if ref == v.CAUSE and trigger:
             return CAUSES.get(trigger.event, "the other")
@@ -122,7 +122,7 @@ class Phrases(Nouns):
         }.get(ref, "the other")
 
     def slot(self, number: int) -> str:
-        """A target or choice: described when first named, then "it" or the bare noun."""
+        """Return a target or choice: described when first named, then "it" or the bare noun."""
         if number in self.looped:
             return self.looped.pop(number)
         if number in self.picked:
@@ -143,7 +143,7 @@ class Phrases(Nouns):
         return ("them" if slot.n != 1 else "it") if near else self._that(number)
 
     def _that(self, number: int) -> str:
-        """That crew; of several that are called so, the second target crew."""
+        """Return a target that was named before: "that crew", or "the second target crew" among several crews."""
         slot = self.ability.slots[number]
         nouns = [self.bare(other.filter) for other in self.ability.slots]
         if nouns.count(nouns[number]) > 1:
@@ -153,9 +153,9 @@ class Phrases(Nouns):
         return f"{'those' if slot.n != 1 else 'that'} {self.bare(slot.filter, many=slot.n != 1)}"
 
     def announced(self, slot: model.Slot, *, first: bool = True) -> str:
-        """Target enemy crew; up to 2 target deserts; an opponent; another target unit.
+        """Return a target or choice as first named: "target enemy crew", "another target unit".
 
-        Only of what is announced first "another" cannot be taken for another than what was announced before.
+        Only what is announced first can be "another": later it would be taken for other than what came before.
         """
         target = "target " if slot.targeted else ""
         several = slot.n != 1 and (not isinstance(slot.n, model.Count) or slot.n.times != 1)
@@ -170,7 +170,7 @@ class Phrases(Nouns):
         return f"another {noun}" if other and first else noun if target else with_article(noun)
 
     def occasion(self, trigger: model.Trigger) -> str:
-        """When this unit wins a combat; at the start of your turn."""
+        """Return what a trigger waits for: "when this unit wins a combat", "at the start of your turn"."""
         turn = {v.Turns.YOURS: " on your turn", v.Turns.OTHER: " on another player's turn"}.get(trigger.turn, "")
         once = "the first time each turn that " if trigger.once else "when "
         match trigger.event:
@@ -189,7 +189,7 @@ class Phrases(Nouns):
                 return f"{once}{self.subject(trigger.who)} {self._deed(trigger)}{turn}"
 
     def _whose_turn(self, who: model.Who | None) -> str:
-        """Your turn, an opponent's turn, every turn."""
+        """Return whose turn it is: "your turn", "an opponent's turn", "every turn"."""
         words = self.subject(who) if who is not None else ""
         return "your turn" if words == "you" else f"{words}'s turn" if words else "every turn"
 
@@ -216,7 +216,7 @@ class Phrases(Nouns):
                 return SAID[event]
 
     def subject(self, who: model.Who | None) -> str:
-        """Who an occasion is about."""
+        """Return the one that an occasion is about."""
         trigger = self.ability.trigger
         event = trigger.event if trigger else None
         if isinstance(who, int):
@@ -232,14 +232,14 @@ class Phrases(Nouns):
         return with_article(words.replace(" in your bay", " in its bay"))
 
     def _of_event(self, who: model.Filter, event: v.Happening | None) -> model.Filter:
-        """Without a kind it is whatever the event is about."""
+        """Return the filter of a trigger; without a kind it gets that of its event."""
         if who.kind is not v.Kind.ANY:
             return who
         kind = v.Kind.TERRITORY if event in LANDS_ONLY else v.Kind.PLAYER if event in PLAYERS_ONLY else v.Kind.ANY
         return msgspec.structs.replace(who, kind=kind)
 
     def condition(self, condition: model.Condition) -> str:
-        """What must be true, as a claim."""
+        """Return a condition as a claim."""
         match condition:
             case model.That(ref=ref, fits=fits):
                 return self._claimed(ref, self.claim(fits))
@@ -255,7 +255,7 @@ class Phrases(Nouns):
                 return self._standing(condition)
 
     def _claimed(self, ref: model.Ref, claim: str) -> str:
-        """A claim about one thing, or about each of several."""
+        """Return a claim about one thing, or about each of several."""
         # Nothing is looked for here, so it is not only in your own bay that it may stand.
         claim = claim.replace(" in your bay", " in its bay")
         if self.is_you(ref) or not self.are_many(ref):
@@ -263,7 +263,7 @@ class Phrases(Nouns):
         return f"each of {self.thing(ref)} {claim}"
 
     def _standing(self, condition: model.Condition) -> str:
-        """How things stand, apart from any one of them."""
+        """Return a condition that is about no single thing, as a claim."""
         match condition:
             case model.CountIs(of=of, holds=holds) if holds.low == 1 and holds.high > 1:
                 return f"there is {with_article(self.noun(of))}"
@@ -283,7 +283,7 @@ class Phrases(Nouns):
                 raise AssertionError(condition)
 
     def _several(self, conditions: tuple[model.Condition, ...], word: str) -> str:
-        """Conditions together; what is said of one thing is said once."""
+        """Return several conditions as one; claims about the same thing share their subject."""
         claims = [condition for condition in conditions if isinstance(condition, model.That)]
         # Of several things, all are this or all are that; not each of them this or that.
         alike = len({claim.ref for claim in claims}) == 1 and not (word == "or" and self.are_many(claims[0].ref))
@@ -292,7 +292,7 @@ class Phrases(Nouns):
         return joined(map(self.condition, conditions), word)
 
     def lasts(self, lasting: model.Lasting) -> str:
-        """For how long."""
+        """Return how long a change lasts, with a space before it."""
         if lasting.until is v.Until.WHILE and lasting.condition is not None:
             return f" as long as {self.condition(lasting.condition)}"
         return UNTILS.get(lasting.until, "")

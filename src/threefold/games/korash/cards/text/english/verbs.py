@@ -161,12 +161,12 @@ def _cost_less(teller: Phrases, step: model.CostLess) -> str:
 
 
 def _says_only(entries: Filter) -> bool:
-    """Whether a filter is a list of alternatives, and nothing else."""
+    """Return whether a filter lists alternatives and asks for nothing else."""
     return bool(entries.any_of) and entries == Filter(number=entries.number, kind=entries.kind, any_of=entries.any_of)
 
 
 def _uses(teller: Phrases, entries: Filter) -> str:
-    """TROOP units you deploy; abilities you use by a strider."""
+    """Return which uses cost less: "TROOP units you deploy", "abilities you use by a strider"."""
     many = not entries.named
     words = joined(bits(entries.keywords, teller.names.keywords), "or")
     nouns = [noun for bit, noun in USES.items() if entries.of & bit] or list(USES.values())
@@ -191,7 +191,7 @@ def _ignore(teller: Phrases, step: model.Ignore) -> str:
 
 
 def _deploy(teller: Phrases, step: model.Deploy) -> str:
-    """KOR-RULING-53: on other players' turns there is no deploy of the turn to use up."""
+    """Tell a deploy; only on your own turn can it use up the turn's deploy. KOR-RULING-53."""
     ability = teller.ability
     yours = ability.timing in (v.Timing.ORDERS, v.Timing.PLANS) or (
         ability.cost is not None and ability.timing is v.Timing.OWN_TURN
@@ -221,17 +221,17 @@ def _axis(teller: Phrases, ref: int) -> str:
 
 
 def _verb(words: str) -> Callable[[Phrases, Any], str]:
-    """A plain effect: `{}` is what it happens to."""
+    """Return a teller for a plain effect; `{}` is what it happens to."""
     return lambda teller, step: words.format(teller.thing(step.to))
 
 
 def _said(claim: str) -> Callable[[Phrases, Any], str]:
-    """A plain effect that is said of what it happens to."""
+    """Return a teller for an effect that is said of what it happens to."""
     return lambda teller, step: teller.says(step.to, claim)
 
 
 def _number(words: str) -> Callable[[Phrases, Any], str]:
-    """An effect with a number: `{0}` is what it happens to, `{1}` how much."""
+    """Return a teller for an effect with a number; `{0}` is what it happens to, `{1}` how much."""
     return lambda teller, step: words.format(teller.thing(step.to), teller.amount(step.n, "").strip())
 
 

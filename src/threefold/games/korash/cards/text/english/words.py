@@ -88,13 +88,13 @@ MERGED = ("is ", "are ", "has ", "have ")
 
 
 def joined(parts: Iterable[str], word: str = "and") -> str:
-    """One, two and three."""
+    """Join parts with commas and a last word: "one, two and three"."""
     parts = list(parts)
     return f" {word} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 2 else parts)
 
 
 def with_article(phrase: str) -> str:
-    """A unit, an enemy unit; phrases that need none are left alone."""
+    """Return a phrase with "a" or "an", unless it needs none."""
     if phrase.split(" ", maxsplit=1)[0] in ("each", "the", "your", "this", "you", "it", "that"):
         return phrase
     return (
@@ -105,12 +105,12 @@ def with_article(phrase: str) -> str:
 
 
 def lower(words: str) -> str:
-    """With a small letter, unless a symbol or keyword stands first."""
+    """Return the words with a small first letter, unless a symbol or keyword stands first."""
     return words if words[:2].isupper() or words[:2] in ("X:", "X,") else words[:1].lower() + words[1:]
 
 
 def plural(noun: str) -> str:
-    """units, enemy crew, tactics or abilities."""
+    """Return the plural of a noun, or of each of its alternatives: "units", "enemy crew", "tactics or abilities"."""
     return re.sub(r"[^\s,]+(?=$|,| or )", lambda word: _plural(word[0]), noun)
 
 
@@ -121,18 +121,18 @@ def _plural(word: str) -> str:
 
 
 def agreed(claim: str, *, many: bool) -> str:
-    """A claim about one thing, said of one or of several: is damaged, are damaged."""
+    """Return a claim about one thing as said of one or of several: "is damaged", "are damaged"."""
     verb, *rest = claim.split(" ")
     return " ".join([VERBS.get(verb) or verb.removesuffix("s"), *rest]) if many else claim
 
 
 def bits(value: int, names: dict[str, int]) -> list[str]:
-    """The words of a mask."""
+    """Return the words for the bits of a mask."""
     return [word for word, bit in names.items() if value & bit]
 
 
 def compared(range_: Range, noun: str) -> str:
-    """Less than 5 protection; 3 strength or more."""
+    """Return a range in words: "less than 5 protection", "3 strength or more"."""
     if not range_.inside:
         return f"other than {range_.low} {noun}"
     if range_.low == range_.high:
@@ -141,7 +141,7 @@ def compared(range_: Range, noun: str) -> str:
 
 
 def counted(range_: Range, nouns: str) -> str:
-    """3 or more units; fewer than 2 tactics; no influence."""
+    """Return a range of things in words: "3 or more units", "fewer than 2 tactics", "no influence"."""
     if range_.inside and range_.high <= 0:
         return f"no {nouns}"
     if range_.inside and range_.low < range_.high:
@@ -150,7 +150,7 @@ def counted(range_: Range, nouns: str) -> str:
 
 
 def merged(claims: Iterable[str], word: str = "and") -> str:
-    """Is damaged and on a desert: one verb for all that begin with it."""
+    """Join claims; a verb that all of them begin with is said once: "is damaged and on a desert"."""
     claims = list(claims)
     for verb in MERGED:
         if claims and all(claim.startswith(verb) for claim in claims):
