@@ -45,7 +45,7 @@ REFUSED: dict[str, Any] = {
 
 
 def agrees(answer: dict[str, Any], wanted: dict[str, Any]) -> bool:
-    """An error may be worded in any way; all else is exact."""
+    """Return whether answers are equal; errors may differ in their words."""
     if "error" in wanted:
         return bool(answer.get("error")) and answer.keys() == {"error", "at"} and answer["at"] == wanted["at"]
     return answer == wanted
@@ -58,9 +58,7 @@ def test_the_judge_answers_as_the_vectors_say(pair: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("pair", pairs("korash-cards.jsonl"), ids=lambda pair: pair["name"])
-def test_the_judge_answers_so_about_cards_that_it_is_given(
-    pair: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_judge_answers_as_the_vectors_of_given_cards_say(pair: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(OFFERED, str(VECTORS / "korash-cards"))
     test_the_judge_answers_as_the_vectors_say(pair)
 
@@ -75,7 +73,7 @@ def test_the_vectors_tell_all_fifteen_scenarios_refusals_and_chance() -> None:
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_what_cannot_be_judged_is_answered_with_an_error(what: str) -> None:
+def test_judge_answers_nonsense_with_an_error(what: str) -> None:
     answer = judge(REFUSED[what])
     assert answer.keys() == {"error", "at"}
     assert answer["at"] is None
@@ -83,13 +81,13 @@ def test_what_cannot_be_judged_is_answered_with_an_error(what: str) -> None:
 
 
 @pytest.mark.parametrize("sentence", ["P5 concede", "P5 end", "P2 concede:now"])
-def test_nobody_speaks_who_is_not_at_the_table(sentence: str) -> None:
+def test_seat_that_is_not_at_the_table_is_refused(sentence: str) -> None:
     answer = judge({"setup": {"fixture": DUEL}, "actions": [sentence]})
     assert answer["error"]
     assert answer["at"] == 0
 
 
-def test_the_command_goes_on_after_nonsense() -> None:
+def test_judge_command_goes_on_after_nonsense() -> None:
     line = json.dumps(PAIRS[0]["in"]).encode()
     ran = threefold("judge", "korash", stdin=b"nonsense\n" + line + b"\n")
     refused, answered = ran.lines
@@ -131,7 +129,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert judge({"setup": {**setup, "seed": 8}}) != first
 
 
-def test_a_viewer_is_told_nothing_of_others_cards() -> None:
+def test_viewer_sees_no_cards_of_other_players() -> None:
     setup = {"factions": ["kites", "choir"], "platforms": ["sands.toll-barge"] * 2, "places": ["F4", "G1"], "seed": 7}
     seen, all_ = judge({"setup": setup, "viewer": "P2"}), judge({"setup": setup})
     assert any(event.endswith("@P1") for event in all_["events"])

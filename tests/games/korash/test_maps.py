@@ -51,7 +51,7 @@ def named(setup: Setup) -> str:
 
 
 def table(seats: int, **options: Any) -> Scene:
-    """A game whose only questions at setup are about places, P1 first."""
+    """Lay a table whose only questions at setup are about places, P1 first."""
     keys = {key: options.pop(key) for key in ("map", "places", "first") if key in options}
     return game(
         players=seats,
@@ -67,7 +67,7 @@ def placed(events: list[str]) -> list[str]:
 
 
 def refusal(seats: int, **options: Any) -> str:
-    """The words that refuse such a table."""
+    """Return the words that refuse such a table."""
     with pytest.raises(OptionsError) as error:
         KORASH.new(seats, read_options(KORASH, options))
     return str(error.value)
@@ -260,19 +260,19 @@ def test_every_map_is_laid_for_every_number_of_players(setup: Setup) -> None:
 
 
 def look(state: State, rng: Random) -> None:
-    """Views a state, imagines it and deals it anew, for a seat and for a spectator."""
+    """View a state, imagine it and deal it anew, for a seat and for a spectator."""
     for viewer in (rng.randrange(state.seats), None):
         view = KORASH.view(state, viewer)
         assert [(len(view.grounds), view.core.width, view.core.depth)] == [
             (state.width * state.depth, state.width, state.depth)
         ]
-        again = KORASH.redeal(state, viewer, rng)
+        again = KORASH.lab.redeal(state, viewer, rng)
         assert msgspec.json.encode(KORASH.view(again, viewer)) == msgspec.json.encode(view)
         assert KORASH.view(KORASH.imagine(view, rng), viewer) == view
 
 
 def played(setup: Setup) -> None:
-    """Plays a game by chance to its last round, and looks at every twentieth moment of it."""
+    """Play a game by chance to its last round, and look at every twentieth moment of it."""
     rng = Random(named(setup))
     state = KORASH.new(setup.seats, setup.options)
     for number, step in enumerate(steps(state, rng)):
@@ -329,7 +329,7 @@ def test_bots_that_choose_freely_keep_their_distance() -> None:
     at.say("P1 place:A1")
     (asked,) = KORASH.pending(at.state)
     answer = KORASH.advise(KORASH.view(at.state, 1), asked, Random(1))
-    assert KORASH.write_answer(at.state, 1, answer) == "place:L4"
+    assert KORASH.notation.write_answer(at.state, 1, answer) == "place:L4"
 
 
 # What people are told
@@ -362,7 +362,7 @@ def test_last_of_thirty_equal_cards_tells_that_a_lot_decides() -> None:
 
 
 def told(event: Any) -> dict[str, Any]:
-    """What an event says to people beyond its text."""
+    """Return the fields of an event that are not in its text."""
     plain = msgspec.json.decode(msgspec.json.encode(event))
     return {name: plain[name] for name in ("cost", "highest", "begins", "tied", "lot")}
 
@@ -423,7 +423,7 @@ def test_terminal_tells_the_distance_and_how_the_order_is_found() -> None:
 
 @rule("KOR-SETUP-5")
 def test_stronghold_is_recommended_for_a_first_game() -> None:
-    assert KORASH.scenery(Options()).first_platform == "sands.korashi-stronghold"
+    assert KORASH.display.scenery(Options()).first_platform == "sands.korashi-stronghold"
     at = game(factions=["kites", "pact"], first="P1")
     view = KORASH.view(at.state, 0)
     marked = [text for text in at.legal if "recommended for a first game" in caption(view, text)]
@@ -433,7 +433,7 @@ def test_stronghold_is_recommended_for_a_first_game() -> None:
 def test_preview_of_a_free_place_names_who_chooses_after_it() -> None:
     at = table(3, placement="free")
     (asked,) = KORASH.pending(at.state)
-    seen = KORASH.outlook(at.state, 0, (asked.legal[0],))
+    seen = KORASH.display.outlook(at.state, 0, (asked.legal[0],))
     plain = msgspec.json.decode(msgspec.json.encode(seen))["start"]
     assert (plain["platforms"], plain["choosing"]) == ([["P1", "A1"]], ["P2", "P3"])
     assert plain["edges"] == "NW"

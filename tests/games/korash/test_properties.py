@@ -54,7 +54,7 @@ def test_a_horizon_that_runs_out_is_filled_from_its_buried_pile_and_nothing_is_l
 
 
 def bury_the_decks(state: State, rng: Random) -> None:
-    """As after many storms: what lies in the decks was buried, what lies on the map is still unseen."""
+    """Move both decks to the buried piles, as after many storms; the map stays unseen."""
     for horizon, number in enumerate(state.deck):
         cards = state.kit.horizon_lands[horizon]
         pool = [card for card, count in zip(cards, state.bags[number].counts, strict=True) for _ in range(count)]
@@ -91,7 +91,7 @@ def test_every_sentence_reads_back_as_the_answer_it_was_written_from() -> None:
             for path, text in every_answer(state, decision.seat, decision.legal):
                 if "*" not in text:
                     read += 1
-                    assert KORASH.read_answer(state, decision.seat, text) == path, text
+                    assert KORASH.notation.read_answer(state, decision.seat, text) == path, text
     assert read > 100
 
 
@@ -122,7 +122,7 @@ def test_a_view_is_small_and_playing_on_a_clone_leaves_its_original_as_it_was() 
 
 
 def played_on(state: State, rng: Random, most: int) -> int:
-    """Plays so many answers at most; how many there were."""
+    """Play this many answers at most; return how many there were."""
     for number in range(most):
         if not KORASH.pending(state):
             return number
@@ -137,7 +137,7 @@ def test_the_rulings_are_numbered_named_and_told_on_the_rules_page() -> None:
     fields = set(Options.__struct_fields__)
     for ruling in known:
         assert set(ruling.option.split(", ")) <= fields | {""}, ruling.name
-    assert KORASH.scenery(Options()).rulings == known
+    assert KORASH.display.scenery(Options()).rulings == known
 
 
 def test_the_rules_page_tells_every_ruling_in_the_words_of_the_rules_panel() -> None:
@@ -161,12 +161,12 @@ def test_looking_at_every_moment_changes_nothing_that_follows() -> None:
             if looks:
                 for seat in (0, 1, None):
                     KORASH.view(state, seat)
-            story += map(KORASH.write_event, KORASH.play(state, random_answers(KORASH, state, rng)))
+            story += map(KORASH.notation.write_event, KORASH.play(state, random_answers(KORASH, state, rng)))
         stories.append(story)
     assert stories[0] == stories[1]
 
 
-def test_giving_up_can_be_written_whatever_is_asked() -> None:
+def test_conceding_can_be_written_at_every_question() -> None:
     """A table tells every seat what it may call, also while somebody picks cards."""
     asked = set[str]()
     for seed in range(6):
@@ -177,13 +177,13 @@ def test_giving_up_can_be_written_whatever_is_asked() -> None:
             asked.add(found[1].name)
             for seat in range(2):
                 for call in KORASH.calls(state, seat):
-                    assert KORASH.write_answer(state, seat, (call,)) == "concede"
+                    assert KORASH.notation.write_answer(state, seat, (call,)) == "concede"
             KORASH.play(state, random_answers(KORASH, state, rng))
     assert asked & {"pick", "discard", "recover", "dig"}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_somebody_gives_up_at_any_moment_and_the_game_goes_on_to_its_end(seats: int) -> None:
+def test_game_goes_on_to_its_end_after_a_player_concedes_at_any_moment(seats: int) -> None:
     asked = set[str]()
     for seed in range(20):
         rng, state = Random(seed), KORASH.new(seats, Options(rounds=3))

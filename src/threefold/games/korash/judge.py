@@ -14,9 +14,9 @@ from threefold.core.errors import IllegalAction, NotAsked, ThreefoldError
 from threefold.core.walk import follow
 from threefold.games.korash.cards.folders import default_sets
 from threefold.games.korash.changes.territories import HORIZONS
-from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.flow.stack import asking, pending
 from threefold.games.korash.map.tiles import lands
-from threefold.games.korash.procedures.play import calls, more, pending, play
+from threefold.games.korash.procedures.play import calls, more, play
 from threefold.games.korash.procedures.setup.new_table import lay_table
 from threefold.games.korash.sight.view import knows, sees, view
 from threefold.games.korash.state import codes as c

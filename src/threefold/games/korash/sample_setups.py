@@ -62,10 +62,7 @@ SEATS = 2
 
 
 def quick() -> Options:
-    """Return a first table: the tribes with the cheapest crews, and the platform with most life for both.
-
-    KOR-SETUP-5.
-    """
+    """Return a first table: the tribes with the cheapest crews, the platform with most life for both. KOR-SETUP-5."""
     kit = kit_of(Options().cards)
     tribes = sorted(kit.factions, key=lambda tribe: sum(unit.cost * copies for unit, copies in tribe.units))
     sturdy = beginners_platform(kit)

@@ -17,7 +17,7 @@ from threefold.games.korash.cards.model import NOTHING, Stands, Verb
 from threefold.games.korash.cards.model.verbs import VERBS
 from threefold.games.korash.cards.read.blocks import READERS
 from threefold.games.korash.procedures.effects.handlers import HANDLERS
-from threefold.games.korash.state.index import touch
+from threefold.games.korash.state.catalogue import touch
 
 TEXT = threefold.games.korash.cards.text
 FOLDERS = sorted(path.parent.name for path in Path(next(iter(TEXT.__path__))).glob("*/verbs.py"))

@@ -15,7 +15,7 @@ from threefold.games.korash.cards.folders import HOME, SHELF, default_sets
 from threefold.games.korash.cards.load import load
 from threefold.games.korash.game import KORASH
 
-MAKER = KORASH.workshop()
+MAKER = KORASH.cards.workshop()
 STARTER = Path(HOME / "starter_sands")
 Texts = dict[str, str]
 

@@ -5,15 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.ending import check_players, leave_play
-from threefold.games.korash.changes.tactics import (
-    clean_screen,
-    gain_influence,
-    influence_left,
-    to_victory,
-)
+from threefold.games.korash.changes.ending import check_players, gain_influence, influence_left, leave_play, to_victory
+from threefold.games.korash.changes.tactics import clean_screen
 from threefold.games.korash.flow.stack import happen, heard, queue
 from threefold.games.korash.map.refs import are_enemies
+from threefold.games.korash.state.catalogue import LIFE
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE, SEAT_REF, SPOT_REF, Entry
 from threefold.games.korash.state.events import (
@@ -24,7 +20,6 @@ from threefold.games.korash.state.events import (
     Repaired,
     Reward,
 )
-from threefold.games.korash.state.index import LIFE
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES
 from threefold.games.korash.state.state import DESTROYED, Mod, State, What, sources
 from threefold.games.korash.traits.filters import Due, holds
@@ -117,10 +112,7 @@ def _hurt(state: State, unit: int, n: int, source: int, out: Out, most: int = EN
 
 
 def prevented_and_room(state: State, unit: int) -> int:
-    """Return the most damage that can count: what shields stop, and then no more than the unit's life.
-
-    KOR-RULING-36.
-    """
+    """Return the most damage that can count: what shields stop, then no more than the unit's life. KOR-RULING-36."""
     return sum(mod.value for mod in state.mods if mod.on == unit and mod.what is What.SHIELD) + stat(state, unit, 2)
 
 
@@ -142,18 +134,12 @@ def use_shields(state: State, unit: int, n: int, out: Out) -> int:
 
 
 def earns(state: State, unit: int, seat: int) -> bool:
-    """Return whether damage to a unit is rewarded: a seat in the game deals it to an enemy platform.
-
-    KOR-REW-1, KOR-TEAM-3.
-    """
+    """Return whether damage to a unit is rewarded: a seat deals it to an enemy platform. KOR-REW-1, KOR-TEAM-3."""
     return seat >= 0 and is_platform(unit) and are_enemies(state, seat, unit // CREW) and not state.out[seat]
 
 
 def _rewards(state: State, dealt: dict[int, int], out: Out) -> dict[int, int]:
-    """Return the influence that damage to enemy platforms earns its dealers, as far as the supply goes.
-
-    KOR-REW-1, KOR-REW-3, KOR-RULING-3.
-    """
+    """Return the influence that damage to enemy platforms earns its dealers. KOR-REW-1, KOR-REW-3, KOR-RULING-3."""
     left = influence_left(state)
     earned: dict[int, int] = {}
     for seat, points in dealt.items():
@@ -173,10 +159,7 @@ def repair(state: State, unit: int, n: int, out: Out) -> None:
 
 
 def destroy(state: State, fell: list[int], cause: int, out: Out) -> None:
-    """Destroy units together: they go to their owners' destroyed zones. Damage counts as the deed of its dealer.
-
-    KOR-ZONE-5, KOR-DMG-2.
-    """
+    """Destroy units together; they leave the game. Damage counts as its dealer's deed. KOR-ZONE-5, KOR-DMG-2."""
     found: list[Entry] = []
     for unit in fell:
         out.append(Destroyed(unit=UNIT_NAMES[unit]))

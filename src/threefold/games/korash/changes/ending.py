@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from threefold.core.contract import Outcome
-from threefold.games.korash.flow.stack import PROCEDURES, Ask, Kind
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.flow.stack import PROCEDURES, Ask, Kind, happen
 from threefold.games.korash.state.codes import BAY, BAYS, CREW
-from threefold.games.korash.state.entries import NONE, Delayed, Of
-from threefold.games.korash.state.events import Eliminated, GameOver, Out
+from threefold.games.korash.state.entries import NONE, SEAT_REF, Delayed, Of
+from threefold.games.korash.state.events import (
+    Eliminated,
+    Gained,
+    GameOver,
+    Out,
+)
 from threefold.games.korash.state.frames import Frame, TurnFrame, WindowFrame
 from threefold.games.korash.state.names import SEATS, land_of
-from threefold.games.korash.state.options import INFLUENCE_TO_WIN
+from threefold.games.korash.state.options import INFLUENCE_TO_WIN, left_in_supply
 from threefold.games.korash.state.state import DESTROYED, NOWHERE, State
 
 STORM_STEP = 15
@@ -191,3 +197,25 @@ def _remember_spot(state: State, unit: int, spot: int) -> None:
             context = delay.context.as_context()
             context.origin = spot
             state.delays[index] = Delayed(delay.moment, delay.block, context)
+
+
+def influence_left(state: State) -> int:
+    """Return how much influence the supply can still give."""
+    return left_in_supply(state.influence, state.options.influence)
+
+
+def gain_influence(state: State, gains: dict[int, int], out: Out) -> None:
+    """Give players influence at once, and end the game if one of them then has enough. KOR-RES-2, KOR-GOAL-2."""
+    for seat, wanted in gains.items():
+        n = min(wanted, influence_left(state))
+        if n > 0:
+            state.influence[seat] += n
+            out.append(Gained(seat=SEATS[seat], what="influence", n=n))
+            happen(state, v.Happening.GAINED, SEAT_REF + seat)
+    check_end(state, out)
+
+
+def to_victory(state: State, seat: int) -> int:
+    """Return the influence that a seat needs to win; 0 if it has won or the supply is too small. KOR-GOAL-2."""
+    wanting = INFLUENCE_TO_WIN - state.influence[seat]
+    return wanting if 0 < wanting <= influence_left(state) else 0

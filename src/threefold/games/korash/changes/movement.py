@@ -24,10 +24,7 @@ from threefold.games.korash.traits.values import (
 
 
 def is_locked(state: State, platform: int) -> bool:
-    """Return whether nobody may board a platform yet, because its player has not finished a first turn.
-
-    KOR-LOCK-1, KOR-RULING-39.
-    """
+    """Return whether nobody may board a platform yet: its player has had no turn. KOR-LOCK-1, KOR-RULING-39."""
     return state.turns[platform // CREW] == 0
 
 
@@ -209,10 +206,7 @@ def can_leave(state: State, unit: int) -> bool:
 
 
 def routes(state: State, unit: int) -> list[tuple[int, ...]]:
-    """Return every route of a unit: through friends, to a spot where it may end, as far as its movement reaches.
-
-    KOR-MOVE-4.
-    """
+    """Return every route of a unit: through friends, to a spot where it may end, within its movement. KOR-MOVE-4."""
     points = movement_left(state, unit)
     proof = wallproof(state, unit)
     origin = state.place[unit]
@@ -298,10 +292,7 @@ def leave_options(state: State, unit: int, spot: int) -> tuple[bool, ...]:
 
 
 def can_step(state: State, entry: Entry) -> bool:
-    """Return whether a step of a declared route is legal now: the unit able, the edge open, the spot free for it.
-
-    KOR-ABIL-7.
-    """
+    """Return whether a step of a route is legal now: the unit able, the edge open, the spot free for it. KOR-ABIL-7."""
     unit, step = entry.unit, entry.step
     if state.place[unit] < 0 or is_immobile(state, unit) or forbidden(state, unit, v.NO_MOVE):
         return False

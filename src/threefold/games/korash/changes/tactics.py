@@ -6,14 +6,14 @@ from bisect import insort
 
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.ending import check_end
 from threefold.games.korash.flow.stack import Ask, happen, push
+from threefold.games.korash.map.refs import audience
 from threefold.games.korash.state.codes import TACTIC
 from threefold.games.korash.state.entries import SEAT_REF
 from threefold.games.korash.state.events import Burned, Discarded, Drew, Gained, Lost, Out, Paid, Recovered
-from threefold.games.korash.state.frames import DrawFrame
+from threefold.games.korash.state.frames import DigFrame, DrawFrame
 from threefold.games.korash.state.names import SEATS
-from threefold.games.korash.state.options import INFLUENCE_TO_WIN
+from threefold.games.korash.state.options import left_in_supply
 from threefold.games.korash.state.state import Card, State
 
 BURN_YIELDS = 1
@@ -25,67 +25,19 @@ def tactic_id(state: State, seat: int, card: int) -> str:
     return state.kit.tactics[state.tactics[seat][card]].id
 
 
-def audience(state: State, seat: int) -> tuple[int, ...]:
-    """Return the seats that may see a seat's inventory: itself, and its allies if the host allows it. KOR-RULING-45."""
-    if not state.options.allies_show:
-        return (seat,)
-    return tuple(other for other in range(state.seats) if state.teams[other] == state.teams[seat])
-
-
 # Industry and influence are counters. KOR-RES-4.
 
 
-def _left_of(held: list[int], size: int) -> int:
-    """Return what a supply still has; it is unlimited if the host gave no size. KOR-RES-5, KOR-RULING-3."""
-    return max(0, size - sum(held)) if size else 1 << 30
-
-
-def influence_left(state: State) -> int:
-    """Return how much influence the supply can still give."""
-    return _left_of(state.influence, state.options.influence)
-
-
-def purse(state: State, seat: int, cards: int) -> int:
-    """Return what a seat could pay if it burned this many cards; a limited supply gives no more than it has.
-
-    KOR-RULING-3.
-    """
-    return state.industry[seat] + min(cards, _left_of(state.industry, state.options.industry))
-
-
 def gain_industry(state: State, seat: int, n: int, out: Out) -> None:
-    """Give a seat industry, as far as the supply goes. It stays until it is spent, without an upper limit.
+    """Give a seat industry, as far as the supply goes; nothing limits what it holds.
 
     KOR-RES-1, KOR-RES-6, KOR-RULING-4.
     """
-    n = min(n, _left_of(state.industry, state.options.industry))
+    n = min(n, left_in_supply(state.industry, state.options.industry))
     if n > 0:
         state.industry[seat] += n
         out.append(Gained(seat=SEATS[seat], what="industry", n=n))
         happen(state, v.Happening.GAINED, SEAT_REF + seat)
-
-
-def gain_influence(state: State, gains: dict[int, int], out: Out) -> None:
-    """Give influence to one or several players at once, and end the game if one of them then has enough.
-
-    KOR-RES-2, KOR-GOAL-2.
-    """
-    for seat, wanted in gains.items():
-        n = min(wanted, influence_left(state))
-        if n > 0:
-            state.influence[seat] += n
-            out.append(Gained(seat=SEATS[seat], what="influence", n=n))
-            happen(state, v.Happening.GAINED, SEAT_REF + seat)
-    check_end(state, out)
-
-
-def to_victory(state: State, seat: int) -> int:
-    """Return the influence that a seat still needs to win; 0 if it has enough or the supply cannot give that much.
-
-    KOR-GOAL-2.
-    """
-    wanting = INFLUENCE_TO_WIN - state.influence[seat]
-    return wanting if 0 < wanting <= influence_left(state) else 0
 
 
 def pay_industry(state: State, seat: int, n: int, out: Out) -> None:
@@ -172,11 +124,13 @@ def card_chance(state: State, seat: int, rule: str) -> Decision:
     return Decision(CHANCE, rule, legal, odds=tuple(filter(None, counts)), about=seat)
 
 
-def _draw_seat(state: State, frame: DrawFrame) -> int | None:
+def draw_seat(state: State, frame: DrawFrame | DigFrame) -> int | None:
+    """Return chance as long as cards are to be drawn."""
     return CHANCE if frame.n else None
 
 
-def _draw_question(state: State, frame: DrawFrame) -> Decision:
+def draw_question(state: State, frame: DrawFrame | DigFrame) -> Decision:
+    """Return the question to chance what the next card is."""
     return card_chance(state, frame.seat, "KOR-RES-3")
 
 
@@ -185,7 +139,7 @@ def _draw_answer(state: State, frame: DrawFrame, answer: Answer, out: Out) -> No
     frame.pc = 1
 
 
-DRAW = (begin_draw, draw_known, Ask("chance", _draw_seat, _draw_question, _draw_answer))
+DRAW = (begin_draw, draw_known, Ask("chance", draw_seat, draw_question, _draw_answer))
 
 
 def discard(state: State, seat: int, card: int, out: Out) -> None:
@@ -220,10 +174,7 @@ def burn(state: State, seat: int, cards: list[int], out: Out) -> None:
 
 
 def to_screen(state: State, seat: int, card: int) -> int:
-    """Put a used tactic on the screen; return its number there, for copies of a card are told apart.
-
-    KOR-ZONE-3, KOR-TAC-2, KOR-TAC-9.
-    """
+    """Put a used tactic on the screen; return its number there. KOR-ZONE-3, KOR-TAC-2, KOR-TAC-9."""
     state.inventory[seat].remove(card)
     state.uids += 1
     state.screen[seat].append(Card(card, state.uids))
@@ -241,10 +192,7 @@ def is_busy(state: State, uid: int) -> bool:
 
 
 def clean_screen(state: State, out: Out) -> None:
-    """Move cards whose effects are over from screens to their owners' discard piles.
-
-    KOR-ZONE-3, KOR-TAC-8, KOR-RULING-13.
-    """
+    """Move cards whose effects are over from screens to the discard piles. KOR-ZONE-3, KOR-TAC-8, KOR-RULING-13."""
     if state.rule:
         return
     for seat, cards in enumerate(state.screen):

@@ -7,9 +7,8 @@ from itertools import chain
 
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.tactics import audience
 from threefold.games.korash.flow.stack import Ask, happen, heard, push, queue
-from threefold.games.korash.map.refs import in_play, units_on
+from threefold.games.korash.map.refs import audience, in_play, units_on
 from threefold.games.korash.map.tiles import horizon_at, lands, raise_walls
 from threefold.games.korash.state.catalogue import is_blank
 from threefold.games.korash.state.codes import DESIGN, MOST_SEATS

@@ -154,7 +154,7 @@ def together(state: State, since: int) -> None:
 
 def heard(state: State, event: v.Happening, it: int, cause: int = NONE, card: int = NONE) -> list[Entry]:
     """Return the triggers that an event sets off, without queueing them."""
-    hearing = sources(state).hearing.get(event, ())
+    hearing = (state.sources or sources(state)).hearing.get(event, ())
     found: list[Entry] = []
     if not hearing and card < 0:
         return found
@@ -210,10 +210,7 @@ def _fits(state: State, context: Context, described: m.Filter, it: int, cause: i
 
 
 def _fits_boarding(state: State, context: Context, described: m.Filter, unit: int, platform: int) -> bool:
-    """Return whether a boarding unit matches a filter; for `aboard` it counts as already on the platform.
-
-    KOR-RULING-61.
-    """
+    """Return whether a boarding unit matches a filter; for `aboard` it counts as on the platform. KOR-RULING-61."""
     host, parts = described.aboard, described.any_of
     if host is None and not parts:
         return matches(state, context, described, unit)
@@ -314,3 +311,19 @@ def delay_due(state: State, moment: int, out: Out, seat: int | None = None) -> N
         state.stamp += 1
         entry.stamp = state.stamp
         enqueue(state, entry, len(state.entries))
+
+
+def pending(state: State) -> tuple[Decision, ...]:
+    """Return the question that play has stopped at, if the game goes on."""
+    found = asking(state)
+    return (found[0].question(state, found[1]),) if found else ()
+
+
+def answer_now(state: State, path: Answer, out: Out) -> None:
+    """Answer the question that play has stopped at, and run on to the next one."""
+    found = asking(state)
+    assert found
+    found[0].answer(state, found[1], path, out)
+    run(state, out)
+    # What `more` has kept for this question is of no use for the next one.
+    state.ready = None

@@ -10,10 +10,7 @@ from threefold.games.korash.state.state import State
 
 
 def side_of(state: State, seat: int, other: int) -> v.Side:
-    """Return whether another seat is friendly (the same), an ally (of the same team) or an enemy.
-
-    KOR-UNIT-3, KOR-TEAM-2, KOR-RULING-45.
-    """
+    """Return whether a seat is friendly (the same), allied or an enemy. KOR-UNIT-3, KOR-TEAM-2, KOR-RULING-45."""
     if seat == other:
         return v.Side.FRIENDLY
     return v.Side.ALLIED if state.teams[seat] == state.teams[other] else v.Side.ENEMY
@@ -53,7 +50,7 @@ def units_in(state: State, seat: int, bay: int) -> list[int]:
 
 
 def occupants(state: State, land: int, edge: v.Edge) -> list[int]:
-    """Return the units that an ability of a territory is about: its occupants, or those at the ability's edge.
+    """Return the units that an ability of a territory is about: all there, or those at its edge.
 
     KOR-TERR-7, KOR-TERR-8.
     """
@@ -92,3 +89,10 @@ def known_spots(state: State, context: Context, thing: int) -> list[int]:
     if not spots and context.origin >= 0 and thing in (context.unit, context.source):
         return [context.origin]
     return spots
+
+
+def audience(state: State, seat: int) -> tuple[int, ...]:
+    """Return the seats that may see a seat's inventory: itself, and its allies if the host allows it. KOR-RULING-45."""
+    if not state.options.allies_show:
+        return (seat,)
+    return tuple(other for other in range(state.seats) if state.teams[other] == state.teams[seat])

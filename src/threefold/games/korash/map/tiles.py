@@ -25,10 +25,7 @@ WALL_SIDES = (
 
 @cache
 def neighbours(width: int, depth: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return the neighbours of every tile as (direction, tile): up, down, left, right and nothing else.
-
-    KOR-TILE-4, KOR-TILE-6.
-    """
+    """Return the neighbours of every tile as (direction, tile): up, down, left and right. KOR-TILE-4, KOR-TILE-6."""
 
     def beside(tile: int) -> tuple[tuple[int, int], ...]:
         row, column = divmod(tile, WIDEST)
@@ -63,10 +60,7 @@ def lands(width: int, depth: int) -> tuple[int, ...]:
 
 @cache
 def ring(width: int, depth: int, corners: bool) -> tuple[int, ...]:
-    """Return the edge tiles clockwise as seen from above, so the south edge runs westward.
-
-    KOR-MULTI-5, KOR-RULING-44.
-    """
+    """Return the edge tiles clockwise as seen from above: the south edge runs westward. KOR-MULTI-5, KOR-RULING-44."""
     last, bottom = 2 * width - 1, depth - 1
     north = range(last + 1)
     east = [row * WIDEST + last for row in range(1, depth)]
@@ -96,10 +90,7 @@ def land_edges(land: int, width: int, depth: int) -> int:
 
 
 def horizon_at(state: State, land: int) -> v.Horizon:
-    """Return the horizon of a place: shallows along a player's map edge, depths elsewhere, for the whole game.
-
-    KOR-ZONE-14, KOR-TERR-3.
-    """
+    """Return a place's horizon: shallows along a player's map edge, depths elsewhere. KOR-ZONE-14, KOR-TERR-3."""
     along = land_edges(land, state.width, state.depth) & state.edges
     return v.Horizon.SHALLOWS if along else v.Horizon.DEPTHS
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.changes.damage import check, happen_at_once
-from threefold.games.korash.changes.tactics import burn, pay_industry, purse
+from threefold.games.korash.changes.tactics import burn, pay_industry
 from threefold.games.korash.flow.stack import Ask, push, together
 from threefold.games.korash.procedures.effects.handlers import HANDLERS
 from threefold.games.korash.procedures.effects.position_effects import shove_at_once
@@ -28,13 +28,11 @@ from threefold.games.korash.state.names import SEATS
 from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.filters import Due, amount, dealer, holds, players, refer
 from threefold.games.korash.use.chooser import Chooser, cards_burned
+from threefold.games.korash.use.legal import purse
 
 
 def run_block(state: State, frame: BlockFrame, out: Out) -> bool:
-    """Let the next effect of a block happen; a part that cannot happen does nothing, and the rest goes on.
-
-    KOR-INT-10, KOR-ABIL-7.
-    """
+    """Let the next effect of a block happen; what cannot happen does nothing. KOR-INT-10, KOR-ABIL-7."""
     check(state, out)
     index, at = frame.entry, frame.at
     steps = state.kit.blocks[frame.block].steps
@@ -64,10 +62,7 @@ class Act(NamedTuple):
 
 
 def _happen(state: State, index: int, acts: Sequence[Act], out: Out) -> None:
-    """Let an effect happen to all that it is said of, at once. What it sets off arises at one instant.
-
-    KOR-ABIL-8, KOR-RULING-58.
-    """
+    """Let an effect happen to everything at once. What it sets off arises at one instant. KOR-ABIL-8, KOR-RULING-58."""
     entry, since, under = state.entries[index], state.stamp, len(state.frames)
     due = Due([], {}, [], [], [])
     marks: list[int] = []

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from threefold.core.contract import CHANCE, Answer, Decision
+from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.tactics import (
-    audience,
-    card_chance,
     discard,
+    draw_question,
+    draw_seat,
     is_open,
     pop_drawn,
     pop_known,
@@ -18,6 +18,7 @@ from threefold.games.korash.changes.tactics import (
     take,
 )
 from threefold.games.korash.flow.stack import Ask, happen, push
+from threefold.games.korash.map.refs import audience
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.entries import SEAT_REF, Entry
 from threefold.games.korash.state.events import Drew, Gained, Out
@@ -119,20 +120,8 @@ def _forced_discard(state: State, frame: DiscardFrame, out: Out) -> None:
         frame.n = 0
 
 
-def _discard_seat(state: State, frame: DiscardFrame | RecoverFrame) -> int | None:
+def _cards_seat(state: State, frame: DiscardFrame | RecoverFrame) -> int | None:
     return frame.seat if frame.n > 0 else None
-
-
-def _discard_question(state: State, frame: DiscardFrame) -> Decision:
-    seat, n = frame.seat, frame.n
-    return Decision(seat, RULE, first_cards(state.inventory[seat], n), about=state.stamp)
-
-
-def _discard_answer(state: State, frame: DiscardFrame, answer: Answer, out: Out) -> None:
-    seat, n = frame.seat, frame.n
-    for card in Chooser(answer).cards("pick", state.inventory[seat], n):
-        discard(state, seat, card, out)
-    frame.n = 0
 
 
 CARD_PICKS = (DiscardFrame, RecoverFrame, DigFrame)
@@ -152,7 +141,20 @@ def _follow_cards(state: State, frame: DiscardFrame | RecoverFrame | DigFrame, p
     Chooser(path).cards("pick", *cards_offered(state, frame))
 
 
-DISCARD = (_forced_discard, Ask("D7", _discard_seat, _discard_question, _discard_answer, _follow_cards))
+def _cards_question(state: State, frame: DiscardFrame | RecoverFrame | DigFrame) -> Decision:
+    return Decision(frame.seat, RULE, first_cards(*cards_offered(state, frame)), about=state.stamp)
+
+
+def _cards_answer(state: State, frame: DiscardFrame | RecoverFrame, answer: Answer, out: Out) -> None:
+    """Discard or recover the cards that were picked."""
+    change = discard if isinstance(frame, DiscardFrame) else recover
+    for card in Chooser(answer).cards("pick", *cards_offered(state, frame)):
+        change(state, frame.seat, card, out)
+    frame.n = 0
+
+
+CARDS_ASK = Ask("D7", _cards_seat, _cards_question, _cards_answer, _follow_cards)
+DISCARD = (_forced_discard, CARDS_ASK)
 
 
 def recover_some(state: State, seat: int, n: int) -> None:
@@ -176,19 +178,7 @@ def _forced_recover(state: State, frame: RecoverFrame, out: Out) -> None:
         frame.n = 0
 
 
-def _recover_question(state: State, frame: RecoverFrame) -> Decision:
-    seat, n = frame.seat, frame.n
-    return Decision(seat, RULE, first_cards(recoverable(state, seat), n), about=state.stamp)
-
-
-def _recover_answer(state: State, frame: RecoverFrame, answer: Answer, out: Out) -> None:
-    seat, n = frame.seat, frame.n
-    for card in Chooser(answer).cards("pick", recoverable(state, seat), n):
-        recover(state, seat, card, out)
-    frame.n = 0
-
-
-RECOVER = (_forced_recover, Ask("D7", _discard_seat, _recover_question, _recover_answer, _follow_cards))
+RECOVER = (_forced_recover, CARDS_ASK)
 
 
 # dig: look at the top, keep some, the rest to the bottom
@@ -212,14 +202,6 @@ def _dig_known(state: State, frame: DigFrame, out: Out) -> None:
         frame.cards.append(pop_known(state, frame.seat))
 
 
-def _dig_chance_seat(state: State, frame: DigFrame) -> int | None:
-    return CHANCE if frame.n else None
-
-
-def _dig_chance_question(state: State, frame: DigFrame) -> Decision:
-    return card_chance(state, frame.seat, "KOR-RES-3")
-
-
 def _dig_chance_answer(state: State, frame: DigFrame, answer: Answer, out: Out) -> None:
     frame.n -= 1
     frame.cards.append(pop_drawn(state, frame.seat, answer[0] - c.TACTIC))
@@ -229,10 +211,6 @@ def _dig_chance_answer(state: State, frame: DigFrame, answer: Answer, out: Out) 
 def _dig_seat(state: State, frame: DigFrame) -> int | None:
     # Whether the cards are alike is the digger's secret, so the question is asked whenever something is left over.
     return frame.seat if 0 < frame.keep < len(frame.cards) else None
-
-
-def _dig_question(state: State, frame: DigFrame) -> Decision:
-    return Decision(frame.seat, RULE, first_cards(seen(frame), frame.keep), about=state.stamp)
 
 
 def _dig_answer(state: State, frame: DigFrame, answer: Answer, out: Out) -> None:
@@ -259,7 +237,7 @@ def _keep(state: State, frame: DigFrame, chosen: list[int], out: Out) -> None:
 
 DIG = (
     _dig_known,
-    Ask("chance", _dig_chance_seat, _dig_chance_question, _dig_chance_answer),
-    Ask("D7", _dig_seat, _dig_question, _dig_answer, _follow_cards),
+    Ask("chance", draw_seat, draw_question, _dig_chance_answer),
+    Ask("D7", _dig_seat, _cards_question, _dig_answer, _follow_cards),
     _dig_rest,
 )

@@ -99,7 +99,7 @@ def _begun(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def _engage(state: State, frame: CombatFrame, out: Out) -> None:
-    """Open the window for [combat] and [interrupt] things; the attacker's player is asked first.
+    """Open the window of the combat; the attacker's player is asked first.
 
     KOR-COMBAT-3, KOR-COMBAT-4, KOR-RULING-32.
     """
@@ -126,7 +126,7 @@ def _compare(state: State, frame: CombatFrame, out: Out) -> None:
     if combat.ended or not is_met(state, combat):
         return
     attack, defence = strengths(state, combat)
-    combat.winner = combat.attacker if attacker_wins(state, attack, defence) else combat.defender
+    combat.winner = combat.attacker if attacker_wins(state.options, attack, defence) else combat.defender
     out.append(Compared(attacker=attack, defender=defence))
 
 
@@ -186,6 +186,8 @@ def _advance_question(state: State, frame: CombatFrame) -> Decision:
 def leaves(state: State, chooser: Chooser) -> bool:
     """Return whether an advancing carrier leaves its passenger behind. KOR-CARRY-2."""
     combat = _now(state)
+    if state.rider[combat.attacker] < 0:
+        return False
     flags = leave_options(state, combat.attacker, combat.spot)
     return chooser.one("leave", [LEAVE if flag else KEEP for flag in reversed(flags)]) == LEAVE
 
@@ -226,7 +228,7 @@ def _over(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def _next(state: State, frame: CombatFrame, out: Out) -> None:
-    """Begin the next attack that waited, if it is still legal, or one that the end of the combat set off.
+    """Begin the next attack that waited, if it is still legal, or one set off by the end of this combat.
 
     KOR-RULING-35.
     """

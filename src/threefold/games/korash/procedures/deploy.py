@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.movement import put
-from threefold.games.korash.changes.tactics import burn, pay_industry, purse
+from threefold.games.korash.changes.tactics import burn, pay_industry
 from threefold.games.korash.flow.stack import Ask, happen, push
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
@@ -18,6 +18,7 @@ from threefold.games.korash.traits.values import deploys_allowed
 from threefold.games.korash.use.abilities import price
 from threefold.games.korash.use.announce import free_bays
 from threefold.games.korash.use.chooser import Chooser, cards_burned
+from threefold.games.korash.use.legal import purse
 
 
 def resolve_deploy(state: State, entry: Entry, out: Out) -> bool:

@@ -135,10 +135,7 @@ def resolve(state: State, frame: EntryFrame, out: Out) -> None:
 
 
 def recheck(state: State, entry: Entry) -> None:
-    """Drop targets that left the map or no longer fit their description; the rest goes on.
-
-    KOR-ABIL-7, KOR-INT-10, KOR-RULING-26.
-    """
+    """Drop targets that left the map or no longer fit their description. KOR-ABIL-7, KOR-INT-10, KOR-RULING-26."""
     if entry.of in RESOLVE or entry.of is Of.DELAYED:
         return
     for index, slot in enumerate(state.kit.abilities[entry.ability].slots):
@@ -152,10 +149,7 @@ def recheck(state: State, entry: Entry) -> None:
 
 
 def finish(state: State, frame: EntryFrame, out: Out) -> None:
-    """Take a resolved entry off the stack; a tactic without lasting effects goes to the discard pile.
-
-    KOR-TAC-8, KOR-INT-10.
-    """
+    """Take a resolved entry off the stack; a tactic without lasting effects is discarded. KOR-TAC-8, KOR-INT-10."""
     check(state, out)
     if state.rule:
         return
@@ -195,10 +189,7 @@ def _group(state: State, depth: int) -> list[Entry]:
 
 
 def order_seat(state: State, frame: TriggersFrame) -> int | None:
-    """Return the player who chooses in which order simultaneous triggers enter; nobody is asked if they are alike.
-
-    KOR-ABIL-8.
-    """
+    """Return the player who chooses in which order simultaneous triggers enter, unless they are alike. KOR-ABIL-8."""
     group = _group(state, frame.depth)
     if len(group) < 2 or all(_looks(state, entry) == _looks(state, group[0]) for entry in group):
         return None

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Seat
+from threefold.core.contract import CHANCE, Action, Answer, Answers, Event, Seat
 from threefold.games.korash.changes.ending import eliminate
 from threefold.games.korash.changes.tactics import clean_screen
-from threefold.games.korash.flow.stack import PROCEDURES, Ask, asking, run
-from threefold.games.korash.procedures.window import queued
+from threefold.games.korash.flow.stack import PROCEDURES, Ask, answer_now, asking, run
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.events import Out
-from threefold.games.korash.state.frames import SetupFrame, WindowFrame
+from threefold.games.korash.state.frames import SetupFrame
 from threefold.games.korash.state.state import State
 from threefold.games.korash.use.announce import announce, burned
 from threefold.games.korash.use.chooser import Chooser, More
 
 PLAIN = {c.PASS, c.DONE, c.END, c.END_UNIT, c.STAY, c.DECLINE, c.CONCEDE}
 """Codes that are whole sentences by themselves."""
-
-
-def pending(state: State) -> tuple[Decision, ...]:
-    """Return the question that play has stopped at, if the game goes on."""
-    found = asking(state)
-    return (found[0].question(state, found[1]),) if found else ()
-
-
-def queue(state: State) -> tuple[Decision, ...]:
-    """Return the questions that follow in a window if nobody acts. KOR-INT-6."""
-    found = asking(state)
-    return queued(state, found[1]) if found and isinstance(found[1], WindowFrame) else ()
 
 
 def calls(state: State, seat: Seat) -> tuple[Action, ...]:
@@ -87,18 +74,5 @@ def _concede(state: State, seat: Seat, out: Out) -> None:
         # Before each question of the setup stands a step that answers what need not be asked.
         frame.pc -= 1
     clean_screen(state, out)
-    _run_on(state, out)
-
-
-def answer_now(state: State, path: Answer, out: Out) -> None:
-    """Answer the question that play has stopped at, and run on to the next one."""
-    found = asking(state)
-    assert found
-    found[0].answer(state, found[1], path, out)
-    _run_on(state, out)
-
-
-def _run_on(state: State, out: Out) -> None:
-    """Run to the next question, and forget the use that `more` has kept for the last one."""
     run(state, out)
     state.ready = None

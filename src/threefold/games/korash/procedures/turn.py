@@ -5,8 +5,8 @@ from __future__ import annotations
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import check
-from threefold.games.korash.changes.ending import STORM_STEP, check_end
-from threefold.games.korash.changes.tactics import clean_screen, gain_industry, gain_influence, gain_tactics
+from threefold.games.korash.changes.ending import STORM_STEP, check_end, gain_influence
+from threefold.games.korash.changes.tactics import clean_screen, gain_industry, gain_tactics
 from threefold.games.korash.changes.territories import storm
 from threefold.games.korash.flow.stack import Ask, Do, Kind, delay_due, drain, happen, open_window
 from threefold.games.korash.state import codes as c
@@ -22,9 +22,8 @@ from threefold.games.korash.traits.values import (
     is_stranded,
     supply_more,
 )
-from threefold.games.korash.use.abilities import Moment
-from threefold.games.korash.use.legal import carry_out, offers
-from threefold.games.korash.use.pay import end_unit_turn
+from threefold.games.korash.use.legal import Moment, offers
+from threefold.games.korash.use.pay import carry_out, end_unit_turn
 
 PHASE_WORDS = tuple(map(v.word, v.Phase))
 
@@ -64,17 +63,24 @@ def window(kind: Kind) -> Do:
     return opens
 
 
-def enter_phase(state: State, phase: v.Phase, out: Out) -> None:
-    """Begin a phase."""
-    state.phase = phase
-    out.append(Phase(name=PHASE_WORDS[phase]))
-    happen(state, v.Happening.PHASE_BEGINS, SEAT_REF + state.active)
-    drain(state)
+def enter(phase: v.Phase) -> Do:
+    """Return a step that begins a phase.
+
+    Untapping, supply and the storm are no entries and cannot be interrupted. KOR-TURN-3, KOR-TURN-5, KOR-RULING-17.
+    """
+
+    def begins(state: State, frame: Frame, out: Out) -> None:
+        state.phase = phase
+        out.append(Phase(name=PHASE_WORDS[phase]))
+        happen(state, v.Happening.PHASE_BEGINS, SEAT_REF + state.active)
+        drain(state)
+
+    return begins
 
 
-def planning(state: State, frame: Frame, out: Out) -> None:
-    """Untap, supply, then the platform's turn, in this order. KOR-TURN-3."""
-    enter_phase(state, v.Phase.PLANNING, out)
+def close_phase(state: State, frame: Frame, out: Out) -> None:
+    """End the turn of the unit that acts, for the phase is over. KOR-TURN-7."""
+    end_unit_turn(state, out)
 
 
 def untap(state: State, frame: Frame, out: Out) -> None:
@@ -90,9 +96,24 @@ def untap(state: State, frame: Frame, out: Out) -> None:
             out.append(Untapped(unit=UNIT_NAMES[unit]))
 
 
-def supply(state: State, frame: Frame, out: Out) -> None:
-    """Collect supply, which is no entry and cannot be interrupted. KOR-RULING-17."""
-    collect_supply(state, state.active, out)
+def collect_supply(state: State, frame: Frame, out: Out) -> None:
+    """Gain what the platform supplies, and each crew with a supply on the map or in the bay: industry, then tactics.
+
+    A platform that is lost supplies nothing, nor what lies stranded in its bay. KOR-SUP-1, KOR-SUP-2, KOR-RULING-46.
+    """
+    seat = state.active
+    home = seat * CREW
+    industry, tactic, influence = supply_more(state, seat) if state.place[home] >= 0 else (0, 0, 0)
+    for unit in range(home, home + CREW):
+        if state.place[unit] >= 0 and not is_stranded(state, unit):
+            supply = state.kit.units[state.design[unit]].supply
+            if supply is not None:
+                industry, tactic = industry + supply.industry, tactic + supply.tactic
+                influence += supply.influence
+    gain_industry(state, seat, industry, out)
+    gain_tactics(state, seat, tactic)
+    if influence:
+        gain_influence(state, {seat: influence}, out)
 
 
 def settle(state: State, frame: Frame, out: Out) -> None:
@@ -107,48 +128,6 @@ def settle(state: State, frame: Frame, out: Out) -> None:
 def act_seat(state: State, frame: Frame) -> int | None:
     """Return the active player, who acts until the phase is ended."""
     return None if state.out[state.active] else state.active
-
-
-def platform_question(state: State, frame: Frame) -> Decision:
-    """Ask for the platform's own turn. KOR-TURN-3, KOR-TURN-8, KOR-RULING-6."""
-    return Decision(state.active, "KOR-TURN-3", tuple(offers(state, state.active, Moment.PLATFORM)), about=state.uses)
-
-
-def main_question(state: State, frame: Frame) -> Decision:
-    """Ask for the turns of units and a deploy, in any order. KOR-TURN-4, KOR-RULING-5."""
-    return Decision(state.active, "KOR-TURN-4", tuple(offers(state, state.active, Moment.MAIN)), about=state.uses)
-
-
-def platform_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
-    _act(state, frame, answer, Moment.PLATFORM, out)
-
-
-def main_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
-    _act(state, frame, answer, Moment.MAIN, out)
-
-
-def _act(state: State, frame: Frame, answer: Answer, moment: Moment, out: Out) -> None:
-    if answer[0] == c.END:
-        end_unit_turn(state, out)
-        frame.pc += 1
-    elif answer[0] == c.END_UNIT:
-        end_unit_turn(state, out)
-    else:
-        carry_out(state, state.active, answer, moment, out)
-
-
-def close_phase(state: State, frame: Frame, out: Out) -> None:
-    """End the turn of the unit that acts, for the phase is over. KOR-TURN-7."""
-    end_unit_turn(state, out)
-
-
-def main(state: State, frame: Frame, out: Out) -> None:
-    enter_phase(state, v.Phase.MAIN, out)
-
-
-def storm_phase(state: State, frame: Frame, out: Out) -> None:
-    """Announce the storm, which cannot be interrupted. KOR-TURN-5, KOR-RULING-17."""
-    enter_phase(state, v.Phase.STORM, out)
 
 
 def blow(state: State, frame: Frame, out: Out) -> None:
@@ -195,26 +174,44 @@ def pass_on(state: State, frame: Frame, out: Out) -> None:
     state.frames[-1] = TurnFrame()
 
 
-PLATFORM_ASK = Ask("D2", act_seat, platform_question, platform_answer)
-MAIN_ASK = Ask("D3", act_seat, main_question, main_answer)
+def _asks(name: str, rule: str, moment: Moment) -> Ask:
+    """Return the question what the active player does in a phase, until the phase is ended."""
+
+    def question(state: State, frame: Frame) -> Decision:
+        return Decision(state.active, rule, tuple(offers(state, state.active, moment)), about=state.uses)
+
+    def answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
+        if answer[0] in (c.END, c.END_UNIT):
+            end_unit_turn(state, out)
+            frame.pc += answer[0] == c.END
+        else:
+            carry_out(state, state.active, answer, out, own_phase=True)
+
+    return Ask(name, act_seat, question, answer)
+
+
+# The platform's own turn, then units' turns and a deploy, in any order. KOR-TURN-4, KOR-TURN-8, KOR-RULING-5.
+PLATFORM_ASK = _asks("D2", "KOR-TURN-3", Moment.PLATFORM)
+MAIN_ASK = _asks("D3", "KOR-TURN-4", Moment.MAIN)
+STORM = enter(v.Phase.STORM)
 
 TURN = (
     announce_turn,
     start,
     window(Kind.START),
-    planning,
+    enter(v.Phase.PLANNING),
     untap,
-    supply,
+    collect_supply,
     settle,
     window(Kind.SUPPLY),
     PLATFORM_ASK,
     close_phase,
     window(Kind.PLANNING),
-    main,
+    enter(v.Phase.MAIN),
     MAIN_ASK,
     close_phase,
     window(Kind.MAIN),
-    storm_phase,
+    STORM,
     blow,
     window(Kind.TURN),
     end_effects,
@@ -228,23 +225,4 @@ FIXTURE_STEPS = {
     "storm": TURN.index(blow),
 }
 """Where a fixture's steps stand: announced, and before their first decision."""
-assert TURN[STORM_STEP] is storm_phase
-
-
-def collect_supply(state: State, seat: int, out: Out) -> None:
-    """Gain what the platform supplies, and each crew with a supply on the map or in the bay: industry, then tactics.
-
-    A platform that is lost supplies nothing, nor what lies stranded in its bay. KOR-SUP-1, KOR-SUP-2, KOR-RULING-46.
-    """
-    home = seat * CREW
-    industry, tactic, influence = supply_more(state, seat) if state.place[home] >= 0 else (0, 0, 0)
-    for unit in range(home, home + CREW):
-        if state.place[unit] >= 0 and not is_stranded(state, unit):
-            supply = state.kit.units[state.design[unit]].supply
-            if supply is not None:
-                industry, tactic = industry + supply.industry, tactic + supply.tactic
-                influence += supply.influence
-    gain_industry(state, seat, industry, out)
-    gain_tactics(state, seat, tactic)
-    if influence:
-        gain_influence(state, {seat: influence}, out)
+assert TURN[STORM_STEP] is STORM

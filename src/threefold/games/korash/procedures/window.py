@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from threefold.core.contract import Answer, Decision
-from threefold.games.korash.flow.stack import Ask, Kind
+from threefold.games.korash.flow.stack import Ask, Kind, asking
 from threefold.games.korash.state.codes import PASS
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import WindowFrame
 from threefold.games.korash.state.state import State
-from threefold.games.korash.use.abilities import Moment, can_pay_bare, quick_abilities
-from threefold.games.korash.use.legal import carry_out, offers
+from threefold.games.korash.use.legal import Moment, can_pay_bare, offers, quick_abilities
+from threefold.games.korash.use.pay import carry_out
 
 PLANS_KINDS = (Kind.SUPPLY, Kind.PLANNING)
 """Step windows of the planning phase, in which the active player may also use [plans]. KOR-INT-9, KOR-RULING-12."""
@@ -88,8 +88,14 @@ def window_answer(state: State, frame: WindowFrame, answer: Answer, out: Out) ->
     place = (seat - frame.first) % state.seats
     if answer[0] == PASS:
         frame.at = place + 1
-    elif carry_out(state, seat, answer, moment_of(state, frame, seat), out):
+    elif carry_out(state, seat, answer, out, own_phase=False):
         frame.at = 0
 
 
 WINDOW = (Ask("D4", window_seat, window_question, window_answer),)
+
+
+def queue(state: State) -> tuple[Decision, ...]:
+    """Return the questions that follow in a window if nobody acts. KOR-INT-6."""
+    found = asking(state)
+    return queued(state, found[1]) if found and isinstance(found[1], WindowFrame) else ()

@@ -33,10 +33,7 @@ def redeal(state: State, viewer: Seat | None, rng: Random) -> State:
 
 
 def _shows(state: State, seat: int, viewer: Seat | None) -> bool:
-    """Return whether a viewer sees a seat's inventory: its own, or an ally's if the host allows it.
-
-    KOR-ZONE-2, KOR-RULING-45.
-    """
+    """Return whether a viewer sees a seat's inventory: its own, or an ally's if allowed. KOR-ZONE-2, KOR-RULING-45."""
     if viewer is None or viewer == seat:
         return viewer == seat
     return state.options.allies_show and any({viewer, seat} <= {*team} for team in state.options.teams)
@@ -62,10 +59,7 @@ def _deal_tactics(state: State, seat: int, shows: bool, rng: Random) -> None:
 
 
 def _deal_deserts(state: State, number: int, viewer: Seat | None, rng: Random) -> None:
-    """Deal the deserts of a bag anew that the viewer has not seen; others may or may not have looked at them.
-
-    KOR-TERR-1.
-    """
+    """Deal a bag's deserts anew that the viewer has not seen; others may have looked at them or not. KOR-TERR-1."""
     bag = state.bags[number]
     designs = state.kit.horizon_lands[bag.horizon]
     bit = 1 << (ONLOOKERS if viewer is None else viewer)

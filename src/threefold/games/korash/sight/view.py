@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from random import Random
 from typing import Any, Literal
 
 from msgspec import UNSET, Struct, UnsetType
@@ -16,14 +15,13 @@ from threefold.games.korash.procedures.setup.agreements import spacing
 from threefold.games.korash.procedures.setup.seating import CHOOSE_PLATFORMS, place_rule
 from threefold.games.korash.state import state as state_fields
 from threefold.games.korash.state.catalogue import Kit, encoded
-from threefold.games.korash.state.entries import NONE, Delayed, Entry, Fields
-from threefold.games.korash.state.frames import FRAMES, DigFrame, Frame, SetupFrame
-from threefold.games.korash.state.kits import kit_of
+from threefold.games.korash.state.entries import NONE, Fields
+from threefold.games.korash.state.frames import DigFrame, Frame, SetupFrame
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.options import Options
-from threefold.games.korash.state.state import DESTROYED, QUARTERS, Bag, Card, Combat, Mod, State, blank
+from threefold.games.korash.state.state import DESTROYED, QUARTERS, Bag, Card, Combat, State
 from threefold.games.korash.text.position.write import write_unit
-from threefold.games.korash.traits.values import attacker_wins, stat, strengths
+from threefold.games.korash.traits.values import stat
 from threefold.games.korash.use.reach import intruded_bay
 
 
@@ -187,8 +185,6 @@ class View(Struct, frozen=True):
     core: Core
     laying: Laying | UnsetType = UNSET
     """While the table is set up: what is settled so far."""
-    ahead: str | UnsetType = UNSET
-    """The unit that would win the combat in progress if strengths were compared now."""
 
 
 PLAIN = tuple(name for name in state_fields.PLAIN if name in Core.__struct_fields__ and name != "kit")
@@ -201,10 +197,7 @@ SPECTATOR = 6
 
 
 def sees(state: State, viewer: Seat | None, seat: int) -> bool:
-    """Return whether a viewer sees a seat's inventory: its own, or an ally's if the host allows it.
-
-    KOR-ZONE-16, KOR-RULING-45.
-    """
+    """Return whether a viewer sees a seat's inventory: its own, or an ally's if allowed. KOR-ZONE-16, KOR-RULING-45."""
     if viewer is None:
         return False
     return viewer == seat or (state.options.allies_show and state.teams[viewer] == state.teams[seat])
@@ -222,16 +215,7 @@ def view(state: State, viewer: Seat | None) -> View:
         [entry.sentence for entry in state.entries if not entry.dead],
         core(state, viewer),
         laying(state) or UNSET,
-        _ahead(state) or UNSET,
     )
-
-
-def _ahead(state: State) -> str:
-    """Return the unit that would win the combat in progress; "" where nobody fights or nobody defends."""
-    combat = state.combat
-    if combat is None or combat.defender < 0 or state.place[combat.attacker] < 0 or state.place[combat.defender] < 0:
-        return ""
-    return UNIT_NAMES[combat.attacker if attacker_wins(state, *strengths(state, combat)) else combat.defender]
 
 
 def side(state: State, seat: int, viewer: Seat | None) -> Side:
@@ -378,47 +362,3 @@ def _frame(state: State, frame: Frame, viewer: Seat | None) -> tuple[str, Fields
     if isinstance(frame, DigFrame) and not sees(state, viewer, frame.seat):
         frame = DigFrame(frame.seat, frame.n, frame.keep, [NONE] * len(frame.cards), frame.pc)
     return frame.name, frame.fields()
-
-
-def imagine(seen: View, rng: Random) -> State:
-    """Return a world that looks like a view; unknown cards are dealt anew."""
-    core = seen.core
-    kit = kit_of(*core.kit)
-    state = blank(kit, core.options, core.seats, core.width, core.depth)
-    for name in PLAIN:
-        setattr(state, name, getattr(core, name))
-    for name in LISTS:
-        setattr(state, name, getattr(core, name)[:])
-    state.attacks = [combat.clone() for combat in core.attacks]
-    state.round, state.active = seen.round, SEATS.index(seen.turn)
-    state.bags = [bag.clone() for bag in core.bags]
-    state.buried = [pile[:] for pile in core.buried]
-    state.mods = [Mod.read(fields) for fields in core.mods]
-    state.delays = [Delayed.read(fields) for fields in core.delays]
-    state.entries = [Entry.read(fields) for fields in core.entries]
-    state.queues = [[Entry.read(fields) for fields in queue] for queue in core.queues]
-    state.frames = [FRAMES[name].read(fields) for name, fields in core.frames]
-    state.combat = core.combat and core.combat.clone()
-    for seat, mine in enumerate(seen.sides):
-        _imagine_side(state, seat, mine, rng)
-    return state
-
-
-def _imagine_side(state: State, seat: int, mine: Side, rng: Random) -> None:
-    state.industry[seat], state.influence[seat] = mine.industry, mine.influence
-    state.turns[seat], state.out[seat] = mine.turns, mine.out
-    state.tactics[seat] = [state.kit.tactic_of[card] for card in mine.tactics]
-    state.discard[seat], state.screen[seat] = mine.discard[:], mine.screen[:]
-    unseen = [card for card, count in enumerate(mine.unseen) for _ in range(count)]
-    rng.shuffle(unseen)
-    inventory, bottom = mine.inventory, mine.bottom
-    if inventory is None:
-        inventory = [unseen.pop() for _ in range(mine.cards)]
-    if bottom is None:
-        bottom = [unseen.pop() for _ in range(mine.sunk)]
-    for frame in state.frames:
-        if isinstance(frame, DigFrame) and frame.seat == seat:
-            frame.cards = [unseen.pop() if card < 0 else card for card in frame.cards]
-    state.inventory[seat], state.bottom[seat] = sorted(inventory), bottom[:]
-    state.bag[seat] = [unseen.count(card) for card in range(len(mine.tactics))]
-    state.left[seat] = mine.left

@@ -86,3 +86,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("cards: a card set is named twice")
         if 0 < self.influence < INFLUENCE_TO_WIN:
             raise ValueError(f"influence: a supply needs at least {INFLUENCE_TO_WIN}, or 0 for no limit")
+
+
+def left_in_supply(held: list[int], size: int) -> int:
+    """Return what a supply still has; it is unlimited if the host gave no size. KOR-RES-5, KOR-RULING-3."""
+    return max(0, size - sum(held)) if size else 1 << 30

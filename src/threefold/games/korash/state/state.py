@@ -8,11 +8,10 @@ from operator import attrgetter
 from typing import Any, Self
 
 from threefold.core.contract import Answer
-from threefold.games.korash.state.catalogue import Kit
+from threefold.games.korash.state.catalogue import Kit, Sources
 from threefold.games.korash.state.codes import BAYS, CREW, LANDS, TILES
 from threefold.games.korash.state.entries import NONE, Context, Delayed, Entry, Fields, Part, Plan
 from threefold.games.korash.state.frames import Frame
-from threefold.games.korash.state.index import Sources
 from threefold.games.korash.state.options import Options
 
 QUARTERS, DESTROYED, NOWHERE = -1, -2, -3

@@ -31,9 +31,8 @@ from threefold.games.korash.state.frames import (
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
-from threefold.games.korash.use.announce import announce
+from threefold.games.korash.use.announce import announce, burned
 from threefold.games.korash.use.chooser import Chooser, More, cards_burned, thing_of
-from threefold.games.korash.use.legal import burned
 from threefold.games.korash.use.sentence import card_list, value_name, write_accept, write_plan
 
 WORDS = {c.PASS: "pass", c.END: "end", c.STAY: "stay", c.DECLINE: "decline"}

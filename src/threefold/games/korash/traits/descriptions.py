@@ -147,7 +147,7 @@ def names_bays(described: m.Filter) -> bool:
 
 
 def in_reach(state: State, context: Context, described: m.Filter, thing: int) -> bool:
-    """Return whether an untargeted effect reaches a thing: on the map, or in the own bay if the card names bays.
+    """Return whether an untargeted effect reaches a thing: on the map, or in a named bay.
 
     KOR-TARGET-4, KOR-RULING-28.
     """
@@ -257,10 +257,7 @@ def _tile_fits(state: State, described: m.Filter, spot: int) -> bool:
 
 
 def _land_fits(state: State, described: m.Filter, land: int) -> bool:
-    """Return whether a territory fits a description. A desert has no keywords, no abilities and no name.
-
-    KOR-TERR-10.
-    """
+    """Return whether a territory fits a description. A desert has no keywords, abilities or name. KOR-TERR-10."""
     if not (described.keywords or described.traits or described.named is not None):
         return True
     if not state.faceup[land]:
@@ -308,10 +305,7 @@ def _stands_on(state: State, context: Context, on: int, thing: int) -> bool:
 
 
 def _is_its_side(state: State, context: Context, spot: int) -> bool:
-    """Return whether a tile is the one at whose edge the speaking ability is printed, if it is printed at an edge.
-
-    KOR-TERR-8.
-    """
+    """Return whether a tile is at the edge of its territory where the speaking ability is printed. KOR-TERR-8."""
     if not LAND_REF <= context.source < SEAT_REF:
         return True
     edge = state.kit.abilities[context.ability].edge

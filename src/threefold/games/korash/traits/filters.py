@@ -50,7 +50,7 @@ def holds(state: State, context: Context, condition: m.Condition) -> bool:
 
 
 def targets(state: State, context: Context, slot: m.Slot) -> list[int]:
-    """Return what may be picked for a slot: things on the map or in the own bay, unless it is a choice.
+    """Return what may be picked for a slot: on the map or in the own bay, unless a choice.
 
     KOR-TARGET-1, KOR-TARGET-3.
     """

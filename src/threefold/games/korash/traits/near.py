@@ -54,10 +54,7 @@ class Nearby:
         return found
 
     def _wallproof(self, source: int) -> bool:
-        """Return whether walls are open for the unit that a source is, or through which the source acts.
-
-        KOR-RULING-21.
-        """
+        """Return whether walls are open for the unit that a source is or acts through. KOR-RULING-21."""
         unit = source if source < SPOT_REF else self.context.unit
         return unit >= 0 and self.wallproof(self.state, unit)
 

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.map.refs import occupants
+from threefold.games.korash.state.catalogue import COST, DEPLOY, FORBID, IGNORE, STATUS, SUPPLY, WORDS
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import LAND_REF, NONE, Context, Entry
-from threefold.games.korash.state.index import COST, DEPLOY, FORBID, IGNORE, STATUS, SUPPLY, WORDS
 from threefold.games.korash.state.names import land_of, tiles_of
+from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import Combat, State, What, sources
 from threefold.games.korash.traits import readings as printed
 from threefold.games.korash.traits.descriptions import amount, entry_matches, holds, in_reach, matches, referred
@@ -41,7 +42,7 @@ def static_effects(state: State, touch: int, seat: int, thing: int = NONE) -> li
 
 
 def _concerned(state: State, land: int, ability: m.Ability, effect: m.Effect, thing: int) -> Iterable[int]:
-    """Return the seats that are "you" in a territory's effect: that of the occupant it happens to, or of each occupant."""
+    """Return the seats that are "you" in a territory's effect: the affected occupant's, or each occupant's."""
     units = occupants(state, land, ability.edge)
     if effect.yours is v.Yours.BESIDE and thing in units:
         return (thing // CREW,)
@@ -49,10 +50,7 @@ def _concerned(state: State, land: int, ability: m.Ability, effect: m.Effect, th
 
 
 def static_reaches(state: State, context: Context, effect: m.Effect, who: m.Who, thing: int, reads: Reading) -> bool:
-    """Return whether a static applies to a thing now; one at an edge of a territory reaches that tile only.
-
-    KOR-TERR-8.
-    """
+    """Return whether a static applies to a thing now; one at an edge reaches that tile only. KOR-TERR-8."""
     edge = state.kit.abilities[context.ability].edge
     if edge is not v.Edge.WHOLE and thing < LAND_REF and state.place[thing] != _tile_at(context.here, edge):
         return False
@@ -85,10 +83,7 @@ def _grants(state: State, touch: int, thing: int) -> list[m.Grant]:
 
 
 def keywords(state: State, unit: int) -> int:
-    """Return a unit's keywords as bits, granted ones included; a keyword does nothing by itself.
-
-    KOR-KEY-1, KOR-KEY-2.
-    """
+    """Return a unit's keywords as bits, granted ones included; they do nothing by themselves. KOR-KEY-1, KOR-KEY-2."""
     found = printed.keywords(state, unit)
     if (state.sources or sources(state)).statics[WORDS]:
         for grant in _grants(state, WORDS, unit):
@@ -190,7 +185,8 @@ def stat(state: State, unit: int, which: int) -> int:
             elif mod.what == which + 4:
                 value = mod.value
     # Statics reach the map and bays alone. KOR-TARGET-4.
-    if state.place[unit] >= 0 and (state.sources or sources(state)).about(which, unit):
+    known = state.sources or sources(state)
+    if state.place[unit] >= 0 and known.statics[which] and known.about(which, unit):
         for context, effect in static_effects(state, which, unit // CREW, unit):
             if isinstance(effect, (m.Get, m.Set)) and static_reaches(state, context, effect, effect.to, unit, GRANTED):
                 number = (effect.strength, effect.protection, effect.life, effect.movement)[which]
@@ -215,8 +211,8 @@ def strengths_in(state: State, combat: Combat) -> tuple[int, int]:
         state.combat = before
 
 
-def attacker_wins(state: State, attack: int, defence: int) -> bool:
-    """Return whether an attack of this strength beats this defence: the attacker wins ties. KOR-COMBAT-3."""
+def attacker_wins(options: Options, attack: int, defence: int) -> bool:
+    """Return whether an attack beats a defence: the attacker wins ties. KOR-COMBAT-3, KOR-RULING-37."""
     return attack >= defence
 
 
@@ -226,10 +222,7 @@ def movement_left(state: State, unit: int) -> int:
 
 
 def forbidden(state: State, thing: int, what: int) -> int:
-    """Return which of these acts are forbidden for a thing, as bits; a "can't" on a card beats every "may".
-
-    KOR-ABIL-9, KOR-RULING-27.
-    """
+    """Return which of these acts are forbidden for a thing; "can't" beats every "may". KOR-ABIL-9, KOR-RULING-27."""
     found = given(state, thing, What.FORBID) & what if state.mods else 0
     if (state.sources or sources(state)).forbids & what:
         seat = thing // CREW if thing < LAND_REF else state.active

@@ -35,10 +35,7 @@ from threefold.games.korash.use.reach import attacked_spots, open_ways
 
 
 def choose_slots(state: State, entry: Entry, ability: m.Ability, chooser: Chooser, card: int = NONE) -> None:
-    """Choose every target and choice of an ability; a slot with nothing legal stays empty and does nothing.
-
-    KOR-INT-10, KOR-TARGET-1.
-    """
+    """Choose every target and choice; a slot with nothing legal stays empty. KOR-INT-10, KOR-TARGET-1."""
     for index, slot in enumerate(ability.slots):
         options = targets(state, entry, slot)
         if card >= 0 and slot.filter.kind is v.Kind.TACTIC and state.inventory[entry.seat].count(card) == 1:
@@ -103,10 +100,7 @@ def choose_route(state: State, entry: Entry, ability: m.Ability, chooser: Choose
 
 
 def push_ways(state: State, entry: Entry, ability: m.Ability) -> list[int]:
-    """Return the directions to choose from: those of the first thing whose axes are equal; it decides for all.
-
-    KOR-RULING-52.
-    """
+    """Return the directions to choose from: those of the first thing whose axes are equal. KOR-RULING-52."""
     effect = next(iter(effects_of(ability.do, (m.Push, m.Pull))))
     assert isinstance(effect, m.Push | m.Pull)
     origin = effect.away_from if isinstance(effect, m.Push) else effect.towards

@@ -97,7 +97,7 @@ def _with_cards(state: State, plan: Plan) -> Plan:
 
 
 def idle(state: State, seat: int, path: Answer) -> bool:
-    """Return whether a sentence is legal but does nothing; a burn does, unless something waits for that seat to burn."""
+    """Return whether a sentence is legal but does nothing; so is a burn, unless something waits for it."""
     first = path[0]
     if c.BURN <= first < c.UNIT and seat != CHANCE:
         return not waits_for_burn(state, seat)
@@ -121,7 +121,7 @@ def waits_for_burn(state: State, seat: int) -> bool:
 
 
 def takes_from(state: State, entry: Entry, effect: m.Effect, seat: int) -> bool:
-    """Return whether a discard means this seat, or may: whom `each` means is not settled yet."""
+    """Return whether a discard means this seat, or may; `each` may still mean anybody."""
     assert isinstance(effect, m.Discard)
     meant = players(state, entry, effect.who)
     return seat in meant or not meant

@@ -2,56 +2,47 @@
 
 from __future__ import annotations
 
-from threefold.core.contract import Answer
+from enum import IntEnum
+
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import can_sabotage
 from threefold.games.korash.changes.ending import USES_A_TURN
 from threefold.games.korash.changes.movement import first_steps, may_board
-from threefold.games.korash.changes.tactics import burn, purse
-from threefold.games.korash.flow.stack import drain
+from threefold.games.korash.map.refs import units_on
 from threefold.games.korash.map.tiles import spots_beside
 from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.catalogue import COST, STATUS
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import Entry, Of
-from threefold.games.korash.state.events import Out
-from threefold.games.korash.state.index import COST, STATUS
 from threefold.games.korash.state.names import land_of
 from threefold.games.korash.state.state import State, sources
 from threefold.games.korash.traits.values import (
     deploys_allowed,
     forbidden,
+    is_platform,
     is_stranded,
     movement_left,
     statuses,
     wallproof,
 )
 from threefold.games.korash.use.abilities import (
-    TIMINGS,
     USED_ATTACK,
     USED_EXPLORE,
     USED_SABOTAGE,
-    Moment,
     Usable,
-    can_pay_bare,
-    can_tap,
-    can_use,
+    cost_of,
+    helpers,
     own_abilities,
     price,
+    provisional,
     provisional_tactic,
-    quick_abilities,
 )
-from threefold.games.korash.use.announce import announce, burned, crew_in_quarters, free_bays
-from threefold.games.korash.use.chooser import Chooser
-from threefold.games.korash.use.pay import begin_unit_turn, start_use
+from threefold.games.korash.use.announce import crew_in_quarters, free_bays
 from threefold.games.korash.use.reach import attacked_spots
-from threefold.games.korash.use.sentence import write_plan
 
 
 def offers(state: State, seat: int, moment: Moment) -> list[int]:
-    """Return the first codes that a seat may say, ascending. After too many uses in a turn it may only pass or end.
-
-    KOR-RULING-47.
-    """
+    """Return the first codes that a seat may say; after too many uses in a turn, only to pass or end. KOR-RULING-47."""
     acts = moment in (Moment.PLATFORM, Moment.MAIN)
     found = [c.END] if acts else [c.PASS]
     if acts and state.acting >= 0:
@@ -60,8 +51,11 @@ def offers(state: State, seat: int, moment: Moment) -> list[int]:
         return found
     cards = len(state.inventory[seat])
     if acts:
-        for unit in range(seat * CREW, seat * CREW + CREW):
-            if state.place[unit] >= 0 and not is_stranded(state, unit):
+        home = seat * CREW
+        # Without the platform, units in its bay are stranded. KOR-RULING-46.
+        reach = c.SPOTS if state.place[home] >= 0 else BAY
+        for unit in range(home, home + CREW):
+            if 0 <= state.place[unit] < reach:
                 _unit_offers(state, unit, moment, cards, found)
     else:
         _quick_offers(state, seat, moment, cards, found)
@@ -144,10 +138,7 @@ def _attack_offers(state: State, unit: int, own: int, beside: list[int], found: 
 
 
 def can_deploy(state: State, seat: int) -> bool:
-    """Return whether a seat may still deploy this turn, and has a platform to deploy into.
-
-    KOR-TURN-4, KOR-UNIT-4, KOR-RULING-46.
-    """
+    """Return whether a seat may still deploy this turn, and has its platform. KOR-TURN-4, KOR-UNIT-4, KOR-RULING-46."""
     return state.place[seat * CREW] >= 0 and state.deploys < deploys_allowed(state, seat)
 
 
@@ -173,6 +164,7 @@ def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> N
     timings = TIMINGS[moment]
     hand = state.inventory[seat]
     held = purse(state, seat, len(hand) - 1)
+    cheaper = bool((state.sources or sources(state)).statics[COST])
     last = -1
     for card in hand:
         if card == last:
@@ -180,38 +172,133 @@ def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> N
         last = card
         tactic = state.kit.tactics[state.tactics[seat][card]]
         if tactic.timing in timings and (
-            tactic.cost <= held or price(state, provisional_tactic(state, seat, card), tactic.cost) <= held
+            tactic.cost <= held
+            or (cheaper and price(state, provisional_tactic(state, seat, card), tactic.cost) <= held)
         ):
             found.append(c.USE + card)
         found.append(c.BURN + card)
 
 
-def carry_out(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> bool:
-    """Carry out a use or a burn; return whether something entered play. KOR-ABIL-3, KOR-ABIL-5."""
-    first = answer[0]
-    if c.BURN <= first < c.UNIT:
-        burn(state, seat, burned(state, seat, first, Chooser(answer[1:])), out)
-        return not state.entries and drain(state)
-    enter_use(state, seat, answer, moment, out)
-    return True
+class Moment(IntEnum):
+    """What a seat is deciding, and so what it may use."""
+
+    PLATFORM = 0
+    MAIN = 1
+    INTERRUPT = 2
+    PLANS = 3
+    ENGAGE = 4
 
 
-def enter_use(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> None:
-    """Announce a use, pay it at once and for good, and put it on the stack. KOR-INT-2, KOR-TAC-2."""
-    ready, state.ready = state.ready, None
-    if ready is not None and ready[0] == seat and ready[1] == answer:
-        plan = ready[2]
-    else:
-        plan = announce(state, seat, answer[0], Chooser(answer[1:]))
-    entry = plan.entry
-    entry.sentence = write_plan(state, plan)
-    unit = entry.unit
-    if unit >= 0 and moment in (Moment.PLATFORM, Moment.MAIN) and not is_quick(state, entry):
-        begin_unit_turn(state, unit, out)
-    start_use(state, plan, out)
+TIMINGS = {
+    Moment.PLATFORM: (v.Timing.PLANS, v.Timing.INTERRUPT),
+    Moment.MAIN: (v.Timing.ORDERS, v.Timing.INTERRUPT),
+    Moment.INTERRUPT: (v.Timing.INTERRUPT,),
+    Moment.PLANS: (v.Timing.PLANS, v.Timing.INTERRUPT),
+    Moment.ENGAGE: (v.Timing.COMBAT, v.Timing.INTERRUPT),
+}
+"""Which tactics may be used when: only interrupts while something is pending.
+
+KOR-TAC-3, KOR-TAC-4, KOR-TAC-5, KOR-TAC-7, KOR-COMBAT-2.
+"""
 
 
-def is_quick(state: State, entry: Entry) -> bool:
-    """Return whether the ability of an entry may be used outside its unit's turn."""
-    ability = state.kit.abilities.get(entry.ability)
-    return ability is not None and ability.timing is not v.Timing.OWN_TURN
+def is_unused(state: State, use: Usable) -> bool:
+    """Return whether an ability may still be used this turn: once, unless unlimited; a territory's once for all.
+
+    KOR-ABIL-2, KOR-RULING-23, KOR-RULING-51.
+    """
+    if use.ability.unlimited:
+        return True
+    if use.ground:
+        return not state.ground_used[land_of(state.place[use.unit])] >> use.ability.number & 1
+    return not state.used[use.unit] >> use.ability.number & 1
+
+
+def is_timely(state: State, use: Usable, moment: Moment) -> bool:
+    """Return whether an ability may be used at a moment.
+
+    Platforms act in planning, crews in main, quick abilities later, too.
+
+    KOR-TURN-8, KOR-UNIT-8, KOR-UNIT-13, KOR-RULING-6.
+    """
+    unit, timing = use.unit, use.ability.timing
+    if timing is v.Timing.COMBAT:
+        if moment is not Moment.ENGAGE:
+            return False
+        if not state.exhausted[unit]:
+            return True
+        # The attack that it used has exhausted it; a free attack has not. KOR-RULING-60.
+        combat = state.combat
+        return combat is not None and unit == combat.attacker and not combat.free and not use.ground
+    if state.exhausted[unit]:
+        return False
+    if timing is v.Timing.INTERRUPT:
+        return True
+    wanted = Moment.PLATFORM if is_platform(unit) else Moment.MAIN
+    return moment is wanted and not state.ended[unit]
+
+
+def quick_abilities(state: State, seat: int, *, engaged: bool) -> list[Usable]:
+    """Return the abilities that a seat's units could use in a window; costs are not looked at."""
+    known = state.sources or sources(state)
+    if not known.quick and not known.quick_lands:
+        return []
+    moment = Moment.ENGAGE if engaged else Moment.INTERRUPT
+    found = [unit for unit in known.quick if unit // CREW == seat]
+    for land in known.quick_lands:
+        found += [unit for unit in units_on(state, land) if unit // CREW == seat and unit not in found]
+    if not found:
+        return []
+    return [
+        use
+        for unit in found
+        if not is_stranded(state, unit)
+        for use in own_abilities(state, unit)
+        if use.ability.timing is not v.Timing.OWN_TURN and is_timely(state, use, moment) and is_unused(state, use)
+    ]
+
+
+def can_tap(state: State, unit: int) -> bool:
+    """Return whether a unit can pay X: it is untapped and no platform. KOR-UNIT-9, KOR-UNIT-10, KOR-PLAT-3."""
+    return not state.tapped[unit] and not is_platform(unit)
+
+
+def can_pay_bare(state: State, seat: int, use: Usable, cards: int = 0) -> bool:
+    """Return whether a use can be paid with what is held and this many cards to discard or burn. KOR-BURN-4."""
+    cost = cost_of(state, use)
+    if cost.taps and not can_tap(state, use.unit):
+        return False
+    if cost.taps > 1 and len(helpers(state, use.unit)) < cost.taps - 1:
+        return False
+    if cost.movement and cost.movement > movement_left(state, use.unit):
+        return False
+    if cost.bury_here and not use.ground and not _stands_faceup(state, use.unit):
+        return False
+    if not cost.industry and not cost.discard:
+        return True
+    if cost.discard > cards:
+        return False
+    held = purse(state, seat, cards - cost.discard)
+    return cost.industry <= held or (
+        bool(sources(state).statics[COST]) and price(state, provisional(state, use), cost.industry) <= held
+    )
+
+
+def _stands_faceup(state: State, unit: int) -> bool:
+    spot = state.place[unit]
+    return 0 <= spot < BAY and state.faceup[land_of(spot)]
+
+
+def can_use(state: State, use: Usable, moment: Moment, cards: int) -> bool:
+    """Return whether an ability is timely, unused this turn and can be paid."""
+    return is_timely(state, use, moment) and is_unused(state, use) and can_pay_bare(state, use.unit // CREW, use, cards)
+
+
+def purse(state: State, seat: int, cards: int) -> int:
+    """Return what a seat could pay by burning this many cards; a limited supply gives only what it has.
+
+    KOR-RULING-3.
+    """
+    if size := state.options.industry:
+        cards = min(cards, max(0, size - sum(state.industry)))
+    return state.industry[seat] + cards

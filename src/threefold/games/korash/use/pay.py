@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
+from threefold.core.contract import Answer
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import destroy
 from threefold.games.korash.changes.ending import USES_A_TURN, check_players
 from threefold.games.korash.changes.movement import can_step, step_cost
 from threefold.games.korash.changes.tactics import burn, clean_screen, discard, pay_industry, to_screen
 from threefold.games.korash.changes.territories import bury_now
-from threefold.games.korash.flow.stack import happen, push_entry
+from threefold.games.korash.flow.stack import drain, happen, push_entry
+from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import ENTRY_REF, NO_COST, NONE, SEAT_REF, Entry, Of, Plan
 from threefold.games.korash.state.events import Cut, Exhausted, Out, Paid, Tapped, UnitDone, Used
@@ -18,7 +20,13 @@ from threefold.games.korash.state.frames import TransitFrame
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES
 from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.values import movement_left
-from threefold.games.korash.use.abilities import USED_ATTACK, USED_EXPLORE, USED_SABOTAGE
+from threefold.games.korash.use.abilities import (
+    USED_ATTACK,
+    USED_EXPLORE,
+    USED_SABOTAGE,
+)
+from threefold.games.korash.use.announce import announce, burned
+from threefold.games.korash.use.chooser import Chooser
 from threefold.games.korash.use.reach import intruded_bay
 from threefold.games.korash.use.sentence import write_plan
 
@@ -44,10 +52,7 @@ def end_unit_turn(state: State, out: Out) -> None:
 
 
 def exhaust(state: State, unit: int, out: Out) -> None:
-    """Exhaust a unit: its turn ends, and it uses no abilities until its player's next turn.
-
-    KOR-UNIT-7, KOR-UNIT-8, KOR-RULING-7.
-    """
+    """Exhaust a unit: its turn ends, and it acts no more until its next one. KOR-UNIT-7, KOR-UNIT-8, KOR-RULING-7."""
     if not state.exhausted[unit]:
         state.exhausted[unit] = True
         out.append(Exhausted(unit=UNIT_NAMES[unit]))
@@ -163,3 +168,34 @@ def transit(state: State, frame: TransitFrame, out: Out) -> None:
 
 
 TRANSIT = (transit,)
+
+
+def carry_out(state: State, seat: int, answer: Answer, out: Out, *, own_phase: bool) -> bool:
+    """Carry out a use or a burn; return whether something entered play. KOR-ABIL-3, KOR-ABIL-5."""
+    first = answer[0]
+    if c.BURN <= first < c.UNIT:
+        burn(state, seat, burned(state, seat, first, Chooser(answer[1:])), out)
+        return not state.entries and drain(state)
+    enter_use(state, seat, answer, out, own_phase=own_phase)
+    return True
+
+
+def enter_use(state: State, seat: int, answer: Answer, out: Out, *, own_phase: bool) -> None:
+    """Announce a use, pay it at once and for good, and put it on the stack. KOR-INT-2, KOR-TAC-2."""
+    ready, state.ready = state.ready, None
+    if ready is not None and ready[0] == seat and ready[1] == answer:
+        plan = ready[2]
+    else:
+        plan = announce(state, seat, answer[0], Chooser(answer[1:]))
+    entry = plan.entry
+    entry.sentence = write_plan(state, plan)
+    unit = entry.unit
+    if unit >= 0 and own_phase and not is_quick(state, entry):
+        begin_unit_turn(state, unit, out)
+    start_use(state, plan, out)
+
+
+def is_quick(state: State, entry: Entry) -> bool:
+    """Return whether the ability of an entry may be used outside its unit's turn."""
+    ability = state.kit.abilities.get(entry.ability)
+    return ability is not None and ability.timing is not v.Timing.OWN_TURN

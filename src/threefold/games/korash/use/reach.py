@@ -31,7 +31,8 @@ def intruded_bay(state: State, unit: int) -> int:
 
 def attacked_spots(state: State, unit: int) -> list[int]:
     """Return the spots that a unit may attack: those beside it with nothing between. KOR-UNIT-11."""
-    beside = spots_beside(state, unit // CREW, state.place[unit], wallproof(state, unit))
+    proof = any(state.closed) and wallproof(state, unit)
+    beside = spots_beside(state, unit // CREW, state.place[unit], proof)
     if intruded_bay(state, unit) >= 0:
         beside += range(BAY, BAY + state.options.bay)
     return beside
@@ -56,10 +57,7 @@ def comes_to_nothing(state: State, combat: Combat) -> bool:
 
 
 def open_ways(state: State, context: Context, thing: int, source: int, *, pull: bool) -> list[int]:
-    """Return the directions of a push or pull: along the axis of greater distance, or both axes if they are equal.
-
-    KOR-RULING-52.
-    """
+    """Return the directions of a push or pull: on the axis of greater distance; on both if equal. KOR-RULING-52."""
     here = [spot for spot in spots_of(state, thing) if spot < BAY]
     there = [spot for spot in known_spots(state, context, source) if spot < BAY]
     if not here or not there:

@@ -11,9 +11,10 @@ from msgspec import Struct
 from threefold.core.contract import CHANCE, Answer
 from threefold.core.walk import complete
 from threefold.games.korash.changes.tactics import tactic_id
-from threefold.games.korash.flow.stack import Kind, asking
-from threefold.games.korash.procedures.play import answer_now, more
-from threefold.games.korash.sight.view import imagine, view
+from threefold.games.korash.flow.stack import Kind, answer_now, asking
+from threefold.games.korash.procedures.play import more
+from threefold.games.korash.sight.imagine import imagine
+from threefold.games.korash.sight.view import view
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.events import Compared, Out

@@ -208,7 +208,7 @@ def _bury(state: State, entry: Entry, effect: m.Bury, out: Out, where: Where) ->
 
 
 def _still_lies(state: State, entry: Entry, land: int) -> bool:
-    """Return whether "this territory" is still there: after it is buried, another card lies in its place.
+    """Return whether "this territory" is still there: once it is buried, another card lies in its place.
 
     KOR-RULING-26.
     """
@@ -230,10 +230,7 @@ def _deploy(state: State, entry: Entry, effect: m.Deploy, out: Out, where: Where
 
 
 def _attack(state: State, entry: Entry, effect: m.Attack, out: Out, where: Where) -> None:
-    """Begin free attacks: they neither need nor cause exhaustion, and are no basic ability.
-
-    KOR-RULING-30, KOR-RULING-35.
-    """
+    """Begin free attacks: they are no basic ability, and exhaustion does not matter. KOR-RULING-30, KOR-RULING-35."""
     units = crews(state, entry, effect.to)
     if effect.onto is None and not effect.announced:
         aim(state, where[0], units, effect.board)

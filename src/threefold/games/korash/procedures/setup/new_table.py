@@ -34,7 +34,7 @@ def lay_table(seats: int, options: Options) -> tuple[State, Out]:
 
 
 def deal_map(state: State, frame: SetupFrame, out: Out) -> None:
-    """Lay the territories face-down: shallows along players' edges, depths elsewhere.
+    """Lay territories face-down: shallows on players' edges, depths elsewhere.
 
     KOR-SETUP-1, KOR-ZONE-13, KOR-MULTI-1.
     """

@@ -26,7 +26,7 @@ from threefold.games.korash.state.state import QUARTERS, State
 
 
 def factions_left(state: State) -> list[int]:
-    """Return the factions that may be chosen: all, or those nobody has where the host forbids doubles.
+    """Return the factions that may be chosen: all, or unless the host allows doubles, those nobody has.
 
     KOR-RULING-41.
     """
@@ -49,10 +49,7 @@ def _choose_known_factions(state: State, frame: SetupFrame, out: Out) -> None:
 
 
 def take_faction(state: State, seat: int, faction: int) -> None:
-    """Give a seat its faction: the units go to its quarters, the tactics to its stockpile.
-
-    KOR-SETUP-2, KOR-ZONE-6, KOR-TAC-1.
-    """
+    """Give a seat its faction: units to its quarters, tactics to its stockpile. KOR-SETUP-2, KOR-ZONE-6, KOR-TAC-1."""
     kit = state.kit
     state.faction[seat] = faction
     unit = seat * CREW
