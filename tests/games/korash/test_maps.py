@@ -33,8 +33,8 @@ from threefold.games.korash.state.names import SPOT_NAMES
 from threefold.games.korash.state.options import MAPS, RECOMMENDED, Options
 from threefold.games.korash.state.state import DESTROYED, NOWHERE, QUARTERS, State
 from threefold.games.korash.terminal import caption, question
-from threefold.games.korash.text import read_answer
 from threefold.games.korash.text.position import read_fixture, write_fixture
+from threefold.games.korash.text.read import read_answer
 
 PLACEMENTS = ("skip_corners", "all_edge_tiles", "free")
 TABLES = [

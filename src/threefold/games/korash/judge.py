@@ -25,8 +25,9 @@ from threefold.games.korash.state.frames import WindowFrame
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, read_seat
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
-from threefold.games.korash.text import every_answer, read_answer, split_seat
 from threefold.games.korash.text.position import Fixture, read_fixture, write_fixture
+from threefold.games.korash.text.read import read_answer, split_seat
+from threefold.games.korash.text.write import every_answer
 from threefold.games.korash.use.idle import idle
 
 

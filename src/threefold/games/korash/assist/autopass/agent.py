@@ -24,7 +24,7 @@ from threefold.games.korash.procedures.window import moment_of
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.frames import WindowFrame
 from threefold.games.korash.state.state import State
-from threefold.games.korash.text import every_answer
+from threefold.games.korash.text.write import every_answer
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser, More
 from threefold.games.korash.use.idle import is_idle

@@ -15,7 +15,7 @@ from threefold.games.korash.state.entries import ENTRY_REF, TACTIC_REF, Entry, O
 from threefold.games.korash.state.frames import WindowFrame
 from threefold.games.korash.state.names import read_unit
 from threefold.games.korash.state.state import State
-from threefold.games.korash.text import read_answer, read_tactic
+from threefold.games.korash.text.read import read_answer, read_tactic
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser, More
 from threefold.games.korash.use.idle import is_idle

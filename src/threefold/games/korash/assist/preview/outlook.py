@@ -23,7 +23,7 @@ from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import Of, Plan
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import Combat, State
-from threefold.games.korash.text import spell
+from threefold.games.korash.text.read import spell
 from threefold.games.korash.traits.values import stat, strengths_in
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser, More
