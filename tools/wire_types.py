@@ -24,7 +24,6 @@ from threefold.games.inyo import view as inyo_view
 from threefold.games.inyo.variant import Variant
 from threefold.games.korash.assist.preview import outlook as korash_outlook
 from threefold.games.korash.assist.preview.combat_preview import Boost
-from threefold.games.korash.assist.preview.placement_preview import Start
 from threefold.games.korash.assist.preview.walks import Walk
 from threefold.games.korash.cards.model import Supply
 from threefold.games.korash.cards.tools.show import Line
@@ -43,7 +42,7 @@ HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire. Do no
 KORASH = (
     *(korash_seen, korash_show, korash_scenery, korash_outlook, korash_options, korash_state),
     korash_events,
-    *(Line, Supply, Walk, Start, Boost),
+    *(Line, Supply, Walk, Boost),
 )
 GAMES = {
     "Inyo": (Variant, inyo_view, inyo_show, inyo_events),

@@ -16,7 +16,7 @@ from litestar.testing import TestClient
 
 from support.waiting import nap, wait_for
 from threefold import games
-from threefold.games.korash.cards.load import HOME, SHELF
+from threefold.games.korash.cards.folders import HOME, SHELF
 from threefold.serve.app import READING, create_app
 from threefold.serve.wire.bench import SideRow, Simulation
 from threefold.serve.workbench import Workbench

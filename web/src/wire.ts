@@ -1316,6 +1316,15 @@ export interface Scenery {
   first_platform: string;
 }
 
+/** A table as it will be laid. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3. */
+export interface Start {
+  own: string;
+  edges: string;
+  shallows: string[];
+  platforms: string[][];
+  choosing: string[];
+}
+
 /** Who would meet whom: strengths as shown now, and with everything known that counts in this combat. */
 export interface Clash {
   attacker: string;
@@ -1742,15 +1751,6 @@ export interface Walk {
   stops: string[];
   movement: number;
   leaves?: string;
-}
-
-/** A table as it will be laid. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3. */
-export interface Start {
-  own: string;
-  edges: string;
-  shallows: string[];
-  platforms: string[][];
-  choosing: string[];
 }
 
 /** A card of one's own that would help in a combat, and both strengths with it. */

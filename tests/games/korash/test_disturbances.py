@@ -10,7 +10,7 @@ import pytest
 from support.korash import Scene, game, homes, scene
 from support.rules import rule
 from threefold.core.errors import OptionsError
-from threefold.games.korash.cards.load import SHELF
+from threefold.games.korash.cards.folders import SHELF
 from threefold.games.korash.procedures.setup.new_table import lay_table
 from threefold.games.korash.state.events import write_event
 from threefold.games.korash.state.options import Options

@@ -21,7 +21,7 @@ from threefold.core.errors import OptionsError
 from threefold.core.option_words import read_options
 from threefold.games.korash import KORASH
 from threefold.games.korash.cards import installed
-from threefold.games.korash.cards.load import OFFERED
+from threefold.games.korash.cards.folders import OFFERED
 from threefold.games.korash.judge import judge
 from threefold.games.korash.map.tiles import lands, ring, tiles
 from threefold.games.korash.procedures.setup.agreements import distance
@@ -33,8 +33,8 @@ from threefold.games.korash.state.names import SPOT_NAMES
 from threefold.games.korash.state.options import MAPS, RECOMMENDED, Options
 from threefold.games.korash.state.state import DESTROYED, NOWHERE, QUARTERS, State
 from threefold.games.korash.terminal import caption, question
-from threefold.games.korash.text import read_answer
 from threefold.games.korash.text.position import read_fixture, write_fixture
+from threefold.games.korash.text.read import read_answer
 
 PLACEMENTS = ("skip_corners", "all_edge_tiles", "free")
 TABLES = [

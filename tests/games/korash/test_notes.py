@@ -25,9 +25,9 @@ from threefold.games.korash.state.codes import LANDS, SPACE, SPOTS
 from threefold.games.korash.state.events import FIELDS, WORDS
 from threefold.games.korash.state.names import LAND_NAMES, SPOT_NAMES
 from threefold.games.korash.state.options import Options
-from threefold.games.korash.text import read_answer
-from threefold.games.korash.text.position.flags import BASIC_USED
 from threefold.games.korash.text.position.shape import Fixture, Seat
+from threefold.games.korash.text.position.units import BASIC_USED
+from threefold.games.korash.text.read import read_answer
 from threefold.games.korash.traits.modifiers import UNTIL_WORDS
 
 ROOT = Path(__file__).parents[3]

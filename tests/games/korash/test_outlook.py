@@ -8,13 +8,14 @@ import pytest
 
 from support.korash import Scene, scene
 from threefold.games.korash import KORASH
-from threefold.games.korash.assist.preview.combat_preview import Boost, strengths_in
+from threefold.games.korash.assist.preview.combat_preview import Boost
 from threefold.games.korash.assist.preview.outlook import Clash, Outlook
 from threefold.games.korash.sight.view import Piece, View
 from threefold.games.korash.state.codes import CREW, UNITS
 from threefold.games.korash.state.names import read_unit
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import Combat
+from threefold.games.korash.traits.values import strengths_in
 
 
 def seen(table: Scene, seat: int, text: str, *words: str) -> tuple[Outlook, tuple[str, ...]]:

@@ -20,8 +20,8 @@ from threefold.games.korash.flow.stack import asking
 from threefold.games.korash.sight.scenery import rulings
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
-from threefold.games.korash.text import every_answer
 from threefold.games.korash.text.position import read_fixture, write_fixture
+from threefold.games.korash.text.write import every_answer
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "korash.md"
 

@@ -13,7 +13,7 @@ from support.cards import HEADER
 from support.korash import FIXTURES, SANDS
 from support.korash_readings import OPPOSITE, STEPS, Spot, Table, Tile, name
 from support.rules import rule
-from threefold.games.korash.cards.load import OFFERED
+from threefold.games.korash.cards.folders import OFFERED
 from threefold.games.korash.judge import judge
 
 ANY = '{ kind = "unit" }'

@@ -12,8 +12,9 @@ from threefold.core.contract import Event
 from threefold.core.study import Card, Goal, Tally
 from threefold.games.korash.changes.ending import INFLUENCE_TO_WIN
 from threefold.games.korash.state import events as e
-from threefold.games.korash.state.catalogue import Kit, kit_of
+from threefold.games.korash.state.catalogue import Kit
 from threefold.games.korash.state.codes import BAY, CREW
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.names import SEATS, land_of, read_land, read_seat, read_unit
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State

@@ -14,7 +14,7 @@ from threefold.core.game import Game
 from threefold.core.walk import name_action, name_seat, next_steps
 from threefold.games.korash.assist.default import default
 from threefold.games.korash.bot import advice
-from threefold.games.korash.bot.beginner import hunch
+from threefold.games.korash.bot.advice import hunch
 from threefold.games.korash.bot.guide import GUIDE, Guide
 from threefold.games.korash.changes.ending import outcome
 from threefold.games.korash.flow import stack

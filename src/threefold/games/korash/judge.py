@@ -12,7 +12,7 @@ from msgspec import Struct
 from threefold.core.contract import CHANCE, Answer, Decision, Event, Seat, told
 from threefold.core.errors import IllegalAction, NotAsked, ThreefoldError
 from threefold.core.walk import follow
-from threefold.games.korash.cards import default_sets
+from threefold.games.korash.cards.folders import default_sets
 from threefold.games.korash.changes.territories import HORIZONS
 from threefold.games.korash.flow.stack import asking, pending
 from threefold.games.korash.map.tiles import lands
@@ -25,8 +25,9 @@ from threefold.games.korash.state.frames import WindowFrame
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, read_seat
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
-from threefold.games.korash.text import every_answer, read_answer, split_seat
 from threefold.games.korash.text.position import Fixture, read_fixture, write_fixture
+from threefold.games.korash.text.read import read_answer, split_seat
+from threefold.games.korash.text.write import every_answer
 from threefold.games.korash.use.idle import idle
 
 

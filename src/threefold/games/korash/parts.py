@@ -27,8 +27,9 @@ from threefold.games.korash.sight.show import Show, show
 from threefold.games.korash.state import events
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
-from threefold.games.korash.text import read_answer, write_answer, write_game, write_step
 from threefold.games.korash.text.position import parse_fixture
+from threefold.games.korash.text.read import read_answer
+from threefold.games.korash.text.write import write_answer, write_game, write_step
 from threefold.games.korash.workbench import CARDMAKER, Cardmaker
 
 

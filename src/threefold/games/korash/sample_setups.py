@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from random import Random
 
 from threefold.core.contract import Setup
-from threefold.games.korash.state.catalogue import beginners_platform, kit_of
+from threefold.games.korash.state.catalogue import beginners_platform
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.names import COLUMNS
 from threefold.games.korash.state.options import MAPS, Options, map_size
 

@@ -9,8 +9,9 @@ from rich.text import Text
 
 from threefold.games.korash.map.tiles import EAST, SOUTH
 from threefold.games.korash.sight.view import Ground, Laying, Piece, Side, View
-from threefold.games.korash.state.catalogue import Kit, beginners_platform, kit_of
+from threefold.games.korash.state.catalogue import Kit, beginners_platform
 from threefold.games.korash.state.codes import ACROSS, WIDEST
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.names import COLUMNS, SPOT_NAMES, read_unit, seat_of, tiles_of
 
 STYLES = ("bold #e8604c", "bold #5b9bd5", "bold #e0b13c", "bold #7dba6c", "bold #c58fd8", "bold #5cc3c9")

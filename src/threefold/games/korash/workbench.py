@@ -15,17 +15,17 @@ import msgspec
 
 from threefold.core.errors import CardError
 from threefold.core.workshop import Field, Problem, Report, Written
-from threefold.games.korash.cards.load import HOME, SHELF, checked, find, offer
+from threefold.games.korash.cards.folders import HOME, SHELF, find
+from threefold.games.korash.cards.load import build, checked, offer
 from threefold.games.korash.cards.model import Catalogue
-from threefold.games.korash.cards.read.build import build
-from threefold.games.korash.cards.read.documents import Card
 from threefold.games.korash.cards.read.problems import Problem as Found
-from threefold.games.korash.cards.sets import read_set
-from threefold.games.korash.cards.tools import rewrite, templates
+from threefold.games.korash.cards.read.sets import Card, read_set
+from threefold.games.korash.cards.tools import rewrite
 from threefold.games.korash.cards.tools.art import BANNERS, MOTIFS
 from threefold.games.korash.cards.vocabulary import HORIZONS, STATS, TIMINGS, WALLS
 from threefold.games.korash.sight.scenery import printed
 from threefold.games.korash.state.catalogue import Kit
+from threefold.games.korash.state.kits import kit_of
 
 STARTER = HOME / "starter_sands"
 LONGEST_ID = 40
@@ -98,7 +98,7 @@ class Cardmaker:
             hash=f"{set_.id}@{set_.hash}" if all(problem.warning for problem in problems) else "",
             problems=tuple(_problem(folder, problem) for problem in problems),
             cards=tuple(_written(folder, texts, cards)),
-            scenery=printed(Kit(catalogue, (), (), ())) if catalogue else None,
+            scenery=printed(Kit(catalogue, (), (), (), kit_of)) if catalogue else None,
         )
 
     def set_value(self, text: str, card: Written, key: str, value: object) -> str:
@@ -112,7 +112,7 @@ class Cardmaker:
         prefix = prefixes.most_common(1)[0][0] if prefixes else ""
         taken = {card.id for card in report.cards}
         names = (f"{prefix}.new-{kind}{number or ''}".lstrip(".") for number in range(len(taken) + 1))
-        return templates.new_card(kind, next(name for name in names if name not in taken))
+        return rewrite.new_card(kind, next(name for name in names if name not in taken))
 
     def offer(self, name: str) -> tuple[str, ...]:
         """Offer a folder to play with; return the ids of all that is offered."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from threefold.games.korash.sight.view import LISTS, PLAIN, Side, View
-from threefold.games.korash.state.catalogue import kit_of
 from threefold.games.korash.state.entries import Delayed, Entry
 from threefold.games.korash.state.frames import FRAMES, DigFrame
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.names import SEATS
 from threefold.games.korash.state.state import Mod, State, blank
 

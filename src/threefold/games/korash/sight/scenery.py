@@ -13,7 +13,8 @@ from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.tools.art import colour_of, mark_of, motif_of, shape_of
 from threefold.games.korash.cards.tools.show import Line, lines_of
-from threefold.games.korash.state.catalogue import Kit, beginners_platform, kit_of
+from threefold.games.korash.state.catalogue import Kit, beginners_platform
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.options import Options
 
 

@@ -15,7 +15,7 @@ from threefold.games.korash.changes.ending import standing_of
 from threefold.games.korash.flow.stack import Kind
 from threefold.games.korash.sight.imagine import imagine
 from threefold.games.korash.sight.view import View
-from threefold.games.korash.state.catalogue import Kit, kit_of
+from threefold.games.korash.state.catalogue import Kit
 from threefold.games.korash.state.entries import LAND_REF, NONE, SEAT_REF, SPOT_REF, TACTIC_REF, Entry, Of
 from threefold.games.korash.state.frames import (
     FRAMES,
@@ -27,6 +27,7 @@ from threefold.games.korash.state.frames import (
     TriggersFrame,
     WindowFrame,
 )
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.traits.values import attacker_wins
 

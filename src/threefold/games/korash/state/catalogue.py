@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
 from typing import Any
 
 from threefold.core.errors import NotationError
-from threefold.core.freezing import rebuilds
-from threefold.games.korash.cards import load
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.cards.load import offered
-from threefold.games.korash.cards.model import Ability, Block, Catalogue, Faction, Grant, Tactic, Territory, Unit
-from threefold.games.korash.cards.model.walk import asks_in_resolution
+from threefold.games.korash.cards.model import (
+    Ability,
+    Block,
+    Catalogue,
+    Faction,
+    Grant,
+    Tactic,
+    Territory,
+    Unit,
+    asks_in_resolution,
+)
 from threefold.games.korash.state.entries import LAND_REF
 
 NAMELESS_KEY = 1 << 20
@@ -23,9 +29,16 @@ class Kit:
     """A catalogue laid out for play, with the nameless crews and blank territories of a fixture behind it."""
 
     def __init__(
-        self, catalogue: Catalogue, units: tuple[str, ...], lands: tuple[str, ...], words: tuple[str, ...]
+        self,
+        catalogue: Catalogue,
+        units: tuple[str, ...],
+        lands: tuple[str, ...],
+        words: tuple[str, ...],
+        maker: Callable[..., Kit],
     ) -> None:
         self.catalogue = catalogue
+        self.maker = maker
+        """The function that makes an equal kit of its words."""
         # The rules themselves know one keyword, whether or not a card of the match has it. KOR-KEY-2.
         self.keywords = tuple(dict.fromkeys((*catalogue.keywords, "CABLES", *words)))
         crews = tuple(nameless(text, NAMELESS_KEY + index) for index, text in enumerate(units))
@@ -70,7 +83,7 @@ class Kit:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as the words that it is made of: cards are never stored with a state."""
-        return kit_of, encoded(self)
+        return self.maker, encoded(self)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Kit:
         """Return the kit itself, for it never changes."""
@@ -140,26 +153,8 @@ def blank_land(text: str, key: int) -> Territory:
     )
 
 
-@rebuilds
-def kit_of(
-    cards: tuple[str, ...], units: tuple[str, ...] = (), lands: tuple[str, ...] = (), words: tuple[str, ...] = ()
-) -> Kit:
-    """Return the kit of these card sets.
-
-    It is the same object each time, until a folder is offered under one of these names.
-    """
-    return _kit(offered(), cards, units, lands, words)
-
-
-@cache
-def _kit(
-    _offered: str, cards: tuple[str, ...], units: tuple[str, ...], lands: tuple[str, ...], words: tuple[str, ...]
-) -> Kit:
-    return Kit(load(cards), units, lands, words)
-
-
 def encoded(kit: Kit) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return the arguments that `kit_of` makes this kit of."""
+    """Return the arguments that `kits.kit_of` makes this kit of."""
     return (
         tuple(cards.id for cards in kit.catalogue.sets),
         tuple(unit.id for unit in kit.units if unit.key >= NAMELESS_KEY),

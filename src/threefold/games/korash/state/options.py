@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from threefold.core.errors import OptionsError
-from threefold.games.korash.cards import default_sets
+from threefold.games.korash.cards.folders import default_sets
 
 WIDTHS, DEPTHS = range(3, 8), range(2, 6)
 RECOMMENDED = {2: "6x4", 3: "6x4", 4: "6x4", 5: "7x4", 6: "7x5"}

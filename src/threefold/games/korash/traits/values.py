@@ -202,6 +202,15 @@ def strengths(state: State, combat: Combat) -> tuple[int, int]:
     return stat(state, combat.attacker, 0), stat(state, combat.defender, 0)
 
 
+def strengths_in(state: State, combat: Combat) -> tuple[int, int]:
+    """Return both strengths as if this combat were in progress: what counts only in combat counts."""
+    before, state.combat = state.combat, combat
+    try:
+        return strengths(state, combat)
+    finally:
+        state.combat = before
+
+
 def attacker_wins(options: Options, attack: int, defence: int) -> bool:
     """Return whether an attack beats a defence: the attacker wins ties. KOR-COMBAT-3, KOR-RULING-37."""
     return attack >= defence

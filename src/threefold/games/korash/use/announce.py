@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.cards.model.walk import effects_of
+from threefold.games.korash.cards.model.blocks import effects_of
 from threefold.games.korash.changes.movement import (
     can_end,
     free_steps,

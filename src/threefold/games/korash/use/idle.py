@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.core.contract import CHANCE, Answer, Event
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.cards.model.walk import effects_of
+from threefold.games.korash.cards.model.blocks import effects_of
 from threefold.games.korash.changes.territories import RESOLVING
 from threefold.games.korash.flow.stack import push_entry, run_above, run_step
 from threefold.games.korash.map.refs import are_enemies

@@ -11,9 +11,9 @@ from threefold.games.korash.procedures.setup.seating import (
     PLACE_PLATFORMS,
     TAKE_FACTIONS,
 )
-from threefold.games.korash.state.catalogue import kit_of
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import DrawFrame, SetupFrame, TurnFrame
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.options import Options, map_size
 from threefold.games.korash.state.state import Bag, State, blank
 

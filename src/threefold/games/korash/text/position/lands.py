@@ -10,12 +10,12 @@ from threefold.games.korash.state.catalogue import is_blank
 from threefold.games.korash.state.entries import LAND_REF, NONE
 from threefold.games.korash.state.names import read_land
 from threefold.games.korash.state.state import Bag, State
-from threefold.games.korash.text.position.flags import ability_number, read_mod, split_flags
 from threefold.games.korash.text.position.shape import Deck, Fixture, Refused, at_path, seat_named
+from threefold.games.korash.text.position.units import ability_number, read_mod, split_flags
 
 
 def read_map(state: State, fixture: Fixture) -> None:
-    """Territories, decks and buried piles."""
+    """Read territories, decks and buried piles."""
     kit = state.kit
     for horizon in v.Horizon:
         state.bags.append(Bag(horizon, [kit.lands[land].copies for land in kit.horizon_lands[horizon]]))
@@ -33,7 +33,7 @@ def read_map(state: State, fixture: Fixture) -> None:
 
 
 def _lay_deserts(state: State, decks: tuple[Deck | None, Deck | None]) -> None:
-    """Deserts nobody has seen lie on the map; the rest of the bag, or as many as are given, is the deck."""
+    """Lay unknown cards where no territory is named; the rest, or as many as are given, is the deck."""
     unseen = [land for land in lands(state.width, state.depth) if state.land[land] < 0]
     for land in unseen:
         state.lair[land] = state.deck[horizon_at(state, land)]
@@ -52,7 +52,7 @@ def _lay_deserts(state: State, decks: tuple[Deck | None, Deck | None]) -> None:
 
 
 def _land_card(state: State, card: str, path: str) -> int:
-    """A named card is in no bag."""
+    """Return the number of a named territory, and take it out of its bag."""
     if card not in state.kit.land_of:
         raise Refused(path, f'no territory "{card}"')
     index = state.kit.land_of[card]

@@ -1,24 +1,101 @@
-"""Reads effects: one verb a table, each verb with the words that go with it; and the verbs that hold other effects."""
+"""Reads blocks of effects: one verb a table, and the verbs that hold other effects."""
 
 from __future__ import annotations
 
+from msgspec import Struct, structs
+
 from threefold.games.korash.cards import model
-from threefold.games.korash.cards.model.verbs import VERBS, Stands
-from threefold.games.korash.cards.read.conditions import read_condition
-from threefold.games.korash.cards.read.filters import read_amount, read_who
-from threefold.games.korash.cards.read.plain_verbs import PLAIN
+from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.cards.model import Filter, Who
+from threefold.games.korash.cards.model.verbs import VERBS, Stands, Verb
+from threefold.games.korash.cards.read.descriptions import kinds_of, read_amount, read_condition, read_who
 from threefold.games.korash.cards.read.problems import Node, did_you_mean, one_of
 from threefold.games.korash.cards.read.scope import Scope, check_name, read_ref
-from threefold.games.korash.cards.read.subjects import check_verb
-from threefold.games.korash.cards.read.verb_parts import Fields, Reader
-from threefold.games.korash.cards.read.yours import marked
-from threefold.games.korash.cards.vocabulary import MOMENTS, MOST_MODES, YOU, Moment
+from threefold.games.korash.cards.read.verbs import PLAIN, Fields, Reader
+
+UNITS = frozenset({v.Kind.UNIT, v.Kind.CREW, v.Kind.PLATFORM})
+PLAYERS = frozenset({v.Kind.PLAYER})
+GROUND = frozenset({v.Kind.TERRITORY})
+SAID = {UNITS: "units", PLAYERS: "players", GROUND: "territories", UNITS | PLAYERS: "units and players"}
+EVENTS: dict[v.Happening, frozenset[v.Kind]] = {
+    **dict.fromkeys((v.Happening.START_OF_TURN, v.Happening.END_OF_TURN, v.Happening.PHASE_BEGINS), PLAYERS),
+    **dict.fromkeys((v.Happening.BURNED, v.Happening.GAINED), PLAYERS),
+    **dict.fromkeys((v.Happening.REVEALED, v.Happening.BURIED), GROUND),
+    # A tactic is used, and damage dealt, by a player.
+    **dict.fromkeys((v.Happening.USED, v.Happening.DEALT_DAMAGE), UNITS | PLAYERS),
+}
+"""Whom events are about; all others are about units."""
+SOURCES = {"unit": v.Kind.CREW, "platform": v.Kind.PLATFORM, "territory": v.Kind.TERRITORY, "tactic": v.Kind.TACTIC}
+
+
+def check_event(node: Node, event: v.Happening, who: Who, scope: Scope) -> None:
+    """Complain if the event of a trigger is never about its `who`: it would wait for ever."""
+    about, meant = EVENTS.get(event, UNITS), _meant(who, scope)
+    if meant and meant.isdisjoint(about):
+        hint = 'did you mean turn = "yours"?' if about is PLAYERS and who == v.SELF else ""
+        node.say("E12", f"`{event.name.lower()}` is about {SAID[about]}, and this is none", hint)
+
+
+def check_verb(node: Node, verb: Verb, who: Who, scope: Scope) -> None:
+    """Complain if a verb for units happens to something else."""
+    meant = _meant(who, scope)
+    if verb.units and meant and meant.isdisjoint(UNITS):
+        node.say("E12", f"`{node.key}` happens to units, and this is none")
+
+
+def _meant(who: Who, scope: Scope) -> frozenset[v.Kind]:
+    """Return the kinds that a reference or filter may be of; none where that is unknown."""
+    filter_ = who if isinstance(who, Filter) else scope.filters.get(who)
+    if filter_ is not None:
+        return frozenset(kinds_of(filter_))
+    if who == v.SELF:
+        return frozenset({SOURCES[scope.source]})
+    if who in (v.USER, v.HOST, v.ATTACKER, v.DEFENDER):
+        return UNITS
+    return PLAYERS if who == v.YOU else GROUND if who == v.HERE else frozenset()
+
+
+REFERRING = {"who", "to", "ref", "by", "near", "aboard", "away_from", "towards", "onto", "of", "first", "second"}
+"""Fields that may hold a reference."""
+ALWAYS = (m.TurnIs, m.Has)
+"""Conditions that are said of somebody, whatever else they say: your turn, what you have."""
+
+
+def marked(effect: m.Effect) -> m.Effect:
+    """Return the effect, marked with how it needs a "you"."""
+    to: object = getattr(effect, "to", None)
+    if to == v.YOU or speaks_of_you(to):
+        return structs.replace(effect, yours=v.Yours.WHOM)
+    return structs.replace(effect, yours=v.Yours.BESIDE) if speaks_of_you(effect) else effect
+
+
+def speaks_of_you(thing: object) -> bool:
+    """Return whether anything in a part of a card needs a "you"."""
+    if isinstance(thing, tuple):
+        return any(map(speaks_of_you, thing))  # pyright: ignore[reportUnknownArgumentType]
+    if not isinstance(thing, Struct):
+        return False
+    if isinstance(thing, ALWAYS) or (isinstance(thing, m.Effect) and thing.verb.you):
+        return True
+    if isinstance(thing, m.Filter) and thing.side is not v.Side.ANY:
+        return True
+    if isinstance(thing, m.Trigger) and thing.turn is not v.Turns.ANY:
+        return True
+    for field in structs.fields(thing):
+        value: object = getattr(thing, field.encode_name)
+        if value == v.YOU and field.name in REFERRING:
+            return True
+        if speaks_of_you(value):
+            return True
+    return False
+
 
 COMMON = ("if", "else", "unless_pay", "by")
 
 
 def read_block(node: Node, scope: Scope) -> model.Block:
-    """The effects under `do`, `then` or `else`."""
+    """Read the effects under `do`, `then` or `else`."""
     steps = [effect for element in node.elements() if (effect := read_effect(element, scope))]
     if node.empty:
         node.say("E11", f"`{node.key}` has no effects")
@@ -26,7 +103,7 @@ def read_block(node: Node, scope: Scope) -> model.Block:
 
 
 def read_effect(node: Node, scope: Scope) -> model.Effect | None:
-    """One effect, or None where it cannot be told which."""
+    """Read one effect; None if its verb is unknown."""
     if not node.table():
         return None
     verbs = [key for key in node.value if key in VERBS]
@@ -43,7 +120,7 @@ def read_effect(node: Node, scope: Scope) -> model.Effect | None:
         check_verb(node.at(verbs[0]), kind.verb, fields["to"], scope)
     if "unless_pay" in node.value and "by" not in node.value:
         to = fields.get("to", fields.get("who"))
-        common["by"] = to if isinstance(to, int) else YOU
+        common["by"] = to if isinstance(to, int) else v.YOU
     return marked(kind(**common, **fields))
 
 
@@ -111,14 +188,14 @@ def _choose(node: Node, scope: Scope) -> Fields:
     modes = tuple(_mode(element, scope) for element in found.elements())
     if len(modes) < 2 and isinstance(found.value, list):
         found.say("E12", "`choose` needs at least two modes")
-    if len(modes) > MOST_MODES:
-        found.say("E38", f"at most {MOST_MODES} modes can be announced")
+    if len(modes) > v.MOST_MODES:
+        found.say("E38", f"at most {v.MOST_MODES} modes can be announced")
     scope.modes = max(scope.modes, len(modes))
     return {"modes": modes}
 
 
 def _mode(node: Node, scope: Scope) -> model.Block:
-    """One mode; what it speaks of need not concern the others."""
+    """Read one mode, and note the declared names that it speaks of apart from those of other modes."""
     used, scope.used = scope.used, set()
     block = read_block(node, scope)
     scope.used_by_mode.append(scope.used)
@@ -144,7 +221,7 @@ def _pick(node: Node, scope: Scope) -> Fields:
 
 def _at(node: Node, scope: Scope) -> Fields:
     found = node.at("at")
-    moment = MOMENTS.get(found.word(MOMENTS, "moment") or "", Moment.END_OF_TURN)
+    moment = v.MOMENTS.get(found.word(v.MOMENTS, "moment") or "", v.Moment.END_OF_TURN)
     scope.lasting = True
     block = read_block(node.at("do"), scope) if node.need("do") else scope.names.block([])
     return {"moment": moment, "do": block}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from msgspec import Struct
 
 from threefold.games.korash.cards.vocabulary import Kind, Phase, Resource, Side, Turns, Until
 
-Ref = int
+Ref: TypeAlias = int
 """Below zero one of vocabulary.REFERENCES; from zero on a slot of the ability."""
 
 
@@ -18,7 +20,7 @@ class Range(Struct, frozen=True):
     inside: bool = True
 
     def holds(self, value: int) -> bool:
-        """Whether a number fits."""
+        """Return whether a number is in the range."""
         return (self.low <= value <= self.high) is self.inside
 
 
@@ -59,8 +61,8 @@ class Count(Struct, frozen=True):
     most: int | None = None
 
 
-Who = Ref | Filter
-Amount = int | Count
+Who: TypeAlias = Ref | Filter
+Amount: TypeAlias = int | Count
 
 
 class CountIs(Struct, frozen=True):
@@ -114,7 +116,7 @@ class Not(Struct, frozen=True):
     condition: Condition
 
 
-Condition = CountIs | That | TurnIs | PhaseIs | Has | AllOf | AnyOf | Not
+Condition: TypeAlias = CountIs | That | TurnIs | PhaseIs | Has | AllOf | AnyOf | Not
 
 
 class Lasting(Struct, frozen=True):

@@ -5,72 +5,24 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Ability, Cost, Faction, Supply, Tactic, Territory, Unit
 from threefold.games.korash.cards.read.abilities import check_side, mentions, read_abilities, read_use
-from threefold.games.korash.cards.read.filters import read_keywords
+from threefold.games.korash.cards.read.descriptions import read_keywords
 from threefold.games.korash.cards.read.problems import Node, did_you_mean
 from threefold.games.korash.cards.read.scope import Names, Scope
+from threefold.games.korash.cards.read.sets import FIELDS, Card
 from threefold.games.korash.cards.tools.art import BANNERS, MOTIFS
-from threefold.games.korash.cards.vocabulary import (
-    ATTACK,
-    CARRIER,
-    EDGES,
-    EXPLORE,
-    HORIZONS,
-    MOVE,
-    PLATFORM,
-    STATS,
-    SUPPLY,
-    TIMINGS,
-    TRAITS,
-    WALLS,
-    Horizon,
-    Timing,
-)
 
-SHOWN = ("text", "flavour")
-FIELDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "unit": (("id", "name", "cost", *STATS), ("keywords", "abilities", "ability", "supply", *SHOWN)),
-    "platform": (("id", "name", *STATS), ("keywords", "abilities", "ability", "supply", *SHOWN)),
-    "tactic": (("id", "name", "timing", "cost", "do"), ("keywords", "targets", "choices", *SHOWN)),
-    "territory": (("id", "name", "horizon"), ("copies", "keywords", "enduring", "walls", "art", "ability", *SHOWN)),
-    "faction": (("id", "name", "units", "stockpile"), ("banner", "colour", *SHOWN)),
-}
-"""Each kind of card: what it needs, and what it may have besides."""
-ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 MOST_COPIES = 60
 COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
-class Card:
-    """A card as written: its kind, its id, where it stands, and the numbers it was given."""
-
-    __slots__ = ("ability_keys", "id", "key", "kind", "node", "set")
-
-    def __init__(self, kind: str, id_: str, node: Node, set_: str) -> None:
-        self.kind = kind
-        self.id = id_
-        self.node = node
-        self.set = set_
-        self.key = 0
-        self.ability_keys: list[int] = []
-
-
-def read_id(node: Node) -> str:
-    """The id of a card or a set, which sentences and records name it by."""
-    found = node.get("id")
-    if found is None or not isinstance(found.value, str):
-        return ""
-    if found.value and not ID.fullmatch(found.value):
-        found.of(found.value).say("E12", "an id has letters, digits, dots and hyphens only")
-    return found.value
-
-
 def check_fields(card: Card) -> None:
-    """Every key that the kind needs is here, and none that it does not know."""
+    """Complain about keys that this kind of card needs and lacks, and about unknown ones."""
     required, optional = FIELDS[card.kind]
     # A tactic is an ability of its own, and somebody may try to print one at an edge.
-    sided = card.node.value.get("side") in EDGES and card.kind == "tactic"
+    sided = card.node.value.get("side") in v.EDGES and card.kind == "tactic"
     if sided:
         check_side(card.node)
     card.node.expect((*required, *optional, *["side"] * sided))
@@ -106,15 +58,15 @@ def _number(node: Node, key: str, least: int = 0) -> int:
 
 
 def read_unit(card: Card, names: Names) -> Unit:
-    """A unit or a platform."""
+    """Read a unit or a platform."""
     node, platform = card.node, card.kind == "platform"
-    traits = MOVE | ATTACK | EXPLORE | (PLATFORM | CARRIER | SUPPLY if platform else 0)
+    traits = v.MOVE | v.ATTACK | v.EXPLORE | (v.PLATFORM | v.CARRIER | v.SUPPLY if platform else 0)
     if found := node.get("abilities"):
         traits |= _named_abilities(found, platform)
     supply = node.get("supply")
     if supply is not None:
-        traits |= SUPPLY
-    elif traits & SUPPLY and not platform:
+        traits |= v.SUPPLY
+    elif traits & v.SUPPLY and not platform:
         node.at("abilities").say("E11", "`supply` is missing", "as in supply = { industry = 1 }")
     abilities = read_abilities(node, names, card.kind, card.ability_keys)
     for ability in abilities:
@@ -135,14 +87,14 @@ def read_unit(card: Card, names: Names) -> Unit:
 def _named_abilities(node: Node, platform: bool) -> int:
     bits = 0
     for element in node.elements():
-        word = element.word(TRAITS, "named ability")
+        word = element.word(v.TRAITS, "named ability")
         if word == "platform" and not platform:
             element.say("E12", "platforms are written as [[platform]]")
         if word == "strider" and platform:
             element.say("E12", "a platform boards nothing, so it cannot be a strider")
         if word == "sabotage":
             element.say("E12", "every unit has sabotage while it is aboard an enemy platform")
-        bits |= TRAITS.get(word or "", 0)
+        bits |= v.TRAITS.get(word or "", 0)
     return bits
 
 
@@ -154,12 +106,12 @@ def _supply(node: Node | None) -> Supply:
 
 
 def read_tactic(card: Card, names: Names) -> Tactic:
-    """A tactic: its use is an ability whose cost is industry."""
+    """Read a tactic: its use is an ability whose cost is industry."""
     node = card.node
     found = node.get("timing")
-    timing = TIMINGS.get((found.word(TIMINGS, "timing") if found else None) or "", Timing.ORDERS)
+    timing = v.TIMINGS.get((found.word(v.TIMINGS, "timing") if found else None) or "", v.Timing.ORDERS)
     scope = Scope(names, "tactic", timing)
-    scope.in_combat = timing in (Timing.COMBAT, Timing.INTERRUPT) or mentions(node.value.get("do"), "attack")
+    scope.in_combat = timing in (v.Timing.COMBAT, v.Timing.INTERRUPT) or mentions(node.value.get("do"), "attack")
     shared = _shared(card, names)
     cost = _number(node, "cost")
     use = Ability(
@@ -169,12 +121,12 @@ def read_tactic(card: Card, names: Names) -> Tactic:
 
 
 def read_territory(card: Card, names: Names) -> Territory:
-    """A territory."""
+    """Read a territory."""
     node = card.node
     horizon, copies, enduring, walls, art = (node.get(key) for key in ("horizon", "copies", "enduring", "walls", "art"))
     return Territory(
         **_shared(card, names),
-        horizon=HORIZONS.get((horizon.word(HORIZONS, "horizon") if horizon else None) or "", Horizon.SHALLOWS),
+        horizon=v.HORIZONS.get((horizon.word(v.HORIZONS, "horizon") if horizon else None) or "", v.Horizon.SHALLOWS),
         copies=copies.number(1, 1, MOST_COPIES) if copies else 1,
         enduring=enduring.flag() if enduring else False,
         walls=_walls(walls) if walls else 0,
@@ -186,12 +138,12 @@ def read_territory(card: Card, names: Names) -> Territory:
 def _walls(node: Node) -> int:
     bits = 0
     for element in node.elements():
-        bits |= WALLS.get(element.word(WALLS, "wall", "E37") or "", 0)
+        bits |= v.WALLS.get(element.word(v.WALLS, "wall", "E37") or "", 0)
     return bits
 
 
 def read_faction(card: Card, names: Names, units: dict[str, Unit], tactics: dict[str, Tactic]) -> Faction:
-    """A faction; what it lists must be among the cards."""
+    """Read a faction; what it lists must be among the cards."""
     node = card.node
     text = {key: found.string() for key in ("text", "flavour", "colour") if (found := node.get(key))}
     if found := node.get("banner"):
