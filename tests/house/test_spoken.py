@@ -83,7 +83,7 @@ def test_a_bot_has_a_name(language: str) -> None:
     assert missing(language, [f"bot.{name}" for name in BOTS]) == []
 
 
-@pytest.mark.parametrize("kind", events(), ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
+@pytest.mark.parametrize("kind", list(events()), ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
 def test_a_board_knows_every_event(kind: type[Event]) -> None:
     folder = WEB / "boards" / kind.__module__.split(".")[2]
     told = (folder / "speech.ts").read_text(encoding="utf-8")
