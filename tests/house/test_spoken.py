@@ -97,10 +97,11 @@ def test_no_list_of_games_or_modes_is_kept_by_hand() -> None:
     modes = [game.name for game in GAMES]
     root = WEB.parents[1]
     sources = [path for top in ("src/threefold", "tests", "bench", "tools") for path in (root / top).rglob("*.py")]
+    sources += [path for suffix in ("ts", "svelte") for path in WEB.rglob(f"*.{suffix}")]
     kept = [
         f"{path.relative_to(root)}: {' '.join(listed.split())[:80]}"
         for path in sources
         for listed in re.findall(r"[\[({][^\[\](){}]*[\])}]", path.read_text(encoding="utf-8"))
-        if sum(f'"{name}"' in listed for name in modes) >= 4
+        if sum(f'"{name}"' in listed or f"'{name}'" in listed for name in modes) >= 4
     ]
     assert kept == []
