@@ -346,6 +346,10 @@ class Game(Protocol[S]):
         """The tables worth testing: each seat count, each option that changes a rule."""
         return (Setup(seats, self.options()) for seats in self.seats)
 
+    def positions(self) -> Iterable[tuple[int, S]]:
+        """Positions worth testing that the setups seldom lead to, each with its number of seats."""
+        return ()
+
     def random_setup(self, rng: Random) -> Setup:
         """A table that somebody might lay, for the fuzzer."""
         return rng.choice(list(self.setups()))

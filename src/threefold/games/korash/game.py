@@ -24,6 +24,7 @@ from threefold.games.korash.judge import judge
 from threefold.games.korash.procedures import play
 from threefold.games.korash.procedures.setup.lay import lay_table
 from threefold.games.korash.procedures.table import PROCEDURES
+from threefold.games.korash.sample_positions import positions
 from threefold.games.korash.sample_setups import random_options, setups
 from threefold.games.korash.sight.imagine import imagine
 from threefold.games.korash.sight.redeal import redeal
@@ -137,6 +138,10 @@ class Korash(Game[State]):
     def setups(self) -> Iterable[Setup]:
         """Every number of seats, teams, and each option that changes a rule."""
         return setups()
+
+    def positions(self) -> Iterable[tuple[int, State]]:
+        """Positions in which each card of our sets can be used."""
+        return positions()
 
     def random_setup(self, rng: Random) -> Setup:
         """Any seats, teams and options."""
