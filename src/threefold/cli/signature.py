@@ -8,7 +8,7 @@ from threefold.cli.output import Json, print_json
 def command(json: Json = False) -> None:
     """Print six digits that change when any rule of any game changes. Commits carry them.
 
-    It plays the same thousands of moves each time, which takes about half a minute. With --json each game has digits of
+    It plays the same thousands of moves each time, which takes about a minute. With --json each game has digits of
     its own.
 
     Example: threefold signature
