@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from support.cli import threefold
 from threefold.games.korash.cards.folders import OFFERED
 from threefold.games.korash.judge import judge
+from threefold.games.korash.sight.rulings import rulings
+from threefold.games.korash.state.options import Options
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 
@@ -139,3 +143,19 @@ def test_viewer_sees_no_cards_of_other_players() -> None:
     spectator = judge({"setup": setup, "viewer": "-"})
     assert not any("@" in event for event in spectator["events"])
     assert isinstance(spectator["position"]["seats"]["P2"]["inventory"], int)
+
+
+SETTLED = {"absent_after", "cards"}
+"""Options that no answer of the judge depends on, or that every request may give."""
+
+
+def test_every_ruling_has_a_vector() -> None:
+    named = " ".join(pair["name"] for pair in PAIRS)
+    assert [ruling.id for ruling in rulings() if not re.search(rf"{ruling.id}\b", named)] == []
+
+
+def test_every_option_has_a_vector_that_plays_with_another_value() -> None:
+    setups = [pair["in"]["setup"] for pair in PAIRS if "setup" in pair["in"]]
+    tables = [setup.get("fixture", setup) for setup in setups]
+    given = {name for table in tables for name in (*table, *table.get("options", {}))}
+    assert {field.name for field in structs.fields(Options)} - given - SETTLED == set()

@@ -20,6 +20,7 @@ from threefold.games.korash.balance import KorashStudy
 from threefold.games.korash.cards import load
 from threefold.games.korash.judge import judge
 from threefold.games.korash.procedures import window
+from threefold.games.korash.sample_positions import positions
 from threefold.games.korash.sample_setups import quick, random_options, setups
 from threefold.games.korash.sight.redeal import redeal
 from threefold.games.korash.sight.scenery import Scenery, scenery
@@ -110,6 +111,10 @@ class KorashLab(Lab[State]):
     def setups(self) -> Iterable[Setup]:
         """Return every number of seats, teams, and each option that changes a rule."""
         return setups()
+
+    def positions(self) -> Iterable[tuple[int, State]]:
+        """Return positions in which each card of our sets can be used."""
+        return positions()
 
     def random_setup(self, rng: Random) -> Setup:
         """Return any seats, teams and options."""

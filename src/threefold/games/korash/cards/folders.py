@@ -16,6 +16,8 @@ OFFERED = "THREEFOLD_CARDS"
 SHELF = "THREEFOLD_CARD_SHELF"
 """A folder of card sets, each in a folder of its id, that may be named but are never played where nobody says so."""
 OWN_SET = "starter-sands"
+OWN_SETS = tuple(sorted(path.parent.name.replace("_", "-") for path in HOME.glob("*/set.toml")))
+"""The sets that come with threefold."""
 
 
 def installed() -> dict[str, Path]:
