@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import ExitStack
 from typing import Any
 
@@ -39,47 +38,49 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: FromPath[str], state: S
             person = await me(socket)
             seated.enter_context(house.gates.sitting(person.id, address_of(socket)))
             live = await house.find(name)
-        except Refusal as refused:
+        except Exception as error:
+            refused = error if isinstance(error, Refusal) else _logged(socket, name, error)
             await socket.accept()
             await socket.send_data(encoded(refused), mode="text")
-            await socket.close(code=CLOSE.get(refused.code, 4401))
-            return
-        except Exception as error:
-            code = code_of(error)
-            LOG.error(
-                "socket failed",
-                path=socket.url.path,
-                match=name,
-                person=person_of(socket),
-                code=code,
-                error=repr(error),
-                exc_info=error,
-            )
-            await socket.accept()
-            await socket.send_data(encoded(Refusal(code)), mode="text")
-            await socket.close(code=1011)
+            await socket.close(code=CLOSE.get(refused.code, 4401) if refused is error else 1011)
             return
         await socket.accept()
-        await _sit(socket, house, person, live, name)
+        wires, voice = direct(socket.scope), Voice(house.gates.bucket(person.id))
+        wires.take(voice, _sit(wires, house, person, live, voice, seated.pop_all(), may_sit=name == live.row.id))
 
 
-async def _sit(socket: WebSocket[Any, Any, Any], house: House, person: Person, live: Live, name: str) -> None:
+def _logged(socket: WebSocket[Any, Any, Any], name: str, error: Exception) -> Refusal:
+    """Log what nobody expected; return it as a refusal."""
+    code = code_of(error)
+    LOG.error(
+        "socket failed",
+        path=socket.url.path,
+        match=name,
+        person=person_of(socket),
+        code=code,
+        error=repr(error),
+        exc_info=error,
+    )
+    return Refusal(code)
+
+
+async def _sit(
+    wires: Direct, house: House, person: Person, live: Live, voice: Voice, seated: ExitStack, *, may_sit: bool
+) -> None:
     """Let somebody watch and speak at a table until their socket is closed."""
-    wires = direct(socket.scope)
-    voice = Voice(house.gates.bucket(person.id))
-    wires.take(voice)
-    live = await house.matches.look(live.row.id)
-    watcher = Watcher(person.id, name == live.row.id, wires.tell)
-    house.matches.watchers.arrive(live, watcher)
-    if live.status == "adjourned":
-        watcher.send(encoded(Refusal("adjourned")))
-    metrics.CONNECTED.inc()
-    try:
-        # In a task of its own: what lies around a handler would be woken, frame by frame, at every message.
-        await asyncio.create_task(_hear(wires, house, person, live.row.id, watcher, voice))
-    finally:
-        metrics.CONNECTED.dec()
-        house.matches.watchers.leave(house.matches.lives.get(live.row.id, live), watcher)
+    match = live.row.id
+    with seated:
+        live = await house.matches.look(match)
+        watcher = Watcher(person.id, may_sit, wires.tell)
+        house.matches.watchers.arrive(live, watcher)
+        if live.status == "adjourned":
+            watcher.send(encoded(Refusal("adjourned")))
+        metrics.CONNECTED.inc()
+        try:
+            await _hear(wires, house, person, match, watcher, voice)
+        finally:
+            metrics.CONNECTED.dec()
+            house.matches.watchers.leave(house.matches.lives.get(match, live), watcher)
 
 
 async def _hear(wires: Direct, house: House, person: Person, match: str, watcher: Watcher, voice: Voice) -> None:
