@@ -117,6 +117,7 @@ class Wire:
             f"X-Forwarded-For: {address}\r\n{cookie}{extension}\r\n".encode()
         )
         self._received = b""
+        self._window = zlib.decompressobj(-15)
 
     def accepted(self) -> bool:
         """Whether the server has said yes to the handshake."""
@@ -148,7 +149,7 @@ class Wire:
             if size >= 126:
                 size = int.from_bytes(self._take(2 if size == 126 else 8), "big")
             data = self._take(size)
-            return first & 15, _unpacked(data) if first & 64 else data
+            return first & 15, self._window.decompress(data + b"\x00\x00\xff\xff") if first & 64 else data
         except (EOFError, ConnectionError):
             return None
 
@@ -159,11 +160,6 @@ class Wire:
             self._received += more
         taken, self._received = self._received[:size], self._received[size:]
         return taken
-
-
-def _unpacked(data: bytes) -> bytes:
-    """What a compressed message says, by RFC 7692."""
-    return zlib.decompressobj(-15).decompress(data + b"\x00\x00\xff\xff")
 
 
 @contextmanager

@@ -136,7 +136,31 @@ def test_compressed_frames_of_who_has_not_offered_them_are_refused(place: Place,
 
 
 def test_clients_that_offer_other_windows_are_told_everything(place: Place, ann: httpx.Client, match: str) -> None:
-    for offer in ("permessage-deflate; server_max_window_bits=9", "permessage-deflate; server_max_window_bits=99", "x"):
+    for offer in (
+        "permessage-deflate; server_max_window_bits=9",
+        "permessage-deflate; server_no_context_takeover",
+        "permessage-deflate; server_max_window_bits=99",
+        "x",
+    ):
         made = Wire(place, match, ann, extension=f"Sec-WebSocket-Extensions: {offer}\r\n")
         assert made.accepted()
         assert made.next("update")
+
+
+def test_every_message_of_a_long_match_is_unpacked_as_it_was(place: Place, ann: httpx.Client) -> None:
+    """A board changes little between two messages: each but the first is small."""
+    match = lay(ann, "korash", *["random"] * 6, options={"rounds": 1}).raise_for_status().json()["match"]
+    with toll(place.url) as road, toll(place.url) as plain:
+        cookie = {"Cookie": f"{COOKIE}={ann.cookies.get(COOKIE)}"}
+        address = f"/api/matches/{match}/socket"
+        with (
+            connect(road.url.replace("http", "ws") + address, additional_headers=cookie) as one,
+            connect(plain.url.replace("http", "ws") + address, additional_headers=cookie, compression=None) as two,
+        ):
+            first, second = Socket(one), Socket(two)
+            while first.update()["result"] is None:
+                pass
+            while second.update()["result"] is None:
+                pass
+            assert set(first.heard[-20:]) & set(second.heard[-20:])
+            assert road.received < plain.received / 5

@@ -45,14 +45,16 @@ def test_a_message_to_a_client_is_one_frame(size: int) -> None:
 
 
 @pytest.mark.parametrize("window", [9, 12, 15])
-@pytest.mark.parametrize("size", [4096, 65536, 200_000])
-def test_a_compressed_message_is_unpacked_by_the_library_as_it_was(size: int, window: int) -> None:
-    text = bytes(number * number % 251 for number in range(size))
-    frame = packed(text, window)
-    assert frame[0] == PACKED
-    head = 2 if frame[1] < 126 else 4 if frame[1] == 126 else 10
-    client = PerMessageDeflate(True, True, window, 15)
-    assert client.decode(Frame(Opcode.TEXT, frame[head:], rsv1=True)).data == text
+@pytest.mark.parametrize("keeps", [False, True])
+def test_compressed_messages_are_unpacked_by_the_library_as_they_were(window: int, keeps: bool) -> None:
+    client, before = PerMessageDeflate(not keeps, True, window, 15), b""
+    for size in (4096, 65536, 200_000, 4096, 40_000):
+        text = bytes(number * number % 251 for number in range(size))
+        frame = packed(text, window, before)
+        assert frame[0] == PACKED
+        head = 2 if frame[1] < 126 else 4 if frame[1] == 126 else 10
+        assert client.decode(Frame(Opcode.TEXT, frame[head:], rsv1=True)).data == text
+        before = text if keeps else b""
 
 
 def test_an_open_socket_keeps_nothing_of_its_handshake(tmp_path: Path, examples_are_installed: None) -> None:

@@ -4,8 +4,9 @@ An ASGI server queues every message, wakes a task for it and stops reading meanw
 more than the rules do. Here uvicorn's protocol does the handshake, the heartbeat and the closing, while messages go
 straight to whoever has taken the socket, and answers straight to the transport.
 
-Large messages are compressed, each by itself, for clients that offer it (permessage-deflate, RFC 7692): nothing is kept
-for a client between two messages. What clients compress is unpacked by the library, up to the largest message.
+Large messages are compressed for clients that offer it (permessage-deflate, RFC 7692). A board changes little between
+two of them, so each refers to the one before it. Only that message is kept, and no compressor: small ones cost nothing.
+What clients compress is unpacked by the library, up to the largest message.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ LARGE = 4096
 """Bytes of the smallest message that is compressed: a move at a small table goes out as it is."""
 QUICKLY = 1
 """How hard zlib tries."""
-DEFLATE = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
+DEFLATE = ServerPerMessageDeflateFactory(client_no_context_takeover=True, compress_settings={"memLevel": 1})
 SHORT, LONG = 126, 1 << 16
 TEXT, PACKED, MASKED, MASK_BYTES = 0x81, 0xC1, 0x80, 4
 """The first byte of a text in one frame, and of a compressed one; the bit that tells that a client has masked it, as
@@ -58,9 +59,12 @@ def framed(text: bytes, first: bytes = b"\x81") -> bytes:
 
 
 @lru_cache(maxsize=4)
-def packed(text: bytes, window: int) -> bytes:
-    """Return a compressed message as it goes over the wire; those who are told the same share it."""
-    packer = zlib.compressobj(QUICKLY, zlib.DEFLATED, -window)
+def packed(text: bytes, window: int, before: bytes = b"") -> bytes:
+    """Return a compressed message as it goes over the wire; those who are told the same share it.
+
+    `before` is the compressed message that the client got last: its text is still in the client's window.
+    """
+    packer = zlib.compressobj(QUICKLY, zlib.DEFLATED, -window, zdict=before)
     return framed((packer.compress(text) + packer.flush(zlib.Z_SYNC_FLUSH)).removesuffix(FLUSHED), b"\xc1")
 
 
@@ -107,6 +111,10 @@ class Direct(WebSocketsSansIOProtocol):
         self._talk: Coroutine[Any, Any, None] | None = None
         self._window = 0
         """The bits of the window that large messages are compressed with; 0: the client takes none."""
+        self._keeps = False
+        """Whether the client keeps its window from one message to the next."""
+        self._before = b""
+        """The large message that was sent last, if the client keeps it."""
         self._heard: list[bytes] | None = None
         self._voice = Voice(Bucket(time.monotonic))
         """Counts frames: against limits of its own until somebody takes the socket, then against those of its owner."""
@@ -195,7 +203,8 @@ class Direct(WebSocketsSansIOProtocol):
         self._heard, self._voice, self._talk = [], voice, talk
         for extension in self.conn.extensions:
             if isinstance(extension, PerMessageDeflate):
-                self._window = extension.local_max_window_bits
+                self._window, self._keeps = extension.local_max_window_bits, not extension.local_no_context_takeover
+                vars(extension).pop("encoder", None)  # large, and nothing goes through it any more
 
     async def next(self) -> bytes | None:
         """The next message; None: there will be no more."""
@@ -212,8 +221,11 @@ class Direct(WebSocketsSansIOProtocol):
         transport = self.transport
         if self.close_sent or transport.is_closing():
             return
-        is_packed = self._window and len(message) >= LARGE
-        transport.write(packed(message, self._window) if is_packed else framed(message))
+        if self._window and len(message) >= LARGE:
+            transport.write(packed(message, self._window, self._before))
+            self._before = message if self._keeps else b""
+        else:
+            transport.write(framed(message))
         if transport.get_write_buffer_size() > UNSENT:
             transport.abort()
 
