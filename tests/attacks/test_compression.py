@@ -58,12 +58,11 @@ def marked(whole: bytes) -> bytes:
     return bytes([whole[0] | 64]) + whole[1:]
 
 
-def first_update(url: str, match: str, guest: httpx.Client, **how: Any) -> dict[str, Any]:
+def first_update(url: str, match: str, guest: httpx.Client, compression: str | None = "deflate") -> dict[str, Any]:
     """What a socket is told first; it also says something, so that both directions are tried."""
     cookie = {"Cookie": f"{COOKIE}={guest.cookies.get(COOKIE)}"}
-    with connect(
-        f"{url.replace('http', 'ws')}/api/matches/{match}/socket", additional_headers=cookie, **how
-    ) as connection:
+    address = f"{url.replace('http', 'ws')}/api/matches/{match}/socket"
+    with connect(address, additional_headers=cookie, compression=compression) as connection:
         socket = Socket(connection)
         update = socket.update()
         socket.send(type="ping")
