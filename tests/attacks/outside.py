@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+import zlib
 from collections.abc import Generator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -104,16 +105,19 @@ def table_of(guest: httpx.Client, other: httpx.Client | None = None) -> str:
 class Wire:
     """A WebSocket over a raw connection: whatever bytes a test wants to send."""
 
-    def __init__(self, place: Place, match: str, guest: httpx.Client | None, address: str = ROOM) -> None:
+    def __init__(
+        self, place: Place, match: str, guest: httpx.Client | None, address: str = ROOM, extension: str = ""
+    ) -> None:
         self.raw = place.raw()
         cookie = f"Cookie: {COOKIE}={guest.cookies.get(COOKIE)}\r\n" if guest else ""
         self.raw.sendall(
             f"GET /api/matches/{match}/socket HTTP/1.1\r\nHost: {place.at[0]}:{place.at[1]}\r\n"
             "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
             f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\n"
-            f"X-Forwarded-For: {address}\r\n{cookie}\r\n".encode()
+            f"X-Forwarded-For: {address}\r\n{cookie}{extension}\r\n".encode()
         )
         self._received = b""
+        self._window = zlib.decompressobj(-15)
 
     def accepted(self) -> bool:
         """Whether the server has said yes to the handshake."""
@@ -144,7 +148,8 @@ class Wire:
             first, size = self._take(2)
             if size >= 126:
                 size = int.from_bytes(self._take(2 if size == 126 else 8), "big")
-            return first & 15, self._take(size)
+            data = self._take(size)
+            return first & 15, self._window.decompress(data + b"\x00\x00\xff\xff") if first & 64 else data
         except (EOFError, ConnectionError):
             return None
 

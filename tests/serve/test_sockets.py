@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import gc
+from contextlib import ExitStack
+from pathlib import Path
+
 import pytest
+from litestar import WebSocket
+from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
-from threefold.serve.sockets import frame_size, framed
+from attacks.in_thread import serving
+from serve.clients import Guest
+from threefold.serve.limits import Limits
+from threefold.serve.sockets import PACKED, Direct, frame_size, framed, packed
 
 LARGEST = 1 << 16
+TABLES = 20
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65535, 65536])
@@ -32,3 +42,31 @@ def test_nobody_waits_for_the_rest_of_a_frame_that_is_too_large() -> None:
 def test_a_message_to_a_client_is_one_frame(size: int) -> None:
     text = b"x" * size
     assert framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
+
+
+@pytest.mark.parametrize("window", [9, 12, 15])
+@pytest.mark.parametrize("keeps", [False, True])
+def test_compressed_messages_are_unpacked_by_the_library_as_they_were(window: int, keeps: bool) -> None:
+    client, before = PerMessageDeflate(not keeps, True, window, 15), b""
+    for size in (4096, 65536, 200_000, 4096, 40_000):
+        text = bytes(number * number % 251 for number in range(size))
+        frame = packed(text, window, before)
+        assert frame[0] == PACKED
+        head = 2 if frame[1] < 126 else 4 if frame[1] == 126 else 10
+        assert client.decode(Frame(Opcode.TEXT, frame[head:], rsv1=True)).data == text
+        before = text if keeps else b""
+
+
+def test_an_open_socket_keeps_nothing_of_its_handshake(tmp_path: Path, examples_are_installed: None) -> None:
+    with serving(tmp_path) as place, ExitStack() as stack:
+        ann = Guest(place.url)
+        match = ann.lay("pebbles", "me", "open")["match"]
+        place.house.gates.limits = Limits(sockets=TABLES)
+        for _ in range(TABLES):
+            assert stack.enter_context(ann.socket(match)).update()
+        gc.collect()
+        held = gc.get_objects()
+        sockets = [one for one in held if type(one) is Direct]
+        assert len(sockets) == TABLES
+        assert not [one for one in held if type(one) is WebSocket]
+        assert not [one for one in sockets if vars(one).keys() & {"request", "response"} or one.scope]

@@ -90,6 +90,8 @@ async def fork(matches: Matches, person: Person, name: str, wanted: wire.Fork) -
     not_old(origin)
     if origin.table is None or not may_open(origin, person):
         raise Refusal("running")
+    if wanted.turn not in range(origin.turn + 1):
+        raise Refusal("stale", detail=f"the match has {origin.turn} turns")
     row = origin.row
     copy = new_row(matches, person, row.game, row.edition, row.options, row.seats)
     copy = copy._replace(cards=row.cards, seed=row.seed, rolls_as=row.rolls_as)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from contextlib import ExitStack
 from typing import Any
 
@@ -39,49 +38,47 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: FromPath[str], state: S
             person = await me(socket)
             seated.enter_context(house.gates.sitting(person.id, address_of(socket)))
             live = await house.find(name)
-            await socket.accept()
-            await _sit(socket, house, person, live, name)
-        except Refusal as refused:
-            await _hang_up(socket, refused, CLOSE.get(refused.code, 4401))
         except Exception as error:
-            code = code_of(error)
-            LOG.error(
-                "socket failed",
-                path=socket.url.path,
-                match=name,
-                person=person_of(socket),
-                code=code,
-                error=repr(error),
-                exc_info=error,
-            )
-            await _hang_up(socket, Refusal(code), 1011)
-
-
-async def _hang_up(socket: WebSocket[Any, Any, Any], refused: Refusal, code: int) -> None:
-    """Say why, and close."""
-    if socket.connection_state == "init":
+            refused, code = _refused(error, name, person_of(socket))
+            await socket.accept()
+            await socket.send_data(encoded(refused), mode="text")
+            await socket.close(code=code)
+            return
         await socket.accept()
-    await socket.send_data(encoded(refused), mode="text")
-    await socket.close(code=code)
+        wires, voice = direct(socket.scope), Voice(house.gates.bucket(person.id))
+        wires.take(voice, _sit(wires, house, person, live, voice, seated.pop_all(), may_sit=name == live.row.id))
 
 
-async def _sit(socket: WebSocket[Any, Any, Any], house: House, person: Person, live: Live, name: str) -> None:
+def _refused(error: Exception, match: str, person: str) -> tuple[Refusal, int]:
+    """Return an error as a refusal with the code that closes its socket; log it if it is no refusal."""
+    if isinstance(error, Refusal):
+        return error, CLOSE.get(error.code, 4401)
+    code = code_of(error)
+    LOG.error("socket failed", match=match, person=person, code=code, error=repr(error), exc_info=error)
+    return Refusal(code), 1011
+
+
+async def _sit(
+    wires: Direct, house: House, person: Person, live: Live, voice: Voice, seated: ExitStack, *, may_sit: bool
+) -> None:
     """Let somebody watch and speak at a table until their socket is closed."""
-    wires = direct(socket.scope)
-    voice = Voice(house.gates.bucket(person.id))
-    wires.take(voice)
-    live = await house.matches.look(live.row.id)
-    watcher = Watcher(person.id, name == live.row.id, wires.tell)
+    match = live.row.id
+    watcher = Watcher(person.id, may_sit, wires.tell)
     metrics.CONNECTED.inc()
-    try:
-        house.matches.watchers.arrive(live, watcher)
-        if live.status == "adjourned":
-            watcher.send(encoded(Refusal("adjourned")))
-        # In a task of its own: what lies around a handler would be woken, frame by frame, at every message.
-        await asyncio.create_task(_hear(wires, house, person, live.row.id, watcher, voice))
-    finally:
-        metrics.CONNECTED.dec()
-        house.matches.watchers.leave(house.matches.lives.get(live.row.id, live), watcher)
+    with seated:
+        try:
+            live = await house.matches.look(match)
+            house.matches.watchers.arrive(live, watcher)
+            if live.status == "adjourned":
+                watcher.send(encoded(Refusal("adjourned")))
+            await _hear(wires, house, person, match, watcher, voice)
+        except Exception as error:
+            refused, code = _refused(error, match, person.id)
+            wires.tell(encoded(refused))
+            await wires.send({"type": "websocket.close", "code": code})
+        finally:
+            metrics.CONNECTED.dec()
+            house.matches.watchers.leave(house.matches.lives.get(match, live), watcher)
 
 
 async def _hear(wires: Direct, house: House, person: Person, match: str, watcher: Watcher, voice: Voice) -> None:

@@ -1,0 +1,48 @@
+"""A road to a server on which every byte is counted."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Generator
+from contextlib import closing, contextmanager, suppress
+from urllib.parse import urlsplit
+
+
+class Toll:
+    """Listens at a port of its own, hands everything on to a server and back, and counts what comes back."""
+
+    def __init__(self, url: str) -> None:
+        self._to = "127.0.0.1", urlsplit(url).port or 80
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        self.received = 0
+        """Bytes from the server: heads, bodies, frames."""
+        threading.Thread(target=self._let_in, daemon=True).start()
+
+    def close(self) -> None:
+        """Let nobody in any more."""
+        self._listening.close()
+
+    def _let_in(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self._listening.accept()
+                server = socket.create_connection(self._to)
+                threading.Thread(target=self._carry, args=(client, server, False), daemon=True).start()
+                threading.Thread(target=self._carry, args=(server, client, True), daemon=True).start()
+
+    def _carry(self, here: socket.socket, there: socket.socket, counts: bool) -> None:
+        with suppress(OSError):
+            while data := here.recv(65536):
+                self.received += len(data) if counts else 0
+                there.sendall(data)
+        with suppress(OSError):
+            there.shutdown(socket.SHUT_WR)
+
+
+@contextmanager
+def toll(url: str) -> Generator[Toll]:
+    """Count what a server sends to whoever comes by this road."""
+    with closing(Toll(url)) as made:
+        yield made
