@@ -47,7 +47,10 @@ BAD = {
     "a name that a module lacks": (["conform", "threefold.games.inyo:CHESS"], "CHESS"),
     "a database that is none": (["serve", "--database", "foo"], "write postgresql://user:password@host/name"),
     "a database that nobody here speaks": (["serve", "--database", "mysql://a/b"], '"mysql" is not spoken here'),
-    "a database file after two slashes": (["serve", "--database", "sqlite://x.db"], "sqlite:///file, with three slashes"),
+    "a database file after two slashes": (
+        ["serve", "--database", "sqlite://x.db"],
+        "sqlite:///file, with three slashes",
+    ),
     "a database without a file": (["serve", "--database", "sqlite:///"], "names no file"),
     "an address that this machine has not": (
         ["serve", "--database", "sqlite:///x.db", "--host", "203.0.113.7", "--port", "0"],

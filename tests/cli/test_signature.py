@@ -13,6 +13,5 @@ def test_the_signature_is_six_digits_and_the_same_in_every_run() -> None:
     assert first.code == 0
     assert re.fullmatch(r"[0-9a-f]{6}", first.json["signature"])
     assert threefold("signature").out == f"Signature: {first.json['signature']}\n"
-    for seed in ("1", "2"):
-        other = threefold_process("signature", "--json", env={**os.environ, "PYTHONHASHSEED": seed})
-        assert other.json == first.json
+    other = threefold_process("signature", "--json", env={**os.environ, "PYTHONHASHSEED": "1"})
+    assert other.json == first.json
