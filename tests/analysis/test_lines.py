@@ -41,7 +41,9 @@ def test_written_game_reads_back(name: str, options: dict[str, Any]) -> None:
             dict(moment.answers) for moment in replay(table.game, table.record)
         ]
         if name == "inyo":
-            assert table.game.write_position(line.at(len(line.turns))) == table.game.write_position(table.state)
+            assert table.game.notation.write_position(line.at(len(line.turns))) == table.game.notation.write_position(
+                table.state
+            )
 
 
 def test_a_record_is_read_whole_with_its_rolls_and_its_names() -> None:

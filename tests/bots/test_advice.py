@@ -14,7 +14,8 @@ from threefold import bots, solvers
 from threefold.bots.advice import Advice, Rated, Reason, advise
 from threefold.bots.lessons import Lesson, afterwards, beforehand
 from threefold.bots.mcts import Mcts
-from threefold.core.contract import Answer, AnyGame
+from threefold.core.contract import Answer
+from threefold.core.game import AnyGame
 from threefold.games.inoka.game import MODES
 from threefold.games.inyo import INYO
 from threefold.games.inyo.notation import read_move, read_position
@@ -78,7 +79,7 @@ def test_in_unsolved_games_advice_names_wins_refuted_and_searched_answers() -> N
 @pytest.mark.parametrize("name", [*GAMES, "royale"])
 def test_advice_comes_from_the_view_alone_and_its_best_is_legal(name: str) -> None:
     game, rng = {**GAMES, "royale": MODES["royale"]}[name], Random(3)
-    states = [state for state in walk(game, game.random_setup(rng), rng) if questions(game, state)]
+    states = [state for state in walk(game, game.lab.random_setup(rng), rng) if questions(game, state)]
     for state in rng.sample(states, 2):
         decision = questions(game, state)[0]
         advice = advise(blind(game), game.view(state, decision.seat), decision, rng, QUICK)

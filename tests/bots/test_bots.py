@@ -19,8 +19,9 @@ from threefold.bots.mcts import Mcts
 from threefold.bots.novice import Forgiving, Novice
 from threefold.bots.playouts import rewards
 from threefold.bots.uniform import Uniform
-from threefold.core.contract import AnyGame, Decision
+from threefold.core.contract import Decision
 from threefold.core.errors import OptionsError
+from threefold.core.game import AnyGame
 from threefold.core.walk import every_answer
 from threefold.games.inyo import INYO
 
@@ -33,7 +34,7 @@ QUICK: dict[str, Bot] = {
 def asked(game: AnyGame, seed: int) -> tuple[Any, Decision]:
     """A question somewhere in a random game."""
     rng = Random(seed)
-    states = [state for state in walk(game, game.random_setup(rng), rng) if questions(game, state)]
+    states = [state for state in walk(game, game.lab.random_setup(rng), rng) if questions(game, state)]
     state = rng.choice(states)
     return state, rng.choice(questions(game, state))
 
@@ -59,7 +60,7 @@ def test_answer_is_legal_and_depends_only_on_view_and_random_source(kind: str, n
 @pytest.mark.parametrize("kind", bots.BOTS)
 def test_every_level_plays_a_whole_legal_game(kind: str, name: str) -> None:
     game, bot, rng = GAMES[name], bots.find(kind), Random(1)
-    for state in walk(game, game.random_setup(rng), rng):
+    for state in walk(game, game.lab.random_setup(rng), rng):
         for decision in questions(game, state):
             answer = bot.answer(blind(game), game.view(state, decision.seat), decision, rng)
             assert is_legal(game, state, decision, answer)

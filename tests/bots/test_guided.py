@@ -70,14 +70,14 @@ def test_without_time_the_advised_answer_is_given() -> None:
 
 def test_the_third_influence_is_taken() -> None:
     search = search_of(GUIDE)
-    assert KORASH.write_answer(table(), 0, search.best(40, inf)) == "sabotage:u1"
+    assert KORASH.notation.write_answer(table(), 0, search.best(40, inf)) == "sabotage:u1"
 
 
 def test_an_answer_that_is_clearly_better_than_the_advised_one_is_found() -> None:
     search = search_of(Backwards())
     best = search.best(100, inf)
-    assert KORASH.write_answer(table(), 0, search.offered[0]) == "end"
-    assert KORASH.write_answer(table(), 0, best) == "sabotage:u1"
+    assert KORASH.notation.write_answer(table(), 0, search.offered[0]) == "end"
+    assert KORASH.notation.write_answer(table(), 0, best) == "sabotage:u1"
     assert len(search.leads[best]) >= FEWEST_WORLDS
     assert all(lead > 0 for lead in search.leads[best])
 

@@ -42,13 +42,13 @@ def says(state: State) -> str:
     """What the greedy bot answers, in notation."""
     (decision,) = KORASH.pending(state)
     answer = GREEDY.answer(KORASH, KORASH.view(state, decision.seat), decision, Random(1))
-    return KORASH.write_answer(state, decision.seat, answer)
+    return KORASH.notation.write_answer(state, decision.seat, answer)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_the_greedy_answer_is_legal_and_follows_from_the_view_and_the_random_source(seats: int) -> None:
     rng = Random(seats)
-    setup = next(setup for setup in KORASH.setups() if setup.seats == seats)
+    setup = next(setup for setup in KORASH.lab.setups() if setup.seats == seats)
     state = KORASH.new(setup.seats, setup.options)
     for moment in range(700):
         if not KORASH.pending(state):
@@ -145,5 +145,5 @@ def played(state: State, *sentences: str) -> State:
         speaker, words = sentence.split()
         (decision,) = KORASH.pending(state)
         assert speaker == f"P{decision.seat + 1}", f"{speaker} is not asked: {sentence}"
-        KORASH.play(state, {decision.seat: KORASH.read_answer(state, decision.seat, words)})
+        KORASH.play(state, {decision.seat: KORASH.notation.read_answer(state, decision.seat, words)})
     return state

@@ -16,7 +16,8 @@ from threefold.bots.bot import random_answers
 from threefold.bots.careful import Careful
 from threefold.bots.guided import TREE, Guided
 from threefold.bots.node import CAUTION, WIDENING, Ranked
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
+from threefold.core.contract import CHANCE, Answer, Decision
+from threefold.core.game import AnyGame
 from threefold.games.korash import KORASH
 from threefold.games.korash.bot.guide import GUIDE
 from threefold.games.korash.state.state import State

@@ -70,7 +70,7 @@ def test_stopping_early_changes_no_answer() -> None:
     rng = Random(5)
     bot = Mcts("even", "", nodes=60)
     compared = 0
-    for moment, state in enumerate(walk(INYO, INYO.random_setup(rng), rng)):
+    for moment, state in enumerate(walk(INYO, INYO.lab.random_setup(rng), rng)):
         for decision in questions(INYO, state) if moment % 4 == 0 else ():
             view = INYO.view(state, decision.seat)
             tried = bot.think(INYO, view, decision, Random(7)).tried
@@ -160,7 +160,7 @@ def keeps_a_win(state: State, seat: int, move: int) -> bool:
 def test_in_inyo_it_finds_a_win_in_two(position: str) -> None:
     state = at(position).state
     (decision,) = questions(INYO, state)
-    best = {INYO.read_answer(state, decision.seat, text) for text in FORCED[position].split()}
+    best = {INYO.notation.read_answer(state, decision.seat, text) for text in FORCED[position].split()}
     assert not mates(state)[0]
     assert {DEEP.answer(INYO, INYO.view(state, decision.seat), decision, Random(seed)) for seed in range(3)} <= best
 
@@ -170,7 +170,7 @@ def test_in_inyo_it_finds_a_win_in_two(position: str) -> None:
 def test_wins_in_two_steps_are_exactly_the_proven_ones(position: str) -> None:
     state = at(position).state
     (decision,) = questions(INYO, state)
-    best = {INYO.read_answer(state, decision.seat, text)[0] for text in FORCED[position].split()}
+    best = {INYO.notation.read_answer(state, decision.seat, text)[0] for text in FORCED[position].split()}
     assert {move for move in decision.legal if keeps_a_win(state.clone(), decision.seat, move)} == best
 
 

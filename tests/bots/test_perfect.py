@@ -10,7 +10,8 @@ import pytest
 from contract.examples.pebbles import PEBBLES
 from threefold import bots, solvers
 from threefold.bots.perfect import Perfect
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 from threefold.games.inyo import INYO
 from threefold.games.inyo.notation import read_move, read_position
 from threefold.games.inyo.setup import Options

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 
@@ -11,6 +12,7 @@ import pytest
 from support.cli import threefold
 from threefold.core.contract import Answers, Decision, Event
 from threefold.games.inyo.game import Inyo
+from threefold.games.inyo.parts import InyoLab, InyoNotation
 from threefold.games.inyo.state import State
 
 
@@ -21,6 +23,14 @@ class Forgetful(Inyo):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         return tuple(Decision(d.seat, d.rule, d.legal[::-1], d.odds) for d in super().pending(state))
+
+    @cached_property
+    def notation(self) -> ForgetfulNotation:
+        return ForgetfulNotation(self)
+
+
+class ForgetfulNotation(InyoNotation):
+    """Changes a position by writing it."""
 
     def write_position(self, state: State) -> str:
         state.history = state.history[1:]
@@ -113,7 +123,7 @@ def test_syntax_error_is_reported_with_file_and_line(
 
 
 def test_game_without_setups_is_reported_in_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Crashing, "setups", Crashing.play)
+    monkeypatch.setattr(InyoLab, "setups", Crashing.play)
     ran = threefold("conform", "strange_games:CRASHING")
     assert ran.code == 2
     assert ran.err.startswith("threefold: strange_games:CRASHING names no tables to try: TypeError")

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from functools import cached_property
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,13 @@ import pytest
 from support.cli import Ran, threefold
 from support.processes import start
 from threefold import games
-from threefold.core.contract import Answers, Decision, Event, Kernel
+from threefold.core.contract import Answers, Decision, Event
+from threefold.core.lab import Kernel
 from threefold.core.record import load
 from threefold.core.table import Table
 from threefold.games.inyo import INYO
 from threefold.games.inyo.game import Inyo
+from threefold.games.inyo.parts import InyoLab
 from threefold.games.inyo.search import InyoKernel, Position
 from threefold.games.inyo.state import Phase, State
 from threefold.lab import fuzz
@@ -37,14 +40,22 @@ class WrongKernel(InyoKernel):
             packed.packed ^= 1
 
 
-class WithWrongKernel(Inyo):
+class WrongLab(InyoLab):
     def kernel(self) -> Kernel[State]:
         return WrongKernel()
 
 
-class WithoutKernel(Inyo):
-    def kernel(self) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+class WithWrongKernel(Inyo):
+    lab = cached_property(WrongLab)
+
+
+class SlowLab(InyoLab):
+    def kernel(self) -> None:
         return None
+
+
+class WithoutKernel(Inyo):
+    lab = cached_property(SlowLab)
 
 
 class Crashing(WithoutKernel):

@@ -138,7 +138,7 @@ def sitting(*hands: list[int]) -> parley.State:
 def speak(state: parley.State, seat: Seat, kind: int = -1, whom: Seat = 0, paid: int = 0) -> None:
     """Passes, or proposes; the seat must be the one that is asked."""
     text = f"propose:{kind} whom:{whom} pay:{paid}" if kind >= 0 else "hold"
-    path = PARLEY.read_answer(state, seat, text)
+    path = PARLEY.notation.read_answer(state, seat, text)
     assert asked(state) == [seat]
     assert path[0] in PARLEY.pending(state)[0].legal
     PARLEY.play(state, {seat: path})
@@ -164,7 +164,7 @@ def test_window_asks_everybody_with_cards() -> None:
         state = sitting([LEVY, LEVY], [], [hidden], [hidden])
         speak(state, 0, LEVY, whom=1)
         assert asked(state) == [2]
-        assert [decision.seat for decision in PARLEY.queue(state)] == [3]
+        assert [decision.seat for decision in PARLEY.windows.queue(state)] == [3]
 
 
 def test_the_newest_proposal_happens_first() -> None:
@@ -248,7 +248,7 @@ def test_the_queue_names_the_questions_that_follow_if_nobody_acts(seed: int, sea
     state = sitting(*([rng.choice((LEVY, VETO, TOAST)) for _ in range(rng.randrange(3))] for _ in range(seats)))
     state.hands[0].append(LEVY)
     speak(state, 0, LEVY, whom=1)
-    queue = PARLEY.queue(state)
+    queue = PARLEY.windows.queue(state)
     for expected in queue:
         speak(state, asked(state)[0])
         assert PARLEY.pending(state) == (expected,)

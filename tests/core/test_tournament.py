@@ -58,7 +58,7 @@ def turns(table: Table[Any]) -> list[Turn]:
 
 
 def test_rolls_for_order_and_drawn_matches_verify_from_the_record() -> None:
-    cup = CUP.tournament()
+    cup = CUP.tournament
     table = Table[Any].new(CUP, 16, Options(), match="a cup")
     table.salt(3, "a grain")
     table.start()
@@ -70,7 +70,7 @@ def test_rolls_for_order_and_drawn_matches_verify_from_the_record() -> None:
 
 
 def test_answer_drawn_for_a_late_seat_is_retold_as_its_own() -> None:
-    cup = CUP.tournament()
+    cup = CUP.tournament
     table = Table[Any].new(CUP, 2, Options(order="seats"))
     match = Table[Any].new(GLANCE)
     while not match.over:
@@ -87,4 +87,4 @@ def test_resigned_match_cannot_be_retold() -> None:
     match = Table[Any].new(GLANCE)
     match.resign(0)
     with pytest.raises(RecordError):
-        retell(CUP.tournament(), Table[Any].new(CUP, 2, Options(order="seats")), (0, 1), match.record)
+        retell(CUP.tournament, Table[Any].new(CUP, 2, Options(order="seats")), (0, 1), match.record)

@@ -12,8 +12,8 @@ import pytest
 from contract.examples.parley import PARLEY
 from contract.examples.showdown import SHOWDOWN
 from threefold import games
-from threefold.core.contract import AnyGame
 from threefold.core.errors import OptionsError, RecordError
+from threefold.core.game import AnyGame
 from threefold.lab import arena, sources
 from threefold.lab.arena import Plan, Result, plan, run
 from threefold.lab.log import Log

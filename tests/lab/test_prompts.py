@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from support.cli import threefold
-from threefold.core.contract import Verdict
 from threefold.core.errors import NotationError, OptionsError
+from threefold.core.windows import Verdict
 from threefold.games.korash.assist.autopass.agent import EMPTY, SKIPPED, SeatAgent
 from threefold.games.korash.assist.autopass.stops import Stop
 from threefold.games.korash.assist.autopass.wishes import Wishes

@@ -13,7 +13,8 @@ from threefold.analysis.lines import Line
 from threefold.analysis.shapes import Appraisal, Appraise, Point
 from threefold.bots.appraisal import MOST, Appraised
 from threefold.bots.guided import Guide, guide_of
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
+from threefold.core.contract import CHANCE, Answer, Decision
+from threefold.core.game import AnyGame
 
 AT_ONCE = 2
 """How many choices one request estimates, so that the person who waits sees progress."""

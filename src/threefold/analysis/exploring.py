@@ -12,7 +12,8 @@ from threefold.analysis.judging import decide, judge, judge_all
 from threefold.analysis.lines import Line, check_turn, read_line, read_turn
 from threefold.analysis.shapes import Asked, Decided, Explore, Explored, Moment, Review, Reviewed, Source
 from threefold.bots.guided import guide_of
-from threefold.core.contract import Answers, AnyGame, Decision, Event
+from threefold.core.contract import Answers, Decision, Event, Seat
+from threefold.core.game import AnyGame
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
@@ -68,7 +69,7 @@ def review(wanted: Review) -> Reviewed:
         options=msgspec.to_builtins(line.options),
         seats=line.seats,
         names=line.names,
-        scenery=Raw(ENCODE(game.scenery(line.options))),
+        scenery=Raw(ENCODE(game.display.scenery(line.options))),
         turns=len(line.turns),
         moments=tuple(moments),
         appraised=guide_of(game) is not None,
@@ -93,14 +94,20 @@ def _moment(
     state: Any,
     decided: tuple[Decided, ...],
 ) -> Moment:
-    texts = tuple(game.write_answer(before, seat, path) for seat, path in sorted(answers.items()))
+    texts = tuple(game.notation.write_answer(before, seat, path) for seat, path in sorted(answers.items()))
     told = tuple(Raw(ENCODE(event)) for event in events if event.to is None)
-    view = Raw(ENCODE(game.view(state, None)))
+    view, show = _seen(game, state, None)
     by = tuple(sorted(answers))
-    return Moment(turn, texts, by, told, view, game.write_position(state), decided, game.outcome(state))
+    return Moment(turn, texts, by, told, view, show, game.notation.write_position(state), decided, game.outcome(state))
 
 
 def _asked(game: AnyGame, state: Any, decision: Decision) -> Asked:
     seat = decision.seat if decision.seat >= 0 else None
-    view = Raw(ENCODE(game.view(state, seat)))
-    return Asked(decision.seat, decision.rule, decision.legal, game.write_steps(state, decision), view)
+    texts = game.notation.write_steps(state, decision)
+    return Asked(decision.seat, decision.rule, decision.legal, texts, *_seen(game, state, seat))
+
+
+def _seen(game: AnyGame, state: Any, seat: Seat | None) -> tuple[Raw, Raw]:
+    """Return a view, and what a board shows of it, encoded."""
+    view = game.view(state, seat)
+    return Raw(ENCODE(view)), Raw(ENCODE(game.display.show(view)))

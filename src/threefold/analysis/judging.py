@@ -11,7 +11,8 @@ from threefold.analysis.shapes import Decided, Judged, Kind, Mark, Worth
 from threefold.bots.appraisal import MOST, WORLDS, Appraised, appraise
 from threefold.bots.estimate import estimate
 from threefold.bots.guided import guide_of
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
+from threefold.core.contract import CHANCE, Answer, Decision
+from threefold.core.game import AnyGame
 from threefold.core.walk import is_answer
 
 CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
@@ -75,7 +76,7 @@ def _exact(solver: solvers.Solver, game: AnyGame, state: Any, decision: Decision
     answers = tuple(
         Worth(
             (choice.action,),
-            game.write_answer(state, decision.seat, (choice.action,)),
+            game.notation.write_answer(state, decision.seat, (choice.action,)),
             CHANCES[choice.value],
             top - CHANCES[choice.value],
             choice.value,
@@ -94,7 +95,7 @@ def _mixed(solver: solvers.Weighing, game: AnyGame, state: Any, decision: Decisi
     answers = tuple(
         Worth(
             (choice.action,),
-            game.write_answer(state, decision.seat, (choice.action,)),
+            game.notation.write_answer(state, decision.seat, (choice.action,)),
             choice.chance,
             found.chance - choice.chance,
             share=choice.share,
@@ -131,7 +132,7 @@ def opinion(game: AnyGame, state: Any, decision: Decision, tried: Sequence[Appra
     answers = tuple(
         Worth(
             one.answer,
-            game.write_answer(state, decision.seat, one.answer),
+            game.notation.write_answer(state, decision.seat, one.answer),
             one.chances[decision.seat],
             one.behind,
             share=1 / len(tried),
@@ -152,7 +153,7 @@ def _searched(game: AnyGame, state: Any, decision: Decision) -> Judged | None:
     answers = tuple(
         Worth(
             one.answer,
-            game.write_answer(state, decision.seat, one.answer),
+            game.notation.write_answer(state, decision.seat, one.answer),
             one.chance,
             best - one.chance,
             share=one.tries / total if total else 0.0,

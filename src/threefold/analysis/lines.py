@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from threefold import games
-from threefold.core.contract import Answer, Answers, AnyGame, Decision, Moment, Seat
+from threefold.core.contract import Answer, Answers, Decision, Moment, Seat
 from threefold.core.errors import IllegalAction, NotationError, RecordError, ThreefoldError
+from threefold.core.game import AnyGame
 from threefold.core.record import load
 from threefold.core.table import Table, read_options, replay
 from threefold.core.walk import check_answer, short_number
@@ -57,10 +58,10 @@ def read_line(name: str, options: bytes, text: str) -> Line:
     seats = game.seats[0]
     if not text.strip():
         return Line(game, chosen, game.new(seats, chosen), (), (), seats)
-    read = game.read_game(" ".join(text.split()), chosen)
+    read = game.notation.read_game(" ".join(text.split()), chosen)
     moments, now = _played(game, read.start, read.turns)
     if read.result and (outcome := game.outcome(now)):
-        result = game.write_game(moments, now, outcome).rpartition("#")[2].strip()
+        result = game.notation.write_game(moments, now, outcome).rpartition("#")[2].strip()
         if read.result != result:
             raise NotationError(f'this game ends with "# {result}", not with "# {read.result}"')
     return Line(game, read.options, read.start, tuple(moment.answers for moment in moments), (), seats)
@@ -115,8 +116,12 @@ def check_turn(game: AnyGame, state: Any, paths: Sequence[Answer]) -> Answers:
 
 
 def _answer(game: AnyGame, state: Any, decision: Decision, text: str) -> Answer:
-    written = game.write_steps(state, decision)
-    path = (decision.legal[written.index(text)],) if text in written else game.read_answer(state, decision.seat, text)
+    written = game.notation.write_steps(state, decision)
+    path = (
+        (decision.legal[written.index(text)],)
+        if text in written
+        else game.notation.read_answer(state, decision.seat, text)
+    )
     check_answer(game, state, decision.seat, path, decision.legal, decision.rule, text)
     return path
 
@@ -126,6 +131,6 @@ def _call(game: AnyGame, state: Any, text: str) -> dict[Seat, Answer] | None:
     for decision in game.pending(state):
         if decision.seat >= 0:
             for action in game.calls(state, decision.seat):
-                if game.write_answer(state, decision.seat, (action,)) == text:
+                if game.notation.write_answer(state, decision.seat, (action,)) == text:
                     return {decision.seat: (action,)}
     return None

@@ -118,6 +118,8 @@ class Asked(Struct, frozen=True):
     legal: tuple[int, ...]
     texts: tuple[str, ...]
     view: Raw
+    show: Raw
+    """What a board shows of the view."""
 
 
 class Moment(Struct, frozen=True):
@@ -129,6 +131,7 @@ class Moment(Struct, frozen=True):
     """The seats that gave these answers."""
     events: tuple[Raw, ...]
     view: Raw
+    show: Raw
     position: str
     decided: tuple[Decided, ...]
     outcome: Outcome | None

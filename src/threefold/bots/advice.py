@@ -16,7 +16,8 @@ from msgspec import Struct
 from threefold import solvers
 from threefold.bots.guided import Guided, guide_of
 from threefold.bots.mcts import GUIDED, Mcts
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 from threefold.core.walk import is_answer
 
 WON, EVEN, LOST = 1.0, 0.5, 0.0

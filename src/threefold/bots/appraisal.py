@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from threefold.bots.lines import Guide, Tree
 from threefold.bots.playouts import Rewards
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 WORLDS = 8
 MOST = 5

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol
 
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
+from threefold.core.contract import CHANCE, Answer, Decision, Seat
+from threefold.core.game import AnyGame
 from threefold.core.walk import complete, every_answer
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from threefold.bots.bot import let_chance_roll, random_answer, random_answers
 from threefold.bots.weighing import advised, weighed
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
+from threefold.core.contract import CHANCE, Answer, Decision, Seat
+from threefold.core.game import AnyGame
 from threefold.core.walk import is_answer
 
 BEST, FAIR, WORST = 1.0, 0.0, -1.0

@@ -14,7 +14,8 @@ from threefold.bots.foresight import foresee
 from threefold.bots.mcts import Search
 from threefold.bots.playouts import playout_of
 from threefold.bots.swift import swift
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 NODES = 1500
 SECONDS = 4.0

@@ -10,7 +10,8 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from threefold.bots.bot import is_win, let_chance_roll, random_answers, some_answers
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Outcome, Seat
+from threefold.core.contract import CHANCE, Answer, Decision, Outcome, Seat
+from threefold.core.game import AnyGame
 
 MOST_ANSWERS = 600
 """The most answers that are looked at; there may be thousands of long ones."""

@@ -15,7 +15,8 @@ from time import monotonic
 from typing import Any
 
 from threefold.bots.lines import Clock, Guide, Line, Tree
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 POOL = 32
 """The number of different worlds. They are reused, so that seats which see more than this one can learn, too."""

@@ -10,7 +10,8 @@ from typing import Any
 from threefold import solvers
 from threefold.bots.bot import Bot
 from threefold.bots.novice import has_hunches, hunch_of
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 CROWD = 2.0
 """How many doublings of the number of answers shorten the horizon by one step."""

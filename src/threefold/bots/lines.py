@@ -19,7 +19,8 @@ import msgspec
 
 from threefold.bots.node import Ranked
 from threefold.bots.playouts import Rewards, settled
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
+from threefold.core.contract import CHANCE, Answer, Decision, Seat
+from threefold.core.game import AnyGame
 
 LONGEST = 600
 """After this many plays a line ends, whatever the guide says."""

@@ -27,7 +27,8 @@ from threefold.bots.node import Chosen, Node, prove
 from threefold.bots.playouts import Playout, Rewards, playout_of, settled
 from threefold.bots.swift import swift
 from threefold.bots.weighing import advised, weighed
-from threefold.core.contract import CHANCE, Action, Answer, AnyGame, Decision, Seat
+from threefold.core.contract import CHANCE, Action, Answer, Decision, Seat
+from threefold.core.game import AnyGame
 from threefold.core.walk import complete, every_answer
 
 DEEPEST = 100

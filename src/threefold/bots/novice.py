@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from threefold.bots.bot import is_win, random_answer, random_answers
-from threefold.core.contract import CHANCE, Action, Answer, AnyGame, Decision, Seat
+from threefold.core.contract import CHANCE, Action, Answer, Decision, Seat
+from threefold.core.game import AnyGame
 
 GLANCES = 8
 """How many answers a beginner thinks of."""

@@ -8,7 +8,8 @@ from typing import Any
 
 from threefold import solvers
 from threefold.bots.bot import Bot
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 
 @dataclass(frozen=True, slots=True)

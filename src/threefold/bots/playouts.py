@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 from threefold.bots.bot import random_answers
-from threefold.core.contract import CHANCE, AnyGame, Seat
+from threefold.core.contract import CHANCE, Seat
+from threefold.core.game import AnyGame
 
 Rewards = tuple[float, ...]
 """A number per seat: 1 is first alone, 0 last alone, 0.5 a draw of all."""
@@ -45,7 +46,7 @@ def playout_of(game: AnyGame, count: int) -> Playout:
     A kernel may offer `rollout(state, count, seed)`, returning wins of seat 0, wins of seat 1 and draws; or, for any
     number of seats, `playout(state, seed)`, which returns the rewards of one game.
     """
-    kernel: Any = game.kernel()
+    kernel: Any = game.lab.kernel()
     if hasattr(kernel, "rollout"):
         return _by_rollout(game, kernel.rollout, count)
     if hasattr(kernel, "playout"):

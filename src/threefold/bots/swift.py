@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from threefold.core.contract import AnyGame
+from threefold.core.game import AnyGame
 
 
 def swift(game: AnyGame) -> AnyGame:
     """Return the kernel's fast version of the game if it has one, otherwise the game itself."""
-    kernel: Any = game.kernel()
+    kernel: Any = game.lab.kernel()
     return kernel.swift() if hasattr(kernel, "swift") else game

@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from threefold.bots.advice import EVEN, Advice, Rated, advise
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 SHOWN = 1
 """A win within this many steps is played, so that warnings prove true; slower wins are not pursued."""

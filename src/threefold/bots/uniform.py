@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from threefold.bots.bot import random_answer
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 
 class Uniform:

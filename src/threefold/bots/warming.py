@@ -14,7 +14,8 @@ from threefold import bots, games, solvers
 from threefold.bots.advice import advise
 from threefold.bots.bot import let_chance_roll, random_answers
 from threefold.bots.mcts import Mcts
-from threefold.core.contract import CHANCE, AnyGame, Decision
+from threefold.core.contract import CHANCE, Decision
+from threefold.core.game import AnyGame
 
 STAND_IN = "novice"
 """The bot that answers while kernels are being compiled."""
@@ -32,7 +33,7 @@ def needs_kernels(game: AnyGame, bot: str) -> bool:
     weighs = hasattr(game, "weigh")
     if bot == "careful":
         return weighs
-    return weighs or game.kernel() is not None or solvers.solver_of(game.name) is not None
+    return weighs or game.lab.kernel() is not None or solvers.solver_of(game.name) is not None
 
 
 def is_ready(game: AnyGame, bot: str) -> bool:

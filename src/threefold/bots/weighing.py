@@ -10,7 +10,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 LEAST = 0.7
 """Shares below this part of the best share are ignored as noise."""

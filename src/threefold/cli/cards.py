@@ -44,7 +44,7 @@ def new(
 
     Example: threefold cards new my-dunes
     """
-    workshop = cards_edit.with_cards(game).workshop()
+    workshop = cards_edit.with_cards(game).cards.workshop()
     assert workshop
     workshop.begin(folder)
     files = sorted(file.name for file in folder.glob(f"*{workshop.suffix}"))

@@ -140,7 +140,7 @@ def _compiler() -> Iterator[Finding]:
         return 2 * number
 
     assert double(21) == 42
-    cold = [name for name in games.names() if games.find(name).kernel() and not jit.is_warm(name)]
+    cold = [name for name in games.names() if games.find(name).lab.kernel() and not jit.is_warm(name)]
     if cold:
         what = f"works; nothing is compiled yet for {', '.join(cold)}"
         yield Finding("compiler", "note", what, "The first start does it in about a minute; nobody has to wait for it.")

@@ -12,7 +12,8 @@ from threefold.cli.output import Cards, Json, Option, console, print_json, read_
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from threefold.core.contract import AnyGame, Decision
+    from threefold.core.contract import Decision
+    from threefold.core.game import AnyGame
 
 CHANCE = -1
 HELP = """\
@@ -69,14 +70,16 @@ class Sitting:
 
         state, game = self.table.state, self.game
         paths = every_answer(game.more, state, decision.seat, decision.legal)
-        answers = [game.write_answer(state, decision.seat, path) for path in paths]
-        return answers + [game.write_answer(state, decision.seat, (call,)) for call in game.calls(state, decision.seat)]
+        answers = [game.notation.write_answer(state, decision.seat, path) for path in paths]
+        return answers + [
+            game.notation.write_answer(state, decision.seat, (call,)) for call in game.calls(state, decision.seat)
+        ]
 
     def say(self, decision: Decision, text: str) -> None:
         """Play an answer or a call given in notation."""
         from threefold.core.walk import check_answer
 
-        path = self.game.read_answer(self.table.state, decision.seat, text)
+        path = self.game.notation.read_answer(self.table.state, decision.seat, text)
         if path[0] in self.game.calls(self.table.state, decision.seat):
             self.table.call(decision.seat, path)
         else:
@@ -147,11 +150,11 @@ def _bot_moves(sitting: Sitting, screen: Console | None = None) -> str:
     view = sitting.game.view(state, decision.seat)
     path = sitting.bot.answer(sitting.game, view, decision, sitting.rng)
     # What is chosen may be secret, as a hand is: then events tell what a person learns of it.
-    text = "" if sitting.game.hides else sitting.game.write_answer(state, decision.seat, path)
+    text = "" if sitting.game.hides else sitting.game.notation.write_answer(state, decision.seat, path)
     played = sitting.table.answer(decision.seat, path)
     if screen:
         events = [event for entry in played for event in told(entry.events, sitting.seat)]
-        lines = [line for event in events if (line := sitting.game.write_event(event))]
+        lines = [line for event in events if (line := sitting.game.notation.write_event(event))]
         said = f"plays {text}" if text else "has chosen"
         screen.print(f"[bold]{sitting.bot.name}[/] {said}" + (f"  ({', '.join(lines)})" if lines else ""))
     return text

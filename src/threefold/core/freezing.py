@@ -19,7 +19,8 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import msgspec
 
-from threefold.core.contract import AnyGame, S
+from threefold.core.contract import S
+from threefold.core.game import AnyGame
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from threefold.core.contract import Event, Seat, State
-
-S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+from threefold.core.contract import Event, S_contra, Seat
 
 
 class Tally(Struct, frozen=True):

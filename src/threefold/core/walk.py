@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from threefold.core.contract import CHANCE, Action, Answer, Game, Seat
+from threefold.core.contract import CHANCE, Action, Answer, Seat
 from threefold.core.errors import IllegalAction
+from threefold.core.game import Game
 
 More = Callable[[Any, Seat, Answer], Sequence[Action]]
 """Says which steps go on from those taken so far, such as `Game.more`. It is asked about offered steps only."""

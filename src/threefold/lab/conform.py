@@ -12,12 +12,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from threefold.core.contract import CHANCE, AnyGame, Decision, Event, Seat, Setup
+from threefold.core.contract import CHANCE, Decision, Event, Seat, Setup
 from threefold.core.errors import OptionsError
 from threefold.core.freezing import bared, freeze, packages_of, thaw
+from threefold.core.game import AnyGame
 from threefold.core.record import dump, load
+from threefold.core.retelling import retell
 from threefold.core.table import Table, read_options
-from threefold.core.tournament import meeting, retell
+from threefold.core.tournament import meeting
 from threefold.core.walk import is_answer
 from threefold.lab import sight
 from threefold.lab.illegal import attack
@@ -66,7 +68,7 @@ def told(error: Exception) -> str:
 
 def tables(game: AnyGame) -> list[Setup]:
     """Return the setups to check: those that the game names, and the quick table, which asks least before play."""
-    return list(dict.fromkeys([*game.setups(), Setup(min(game.seats), game.quick())]))
+    return list(dict.fromkeys([*game.lab.setups(), Setup(min(game.seats), game.display.quick())]))
 
 
 def ends(game: AnyGame, setup: Setup, pick: Pick) -> None:
@@ -125,9 +127,9 @@ def looking_changes_nothing(game: AnyGame, setup: Setup, pick: Pick) -> None:
         answer_by(game, state, decision, pick)
         if decision.seat != CHANCE:
             game.default(state, decision.seat)
-    game.queue(state)
+    game.windows.queue(state)
     game.outcome(state)
-    game.write_position(state)
+    game.notation.write_position(state)
     assert state == before, "looking changed the state"
 
 
@@ -173,16 +175,18 @@ def notation_reads_back(game: AnyGame, setup: Setup, pick: Pick) -> None:
     for decision in game.pending(state):
         if decision.seat != CHANCE:
             answer = answer_by(game, state, decision, pick)
-            text = game.write_answer(state, decision.seat, answer)
-            assert game.read_answer(state, decision.seat, text) == answer, f'"{text}" reads back as another answer'
-    text = game.write_position(state)
+            text = game.notation.write_answer(state, decision.seat, answer)
+            assert game.notation.read_answer(state, decision.seat, text) == answer, (
+                f'"{text}" reads back as another answer'
+            )
+    text = game.notation.write_position(state)
     if text and not any(d.seat == CHANCE for d in game.pending(state)):
-        again = game.write_position(game.read_position(text, setup.options))
+        again = game.notation.write_position(game.notation.read_position(text, setup.options))
         assert again == text, f'"{text}" reads back as "{again}"'
 
 
 def renaming_changes_nothing(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    for symmetry in game.symmetries(setup):
+    for symmetry in game.lab.symmetries(setup):
         state = somewhere(game, setup, pick)
         while any(d.seat == CHANCE for d in game.pending(state)):
             game.play(state, answers_by(game, setup, state, pick))
@@ -226,7 +230,7 @@ def options_are_typed(game: AnyGame, setup: Setup, _: Pick) -> None:
 
 
 def kernel_keeps_step(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    kernel = game.kernel()
+    kernel = game.lab.kernel()
     if kernel is None:
         return
     state = somewhere(game, setup, pick)
@@ -252,7 +256,7 @@ def events_are_told_in_order(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 def tournaments_are_told(game: AnyGame, setup: Setup, pick: Pick) -> None:
     """Play the matches separately, as a server does, then retell them to the tournament one by one."""
-    cup = game.tournament()
+    cup = game.tournament
     if cup is None:
         return
     table = Table[Any].new(game, setup.seats, setup.options, seed=bytes(pick(256) for _ in range(32)))
@@ -304,6 +308,7 @@ LAWS = (
     Law("an imagined world looks the same to who imagined it", sight.views_fit_their_worlds),
     Law("views and events survive the wire", sight.views_travel),
     Law("worlds that look alike to a seat ask and tell it the same", sight.worlds_alike_tell_alike),
+    Law("what a board shows follows from the view", sight.shows_follow_from_views),
     Law("a view stays as it was shown", sight.views_are_snapshots),
     Law("what is dealt anew behind a seat's back looks and sounds the same to it", sight.secrets_stay_secret),
     Law("notation reads back", notation_reads_back),

@@ -134,7 +134,7 @@ def contest(wish: Wish) -> Contest[Any, Any]:
     rules = games.find(wish.game)
     options = read_settings(rules, list(wish.option), wish.cards)
     names = list(bots.BOTS) if wish.bots == "all" else wish.bots.split(",")
-    if len(names) == 1 and rules.study() is not None:
+    if len(names) == 1 and rules.lab.study() is not None:
         if wish.alone:
             raise OptionsError("--alone is for bots that differ: name two or more")
         found = factions.plan(wish.game, names[0], wish.seed, options, wish.seats or None)

@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from threefold import bots, games
-from threefold.core.contract import AnyGame
 from threefold.core.errors import OptionsError
+from threefold.core.game import AnyGame
 from threefold.core.study import Study, Tally
 from threefold.core.table import Table, read_options
 from threefold.lab.arena import check_cards, play_out
@@ -77,7 +77,7 @@ class Result(Struct, frozen=True):
 
 def study_of(game: AnyGame) -> Study[Any]:
     """Return what the game lets an arena deal and count; refuse games without sides."""
-    study = game.study()
+    study = game.lab.study()
     if study is None:
         raise OptionsError(f"{game.name} deals everybody the same: give two bots or more to compare")
     return study

@@ -16,7 +16,9 @@ from msgspec import Struct
 
 from threefold import games
 from threefold.bots.bot import random_answer
-from threefold.core.contract import CHANCE, AnyGame, Kernel
+from threefold.core.contract import CHANCE
+from threefold.core.game import AnyGame
+from threefold.core.lab import Kernel
 from threefold.core.record import Call, Turn, dump
 from threefold.core.table import Table
 from threefold.lab.illegal import NotRefused, attack
@@ -95,7 +97,7 @@ def fuzz_chunk(about: tuple[str, int], numbers: range) -> Tally:
     name, seed = about
     tally = Tally()
     game = games.find(name)
-    kernel = game.kernel()
+    kernel = game.lab.kernel()
     for number in numbers:
         tally.add(fuzz_game(game, kernel, number, Random(f"{seed} {number}")))
     return tally
@@ -103,7 +105,7 @@ def fuzz_chunk(about: tuple[str, int], numbers: range) -> Tally:
 
 def fuzz_game(game: AnyGame, kernel: Kernel[Any] | None, number: int, rng: Random) -> Tally:
     """Play one game; the tally holds a finding if something broke."""
-    setup = game.random_setup(rng)
+    setup = game.lab.random_setup(rng)
     table = Table[Any].new(game, setup.seats, setup.options, seed=rng.randbytes(32), match=f"fuzz-{number}")
     tally = Tally(games=1)
     try:

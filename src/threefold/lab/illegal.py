@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from threefold.bots.bot import random_answer
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
+from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.core.errors import ThreefoldError
+from threefold.core.game import AnyGame
 from threefold.core.record import Turn
 from threefold.core.table import Table
 from threefold.core.walk import LONGEST_PATH, is_answer
@@ -140,8 +141,8 @@ def ask_rules(table: Table[Any], decision: Decision, path: Answer, rng: Random) 
 def read_text(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
     """Read an answer with spelling mistakes. It may still be a legal answer."""
     game, state = table.game, table.state
-    text = game.write_answer(state, decision.seat, random_answer(game, state, decision, rng))
-    read = game.read_answer(state, decision.seat, garbled(text, rng))
+    text = game.notation.write_answer(state, decision.seat, random_answer(game, state, decision, rng))
+    read = game.notation.read_answer(state, decision.seat, garbled(text, rng))
     if not is_answer(game.more, state, decision.seat, read, decision.legal):
         table.check(decision.seat, read)
     raise ThreefoldError

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
-from threefold.core.contract import CHANCE, Answers, AnyGame
+from threefold.core.contract import CHANCE, Answers
+from threefold.core.game import AnyGame
 from threefold.core.walk import every_answer
 
 Count = Callable[[AnyGame, Any, int], int]
@@ -23,7 +24,7 @@ def perft(game: AnyGame, state: Any, depth: int) -> int:
 
 def fast_perft(game: AnyGame, state: Any, depth: int) -> int:
     """Count lines with the kernel if there is one and no roll is pending, else with the readable rules."""
-    kernel = game.kernel()
+    kernel = game.lab.kernel()
     rolling = any(decision.seat == CHANCE for decision in game.pending(state))
     return kernel.perft(state, depth) if kernel and not rolling else perft(game, state, depth)
 
@@ -32,7 +33,7 @@ def divide(game: AnyGame, state: Any, depth: int, count: Count = perft) -> dict[
     """Return the count below each first answer, by the answer's notation."""
     counts: dict[str, int] = {}
     for answers in joint_answers(game, state):
-        text = " ".join(game.write_answer(state, seat, answer) for seat, answer in sorted(answers.items()))
+        text = " ".join(game.notation.write_answer(state, seat, answer) for seat, answer in sorted(answers.items()))
         counts[text] = count(game, after(game, state, answers), depth - 1)
     return dict(sorted(counts.items()))
 

@@ -16,10 +16,12 @@ from msgspec import Struct
 
 from threefold import bots, games
 from threefold.bots.bot import random_answer
-from threefold.core.contract import CHANCE, Agent, Answer, AnyGame, Decision, Seat, Verdict
+from threefold.core.contract import CHANCE, Answer, Decision, Seat
 from threefold.core.errors import OptionsError
+from threefold.core.game import AnyGame
 from threefold.core.option_words import read_plain
 from threefold.core.table import read_options
+from threefold.core.windows import Agent, Verdict
 from threefold.lab.figures import percentile
 
 
@@ -67,7 +69,7 @@ def measure(
 ) -> Report:
     """Play games and count prompts. The same seed gives the same counts."""
     game, player = games.find(name), bots.find(bot)
-    agent = game.agent()
+    agent = game.windows.agent()
     if agent is None:
         raise OptionsError(f"{name} has no windows that agents answer")
     wished = read_plain(agent.wishes, wishes or {}, "--wish")
@@ -102,7 +104,7 @@ class Replayed:
         """Yield each asked seat of the open window with its agent's verdict."""
         self._note_turn(state)
         seen: set[Decision] = set()
-        for decision in (*pending, *self.game.queue(state)):
+        for decision in (*pending, *self.game.windows.queue(state)):
             verdict = self._verdict(state, decision.seat)
             if verdict is None:
                 break

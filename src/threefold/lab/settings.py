@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
-from threefold.core.contract import AnyGame
 from threefold.core.errors import OptionsError
+from threefold.core.game import AnyGame
 from threefold.core.option_words import read_plain
 
 
 def offer_cards(game: AnyGame, cards: str) -> None:
     """Use these cards from now on wherever nobody names others."""
-    workshop = game.workshop()
+    workshop = game.cards.workshop()
     if workshop is None:
         raise OptionsError(f"{game.name} has no cards")
     workshop.offer(cards)

@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from threefold.core.contract import CHANCE, Answer, AnyGame, Seat, Setup, Verdict, told
+from threefold.core.contract import CHANCE, Answer, Seat, Setup, told
+from threefold.core.game import AnyGame
 from threefold.core.walk import is_answer
+from threefold.core.windows import Verdict
 from threefold.lab.walking import FAR, NO_CALLS, Pick, answer_by, answers_by, seated, somewhere, walk
 
 
@@ -33,11 +35,26 @@ def views_travel(game: AnyGame, setup: Setup, pick: Pick) -> None:
     if game.pending(state):
         for event in game.play(state.clone(), answers_by(game, setup, state, pick)):
             _round_trip(event)
-            game.write_event(event)
+            game.notation.write_event(event)
 
 
 def _round_trip(value: Struct) -> None:
     assert msgspec.json.decode(msgspec.json.encode(value), type=type(value)) == value, f"{value} does not travel"
+
+
+def shows_follow_from_views(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    """What a board shows is the same in all worlds that a seat cannot tell apart, and showing it changes nothing."""
+    state = somewhere(game, setup, pick)
+    for seat in seated(setup):
+        view = game.view(state, seat)
+        before, shown = msgspec.json.encode(view), game.display.show(view)
+        assert msgspec.json.encode(view) == before, "showing a view has changed it"
+        if shown is None:
+            return
+        _round_trip(shown)
+        for world in _worlds(game, state, seat, pick):
+            there = game.display.show(game.view(world, seat))
+            assert there == shown, f"seat {seat} is shown more than it may see"
 
 
 def views_are_snapshots(game: AnyGame, setup: Setup, pick: Pick) -> None:
@@ -56,7 +73,7 @@ def secrets_stay_secret(game: AnyGame, setup: Setup, pick: Pick) -> None:
     for state in islice(walk(game, setup, pick), FAR):
         if pick(5) == 0:
             seat = seated(setup)[pick(setup.seats + 1)]
-            world = game.redeal(state, seat, Random(pick(2**16)))
+            world = game.lab.redeal(state, seat, Random(pick(2**16)))
             if world is None:
                 return
             if world != state:
@@ -85,7 +102,7 @@ def mean_the_same(game: AnyGame, state: Any, world: Any, answers: dict[Seat, Ans
 
 
 def _says(game: AnyGame, state: Any, seat: Seat, answers: dict[Seat, Answer]) -> str:
-    return game.write_answer(state, seat, answers[seat])
+    return game.notation.write_answer(state, seat, answers[seat])
 
 
 def sound_alike(game: AnyGame, seat: Seat | None, state: Any, world: Any, answers: dict[Seat, Answer]) -> None:
@@ -115,7 +132,7 @@ def _asked(game: AnyGame, state: Any) -> list[Seat]:
 def _worlds(game: AnyGame, state: Any, seat: Seat | None, pick: Pick) -> Iterator[Any]:
     """Yield worlds that a seat cannot tell apart from this one."""
     yield game.imagine(game.view(state, seat), Random(pick(2**16)))
-    world = game.redeal(state, seat, Random(pick(2**16)))
+    world = game.lab.redeal(state, seat, Random(pick(2**16)))
     if world is not None:
         yield world
 
@@ -151,20 +168,20 @@ def _told_alike(game: AnyGame, seat: Seat | None, *plays: tuple[Any, dict[Seat, 
 
 def _public(game: AnyGame, state: Any, seat: Seat | None) -> object:
     """Return everything that a seat learns from the list of seats that are or will be asked."""
-    questions = (*game.pending(state), None, *game.queue(state))
+    questions = (*game.pending(state), None, *game.windows.queue(state))
     asked = [d and (d.seat, d.rule, d.about, d.legal if d.seat == seat else ()) for d in questions]
     return asked, game.calls(state, seat) if seat is not None else (), game.outcome(state)
 
 
 def agents_know_no_more(game: AnyGame, setup: Setup, pick: Pick) -> None:
     """Check that an agent's verdict depends only on its seat's view; what it does at once, not even on that."""
-    agent = game.agent()
+    agent = game.windows.agent()
     if agent is None:
         return
     state = somewhere(game, setup, pick)
     wishes = [agent.wishes(), *(_wished(agent.wishes, preset) for preset in agent.presets.values())]
     for seat in range(setup.seats):
-        asked = {d.seat for d in (*game.pending(state), *game.queue(state))}
+        asked = {d.seat for d in (*game.pending(state), *game.windows.queue(state))}
         if seat not in asked:
             continue
         wished = agent.accept(state, seat, wishes[pick(len(wishes))])

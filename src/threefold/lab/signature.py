@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from threefold.bots.bot import random_answers
-from threefold.core.contract import AnyGame
+from threefold.core.game import AnyGame
 from threefold.lab.perft import perft
 
 GAMES_EACH = 5
@@ -21,7 +21,7 @@ def signature(games: list[AnyGame]) -> str:
     """Return six hexadecimal digits over everything that these games do."""
     digest = hashlib.sha256()
     for game in games:
-        for setup in game.setups():
+        for setup in game.lab.setups():
             state = game.new(setup.seats, setup.options)
             digest.update(f"{game.name} {setup} {_lines(game, state)}".encode())
             for number in range(GAMES_EACH):

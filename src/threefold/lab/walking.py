@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat, Setup
+from threefold.core.contract import CHANCE, Answer, Decision, Seat, Setup
+from threefold.core.game import AnyGame
 from threefold.core.walk import complete
 
 Pick = Callable[[int], int]
