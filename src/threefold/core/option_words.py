@@ -72,8 +72,8 @@ def told(kind: inspect.Type) -> str:
         case inspect.IntType(ge=least, le=most):
             bounds = {(True, True): f" from {least} to {most}", (True, False): f" from {least} on"}
             return "a whole number" + bounds.get((least is not None, most is not None), "")
-        case inspect.StrType(max_length=most):
-            return "a text" + (f" of at most {most} letters" if most else "")
+        case inspect.StrType(max_length=most, pattern=form):
+            return "a text" + (f" of at most {most} letters" if most and not form else "")
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
             return f"a list, each of it {told(item)}"
         case _:

@@ -64,7 +64,7 @@ def asset(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[byt
     content = found.read_bytes()
     if found.suffix in PACKED:
         headers["Vary"] = "Accept-Encoding"
-        accepted = request.headers.get("accept-encoding", "")
+        accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
         smallest = found.with_name(f"{found.name}.br")
         if "br" in accepted and smallest.is_file():
             headers["Content-Encoding"] = "br"
@@ -73,6 +73,12 @@ def asset(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[byt
             headers["Content-Encoding"] = "gzip"
             content = _packed(content)
     return Response(content, media_type=kind, headers=headers)
+
+
+def accepted_encodings(header: str) -> set[str]:
+    """Return the encodings that an Accept-Encoding header allows; "gzip;q=0" forbids one."""
+    offers = (offer.replace(" ", "").lower().partition(";q=") for offer in header.split(","))
+    return {name for name, _, weight in offers if weight.strip("0.") or not weight}
 
 
 @lru_cache(maxsize=128)
