@@ -16,8 +16,9 @@ from threefold.games.inyo.game import Inyo
 from threefold.games.korash.cards.folders import OWN_SETS
 from threefold.games.korash.cards.model import Ability
 from threefold.games.korash.procedures import entry as entries
-from threefold.games.korash.state.catalogue import Kit, kit_of
+from threefold.games.korash.state.catalogue import Kit
 from threefold.games.korash.state.entries import Entry
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.state import State
 from threefold.games.korash.use import pay
 from threefold.lab.signature import signature, signatures

@@ -13,7 +13,7 @@ from msgspec import structs
 from support.cli import threefold
 from threefold.games.korash.cards.folders import OFFERED
 from threefold.games.korash.judge import judge
-from threefold.games.korash.sight.rulings import rulings
+from threefold.games.korash.sight.scenery import rulings
 from threefold.games.korash.state.options import Options
 
 VECTORS = Path(__file__).parents[2] / "vectors"

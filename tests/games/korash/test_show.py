@@ -6,9 +6,9 @@ import pytest
 
 from support.korash import Scene, scene
 from threefold.games.korash import KORASH
-from threefold.games.korash.procedures.combat import attacker_wins
 from threefold.games.korash.sight.show import Fight, Show
 from threefold.games.korash.state.options import Options
+from threefold.games.korash.traits.values import attacker_wins
 
 
 def shown(table: Scene, seat: int | None = 0) -> Show:
@@ -23,7 +23,7 @@ def test_combat_shows_who_is_ahead_by_the_rule_that_decides_it(strength: int, ah
     table.say("P1 attack:u1:F3", "ok")
     assert shown(table).window == "engage"
     assert shown(table).combat == Fight("u1", "u12", "F3", (strength, 5), ahead, decided=False)  # pyright: ignore[reportArgumentType]
-    assert attacker_wins(strength, 5) is (ahead == "attacker")
+    assert attacker_wins(Options(), strength, 5) is (ahead == "attacker")
 
 
 def test_pending_attack_is_shown_with_its_unit_and_target() -> None:
