@@ -684,7 +684,7 @@ export interface Variant {
   net: number;
 }
 
-/** The whole game, in the words of its notation. */
+/** The whole game, written as in the notation. */
 export interface View {
   position: string;
   variant: Variant;
@@ -749,7 +749,7 @@ export interface Rolled {
   to: number[] | null;
 }
 
-/** The lower total starts: this seat is Moon. */
+/** A seat rolled the lower total and is Moon. */
 export interface MoonFound {
   type: "MoonFound";
   seat: number;
@@ -780,7 +780,7 @@ export interface Thrown {
   to: number[] | null;
 }
 
-/** Throws that would go on for ever, all of them up to the position that came back. */
+/** Throws came back to an earlier position and would go on for ever: all of them up to there. */
 export interface Looped {
   type: "Looped";
   throws: Thrown[];
@@ -922,7 +922,7 @@ export interface Clashed {
   to: number[] | null;
 }
 
-/** These could not be told apart. */
+/** The cards of these players tied. */
 export interface Tied {
   type: "Tied";
   seats: number[];
@@ -936,7 +936,7 @@ export interface LotDrawn {
   to: number[] | null;
 }
 
-/** Who won a clash. */
+/** Players won a clash. */
 export interface Won {
   type: "Won";
   seats: number[];
@@ -952,7 +952,7 @@ export interface Discarded {
   to: number[] | null;
 }
 
-/** Who holds the totem, or the totems, now; nobody: it lies in the middle. */
+/** The totem, or the totems, changed hands; without seats it lies in the middle. */
 export interface TotemTaken {
   type: "TotemTaken";
   seats: number[];
@@ -1002,14 +1002,14 @@ export interface RowLaid {
   to: number[] | null;
 }
 
-/** Who drafts first. */
+/** The player was drawn who drafts first. */
 export interface FirstDrawn {
   type: "FirstDrawn";
   seat: number;
   to: number[] | null;
 }
 
-/** A card was drafted, and what filled its gap. */
+/** A card was drafted, and another one filled its gap. */
 export interface Took {
   type: "Took";
   seat: number;
@@ -1018,14 +1018,14 @@ export interface Took {
   to: number[] | null;
 }
 
-/** X's champion, then Y's. */
+/** The captains named champions: X's, then Y's. */
 export interface ChampionsNamed {
   type: "ChampionsNamed";
   seats: number[];
   to: number[] | null;
 }
 
-/** A stage of a tournament, in bracket order. */
+/** A stage of a tournament began; seats are in bracket order. */
 export interface StageBegan {
   type: "StageBegan";
   stage: number;
@@ -1040,7 +1040,7 @@ export interface ByeGiven {
   to: number[] | null;
 }
 
-/** Two players meet, in bracket order. */
+/** A match of two players began; seats are in bracket order. */
 export interface MatchBegan {
   type: "MatchBegan";
   seats: number[];
