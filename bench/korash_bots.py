@@ -137,7 +137,7 @@ def set_up(wanted: Wanted, number: int) -> Chosen:
     """A set-up, until everybody has a platform."""
     rng = Random(f"{wanted.seed} {number}")
     options = read_settings(KORASH, [], wanted.cards)
-    sides = KORASH.study().sides(read_options(KORASH, options))
+    sides = KORASH.lab.study().sides(read_options(KORASH, options))
     met = list(combinations_with_replacement(sides, 2))
     factions = met[number % len(met)][:: 1 - number // len(met) % 2 * 2]
     table = Table[Any].new(

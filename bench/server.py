@@ -73,7 +73,7 @@ def lines(moves: int) -> list[list[dict[str, Any]]]:
             decision = table.pending[0]
             code = rng.choice(decision.legal)
             table.answer(decision.seat, (code,))
-            position = INYO.write_position(table.state)
+            position = INYO.notation.write_position(table.state)
             line.append({"seat": decision.seat, "code": code, "position": position})
         if not table.over:
             found.append(line)

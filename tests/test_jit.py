@@ -179,7 +179,7 @@ def test_a_folder_that_another_process_removes_meanwhile_does_no_harm(house: Hou
         gone.unlink(missing_ok=True)
 
 
-def test_where_the_cache_cannot_be_kept_a_temporary_folder_is_used(house: House, tmp_path: Path) -> None:
+def test_temporary_folder_is_used_if_the_cache_folder_is_unwritable(house: House, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     env = {"NUMBA_CACHE_DIR": str(tmp_path / "file"), "TMPDIR": str(tmp_path)}
     folder, answers = house.run(ASK, **env)
@@ -248,7 +248,7 @@ def test_folder_that_others_can_replace_is_not_used(cache: Path, tmp_path: Path)
     assert opened() == cache / "threefold" / "kernels" / "code", "in a sticky folder nobody renames what is mine"
 
 
-def test_where_no_folder_can_be_trusted_a_process_gets_one_of_its_own(cache: Path, tmp_path: Path) -> None:
+def test_process_uses_a_private_folder_if_none_can_be_trusted(cache: Path, tmp_path: Path) -> None:
     cache.mkdir()
     cache.chmod(0o777)
     (tmp_path / "temporary" / f"threefold-{os.geteuid()}").symlink_to(cache)

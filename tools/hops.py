@@ -70,7 +70,7 @@ def lay(name: str) -> Table[Any]:
     game = find(name)
     table = Table[Any].new(game, game.seats[0], {}, seed=bytes(32), match="hops")
     if name == "korash":
-        table.restore(Fold(game.read_position(ATTACK, game.options()), 0, 0, None, None), [])
+        table.restore(Fold(game.notation.read_position(ATTACK, game.options()), 0, 0, None, None), [])
     table.start()
     return table
 
@@ -82,12 +82,12 @@ def answer_all(table: Table[Any], answers: int, paths: list[Path]) -> list[str]:
         seat = table.waiting()[0]
         decision = next(decision for decision in table.pending if decision.seat == seat)
         if game.name == "korash":
-            answer = game.read_answer(table.state, seat, SAID[number])
+            answer = game.notation.read_answer(table.state, seat, SAID[number])
         else:
             answer = decision.legal[:1]
             while steps := game.more(table.state, seat, answer):
                 answer = (*answer, steps[0])
-        said.append(f"P{seat + 1} {game.write_answer(table.state, seat, answer)}")
+        said.append(f"P{seat + 1} {game.notation.write_answer(table.state, seat, answer)}")
         sys.setprofile(paths[number % len(paths)].follow)
         try:
             table.answer(seat, answer)

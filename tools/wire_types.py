@@ -16,8 +16,10 @@ from threefold.analysis import shapes
 from threefold.core import workshop
 from threefold.core.contract import Outcome
 from threefold.games.inoka import events as inoka_events
+from threefold.games.inoka import show as inoka_show
 from threefold.games.inoka import view as inoka_view
 from threefold.games.inyo import events as inyo_events
+from threefold.games.inyo import show as inyo_show
 from threefold.games.inyo import view as inyo_view
 from threefold.games.inyo.variant import Variant
 from threefold.games.korash.assist.preview import outlook as korash_outlook
@@ -28,6 +30,7 @@ from threefold.games.korash.cards.model import Supply
 from threefold.games.korash.cards.tools.show import Line
 from threefold.games.korash.sight import rulings as korash_rulings
 from threefold.games.korash.sight import scenery as korash_scenery
+from threefold.games.korash.sight import show as korash_show
 from threefold.games.korash.sight import view_shape as korash_seen
 from threefold.games.korash.sight.table_talk import Laying
 from threefold.games.korash.state import events as korash_events
@@ -40,10 +43,15 @@ from threefold.solvers import Puzzle
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire. Do not edit.\n"
 KORASH = (
-    *(korash_seen, korash_scenery, korash_rulings, korash_outlook, korash_options, korash_state, korash_events),
+    *(korash_seen, korash_show, korash_scenery, korash_rulings, korash_outlook, korash_options, korash_state),
+    korash_events,
     *(Line, Supply, Walk, Start, Boost, Laying),
 )
-GAMES = {"Inyo": (Variant, inyo_view, inyo_events), "Inoka": (inoka_view, inoka_events), "Korash": KORASH}
+GAMES = {
+    "Inyo": (Variant, inyo_view, inyo_show, inyo_events),
+    "Inoka": (inoka_view, inoka_show, inoka_events),
+    "Korash": KORASH,
+}
 """What each game's board is given, by the name of its namespace."""
 TOOLS = {"Bench": (workshop, bench)}
 """The same for pages that are no board."""

@@ -32,11 +32,11 @@ R = TypeVar("R")
 PACKAGE = Path(__file__).parent
 KEPT_SECONDS = 14 * 24 * 3600
 OTHERS_WRITE, OTHERS_ANY = 0o022, 0o077
-"""Bits of a mode: what the group and all others may do with a file."""
+"""Permission bits: write access, and any access, for the group and for others."""
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compiles on first call; ours are cached, other people's are not, for nothing here knows their files."""
+    """Compile a function on its first call. Only our own functions are cached, since the hash covers only our files."""
     ours = function.__module__.startswith("threefold.")
     config = cast("Any", numba.config)  # pyright: ignore[reportPrivateImportUsage]
     before, config.CACHE_DIR = config.CACHE_DIR, str(_FOLDER)
@@ -47,7 +47,7 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def sources() -> list[Path]:
-    """The files that a kernel can reach: those that use this module, and whatever they import of ours."""
+    """Return the files that a kernel can reach: those that use this module and everything of ours they import."""
     names = {_name(path): path for path in PACKAGE.rglob("*.py")}
     imports = {name: _imported(path) & names.keys() for name, path in names.items()}
     reached = {name for name, found in imports.items() if "threefold.jit" in found}
@@ -60,7 +60,7 @@ def sources() -> list[Path]:
 
 
 def fingerprint() -> str:
-    """Names the cache: the sources, and what compiles them."""
+    """Return the name of the cache folder: a hash of the sources, Python, Numba and NumPy."""
     digest = hashlib.sha256(f"{sys.version} numba {version('numba')} numpy {version('numpy')}".encode())
     for path in sources():
         digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
@@ -68,12 +68,12 @@ def fingerprint() -> str:
 
 
 def is_warm(name: str) -> bool:
-    """Whether the kernels of a game have been compiled on this machine, so that loading them is all that is left."""
+    """Return whether the kernels of a game were compiled on this machine before."""
     return (_FOLDER / f"{name}.warm").exists()
 
 
 def note_warm(name: str) -> None:
-    """They have."""
+    """Note that the kernels of a game are compiled."""
     (_FOLDER / f"{name}.warm").touch()
 
 
@@ -83,7 +83,7 @@ def _name(path: Path) -> str:
 
 
 def _imported(path: Path) -> set[str]:
-    """Every module of ours that a file may import, at its top or later; a package's name counts as its __init__."""
+    """Return every module of ours that a file may import, also inside functions."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

@@ -38,7 +38,7 @@ def whole(text: str, *, every: bool) -> list[Point]:
     return found
 
 
-def test_turns_have_a_point_where_they_begin_and_choices_one_each(record: str) -> None:
+def test_each_turn_or_each_choice_has_one_point(record: str) -> None:
     begins, every = whole(record, every=False), whole(record, every=True)
     assert 2 <= len(begins) < len(every)
     assert len({point.decided.seat for point in begins}) == 2
@@ -72,13 +72,13 @@ def test_a_question_is_answered_after_a_few_choices(record: str) -> None:
     assert part.points[-1].turn < part.next < part.turns
 
 
-def test_a_game_that_guides_no_bot_has_no_points() -> None:
+def test_game_without_a_guide_has_no_points() -> None:
     assert not review(Review(game="inyo")).appraised
     assert review(Review(game="korash")).appraised
     assert appraise(Appraise(game="inyo", text="5 b2:34 d4:30 s step m +c3:B4")) == Appraisal(1, 1, ())
 
 
-def test_a_bot_that_is_asked_about_a_moment_names_intervals(record: str) -> None:
+def test_estimates_of_a_moment_have_intervals(record: str) -> None:
     at = appraise(Appraise(game="korash", text=record)).points[0].turn
     (judged,) = explore(Explore(game="korash", text=record, turn=at, think=True)).judged
     assert judged.kind == "estimate"

@@ -33,7 +33,7 @@ def played(name: str, seed: int, most: int = 400, **options: Any) -> Table[Any]:
 
 
 @pytest.mark.parametrize(("name", "options"), [("inyo", {}), ("inyo", {"arena": 7}), ("inoka", {"stones_to_win": 1})])
-def test_what_is_written_is_read_back(name: str, options: dict[str, Any]) -> None:
+def test_written_game_reads_back(name: str, options: dict[str, Any]) -> None:
     for seed in range(3):
         table = played(name, seed, 60, **options)
         line = read_line(name, b"{}", table.notation())
@@ -41,7 +41,9 @@ def test_what_is_written_is_read_back(name: str, options: dict[str, Any]) -> Non
             dict(moment.answers) for moment in replay(table.game, table.record)
         ]
         if name == "inyo":
-            assert table.game.write_position(line.at(len(line.turns))) == table.game.write_position(table.state)
+            assert table.game.notation.write_position(line.at(len(line.turns))) == table.game.notation.write_position(
+                table.state
+            )
 
 
 def test_a_record_is_read_whole_with_its_rolls_and_its_names() -> None:
@@ -70,7 +72,7 @@ def test_a_record_with_every_kind_of_secret_can_be_reviewed() -> None:
         ("+c3:B4 nonsense", NotationError),
     ],
 )
-def test_what_is_wrong_is_named(text: str, error: type[Exception]) -> None:
+def test_errors_name_the_wrong_turn(text: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         read_line("inyo", b"{}", text)
 
@@ -96,12 +98,12 @@ def test_a_result_that_fits_is_read(text: str) -> None:
         (f"{WON} # 1-0", "a result is m, s, d or"),
     ],
 )
-def test_a_result_that_does_not_fit_is_told(text: str, said: str) -> None:
+def test_wrong_result_is_refused(text: str, said: str) -> None:
     with pytest.raises(NotationError, match=said):
         read_line("inyo", b"{}", text)
 
 
-def test_a_wrong_winner_of_a_duel_is_told() -> None:
+def test_wrong_winner_of_a_duel_is_refused() -> None:
     text = played("inoka", 1, 60, stones_to_win=1).notation()
     wrong = text.replace("# P1", "# P2") if text.endswith("P1") else text.replace("# P2", "# P1")
     options = b'{"stones_to_win": 1}'

@@ -147,7 +147,8 @@ def test_a_fork_of_a_long_match_goes_on_where_it_should(played: Played) -> None:
     forked = ann.http.post(f"/api/matches/{played.watch}/fork", json=asked).raise_for_status().json()
     assert forked["status"] == "running"
     assert played.turn - 3 <= forked["turn"] <= played.turn
-    assert ann.http.get(f"/api/matches/{forked['match']}").json()["turn"] == forked["turn"]
+    # Agents may have passed for her meanwhile, so the fork has at least this turn.
+    assert ann.http.get(f"/api/matches/{forked['match']}").json()["turn"] >= forked["turn"]
 
 
 def test_a_client_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch, played: Played) -> None:

@@ -17,8 +17,9 @@ from attacks.in_thread import Place, serving
 from serve.clients import Guest
 from threefold import games
 from threefold.bots.bot import random_answer
-from threefold.core.contract import CHANCE, AnyGame
+from threefold.core.contract import CHANCE
 from threefold.core.errors import IllegalAction, RecordError, ThreefoldError
+from threefold.core.game import AnyGame
 from threefold.core.record import Turn, dump
 from threefold.core.table import Table
 from threefold.core.walk import is_answer
@@ -43,7 +44,7 @@ def attack_table(game: AnyGame, count: int, seed: int) -> None:
     while tried < count:
         seed += 1
         rng = Random(seed)
-        setup = game.random_setup(rng)
+        setup = game.lab.random_setup(rng)
         table = Table[Any].new(game, setup.seats, setup.options, seed=rng.randbytes(32), match="attacked")
         table.start()
         while not table.over and tried < count:
@@ -218,7 +219,7 @@ def test_lines_of_the_analysis_are_refused_in_words(place: Place) -> None:
         for _ in range(count):
             decision = rng.choice(table.pending)
             path = illegal_path(game, table.state, decision, rng)
-            text = garbled(game.write_answer(table.state, decision.seat, (decision.legal[0],)), rng)
+            text = garbled(game.notation.write_answer(table.state, decision.seat, (decision.legal[0],)), rng)
             codes = [path if d is decision else (d.legal[0],) for d in table.pending]
             lines = [text for _ in table.pending]
             for more in ({"answers": codes}, {"line": [lines]}, {"turn": rng.randrange(1, 9)}, {"text": text * 200}):
@@ -238,9 +239,9 @@ def test_malformed_standing_orders_are_refused(place: Place, say: str) -> None:
 
 def test_agents_answer_legally_whatever_their_standing_orders_say() -> None:
     """What an order says is read again in every window: an order that cannot be read must not stop the match."""
-    agent, rng, given = KORASH.agent(), Random(2), 0
+    agent, rng, given = KORASH.windows.agent(), Random(2), 0
     while given < 500:
-        setup = KORASH.random_setup(rng)
+        setup = KORASH.lab.random_setup(rng)
         table = Table[Any].new(KORASH, setup.seats, setup.options, seed=rng.randbytes(32), match="orders")
         table.start()
         kept: dict[int, list[Wishes]] = {seat: [] for seat in range(setup.seats)}
@@ -249,7 +250,9 @@ def test_agents_answer_legally_whatever_their_standing_orders_say() -> None:
                 seat = decision.seat
                 if seat == CHANCE:
                     continue
-                text = KORASH.write_answer(table.state, seat, random_answer(KORASH, table.state, decision, rng))
+                text = KORASH.notation.write_answer(
+                    table.state, seat, random_answer(KORASH, table.state, decision, rng)
+                )
                 say = rng.choice((text, garbled(text, rng), f"{text}:x=u1", f"{text}:burn=-"))[:200]
                 with suppress(ThreefoldError):
                     kept[seat].append(agent.accept(table.state, seat, Wishes(orders=(Order(say),))))
@@ -271,7 +274,7 @@ def test_judge_refuses_what_is_badly_written(name: str, key: str) -> None:
         request = copy.deepcopy(rng.choice(rows))
         at = rng.randrange(len(request[key]))
         request[key][at] = garbled(request[key][at], rng)
-        assert isinstance(games.find(name).judge(request), dict)
+        assert isinstance(games.find(name).lab.judge(request), dict)
 
 
 def test_pledged_illegal_choice_is_not_opened(place: Place) -> None:
@@ -291,7 +294,7 @@ def test_pledged_illegal_choice_is_not_opened(place: Place) -> None:
 
 def test_korash_rules_refuse_any_path_by_themselves() -> None:
     rng = Random(5)
-    setup = KORASH.random_setup(rng)
+    setup = KORASH.lab.random_setup(rng)
     state = KORASH.new(setup.seats, setup.options)
     for seat in (*range(setup.seats), CHANCE, 99):
         for _ in range(200):

@@ -14,7 +14,8 @@ from threefold import bots, solvers
 from threefold.bots.advice import Advice, Rated, Reason, advise
 from threefold.bots.lessons import Lesson, afterwards, beforehand
 from threefold.bots.mcts import Mcts
-from threefold.core.contract import Answer, AnyGame
+from threefold.core.contract import Answer
+from threefold.core.game import AnyGame
 from threefold.games.inoka.game import MODES
 from threefold.games.inyo import INYO
 from threefold.games.inyo.notation import read_move, read_position
@@ -36,7 +37,7 @@ def about_pebbles(count: int) -> Advice:
     return about(PEBBLES, PEBBLES.new(2, Pebbles(pebbles=count)))
 
 
-def test_where_the_game_is_solved_good_is_what_keeps_the_value() -> None:
+def test_in_solved_games_good_answers_keep_the_value() -> None:
     advice = about(INYO, read_position(WON, Variant()))
     moves = solvers.find("inyo").probe(WON).moves
     won = {read_move(read_position(WON, Variant()), move) for move, value in moves.items() if value == "win"}
@@ -47,7 +48,7 @@ def test_where_the_game_is_solved_good_is_what_keeps_the_value() -> None:
     assert advice.best.reason.worse == len(moves) - len(won)
 
 
-def test_of_a_draw_it_is_told_how_many_others_lose() -> None:
+def test_advice_on_a_draw_counts_losing_answers() -> None:
     position = "5 b2:34 d4:30 s step m"
     values = list(solvers.find("inyo").probe(position).moves.values())
     advice = about(INYO, read_position(position, Variant()))
@@ -56,7 +57,7 @@ def test_of_a_draw_it_is_told_how_many_others_lose() -> None:
     assert advice.best.reason.of == len(values) - 1
 
 
-def test_where_players_choose_in_secret_the_best_is_the_largest_share_of_the_mix() -> None:
+def test_best_answer_of_a_mix_has_the_largest_share() -> None:
     duel = MODES["duel"]
     advice = about(duel, duel.new(2, duel.options()))
     assert advice.known == "mix"
@@ -65,7 +66,7 @@ def test_where_players_choose_in_secret_the_best_is_the_largest_share_of_the_mix
     assert 1 < advice.good < len(advice.rated)
 
 
-def test_elsewhere_it_is_told_what_wins_what_a_reply_refutes_and_what_the_search_likes() -> None:
+def test_in_unsolved_games_advice_names_wins_refuted_and_searched_answers() -> None:
     now = about_pebbles(3)
     assert (now.known, now.best.answer, now.best.reason.why, now.good) == ("search", (2,), "forced", 1)
     later = about_pebbles(5)
@@ -78,7 +79,7 @@ def test_elsewhere_it_is_told_what_wins_what_a_reply_refutes_and_what_the_search
 @pytest.mark.parametrize("name", [*GAMES, "royale"])
 def test_advice_comes_from_the_view_alone_and_its_best_is_legal(name: str) -> None:
     game, rng = {**GAMES, "royale": MODES["royale"]}[name], Random(3)
-    states = [state for state in walk(game, game.random_setup(rng), rng) if questions(game, state)]
+    states = [state for state in walk(game, game.lab.random_setup(rng), rng) if questions(game, state)]
     for state in rng.sample(states, 2):
         decision = questions(game, state)[0]
         advice = advise(blind(game), game.view(state, decision.seat), decision, rng, QUICK)
@@ -95,7 +96,7 @@ def lesson_after(advice: Advice, answer: Answer) -> Lesson:
     return found
 
 
-def test_a_win_given_away_is_told_with_what_would_have_won() -> None:
+def test_remark_on_a_lost_win_names_the_winning_answer() -> None:
     advice = about(INYO, read_position(WON, Variant()))
     worse = advice.rated[advice.good]
     lesson = lesson_after(advice, worse.answer)
@@ -104,7 +105,7 @@ def test_a_win_given_away_is_told_with_what_would_have_won() -> None:
     assert afterwards(advice, advice.best.answer) is None
 
 
-def test_a_draw_given_away_is_told_only_if_the_end_was_to_be_seen() -> None:
+def test_remark_on_a_lost_draw_only_if_the_loss_was_near() -> None:
     advice = about(INYO, read_position("5 b2:34 d4:30 s step m", Variant()))
     lost = [one for one in advice.rated if one.reason.why == "loses"]
     near = min(lost, key=lambda one: one.reason.steps)
@@ -113,21 +114,21 @@ def test_a_draw_given_away_is_told_only_if_the_end_was_to_be_seen() -> None:
     assert afterwards(Advice("proof", (advice.best, far_off), 1), far_off.answer) is None
 
 
-def test_elsewhere_a_win_missed_and_a_reply_overlooked_are_told() -> None:
+def test_in_unsolved_games_missed_wins_and_overlooked_replies_are_remarked() -> None:
     assert lesson_after(about_pebbles(3), (0,)).code == "missed_win"
     assert lesson_after(about_pebbles(5), (1,)).code == "overlooked"
     assert afterwards(about_pebbles(5), (0,)) is None
     assert afterwards(about_pebbles(5), (9,)) is None, "of what was not looked at nothing is said"
 
 
-def test_of_a_mix_what_is_hardly_ever_given_is_told() -> None:
+def test_rare_answer_of_a_mix_is_remarked() -> None:
     duel = MODES["duel"]
     advice = about(duel, duel.new(2, duel.options()))
     assert lesson_after(advice, advice.rated[-1].answer).code == "rare"
     assert afterwards(advice, advice.rated[1].answer) is None
 
 
-def test_before_a_question_a_near_win_is_worth_a_word_and_never_says_where() -> None:
+def test_hint_before_a_question_mentions_a_near_win_but_not_the_answer() -> None:
     lesson = beforehand(about(INYO, read_position(WON, Variant())))
     assert lesson
     assert lesson.code == "win_here"
@@ -144,11 +145,11 @@ def taught(game: AnyGame, state: Any, seed: int = 1) -> Answer:
     return bots.TEACHER.answer(game, game.view(state, decision.seat), decision, Random(seed))
 
 
-def test_a_teacher_shows_a_win_that_is_there() -> None:
+def test_teacher_plays_a_win_in_one() -> None:
     assert taught(PEBBLES, PEBBLES.new(2, Pebbles(pebbles=2))) == (1,)
 
 
-def test_a_teacher_keeps_the_game_even_lays_no_wide_traps_and_sets_an_exercise_now_and_then() -> None:
+def test_teacher_keeps_the_game_even_and_sets_exercises() -> None:
     state = read_position("5 b2:34 d4:30 s step m", Variant())
     choices = solvers.find("inyo").choices(state)
     assert choices
@@ -162,7 +163,7 @@ def test_a_teacher_keeps_the_game_even_lays_no_wide_traps_and_sets_an_exercise_n
     assert len({choice.action for choice in even}) > 3
 
 
-def test_a_game_that_guides_its_search_is_advised_by_it() -> None:
+def test_advice_in_guided_games_comes_from_the_guided_search() -> None:
     state = read_fixture(
         {
             "cards": ["rulebook-fixtures", "starter-sands"],

@@ -26,7 +26,7 @@ def question(seed: int) -> tuple[State, Decision]:
         KORASH.play(state, random_answers(KORASH, state, rng))
 
 
-def test_answers_are_ordered_and_what_was_given_is_among_them() -> None:
+def test_appraised_answers_are_ordered_and_include_the_given_one() -> None:
     state, decision = question(3)
     view = KORASH.view(state, decision.seat)
     (other,) = [(action,) for action in decision.legal if not KORASH.more(state, decision.seat, (action,))][:1]
@@ -44,7 +44,7 @@ def test_answers_are_ordered_and_what_was_given_is_among_them() -> None:
     assert found == appraise(KORASH, GUIDE, view, decision, Random(1), given=other, most=2, worlds=4)
 
 
-def test_where_there_is_too_little_to_choose_from_nothing_is_tried() -> None:
+def test_too_few_candidates_are_not_appraised() -> None:
     state, decision = question(3)
     view = KORASH.view(state, decision.seat)
     assert appraise(KORASH, GUIDE, view, decision, Random(1), most=1, fewest=2) == []
@@ -52,7 +52,7 @@ def test_where_there_is_too_little_to_choose_from_nothing_is_tried() -> None:
 
 
 @pytest.mark.parametrize(("size", "quantile"), [(5, 2.776), (8, 2.365), (12, 2.201), (40, 2.023)])
-def test_the_interval_is_students(size: int, quantile: float) -> None:
+def test_margin_follows_students_distribution(size: int, quantile: float) -> None:
     sample = [0.0, 1.0] * (size // 2) + [0.5] * (size % 2)
     spread = (sum((value - mean(sample)) ** 2 for value in sample) / (size - 1)) ** 0.5
     assert margin(sample) == pytest.approx(quantile * spread / size**0.5, rel=0.02)

@@ -19,8 +19,9 @@ from threefold.bots.mcts import Mcts
 from threefold.bots.novice import Forgiving, Novice
 from threefold.bots.playouts import rewards
 from threefold.bots.uniform import Uniform
-from threefold.core.contract import AnyGame, Decision
+from threefold.core.contract import Decision
 from threefold.core.errors import OptionsError
+from threefold.core.game import AnyGame
 from threefold.core.walk import every_answer
 from threefold.games.inyo import INYO
 
@@ -33,7 +34,7 @@ QUICK: dict[str, Bot] = {
 def asked(game: AnyGame, seed: int) -> tuple[Any, Decision]:
     """A question somewhere in a random game."""
     rng = Random(seed)
-    states = [state for state in walk(game, game.random_setup(rng), rng) if questions(game, state)]
+    states = [state for state in walk(game, game.lab.random_setup(rng), rng) if questions(game, state)]
     state = rng.choice(states)
     return state, rng.choice(questions(game, state))
 
@@ -42,9 +43,7 @@ def asked(game: AnyGame, seed: int) -> tuple[Any, Decision]:
 @pytest.mark.parametrize("kind", QUICK)
 @settings(max_examples=8)
 @given(seed=st.integers(0, 10_000))
-def test_an_answer_is_legal_comes_from_the_view_alone_and_follows_from_the_random_source(
-    kind: str, name: str, seed: int
-) -> None:
+def test_answer_is_legal_and_depends_only_on_view_and_random_source(kind: str, name: str, seed: int) -> None:
     game, bot = GAMES[name], QUICK[kind]
     state, decision = asked(game, seed)
     before = state.clone()
@@ -59,9 +58,9 @@ def test_an_answer_is_legal_comes_from_the_view_alone_and_follows_from_the_rando
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("kind", bots.BOTS)
-def test_a_whole_game_of_each_level_is_legal_at_every_question(kind: str, name: str) -> None:
+def test_every_level_plays_a_whole_legal_game(kind: str, name: str) -> None:
     game, bot, rng = GAMES[name], bots.find(kind), Random(1)
-    for state in walk(game, game.random_setup(rng), rng):
+    for state in walk(game, game.lab.random_setup(rng), rng):
         for decision in questions(game, state):
             answer = bot.answer(blind(game), game.view(state, decision.seat), decision, rng)
             assert is_legal(game, state, decision, answer)
@@ -74,7 +73,7 @@ def test_a_single_legal_answer_is_given_at_once(kind: str) -> None:
     assert QUICK[kind].answer(PEBBLES, state.clone(), decision, Random(1)) == (0,)
 
 
-def test_the_novice_takes_a_win_that_it_sees_and_the_forgiving_one_looks_away() -> None:
+def test_novice_takes_a_win_it_sees_and_forgiving_avoids_it() -> None:
     state = PEBBLES.new(2, Options(pebbles=3))
     (decision,) = PEBBLES.pending(state)
     taken = [Novice().answer(PEBBLES, state.clone(), decision, Random(seed)) for seed in range(60)]
@@ -92,7 +91,7 @@ def test_the_levels_are_registered_by_name_with_a_sentence_each() -> None:
         bots.find("deep")
 
 
-def test_answers_of_several_steps_are_all_found_or_sampled() -> None:
+def test_long_answers_are_all_listed_or_sampled() -> None:
     game = GAMES["parley"]
     state, decision = next(
         (state, decision)
@@ -120,13 +119,13 @@ def test_answers_of_several_steps_are_all_found_or_sampled() -> None:
         ((1, 2, 1, 2), ((0, 2), (1, 3)), (1.0, 0.0, 1.0, 0.0)),
     ],
 )
-def test_a_reward_is_the_share_of_opponents_left_behind(
+def test_reward_is_the_share_of_opponents_behind(
     places: tuple[int, ...], teams: tuple[tuple[int, ...], ...], expected: tuple[float, ...]
 ) -> None:
     assert rewards(places, teams) == expected
 
 
-def test_a_win_is_to_be_first_and_not_everybody_with_it() -> None:
+def test_first_place_shared_by_all_is_no_win() -> None:
     assert is_win((1, 2), 0)
     assert not is_win((1, 2), 1)
     assert not is_win((1, 1), 0)

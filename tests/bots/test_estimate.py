@@ -12,7 +12,7 @@ from threefold.games.inyo.notation import read_position
 from threefold.games.inyo.variant import Variant
 
 
-def test_a_win_is_seen_and_comes_first() -> None:
+def test_winning_answer_is_rated_first() -> None:
     state = read_position("5 b2:01,c2:34 b3:03,c4:30 m grap s", Variant(net=read_net("00000")))
     (decision,) = INYO.pending(state)
     found = estimate(INYO, INYO.view(state, decision.seat), decision, Random(1), nodes=40, seconds=inf)
@@ -24,7 +24,7 @@ def test_a_win_is_seen_and_comes_first() -> None:
     assert all(0.0 <= one.chance <= 1.0 for one in found)
 
 
-def test_the_same_source_gives_the_same_opinion() -> None:
+def test_same_random_source_gives_same_estimates() -> None:
     state = INYO.new(2, INYO.options())
     (decision,) = INYO.pending(state)
     view = INYO.view(state, decision.seat)

@@ -24,7 +24,7 @@ LONGEST_TURN = 10.0
 HOME, AWAY = "fx.korashi-stronghold B4", "fx.korashi-stronghold K1"
 
 
-def test_a_whole_turn_of_the_strongest_stays_below_ten_seconds() -> None:
+def test_turn_of_the_strong_bot_plans_at_most_ten_seconds() -> None:
     main, window = Decision(0, "KOR-TURN-4", (2, 3)), Decision(0, "KOR-COMBAT-4", (0, 2541))
     own, others = ([GUIDE.pace(seen(uses), asked) for uses in range(300)] for asked in (main, window))
     assert own == sorted(own, reverse=True)
@@ -38,13 +38,13 @@ def seen(uses: int, acting: int = -1) -> Any:
     return SimpleNamespace(core=SimpleNamespace(uses=uses, acting=acting))
 
 
-def test_a_unit_that_has_begun_goes_on_as_advised() -> None:
+def test_unit_that_has_begun_to_act_follows_the_advice() -> None:
     main = Decision(0, "KOR-TURN-4", (2, 3))
     assert GUIDE.pace(seen(1), main) > 0
     assert GUIDE.pace(seen(1, acting=3), main) == 0.0
 
 
-def test_nothing_is_thought_about_where_only_burning_is_offered() -> None:
+def test_questions_that_only_offer_burning_are_not_searched() -> None:
     burn = KORASH.actions.code("burn", 3)
     assert GUIDE.pace(seen(0), Decision(1, "KOR-INT-6", (0, burn))) == 0.0
 
@@ -70,25 +70,25 @@ def test_without_time_the_advised_answer_is_given() -> None:
 
 def test_the_third_influence_is_taken() -> None:
     search = search_of(GUIDE)
-    assert KORASH.write_answer(table(), 0, search.best(40, inf)) == "sabotage:u1"
+    assert KORASH.notation.write_answer(table(), 0, search.best(40, inf)) == "sabotage:u1"
 
 
 def test_an_answer_that_is_clearly_better_than_the_advised_one_is_found() -> None:
     search = search_of(Backwards())
     best = search.best(100, inf)
-    assert KORASH.write_answer(table(), 0, search.offered[0]) == "end"
-    assert KORASH.write_answer(table(), 0, best) == "sabotage:u1"
+    assert KORASH.notation.write_answer(table(), 0, search.offered[0]) == "end"
+    assert KORASH.notation.write_answer(table(), 0, best) == "sabotage:u1"
     assert len(search.leads[best]) >= FEWEST_WORLDS
     assert all(lead > 0 for lead in search.leads[best])
 
 
-def test_an_answer_that_loses_chances_is_soon_dropped() -> None:
+def test_clearly_worse_answer_is_dropped_early() -> None:
     search = search_of(GUIDE)
     search.best(100, inf)
     assert len(search.leads[search.offered[-1]]) < FEWEST_WORLDS
 
 
-def test_the_same_question_in_the_same_world_leads_to_the_same_end() -> None:
+def test_same_question_in_same_world_gives_same_line() -> None:
     search = search_of(GUIDE)
     world = KORASH.imagine(search.view, Random(2))
     GUIDE.settle_luck(world, Random(2))

@@ -42,13 +42,13 @@ def says(state: State) -> str:
     """What the greedy bot answers, in notation."""
     (decision,) = KORASH.pending(state)
     answer = GREEDY.answer(KORASH, KORASH.view(state, decision.seat), decision, Random(1))
-    return KORASH.write_answer(state, decision.seat, answer)
+    return KORASH.notation.write_answer(state, decision.seat, answer)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_the_greedy_answer_is_legal_and_follows_from_the_view_and_the_random_source(seats: int) -> None:
     rng = Random(seats)
-    setup = next(setup for setup in KORASH.setups() if setup.seats == seats)
+    setup = next(setup for setup in KORASH.lab.setups() if setup.seats == seats)
     state = KORASH.new(setup.seats, setup.options)
     for moment in range(700):
         if not KORASH.pending(state):
@@ -103,7 +103,7 @@ def test_greedy_takes_the_last_influence_from_a_card() -> None:
     assert says(state) == "use:pact.the-wells-remember"
 
 
-def test_greedy_leaves_a_territory_that_is_not_for_its_unit() -> None:
+def test_greedy_moves_a_unit_off_an_unsuitable_territory() -> None:
     state = at(mine={"industry": 14, "units": ["kites.kite-scout E3"]}, lands={"EF3": "sands.court-of-lanterns"})
     assert not says(state).startswith("ground")
 
@@ -112,7 +112,7 @@ def test_greedy_keeps_a_weak_unit_from_attacking() -> None:
     assert not says(at(mine={"units": ["1/1/1/1 K2 tapped"]})).startswith("attack")
 
 
-def test_greedy_saves_a_unit_in_combat_with_the_card_that_turns_it() -> None:
+def test_greedy_plays_the_card_that_turns_a_lost_combat() -> None:
     state = at(
         mine={"units": ["5/4/2/2 E3"]},
         theirs={"units": ["3/3/1/2 F3"], "industry": 1, "inventory": ["pact.dig-in"]},
@@ -145,5 +145,5 @@ def played(state: State, *sentences: str) -> State:
         speaker, words = sentence.split()
         (decision,) = KORASH.pending(state)
         assert speaker == f"P{decision.seat + 1}", f"{speaker} is not asked: {sentence}"
-        KORASH.play(state, {decision.seat: KORASH.read_answer(state, decision.seat, words)})
+        KORASH.play(state, {decision.seat: KORASH.notation.read_answer(state, decision.seat, words)})
     return state

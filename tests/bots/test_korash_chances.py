@@ -25,7 +25,7 @@ def at(mine: dict[str, Any], theirs: dict[str, Any] | None = None) -> State:
     )[0]
 
 
-def test_the_chances_of_two_make_one() -> None:
+def test_chances_of_both_seats_add_up_to_one() -> None:
     assert sum(chances(at({"influence": 1, "industry": 3}))) == pytest.approx(1.0)
 
 
@@ -33,7 +33,7 @@ def test_the_chances_of_two_make_one() -> None:
     "better",
     [{"influence": 1}, {"industry": 3}, {"inventory": ["pact.dig-in"]}, {"units": ["3/3/1/2 F3"]}],
 )
-def test_whatever_a_seat_has_more_is_to_its_good(better: dict[str, Any]) -> None:
+def test_more_of_any_resource_raises_the_chance(better: dict[str, Any]) -> None:
     plain = chances(at({}))[0]
     assert chances(at(better))[0] > plain
     assert chances(at({}, better))[0] < plain
@@ -47,7 +47,7 @@ def test_a_hurt_platform_is_a_drawback() -> None:
     assert chances(at({"platform": f"{HOME} dmg=1"}))[0] < chances(at({}))[0]
 
 
-def test_the_last_influence_within_reach_is_worth_most_to_who_is_at_turn() -> None:
+def test_winning_influence_in_reach_is_worth_more_to_the_active_player() -> None:
     aboard = {"influence": 2, "units": ["kites.night-cutter on=u11"]}
     ashore = {"influence": 2, "units": ["kites.night-cutter F3"]}
     at_turn = chances(at(aboard))[0] - chances(at(ashore))[0]
@@ -58,7 +58,7 @@ def test_the_last_influence_within_reach_is_worth_most_to_who_is_at_turn() -> No
     assert at_turn > chances(state)[0] - chances(later)[0]
 
 
-def test_who_has_won_has_all_chances() -> None:
+def test_winner_has_chance_one() -> None:
     state = at({})
     state.rule, state.winners = "KOR-GOAL-2", [1]
     assert chances(state) == (0.0, 1.0)

@@ -16,7 +16,8 @@ from threefold.bots.bot import random_answers
 from threefold.bots.careful import Careful
 from threefold.bots.guided import TREE, Guided
 from threefold.bots.node import CAUTION, WIDENING, Ranked
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
+from threefold.core.contract import CHANCE, Answer, Decision
+from threefold.core.game import AnyGame
 from threefold.games.korash import KORASH
 from threefold.games.korash.bot.guide import GUIDE
 from threefold.games.korash.state.state import State
@@ -66,7 +67,7 @@ def test_the_tree_finds_the_reply_that_sensible_play_overlooks() -> None:
     assert pebbles(7, plain=False).best(800, inf) == (2,)
 
 
-def test_the_tree_learns_what_everybody_had_better_do() -> None:
+def test_tree_learns_better_replies_for_every_seat() -> None:
     search = pebbles(7, plain=False)
     search.best(800, inf)
     wins = {(1, 6): (1,), (1, 3): (2,), (0, 3): (2,), (0, 2): (1,)}
@@ -77,13 +78,13 @@ def test_the_tree_learns_what_everybody_had_better_do() -> None:
         assert node.answers[node.best] == taken
 
 
-def test_few_lines_are_all_spent_on_comparing() -> None:
+def test_few_lines_are_all_used_for_comparing_answers() -> None:
     search = pebbles(7, plain=False)
     search.best(TREE - 1, inf)
     assert all(node.open == 1 for node in search.tree.nodes.values())
 
 
-def test_answers_are_let_in_one_by_one_in_the_order_of_their_rank() -> None:
+def test_ranked_answers_are_admitted_one_by_one() -> None:
     node = Ranked(0, (5,))
     opened: list[int] = []
     for visit in range(4 * WIDENING + 1):
@@ -98,7 +99,7 @@ def test_answers_are_let_in_one_by_one_in_the_order_of_their_rank() -> None:
     assert node.tries[1] > node.tries[2] == 1
 
 
-def test_another_answer_is_given_once_it_has_gained_enough_often_enough() -> None:
+def test_answer_replaces_the_first_after_enough_gain_and_tries() -> None:
     node = Ranked(1, (0,))
     node.widen([(0,), (1,)])
     gained = 0.8 * CAUTION
@@ -110,7 +111,7 @@ def test_another_answer_is_given_once_it_has_gained_enough_often_enough() -> Non
     assert node.best == 0
 
 
-def test_who_cannot_tell_worlds_apart_does_the_same_in_all_of_them() -> None:
+def test_seat_answers_alike_in_worlds_it_cannot_tell_apart() -> None:
     state = middle(4)
     (decision,) = KORASH.pending(state)
     view = KORASH.view(state, decision.seat)
@@ -150,7 +151,7 @@ class Noting:
         return self.game.play(state, answers)
 
 
-def test_nothing_is_played_after_the_deadline_not_even_the_rest_of_a_line() -> None:
+def test_line_stops_at_the_deadline() -> None:
     state = middle(4)
     (decision,) = KORASH.pending(state)
     view = KORASH.view(state, decision.seat)
@@ -164,7 +165,7 @@ def test_nothing_is_played_after_the_deadline_not_even_the_rest_of_a_line() -> N
     assert clock.now < 100.0
 
 
-def test_a_whole_turn_of_the_strongest_ends_in_time_whatever_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turn_of_the_strong_bot_ends_in_time_on_slow_machines(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Ticking(0.05)
     monkeypatch.setattr(mcts, "monotonic", clock)
     rng = Random(2)

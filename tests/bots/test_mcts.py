@@ -34,7 +34,7 @@ def test_it_leaves_a_multiple_of_four_pebbles(pebbles: int) -> None:
 
 
 @pytest.mark.parametrize("pebbles", [p for p in range(2, 14) if p % 4 != 1])
-def test_it_leaves_one_more_than_a_multiple_of_four_where_the_last_one_loses(pebbles: int) -> None:
+def test_it_leaves_one_more_than_a_multiple_of_four_if_the_last_pebble_loses(pebbles: int) -> None:
     state = PEBBLES.new(2, Options(pebbles=pebbles, misere=True))
     (decision,) = PEBBLES.pending(state)
     for seed in range(3):
@@ -55,7 +55,7 @@ def test_a_proof_ends_the_search_early() -> None:
     assert search.chosen() == (0,)
 
 
-def test_it_stops_where_no_answer_can_catch_up() -> None:
+def test_search_stops_when_no_answer_can_catch_up() -> None:
     state = PEBBLES.new(2, Options(pebbles=9))
     (decision,) = PEBBLES.pending(state)
     search = Search(PEBBLES, decision, playout_of(PEBBLES, 1), Random(1), [(0,), (1,), (2,)])
@@ -70,7 +70,7 @@ def test_stopping_early_changes_no_answer() -> None:
     rng = Random(5)
     bot = Mcts("even", "", nodes=60)
     compared = 0
-    for moment, state in enumerate(walk(INYO, INYO.random_setup(rng), rng)):
+    for moment, state in enumerate(walk(INYO, INYO.lab.random_setup(rng), rng)):
         for decision in questions(INYO, state) if moment % 4 == 0 else ():
             view = INYO.view(state, decision.seat)
             tried = bot.think(INYO, view, decision, Random(7)).tried
@@ -81,7 +81,7 @@ def test_stopping_early_changes_no_answer() -> None:
     assert compared > 3
 
 
-def test_a_choice_in_secret_is_mixed_and_proves_nothing() -> None:
+def test_secret_choices_are_mixed_and_never_proven() -> None:
     rng = Random(3)
     state = next(s for s in walk(SHOWDOWN, Setup(2, SHOWDOWN.options()), rng) if len(questions(SHOWDOWN, s)) == 2)
     decision = max(questions(SHOWDOWN, state), key=lambda d: len(d.legal))
@@ -121,7 +121,7 @@ def _can_win(state: State, seat: int, legal: tuple[int, ...]) -> bool:
 
 @settings(max_examples=6)
 @given(seed=st.integers(0, 1000))
-def test_in_inyo_it_takes_a_win_at_once_and_never_leaves_one_that_it_need_not(seed: int) -> None:
+def test_in_inyo_it_wins_at_once_and_avoids_immediate_losses(seed: int) -> None:
     rng = Random(seed)
     states = [s for s in walk(INYO, Setup(2, INYO.options()), rng) if questions(INYO, s)]
     state = rng.choice(states)
@@ -160,17 +160,17 @@ def keeps_a_win(state: State, seat: int, move: int) -> bool:
 def test_in_inyo_it_finds_a_win_in_two(position: str) -> None:
     state = at(position).state
     (decision,) = questions(INYO, state)
-    best = {INYO.read_answer(state, decision.seat, text) for text in FORCED[position].split()}
+    best = {INYO.notation.read_answer(state, decision.seat, text) for text in FORCED[position].split()}
     assert not mates(state)[0]
     assert {DEEP.answer(INYO, INYO.view(state, decision.seat), decision, Random(seed)) for seed in range(3)} <= best
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("position", FORCED)
-def test_the_wins_in_two_are_just_those(position: str) -> None:
+def test_wins_in_two_steps_are_exactly_the_proven_ones(position: str) -> None:
     state = at(position).state
     (decision,) = questions(INYO, state)
-    best = {INYO.read_answer(state, decision.seat, text)[0] for text in FORCED[position].split()}
+    best = {INYO.notation.read_answer(state, decision.seat, text)[0] for text in FORCED[position].split()}
     assert {move for move in decision.legal if keeps_a_win(state.clone(), decision.seat, move)} == best
 
 

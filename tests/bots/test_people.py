@@ -127,12 +127,12 @@ def test_a_keen_player_sees_what_is_near_and_overlooks_what_is_far(monkeypatch: 
     assert far < 0.1
 
 
-def test_the_more_there_is_to_look_at_the_less_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_horizon_shrinks_with_the_number_of_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     few, many = (seen(monkeypatch, win_in(steps=7, among=among)) for among in (4, 256))
     assert few > many + 0.3
 
 
-def test_a_loss_that_is_seen_is_avoided_and_another_looks_like_anything(
+def test_near_loss_is_avoided_and_far_loss_is_not_seen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def lost(steps: int) -> Known:

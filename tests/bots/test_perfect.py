@@ -10,7 +10,8 @@ import pytest
 from contract.examples.pebbles import PEBBLES
 from threefold import bots, solvers
 from threefold.bots.perfect import Perfect
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 from threefold.games.inyo import INYO
 from threefold.games.inyo.notation import read_move, read_position
 from threefold.games.inyo.setup import Options
@@ -42,7 +43,7 @@ def test_a_win_is_taken() -> None:
     assert answer(position) in [read_move(read_position(position, Variant()), move) for move in won]
 
 
-def test_of_equal_moves_it_takes_the_one_that_invites_most_mistakes() -> None:
+def test_of_equal_moves_it_takes_the_one_with_most_losing_replies() -> None:
     state = INYO.new(2, Options())
     choices = solvers.find("inyo").choices(state)
     assert choices
@@ -54,7 +55,7 @@ def test_of_equal_moves_it_takes_the_one_that_invites_most_mistakes() -> None:
     assert next(choice for choice in drawn if choice.action == chosen).trap == widest
 
 
-def test_where_nothing_is_solved_another_one_answers() -> None:
+def test_substitute_answers_in_unsolved_games() -> None:
     bot = Perfect(Substitute())
     state = PEBBLES.new(2, PEBBLES.options())
     (decision,) = PEBBLES.pending(state)
@@ -66,7 +67,7 @@ def test_where_nothing_is_solved_another_one_answers() -> None:
 
 
 @pytest.mark.parametrize("opponent", ["random", "novice"])
-def test_it_does_not_lose(opponent: str) -> None:
+def test_perfect_does_not_lose_inyo(opponent: str) -> None:
     wanted = plan("inyo", ["perfect", opponent], seed=7)
     for result in run(wanted, 20, where=1):
         assert result.places[result.bots.index("perfect")] == 1

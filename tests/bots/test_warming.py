@@ -8,7 +8,8 @@ from contract.examples.pebbles import PEBBLES
 from threefold import jit
 from threefold.bots import BOTS
 from threefold.bots.warming import LIGHT, STAND_IN, cold_games, is_ready, needs_kernels, warm_up
-from threefold.core.contract import AnyGame, Decision
+from threefold.core.contract import Decision
+from threefold.core.game import AnyGame
 from threefold.games.inoka.game import MODES
 from threefold.games.inyo import INYO
 from threefold.serve.thinking import consider, think
@@ -50,7 +51,7 @@ def test_a_bot_whose_kernels_are_cold_does_not_answer_unless_it_is_told_to(warm:
     assert think("inyo", "perfect", view, decision, at_once=True)
 
 
-def test_what_was_warmed_up_is_cold_no_more(warm: set[str]) -> None:
+def test_warmed_up_game_is_no_longer_cold(warm: set[str]) -> None:
     before = cold_games()
     assert "inyo" in before
     warm_up("inyo")

@@ -10,7 +10,8 @@ from contract.examples.parley import PARLEY
 from contract.examples.pebbles import PEBBLES
 from contract.examples.showdown import SHOWDOWN
 from threefold.bots.bot import random_answers
-from threefold.core.contract import CHANCE, AnyGame, Decision, Setup
+from threefold.core.contract import CHANCE, Decision, Setup
+from threefold.core.game import AnyGame
 from threefold.games.inyo import INYO
 
 GAMES: dict[str, AnyGame] = {game.name: game for game in (PEBBLES, SHOWDOWN, PARLEY, INYO)}
@@ -48,8 +49,9 @@ class Blind:
 
     def __getattr__(self, name: str) -> Any:
         if name in FORBIDDEN:
-            raise AssertionError(f"a bot must not use Game.{name}")
-        return getattr(self.game, name)
+            raise AssertionError(f"a bot must not use {name}")
+        found = getattr(self.game, name)
+        return Blind(found) if name in ("notation", "lab") else found
 
     def imagine(self, view: Any, rng: Random) -> Any:
         """A world that fits, counted."""

@@ -24,7 +24,7 @@ def untimed(report: Any) -> Any:
     return report
 
 
-def test_the_report_names_all_that_it_depends_on() -> None:
+def test_report_names_everything_it_depends_on() -> None:
     ran = threefold(*WORDS, "--option", "arena=6", "--jobs", "1", "--json")
     assert ran.code == 0, ran.err
     report = ran.json
@@ -60,7 +60,7 @@ def test_people_get_tables() -> None:
     assert "±" in ran.out
 
 
-def test_mistakes_are_told() -> None:
+def test_wrong_arguments_are_explained() -> None:
     assert 'no bot "deep"' in threefold("arena", "inyo", "--bots", "deep,random").err
     assert "two bots or more" in threefold("arena", "inyo", "--bots", "random").err
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 
@@ -11,6 +12,7 @@ import pytest
 from support.cli import threefold
 from threefold.core.contract import Answers, Decision, Event
 from threefold.games.inyo.game import Inyo
+from threefold.games.inyo.parts import InyoLab, InyoNotation
 from threefold.games.inyo.state import State
 
 
@@ -21,6 +23,14 @@ class Forgetful(Inyo):
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         return tuple(Decision(d.seat, d.rule, d.legal[::-1], d.odds) for d in super().pending(state))
+
+    @cached_property
+    def notation(self) -> ForgetfulNotation:
+        return ForgetfulNotation(self)
+
+
+class ForgetfulNotation(InyoNotation):
+    """Changes a position by writing it."""
 
     def write_position(self, state: State) -> str:
         state.history = state.history[1:]
@@ -62,20 +72,20 @@ def test_a_broken_law_is_named_with_its_setup_and_is_exit_code_1() -> None:
     assert all("Options(" in row["setup"] for row in ran.json["broken"])
 
 
-def test_a_game_that_crashes_breaks_laws_and_not_the_command() -> None:
+def test_crashing_game_breaks_laws_but_not_the_command() -> None:
     ran = threefold("conform", "strange_games:CRASHING", "--walks", "1")
     assert ran.code == 1
     assert "BROKEN" in ran.out
     assert "ZeroDivisionError: no play today" in ran.out
 
 
-def test_what_is_no_game_is_refused() -> None:
+def test_other_object_is_no_game() -> None:
     ran = threefold("conform", "strange_games:number")
     assert ran.code == 2
     assert ran.err.startswith("threefold: strange_games:number")
 
 
-def test_a_game_that_crashes_is_told_once_with_file_and_line() -> None:
+def test_crash_is_reported_once_with_file_and_line() -> None:
     ran = threefold("conform", "strange_games:CRASHING", "--walks", "1")
     assert ran.out.count("ZeroDivisionError") == 1
     assert f"at {__file__}, line " in ran.out
@@ -95,7 +105,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_a_module_that_cannot_be_read_is_told_with_file_and_line(
+def test_syntax_error_is_reported_with_file_and_line(
     what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text, said, line = BROKEN[what]
@@ -110,8 +120,8 @@ def test_a_module_that_cannot_be_read_is_told_with_file_and_line(
     assert ran.err.count("\n") == 2
 
 
-def test_a_game_without_setups_is_told_in_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Crashing, "setups", Crashing.play)
+def test_game_without_setups_is_reported_in_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(InyoLab, "setups", Crashing.play)
     ran = threefold("conform", "strange_games:CRASHING")
     assert ran.code == 2
     assert ran.err.startswith("threefold: strange_games:CRASHING names no tables to try: TypeError")

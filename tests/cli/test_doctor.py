@@ -125,7 +125,7 @@ def test_a_database_in_use_names_the_process(tmp_path: Path) -> None:
     assert found["found"] == f"in use by process {os.getpid()}"
 
 
-def test_a_database_that_is_named_is_looked_at_too(tmp_path: Path) -> None:
+def test_given_database_is_checked_too(tmp_path: Path) -> None:
     found = findings("--data", str(tmp_path), "--database", "postgresql://nobody@127.0.0.1:1/none")["--database"]
     assert found["state"] == "problem"
     assert "127.0.0.1:1/none cannot be used" in found["found"]

@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+from functools import cached_property
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,13 @@ import pytest
 from support.cli import Ran, threefold
 from support.processes import start
 from threefold import games
-from threefold.core.contract import Answers, Decision, Event, Kernel
+from threefold.core.contract import Answers, Decision, Event
+from threefold.core.lab import Kernel
 from threefold.core.record import load
 from threefold.core.table import Table
 from threefold.games.inyo import INYO
 from threefold.games.inyo.game import Inyo
+from threefold.games.inyo.parts import InyoLab
 from threefold.games.inyo.search import InyoKernel, Position
 from threefold.games.inyo.state import Phase, State
 from threefold.lab import fuzz
@@ -37,14 +40,22 @@ class WrongKernel(InyoKernel):
             packed.packed ^= 1
 
 
-class WithWrongKernel(Inyo):
+class WrongLab(InyoLab):
     def kernel(self) -> Kernel[State]:
         return WrongKernel()
 
 
-class WithoutKernel(Inyo):
-    def kernel(self) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+class WithWrongKernel(Inyo):
+    lab = cached_property(WrongLab)
+
+
+class SlowLab(InyoLab):
+    def kernel(self) -> None:
         return None
+
+
+class WithoutKernel(Inyo):
+    lab = cached_property(SlowLab)
 
 
 class Crashing(WithoutKernel):
@@ -120,7 +131,7 @@ def test_what_breaks_is_found_and_is_exit_code_1(what: str, tmp_path: Path, monk
     assert {path.name for path in (tmp_path / "found").iterdir()} == {"inyo-4-0.json", "inyo-4-1.json"}
 
 
-def test_a_finding_is_told_to_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finding_is_printed_for_people(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ran = fuzz_broken(Crashing(), tmp_path, monkeypatch)
     assert ran.code == 1
     assert "game 0: crash" in ran.out
@@ -128,9 +139,7 @@ def test_a_finding_is_told_to_people(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_a_finding_is_a_record_that_leads_there_again(
-    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_findings_record_replays_to_the_error(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fuzz_broken(BROKEN[what][0], tmp_path, monkeypatch)
     for path in tmp_path.iterdir():
         record = load(path.read_text(encoding="utf-8"))

@@ -90,7 +90,7 @@ def test_bad_input_with_json_is_an_error_object_and_exit_code_2(what: str) -> No
     [["perft", "inyo", "--json"], ["perft", "inyo", "--depth", "-1", "--json"], ["show", "--json"]],
     ids=" ".join,
 )
-def test_words_that_are_no_command_are_an_error_object_with_json_too(words: list[str]) -> None:
+def test_unknown_command_with_json_is_an_error_object(words: list[str]) -> None:
     ran = threefold(*words)
     assert ran.code == 2
     # Left to itself the argument parser draws a box on standard error.
@@ -110,7 +110,7 @@ def test_every_command_has_json_and_says_what_it_does(command: str) -> None:
     assert "--json" in ran.out
 
 
-def test_the_version_is_told() -> None:
+def test_version_is_printed() -> None:
     assert threefold("--version").out.startswith("threefold 0.")
 
 

@@ -29,7 +29,7 @@ def test_rules_and_kernel_divide_alike() -> None:
     assert perft("--depth", "2", "--divide").json == perft("--depth", "2", "--divide", "--rules").json
 
 
-def test_no_answers_deep_there_is_one_line() -> None:
+def test_perft_of_depth_zero_is_one() -> None:
     assert perft("--depth", "0").json == {"nodes": 1}
     assert perft("--depth", "0", "--divide").json == {"nodes": 1}
 
@@ -39,7 +39,7 @@ def test_a_finished_game_has_no_lines() -> None:
     assert perft("--depth", "2", "--position", "5 over m oob", "--divide").json == {"nodes": 0, "divide": {}}
 
 
-def test_options_lay_another_table() -> None:
+def test_options_change_the_position() -> None:
     assert perft("--depth", "2", "--option", "arena=6").json == {"nodes": 9604}
     assert perft("--depth", "2", "--option", "net=12031").json == {"nodes": 9460}
     assert perft("--depth", "2", "--option", "arena=6", "--option", "start=a1:01").json["nodes"] > 0

@@ -9,7 +9,7 @@ from support.cli import threefold
 START = "5 b2:34 d4:30 s step m"
 
 
-def test_probe_tells_value_steps_and_every_move() -> None:
+def test_probe_prints_value_steps_and_every_move() -> None:
     told = threefold("probe", "inyo", "5 b2:01,c2:34 b3:03,c4:30 m grap s", "--json").json
     assert told["value"] == "win"
     assert told["steps"] == 1
@@ -26,7 +26,7 @@ def test_people_read_the_best_moves_first() -> None:
     assert "win in 1" in next(line for line in ran.out.splitlines() if ">" in line)
 
 
-def test_where_the_best_is_a_mix_every_card_has_its_share_and_its_chance() -> None:
+def test_mixed_answers_have_a_share_and_a_chance_each() -> None:
     told = threefold("probe", "inoka", "A2A3T2B2B3 A2:T2", "--json").json
     assert told["book"] is True
     assert sorted(told["moves"]) == sorted(told["mix"]) == ["A3", "B2", "B3", "T2"]
@@ -36,7 +36,7 @@ def test_where_the_best_is_a_mix_every_card_has_its_share_and_its_chance() -> No
     assert ran.out.splitlines()[0] == f"{told['value']:.2%}"
 
 
-def test_what_cannot_be_probed_is_refused() -> None:
+def test_unsolved_positions_are_refused() -> None:
     for words in (
         ("inyo", "5 over m oob"),
         ("inyo", "nonsense"),

@@ -33,7 +33,7 @@ def test_show_with_json_has_the_same_lines() -> None:
     assert ran.json["notation"].endswith(" # s")
 
 
-def test_what_was_taken_back_is_not_shown() -> None:
+def test_undone_moves_are_not_shown() -> None:
     lines = threefold("show", str(RECORD)).out.splitlines()
     numbered = [line for line in lines if line[:1].isdigit()]
     assert len(numbered) == 24 - 1 - 3, "a take-back, and the three entries that it undid"

@@ -15,7 +15,7 @@ from threefold.lab import factions
 from threefold.serve.wire.bench import Simulation
 
 
-def test_a_simulation_grows_game_by_game_and_may_be_left(tmp_path: Path) -> None:
+def test_simulation_reports_each_game_and_can_be_stopped(tmp_path: Path) -> None:
     playing = simulate(tmp_path, "korash", {"rounds": 1}, "mine@0", "random", 12)
     first, *others = islice(playing, 4)
     playing.close()
@@ -37,9 +37,7 @@ def test_a_simulation_grows_game_by_game_and_may_be_left(tmp_path: Path) -> None
     assert next(other).done == 0
 
 
-def test_games_of_another_version_of_threefold_are_not_gone_on_with(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_file_of_another_version_is_not_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def simulation() -> Generator[Simulation]:
         return simulate(tmp_path, "korash", {"rounds": 1}, "mine@0", "random", 10)
 

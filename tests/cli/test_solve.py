@@ -15,14 +15,14 @@ def solve(*words: str) -> Ran:
     return threefold("solve", "inyo", *words)
 
 
-def test_what_ships_is_counted_without_solving() -> None:
+def test_shipped_table_is_counted_without_solving() -> None:
     told = solve("--arena", "5", "--shipped", "--json").json
     assert (told["wins"], told["losses"], told["draws"], told["longest"]) == (9916, 11883, 64601, 4)
     assert told["wins"] + told["losses"] + told["draws"] == told["states"] == 86_400
     assert told["start"] == 0
 
 
-def test_people_read_a_table() -> None:
+def test_people_get_a_text_table() -> None:
     ran = solve("--arena", "5", "--shipped")
     assert "86,400 states" in ran.out
     assert "longest win: 4 steps" in ran.out
@@ -47,7 +47,7 @@ def test_a_table_can_be_kept(tmp_path: Path) -> None:
     ],
     ids=" ".join,
 )
-def test_what_cannot_be_solved_is_refused(words: tuple[str, ...]) -> None:
+def test_unsolvable_game_is_refused(words: tuple[str, ...]) -> None:
     ran = solve(*words, "--json")
     assert ran.code == 2
     assert "error" in ran.json

@@ -47,7 +47,7 @@ def play_out(*words: str) -> list[dict[str, Any]]:
     return said
 
 
-def test_what_a_bot_holds_is_not_printed() -> None:
+def test_bots_hidden_cards_are_not_printed() -> None:
     words = ("terminal", "korash", "--bot", "random", "--seed", "1")
     ran = threefold(*words, stdin="?\n1\n" * 60)
     assert threefold(*words, stdin="?\n1\n" * 60) == ran, "with a seed all of it is the same again"
@@ -75,7 +75,7 @@ def test_the_same_seed_plays_the_same_way_again() -> None:
     assert first.lines[1]["bot"]
 
 
-def test_with_json_what_is_refused_is_an_error_line_and_is_asked_again() -> None:
+def test_with_json_refused_move_is_an_error_line_and_asked_again() -> None:
     ran = sit_json("+e5:01", "nonsense", "", "undo", "quit")
     assert ran.code == 0
     first, *rest = ran.lines
@@ -101,7 +101,7 @@ def test_with_json_resigning_ends_the_match() -> None:
     assert ran.lines[-1]["notation"].endswith(" # s")
 
 
-def test_input_that_ends_is_a_person_who_leaves() -> None:
+def test_end_of_input_quits() -> None:
     assert sit().code == 0
     assert sit_json().code == 0
     assert sit("+a1:01").code == 0
@@ -148,7 +148,7 @@ def test_a_number_before_any_list_chooses_nothing() -> None:
 
 
 @pytest.mark.parametrize("typed", ["zzz", "+e5:01", "[bold]", "-a1", ">n", "=", "\\", "\x00", "→", "9" * 50])
-def test_what_is_no_move_is_said_to_be_none(typed: str) -> None:
+def test_unknown_move_is_refused(typed: str) -> None:
     ran = sit(typed, "quit")
     assert ran.code == 0
     assert f'No move contains "{typed}". ? lists all, help explains.' in " ".join(ran.out.split())
@@ -222,7 +222,7 @@ def test_the_careful_bot_sits_opposite_by_default() -> None:
     assert "careful plays" in sit("+a1:01", "quit", words=("--seed", "1")).out
 
 
-def test_more_than_the_fewest_may_sit_down() -> None:
+def test_more_seats_than_the_fewest_can_be_chosen() -> None:
     ran = sit("quit", words=("korash", "--seats", "3", "--bot", "random", "--seed", "1"))
     assert ran.code == 0
     assert "P3" in ran.out

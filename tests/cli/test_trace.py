@@ -49,7 +49,7 @@ def test_a_complete_checkout_is_said_to_be_complete(checkout: Path) -> None:
 
 
 @pytest.mark.parametrize("gone", ["src/threefold/games/go/turns.py", "tests/games/go/test_turns.py"])
-def test_a_rule_without_code_or_test_is_exit_code_1(checkout: Path, gone: str) -> None:
+def test_rule_without_code_or_test_exits_with_1(checkout: Path, gone: str) -> None:
     (checkout / gone).unlink()
     ran = threefold("trace", "--root", str(checkout), "--json")
     assert ran.code == 1

@@ -133,7 +133,7 @@ def test_a_record_that_does_not_verify_is_an_error_object_with_json(tmp_path: Pa
     assert "notation: its entries read" in ran.json["error"]
 
 
-def test_wrong_call_is_told_from_a_wrong_record_by_its_exit_code(tmp_path: Path) -> None:
+def test_wrong_call_and_wrong_record_have_different_exit_codes(tmp_path: Path) -> None:
     assert threefold("verify", str(tmp_path / "nowhere.json")).code == 2
     assert threefold("verify", str(RECORD), "--cards", "my-dunes").code == 2
     assert threefold("verify").code == 2
@@ -159,13 +159,13 @@ def test_a_damaged_line_is_named_by_its_number(verify: Verify) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "null", '"record"', "1", '{"format": "other"}'])
-def test_what_is_no_record_is_said_to_be_none(text: str, verify: Verify) -> None:
+def test_other_file_is_called_no_record(text: str, verify: Verify) -> None:
     ran = verify(text)
     assert (ran.code, ran.out) == (1, "")
     assert "not a threefold record" in ran.err or "not whole JSON" in ran.err
 
 
-def test_bytes_that_are_no_text_are_no_record(tmp_path: Path) -> None:
+def test_binary_file_is_no_record(tmp_path: Path) -> None:
     (tmp_path / "record.json").write_bytes(b"\xff\xfe\x00")
     ran = threefold("verify", str(tmp_path / "record.json"))
     assert ran.code == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -12,9 +13,9 @@ from msgspec.structs import replace
 
 from contract.examples import cup, parley, pebbles, salon, showdown
 from contract.examples.cup import Cup, SideBySide
-from contract.examples.parley import Parley
-from contract.examples.pebbles import Pebbles
-from contract.examples.salon import Salon, SalonAgent
+from contract.examples.parley import Parley, ParleyWindows
+from contract.examples.pebbles import Pebbles, PebblesLab
+from contract.examples.salon import Salon, SalonAgent, SalonWindows
 from contract.examples.showdown import Showdown
 from threefold.core import (
     CHANCE,
@@ -24,8 +25,11 @@ from threefold.core import (
     Answers,
     AnyGame,
     Decision,
+    Display,
     Event,
     Kernel,
+    Lab,
+    Notation,
     Outcome,
     Seat,
     Setup,
@@ -84,11 +88,17 @@ class OffersEverything(Showdown):
         return tuple(d if d.seat == CHANCE else replace(d, legal=every) for d in super().pending(state))
 
 
-class Trusting(Pebbles):
+class TrustingNotation(Notation[pebbles.State]):
     """A text that is badly written is read without a check."""
 
     def read_answer(self, state: pebbles.State, seat: Seat, text: str) -> Answer:
         return (int(text.removeprefix("take:")),)
+
+
+class Trusting(Pebbles):
+    """Reads a badly written answer as a code that nobody has."""
+
+    notation = cached_property(TrustingNotation)
 
 
 # State
@@ -186,6 +196,29 @@ class Window(Showdown):
         return replace(super().view(state, seat), open=state.open)
 
 
+class Peeped(Struct, frozen=True):
+    hands: tuple[tuple[int, ...], ...]
+
+
+class PeepingDisplay(Display[showdown.State]):
+    """Remembers the state that was looked at last, and shows all hands of it."""
+
+    hands: tuple[tuple[int, ...], ...] = ()
+
+    def show(self, view: Any) -> Peeped:
+        return Peeped(self.hands)
+
+
+class Peeping(Showdown):
+    """A board is shown what its viewer may not see."""
+
+    display = cached_property(PeepingDisplay)
+
+    def view(self, state: showdown.State, seat: Seat | None) -> showdown.View:
+        vars(self.display)["hands"] = tuple(map(tuple, state.hands))
+        return super().view(state, seat)
+
+
 class Forgetting(Showdown):
     """Worlds are imagined in which nobody has ever shown a card."""
 
@@ -250,11 +283,17 @@ class TellsTheDraw(Showdown):
         return [replace(event, to=None) for event in super().play(state, answers)]
 
 
-class QueuePeeks(Parley):
+class PeekingQueue(ParleyWindows):
     """Only seats with a veto are asked early."""
 
     def queue(self, state: parley.State) -> tuple[Decision, ...]:
         return tuple(d for d in super().queue(state) if parley.VETO in state.hands[d.seat])
+
+
+class QueuePeeks(Parley):
+    """Who is asked early tells who holds a veto."""
+
+    windows = cached_property(PeekingQueue)
 
 
 class MorePeeks(Parley):
@@ -286,19 +325,31 @@ class Chatty(Pebbles):
 # Words, names, options, speed
 
 
-class Mumbles(Pebbles):
+class Mumbling(Notation[pebbles.State]):
     """A notation in which all answers look alike."""
 
     def write_answer(self, state: pebbles.State, seat: Seat, answer: Answer) -> str:
         return "take:0"
 
 
-class FalseSymmetry(Pebbles):
+class Mumbles(Pebbles):
+    """Writes all answers alike."""
+
+    notation = cached_property(Mumbling)
+
+
+class FalselyRenamed(PebblesLab):
     """The chairs are renamed, but not whose turn it is."""
 
     def symmetries(self, setup: Setup) -> tuple[Symmetry[pebbles.State], ...]:
         names = tuple((seat + 1) % setup.seats for seat in range(setup.seats))
         return (Symmetry(names, pebbles.State.clone, _same),)
+
+
+class FalseSymmetry(Pebbles):
+    """Claims a symmetry that it does not have."""
+
+    lab = cached_property(FalselyRenamed)
 
 
 def _same(_: pebbles.State, answer: Answer) -> Answer:
@@ -327,16 +378,20 @@ class Lax(Pebbles):
     """Options that nobody has heard of are ignored."""
 
     options = LaxOptions
-
-    def setups(self) -> Iterable[Setup]:
-        yield Setup(2, LaxOptions())
+    lab = cached_property(Lab[pebbles.State])  # pyright: ignore[reportAssignmentType]
 
 
-class OneChairTooMany(Pebbles):
+class SevenChairs(PebblesLab):
     """A setup that the game itself does not offer."""
 
     def setups(self) -> Iterable[Setup]:
         yield Setup(7, pebbles.Options())
+
+
+class OneChairTooMany(Pebbles):
+    """Is tested with more seats than it has."""
+
+    lab = cached_property(SevenChairs)
 
 
 class SlippingKernel:
@@ -358,11 +413,17 @@ class SlippingKernel:
         return 0
 
 
-class Slipping(Pebbles):
+class SlippingLab(PebblesLab):
     """Fast and wrong."""
 
     def kernel(self) -> Kernel[pebbles.State]:
         return SlippingKernel()
+
+
+class Slipping(Pebbles):
+    """Has a kernel that plays another game."""
+
+    lab = cached_property(SlippingLab)
 
 
 class Bribed(SideBySide):
@@ -375,6 +436,7 @@ class Bribed(SideBySide):
 class BribedCup(Cup):
     """A tournament that is told to another end than it was played."""
 
+    @cached_property
     def tournament(self) -> Tournament[cup.State]:
         return Bribed()
 
@@ -389,11 +451,17 @@ class PeekingAgent(SalonAgent):
         return verdict and replace(verdict, prompt=armed, delayed=not armed)
 
 
-class Peeking(Salon):
+class PeekingWindows(SalonWindows):
     """An agent that sees all hands."""
 
     def agent(self) -> Agent[parley.State]:
         return PeekingAgent()
+
+
+class Peeking(Salon):
+    """Lets such an agent answer."""
+
+    windows = cached_property(PeekingWindows)
 
 
 class HastyAgent(SalonAgent):
@@ -404,11 +472,17 @@ class HastyAgent(SalonAgent):
         return verdict and replace(verdict, delayed=False)
 
 
-class Hasty(Salon):
-    """Whose speed tells who holds what."""
+class HastyWindows(SalonWindows):
+    """An agent whose speed tells who holds what."""
 
     def agent(self) -> Agent[parley.State]:
         return HastyAgent()
+
+
+class Hasty(Salon):
+    """Lets such an agent answer."""
+
+    windows = cached_property(HastyWindows)
 
 
 BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
@@ -435,6 +509,7 @@ BROKEN: tuple[tuple[Callable[..., None], AnyGame], ...] = (
     (sight.worlds_alike_tell_alike, TellsTheDraw()),
     (sight.worlds_alike_tell_alike, QueuePeeks()),
     (sight.worlds_alike_tell_alike, MorePeeks()),
+    (sight.shows_follow_from_views, Peeping()),
     (sight.views_are_snapshots, Window()),
     (sight.secrets_stay_secret, OpenSecret()),
     (sight.secrets_stay_secret, KnowsBetter()),

@@ -44,14 +44,14 @@ def show(state: showdown.State, **ranks: int) -> list[Any]:
     return SHOWDOWN.play(state, answers)
 
 
-def test_a_drawn_card_is_told_to_its_owner_and_the_draw_to_everybody() -> None:
+def test_only_the_owner_sees_a_drawn_card_but_all_see_the_draw() -> None:
     state = SHOWDOWN.new(3, showdown.Options())
     events = SHOWDOWN.play(state, {CHANCE: (showdown.SPACE.code("draw", 5),)})
     assert told(events, 0) == [Dealt(seat=0), Drew(seat=0, rank=5, to=(0,))]
     assert told(events, 1) == told(events, None) == [Dealt(seat=0)]
 
 
-def test_team_mates_are_told_and_see_each_others_cards() -> None:
+def test_team_mates_see_each_others_cards() -> None:
     state = SHOWDOWN.new(4, showdown.Options(teams=True))
     events = SHOWDOWN.play(state, {CHANCE: (showdown.SPACE.code("draw", 5),)})
     assert told(events, 2) == [Dealt(seat=0), Drew(seat=0, rank=5, to=(0, 2))]
@@ -86,7 +86,7 @@ def test_a_tie_for_lowest_takes_all_cards_back_and_the_third_in_a_row_loses_them
     assert SHOWDOWN.view(state, 0).open.seen == [[], [], [7]]
 
 
-def test_who_has_no_card_is_out_and_those_who_leave_together_share_their_place() -> None:
+def test_seats_without_cards_are_out_and_share_a_place() -> None:
     state = dealt([0], [1], [1], [8])
     show(state, seat0=0, seat1=1, seat2=1, seat3=8)
     assert [decision.seat for decision in SHOWDOWN.pending(state)] == [1, 2, 3]
@@ -106,7 +106,7 @@ def test_a_team_lasts_as_long_as_one_of_its_seats() -> None:
 
 
 @given(st.integers(0, 2**32))
-def test_an_imagined_deal_fits_all_that_was_seen(seed: int) -> None:
+def test_imagined_deal_fits_everything_seen(seed: int) -> None:
     state = dealt([1, 5, 8], [4, 6, 6], [0, 4, 7])
     show(state, seat0=5, seat1=6, seat2=0)
     world = SHOWDOWN.imagine(SHOWDOWN.view(state, 0), Random(seed))
@@ -138,7 +138,7 @@ def sitting(*hands: list[int]) -> parley.State:
 def speak(state: parley.State, seat: Seat, kind: int = -1, whom: Seat = 0, paid: int = 0) -> None:
     """Passes, or proposes; the seat must be the one that is asked."""
     text = f"propose:{kind} whom:{whom} pay:{paid}" if kind >= 0 else "hold"
-    path = PARLEY.read_answer(state, seat, text)
+    path = PARLEY.notation.read_answer(state, seat, text)
     assert asked(state) == [seat]
     assert path[0] in PARLEY.pending(state)[0].legal
     PARLEY.play(state, {seat: path})
@@ -159,12 +159,12 @@ def test_a_window_asks_clockwise_from_the_proposer() -> None:
     assert asked(state) == [3]
 
 
-def test_a_window_asks_who_has_cards_able_or_not() -> None:
+def test_window_asks_everybody_with_cards() -> None:
     for hidden in (VETO, LEVY, TOAST):
         state = sitting([LEVY, LEVY], [], [hidden], [hidden])
         speak(state, 0, LEVY, whom=1)
         assert asked(state) == [2]
-        assert [decision.seat for decision in PARLEY.queue(state)] == [3]
+        assert [decision.seat for decision in PARLEY.windows.queue(state)] == [3]
 
 
 def test_the_newest_proposal_happens_first() -> None:
@@ -178,7 +178,7 @@ def test_the_newest_proposal_happens_first() -> None:
     assert state.open.coins == [3, 1, 3]
 
 
-def test_a_veto_stops_the_proposal_beneath_and_its_price_stays_paid() -> None:
+def test_veto_stops_the_proposal_and_its_price_stays_paid() -> None:
     state = sitting([LEVY, LEVY], [VETO], [LEVY])
     speak(state, 0, LEVY, whom=2, paid=1)
     speak(state, 1, VETO, whom=0, paid=1)
@@ -222,7 +222,7 @@ def test_chance_is_asked_in_the_middle_of_what_happens() -> None:
     assert (state.hands[0], state.open.coins) == ([VETO], [3, 3, 4])
 
 
-def test_whom_and_for_how_much_depend_on_what_was_said_before() -> None:
+def test_later_steps_depend_on_earlier_steps() -> None:
     state = sitting([LEVY], [VETO], [LEVY])
     speak(state, 0, LEVY, whom=1, paid=3)
     veto, levy = (parley.SPACE.code("propose", kind) for kind in (VETO, LEVY))
@@ -233,7 +233,7 @@ def test_whom_and_for_how_much_depend_on_what_was_said_before() -> None:
     assert PARLEY.more(state, 1, (PASS,)) == ()
 
 
-def test_who_concedes_takes_the_proposals_along_and_shows_the_cards() -> None:
+def test_conceding_removes_own_proposals_and_shows_own_cards() -> None:
     state = sitting([LEVY, VETO], [LEVY], [LEVY])
     speak(state, 0, LEVY, whom=1)
     PARLEY.play(state, {0: (CONCEDE,)})
@@ -248,13 +248,13 @@ def test_the_queue_names_the_questions_that_follow_if_nobody_acts(seed: int, sea
     state = sitting(*([rng.choice((LEVY, VETO, TOAST)) for _ in range(rng.randrange(3))] for _ in range(seats)))
     state.hands[0].append(LEVY)
     speak(state, 0, LEVY, whom=1)
-    queue = PARLEY.queue(state)
+    queue = PARLEY.windows.queue(state)
     for expected in queue:
         speak(state, asked(state)[0])
         assert PARLEY.pending(state) == (expected,)
 
 
-def test_a_stack_is_data_that_travels_and_can_be_cloned_in_mid_window() -> None:
+def test_open_window_can_be_stored_and_cloned() -> None:
     state = sitting([LEVY], [VETO], [LEVY])
     speak(state, 0, LEVY, whom=1, paid=2)
     speak(state, 1, VETO, whom=0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import TypeVar
@@ -14,15 +15,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contract.broken import BROKEN
-from contract.examples import parley, showdown
+from contract.examples import parley, pebbles, showdown
 from contract.examples.cup import CUP, GLANCE
 from contract.examples.parley import PARLEY, Parley
 from contract.examples.pebbles import PEBBLES, Pebbles
 from contract.examples.salon import SALON
-from contract.examples.showdown import SHOWDOWN, Showdown
+from contract.examples.showdown import SHOWDOWN, Showdown, ShowdownLab
 from support.cli import Ran, threefold_process
 from threefold import games
-from threefold.core import Action, Answer, AnyGame, Event, Seat, Setup, Symmetry
+from threefold.core import Action, Answer, AnyGame, Event, Notation, Seat, Setup, Symmetry
 from threefold.lab import conform
 from threefold.lab.conform import LAWS, Law
 
@@ -44,6 +45,12 @@ class RoundTable(Showdown):
 
     name = "round table"
 
+    @cached_property
+    def lab(self) -> RoundLab:
+        return RoundLab(self)
+
+
+class RoundLab(ShowdownLab):
     def symmetries(self, setup: Setup) -> tuple[Symmetry[showdown.State], ...]:
         names = tuple((seat + 1) % setup.seats for seat in range(setup.seats))
         return (Symmetry(names, moved_on, same_answer),)
@@ -135,9 +142,12 @@ def test_a_sound_game_is_reported_under_no_law(game: AnyGame) -> None:
 
 
 def test_an_error_inside_a_game_is_a_broken_law_and_not_a_crash() -> None:
-    class Trips(Pebbles):
+    class Wordless(Notation[pebbles.State]):
         def write_event(self, event: Event) -> str:
             raise KeyError("no words")
+
+    class Trips(Pebbles):
+        notation = cached_property(Wordless)
 
     broken = broken_by(Trips(), walks=10)
     assert broken.keys() == {"views and events survive the wire"}
@@ -179,7 +189,7 @@ def test_the_command_reports_in_json() -> None:
     report = done.json
     assert done.code == 1
     assert list(report) == ["game", "checks", "broken"]
-    assert (report["game"], report["checks"]) == ("pebbles", len(LAWS) * len(list(PEBBLES.setups())))
+    assert (report["game"], report["checks"]) == ("pebbles", len(LAWS) * len(list(PEBBLES.lab.setups())))
     assert [list(row) for row in report["broken"]] == [["law", "setup", "problem"]] * len(report["broken"])
     assert {row["law"] for row in report["broken"]} == {LAWS[1].sentence}
 

@@ -24,7 +24,7 @@ def laid(game: AnyGame, seats: int, *, seed: bytes = SEED, **options: Any) -> Ta
 
 def first_answer(table: Table[Any], seat: Seat) -> Answer:
     """The first complete answer to what this seat is asked, now or early."""
-    decision = next(d for d in (*table.pending, *table.game.queue(table.state)) if d.seat == seat)
+    decision = next(d for d in (*table.pending, *table.game.windows.queue(table.state)) if d.seat == seat)
     path = decision.legal[:1]
     while steps := table.game.more(table.state, seat, path):
         path = (*path, steps[0])

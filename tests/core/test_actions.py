@@ -16,7 +16,7 @@ SPACE = ActionSpace(step=(49, 24), grapple=(4,), decline=())
 
 
 @given(SPACES)
-def test_every_number_spells_one_choice_and_every_choice_has_one_number(space: ActionSpace) -> None:
+def test_codes_and_choices_map_one_to_one(space: ActionSpace) -> None:
     spelled = [space.spell(code) for code in range(len(space))]
     assert len(set(spelled)) == len(space)
     for code, (verb, *places) in enumerate(spelled):
@@ -29,7 +29,7 @@ def test_every_text_reads_back(space: ActionSpace) -> None:
 
 
 @given(SPACES)
-def test_every_place_below_its_radix_has_a_number(space: ActionSpace) -> None:
+def test_every_argument_within_its_range_has_a_code(space: ActionSpace) -> None:
     for verb, radices in space.verbs.items():
         if 0 not in radices:
             assert space.spell(space.code(verb, *(radix - 1 for radix in radices)))[0] == verb
@@ -40,7 +40,7 @@ def test_verbs_have_blocks_in_the_order_they_are_given() -> None:
     assert len(SPACE) == 49 * 24 + 4 + 1
 
 
-def test_the_last_place_counts_fastest() -> None:
+def test_last_argument_varies_fastest() -> None:
     assert [SPACE.code("step", 0, 1), SPACE.code("step", 1, 0), SPACE.code("step", 1, 1)] == [1, 24, 25]
 
 
@@ -72,7 +72,7 @@ def test_a_choice_needs_as_many_numbers_as_its_verb_takes(places: tuple[int, ...
 
 
 @pytest.mark.parametrize(("places", "said"), [((49, 0), r"49 is not in 0\.\.48"), ((0, -1), r"-1 is not in 0\.\.23")])
-def test_a_place_outside_its_radix_is_refused(places: tuple[int, int], said: str) -> None:
+def test_argument_outside_its_range_is_refused(places: tuple[int, int], said: str) -> None:
     with pytest.raises(NotationError, match=f"step: {said}"):
         SPACE.code("step", *places)
 

@@ -54,7 +54,7 @@ def test_one_changed_bit_changes_the_commitment() -> None:
     assert len({commitment(seed) for seed in seeds}) == 256
 
 
-def test_what_is_published_rolls_nothing_like_the_seed() -> None:
+def test_rolls_from_the_published_hash_differ_from_the_seeds_rolls() -> None:
     published = bytes.fromhex(commitment(COUNTING))
     assert sequence(published) != sequence(COUNTING)
 
@@ -134,7 +134,7 @@ def test_equal_numbers_of_hashes_show_outcomes_exactly_by_their_odds(
 
 
 @pytest.mark.parametrize("total", [3, 5, 6, 7, 36, 1000, HUGE + 1])
-def test_a_number_above_the_last_whole_round_is_thrown_away(
+def test_hash_above_the_last_multiple_of_the_odds_is_rejected(
     total: int, digests: Callable[[list[int]], Iterator[int]]
 ) -> None:
     limit = 2**256 // total * total
@@ -144,7 +144,7 @@ def test_a_number_above_the_last_whole_round_is_thrown_away(
 
 
 @pytest.mark.parametrize("total", [1, 2, 4, 2**255, 2**256])
-def test_where_the_odds_divide_the_hash_evenly_nothing_is_thrown_away(
+def test_no_hash_is_rejected_if_the_odds_divide_the_range_evenly(
     total: int, digests: Callable[[list[int]], Iterator[int]]
 ) -> None:
     left = digests([2**256 - 1, 0])
@@ -152,7 +152,7 @@ def test_where_the_odds_divide_the_hash_evenly_nothing_is_thrown_away(
     assert list(left) == [0]
 
 
-def test_every_attempt_is_a_hash_of_its_own() -> None:
+def test_each_attempt_of_a_roll_uses_another_hash() -> None:
     odds = [HUGE // 2, HUGE // 2, 1]
     rolls = [roll_by_the_book(COUNTING, {}, "m", "p", counter, odds) for counter in range(40)]
     assert {attempt for _, attempt in rolls} >= {0, 1, 2}
@@ -204,7 +204,7 @@ def test_seed_salts_match_purpose_and_counter_all_change_the_rolls(other: list[i
     assert other != sequence(COUNTING)
 
 
-def test_no_two_kinds_of_salt_roll_alike() -> None:
+def test_different_salts_give_different_rolls() -> None:
     salts: list[dict[int, str]] = [{0: "a"}, {1: "a"}, {0: "a", 1: "b"}, {0: "b", 1: "a"}, {0: "ab"}, {0: '"a"'}]
     assert len({tuple(sequence(COUNTING, each)) for each in salts}) == len(salts)
 
@@ -217,5 +217,5 @@ def test_the_same_roll_made_again_is_the_same() -> None:
     assert sequence(COUNTING, {0: "a"}) == sequence(COUNTING, {0: "a"})
 
 
-def test_what_has_no_weight_never_shows() -> None:
+def test_outcome_with_weight_zero_never_comes_up() -> None:
     assert {draw(COUNTING, {}, "m", "p", counter, (0, 1, 0, 1, 0)) for counter in range(60)} == {1, 3}

@@ -23,7 +23,7 @@ class Undecided(Parley):
         return None
 
 
-def test_who_is_late_gives_the_default_answer() -> None:
+def test_late_seat_gives_its_default_answer() -> None:
     table = laid(PARLEY, 3)
     (played,) = table.expire(0)
     assert played.entry == Turn({0: (PASS,)})
@@ -36,7 +36,7 @@ def test_a_late_seat_that_is_queued_gives_its_default_early() -> None:
     assert len(table.answer(1, (PASS,))) == 2
 
 
-def test_without_a_default_chance_answers_for_who_is_late() -> None:
+def test_chance_answers_for_a_late_seat_without_a_default() -> None:
     table = laid(PEBBLES, 2)
     (played,) = table.expire(0)
     assert isinstance(played.entry, Turn)
@@ -45,7 +45,7 @@ def test_without_a_default_chance_answers_for_who_is_late() -> None:
     assert table.rolls == 1
 
 
-def test_a_drawn_answer_waits_for_those_who_still_choose() -> None:
+def test_drawn_answer_stays_sealed_while_others_still_choose() -> None:
     table = laid(SHOWDOWN, 3)
     rolls = table.rolls
     assert table.expire(1) == []
@@ -57,7 +57,7 @@ def test_a_drawn_answer_waits_for_those_who_still_choose() -> None:
     assert sorted(played.entry.answers) == [0, 1, 2]
 
 
-def test_when_everybody_is_late_chance_answers_for_all() -> None:
+def test_chance_answers_for_everybody_if_all_are_late() -> None:
     table = laid(SHOWDOWN, 3)
     assert [table.expire(seat) for seat in (2, 0)] == [[], []]
     (played, *_) = table.expire(1)
@@ -65,7 +65,7 @@ def test_when_everybody_is_late_chance_answers_for_all() -> None:
     assert played.entry.drawn == (0, 1, 2)
 
 
-def test_who_is_late_may_still_answer_while_others_choose() -> None:
+def test_late_seat_may_still_answer_while_others_choose() -> None:
     table = laid(SHOWDOWN, 2)
     table.expire(0)
     table.answer(0, first_answer(table, 0))
@@ -74,7 +74,7 @@ def test_who_is_late_may_still_answer_while_others_choose() -> None:
     assert played.entry.drawn == ()
 
 
-def test_a_late_mark_does_not_outlive_its_question() -> None:
+def test_late_mark_ends_with_its_question() -> None:
     # Once: as with sealed answers, where the very same question comes again it is taken as late at once.
     table = where(lambda state: state.hands[0] == state.hands[1], SHOWDOWN, 2, hand=1)
     table.expire(0)
@@ -82,7 +82,7 @@ def test_a_late_mark_does_not_outlive_its_question() -> None:
     assert table.waiting() == (0, 1)
 
 
-def test_an_answer_that_is_sealed_is_not_late() -> None:
+def test_seat_with_a_sealed_answer_is_not_late() -> None:
     # Once: the default takes the place of the answer that was given.
     table = parley_with(seat0=[LEVY], seat1=[LEVY], seat2=[LEVY])
     table.answer(0, propose(LEVY, 1))
@@ -112,7 +112,7 @@ def test_drawn_answers_are_derived_again_on_resuming(game: AnyGame, seats: int) 
             assert entry.drawn == tuple(sorted(seat for seat in entry.answers if seat != CHANCE)), number
 
 
-def test_an_answer_that_was_not_drawn_is_refused_where_it_says_so() -> None:
+def test_record_with_an_answer_falsely_marked_as_drawn_is_refused() -> None:
     table = late(PEBBLES, 2)
     record = table.export()
     entry = record.entries[0]
@@ -123,6 +123,6 @@ def test_an_answer_that_was_not_drawn_is_refused_where_it_says_so() -> None:
         Table[Any].resume(PEBBLES, record)
 
 
-def test_who_is_not_asked_is_not_late() -> None:
+def test_seat_that_is_not_asked_cannot_be_late() -> None:
     table = laid(PEBBLES, 3)
     assert refusal(table, NotAsked, lambda: table.expire(1)) == "seat 1 is not asked; seats [0] are"

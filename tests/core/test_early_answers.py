@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from contract.examples import pebbles
 from contract.examples.parley import LEVY, PARLEY, PASS, TOAST, VETO
 from contract.examples.pebbles import Pebbles
 from core.tables import laid, parley_with, propose, refusal, views
-from threefold.core import Action, Answer, Decision, Seat, dump
+from threefold.core import Action, Answer, Decision, Seat, Windows, dump
 from threefold.core.errors import IllegalAction, NotAsked
 from threefold.core.record import Turn
 
@@ -17,7 +18,7 @@ def test_an_early_answer_waits_for_its_question() -> None:
     table = parley_with(seat0=[LEVY], seat1=[LEVY], seat2=[LEVY])
     table.answer(0, propose(LEVY, 1))
     before = (dump(table.record), views(table))
-    assert [d.seat for d in PARLEY.queue(table.state)] == [2]
+    assert [d.seat for d in PARLEY.windows.queue(table.state)] == [2]
     assert table.answer(2, (PASS,)) == []
     assert (dump(table.record), views(table), table.waiting()) == (before[0], before[1], (1,))
     played = table.answer(1, (PASS,))
@@ -54,7 +55,7 @@ def test_an_early_answer_is_dropped_when_somebody_acts_before() -> None:
 def test_an_early_answer_that_was_dropped_does_not_come_back_with_its_question() -> None:
     table = parley_with(seat0=[LEVY, LEVY], seat1=[TOAST, TOAST], seat2=[LEVY])
     table.answer(0, propose(LEVY, 1))
-    (queued,) = PARLEY.queue(table.state)
+    (queued,) = PARLEY.windows.queue(table.state)
     table.answer(2, propose(LEVY, 0))
     table.answer(1, propose(TOAST, 0))
     for seat in (2, 0, 1):
@@ -63,17 +64,17 @@ def test_an_early_answer_that_was_dropped_does_not_come_back_with_its_question()
     assert table.waiting() == (2,)
 
 
-def test_a_question_about_another_thing_is_another_question() -> None:
+def test_early_answer_is_not_used_for_a_question_about_something_else() -> None:
     table = parley_with(seat0=[LEVY], seat1=[LEVY], seat2=[LEVY, LEVY])
     table.answer(0, propose(LEVY, 1))
-    (first,) = PARLEY.queue(table.state)
+    (first,) = PARLEY.windows.queue(table.state)
     table.answer(1, propose(LEVY, 0))
     (second,) = table.pending
     assert (first.seat, first.rule, first.legal) == (second.seat, second.rule, second.legal)
     assert first != second
 
 
-def test_whoever_is_neither_asked_nor_queued_cannot_answer_early() -> None:
+def test_seat_neither_asked_nor_queued_cannot_answer_early() -> None:
     table = parley_with(seat0=[LEVY])
     said = refusal(table, NotAsked, lambda: table.answer(2, (PASS,)))
     assert said == "seat 2 is not asked; seats [0] are"
@@ -85,17 +86,23 @@ class Bidding(Pebbles):
     def pending(self, state: pebbles.State) -> tuple[Decision, ...]:
         return tuple(Decision(d.seat, d.rule, (0,)) for d in super().pending(state))
 
-    def queue(self, state: pebbles.State) -> tuple[Decision, ...]:
-        return (Decision((state.turn + 1) % state.seats, "PEBBLES-TAKE-1", (0,)),)
-
     def more(self, state: pebbles.State, seat: Seat, path: Answer) -> tuple[Action, ...]:
         return tuple(range(min(3, state.pebbles))) if len(path) == 1 else ()
 
     def play(self, state: pebbles.State, answers: Any) -> Any:
         return super().play(state, {seat: path[1:] for seat, path in answers.items()})
 
+    @cached_property
+    def windows(self) -> NextSeat:
+        return NextSeat(self)
 
-def test_an_early_answer_that_cannot_be_finished_any_more_is_dropped() -> None:
+
+class NextSeat(Windows[pebbles.State]):
+    def queue(self, state: pebbles.State) -> tuple[Decision, ...]:
+        return (Decision((state.turn + 1) % state.seats, "PEBBLES-TAKE-1", (0,)),)
+
+
+def test_early_answer_that_has_become_illegal_is_dropped() -> None:
     # Once: only the first step is compared, so an illegal answer is played and recorded; its record is then refused.
     table = laid(Bidding(), 2, pebbles=4)
     table.answer(1, (0, 2))

@@ -63,7 +63,7 @@ def test_every_record_reads_back_as_it_was_written(record: Record) -> None:
 
 
 @given(RECORDS)
-def test_a_document_is_json_with_a_field_a_line_and_an_entry_a_line(record: Record) -> None:
+def test_record_is_json_with_one_line_per_field_and_entry(record: Record) -> None:
     text = dump(record)
     fields = json.loads(text)
     assert list(fields) == [name for name in Record.__struct_fields__ if name != "cards" or record.cards]
@@ -93,7 +93,7 @@ def test_spaces_and_the_order_of_fields_do_not_matter() -> None:
     assert load(json.dumps(dict(reversed(fields.items())))) == SHOWN
 
 
-def test_replay_tells_the_same_story_as_the_table_did() -> None:
+def test_replay_gives_the_same_events_as_the_table() -> None:
     table = Table[Any].new(SHOWDOWN, 3, seed=SEED, match="a story")
     told = list(table.start())
     while not table.over:
@@ -112,7 +112,7 @@ def test_a_take_back_leaves_only_what_stood_before_it() -> None:
 
 
 @given(st.lists(st.one_of(st.none(), st.integers(0, 12)), max_size=12))
-def test_what_stands_is_the_same_read_from_either_end(backs: list[int | None]) -> None:
+def test_standing_entries_are_the_same_read_from_either_end(backs: list[int | None]) -> None:
     entries = [Turn({}) if to is None else TakeBack(to) for to in backs]
     kept: list[int] = []
     for number, to in enumerate(backs):
@@ -206,7 +206,7 @@ def test_what_is_not_json_is_refused_with_its_line(text: str, line: int) -> None
     ["[]", "1", "null", '"threefold-record-1"', "{}", '{"format": "threefold-record-2"}', '{"format": null}',
      '[{"format": "threefold-record-1"}]', '{"name": "package", "version": "1.0.0"}'],
 )  # fmt: skip
-def test_json_of_another_kind_is_no_record(text: str) -> None:
+def test_other_json_is_no_record(text: str) -> None:
     error = broken(text)
     assert error.field == "format"
     assert f'"format" should be "{FORMAT}"' in str(error)
@@ -299,7 +299,7 @@ def test_json_nested_without_end_is_refused() -> None:
 @pytest.mark.parametrize(
     "field", ["", "entries", "entries[0]", "entries[1].answers", "entries[99]", "no.such[0].thing"]
 )
-def test_a_field_is_looked_for_as_far_as_the_document_has_it(field: str) -> None:
+def test_line_of_a_missing_field_is_that_of_its_parent(field: str) -> None:
     assert 1 <= line_of(DOCUMENT, field) <= DOCUMENT.count("\n")
 
 

@@ -31,7 +31,7 @@ def answers_of(table: Table[Any]) -> Iterable[tuple[Seat, Answer]]:
 
 @pytest.mark.parametrize("cut", [1, 3, 6])
 @pytest.mark.parametrize(("game", "seats"), [(PARLEY, 3), (SHOWDOWN, 3)], ids=["parley", "showdown"])
-def test_a_resumed_match_goes_on_rolling_the_same_chance(game: AnyGame, seats: int, cut: int) -> None:
+def test_resumed_match_rolls_as_the_original_would(game: AnyGame, seats: int, cut: int) -> None:
     # Once: at showdown, ties that play themselves (test_table.py) put other answers into the two records.
     whole = Table[Any].new(game, seats, seed=SEED, match="a match")
     whole.salt(1, "salt")
@@ -65,27 +65,27 @@ def test_a_match_resumed_before_its_first_roll_is_started_like_a_new_one() -> No
     assert again.state == table.state
 
 
-def test_what_was_sealed_is_not_in_the_record() -> None:
+def test_sealed_answers_are_not_in_the_record() -> None:
     table = laid(SHOWDOWN, 2)
     table.answer(0, first_answer(table, 0))
     assert Table[Any].resume(SHOWDOWN, load(dump(table.export())), SEED).waiting() == (0, 1)
 
 
-def test_without_its_seed_a_match_can_be_watched_but_chance_cannot_roll() -> None:
+def test_match_without_seed_can_be_watched_but_cannot_roll() -> None:
     table = Table[Any].new(SHOWDOWN, 2, seed=SEED, match="a match")
     blind = Table[Any].resume(SHOWDOWN, table.export())
     said = refusal(blind, IllegalAction, blind.start)
     assert said == "chance cannot roll: this table was resumed without its seed"
 
 
-def test_without_its_seed_a_match_goes_on_as_long_as_nothing_is_rolled() -> None:
+def test_match_without_seed_goes_on_until_the_next_roll() -> None:
     table = laid(PEBBLES, 2)
     blind = Table[Any].resume(PEBBLES, table.export())
     assert len(blind.answer(0, (0,))) == 1
     refusal(blind, IllegalAction, lambda: blind.call(0, (0,)))
 
 
-def test_an_answer_is_not_half_refused_when_chance_cannot_roll() -> None:
+def test_answer_that_needs_an_impossible_roll_changes_nothing() -> None:
     # Once: the answer is played and recorded, and then the error hides that.
     table = parley_with(seat0=[TOAST], seat1=[LEVY], seat2=[LEVY])
     table.answer(0, propose(TOAST, 1))
@@ -121,20 +121,20 @@ def with_entry(record: Record, number: int, entry: Any) -> Record:
     return altered(record, entries=[*record.entries[:number], entry, *record.entries[number + 1 :]])
 
 
-def test_the_finished_record_that_is_altered_here_is_sound() -> None:
+def test_unaltered_finished_record_is_accepted() -> None:
     for game, record in ((SHOWDOWN, SHOWN), (PEBBLES, FINISHED)):
         before = dump(record)
         assert Table[Any].resume(game, record).outcome == record.outcome
         assert dump(record) == before
 
 
-def test_another_game_does_not_resume_it() -> None:
+def test_record_of_another_game_is_refused() -> None:
     error = refused(SHOWN, PEBBLES)
     assert error.field == "game"
     assert "it was played by showdown, edition 1; this is pebbles, edition 1" in str(error)
 
 
-def test_another_edition_does_not_resume_it() -> None:
+def test_record_of_another_edition_is_refused() -> None:
     error = refused(altered(SHOWN, edition=2))
     assert error.field == "edition"
     assert "it was played by showdown, edition 2; this is showdown, edition 1" in str(error)
@@ -196,12 +196,12 @@ def test_an_entry_that_the_table_would_refuse_is_refused_at_its_number(entry: An
     assert refused(with_entry(FINISHED, 2, entry), PEBBLES).field == "entries[2]"
 
 
-def test_an_entry_left_out_is_noticed() -> None:
+def test_missing_entry_is_noticed() -> None:
     del (short := altered(FINISHED, entries=FINISHED.entries.copy())).entries[1]
     assert refused(short, PEBBLES).field == "entries[1]"
 
 
-def test_another_roll_than_the_seeds_is_refused_at_its_entry() -> None:
+def test_roll_that_does_not_follow_from_the_seed_is_refused() -> None:
     entry = SHOWN.entries[3]
     assert isinstance(entry, Turn)
     ((rolled,),) = entry.answers.values()
@@ -210,22 +210,22 @@ def test_another_roll_than_the_seeds_is_refused_at_its_entry() -> None:
     assert f"chance answered [{(rolled + 1) % 9}], but seed and salts give [{rolled}]" in str(error)
 
 
-def test_without_a_seed_another_roll_cannot_be_told_but_must_be_possible() -> None:
+def test_without_seed_any_possible_roll_is_accepted() -> None:
     hidden = altered(SHOWN, seed=None, outcome=None, notation="", entries=SHOWN.entries[:2])
     assert Table[Any].resume(SHOWDOWN, with_entry(hidden, 0, Turn({CHANCE: (0,)}))).turn == 2
     assert refused(with_entry(hidden, 0, Turn({CHANCE: (9,)}))).field == "entries[0]"
 
 
 @pytest.mark.parametrize("salts", [{}, {0: "pepper"}, {1: "salt"}, {0: "salt", 1: ""}])
-def test_other_salts_than_those_of_the_rolls_are_refused(salts: dict[int, str]) -> None:
+def test_changed_salts_are_refused(salts: dict[int, str]) -> None:
     assert refused(altered(SHOWN, salts=salts)).field.startswith("entries[")
 
 
-def test_another_match_than_that_of_the_rolls_is_refused() -> None:
+def test_changed_match_id_is_refused() -> None:
     assert refused(altered(SHOWN, match="another match")).field.startswith("entries[")
 
 
-def test_a_seed_that_was_not_committed_to_is_refused() -> None:
+def test_seed_that_does_not_fit_the_commitment_is_refused() -> None:
     error = refused(altered(SHOWN, seed=bytes(32).hex()))
     assert error.field == "seed"
     assert "not the one that was committed to" in str(error)
@@ -247,20 +247,20 @@ def test_a_seed_given_with_an_unfinished_record_must_be_the_one_committed_to() -
     assert refused(unfinished, PEBBLES, seed=bytes(32)).field == "seed"
 
 
-def test_another_outcome_is_refused() -> None:
+def test_changed_outcome_is_refused() -> None:
     error = refused(altered(SHOWN, outcome=Outcome((1, 1), "SHOWDOWN-OUT-1")))
     assert error.field == "outcome"
     assert str(SHOWN.outcome) in str(error)
 
 
-def test_an_outcome_of_a_match_that_goes_on_is_refused() -> None:
+def test_outcome_of_an_unfinished_match_is_refused() -> None:
     unfinished = played(PEBBLES, 3, entries=2).export()
     error = refused(altered(unfinished, outcome=Outcome((1, 2, 2), "PEBBLES-END-1")), PEBBLES)
     assert error.field == "outcome"
 
 
 @pytest.mark.parametrize(("game", "record"), [(PEBBLES, FINISHED), (INYO, played(INYO, 2, entries=9).export())])
-def test_a_notation_that_tells_another_game_is_refused(game: AnyGame, record: Record) -> None:
+def test_notation_of_another_game_is_refused(game: AnyGame, record: Record) -> None:
     error = refused(altered(record, notation=record.notation + " "), game)
     assert error.field == "notation"
     assert f'its entries read "{record.notation}"' in str(error)
@@ -282,14 +282,14 @@ def test_salt_of_a_seat_that_is_not_there_is_refused() -> None:
     assert refused(altered(FINISHED, salts={9: "from nowhere"}), PEBBLES).field == "salts"
 
 
-def test_a_record_resumed_is_not_the_tables_own() -> None:
+def test_resumed_table_copies_the_record() -> None:
     # Once: the new table writes its salts into the record it was resumed from.
     record = Table[Any].new(PEBBLES, 3, seed=SEED, match="m").export()
     Table[Any].resume(PEBBLES, record, SEED).salt(0, "mine")
     assert record.salts == {}
 
 
-def test_a_record_exported_is_a_document_of_its_own() -> None:
+def test_exported_record_is_a_copy() -> None:
     # Once: salts that come later show up in it.
     table = Table[Any].new(PEBBLES, 3, seed=SEED, match="m")
     exported = table.export()

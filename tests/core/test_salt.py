@@ -41,12 +41,12 @@ def test_salt_comes_before_the_first_entry() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_only_seats_of_this_table_give_salt(seat: Seat) -> None:
+def test_only_seats_of_this_table_can_give_salt(seat: Seat) -> None:
     table = Table[Any].new(PEBBLES, 2)
     assert refusal(table, NotAsked, lambda: table.salt(seat, "x")) == f"seat {seat}: this table has seats 0..1"
 
 
-def test_the_commitment_stands_before_the_salt_and_the_seed_comes_last() -> None:
+def test_commitment_comes_before_the_salts_and_the_seed_last() -> None:
     table = laid(PEBBLES, 2, pebbles=2)
     published = table.record.commitment
     table.answer(0, (0,))

@@ -19,7 +19,7 @@ from threefold.core.record import Call, Resign, Turn
 # Laying a table
 
 
-def test_a_new_table_has_committed_and_rolled_nothing() -> None:
+def test_new_table_has_a_commitment_and_no_rolls() -> None:
     table = Table[Any].new(SHOWDOWN, ["Ann", "Ben"], {"hand": 2}, seed=SEED, match="a match")
     assert table.record.seats == ("Ann", "Ben")
     assert table.record.options == {"hand": 2, "teams": False}
@@ -48,7 +48,7 @@ def test_a_table_has_as_many_seats_as_the_game_allows(seats: int) -> None:
         Table[Any].new(PEBBLES, seats)
 
 
-def test_a_game_for_every_second_number_of_seats_says_so() -> None:
+def test_refused_seat_count_lists_the_allowed_even_counts() -> None:
     class Pairs(Showdown):
         seats = range(4, 9, 2)
 
@@ -125,7 +125,7 @@ def test_an_answer_that_is_refused_leaves_the_sealed_one_in_place() -> None:
     assert table.waiting() == (1,)
 
 
-def test_after_a_tie_everybody_chooses_anew() -> None:
+def test_everybody_chooses_again_after_a_tie() -> None:
     # Once: a sealed answer is kept when it is played, so where the very same question comes again it answers that, too.
     # Here the tie plays itself three times; at parley it has put an answer into the record that was illegal by then.
     table = where(lambda state: bool(set(state.hands[0]) & set(state.hands[1])), SHOWDOWN, 2)
@@ -137,7 +137,7 @@ def test_after_a_tie_everybody_chooses_anew() -> None:
     assert table.waiting() == (0, 1)
 
 
-def test_an_interrupt_is_not_repeated_when_the_window_beneath_opens_again() -> None:
+def test_interrupt_is_not_repeated_when_the_outer_window_opens_again() -> None:
     table = parley_with(seat0=[LEVY], seat1=[LEVY, LEVY])
     table.answer(0, propose(LEVY, 2))
     table.answer(1, propose(LEVY, 2))
@@ -174,7 +174,7 @@ def test_sealed_answers_do_not_make_others_stale() -> None:
 
 
 @pytest.mark.parametrize("seat", [1, 7, -2, CHANCE])
-def test_who_is_not_asked_cannot_answer(seat: Seat) -> None:
+def test_seat_that_is_not_asked_cannot_answer(seat: Seat) -> None:
     table = laid(PEBBLES, 3)
     said = refusal(table, NotAsked, lambda: table.answer(seat, (0,)))
     assert said == f"seat {seat} is not asked; seats [0] are"
@@ -240,7 +240,7 @@ def test_a_call_is_an_entry_of_its_own_though_nobody_asked() -> None:
     assert table.state.open.conceded == [2]
 
 
-def test_a_call_moves_the_match_on_if_it_was_what_all_were_waiting_for() -> None:
+def test_call_plays_the_turn_if_only_that_was_missing() -> None:
     table = parley_with(seat0=[TOAST], seat1=[LEVY], seat2=[LEVY])
     table.answer(0, propose(TOAST, 1))
     table.answer(1, (PASS,))
@@ -263,7 +263,7 @@ def test_a_call_that_ends_the_match_reveals_the_seed() -> None:
     ("seat", "path"),
     [(0, (PASS,)), (0, ()), (0, (CONCEDE, CONCEDE)), (3, (CONCEDE,)), (CHANCE, (CONCEDE,)), (0, (99,))],
 )
-def test_only_what_may_be_called_is_called(seat: Seat, path: Answer) -> None:
+def test_illegal_call_is_refused(seat: Seat, path: Answer) -> None:
     table = laid(PARLEY, 3)
     assert refusal(table, IllegalAction, lambda: table.call(seat, path)).startswith(f"seat {seat}: ")
 
@@ -287,14 +287,14 @@ def test_resigning_ends_a_match_of_two(seat: Seat, places: tuple[int, int]) -> N
     assert Table[Any].resume(PEBBLES, load(dump(table.export()))).outcome == table.outcome
 
 
-def test_at_larger_tables_nobody_resigns() -> None:
+def test_nobody_can_resign_with_more_than_two_seats() -> None:
     table = laid(PEBBLES, 3)
     said = refusal(table, IllegalAction, lambda: table.resign(0))
     assert said == "seat 0: resigning ends a match of two; at larger tables a bot takes the seat"
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
-def test_who_is_not_there_cannot_resign(seat: Seat) -> None:
+def test_seat_that_does_not_exist_cannot_resign(seat: Seat) -> None:
     table = laid(PEBBLES, 2)
     refusal(table, IllegalAction, lambda: table.resign(seat))
 

@@ -16,7 +16,7 @@ from threefold.core.errors import IllegalAction, StaleAnswer
 from threefold.core.record import TakeBack
 
 
-def test_a_take_back_is_an_entry_that_the_fold_obeys() -> None:
+def test_take_back_is_an_entry_that_undoes_earlier_entries() -> None:
     table = laid(PEBBLES, 2, pebbles=9)
     for seat, taken in ((0, 0), (1, 1), (0, 2)):
         table.answer(seat, (taken,))
@@ -27,7 +27,7 @@ def test_a_take_back_is_an_entry_that_the_fold_obeys() -> None:
     assert Table[Any].resume(PEBBLES, load(dump(table.export())), SEED).state == table.state
 
 
-def test_the_numbers_never_go_back() -> None:
+def test_entry_numbers_never_go_back() -> None:
     table = laid(PEBBLES, 2)
     numbers = [table.answer(0, (0,))[0].number, table.take_back(0)[0].number, table.answer(0, (1,))[0].number]
     assert numbers == [0, 1, 2]
@@ -35,7 +35,7 @@ def test_the_numbers_never_go_back() -> None:
     refusal(table, StaleAnswer, lambda: table.answer(1, (0,), turn=1))
 
 
-def test_what_was_taken_back_is_not_in_the_notation() -> None:
+def test_notation_leaves_out_undone_moves() -> None:
     table = laid(PEBBLES, 2)
     table.answer(0, (2,))
     table.take_back(0)
@@ -43,7 +43,7 @@ def test_what_was_taken_back_is_not_in_the_notation() -> None:
     assert table.notation() == "take:0 # *"
 
 
-def test_a_take_back_may_go_further_than_the_one_before() -> None:
+def test_take_back_may_undo_more_than_the_one_before() -> None:
     table = laid(PEBBLES, 2)
     for seat in (0, 1, 0):
         table.answer(seat, (0,))
@@ -54,7 +54,7 @@ def test_a_take_back_may_go_further_than_the_one_before() -> None:
 
 
 @pytest.mark.parametrize("to", [-1, 2, 99])
-def test_there_must_be_something_to_take_back(to: int) -> None:
+def test_take_back_without_a_move_is_refused(to: int) -> None:
     table = laid(PEBBLES, 2)
     table.answer(0, (0,))
     table.answer(1, (0,))
@@ -96,7 +96,7 @@ def test_nothing_is_taken_back_once_the_seed_is_revealed() -> None:
             table.take_back(0)
 
 
-def test_a_take_back_drops_what_was_sealed_for_later() -> None:
+def test_take_back_drops_sealed_answers() -> None:
     table = parley_with(seat0=[LEVY], seat1=[LEVY], seat2=[LEVY])
     number = table.turn
     table.answer(0, propose(LEVY, 1))
@@ -105,7 +105,7 @@ def test_a_take_back_drops_what_was_sealed_for_later() -> None:
     assert table.sealed == {}
 
 
-def test_a_table_notes_how_far_back_nobody_has_learned_anything() -> None:
+def test_table_knows_how_far_back_nothing_was_revealed() -> None:
     table = laid(PARLEY, 3)
     assert table.learned == table.turn
     table.answer(0, (PASS,))
@@ -129,7 +129,7 @@ class Reads(list[Any]):
         return super().__iter__()
 
 
-def test_a_take_back_reads_no_more_of_a_long_record_than_of_a_short_one() -> None:
+def test_take_back_costs_the_same_in_long_and_short_records() -> None:
     table = laid(PEBBLES, 2)
     for _ in range(500):
         table.answer(0, (0,))

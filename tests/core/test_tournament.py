@@ -18,7 +18,7 @@ def test_neighbours_meet_and_winners_meet_winners() -> None:
     assert knock_out([2, 0, 3, 1]) == (Pairing(1, (2, 0)), Pairing(1, (3, 1)), Pairing(2, (~0, ~1)))
 
 
-def test_the_first_in_the_order_wait_where_the_number_is_no_power_of_two() -> None:
+def test_first_players_skip_a_round_if_the_number_is_no_power_of_two() -> None:
     assert knock_out([3, 1, 4, 0, 2]) == (
         Pairing(1, (0, 2)),
         Pairing(2, (3, 1)),
@@ -57,8 +57,8 @@ def turns(table: Table[Any]) -> list[Turn]:
     return [entry for entry in table.record.entries if isinstance(entry, Turn)]
 
 
-def test_lots_for_order_and_drawn_matches_can_be_verified_from_the_record() -> None:
-    cup = CUP.tournament()
+def test_rolls_for_order_and_drawn_matches_verify_from_the_record() -> None:
+    cup = CUP.tournament
     table = Table[Any].new(CUP, 16, Options(), match="a cup")
     table.salt(3, "a grain")
     table.start()
@@ -69,8 +69,8 @@ def test_lots_for_order_and_drawn_matches_can_be_verified_from_the_record() -> N
     assert Table[Any].resume(CUP, record).outcome == table.outcome
 
 
-def test_what_was_drawn_for_a_late_seat_is_told_as_its_answer() -> None:
-    cup = CUP.tournament()
+def test_answer_drawn_for_a_late_seat_is_retold_as_its_own() -> None:
+    cup = CUP.tournament
     table = Table[Any].new(CUP, 2, Options(order="seats"))
     match = Table[Any].new(GLANCE)
     while not match.over:
@@ -83,8 +83,8 @@ def test_what_was_drawn_for_a_late_seat_is_told_as_its_answer() -> None:
     assert Table[Any].resume(CUP, table.export()).over
 
 
-def test_a_resigned_match_cannot_be_told() -> None:
+def test_resigned_match_cannot_be_retold() -> None:
     match = Table[Any].new(GLANCE)
     match.resign(0)
     with pytest.raises(RecordError):
-        retell(CUP.tournament(), Table[Any].new(CUP, 2, Options(order="seats")), (0, 1), match.record)
+        retell(CUP.tournament, Table[Any].new(CUP, 2, Options(order="seats")), (0, 1), match.record)

@@ -13,7 +13,8 @@ from msgspec import Struct, structs
 
 from threefold import games
 from threefold.bots import BOTS
-from threefold.core.contract import AnyGame, Event
+from threefold.core.contract import Event
+from threefold.core.game import AnyGame
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 LANGUAGES = sorted(path.stem for path in (WEB / "i18n").glob("??.ts"))

@@ -12,8 +12,8 @@ import pytest
 from contract.examples.parley import PARLEY
 from contract.examples.showdown import SHOWDOWN
 from threefold import games
-from threefold.core.contract import AnyGame
 from threefold.core.errors import OptionsError, RecordError
+from threefold.core.game import AnyGame
 from threefold.lab import arena, sources
 from threefold.lab.arena import Plan, Result, plan, run
 from threefold.lab.log import Log
@@ -51,7 +51,7 @@ def test_every_pair_meets_and_seats_are_swapped() -> None:
     }
 
 
-def test_with_more_seats_everybody_moves_round(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seats_rotate_at_larger_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = plan(example(monkeypatch, PARLEY), ["random", "novice"], 1)
     assert wanted.seats == 3
     assert [pairing.seated for pairing in wanted.pairings(3)] == [
@@ -79,7 +79,7 @@ def test_the_results_do_not_depend_on_the_jobs() -> None:
     assert timeless(list(run(plan("inyo", ["random", "novice", "forgiving"], 8), 4, 1))) != alone
 
 
-def test_stopping_and_going_on_comes_to_the_same(tmp_path: Path) -> None:
+def test_stopped_and_continued_run_gives_the_same_results(tmp_path: Path) -> None:
     wanted = plan("inyo", ["random", "novice"], 3)
     whole = list(run(wanted, 8, 1))
     path = tmp_path / "new" / "arena.jsonl"
@@ -121,9 +121,7 @@ def test_games_of_another_version_of_threefold_are_refused(tmp_path: Path, kept:
         Log(path, wanted, Result)
 
 
-def test_the_version_is_another_when_a_rule_a_card_or_a_proof_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_code_hash_changes_with_any_rule_card_or_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "PACKAGE", tmp_path)
     (tmp_path / "jit.py").touch()
     found = [fresh_code()]
@@ -143,7 +141,7 @@ def fresh_code() -> str:
     return sources.code.__wrapped__()
 
 
-def test_whoever_has_other_cards_than_the_plan_plays_nothing() -> None:
+def test_run_with_other_cards_than_planned_is_refused() -> None:
     wanted = plan("korash", ["random", "novice"], 1, {"rounds": 1})
     assert len(list(run(wanted, 1, 1))) == 1
     other = msgspec.structs.replace(wanted, cards="starter-sands@0000000000000000")
@@ -173,7 +171,7 @@ def test_wilson_intervals_are_those_of_the_tables(share: float, played: int, low
     assert wilson(share, played) == pytest.approx((low, high), abs=5e-5)
 
 
-def test_scores_compare_opponents_and_not_partners() -> None:
+def test_scores_compare_opponents_but_not_team_mates() -> None:
     table = scores([result("ab", (1, 2)), result("ba", (1, 1)), result("ab", (2, 1))])
     assert msgspec.to_builtins(table["a", "b"]) == {"wins": 1, "draws": 1, "losses": 1}
     assert table["a", "b"].share == 0.5
@@ -181,7 +179,7 @@ def test_scores_compare_opponents_and_not_partners() -> None:
     assert msgspec.to_builtins(teams["a", "b"]) == {"wins": 1, "draws": 0, "losses": 1}
 
 
-def test_who_wins_more_is_rated_higher() -> None:
+def test_bot_with_more_wins_is_rated_higher() -> None:
     rated = ratings([result("ab", (1, 2), number) for number in range(10)])
     assert rated["a"][0] > 25 > rated["b"][0]
 

@@ -51,7 +51,7 @@ def bare(folder: Path, module: str, *words: str) -> subprocess.CompletedProcess[
     )
 
 
-def test_the_machine_is_bare(tmp_path: Path) -> None:
+def test_only_the_bare_libraries_are_installed(tmp_path: Path) -> None:
     ran = bare(tmp_path, "typer")
     assert ran.returncode
     assert "a bare machine has no typer" in ran.stderr
@@ -78,7 +78,7 @@ def test_games_are_played_and_reported(tmp_path: Path, module: str, words: tuple
     assert "95 %" in again.stdout
 
 
-def test_a_checkout_that_is_not_installed_knows_the_same_games(tmp_path: Path) -> None:
+def test_uninstalled_checkout_lists_the_same_games(tmp_path: Path) -> None:
     write(tmp_path)
     (written,) = distributions(path=[str(tmp_path)])
     found = {(entry.group, entry.name, entry.value) for entry in written.entry_points}

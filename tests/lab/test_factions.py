@@ -36,7 +36,7 @@ def test_every_side_meets_every_other_and_itself_and_seats_are_swapped() -> None
     }
 
 
-def test_at_a_table_of_four_everybody_has_every_neighbour() -> None:
+def test_with_four_seats_every_side_sits_beside_every_other() -> None:
     lineups = short(seats=4).lineups()
     assert len(lineups) == 6
     assert {line[1] for line in lineups} == {line[3] for line in lineups} == {"embers", "kites", "pact"}
@@ -50,7 +50,7 @@ def test_a_swapped_game_has_the_same_seed() -> None:
     assert [period(line) for line in ("abcd", "abab", "aaaa", "aab")] == [4, 2, 1, 3]
 
 
-def test_every_game_of_a_side_against_itself_is_another() -> None:
+def test_games_of_a_side_against_itself_all_have_different_seeds() -> None:
     games = [found for found in run(short(), 4, 1) if found.sides == ("choir", "choir")]
     assert len({msgspec.json.encode((found.length, found.tally)) for found in games}) == 4
 
@@ -62,7 +62,7 @@ def test_the_results_do_not_depend_on_the_jobs() -> None:
     assert in_order(run(short(2), 1, 1), 1) != alone
 
 
-def test_stopping_and_going_on_comes_to_the_same(tmp_path: Path) -> None:
+def test_stopped_and_continued_run_gives_the_same_results(tmp_path: Path) -> None:
     whole = list(run(short(), 1, 1))
     log = Log(tmp_path / "sides.jsonl", short(), Result)
     for found in islice(run(short(), 1, 1), 3):
@@ -117,15 +117,13 @@ def figure(value: float, low: float, high: float) -> Figure:
         ([figure(0.5, 0.46, 0.54), figure(0.6, 0.5, 0.7)], False, False),
     ],
 )
-def test_a_goal_is_met_by_all_and_for_sure_where_the_interval_says_so(
-    values: list[Figure], met: bool, sure: bool
-) -> None:
+def test_goal_is_surely_met_only_if_all_intervals_lie_inside(values: list[Figure], met: bool, sure: bool) -> None:
     verdict = judge(Goal("it", 0.45, 0.55, "even"), values)
     assert (verdict.met, verdict.sure) == (met, sure)
     assert verdict.missed == (() if met else ("it",))
 
 
-def test_what_was_not_measured_is_not_met() -> None:
+def test_goal_without_measurements_is_not_met() -> None:
     verdict = judge(Goal("it", 0.45, 0.55, "even"), [share("it", 0, 0)])
     assert (verdict.met, verdict.worst) == (False, None)
 
@@ -139,18 +137,18 @@ def test_quantiles_are_values_that_occurred() -> None:
 
 @pytest.mark.parametrize("part", [0.0, 0.25, 0.5, 0.95, 0.99, 1.0])
 @pytest.mark.parametrize("count", [1, 2, 4, 7, 20, 99, 100])
-def test_a_percentile_is_the_smallest_value_that_so_many_do_not_exceed(count: int, part: float) -> None:
+def test_percentile_is_the_smallest_value_that_the_share_does_not_exceed(count: int, part: float) -> None:
     values = [(7 * place) % count + 1 for place in range(count)]
     enough = [value for value in sorted(values) if sum(other <= value for other in values) >= part * count]
     assert percentile(values, part) == quantile("", values, part).value == enough[0]
 
 
-def test_of_nothing_a_percentile_is_nothing() -> None:
+def test_percentile_of_no_values_is_zero() -> None:
     assert percentile([], 0.95) == 0
     assert percentile([0.5], 0.95) == 0.5
 
 
-def test_the_report_tells_all_that_was_asked(tmp_path: Path) -> None:
+def test_report_has_every_section(tmp_path: Path) -> None:
     words = ("arena", "korash", "--bots", "random", "--games", "1", "--option", "rounds=2", "--jobs", "1")
     ran = threefold(*words, "--out", str(tmp_path / "out.jsonl"), "--json")
     assert ran.code == 0, ran.err

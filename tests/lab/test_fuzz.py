@@ -36,9 +36,9 @@ def fuzzed(game: Inyo) -> Tally:
     return fuzz_game(game, None, 0, Random(4))
 
 
-def test_a_record_that_leads_elsewhere_is_a_finding() -> None:
+def test_record_that_replays_differently_is_a_finding() -> None:
     assert fuzzed(INYO).findings == []
     (finding,) = fuzzed(Moody()).findings
     assert finding.kind == "replay"
-    assert "it comes to another state" in finding.what
+    assert "the record replays to another state" in finding.what
     assert Table[State].resume(INYO, load(finding.record)).over, "it is the whole game"

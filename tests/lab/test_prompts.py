@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from support.cli import threefold
-from threefold.core.contract import Verdict
 from threefold.core.errors import NotationError, OptionsError
+from threefold.core.windows import Verdict
 from threefold.games.korash.assist.autopass.agent import EMPTY, SKIPPED, SeatAgent
 from threefold.games.korash.assist.autopass.stops import Stop
 from threefold.games.korash.assist.autopass.wishes import Wishes
@@ -21,7 +21,9 @@ SILENT = {"stops": {stop.value: False for stop in Stop}}
 
 
 @pytest.mark.parametrize(("seats", "count", "options"), [(2, 2, SHORT), (4, 1, SHORTER)])
-def test_at_default_stops_korash_keeps_the_bars(seats: int, count: int, options: dict[str, int]) -> None:
+def test_korash_prompts_stay_within_their_limits_at_default_stops(
+    seats: int, count: int, options: dict[str, int]
+) -> None:
     report = measure("korash", "careful", count, seed=3, seats=seats, options=options).summary()
     assert report["opponent_turns"] > 20
     assert 0.5 < report["mean"] <= 3
@@ -29,7 +31,7 @@ def test_at_default_stops_korash_keeps_the_bars(seats: int, count: int, options:
     assert report["faults"] == {EMPTY: 0, SKIPPED: 0}
 
 
-def test_the_same_seed_counts_the_same_and_bluffing_is_prompted_more() -> None:
+def test_same_seed_gives_same_counts_and_bluffing_adds_prompts() -> None:
     first, second, bluff = [
         measure("korash", "random", 2, seed=3, options=SHORT, wishes=wishes) for wishes in ({}, {}, {"bluff": True})
     ]
@@ -38,7 +40,7 @@ def test_the_same_seed_counts_the_same_and_bluffing_is_prompted_more() -> None:
     assert bluff.faults[EMPTY] > 0
 
 
-def test_promises_to_pass_are_kept_in_every_turn_and_holding_priority_asks_after_own_uses() -> None:
+def test_promised_passes_are_kept_and_holding_priority_prompts_after_own_uses() -> None:
     free, turn, mine, attacked, hold = [
         measure("korash", "careful", 1, seed=3, options=SHORTER, wishes=wishes)
         for wishes in ({}, {"passing": "turn"}, {"passing": "mine"}, {"passing": "attacked"}, {"hold": True})
@@ -48,7 +50,7 @@ def test_promises_to_pass_are_kept_in_every_turn_and_holding_priority_asks_after
     assert hold.prompted > 2 * free.prompted
 
 
-def test_whoever_interjects_is_stopped_once_a_turn() -> None:
+def test_seat_that_interrupts_is_prompted_once_a_turn() -> None:
     never, once = [
         measure("korash", "careful", 1, seed=3, options=SHORTER, wishes=wishes)
         for wishes in (SILENT, {**SILENT, "interject": True})
@@ -57,7 +59,7 @@ def test_whoever_interjects_is_stopped_once_a_turn() -> None:
     assert set(once.turns) == {1}
 
 
-def test_whoever_comes_later_in_a_window_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seat_asked_later_in_a_window_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
     answered, answers = SeatAgent.answered, list[int]()
 
     def note(self: SeatAgent, state: State, seat: int, wishes: Wishes) -> Wishes:
@@ -75,7 +77,7 @@ def test_an_order_that_nobody_could_carry_out_is_refused() -> None:
         measure("korash", "random", 1, seed=1, wishes={"orders": [{"say": "use:no such card"}]})
 
 
-def test_an_agent_that_sleeps_through_its_own_combats_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_agent_that_never_prompts_in_own_combats_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     consider = SeatAgent.consider
 
     def sleep(self: SeatAgent, state: Any, seat: int, wishes: Any) -> Verdict | None:
@@ -88,7 +90,7 @@ def test_an_agent_that_sleeps_through_its_own_combats_is_found_out(monkeypatch: 
     assert report.prompted == 0
 
 
-def test_games_without_windows_and_wishes_that_make_no_sense_are_refused() -> None:
+def test_games_without_windows_and_unknown_wishes_are_refused() -> None:
     with pytest.raises(OptionsError, match="no windows"):
         measure("inyo", "random", 1, seed=1)
     with pytest.raises(OptionsError, match="stop"):

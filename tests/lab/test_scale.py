@@ -25,20 +25,20 @@ def test_ten_wins_to_one_are_four_hundred_points() -> None:
     assert found["strong"].high - found["strong"].low < 10
 
 
-def test_strengths_add_up_along_a_chain() -> None:
+def test_differences_add_up_along_a_chain_of_bots() -> None:
     met = {("a", "novice"): (2500, 0, 7500), ("novice", "c"): (2500, 0, 7500)}
     found = levels(["a", "novice", "c"], both(met))
     assert found["c"].rating - 1000 == pytest.approx(1000 - found["a"].rating, abs=1)
     assert found["c"].rating == pytest.approx(1000 + 400 * 0.47712, abs=1)
 
 
-def test_who_never_lost_is_strong_but_not_without_bound() -> None:
+def test_bot_without_a_loss_gets_a_finite_level() -> None:
     found = levels(["novice", "perfect"], both({("novice", "perfect"): (0, 0, 20)}))
     assert 1400 < found["perfect"].rating < 2000
     assert found["perfect"].low < found["perfect"].rating < found["perfect"].high
 
 
-def test_fewer_games_are_less_sure_and_draws_count_half() -> None:
+def test_fewer_games_widen_the_interval_and_draws_count_half() -> None:
     few, many = (levels(["novice", "b"], both({("novice", "b"): (n, 2 * n, n)}))["b"] for n in (5, 500))
     assert few.rating == many.rating == 1000
     assert few.high - few.low > 5 * (many.high - many.low)
@@ -48,9 +48,7 @@ def test_without_the_novice_the_first_is_the_anchor() -> None:
     assert levels(["careful", "steady"], both({("careful", "steady"): (5, 0, 5)}))["careful"].rating == 1000
 
 
-def test_what_is_published_is_read_back_and_only_for_its_edition(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_published_levels_are_read_back_for_their_edition_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "levels.json"
     publish("a", Measured(1, "threefold arena a --bots all", 10, {"novice": (1000, 1000, 1000)}), path)
     publish("b", Measured(2, "threefold arena b --bots all", 10, {"random": (900, 800, 990)}), path)
@@ -61,7 +59,7 @@ def test_what_is_published_is_read_back_and_only_for_its_edition(
     assert ratings("b", 3) == ratings("c", 1) == {}
 
 
-def test_what_the_lobby_shows_is_about_bots_and_games_that_exist() -> None:
+def test_published_levels_name_existing_bots_and_games() -> None:
     assert set(published()) <= set(names())
     for measured in published().values():
         assert set(measured.levels) <= set(BOTS)

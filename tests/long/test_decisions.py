@@ -23,7 +23,7 @@ CHECKED = 7
 def test_two_million_decisions_break_no_law_and_show_no_crash_dead_end_or_runaway() -> None:
     rng, made, tables = Random(2026), 0, Counter[tuple[int, bool]]()
     while made < DECISIONS:
-        setup = KORASH.random_setup(rng)
+        setup = KORASH.lab.random_setup(rng)
         state, plays = KORASH.new(setup.seats, setup.options), 0
         while KORASH.pending(state):
             answers = random_answers(KORASH, state, rng)

@@ -149,7 +149,7 @@ def an_answer(live: Live, seat: Seat, which: int = 0) -> Answer:
     """One of the complete answers of a seat that is asked now or early."""
     assert live.table
     state = live.table.state
-    decision = next(d for d in (*live.table.pending, *live.game.queue(state)) if d.seat == seat)
+    decision = next(d for d in (*live.table.pending, *live.game.windows.queue(state)) if d.seat == seat)
     path: Answer = (decision.legal[which % len(decision.legal)],)
     while steps := live.game.more(state, seat, path):
         path = (*path, steps[which % len(steps)])

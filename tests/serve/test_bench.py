@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
 def bench(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workbench:
     monkeypatch.setenv(SHELF, "")
     game, shelf = games.find("korash"), tmp_path / "shelf"
-    workshop = game.workshop()
+    workshop = game.cards.workshop()
     assert workshop
     workshop.open_shelf(shelf)
     return Workbench(game, folder, shelf, simulate)

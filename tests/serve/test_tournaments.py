@@ -52,7 +52,7 @@ async def check_told(home: House, held: Held, person: Person) -> None:
     assert replayed.outcome
     champions = [seat for seat, place in enumerate(replayed.outcome.places) if place == 1]
     assert champions == [held.row.champion]
-    cup = game.tournament()
+    cup = game.tournament
     assert cup
     assert cup.winners(replayed.state) == tuple(fixture.winner for fixture in held.fixtures)
     assert record.seed == held.row.seed.hex()

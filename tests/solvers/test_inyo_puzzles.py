@@ -44,7 +44,7 @@ def test_a_weekday_is_won_in_this_step_by_the_readable_rules() -> None:
     state = read_position(puzzle.position, Variant(net=read_net(puzzle.options["net"])))
     (asked,) = INYO.pending(state)
     right = {move for move, value in SOLVER.probe(puzzle.position).moves.items() if value == "win"}
-    for code, text in zip(asked.legal, INYO.write_steps(state, asked), strict=True):
+    for code, text in zip(asked.legal, INYO.notation.write_steps(state, asked), strict=True):
         after = state.clone()
         INYO.play(after, {asked.seat: (code,)})
         outcome = INYO.outcome(after)

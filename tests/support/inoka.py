@@ -48,7 +48,7 @@ class Sitting:
     @property
     def answer(self) -> dict[str, Any]:
         """What the judge says of these steps."""
-        return DUEL.judge(self.request)
+        return DUEL.lab.judge(self.request)
 
     @property
     def request(self) -> dict[str, Any]:
@@ -78,7 +78,7 @@ class Sitting:
 
     def view(self, viewer: str) -> dict[str, Any]:
         """What the judge says that a player sees."""
-        return DUEL.judge({**self.request, "viewer": viewer})["view"]
+        return DUEL.lab.judge({**self.request, "viewer": viewer})["view"]
 
 
 def sit(mode: str, players: int, **options: Any) -> Sitting:

@@ -21,14 +21,14 @@ class Fight:
 
     @property
     def position(self) -> str:
-        return INYO.write_position(self.state)
+        return INYO.notation.write_position(self.state)
 
     @property
     def legal(self) -> list[str]:
         """Every move, sorted as text; `=` when a draw may be called."""
         actions = [action for decision in INYO.pending(self.state) for action in decision.legal]
         actions += INYO.calls(self.state, seat_of(self.state, self.state.actor))
-        return sorted(INYO.write_answer(self.state, 0, (action,)) for action in actions)
+        return sorted(INYO.notation.write_answer(self.state, 0, (action,)) for action in actions)
 
     def play(self, *moves: str) -> list[str]:
         """Plays the moves, each of which must be legal, and returns the events in notation."""
@@ -38,7 +38,7 @@ class Fight:
                 raise IllegalAction(f"{move} is not among {self.legal}")
             action = read_move(self.state, move)
             self.happened = INYO.play(self.state, {seat_of(self.state, self.state.actor): (action,)})
-            told += [text for event in self.happened if (text := INYO.write_event(event))]
+            told += [text for event in self.happened if (text := INYO.notation.write_event(event))]
         return told
 
 

@@ -116,6 +116,7 @@ export interface Update {
   by: By;
   events: unknown[];
   view: unknown | null;
+  show: unknown | null;
   ask: Ask | null;
   calls: Calls;
   waiting: number[];
@@ -511,6 +512,7 @@ export interface Frame {
   view: unknown | null;
   late: number[];
   minded: number[];
+  show: unknown | null;
 }
 
 /** A page of a match from its beginning, as one viewer may see it. */
@@ -528,7 +530,7 @@ export interface Outcome {
   rule: string;
 }
 
-/** What is looked at: a finished match, or a position, a game or a record as text; neither: the usual start. */
+/** The game to analyse: a finished match, or a position, game or record as text; by default the usual start. */
 export interface Source {
   game: string;
   options?: Record<string, unknown>;
@@ -536,7 +538,7 @@ export interface Source {
   text?: string;
 }
 
-/** A moment: so many turns of the game, then a line of one's own, and maybe one more answer. */
+/** Asks about a moment: a number of turns of the game, then a line of one's own, then maybe one more answer. */
 export interface Explore {
   game: string;
   options?: Record<string, unknown>;
@@ -548,7 +550,7 @@ export interface Explore {
   think?: boolean;
 }
 
-/** Some turns of the game. */
+/** Asks about some turns of the game. */
 export interface Review {
   game: string;
   options?: Record<string, unknown>;
@@ -558,7 +560,7 @@ export interface Review {
   count?: number;
 }
 
-/** What a bot thinks of the game from some turn on: a few choices at a time. */
+/** Asks for a bot's estimate of a few choices from a turn on. */
 export interface Appraise {
   game: string;
   options?: Record<string, unknown>;
@@ -568,7 +570,7 @@ export interface Appraise {
   whole?: boolean;
 }
 
-/** One answer, and what it is worth to who gives it. */
+/** One answer and its value for the player who gives it. */
 export interface Worth {
   path: number[];
   text: string;
@@ -581,7 +583,7 @@ export interface Worth {
   clear: boolean;
 }
 
-/** A question, and all that is known of its answers. */
+/** A question and what is known about its answers. */
 export interface Judged {
   kind: "exact" | "mix" | "estimate";
   seat: number;
@@ -593,7 +595,7 @@ export interface Judged {
   tries: number;
 }
 
-/** What somebody chose, and what it has cost. */
+/** What somebody chose, and what it cost. */
 export interface Decided {
   seat: number;
   chosen: Worth;
@@ -607,35 +609,37 @@ export interface Decided {
   standing: number[];
 }
 
-/** What a seat is asked, and what it sees; chance is asked, too. */
+/** A question to a seat, or to chance, with that seat's view. */
 export interface Asked {
   seat: number;
   rule: string;
   legal: number[];
   texts: string[];
   view: unknown;
+  show: unknown;
 }
 
-/** One moment of a game: what led to it, what can be seen, and what the choices were worth that led there. */
+/** One moment of a game: the answers that led to it, the view, and the value of those answers. */
 export interface Moment {
   turn: number;
   texts: string[];
   by: number[];
   events: unknown[];
   view: unknown;
+  show: unknown;
   position: string;
   decided: Decided[];
   outcome: Outcome | null;
 }
 
-/** A moment, and what may be done in it. */
+/** One moment and its possible answers. */
 export interface Explored {
   moment: Moment;
   asks: Asked[];
   judged: Judged[];
 }
 
-/** Some moments of a game, and what never changes in it. */
+/** Some moments of a game, and the parts of the game that never change. */
 export interface Reviewed {
   game: string;
   options: Record<string, unknown>;
@@ -647,14 +651,14 @@ export interface Reviewed {
   appraised: boolean;
 }
 
-/** A choice of the game, and what a bot thinks of it. */
+/** A choice in the game and a bot's estimate of it. */
 export interface Point {
   turn: number;
   judged: Judged;
   decided: Decided;
 }
 
-/** Some choices of the game. */
+/** The estimates of some choices of the game. */
 export interface Appraisal {
   next: number;
   turns: number;
@@ -710,6 +714,31 @@ export interface Lie {
 export interface Scenery {
   variant: Variant;
   lies: Record<string, Lie>;
+}
+
+/** How a player stands. */
+export interface Standing {
+  pips: number;
+  lost: number;
+}
+
+/** Why the game is over. */
+export interface Ended {
+  winner: string;
+  reason: string;
+  decided: string;
+}
+
+/** What the board shows beside the dice. */
+export interface Show {
+  phase: string;
+  actor: number | null;
+  moon: Standing;
+  sun: Standing;
+  lighter: string;
+  occurrences: number;
+  draw: boolean;
+  ended: Ended | null;
 }
 
 /** A seat rolled one of the four dice that decide who is Moon. */
@@ -866,6 +895,15 @@ export interface InokaView {
   draft: DraftView | null;
   team: TeamView | null;
   achkai: AchkaiView | null;
+}
+
+/** What the board shows beside the cards. Lists go by seat. */
+export interface InokaShow {
+  question: string;
+  duel: boolean;
+  sides: number[];
+  sitting_out: number[];
+  beaten: number[][];
 }
 
 /** A round begins: everybody has all nine cards again. */
@@ -1137,6 +1175,54 @@ export interface View {
   stack: string[];
   core: Core;
   laying?: Laying;
+}
+
+/** A pending entry, or a trigger that is about to enter. */
+export interface Pending {
+  name: string;
+  kind: string;
+  seat: number;
+  sentence: string;
+  unit: string;
+  source: string;
+  targets: string[];
+}
+
+/** The combat in progress. */
+export interface Fight {
+  attacker: string;
+  defender: string;
+  spot: string;
+  strengths: number[];
+  ahead: "attacker" | "defender" | "";
+  decided: boolean;
+}
+
+/** What the question in the middle of a resolution is about. */
+export interface Asking {
+  entries: Pending[];
+  waits: boolean;
+  toll: number;
+}
+
+/** Why the game is over. */
+export interface Ended {
+  rule: string;
+  count: "influence" | "damage" | "territories" | "";
+  counts: number[];
+}
+
+/** What the board shows beside the pieces. */
+export interface Show {
+  phase: "setup" | "start" | "planning" | "main" | "storm" | "end" | "over";
+  turn: number | null;
+  acting: string;
+  transit: string;
+  window: string;
+  combat: Fight | null;
+  pending: Pending[];
+  asking: Asking | null;
+  ended: Ended | null;
 }
 
 /** A costed ability; the first one is number 1 in sentences. */
@@ -1679,7 +1765,7 @@ export interface Laying {
 
 export namespace Bench {
 
-/** One thing about a card that a form can ask for; everything else is written by hand. */
+/** A value of a card that a form asks for; everything else is written as text. */
 export interface Field {
   key: string;
   kind: "text" | "long" | "number" | "flag" | "word" | "words" | "colour" | "counts";
@@ -1689,7 +1775,7 @@ export interface Field {
   of: string;
 }
 
-/** One thing to mend, in place; a warning leaves the cards usable. */
+/** A problem in a card file; a warning leaves the cards usable. */
 export interface Problem {
   file: string;
   line: number;
@@ -1700,7 +1786,7 @@ export interface Problem {
   warning: boolean;
 }
 
-/** A card as it stands in its file, broken or not. */
+/** A card as it stands in its file, valid or not. */
 export interface Written {
   id: string;
   name: string;
@@ -1713,7 +1799,7 @@ export interface Written {
   lines: Record<string, number>;
 }
 
-/** Everything about a folder of cards, as its texts are now. */
+/** The result of checking a folder of cards. */
 export interface Report {
   name: string;
   hash: string;

@@ -1,1 +1,1 @@
-"""What a game was worth at every moment: exactly where it is solved, and as a bot's estimate where it is not."""
+"""What each moment of a game was worth: exact values where the game is solved, a bot's estimate elsewhere."""

@@ -1,4 +1,4 @@
-"""What a bot thinks of a whole game that nobody has solved, a few choices at a time."""
+"""Estimates a whole game that is not solved, a few choices at a time."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from threefold.analysis.lines import Line
 from threefold.analysis.shapes import Appraisal, Appraise, Point
 from threefold.bots.appraisal import MOST, Appraised
 from threefold.bots.guided import Guide, guide_of
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
+from threefold.core.contract import CHANCE, Answer, Decision
+from threefold.core.game import AnyGame
 
 AT_ONCE = 2
-"""Choices that are looked at for one question: whoever waits sees that it goes on."""
+"""How many choices one request estimates, so that the person who waits sees progress."""
 FEW = 2
-"""Answers that are tried where a turn begins, besides the one that was given, as long as nobody wants the whole."""
+"""How many other answers are tried at the start of a turn, unless the whole game is wanted."""
 
 
 def appraise(wanted: Appraise) -> Appraisal:
-    """The next few choices from a turn on; none where no bot can tell."""
+    """Estimate the next few choices from a turn on; return none if no bot can judge this game."""
     line = line_of(wanted)
     turns, guide = len(line.turns), guide_of(line.game)
     points: list[Point] = []
@@ -32,14 +33,14 @@ def appraise(wanted: Appraise) -> Appraisal:
         if len(points) >= AT_ONCE and number > points[-1].turn:
             return Appraisal(number, turns, tuple(points))
         given = tuple(line.turns[number][decision.seat])
-        # Where nothing else came to the bot's mind there was no choice; a turn begins all the same.
+        # A whole review skips questions with only one promising answer; otherwise every turn's start is kept.
         tried = appraised(line.game, state, decision, given, *((MOST, 2) if wanted.whole else (FEW, 1)))
         points += [_point(line.game, number, state, decision, given, tried)] if tried else []
     return Appraisal(turns, turns, tuple(points))
 
 
 def _choices(line: Line, guide: Guide, *, whole: bool) -> Iterator[tuple[int, Any, Decision]]:
-    """The turns in which something was chosen that deserves a thought, with what was asked then."""
+    """Yield the turns in which somebody had a real choice, with the state and the question."""
     state, game = line.start.clone(), line.game
     began: Any = None
     for number, answers in enumerate(line.turns):

@@ -1,4 +1,4 @@
-"""The board's two questions: this moment, and these turns of the game."""
+"""Answers the analysis board's two questions: what about this moment, and what about these turns?"""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from threefold.analysis.judging import decide, judge, judge_all
 from threefold.analysis.lines import Line, check_turn, read_line, read_turn
 from threefold.analysis.shapes import Asked, Decided, Explore, Explored, Moment, Review, Reviewed, Source
 from threefold.bots.guided import guide_of
-from threefold.core.contract import Answers, AnyGame, Decision, Event
+from threefold.core.contract import Answers, Decision, Event, Seat
+from threefold.core.game import AnyGame
 
 ENCODE = msgspec.json.Encoder(order="deterministic").encode
 
 
 def line_of(source: Source) -> Line:
-    """The game that is looked at."""
+    """Return the game to analyse."""
     return read_line(source.game, ENCODE(source.options), source.text)
 
 
 def explore(wanted: Explore) -> Explored:
-    """A moment, and what may be done in it. Nothing is remembered: the whole way there is in the question."""
+    """Return one moment and its possible answers. The request holds the whole line; nothing is remembered."""
     line = line_of(wanted)
     game = line.game
     before: Any = None
@@ -52,7 +53,7 @@ def explore(wanted: Explore) -> Explored:
 
 
 def review(wanted: Review) -> Reviewed:
-    """Some turns of the game, each with what the choices in it were worth."""
+    """Return some turns of the game with the value of each choice."""
     line = line_of(wanted)
     game = line.game
     state = line.at(min(wanted.first, len(line.turns)))
@@ -68,7 +69,7 @@ def review(wanted: Review) -> Reviewed:
         options=msgspec.to_builtins(line.options),
         seats=line.seats,
         names=line.names,
-        scenery=Raw(ENCODE(game.scenery(line.options))),
+        scenery=Raw(ENCODE(game.display.scenery(line.options))),
         turns=len(line.turns),
         moments=tuple(moments),
         appraised=guide_of(game) is not None,
@@ -93,14 +94,20 @@ def _moment(
     state: Any,
     decided: tuple[Decided, ...],
 ) -> Moment:
-    texts = tuple(game.write_answer(before, seat, path) for seat, path in sorted(answers.items()))
+    texts = tuple(game.notation.write_answer(before, seat, path) for seat, path in sorted(answers.items()))
     told = tuple(Raw(ENCODE(event)) for event in events if event.to is None)
-    view = Raw(ENCODE(game.view(state, None)))
+    view, show = _seen(game, state, None)
     by = tuple(sorted(answers))
-    return Moment(turn, texts, by, told, view, game.write_position(state), decided, game.outcome(state))
+    return Moment(turn, texts, by, told, view, show, game.notation.write_position(state), decided, game.outcome(state))
 
 
 def _asked(game: AnyGame, state: Any, decision: Decision) -> Asked:
     seat = decision.seat if decision.seat >= 0 else None
-    view = Raw(ENCODE(game.view(state, seat)))
-    return Asked(decision.seat, decision.rule, decision.legal, game.write_steps(state, decision), view)
+    texts = game.notation.write_steps(state, decision)
+    return Asked(decision.seat, decision.rule, decision.legal, texts, *_seen(game, state, seat))
+
+
+def _seen(game: AnyGame, state: Any, seat: Seat | None) -> tuple[Raw, Raw]:
+    """Return a view, and what a board shows of it, encoded."""
+    view = game.view(state, seat)
+    return Raw(ENCODE(view)), Raw(ENCODE(game.display.show(view)))

@@ -1,4 +1,4 @@
-"""What the answers to a question are worth: from the game's tables, from its equilibrium, or by a bot's estimate."""
+"""Values the answers to a question: from solved tables, from the equilibrium, or by a bot's estimate."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from threefold.analysis.shapes import Decided, Judged, Kind, Mark, Worth
 from threefold.bots.appraisal import MOST, WORLDS, Appraised, appraise
 from threefold.bots.estimate import estimate
 from threefold.bots.guided import guide_of
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
+from threefold.core.contract import CHANCE, Answer, Decision
+from threefold.core.game import AnyGame
 from threefold.core.walk import is_answer
 
 CHANCES = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 SLIP, MISTAKE, BLUNDER = 0.005, 0.02, 0.06
-"""What a choice among mixes costs before it is called so, as a chance of winning."""
+"""How much chance of winning a choice must cost to be called a slip, a mistake or a blunder, in mixed games."""
 FREE = 0.002
-"""Below this a mixed choice has cost nothing that anybody could tell."""
+"""A mixed choice that costs less than this counts as free."""
 BEST = 4
-"""Right answers that are named beside a wrong one."""
+"""How many right answers are named beside a wrong one."""
 
 
 def judge(game: AnyGame, state: Any, decision: Decision, *, think: bool = False) -> Judged | None:
-    """All that is known of a question; None: nothing, or there is no choice."""
+    """Return what is known about a question; None if nothing is known or there is no choice."""
     is_forced = len(decision.legal) == 1 and is_answer(game.more, state, decision.seat, decision.legal, decision.legal)
     if decision.seat == CHANCE or is_forced:
         return None
@@ -37,7 +38,7 @@ def judge(game: AnyGame, state: Any, decision: Decision, *, think: bool = False)
 
 
 def decide(judged: Judged, path: Answer) -> Decided | None:
-    """What it meant to answer so; None: nothing is known of that answer."""
+    """Return what the given answer cost; None if nothing is known about it."""
     chosen = next((worth for worth in judged.answers if worth.path == path), None)
     if chosen is None:
         return None
@@ -57,7 +58,7 @@ def decide(judged: Judged, path: Answer) -> Decided | None:
 
 
 def _mark(kind: Kind, cost: float) -> Mark:
-    """A proven value that changes is never less than a blunder; an estimate accuses nobody."""
+    """Name the mistake: a changed proven value is a blunder; an estimate is never called a mistake."""
     if kind == "estimate":
         return ""
     if kind == "exact":
@@ -75,7 +76,7 @@ def _exact(solver: solvers.Solver, game: AnyGame, state: Any, decision: Decision
     answers = tuple(
         Worth(
             (choice.action,),
-            game.write_answer(state, decision.seat, (choice.action,)),
+            game.notation.write_answer(state, decision.seat, (choice.action,)),
             CHANCES[choice.value],
             top - CHANCES[choice.value],
             choice.value,
@@ -94,7 +95,7 @@ def _mixed(solver: solvers.Weighing, game: AnyGame, state: Any, decision: Decisi
     answers = tuple(
         Worth(
             (choice.action,),
-            game.write_answer(state, decision.seat, (choice.action,)),
+            game.notation.write_answer(state, decision.seat, (choice.action,)),
             choice.chance,
             found.chance - choice.chance,
             share=choice.share,
@@ -112,14 +113,14 @@ def _estimated(game: AnyGame, state: Any, decision: Decision) -> Judged | None:
 
 
 def _chance_of(game: AnyGame, decision: Decision) -> Random:
-    """The same question is always answered alike: its chance comes from what is seen."""
+    """Return a random source that depends on the question only, so that equal questions get equal answers."""
     return Random(f"{game.name} {decision.rule} {len(decision.legal)}")
 
 
 def appraised(
     game: AnyGame, state: Any, decision: Decision, given: Answer | None = None, most: int = MOST, fewest: int = 1
 ) -> list[Appraised]:
-    """What a bot thinks of the answers to a question, where the game guides it."""
+    """Return the guide's estimate of the answers to a question."""
     guide = guide_of(game)
     assert guide
     view = game.view(state, decision.seat)
@@ -127,11 +128,11 @@ def appraised(
 
 
 def opinion(game: AnyGame, state: Any, decision: Decision, tried: Sequence[Appraised]) -> Judged:
-    """The same as it is told."""
+    """Return the estimate in the form that clients get."""
     answers = tuple(
         Worth(
             one.answer,
-            game.write_answer(state, decision.seat, one.answer),
+            game.notation.write_answer(state, decision.seat, one.answer),
             one.chances[decision.seat],
             one.behind,
             share=1 / len(tried),
@@ -152,7 +153,7 @@ def _searched(game: AnyGame, state: Any, decision: Decision) -> Judged | None:
     answers = tuple(
         Worth(
             one.answer,
-            game.write_answer(state, decision.seat, one.answer),
+            game.notation.write_answer(state, decision.seat, one.answer),
             one.chance,
             best - one.chance,
             share=one.tries / total if total else 0.0,
@@ -163,6 +164,6 @@ def _searched(game: AnyGame, state: Any, decision: Decision) -> Judged | None:
 
 
 def judge_all(game: AnyGame, state: Any, pending: Sequence[Decision], *, think: bool = False) -> tuple[Judged, ...]:
-    """For everybody who is asked."""
+    """Judge the questions of everybody who is asked."""
     found = (judge(game, state, decision, think=think) for decision in pending)
     return tuple(judged for judged in found if judged)

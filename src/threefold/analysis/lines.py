@@ -1,4 +1,4 @@
-"""Games from texts: a position, a line of moves, a record."""
+"""Reads games from text: a position, a list of moves, or a record."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ import msgspec
 from msgspec import Struct
 
 from threefold import games
-from threefold.core.contract import Answer, Answers, AnyGame, Decision, Moment, Seat
+from threefold.core.contract import Answer, Answers, Decision, Moment, Seat
 from threefold.core.errors import IllegalAction, NotationError, RecordError, ThreefoldError
+from threefold.core.game import AnyGame
 from threefold.core.record import load
 from threefold.core.table import Table, read_options, replay
 from threefold.core.walk import check_answer, short_number
@@ -49,7 +50,7 @@ class Line(NamedTuple):
 
 @lru_cache(maxsize=16)
 def read_line(name: str, options: bytes, text: str) -> Line:
-    """What a text means: a record, a game or a position in notation; nothing: the usual start."""
+    """Read a text as a record, a game or a position; an empty text is the usual start."""
     game = games.find(name)
     if text.lstrip().startswith("{"):
         return _record(game, text)
@@ -57,10 +58,10 @@ def read_line(name: str, options: bytes, text: str) -> Line:
     seats = game.seats[0]
     if not text.strip():
         return Line(game, chosen, game.new(seats, chosen), (), (), seats)
-    read = game.read_game(" ".join(text.split()), chosen)
+    read = game.notation.read_game(" ".join(text.split()), chosen)
     moments, now = _played(game, read.start, read.turns)
     if read.result and (outcome := game.outcome(now)):
-        result = game.write_game(moments, now, outcome).rpartition("#")[2].strip()
+        result = game.notation.write_game(moments, now, outcome).rpartition("#")[2].strip()
         if read.result != result:
             raise NotationError(f'this game ends with "# {result}", not with "# {read.result}"')
     return Line(game, read.options, read.start, tuple(moment.answers for moment in moments), (), seats)
@@ -77,7 +78,7 @@ def _record(game: AnyGame, text: str) -> Line:
 
 
 def _played(game: AnyGame, start: Any, turns: Sequence[tuple[str, ...]]) -> tuple[list[Moment[Any]], Any]:
-    """Every moment of a game, and where it has led."""
+    """Play the turns; return every moment and the last state."""
     if len(turns) > MOST_TURNS:
         raise NotationError(f"a game of {len(turns)} turns is too long to look at")
     state = start.clone()
@@ -86,7 +87,7 @@ def _played(game: AnyGame, start: Any, turns: Sequence[tuple[str, ...]]) -> tupl
         try:
             answers = read_turn(game, state, texts)
         except ThreefoldError as error:
-            # Whoever pastes a game chooses nothing: what the rules forbid is a slip of the notation, too.
+            # The person pasted a game and chose nothing, so an illegal move is an error of the notation.
             raise NotationError(f"turn {number}: {error}") from None
         before = state.clone()
         found.append(Moment(before, answers, game.play(state, answers)))
@@ -94,7 +95,7 @@ def _played(game: AnyGame, start: Any, turns: Sequence[tuple[str, ...]]) -> tupl
 
 
 def read_turn(game: AnyGame, state: Any, texts: Sequence[str]) -> Answers:
-    """The answers that these texts give, in seat order, to those who are asked; or a call."""
+    """Read the answers of one turn, in seat order, or a call."""
     pending = sorted(game.pending(state), key=lambda decision: decision.seat)
     if len(texts) == 1 and (call := _call(game, state, texts[0])):
         return call
@@ -104,7 +105,7 @@ def read_turn(game: AnyGame, state: Any, texts: Sequence[str]) -> Answers:
 
 
 def check_turn(game: AnyGame, state: Any, paths: Sequence[Answer]) -> Answers:
-    """The same in codes."""
+    """Check the answers of one turn, given as codes in seat order."""
     pending = sorted(game.pending(state), key=lambda decision: decision.seat)
     if len(paths) != len(pending):
         raise IllegalAction(f"{len(pending)} are asked, not {len(paths)}" if pending else "the game is over")
@@ -115,17 +116,21 @@ def check_turn(game: AnyGame, state: Any, paths: Sequence[Answer]) -> Answers:
 
 
 def _answer(game: AnyGame, state: Any, decision: Decision, text: str) -> Answer:
-    written = game.write_steps(state, decision)
-    path = (decision.legal[written.index(text)],) if text in written else game.read_answer(state, decision.seat, text)
+    written = game.notation.write_steps(state, decision)
+    path = (
+        (decision.legal[written.index(text)],)
+        if text in written
+        else game.notation.read_answer(state, decision.seat, text)
+    )
     check_answer(game, state, decision.seat, path, decision.legal, decision.rule, text)
     return path
 
 
 def _call(game: AnyGame, state: Any, text: str) -> dict[Seat, Answer] | None:
-    """Something that may be said though nobody asks, by the first who may say it."""
+    """Return the call that the text means, by the first seat that may make it; None if it is no call."""
     for decision in game.pending(state):
         if decision.seat >= 0:
             for action in game.calls(state, decision.seat):
-                if game.write_answer(state, decision.seat, (action,)) == text:
+                if game.notation.write_answer(state, decision.seat, (action,)) == text:
                     return {decision.seat: (action,)}
     return None

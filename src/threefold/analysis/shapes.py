@@ -1,4 +1,4 @@
-"""What is asked of the analysis and what it answers. web/src/wire.ts is generated from this module, too."""
+"""The requests and responses of the analysis. web/src/wire.ts is generated from this module, too."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from threefold.core.contract import Outcome, Seat
 from threefold.solvers import Value
 
 Kind = Literal["exact", "mix", "estimate"]
-"""Proven; an equilibrium's, where players choose in secret; or only a bot's opinion."""
+"""Where a value comes from: a proof, an equilibrium (secret choices), or a bot's estimate."""
 Mark = Literal["", "slip", "mistake", "blunder"]
 Code = Annotated[int, Meta(ge=0)]
 Told = Annotated[str, Meta(max_length=400)]
@@ -19,7 +19,7 @@ Told = Annotated[str, Meta(max_length=400)]
 
 
 class Source(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is looked at: a finished match, or a position, a game or a record as text; neither: the usual start."""
+    """The game to analyse: a finished match, or a position, game or record as text; by default the usual start."""
 
     game: Annotated[str, Meta(max_length=40)]
     options: dict[str, Any] = {}
@@ -28,57 +28,57 @@ class Source(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Explore(Source, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A moment: so many turns of the game, then a line of one's own, and maybe one more answer."""
+    """Asks about a moment: a number of turns of the game, then a line of one's own, then maybe one more answer."""
 
     turn: Code = 0
     line: Annotated[tuple[tuple[Told, ...], ...], Meta(max_length=400)] = ()
-    """Turn by turn what everybody who is asked answers, in seat order, as the notation has it."""
+    """For each turn the answers of everybody who is asked, in seat order and notation."""
     answers: tuple[Annotated[tuple[Code, ...], Meta(max_length=64)], ...] = ()
-    """One more turn, in codes."""
+    """The answers of one more turn, as codes."""
     think: bool = False
-    """Whether a bot shall estimate what nobody knows; that takes seconds."""
+    """Whether a bot should estimate unknown values, which takes seconds."""
 
 
 class Review(Source, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Some turns of the game."""
+    """Asks about some turns of the game."""
 
     first: Code = 0
     count: Annotated[int, Meta(ge=1, le=40)] = 12
 
 
 class Appraise(Source, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a bot thinks of the game from some turn on: a few choices at a time."""
+    """Asks for a bot's estimate of a few choices from a turn on."""
 
     first: Code = 0
     whole: bool = False
-    """Every choice that deserves a thought; else only those with which turns begin."""
+    """Whether every real choice is wanted, or only the first of each turn."""
 
 
 # Answered
 
 
 class Worth(Struct, frozen=True):
-    """One answer, and what it is worth to who gives it."""
+    """One answer and its value for the player who gives it."""
 
     path: tuple[int, ...]
     text: str
     chance: float
-    """Of winning, a draw counted half: 1, a half or 0 where it is proven."""
+    """The chance of winning, with draws counted half; 1, 0.5 or 0 if it is proven."""
     cost: float
-    """How much of the best chance it gives away."""
+    """How much lower the chance is than with the best answer."""
     value: Value | None = None
     steps: int = 0
-    """Where it is proven: until the end, the current step counted."""
+    """If the value is proven: the steps until the end, counting the current one."""
     share: float = 0.0
-    """How often the equilibrium gives it; of an estimate, how often it was tried."""
+    """How often the equilibrium plays it; in an estimate, its share of the tries."""
     span: tuple[float, float] | None = None
-    """Of an estimate: the interval that holds the mean over all worlds in 95 of 100 cases."""
+    """In an estimate: the 95 % confidence interval of the chance."""
     clear: bool = True
-    """Of an estimate: whether it costs more than the choice of worlds explains."""
+    """In an estimate: whether the cost is larger than random error."""
 
 
 class Judged(Struct, frozen=True):
-    """A question, and all that is known of its answers."""
+    """A question and what is known about its answers."""
 
     kind: Kind
     seat: Seat
@@ -88,13 +88,13 @@ class Judged(Struct, frozen=True):
     answers: tuple[Worth, ...]
     """The best first."""
     book: bool = True
-    """Of a mix: whether both have kept to the equilibrium so far; if not, the rest was solved anew from a guess."""
+    """In a mix: whether both players followed the equilibrium so far; if not, the rest is solved from a guess."""
     tries: int = 0
-    """Of an estimate: how many games it rests on."""
+    """In an estimate: the number of games played for it."""
 
 
 class Decided(Struct, frozen=True):
-    """What somebody chose, and what it has cost."""
+    """What somebody chose, and what it cost."""
 
     seat: Seat
     chosen: Worth
@@ -104,38 +104,41 @@ class Decided(Struct, frozen=True):
     steps: int
     mark: Mark
     best: tuple[str, ...]
-    """What would have cost nothing; the first few."""
+    """The first few answers that would have cost nothing."""
     book: bool = True
     standing: tuple[float, ...] = ()
-    """Of an estimate: each seat's chances after this choice."""
+    """In an estimate: each seat's chance after this choice."""
 
 
 class Asked(Struct, frozen=True):
-    """What a seat is asked, and what it sees; chance is asked, too."""
+    """A question to a seat, or to chance, with that seat's view."""
 
     seat: Seat
     rule: str
     legal: tuple[int, ...]
     texts: tuple[str, ...]
     view: Raw
+    show: Raw
+    """What a board shows of the view."""
 
 
 class Moment(Struct, frozen=True):
-    """One moment of a game: what led to it, what can be seen, and what the choices were worth that led there."""
+    """One moment of a game: the answers that led to it, the view, and the value of those answers."""
 
     turn: int
     texts: tuple[str, ...]
     by: tuple[Seat, ...]
-    """Who said these."""
+    """The seats that gave these answers."""
     events: tuple[Raw, ...]
     view: Raw
+    show: Raw
     position: str
     decided: tuple[Decided, ...]
     outcome: Outcome | None
 
 
 class Explored(Struct, frozen=True):
-    """A moment, and what may be done in it."""
+    """One moment and its possible answers."""
 
     moment: Moment
     asks: tuple[Asked, ...]
@@ -143,34 +146,34 @@ class Explored(Struct, frozen=True):
 
 
 class Reviewed(Struct, frozen=True):
-    """Some moments of a game, and what never changes in it."""
+    """Some moments of a game, and the parts of the game that never change."""
 
     game: str
     options: dict[str, Any]
     seats: int
     names: tuple[str, ...]
-    """Who sat where, if the record tells."""
+    """The names of the seats, if the record has them."""
     scenery: Raw
     turns: int
-    """Of the whole game."""
+    """The number of turns in the whole game."""
     moments: tuple[Moment, ...]
     appraised: bool = False
-    """Whether a bot can say how the whole game went."""
+    """Whether a bot can estimate this game."""
 
 
 class Point(Struct, frozen=True):
-    """A choice of the game, and what a bot thinks of it."""
+    """A choice in the game and a bot's estimate of it."""
 
     turn: int
-    """Turns before it."""
+    """The number of turns before it."""
     judged: Judged
     decided: Decided
 
 
 class Appraisal(Struct, frozen=True):
-    """Some choices of the game."""
+    """The estimates of some choices of the game."""
 
     next: int
-    """The turn to go on from."""
+    """The turn at which the next request should start."""
     turns: int
     points: tuple[Point, ...]

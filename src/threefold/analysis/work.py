@@ -1,4 +1,4 @@
-"""The analysis as a worker does it: bytes in, bytes out, refusals as values."""
+"""The analysis as a worker process runs it: bytes in, bytes out, refusals as values."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from threefold.core.errors import ThreefoldError
 
 
 class Done(NamedTuple):
-    """What came of it."""
+    """The result of a task."""
 
     body: bytes
     refused: str = ""
-    """The class of the error, where there was one; its words are the body."""
+    """The error's class if it was refused; the body then holds its message."""
 
 
 class Probed(Struct, frozen=True):
-    """A position in a game's notation."""
+    """Asks for the value of a position in a game's notation."""
 
     game: str
     position: str
@@ -33,19 +33,19 @@ class Probed(Struct, frozen=True):
 
 
 class Day(Struct, frozen=True):
-    """A game, and a day in ISO form."""
+    """Asks for a game's puzzle of a day."""
 
     game: str
     day: date
 
 
 def probe(wanted: Probed) -> Any:
-    """As a tablebase answers."""
+    """Look a position up in the solved tables."""
     return solvers.probed(wanted.game).probe(wanted.position, wanted.options)
 
 
 def puzzle(wanted: Day) -> solvers.Puzzle:
-    """The puzzle of a day."""
+    """Return the puzzle of a day."""
     return solvers.puzzles_of(wanted.game).puzzle(wanted.day)
 
 
@@ -59,7 +59,7 @@ TASKS: dict[str, tuple[type[Struct], Callable[[Any], Any]]] = {
 
 
 def work(task: str, question: bytes) -> Done:
-    """One question, answered."""
+    """Run one task."""
     kind, answer = TASKS[task]
     try:
         return Done(ENCODE(answer(msgspec.json.decode(question, type=kind))))

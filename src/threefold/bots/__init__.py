@@ -1,4 +1,4 @@
-"""Players of any game. A bot gets a view and a question, never the state."""
+"""Bots that play any game. A bot gets a view and a question, never the state."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ STEADY = Mcts("steady", "Thinks for a moment: sees what is forced and tries out 
 STRONG = Mcts("strong", "Thinks for a second or two: the best that searches.", nodes=2500, seconds=2.0)
 
 LEVELS: tuple[Bot, ...] = (Forgiving(), Uniform(), Novice(), Careful(), STEADY, STRONG, Keen(STRONG), Perfect(STRONG))
-"""In rising strength; docs/bots.md says how that was measured."""
+"""The levels in rising strength; docs/bots.md says how that was measured."""
 TEACHER = Teacher()
-"""Beside the scale: it plays as well as its pupil."""
+"""Not a level: it plays as well as its pupil."""
 
 BOTS: dict[str, Bot] = {bot.name: bot for bot in (*LEVELS, TEACHER)}
 
 
 def find(name: str) -> Bot:
-    """The bot of that name."""
+    """Return the bot with this name."""
     if name not in BOTS:
         raise OptionsError(f'no bot "{name}"; there are {", ".join(BOTS)}')
     return BOTS[name]

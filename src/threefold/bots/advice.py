@@ -1,7 +1,7 @@
-"""What a friend beside you would say: which answers are good, which is best, and why.
+"""Tells a player which answers are good, which is best, and why.
 
-The adviser gets what a bot gets, a view and a question. It knows most where the game is solved; elsewhere it looks a
-reply ahead for what is certain and searches the rest. What it says are codes and numbers: words are the client's.
+The adviser gets a view and a question, like a bot. In solved games it looks the answers up; elsewhere it checks one
+answer and one reply for certain wins and losses, and searches the rest. It returns codes; the client makes sentences.
 """
 
 from __future__ import annotations
@@ -16,51 +16,52 @@ from msgspec import Struct
 from threefold import solvers
 from threefold.bots.guided import Guided, guide_of
 from threefold.bots.mcts import GUIDED, Mcts
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 from threefold.core.walk import is_answer
 
 WON, EVEN, LOST = 1.0, 0.5, 0.0
 GOOD_SHARE = 0.25
-"""In a mix, answers that are given this often in proportion to the best belong to the good ones."""
+"""In a mix, an answer is good if its share is at least this part of the best answer's share."""
 GOOD_TRIES = 0.5
-"""The same for answers that a search has tried."""
+"""In a search, an answer is good if its tries are at least this part of the best answer's tries."""
 TRIES = 1600
-"""Playouts where the game weighs its answers itself."""
+"""Playouts for games that weigh their answers themselves."""
 SEARCH = Mcts("adviser", "Searches what is not proven.", nodes=400, seconds=1.0)
 
 Known = Literal["proof", "mix", "search"]
-"""How an adviser knows: by a table of the solved game, by its equilibrium, or by trying."""
+"""The method: a table of the solved game, its equilibrium, or a search."""
 Why = Literal["wins", "draws", "loses", "mix", "weighed", "forced", "refuted", "search"]
 """`weighed`: the game's own search. `forced`: it wins whatever is replied. `refuted`: a reply to it wins."""
 
 
 class Reason(Struct, frozen=True):
-    """Why an answer is what it is."""
+    """Why an answer is good or bad."""
 
     why: Why
     steps: int = 0
-    """Until the game ends, where that is known."""
+    """Steps until the game ends, where that is known."""
     share: int = 0
-    """How often it is given, in percent."""
+    """How often the answer should be given, in percent."""
     worse: int = 0
-    """How many of the other answers are worse: in kind, not in length."""
+    """How many other answers have a worse result; a slower win is not worse."""
     of: int = 0
     """How many other answers there are."""
 
 
 class Rated(Struct, frozen=True):
-    """An answer, and what is known of it."""
+    """An answer and its rating."""
 
     answer: Answer
     worth: float
-    """To who gives it: 1 is won, a half is even, 0 is lost; in a mix, its share."""
+    """The value for the player: 1 is won, 0.5 even, 0 lost; in a mix, its share."""
     reason: Reason
     trap: float = 0.0
     """The share of the opponent's replies that would be mistakes."""
 
 
 class Advice(Struct, frozen=True):
-    """All answers that were looked at, best first; and how many of them are good."""
+    """The answers that were looked at, best first, and the number of good ones among them."""
 
     known: Known
     rated: tuple[Rated, ...]
@@ -68,18 +69,18 @@ class Advice(Struct, frozen=True):
 
     @property
     def best(self) -> Rated:
-        """The first."""
+        """Return the best answer."""
         return self.rated[0]
 
     def of(self, answer: Answer) -> Rated | None:
-        """What is known of an answer, or of the best one that begins like it; None: it was not looked at."""
+        """Return the rating of an answer, or of the best one with the same first step; None if there is none."""
         same = (one for one in self.rated if one.answer == answer)
         alike = (one for one in self.rated if one.answer[:1] == answer[:1])
         return next(same, None) or next(alike, None)
 
 
 def advise(game: AnyGame, view: Any, decision: Decision, rng: Random, search: Mcts = SEARCH) -> Advice:
-    """The best that can be known of the answers to a question."""
+    """Rate the answers to a question by the best method that the game allows."""
     return (
         _proven(game, view, rng)
         or _mixed(game, view)
@@ -90,7 +91,7 @@ def advise(game: AnyGame, view: Any, decision: Decision, rng: Random, search: Mc
 
 
 def _proven(game: AnyGame, view: Any, rng: Random) -> Advice | None:
-    """Good is what keeps the value of the game."""
+    """Rate answers by the table of a solved game. Good answers keep the value of the game."""
     solver = solvers.solver_of(game.name)
     choices = solver.choices(game.imagine(view, rng)) if isinstance(solver, solvers.Solver) else None
     if not choices:
@@ -119,7 +120,7 @@ def _mixed(game: AnyGame, view: Any) -> Advice | None:
 
 
 def _weighed(game: AnyGame, view: Any, decision: Decision, rng: Random) -> Advice | None:
-    """By the game's own search, where its answers have one step."""
+    """Rate answers by the game's own search, if all its answers have one step."""
     weigh: Any = getattr(game, "weigh", None)
     if weigh is None:
         return None
@@ -141,7 +142,7 @@ def _by_share(known: Known, why: Why, shares: dict[Answer, float], least: float)
 
 
 def _guided(game: AnyGame, view: Any, decision: Decision, rng: Random, search: Mcts) -> Advice | None:
-    """By the search that the game guides: the best first, then by their lead over the game's own in the same worlds."""
+    """Rate answers by the guided search: the best first, then by their lead over the game's own suggestion."""
     guide = guide_of(game)
     if guide is None:
         return None
@@ -156,7 +157,7 @@ def _guided(game: AnyGame, view: Any, decision: Decision, rng: Random, search: M
 
 
 def _searched(game: AnyGame, view: Any, decision: Decision, rng: Random, search: Mcts) -> Advice:
-    """What is certain after a reply, then what the search tried most."""
+    """Rate answers by what one reply proves, then by how often the search tried them."""
     thought = search.think(game, view, decision, rng)
     seen, tried = thought.seen, thought.tried
     others = len(seen.wins) + len(seen.open) + len(seen.lost) - 1

@@ -1,7 +1,7 @@
-"""What a bot thinks of the answers to a question, by trying all of them in the same imagined worlds.
+"""Compares the answers to a question by trying all of them in the same imagined worlds.
 
-It looks as a bot does: from a view, in worlds that fit it, the game itself guiding how everybody plays on. How far the
-worlds differ tells how much the mean can be trusted; how well the game's guide judges, nobody knows.
+The bot sees only a view. It imagines worlds that fit the view and lets the game's guide play on in them. The spread
+between worlds tells how reliable the mean is; it says nothing about how well the guide judges positions.
 """
 
 from __future__ import annotations
@@ -14,27 +14,28 @@ from typing import Any, NamedTuple
 
 from threefold.bots.lines import Guide, Tree
 from threefold.bots.playouts import Rewards
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 WORLDS = 8
 MOST = 5
-"""Answers that are tried, besides the one that was given."""
+"""The most answers that are tried, besides the one that was given."""
 Z95 = 1.96
 
 
 class Appraised(NamedTuple):
-    """An answer, and how it went in the worlds that it was tried in."""
+    """An answer and its results in the imagined worlds."""
 
     answer: Answer
     chances: Rewards
-    """Each seat's, in the mean."""
+    """Each seat's mean chance."""
     low: float
     high: float
-    """The interval that holds the mean over all worlds in 95 of 100 cases, for who answers."""
+    """`low` to `high` is the 95 % confidence interval of the answering seat's chance."""
     behind: float
-    """By how much the best of all answers did better, world by world."""
+    """The mean lead of the best answer over this one, compared world by world."""
     clear: bool
-    """Whether that is more than chance explains."""
+    """Whether that lead is more than chance explains."""
 
 
 def appraise(
@@ -48,7 +49,7 @@ def appraise(
     fewest: int = 1,
     worlds: int = WORLDS,
 ) -> list[Appraised]:
-    """The answers worth a thought and the one that was given, the best first; none if there are too few of them."""
+    """Return the promising answers and the given one, best first; nothing if there are fewer than `fewest`."""
     root = game.imagine(view, rng)
     offered = list(dict.fromkeys(guide.candidates(root.clone(), decision, rng)))[:most]
     answers = offered if given is None or given in offered else [*offered, given]
@@ -82,9 +83,9 @@ def _rated(answer: Answer, mine: Sequence[Rewards], best: Sequence[Rewards], sea
 
 
 def margin(sample: Sequence[float]) -> float:
-    """Half of the interval that holds the true mean in 95 of 100 cases, by Student's distribution.
+    """Return half the width of the 95 % confidence interval of the mean, by Student's t distribution.
 
-    Its quantile is taken from the first terms of its expansion, which is within two in a hundred from four values on.
+    The quantile comes from a series expansion that is accurate to 2 % from four values on.
     """
     freedom = len(sample) - 1
     if freedom < 1:

@@ -1,4 +1,4 @@
-"""What a bot is, and the few things that every bot does with a game."""
+"""The interface of a bot, and the few functions that every bot uses."""
 
 from __future__ import annotations
 
@@ -6,48 +6,49 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol
 
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
+from threefold.core.contract import CHANCE, Answer, Decision, Seat
+from threefold.core.game import AnyGame
 from threefold.core.walk import complete, every_answer
 
 
 class Bot(Protocol):
-    """Answers one question from a view; it remembers nothing between two questions."""
+    """Answers one question from a view. It remembers nothing between questions."""
 
     @property
     def name(self) -> str:
-        """What the lobby and the command line call it."""
+        """Return the name used in the lobby and on the command line."""
         ...
 
     @property
     def about(self) -> str:
-        """A sentence for people who choose an opponent."""
+        """Return a sentence for people who choose an opponent."""
         ...
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
-        """One complete answer."""
+        """Return one complete answer."""
         ...
 
 
 def random_answer(game: AnyGame, state: Any, decision: Decision, rng: Random) -> Answer:
-    """An answer drawn step by step; for chance, by its odds."""
+    """Return an answer drawn step by step at random; for chance, draw by the odds."""
     if decision.seat == CHANCE:
         return (rng.choices(decision.legal, decision.odds)[0],)
     return complete(game.more, state, decision.seat, decision.legal, lambda _, steps: rng.choice(steps))
 
 
 def random_answers(game: AnyGame, state: Any, rng: Random) -> dict[int, Answer]:
-    """An answer for everybody who is asked."""
+    """Return a random answer for everybody who is asked."""
     return {d.seat: random_answer(game, state, d, rng) for d in game.pending(state)}
 
 
 def let_chance_roll(game: AnyGame, state: Any, rng: Random) -> None:
-    """Plays as long as chance alone is asked."""
+    """Play on while only chance is asked."""
     while (pending := game.pending(state)) and all(d.seat == CHANCE for d in pending):
         game.play(state, random_answers(game, state, rng))
 
 
 def some_answers(game: AnyGame, state: Any, decision: Decision, most: int, rng: Random) -> tuple[list[Answer], bool]:
-    """Every complete answer, or a sample where there are more than `most`; and whether these are all."""
+    """Return every complete answer, or a random sample of `most`; and whether these are all."""
     found: list[Answer] = []
     for answer in every_answer(game.more, state, decision.seat, decision.legal):
         found.append(answer)
@@ -58,5 +59,5 @@ def some_answers(game: AnyGame, state: Any, decision: Decision, most: int, rng: 
 
 
 def is_win(places: Sequence[int], seat: Seat) -> bool:
-    """Whether a seat is first, and not everybody with it."""
+    """Return whether a seat is in first place and not everybody shares that place."""
     return places[seat] == 1 and any(place > 1 for place in places)

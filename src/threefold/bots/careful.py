@@ -1,4 +1,4 @@
-"""A bot that looks one answer ahead, and one reply."""
+"""A bot that looks one answer and one reply ahead."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ from typing import Any
 
 from threefold.bots.bot import let_chance_roll, random_answer, random_answers
 from threefold.bots.weighing import advised, weighed
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
+from threefold.core.contract import CHANCE, Answer, Decision, Seat
+from threefold.core.game import AnyGame
 from threefold.core.walk import is_answer
 
 BEST, FAIR, WORST = 1.0, 0.0, -1.0
 WEIGHED = 400
-"""Playouts where the game weighs its answers itself."""
+"""Playouts for games that weigh their answers themselves."""
 MOST_PLAYS = 12_000
 """Positions looked at for one answer: about half a second of the readable rules."""
 
 
 class Careful:
-    """Takes a win that is there and leaves no win behind, as far as one answer and one reply show."""
+    """Takes a win that it sees and avoids answers after which the opponent can win at once."""
 
     name = "careful"
     about = "Takes a win when it sees one and does not walk into the next blow."
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
-        """The answer whose worst reply is best; any of several."""
+        """Return the answer whose worst reply is best; choose randomly among equals."""
         if answer := weighed(game, view, decision, WEIGHED, rng):
             return answer
         if answer := advised(game, view, decision, rng):
@@ -38,7 +39,7 @@ class Careful:
 
 
 def _candidates(game: AnyGame, state: Any, decision: Decision, rng: Random) -> list[Answer]:
-    """Every answer of one step; of longer ones a sample that begins with each first step."""
+    """Return every one-step answer; for longer answers a sample for each first step."""
     found: dict[Answer, None] = {}
     for first in decision.legal:
         only = Decision(decision.seat, decision.rule, (first,))
@@ -66,7 +67,7 @@ def _worth(game: AnyGame, state: Any, seat: Seat, answer: Answer, replies: int, 
 
 
 def _settled(game: AnyGame, state: Any, seat: Seat) -> float | None:
-    """How good an ending is for a seat: first alone, shared, or behind. None: not over."""
+    """Return how good an ending is for a seat: first alone, shared, or behind. None if the game is not over."""
     outcome = game.outcome(state)
     if outcome is None:
         return None

@@ -1,4 +1,4 @@
-"""What a search thinks of every answer to a question: an opinion, not a proof.
+"""Estimates the chance of every answer by a search over imagined worlds; nothing here is a proof.
 
 It looks as a bot does, from a view, in many worlds that fit it.
 """
@@ -14,7 +14,8 @@ from threefold.bots.foresight import foresee
 from threefold.bots.mcts import Search
 from threefold.bots.playouts import playout_of
 from threefold.bots.swift import swift
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 NODES = 1500
 SECONDS = 4.0
@@ -22,7 +23,7 @@ PLAYOUTS = 24
 
 
 class Tried(NamedTuple):
-    """An answer, how often it was tried, and how that went: 1 is a win, 0 a loss."""
+    """An answer, how often it was tried, and its mean result (1 is a win, 0 a loss)."""
 
     answer: Answer
     tries: int
@@ -32,7 +33,7 @@ class Tried(NamedTuple):
 def estimate(
     game: AnyGame, view: Any, decision: Decision, rng: Random, nodes: int = NODES, seconds: float = SECONDS
 ) -> list[Tried]:
-    """Every answer that was looked at, the best first; those never tried are left out."""
+    """Return every answer that was tried, best first."""
     fast = swift(game)
     until = monotonic() + seconds if seconds < inf else inf
     seen = foresee(fast, view, decision, rng, until=until - seconds / 2 if until < inf else inf)

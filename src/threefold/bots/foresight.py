@@ -1,4 +1,4 @@
-"""What is certain after one answer, or after one answer and one reply: the traps that playouts step over."""
+"""Finds wins and losses that are certain after one answer, or one answer and one reply. Playouts often miss them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from threefold.bots.bot import is_win, let_chance_roll, random_answers, some_answers
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Outcome, Seat
+from threefold.core.contract import CHANCE, Answer, Decision, Outcome, Seat
+from threefold.core.game import AnyGame
 
 MOST_ANSWERS = 600
-"""Of longer answers there may be thousands: then only so many are looked at."""
+"""The most answers that are looked at; there may be thousands of long ones."""
 WORLDS = 3
-"""Worlds imagined; where nothing is hidden they are one."""
+"""How many worlds are imagined; where nothing is hidden they are all the same."""
 TRIES = 3
-"""How often chance, or what others choose in secret at the same time, is tried."""
+"""How often an answer is tried where chance or simultaneous choices influence the result."""
 
 
 class Verdict(Enum):
@@ -29,31 +30,31 @@ class Verdict(Enum):
 
 
 class Foresight(NamedTuple):
-    """The answers, sorted by what is certain about them."""
+    """The answers, sorted by their verdict."""
 
     wins: list[Answer]
-    """They win at once or, if none does, whatever is replied."""
+    """Answers that win at once or, if none does, win against every reply."""
     open: list[Answer]
     lost: list[Answer]
-    """They lose at once, or some reply wins for whoever gives it."""
+    """Answers that lose at once, or have a reply that wins."""
 
 
 class Look(NamedTuple):
-    """Who looks, and how far."""
+    """The arguments of a look ahead."""
 
     game: AnyGame
     seat: Seat
     rng: Random
     replies: int
-    """Replies looked at after each answer; 0: none."""
+    """How many replies are looked at after each answer."""
     until: float
-    """The time at which everything else counts as open."""
+    """After this time every further answer counts as open."""
 
 
 def foresee(
     game: AnyGame, view: Any, decision: Decision, rng: Random, plays: int = 12_000, until: float = inf
 ) -> Foresight:
-    """Looks at the answers, and at the replies as far as `plays` positions go, in a few worlds that fit the view."""
+    """Sort the answers by what is certain, looking at replies as long as `plays` positions allow."""
     worlds = _worlds(game, view, rng)
     answers, _ = some_answers(game, worlds[0], decision, MOST_ANSWERS, rng)
     found = _sorted(Look(game, decision.seat, rng, 0, until), worlds, answers)
@@ -80,7 +81,7 @@ def _sorted(look: Look, worlds: Sequence[Any], answers: Sequence[Answer]) -> For
 
 
 def _in_every_world(look: Look, worlds: Sequence[Any], answer: Answer) -> Verdict:
-    """The verdict that all worlds and all tries share."""
+    """Return the verdict if all worlds and all tries agree on it; otherwise OPEN."""
     shared: Verdict | None = None
     for world in worlds:
         for _ in range(TRIES if _is_chancy(look, world, answer) else 1):
@@ -92,7 +93,7 @@ def _in_every_world(look: Look, worlds: Sequence[Any], answer: Answer) -> Verdic
 
 
 def _is_chancy(look: Look, world: Any, answer: Answer) -> bool:
-    """Whether somebody else, or chance, has a say in what this answer leads to."""
+    """Return whether another seat or chance influences the result of this answer."""
     pending = look.game.pending(world)
     if len(pending) > 1:
         return True
@@ -112,7 +113,7 @@ def _verdict(look: Look, world: Any, answer: Answer) -> Verdict:
 
 
 def _after_replies(look: Look, world: Any, asked: Decision) -> Verdict:
-    """Won if every reply loses, lost if one wins; the other way round where the next answer is one's own."""
+    """Return WIN if every reply loses and LOSS if one wins; swapped where the same side answers again."""
     answers, are_all = some_answers(look.game, world, asked, look.replies, look.rng)
     mine = asked.seat in _side(look, world)
     wanted = Verdict.WIN if mine else Verdict.LOSS
@@ -133,7 +134,7 @@ def _reply_verdict(look: Look, world: Any, seat: Seat, reply: Answer) -> Verdict
     if outcome is None:
         return Verdict.OPEN
     verdict = _judged(outcome, look.seat)
-    # Nobody is expected to reply with an answer that does not win for himself either.
+    # Nobody is expected to give a reply that makes us lose without winning.
     return Verdict.OPEN if verdict is Verdict.LOSS and not is_win(outcome.places, seat) else verdict
 
 

@@ -1,10 +1,8 @@
-"""Search for games too wide and too long to be played out at random: the game itself guides it.
+"""A search for games that are too wide and too long for random playouts: the game itself guides it.
 
-A game may offer `guide()`, looked up by name: an object that names the few answers worth a thought, the best first;
-plays on sensibly; says when a line has been followed far enough, and what the position is worth then. All answers are
-tried in the same imagined worlds that fit the view, with the same luck; below them a tree (`bots/lines.py`) learns what
-everybody had better do. The game's own answer is kept unless another one leads beyond doubt, so the search plays no
-worse than its guide as far as the worth of a position can be trusted.
+A game may offer `guide()`: an object that names the few promising answers, plays on sensibly, says when a line is long
+enough, and values the position there. All answers are tried in the same imagined worlds with the same luck; below them
+a tree (`bots/lines.py`) learns better replies. The guide's own answer is kept unless another one is clearly better.
 """
 
 from __future__ import annotations
@@ -17,36 +15,37 @@ from time import monotonic
 from typing import Any
 
 from threefold.bots.lines import Clock, Guide, Line, Tree
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 POOL = 32
-"""Different worlds; after that they come round again, so that who sees more than this seat learns something, too."""
+"""The number of different worlds. They are reused, so that seats which see more than this one can learn, too."""
 FEWEST_LINES = 10
-"""Lines for each answer that is tried: with fewer, fewer answers are tried."""
+"""The fewest lines per answer: with few lines, fewer answers are tried."""
 FEWEST_WORLDS, GLANCE = 5, 2
-"""Worlds that an answer must be tried in before it is preferred; and before it is dropped."""
+"""How many worlds an answer is tried in before it can be preferred, and before it can be dropped."""
 PATIENCE = 40
-"""For every so many lines an answer is tried in one more world before it is dropped: it may need a good sequel."""
+"""For every 40 lines an answer is tried in one more world before it is dropped, as it may need a good follow-up."""
 TREE = 60
-"""Lines from which half of them are spent on trying what might be done later; fewer are all needed for comparing."""
+"""From this many lines on, half of them try later deviations; fewer lines are all needed for comparing answers."""
 DOUBT = 2.0
-"""Standard errors by which another answer must lead before it is preferred."""
+"""How many standard errors another answer must lead by before it is preferred."""
 HOPE = 1.0
-"""Standard errors added to what an answer gained before it is dropped as too little."""
+"""How many standard errors are added to an answer's gain before it is dropped for gaining too little."""
 GAIN = 0.005
-"""What another answer must add to the chances at least."""
+"""The least gain for which another answer is preferred."""
 SCATTER = 0.02
-"""How far apart worlds are taken to be at least, so that a few alike prove nothing."""
+"""Added to the standard deviation, so that a few equal results prove nothing."""
 
 
 def guide_of(game: AnyGame) -> Guide | None:
-    """The game's guide, where it has one."""
+    """Return the game's guide, or None."""
     offered: Any = getattr(game, "guide", None)
     return offered() if offered else None
 
 
 class Guided:
-    """The search under one question."""
+    """The search for one question."""
 
     def __init__(
         self, game: AnyGame, guide: Guide, view: Any, decision: Decision, rng: Random, clock: Clock = monotonic
@@ -56,15 +55,15 @@ class Guided:
         self.tree = Tree(game, guide, root, clock)
         self.offered = tuple(dict.fromkeys(guide.candidates(root.clone(), decision, rng)))
         self.seeds: list[int] = []
-        """Of the worlds, the next one to be tried first once there are enough."""
+        """The seeds of the worlds; once the pool is full, the first one is used next."""
         self.leads: dict[Answer, list[float]] = {answer: [] for answer in self.offered[1:]}
-        """By how much each answer did better than the game's own, world by world."""
+        """How much better each answer did than the guide's own, world by world."""
         self.glance, self.tries = GLANCE, False
 
     def best(self, lines: int, until: float) -> Answer:
-        """The game's own answer, unless another one has proven better beyond doubt.
+        """Return the guide's own answer, or another one that is clearly better.
 
-        The lines are shared out evenly over rounds; after each the better half of the other answers is left.
+        The lines are split evenly over rounds; after each round the better half of the other answers remains.
         """
         self.glance, self.tries = max(GLANCE, lines // PATIENCE), lines >= TREE
         alive = list(self.offered[1 : 1 + lines // FEWEST_LINES])
@@ -81,11 +80,11 @@ class Guided:
 
     @property
     def explores(self) -> bool:
-        """Whether every second line tries something: there are lines enough, and something to try."""
+        """Return whether every second line tries something new: there are enough lines, and the tree has nodes."""
         return self.tries and bool(self.tree.nodes)
 
     def _compare(self, alive: list[Answer], lines: int, until: float) -> None:
-        """Tries answers for so many lines, or until time is up; those without hope are dropped."""
+        """Try answers for this many lines or until time is up; drop those that cannot become best."""
         while alive and lines > len(alive) and self._try(alive, until):
             lines -= (1 + len(alive)) * (1 + self.explores)
             alive[:] = [answer for answer in alive if self._is_hopeful(answer)]
@@ -93,7 +92,7 @@ class Guided:
                 return
 
     def _try(self, answers: Sequence[Answer], until: float) -> bool:
-        """The game's own answer and these in one more world, with the same luck; False: there was no time."""
+        """Try the guide's answer and these answers in one more world; return False if time ran out."""
         if self.clock() > until:
             return False
         seed = self.seeds.pop(0) if len(self.seeds) == POOL else self.rng.getrandbits(62)
@@ -115,7 +114,7 @@ class Guided:
     def _step_aside(
         self, world: Any, answers: Sequence[Answer], beside: Sequence[Line], seed: int, until: float
     ) -> bool:
-        """Below each answer one line that tries something; False: there was no time."""
+        """For each answer follow one more line that tries something new; return False if time ran out."""
         for answer, line in zip(answers, beside, strict=True):
             tried = self.tree.follow(world.clone(), {self.seat: answer}, seed, until, tries=True)
             if tried is None:
@@ -124,14 +123,14 @@ class Guided:
         return True
 
     def _is_proven(self, answer: Answer) -> bool:
-        """Whether it is better beyond doubt, and by enough to matter."""
+        """Return whether an answer is better beyond doubt, and by enough to matter."""
         leads = self.leads[answer]
         if len(leads) < FEWEST_WORLDS or mean(leads) <= GAIN:
             return False
         return mean(leads) > DOUBT * (stdev(leads) + SCATTER) / sqrt(min(len(leads), POOL))
 
     def _is_hopeful(self, answer: Answer) -> bool:
-        """Whether it may still prove better."""
+        """Return whether an answer may still prove better."""
         leads = self.leads[answer]
         return len(leads) < self.glance or mean(leads) + HOPE * stdev(leads) / sqrt(len(leads)) > GAIN
 

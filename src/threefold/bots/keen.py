@@ -1,4 +1,4 @@
-"""A strong player who is no machine: sees what is near, and overlooks what is hard to see."""
+"""A strong bot with human weaknesses: it sees what is near and overlooks what is hard to see."""
 
 from __future__ import annotations
 
@@ -10,29 +10,30 @@ from typing import Any
 from threefold import solvers
 from threefold.bots.bot import Bot
 from threefold.bots.novice import has_hunches, hunch_of
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 CROWD = 2.0
-"""How many times the answers have to double to hide what is a step nearer."""
+"""How many doublings of the number of answers shorten the horizon by one step."""
 SWAY = 1.5
-"""By how many steps one sees further on a good day than usual."""
+"""The standard deviation of the horizon, in steps."""
 HUNCHES_OF_TEN = 3
-"""Where players choose in secret: how often in ten times a feeling is followed, and not the equilibrium."""
+"""In games with secret choices: how often out of ten it follows a hunch instead of the equilibrium."""
 
 
 @dataclass(frozen=True, slots=True)
 class Keen:
-    """Knows how every answer ends, and is allowed to know it only as far as a person might see today."""
+    """Looks up how every answer ends, but uses this only as far ahead as a person might see."""
 
     otherwise: Bot
-    """Who answers where nothing is solved."""
+    """The bot that answers where nothing is solved."""
     sight: float = 7.5
-    """Steps that it sees ahead where there are only one or two answers."""
+    """How many steps it sees ahead where there is only one answer."""
     name: str = "keen"
     about: str = "Plays well, and overlooks what lies far ahead, most of all where there is much to look at."
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
-        """The best as far as it sees: ends beyond that look like any other answer."""
+        """Return the best answer within the horizon; endings beyond it all look the same."""
         solver = solvers.solver_of(game.name)
         if isinstance(solver, solvers.Mixed) and (mix := solver.mix(view)):
             if has_hunches(game) and rng.randrange(10) < HUNCHES_OF_TEN:
@@ -47,17 +48,17 @@ class Keen:
         return (rng.choice([action for action, seen in worth.items() if seen == best]),)
 
     def horizon(self, answers: int, rng: Random) -> float:
-        """How many steps it sees ahead this time: fewer where there are many answers to look at."""
+        """Return how many steps it sees ahead this time: fewer when there are many answers to look at."""
         return self.sight - log2(answers) / CROWD + rng.gauss(0, SWAY)
 
     def unhurried(self) -> Keen:
-        """The same with a substitute that has no clock."""
+        """Return this bot with a substitute that has no time limit."""
         freed: Any = getattr(self.otherwise, "unhurried", None)
         return replace(self, otherwise=freed()) if freed else self
 
 
 def _seen(choice: solvers.Choice, horizon: float) -> float:
-    """How good an answer looks to somebody who sees so far: a near win is best, a near loss worst."""
+    """Return how good an answer looks with this horizon: a near win is best, a near loss worst."""
     if choice.value == "draw" or choice.steps > horizon:
         return 0.0
     return 1.0 / choice.steps if choice.value == "win" else -1.0 / choice.steps

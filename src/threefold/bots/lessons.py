@@ -1,4 +1,4 @@
-"""What a teacher says about a question, and about the answer that was given to it: only where it matters."""
+"""Decides what a teacher says about a question and about the answer that was given."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from threefold.bots.advice import EVEN, LOST, WON, Advice
 from threefold.core.contract import Answer
 
 NEAR = 6
-"""Steps within which an end matters to people: what is further off they could not have seen."""
+"""How many steps ahead a person could have seen an ending."""
 SOON = 3
-"""Steps within which a win is worth a word beforehand."""
+"""A win within this many steps is mentioned before the answer."""
 NARROW = 0.75
-"""The share of answers that lose from which on somebody is told to be careful."""
+"""The player is warned if at least this share of the answers loses."""
 SELDOM = 20
-"""An answer that the best one is given this many times as often is hardly ever given."""
+"""An answer is rare if the best one has this many times its share."""
 
 Code = Literal["win_here", "narrow", "win_to_draw", "win_to_loss", "draw_to_loss", "missed_win", "overlooked", "rare"]
 
 
 class Lesson(Struct, frozen=True):
-    """One thing worth saying."""
+    """One remark."""
 
     code: Code
     steps: int = 0
-    """Until the end that it is about."""
+    """Steps until the ending in question."""
     share: int = 0
-    """How often the better answer is given, in percent."""
+    """How often the better answer should be given, in percent."""
     better: Answer = ()
-    """Known once the answer is given: before, the pupil is to find it."""
+    """The better answer; filled in only after the player has answered."""
 
 
 def beforehand(advice: Advice) -> Lesson | None:
-    """There is a win to be found, or one has to be careful."""
+    """Return a remark before the answer: there is a win to find, or most answers lose soon."""
     best = advice.best
     if best.reason.why == "forced" and best.reason.worse:
         return Lesson("win_here")
@@ -47,7 +47,7 @@ def beforehand(advice: Advice) -> Lesson | None:
 
 
 def afterwards(advice: Advice, answer: Answer) -> Lesson | None:
-    """What the answer gave away, if that was to be seen."""
+    """Return a remark on what the answer gave away, if the player could have seen it."""
     played, best = advice.of(answer), advice.best
     if played is None:
         return None

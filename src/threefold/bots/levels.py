@@ -1,4 +1,4 @@
-"""How strong each level is in each game, as measured and published: `levels.json` beside this, written by an arena."""
+"""The measured strength of each level in each game, read from `levels.json`, which an arena writes."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ PUBLISHED = Path(__file__).with_name("levels.json")
 
 
 class Measured(Struct, frozen=True):
-    """A round robin of one game's levels, on the scale on which the scripted novice has 1000."""
+    """The result of a round robin of one game's levels; the scripted novice has 1000 points."""
 
     edition: int
     command: str
-    """What plays it again."""
+    """The command that repeats the measurement."""
     games: int
     levels: dict[str, tuple[int, int, int]]
-    """By bot: where it stands, and the interval that holds the true place in 95 of 100 cases."""
+    """For each bot its rating and the 95 % confidence interval."""
 
 
 @cache
 def published(path: Path = PUBLISHED) -> dict[str, Measured]:
-    """What was measured, by game."""
+    """Return the published measurements by game."""
     return msgspec.json.decode(path.read_bytes(), type=dict[str, Measured]) if path.exists() else {}
 
 
 def publish(game: str, measured: Measured, path: Path) -> None:
-    """Puts a game's measurement in its place in the file; all others stay."""
+    """Replace a game's measurement in the file."""
     known = {**published(path), game: measured}
     text = msgspec.json.format(msgspec.json.encode(dict(sorted(known.items()))), indent=2)
     path.write_bytes(text + b"\n")
@@ -37,6 +37,6 @@ def publish(game: str, measured: Measured, path: Path) -> None:
 
 
 def ratings(game: str, edition: int) -> dict[str, int]:
-    """Each level's rating; none where they were measured by other rules, or never."""
+    """Return each level's rating; nothing if they were never measured, or under other rules."""
     found = published().get(game)
     return {name: level[0] for name, level in found.levels.items()} if found and found.edition == edition else {}

@@ -1,12 +1,11 @@
-"""The tree of a guided search: lines of sensible play, from one answer until a position can be judged.
+"""The tree of a guided search: sensible lines of play from an answer to a position that can be valued.
 
-What is known is kept by what the seat that chooses can see: what it has found out counts in all worlds that it cannot
-tell apart, and what was thought out once need not be thought out again. A line follows the best answers known, at first
-the game's own, which was thought out in the world that came by first. A line that tries something steps aside where
-another answer promises more: the more lines came by, the more of the answers that the game ranks are let in
-(progressive widening), and each promises as much as it gained, its rank and its few tries allow (PUCT). What it gains
-is the difference to the line beside it in the same world: otherwise luck would drown it. Where a line steps aside
-twice, the last step learns what the ones before do not explain.
+Nodes are keyed by what the choosing seat sees, so worlds that look alike to it share a node, and each answer is worked
+out only once. A line follows the best known answers; at first these are the guide's. A line that tries something new
+deviates where another answer promises more. The more lines pass a node, the more of the guide's ranked answers are
+admitted (progressive widening); each promises what its gain, rank and few tries allow (PUCT). The gain is
+measured against the normal line in the same world, which removes luck. If a line deviates twice, the last deviation is
+credited with what the earlier ones do not explain.
 """
 
 from __future__ import annotations
@@ -20,68 +19,69 @@ import msgspec
 
 from threefold.bots.node import Ranked
 from threefold.bots.playouts import Rewards, settled
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
+from threefold.core.contract import CHANCE, Answer, Decision, Seat
+from threefold.core.game import AnyGame
 
 LONGEST = 600
-"""Plays after which a line has been followed far enough, whatever the game says."""
+"""After this many plays a line ends, whatever the guide says."""
 Clock = Callable[[], float]
 
 
 class Guide(Protocol):
-    """What a game knows about playing it well. It sees imagined worlds only."""
+    """A game's knowledge of good play. It only sees imagined worlds."""
 
     def pace(self, view: Any, decision: Decision) -> float:
-        """The share of its time that a bot should give to this question."""
+        """Return the share of its time that a bot should spend on this question."""
         ...
 
     def is_plain(self, state: Any, decision: Decision) -> bool:
-        """Whether a question needs no thought: it is answered as the game suggests, and nothing else is tried."""
+        """Return whether a question needs no thought: the guide's suggestion is played and nothing else tried."""
         ...
 
     def candidates(self, state: Any, decision: Decision, rng: Random) -> Sequence[Answer]:
-        """The answers worth a thought, the best first; never none."""
+        """Return the promising answers, best first; at least one."""
         ...
 
     def suggest(self, state: Any, decision: Decision, rng: Random) -> Answer:
-        """The answer of a sensible player."""
+        """Return the answer of a sensible player."""
         ...
 
     def settle_luck(self, state: Any, rng: Random) -> None:
-        """Decides in a world what chance would, as far as it can, so that lines in it have the same luck."""
+        """Decide future chance events in a world where possible, so that lines in it have the same luck."""
         ...
 
     def is_far(self, root: Any, state: Any) -> bool:
-        """Whether a line from one position has been followed far enough to be judged."""
+        """Return whether a line from `root` is long enough to be valued."""
         ...
 
     def worth(self, state: Any) -> Rewards:
-        """What a position is worth to each seat, between 0 and 1."""
+        """Return the value of a position for each seat, between 0 and 1."""
         ...
 
 
 class Aside(NamedTuple):
-    """Where a line stepped aside: to which answer, instead of which."""
+    """A deviation of a line: the node, the answer tried, and the answer it replaced."""
 
     node: Ranked
     place: int
     given: int
 
     def gained(self, seats: int) -> Rewards:
-        """What that is known to gain for each seat."""
+        """Return what the deviation is known to gain for each seat."""
         nothing = (0.0,) * seats
         tried, given = (self.node.gains[place] or nothing for place in (self.place, self.given))
         return tuple(one - other for one, other in zip(tried, given, strict=True))
 
 
 class Line(NamedTuple):
-    """A line that was followed to where it is judged."""
+    """A line of play that was followed until it could be valued."""
 
     rewards: Rewards
     asides: tuple[Aside, ...] = ()
 
 
 class Tree:
-    """What the lines under one question have found out."""
+    """Everything that the lines under one question found out."""
 
     def __init__(self, game: AnyGame, guide: Guide, root: Any, clock: Clock = monotonic) -> None:
         self.game, self.guide, self.root, self.clock = game, guide, root, clock
@@ -90,9 +90,9 @@ class Tree:
     def follow(
         self, world: Any, answers: dict[Seat, Answer], seed: int, until: float, *, tries: bool = False
     ) -> Line | None:
-        """A world after these answers, everybody playing on, until it can be judged; None: time was up before.
+        """Play a world on from these answers until it can be valued; return None if time ran out.
 
-        The same question in the same world is answered alike, so lines that meet again do not part by chance.
+        The same question in the same world gets the same answer, so that lines which meet again stay together.
         """
         luck, asides = Random(seed), list[Aside]()
         self.game.play(world, answers)
@@ -112,7 +112,7 @@ class Tree:
         return Line(settled(self.game, world) or self.guide.worth(world), tuple(asides))
 
     def learn(self, line: Line, beside: Line) -> None:
-        """What the last step aside gained, over the line beside it and beyond what the steps before explain."""
+        """Credit the last deviation of a line with its gain over the normal line, less what earlier ones explain."""
         if not line.asides:
             return
         *before, (node, place, given) = line.asides
@@ -124,7 +124,7 @@ class Tree:
         node.learn(place, tuple(value + part for value, part in zip(gained, known, strict=True)))
 
     def _choose(self, world: Any, decision: Decision, rng: Random, asides: list[Aside] | None) -> Answer:
-        """The best answer known; or, where steps aside are noted, the most promising one to try."""
+        """Return the best known answer, or the most promising one to try if deviations are recorded."""
         if self.guide.is_plain(world, decision):
             return self.guide.suggest(world, decision, rng)
         seen = decision.seat, msgspec.json.encode(self.game.view(world, decision.seat))

@@ -1,9 +1,9 @@
-"""Monte Carlo tree search for any game, through views alone.
+"""Monte Carlo tree search for any game, using views only.
 
-Every iteration imagines a new world that fits the view and plays it down a tree. What was tried, and how it went, is
-kept by what the seat that chooses can see, so worlds that look alike to it share their numbers (information sets);
-seats that choose at the same time choose each for itself (decoupled); chance rolls by its odds; the steps of a longer
-answer are choices one after the other. What is proven, where nothing is hidden, is not tried again.
+Every iteration imagines a world that fits the view and plays it down the tree. Nodes are keyed by what the chooser
+sees, so worlds that look alike to it share statistics (information sets). Seats that choose at the same time choose
+independently (decoupled); chance rolls by its odds; each step of a long answer is a choice of its own. Where nothing is
+hidden, proven results are not tried again.
 """
 
 from __future__ import annotations
@@ -27,46 +27,47 @@ from threefold.bots.node import Chosen, Node, prove
 from threefold.bots.playouts import Playout, Rewards, playout_of, settled
 from threefold.bots.swift import swift
 from threefold.bots.weighing import advised, weighed
-from threefold.core.contract import CHANCE, Action, Answer, AnyGame, Decision, Seat
+from threefold.core.contract import CHANCE, Action, Answer, Decision, Seat
+from threefold.core.game import AnyGame
 from threefold.core.walk import complete, every_answer
 
 DEEPEST = 100
-"""Plays from the root after which a world is played out whatever the tree knows."""
+"""After this many plays a world leaves the tree and is played out."""
 PEEKED, PEEKED_ANSWERS = 12, 48
-"""First steps up to which a new position is searched for a win at once where only the readable rules can, and how many
-answers are then looked at."""
+"""Without a kernel, a new position is checked for an immediate win only if it has at most 12 first steps, and then only
+48 answers are looked at."""
 GLANCES = 32
-"""Iterations between two looks at whether one answer can still be caught up with."""
+"""Iterations between two checks whether the most tried answer can still change."""
 EVEN = 0.5
 GUIDED = 4
-"""Iterations of a plain search that count as one line of a guided one, which plays on sensibly."""
+"""How many iterations of a plain search equal one line of a guided search."""
 WEIGHED = 4
-"""Playouts for each iteration where the game weighs its answers itself."""
+"""Playouts per iteration for games that weigh their answers themselves."""
 
 
 class Thought(NamedTuple):
-    """What a search found out."""
+    """The result of a search."""
 
     seen: Foresight
     tried: dict[Answer, tuple[int, float]]
-    """How often answers were tried, and what they were worth on average."""
+    """For each answer the number of tries and the mean result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mcts:
-    """Looks one answer and one reply ahead for what is certain, then searches what is left open."""
+    """Checks one answer and one reply for certain wins and losses, then searches the answers that are left open."""
 
     name: str
     about: str
     nodes: int
-    """Iterations; each adds one node at most for every seat that chooses."""
+    """The number of iterations; each adds at most one node per choosing seat."""
     seconds: float = inf
-    """Time after which it answers with what it has; what it plays depends on the clock only then."""
+    """The time limit; the answer depends on the clock only if this runs out."""
     playouts: int = 24
-    """Games by which the kernel judges a new position, where the game has a kernel that can."""
+    """How many random games the kernel plays to value a new position."""
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
-        """A sure win, or the answer tried most among those that do not lose for sure."""
+        """Return a certain win, or the most tried answer among those that are not certain to lose."""
         if answer := weighed(game, view, decision, WEIGHED * self.nodes, rng):
             return answer
         if guide := guide_of(game):
@@ -75,7 +76,7 @@ class Mcts:
         return search.chosen() if search else rng.choice(seen.wins or seen.open or seen.lost)
 
     def think(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Thought:
-        """What is certain about the answers, and how often each of the others was tried, and how it went."""
+        """Return what is certain about the answers, and the statistics of the others."""
         seen, search = self._search(game, view, decision, rng)
         tried = search.good if search else {}
         worth = search.worth if search else {}
@@ -84,7 +85,7 @@ class Mcts:
     def _search(
         self, game: AnyGame, view: Any, decision: Decision, rng: Random, *, until_clear: bool = False
     ) -> tuple[Foresight, Search | None]:
-        """None: what is certain leaves nothing to search. It may end as soon as it is clear which is tried most."""
+        """Look ahead, then search; the search is None if the look ahead leaves nothing to decide."""
         fast = swift(game)
         started = monotonic()
         seen = foresee(fast, view, decision, rng, until=started + self.seconds / 2)
@@ -101,7 +102,7 @@ class Mcts:
         return seen, search
 
     def _guided(self, game: AnyGame, guide: Guide, view: Any, decision: Decision, rng: Random) -> Answer:
-        """Where the game guides the search: as many lines, and as much time, as the question deserves."""
+        """Search with the game's guide, with as many lines and as much time as the question deserves."""
         pace = guide.pace(view, decision)
         if not pace and (answer := advised(game, view, decision, rng)):
             return answer
@@ -110,12 +111,12 @@ class Mcts:
         return search.best(round(self.nodes * pace / GUIDED), until)
 
     def unhurried(self) -> Mcts:
-        """The same without a clock: its answers follow from the random source alone."""
+        """Return this bot without a time limit; only the random source then decides its answers."""
         return replace(self, seconds=inf)
 
 
 class Search:
-    """The tree under one question."""
+    """The tree for one question."""
 
     def __init__(
         self, game: AnyGame, decision: Decision, playout: Playout, rng: Random, good: Sequence[Answer]
@@ -125,27 +126,27 @@ class Search:
         self.playout = playout
         self.rng = rng
         self.good = dict.fromkeys(good, 0)
-        """The answers worth giving, and how often each was tried."""
+        """The good answers and how often each was tried."""
         self.worth = dict.fromkeys(good, 0.0)
         self.nodes: dict[tuple[Seat, bytes, Answer], Node] = {}
         self.world: Any = None
-        """The one world that fits the view, as far as has been seen; None once there were two."""
+        """The only world seen so far; None once two worlds differed."""
         self.secret = False
-        """Whether others choose at the same time: then the answer itself must not be foreseeable."""
+        """Whether others choose at the same time, so that the answer must be unpredictable."""
         self.root: Node | None = None
 
     @property
     def decided(self) -> bool:
-        """Whether trying on would change nothing."""
+        """Return whether more iterations would change nothing."""
         return self.world is not None and self.root is not None and self.root.proven is not None
 
     def is_clear(self, left: int) -> bool:
-        """Whether so many more tries cannot change which answer is tried most; a draw by shares needs them all."""
+        """Return whether `left` more iterations cannot change the most tried answer; False for drawn answers."""
         first, second = nlargest(2, self.good.values())
         return not self.secret and first - second > left
 
     def iterate(self, world: Any) -> None:
-        """Plays one world down the tree, one node further, then out; everybody who chose learns from it."""
+        """Play one world down the tree, add one node, play it out, and update the statistics on the way."""
         self._compare(world)
         path: list[Chosen] = []
         root: Answer = ()
@@ -164,18 +165,18 @@ class Search:
             prove(path, certain)
 
     def chosen(self) -> Answer:
-        """The answer tried most; drawn in proportion where others choose in secret at the same time."""
+        """Return the most tried answer; where others choose secretly at the same time, draw in proportion."""
         if self.secret and any(self.good.values()):
             return self.rng.choices(list(self.good), list(self.good.values()))[0]
         return max(self.good, key=lambda a: (self._proven(a), self.good[a], self.worth[a], self.rng.random()))
 
     def _proven(self, answer: Answer) -> float:
-        """Above a half where a better end than a draw is sure, below it where a worse one is."""
+        """Return the proven value of an answer for this seat, or 0.5 if none is proven."""
         known = self.root.sure.get(answer[0]) if self.root and self.world is not None and len(answer) == 1 else None
         return EVEN if known is None else known[self.decision.seat]
 
     def _compare(self, world: Any) -> None:
-        """Nothing is proven where two worlds fit."""
+        """Forget proofs as soon as two different worlds fit the view."""
         if self.world is None and not self.nodes:
             self.world = world.clone()
         elif self.world is not None and self.world != world:
@@ -184,7 +185,7 @@ class Search:
                 node.forget_proofs()
 
     def _win_at_once(self, world: Any) -> Rewards | None:
-        """What a win is worth that who is to act next need only take; None: there is none, or it is not looked for."""
+        """Return the rewards if the next seat can win at once; None if it cannot, or looking is too slow."""
         pending = self.game.pending(world)
         if len(pending) != 1 or pending[0].seat == CHANCE:
             return None
@@ -214,7 +215,7 @@ class Search:
         return answers
 
     def _answer(self, world: Any, decision: Decision, path: list[Chosen], *, mine: bool, alone: bool) -> Answer:
-        """A complete answer, each step chosen at a node of its own."""
+        """Return a complete answer, choosing each step at a node of its own."""
         seat = decision.seat
         seen = msgspec.json.encode(self.game.view(world, seat))
 
@@ -232,7 +233,7 @@ class Search:
         return complete(self.game.more, world, seat, decision.legal, choose)
 
     def _good_steps(self, begun: Answer, steps: Sequence[Action]) -> Sequence[Action]:
-        """Those steps with which a good answer goes on."""
+        """Return the steps that continue one of the good answers."""
         length = len(begun)
         good = {answer[length] for answer in self.good if answer[:length] == begun and len(answer) > length}
         return [step for step in steps if step in good]

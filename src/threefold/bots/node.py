@@ -1,4 +1,4 @@
-"""What a search remembers at one place of its tree."""
+"""The statistics that a search keeps at one place of its tree."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from threefold.core.contract import Action, Answer, Seat
 
 EXPLORATION = 1.0
 URGENCY = 1.0
-"""How much better than the average so far a step that was never tried is taken to be."""
+"""How much better than the average an untried step is assumed to be."""
 WIDENING = 2
-"""Visits, times the square of how many answers were let in, after which the next one is."""
+"""The next answer is admitted after this many visits times the square of the admitted answers."""
 CURIOSITY = 0.1
-"""How much a ranked answer may gain by having been tried seldom; small, as rewards are compared within a world."""
+"""The weight of the bonus for seldom tried answers; small, as rewards are compared within one world."""
 CAUTION = 0.05
-"""What a ranked answer must gain to be given after a single try; after four tries half of it is enough."""
+"""The gain needed to prefer an answer after one try; after four tries half of it is enough."""
 
 
 class Node:
-    """What one seat has tried where it could see just this."""
+    """What one seat tried when it saw exactly this."""
 
     __slots__ = ("proven", "sure", "total", "tried", "untried", "visits")
 
@@ -31,14 +31,14 @@ class Node:
         self.total = 0.0
         self.untried = list(steps)
         self.tried: dict[Action, list[float]] = {}
-        """By step: how often, and the sum of rewards."""
+        """For each step the number of tries and the sum of rewards."""
         self.sure: dict[Action, Rewards] = {}
-        """How steps end that are proven."""
+        """The proven endings of steps."""
         self.proven: Rewards | None = None
-        """How it ends from here, if everybody does the best for himself."""
+        """The proven ending from here under best play; None if it is not proven."""
 
     def choose(self, rng: Random) -> Action:
-        """The most promising step by upper confidence bounds; those that are proven only if all are."""
+        """Return the most promising step by upper confidence bounds; skip proven steps unless all are proven."""
         best, bound = -1, -inf
         if self.untried:
             bound = self.total / self.visits + URGENCY if self.visits else inf
@@ -50,7 +50,7 @@ class Node:
         return best if best >= 0 or not self.untried else rng.choice(self.untried)
 
     def learn(self, step: Action, reward: float) -> None:
-        """One more try of a step, and how it went."""
+        """Record one more try of a step and its reward."""
         self.visits += 1
         self.total += reward
         if step in self.tried:
@@ -61,7 +61,7 @@ class Node:
             self.tried[step] = [1, reward]
 
     def prove(self, seat: Seat, step: Action, ending: Rewards) -> Rewards | None:
-        """Notes how a step ends, and returns how it ends from here if that is settled by it."""
+        """Record the proven ending of a step; return the proven ending of this node if there is one now."""
         self.sure[step] = ending
         if ending[seat] == 1.0:
             self.proven = ending
@@ -70,7 +70,7 @@ class Node:
         return self.proven
 
     def forget_proofs(self) -> None:
-        """They held in one world only."""
+        """Forget proofs, which held only in one world."""
         self.sure, self.proven = {}, None
 
 
@@ -81,11 +81,11 @@ class Chosen(NamedTuple):
     node: Node | None
     step: Action
     alone: bool
-    """Whether nobody else was asked."""
+    """Whether no other seat chose at the same time."""
 
 
 def prove(path: Sequence[Chosen], ending: Rewards) -> None:
-    """Carries a certain ending up as far as it settles what came before; never past chance or a secret choice."""
+    """Carry a proven ending up the path, but not past chance or a simultaneous choice."""
     known: Rewards | None = ending
     for seat, node, step, alone in reversed(path):
         if known is None or node is None or not alone:
@@ -94,9 +94,9 @@ def prove(path: Sequence[Chosen], ending: Rewards) -> None:
 
 
 class Ranked:
-    """The same for whole answers that the game has ranked: the first alone to begin with, the others one by one.
+    """A node for whole answers that the game has ranked; they are admitted one by one, best first.
 
-    What an answer gains is counted against the first one, which gains nothing.
+    The gain of an answer is measured against the first answer, whose own gain is zero.
     """
 
     __slots__ = ("answers", "gains", "open", "seat", "tries", "visits")
@@ -105,19 +105,19 @@ class Ranked:
         self.seat = seat
         self.answers = [first]
         self.open = 1
-        """How many of them have been let in."""
+        """How many answers are admitted."""
         self.visits = 0
         self.tries = [1]
         self.gains: list[Rewards] = [()]
-        """What each gained on average, for every seat; nothing, as long as it is empty."""
+        """Each answer's mean gain for every seat; empty until it was tried."""
 
     @property
     def is_due(self) -> bool:
-        """Whether lines came by often enough to let another answer in."""
+        """Return whether there were enough visits to admit another answer."""
         return self.visits >= WIDENING * self.open * self.open
 
     def widen(self, ranked: Iterable[Answer]) -> None:
-        """Lets the next answer in; those after it keep their order."""
+        """Admit the next answer, in the order of the ranking."""
         if len(self.answers) == 1:
             self.answers += [answer for answer in dict.fromkeys(ranked) if answer != self.answers[0]]
             self.tries += [0 for _ in self.answers[1:]]
@@ -125,12 +125,12 @@ class Ranked:
         self.open = min(self.open + 1, len(self.answers))
 
     def gain(self, place: int) -> float:
-        """What an answer gained for who gives it."""
+        """Return an answer's mean gain for the seat that gives it."""
         return self.gains[place][self.seat] if self.gains[place] else 0.0
 
     @property
     def best(self) -> int:
-        """The place of the answer that is to be given: the first, unless another one gained enough often enough."""
+        """Return the place of the best answer: the first, unless another one clearly gained more."""
         found, bound = 0, self.gain(0)
         for place in range(1, self.open):
             sure = self.gain(place) - CAUTION / sqrt(self.tries[place] or 1)
@@ -139,7 +139,7 @@ class Ranked:
         return found
 
     def choose(self) -> int:
-        """The place of the most promising answer to try: by what it gained, by its rank, and by how seldom it was."""
+        """Return the place of the answer to try, by its gain, its rank, and how seldom it was tried."""
         spread, given = CURIOSITY * sqrt(self.visits), self.best
         found, bound = given, -inf
         for place in range(self.open):
@@ -150,7 +150,7 @@ class Ranked:
         return found
 
     def learn(self, place: int, gained: Rewards) -> None:
-        """One more try of an answer, and what it gained for each seat."""
+        """Record one more try of an answer and its gain for each seat."""
         self.tries[place] += 1
         before = self.gains[place] or (0.0,) * len(gained)
         self.gains[place] = tuple(

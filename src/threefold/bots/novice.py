@@ -1,4 +1,4 @@
-"""Beginners: one who takes a win when it happens to see one, and one who lets it go."""
+"""Two beginners: one takes a win when it happens to see it, the other avoids winning."""
 
 from __future__ import annotations
 
@@ -6,24 +6,25 @@ from random import Random
 from typing import Any, NamedTuple
 
 from threefold.bots.bot import is_win, random_answer, random_answers
-from threefold.core.contract import CHANCE, Action, Answer, AnyGame, Decision, Seat
+from threefold.core.contract import CHANCE, Action, Answer, Decision, Seat
+from threefold.core.game import AnyGame
 
 GLANCES = 8
-"""Answers that a beginner thinks of before choosing one."""
+"""How many answers a beginner thinks of."""
 REPLIES = 12
-"""Replies that a beginner thinks of after each: one that wins is found the sooner the fewer others there are."""
+"""How many replies a beginner thinks of after each answer."""
 KIND_REPLIES = 3
-"""The same for somebody who is in no hurry to win."""
+"""How many replies the forgiving bot thinks of."""
 
 
 class Novice:
-    """A script of a human beginner: it thinks of a few answers, and of a few replies to each."""
+    """Imitates a human beginner: it thinks of a few answers, and of a few replies to each."""
 
     name = "novice"
     about = "A beginner: sees a win now and then, and overlooks a reply where there are many."
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
-        """The first answer thought of that wins at once; else the last to which no winning reply came to mind."""
+        """Return the first answer that wins at once; else the last one without a winning reply that it saw."""
         if has_hunches(game):
             return hunch_of(game, view, decision, rng, kind=False)
         thoughts = [_thought(game, view, decision, rng, REPLIES) for _ in range(GLANCES)]
@@ -33,13 +34,13 @@ class Novice:
 
 
 class Forgiving:
-    """Takes a win back before anybody sees it, as long as it can think of something else, and hardly looks ahead."""
+    """Avoids winning as long as it can think of another answer, and hardly looks ahead."""
 
     name = "forgiving"
     about = "Lets you win: looks away from its own wins, and overlooks most of yours."
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
-        """The first answer thought of that does not win at once and looks safe; if none is, the last one."""
+        """Return the first answer that does not win at once and looks safe; if none does, the last one."""
         if has_hunches(game):
             return hunch_of(game, view, decision, rng, kind=True)
         thoughts = [_thought(game, view, decision, rng, KIND_REPLIES) for _ in range(GLANCES)]
@@ -49,23 +50,23 @@ class Forgiving:
 
 
 def has_hunches(game: AnyGame) -> bool:
-    """Whether a game knows what its beginners do: `hunch(view, decision, rng, kind=...)`, looked up by name."""
+    """Return whether the game itself says what beginners play, by a method `hunch`."""
     return hasattr(game, "hunch")
 
 
 def hunch_of(game: Any, view: Any, decision: Decision, rng: Random, *, kind: bool) -> Answer:
-    """What a beginner would answer, by an action or by a whole path; kind: one who lets others win."""
+    """Return what a beginner would answer; with `kind`, a beginner who lets others win."""
     said: Action | Answer = game.hunch(view, decision, rng, kind=kind)
     return said if isinstance(said, tuple) else (said,)
 
 
 class Thought(NamedTuple):
-    """An answer that came to mind, and what was seen of it in a world that fits the view."""
+    """An answer that came to mind, and its result in a world that fits the view."""
 
     answer: Answer
     wins: bool
     is_refuted: bool
-    """Whether a reply came to mind that wins for whoever gives it."""
+    """Whether a winning reply came to mind."""
 
 
 def _thought(game: AnyGame, view: Any, decision: Decision, rng: Random, replies: int) -> Thought:
@@ -79,7 +80,7 @@ def _thought(game: AnyGame, view: Any, decision: Decision, rng: Random, replies:
 
 
 def _some_reply_wins(game: AnyGame, state: Any, seat: Seat, replies: int, rng: Random) -> bool:
-    """Whether one of a few replies that come to mind wins; where several choose at once, nobody thinks so far."""
+    """Return whether one of a few random replies wins; False where several seats choose at once."""
     pending = game.pending(state)
     if len(pending) != 1 or pending[0].seat in (seat, CHANCE):
         return False

@@ -1,4 +1,4 @@
-"""A bot that knows: it plays what the solver of the game has proven."""
+"""A bot that plays what the solver of the game has proven."""
 
 from __future__ import annotations
 
@@ -8,22 +8,23 @@ from typing import Any
 
 from threefold import solvers
 from threefold.bots.bot import Bot
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 
 @dataclass(frozen=True, slots=True)
 class Perfect:
-    """Never leaves a won or a drawn line, and lays traps on the way."""
+    """Never gives away a won or drawn position, and sets traps on the way."""
 
     otherwise: Bot
-    """Who answers where nothing is solved."""
+    """The bot that answers where nothing is solved."""
     name: str = "perfect"
     about: str = "Knows the truth where the game is solved: never beaten there, and waits for your mistake."
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
-        """The best; of equals the one after which the largest share of the opponent's replies would be mistakes.
+        """Return the best answer; among equals, the one after which most of the opponent's replies are mistakes.
 
-        Where players choose in secret, the best is a mix, and one of its choices is drawn.
+        Where players choose secretly, draw from the equilibrium mix.
         """
         solver = solvers.solver_of(game.name)
         if isinstance(solver, solvers.Mixed) and (mix := solver.mix(view)):
@@ -35,6 +36,6 @@ class Perfect:
         return (rng.choice([choice.action for choice in choices if (choice.rank, choice.trap) == best]),)
 
     def unhurried(self) -> Perfect:
-        """The same with a substitute that has no clock."""
+        """Return this bot with a substitute that has no time limit."""
         freed: Any = getattr(self.otherwise, "unhurried", None)
         return replace(self, otherwise=freed()) if freed else self

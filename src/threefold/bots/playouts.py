@@ -1,4 +1,4 @@
-"""What a position is worth to each seat, by playing it out at random: fast where the game's kernel can."""
+"""Values a position by random playouts, in the game's kernel where that is possible."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from random import Random
 from typing import Any
 
 from threefold.bots.bot import random_answers
-from threefold.core.contract import CHANCE, AnyGame, Seat
+from threefold.core.contract import CHANCE, Seat
+from threefold.core.game import AnyGame
 
 Rewards = tuple[float, ...]
-"""By seat: 1 is first alone, 0 last alone, a half a draw of all."""
+"""A number per seat: 1 is first alone, 0 last alone, 0.5 a draw of all."""
 
 UNDECIDED: Rewards = ()
-"""Of a playout that was cut short: a draw of all, however many they are."""
+"""The rewards of a playout that was cut short: a draw."""
 
 Playout = Callable[[Any, Random], Rewards]
-"""Plays a state, which it may spoil, to an end."""
+"""A function that plays a state to its end; it may change the state."""
 
 MOST_PLAYS = 300
-"""Plays after which a plain playout is called a draw."""
+"""After this many plays a playout counts as a draw."""
 
 
 def rewards(places: Sequence[int], teams: Sequence[Sequence[Seat]] = ()) -> Rewards:
-    """The share of its opponents that each seat is ahead of; who shares its place counts half."""
+    """Return for each seat the share of opponents that it is ahead of; equal places count half."""
     mates = {seat: team for team in teams for seat in team}
     found: list[float] = []
     for seat, place in enumerate(places):
@@ -34,18 +35,18 @@ def rewards(places: Sequence[int], teams: Sequence[Sequence[Seat]] = ()) -> Rewa
 
 
 def settled(game: AnyGame, state: Any) -> Rewards | None:
-    """What an ending is worth to each seat; None: it is not over."""
+    """Return the rewards of a finished game; None if it is not over."""
     outcome = game.outcome(state)
     return rewards(outcome.places, game.teams(state)) if outcome else None
 
 
 def playout_of(game: AnyGame, count: int) -> Playout:
-    """The fastest playout that this game has: `count` games in the kernel, or a single plain one.
+    """Return the fastest playout of this game: `count` games in the kernel, or one game by the readable rules.
 
-    A kernel may offer `rollout(state, count, seed)`: how many of so many random games seat 0 wins, seat 1 wins and
-    nobody wins; or, for any number of seats, `playout(state, seed)`: each seat's reward in one.
+    A kernel may offer `rollout(state, count, seed)`, returning wins of seat 0, wins of seat 1 and draws; or, for any
+    number of seats, `playout(state, seed)`, which returns the rewards of one game.
     """
-    kernel: Any = game.kernel()
+    kernel: Any = game.lab.kernel()
     if hasattr(kernel, "rollout"):
         return _by_rollout(game, kernel.rollout, count)
     if hasattr(kernel, "playout"):
@@ -54,7 +55,7 @@ def playout_of(game: AnyGame, count: int) -> Playout:
 
 
 def play_out(game: AnyGame, state: Any, rng: Random) -> Rewards:
-    """One random game by the readable rules; one that does not end in time is a draw."""
+    """Play one random game by the readable rules; a game that takes too long counts as a draw."""
     for _ in range(MOST_PLAYS):
         if (value := settled(game, state)) is not None:
             return value

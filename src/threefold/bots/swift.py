@@ -1,13 +1,13 @@
-"""Games at the speed of their kernels, for bots that look far."""
+"""Fast versions of games, for bots that look far ahead."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from threefold.core.contract import AnyGame
+from threefold.core.game import AnyGame
 
 
 def swift(game: AnyGame) -> AnyGame:
-    """The game itself, or the twin that its kernel offers for search: the same questions over packed positions."""
-    kernel: Any = game.kernel()
+    """Return the kernel's fast version of the game if it has one, otherwise the game itself."""
+    kernel: Any = game.lab.kernel()
     return kernel.swift() if hasattr(kernel, "swift") else game

@@ -1,4 +1,4 @@
-"""A friendly, steady opponent: it keeps the game close, and shows what it could explain."""
+"""A friendly opponent that keeps the game close and sets exercises."""
 
 from __future__ import annotations
 
@@ -6,26 +6,27 @@ from random import Random
 from typing import Any
 
 from threefold.bots.advice import EVEN, Advice, Rated, advise
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 SHOWN = 1
-"""A win in so many steps is played: whoever was warned sees that it was true. One that is further off is let go."""
+"""A win within this many steps is played, so that warnings prove true; slower wins are not pursued."""
 EXERCISES_OF_TEN = 2
-"""How often in ten answers it sets an exercise: something that the pupil can win against."""
+"""How often out of ten answers it sets an exercise: an answer that the player can win against."""
 EXERCISE = range(2, 5)
-"""Steps until such an end, its own counted."""
+"""How many steps the win of an exercise may take, counting the teacher's own."""
 FAIR_TRAP = 0.5
-"""The share of replies that may be mistakes after what a teacher plays, as long as there is anything fairer."""
+"""If possible, at most this share of the replies to the teacher's answer are mistakes."""
 
 
 class Teacher:
-    """Knows all that an adviser knows, and uses it to give you a game."""
+    """Uses the adviser's knowledge to give the player an even game."""
 
     name = "teacher"
     about = "Keeps the game close, warns you of what matters, and lets you take it back."
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
-        """A win that can be seen; else what keeps the game even, or an exercise; in a mix, one by its share."""
+        """Return a win that is in sight, else an exercise or an answer that keeps the game even."""
         advice = advise(game, view, decision, rng)
         if advice.best.reason.why in ("mix", "weighed"):
             return rng.choices(advice.rated, [one.worth for one in advice.rated])[0].answer
@@ -36,7 +37,7 @@ class Teacher:
 
 
 def _close(advice: Advice) -> list[Rated]:
-    """The answers that keep the game close; any of them will do."""
+    """Return the answers that keep the game close."""
     best = advice.best
     if best.reason.why == "forced" or (best.reason.why == "wins" and best.reason.steps <= SHOWN):
         return [best]
@@ -48,6 +49,6 @@ def _close(advice: Advice) -> list[Rated]:
 
 
 def _longest(advice: Advice) -> list[Rated]:
-    """Where there is nothing even: the win, or the loss, that takes longest."""
+    """Return the good answers that take longest, for positions without an even answer."""
     most = max(one.reason.steps for one in advice.rated[: advice.good])
     return [one for one in advice.rated[: advice.good] if one.reason.steps == most]

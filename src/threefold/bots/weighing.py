@@ -1,10 +1,8 @@
-"""Games that can weigh their own answers, and how a bot chooses by that.
+"""Uses a game's own evaluation of its answers, where it has one.
 
-A game may offer `weigh(view, decision, tries, rng)`: for each first step a share, from a search of its own that chooses
-for everybody asked at the same time. It gets what a bot gets, a view.
-
-A game whose answers are too many, or too long, to be tried one by one may offer `advise(view, decision, rng)`: the
-answer of a sensible player who looks one step ahead.
+A game may offer `weigh(view, decision, tries, rng)`: a share for each first step, from its own search over simultaneous
+choices. A game with too many or too long answers may offer `advise(view, decision, rng)`: the answer of a sensible
+player who looks one step ahead. Both get a view, as a bot does.
 """
 
 from __future__ import annotations
@@ -12,14 +10,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from threefold.core.contract import Answer, AnyGame, Decision
+from threefold.core.contract import Answer, Decision
+from threefold.core.game import AnyGame
 
 LEAST = 0.7
-"""Shares below this part of the best one are noise more often than a plan."""
+"""Shares below this part of the best share are ignored as noise."""
 
 
 def weighed(game: AnyGame, view: Any, decision: Decision, tries: int, rng: Random) -> Answer | None:
-    """An answer drawn by the shares that the game gives; None where it gives none."""
+    """Return an answer drawn by the game's own shares; None if the game has none."""
     weigh: Any = getattr(game, "weigh", None)
     if weigh is None:
         return None
@@ -30,6 +29,6 @@ def weighed(game: AnyGame, view: Any, decision: Decision, tries: int, rng: Rando
 
 
 def advised(game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer | None:
-    """What the game itself advises; None where it gives no advice."""
+    """Return the game's own advice; None if it gives none."""
     advise: Any = getattr(game, "advise", None)
     return advise(view, decision, rng) if advise else None

@@ -73,7 +73,7 @@ def command(
 
 
 def _print(tables: Sequence[Table]) -> None:
-    """In frames where they fit; names broken into pieces help nobody."""
+    """Print tables in frames if they fit, otherwise as plain text."""
     out = console()
     if all(sum(width + 3 for width in table.widths()) < out.width for table in tables):
         for table in tables:
@@ -83,7 +83,7 @@ def _print(tables: Sequence[Table]) -> None:
 
 
 def _play(wanted: Contest[Any, Any], games: int, where: Where) -> bool:
-    """Whether somebody stopped it."""
+    """Play the games; return True if Ctrl-C stopped it."""
     from rich.progress import Progress
 
     with Progress(console=console(stderr=True), transient=True) as progress:

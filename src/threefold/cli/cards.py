@@ -44,7 +44,7 @@ def new(
 
     Example: threefold cards new my-dunes
     """
-    workshop = cards_edit.with_cards(game).workshop()
+    workshop = cards_edit.with_cards(game).cards.workshop()
     assert workshop
     workshop.begin(folder)
     files = sorted(file.name for file in folder.glob(f"*{workshop.suffix}"))
@@ -134,7 +134,7 @@ def show(
 
 
 def _list_cards(title: str, cards: Sequence[Shown]) -> None:
-    """By kind; names and texts in lines, which need no wide window as a table would."""
+    """Print the cards by kind, as lines, because a table would need a wide window."""
     from rich.padding import Padding
     from rich.text import Text
 

@@ -10,7 +10,7 @@ import typer
 from threefold.cli.output import Json, Port, console, port_of, print_json
 
 if TYPE_CHECKING:
-    from threefold.core.contract import AnyGame
+    from threefold.core.game import AnyGame
 
 
 Whose = Annotated[
@@ -41,7 +41,7 @@ def command(
     from threefold.serve.workbench import Workbench
 
     rules = with_cards(game)
-    workshop = rules.workshop()
+    workshop = rules.cards.workshop()
     assert workshop
     kept = data or data_folder() / "workshop"
     database = f"sqlite:///{kept / 'threefold.db'}"
@@ -69,11 +69,11 @@ def command(
 
 
 def with_cards(name: str) -> AnyGame:
-    """The game of that name, or the first one that has cards."""
+    """Return the game of that name, or the first game that has cards."""
     from threefold import games
     from threefold.core.errors import OptionsError
 
-    found = [game for game in map(games.find, [name] if name else games.names()) if game.workshop()]
+    found = [game for game in map(games.find, [name] if name else games.names()) if game.cards.workshop()]
     if not found:
         raise OptionsError(f"{name} has no cards" if name else "no game here has cards")
     return found[0]

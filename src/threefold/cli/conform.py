@@ -11,7 +11,8 @@ from threefold.cli.output import Json, console, print_json, print_table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from threefold.core.contract import AnyGame, Setup
+    from threefold.core.contract import Setup
+    from threefold.core.game import AnyGame
     from threefold.lab.conform import Law
 
 
@@ -67,8 +68,8 @@ def _load(name: str) -> AnyGame:
     from pathlib import Path
 
     from threefold import games
-    from threefold.core.contract import Game
     from threefold.core.errors import GameNotFound
+    from threefold.core.game import Game
     from threefold.lab.conform import told
 
     module, colon, attribute = name.partition(":")

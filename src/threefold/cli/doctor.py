@@ -20,7 +20,7 @@ PORTS = {"play": 3333, "cards edit": 3350}
 
 
 class Finding(NamedTuple):
-    """One thing that was looked at: how it is, and what to do."""
+    """The result of one check, and what to do about it."""
 
     about: str
     state: Literal["ok", "note", "problem"]
@@ -68,7 +68,7 @@ def command(
 
 
 def _tried(check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
-    """Run a check; what it stumbles over is a finding, too."""
+    """Run a check; an error in it becomes a finding."""
     try:
         yield from check()
     except Exception as error:
@@ -140,7 +140,7 @@ def _compiler() -> Iterator[Finding]:
         return 2 * number
 
     assert double(21) == 42
-    cold = [name for name in games.names() if games.find(name).kernel() and not jit.is_warm(name)]
+    cold = [name for name in games.names() if games.find(name).lab.kernel() and not jit.is_warm(name)]
     if cold:
         what = f"works; nothing is compiled yet for {', '.join(cold)}"
         yield Finding("compiler", "note", what, "The first start does it in about a minute; nobody has to wait for it.")

@@ -39,12 +39,12 @@ def command(json: Json = False) -> None:
 
 
 def seats_of(seats: range) -> str:
-    """2; 2 to 6; 4, 6, 8."""
+    """Return the seat counts as text: `2`, `2 to 6` or `4, 6, 8`."""
     return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 and seats.step == 1 else ", ".join(map(str, seats))
 
 
 def options_of(options: dict[str, Any]) -> str:
-    """As --option wants them."""
+    """Return the options as --option takes them."""
     return "\n".join(f"{name}={_said(value)}" for name, value in options.items())
 
 

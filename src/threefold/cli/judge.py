@@ -36,4 +36,4 @@ def command(game: GameName, cards: Cards = "", json: Json = True) -> None:
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             print_json({"error": f"this line is not JSON: {error}", "at": None})
             continue
-        print_json(rules.judge(request))
+        print_json(rules.lab.judge(request))

@@ -1,4 +1,4 @@
-"""What commands share: printing, and the options that all of them have."""
+"""Functions and options that all commands share."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ Cards = Annotated[
 
 
 def print_json(value: object) -> None:
-    """One line of JSON, in letters that every terminal has."""
+    """Print one line of JSON in ASCII letters."""
     sys.stdout.write(json.dumps(value) + "\n")
     sys.stdout.flush()
 
 
 def print_error(message: str, as_json: bool) -> None:
-    """Say in one line what is wrong: as JSON on standard output, else on standard error."""
+    """Print an error in one line: as JSON on standard output, else on standard error."""
     if as_json:
         print_json({"error": message})
     else:
@@ -63,7 +63,7 @@ def print_error(message: str, as_json: bool) -> None:
 
 
 def console(*, stderr: bool = False) -> Console:
-    """Where tables and boards are painted."""
+    """Return where tables and boards are painted."""
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False)
@@ -78,7 +78,7 @@ def port_of(listening: socket.socket, wanted: int) -> int:
 
 
 def ready_to_write(*files: Path | None) -> None:
-    """What a long work is to be kept in, made sure of before it begins."""
+    """Check before a long job begins that its output file can be written."""
     from threefold.core.errors import OptionsError
 
     for file in files:
@@ -93,7 +93,7 @@ def ready_to_write(*files: Path | None) -> None:
 
 @contextmanager
 def going_on(checkpoint: Path) -> Generator[None]:
-    """Says, when it is stopped, where a long work goes on from."""
+    """Say, if the job is stopped, how to continue it."""
     try:
         yield
     except KeyboardInterrupt:
@@ -107,7 +107,7 @@ def say_nothing_is_kept(what: str) -> None:
 
 
 def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table for people."""
+    """Print a table for people."""
     from rich.table import Table
     from rich.text import Text
 

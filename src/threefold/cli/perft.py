@@ -32,7 +32,7 @@ def command(
 
     found = find(game)
     options = read_options(found, read_settings(found, option, cards))
-    state = found.read_position(position, options) if position else found.new(seats or found.seats[0], options)
+    state = found.notation.read_position(position, options) if position else found.new(seats or found.seats[0], options)
     count = perft.perft if rules else perft.fast_perft
     if not divide or depth == 0:
         print_json({"nodes": count(found, state, depth)})

@@ -49,7 +49,7 @@ def command(
 
 
 def data_folder() -> Path:
-    """Where this person's matches are kept."""
+    """Return the folder in which this user's matches are kept."""
     from platformdirs import user_data_path
 
     return user_data_path("threefold", appauthor=False)

@@ -14,7 +14,7 @@ RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A record's J
 
 
 def read_record(path: Path) -> tuple[Record, str]:
-    """The record in a file, and the file's text."""
+    """Return the record in a file, and the file's text."""
     from threefold.core.errors import RecordError
     from threefold.core.record import load
 

@@ -1,4 +1,4 @@
-"""Games between sides for a workbench: the arena's, told one by one."""
+"""Simulations for the card editor: arena games whose results arrive one by one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEED = 1
 
 
 class Kept(Struct, frozen=True):
-    """What the games in a file have in common. A set's hash says what its cards do, so that words may be mended."""
+    """What all games in a file have in common. The set's hash covers what cards do, so their wording may change."""
 
     game: str
     edition: int
@@ -44,16 +44,16 @@ class Kept(Struct, frozen=True):
 
 
 def simulator(kept: Path) -> Simulator:
-    """One that keeps every game in this folder, and plays only those that are missing there."""
+    """Return a simulator that keeps every game in this folder and plays only the missing ones."""
     return partial(simulate, kept)
 
 
 def simulate(kept: Path, game: str, options: dict[str, Any], cards: str, bot: str, count: int) -> Generator[Simulation]:
-    """Play at least that many games, every pairing as often; closing it ends the games under way."""
+    """Play at least this many games, each pairing equally often; closing the generator ends the running games."""
     plan = factions.plan(game, bot, SEED, options)
     if len(plan.sides) < 2:
         raise OptionsError("a simulation needs two sides or more")
-    # Whoever updates threefold begins anew, and nobody has to name a file for that.
+    # The file name contains the hash of the code, so that another version starts a new file.
     name = re.sub(r"[^A-Za-z0-9._@-]", "-", f"{cards}.{bot}.{plan.code}.jsonl")
     log = Log(kept / name, Kept(game, plan.edition, cards, bot, SEED, plan.code), factions.Result)
     wanted = plan.pairings(ceil(count / len(plan.lineups())))
@@ -61,7 +61,7 @@ def simulate(kept: Path, game: str, options: dict[str, Any], cards: str, bot: st
     waiting, total = iter(todo), max(len(wanted), len(log.results))
     yield _so_far(plan, log.results, total)
     jobs = max(1, (os.cpu_count() or 2) - 1)
-    # Not the arena's own pool: that one kills every young process when it is stopped, the table's bots among them.
+    # The arena's pool would, when stopped, also kill the child processes in which the table's bots think.
     context = get_context("spawn")
     started = context.SimpleQueue()
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_die_quietly, initargs=(started,))
@@ -84,13 +84,13 @@ def simulate(kept: Path, game: str, options: dict[str, Any], cards: str, bot: st
 
 
 def _die_quietly(started: Any) -> None:
-    """Note this worker; and let somebody who ends the editor read nothing about its games."""
+    """Register this worker, and make it end without a traceback when the editor is stopped."""
     started.put(os.getpid())
     end_with_parent()
 
 
 def _kill(started: Any) -> None:
-    """End the workers of a pool in the middle of their games, of which one may never end."""
+    """End the workers at once, since a running game may never end."""
     while not started.empty():
         with suppress(ProcessLookupError):
             os.kill(started.get(), signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
@@ -101,7 +101,7 @@ def _so_far(plan: factions.Plan, results: Sequence[factions.Result], total: int)
 
 
 def standing(plan: factions.Plan, results: Sequence[factions.Result], total: int) -> Simulation:
-    """What the games so far come to."""
+    """Return the results of the games so far."""
     study = factions.study_of(games.find(plan.game))
     measured = figures(plan, study, results, ())
     rows = [

@@ -126,7 +126,7 @@ def _solve(
 
 
 def _peak() -> int:
-    """The most memory that this process has had, in megabytes; 0 where the system does not tell."""
+    """Return the most memory that this process has used, in megabytes; 0 if the system does not tell."""
     try:
         import resource
     except ImportError:
@@ -136,7 +136,7 @@ def _peak() -> int:
 
 @contextmanager
 def _bar() -> Generator[Tell]:
-    """A bar that starts anew with every level."""
+    """Return a progress bar that starts again with every level."""
     from rich.progress import Progress
 
     from threefold.solvers.inyo import solve

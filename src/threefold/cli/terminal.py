@@ -12,7 +12,8 @@ from threefold.cli.output import Cards, Json, Option, console, print_json, read_
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from threefold.core.contract import AnyGame, Decision
+    from threefold.core.contract import Decision
+    from threefold.core.game import AnyGame
 
 CHANCE = -1
 HELP = """\
@@ -25,7 +26,7 @@ LISTED = 120
 
 
 class Sitting:
-    """One sitting: a table, a person, and bots in the other seats."""
+    """A game in the terminal: a table, a person, and bots in the other seats."""
 
     def __init__(
         self, game: AnyGame, options: dict[str, Any], bot: str, seat: int, seed: int | None, seats: int = 0
@@ -50,33 +51,35 @@ class Sitting:
 
     @property
     def decision(self) -> Decision:
-        """The next question that has no answer yet; of several at once, the person's own come first."""
+        """Return the next unanswered question; the person's own come first."""
         waiting = self.table.waiting()
         open_ones = [decision for decision in self.table.pending if decision.seat in waiting]
         return min(open_ones, key=lambda decision: not self.is_mine(decision.seat))
 
     def looking(self) -> int:
-        """Whose eyes the person has: its own seat's, or at one keyboard those of who is asked."""
+        """Return the seat whose view is shown: the person's own, or at a shared keyboard the one that is asked."""
         return self.seat if self.bot or self.table.over else self.decision.seat
 
     def is_mine(self, seat: int) -> bool:
-        """Whether the person answers for this seat."""
+        """Return whether the person answers for this seat."""
         return seat != CHANCE and (self.bot is None or seat == self.seat)
 
     def moves(self, decision: Decision) -> list[str]:
-        """Every complete answer in notation, and the calls that may be made."""
+        """Return every complete answer in notation, and the calls that may be made."""
         from threefold.core.walk import every_answer
 
         state, game = self.table.state, self.game
         paths = every_answer(game.more, state, decision.seat, decision.legal)
-        answers = [game.write_answer(state, decision.seat, path) for path in paths]
-        return answers + [game.write_answer(state, decision.seat, (call,)) for call in game.calls(state, decision.seat)]
+        answers = [game.notation.write_answer(state, decision.seat, path) for path in paths]
+        return answers + [
+            game.notation.write_answer(state, decision.seat, (call,)) for call in game.calls(state, decision.seat)
+        ]
 
     def say(self, decision: Decision, text: str) -> None:
-        """Plays an answer or a call given in notation."""
+        """Play an answer or a call given in notation."""
         from threefold.core.walk import check_answer
 
-        path = self.game.read_answer(self.table.state, decision.seat, text)
+        path = self.game.notation.read_answer(self.table.state, decision.seat, text)
         if path[0] in self.game.calls(self.table.state, decision.seat):
             self.table.call(decision.seat, path)
         else:
@@ -84,7 +87,7 @@ class Sitting:
             self.table.answer(decision.seat, path)
 
     def undo(self) -> None:
-        """Goes back to before the person's last choice."""
+        """Go back to before the person's last choice."""
         from threefold.core.errors import IllegalAction
         from threefold.core.record import Turn, standing
 
@@ -139,7 +142,7 @@ def _speak(sitting: Sitting) -> None:
 
 
 def _bot_moves(sitting: Sitting, screen: Console | None = None) -> str:
-    """One answer of the bot's; its text where everybody may read it."""
+    """Let the bot answer; return the text of its answer if everybody may read it."""
     from threefold.core.contract import told
 
     assert sitting.bot
@@ -147,11 +150,11 @@ def _bot_moves(sitting: Sitting, screen: Console | None = None) -> str:
     view = sitting.game.view(state, decision.seat)
     path = sitting.bot.answer(sitting.game, view, decision, sitting.rng)
     # What is chosen may be secret, as a hand is: then events tell what a person learns of it.
-    text = "" if sitting.game.hides else sitting.game.write_answer(state, decision.seat, path)
+    text = "" if sitting.game.hides else sitting.game.notation.write_answer(state, decision.seat, path)
     played = sitting.table.answer(decision.seat, path)
     if screen:
         events = [event for entry in played for event in told(entry.events, sitting.seat)]
-        lines = [line for event in events if (line := sitting.game.write_event(event))]
+        lines = [line for event in events if (line := sitting.game.notation.write_event(event))]
         said = f"plays {text}" if text else "has chosen"
         screen.print(f"[bold]{sitting.bot.name}[/] {said}" + (f"  ({', '.join(lines)})" if lines else ""))
     return text
@@ -167,7 +170,7 @@ def _show(sitting: Sitting, screen: Console, moves: list[str]) -> None:
 
 
 def _ask(sitting: Sitting, screen: Console, decision: Decision) -> bool:
-    """One choice of the person's; False: they leave."""
+    """Ask the person for one choice; return False if they quit."""
     from threefold.core.errors import ThreefoldError
 
     moves = sitting.moves(decision)
@@ -187,7 +190,7 @@ def _ask(sitting: Sitting, screen: Console, decision: Decision) -> bool:
 
 
 def _obey(sitting: Sitting, screen: Console, decision: Decision, moves: list[str], words: str) -> bool | None:
-    """Does what was typed. True: chosen, False: left, None: ask again."""
+    """Carry out what was typed; return True if it was a move, False for quit, None to ask again."""
     verb, _, rest = words.partition(" ")
     match verb:
         case "":
@@ -265,7 +268,7 @@ def _save(sitting: Sitting, screen: Console, name: str) -> None:
 
 
 def _speak_json(sitting: Sitting) -> None:
-    """A line for every question and every bot's move; a line of input is a move, undo, resign or quit."""
+    """Print a JSON line per question and bot move; read moves, undo, resign and quit from input lines."""
     import sys
 
     import msgspec
@@ -296,7 +299,7 @@ def _speak_json(sitting: Sitting) -> None:
 
 
 def _board(name: str) -> Any | None:
-    """How a game paints itself in a terminal, where it does: the entry point `threefold.terminal`."""
+    """Return the function that paints this game, from the entry point `threefold.terminal`, if there is one."""
     from threefold.core.installed import installed
 
     entry = installed("threefold.terminal").get(name)

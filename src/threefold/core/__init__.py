@@ -1,32 +1,19 @@
-"""The contract, the table, chance and records: what every game shares."""
+"""Everything that all games share: the contract, the table, chance and records."""
 
 from threefold.core.actions import ActionSpace
-from threefold.core.contract import (
-    CHANCE,
-    Action,
-    Agent,
-    Answer,
-    Answers,
-    AnyGame,
-    Decision,
-    Event,
-    Game,
-    Kernel,
-    Moment,
-    Outcome,
-    Pairing,
-    Seat,
-    Setup,
-    Symmetry,
-    Tournament,
-    Verdict,
-    told,
-)
+from threefold.core.cards import Cards
+from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Moment, Outcome, Seat, Setup, told
+from threefold.core.display import Display
 from threefold.core.errors import ThreefoldError
+from threefold.core.game import AnyGame, Game
+from threefold.core.lab import Kernel, Lab, Symmetry
+from threefold.core.notation import Notation
 from threefold.core.record import Record, dump, load
+from threefold.core.retelling import retell
 from threefold.core.study import Card, Counting, Goal, Study, Tally
 from threefold.core.table import Played, Table, replay
-from threefold.core.tournament import knock_out, retell
+from threefold.core.tournament import Pairing, Tournament, knock_out
+from threefold.core.windows import Agent, Verdict, Windows
 
 __all__ = [
     "CHANCE",
@@ -37,13 +24,17 @@ __all__ = [
     "Answers",
     "AnyGame",
     "Card",
+    "Cards",
     "Counting",
     "Decision",
+    "Display",
     "Event",
     "Game",
     "Goal",
     "Kernel",
+    "Lab",
     "Moment",
+    "Notation",
     "Outcome",
     "Pairing",
     "Played",
@@ -57,6 +48,7 @@ __all__ = [
     "ThreefoldError",
     "Tournament",
     "Verdict",
+    "Windows",
     "dump",
     "knock_out",
     "load",

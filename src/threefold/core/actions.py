@@ -14,7 +14,7 @@ SPELLED = 4096
 
 
 class ActionSpace:
-    """A block of mixed-radix codes for each verb, in the order the verbs are given.
+    """Gives each verb a block of mixed-radix codes, in the order of the verbs.
 
     >>> space = ActionSpace(step=(49, 24), grapple=(4,), decline=())
     >>> space.code("grapple", 2), space.spell(1178), len(space)
@@ -38,7 +38,7 @@ class ActionSpace:
         return self._size
 
     def code(self, verb: str, *places: int) -> int:
-        """The number of a spelled choice."""
+        """Return the code of a choice, given as verb and arguments."""
         radices = self.verbs[verb]
         if len(places) != len(radices):
             raise NotationError(f"{verb} takes {len(radices)} numbers, not {len(places)}")
@@ -61,11 +61,11 @@ class ActionSpace:
         return (verb, *reversed(places))
 
     def write(self, code: int) -> str:
-        """A plain text for a code, for games without a notation of their own: `take:3`."""
+        """Write a code as plain text, such as `take:3`, for games without a notation of their own."""
         return ":".join(map(str, self.spell(code)))
 
     def read(self, text: str) -> int:
-        """The code of such a text."""
+        """Return the code of a text that `write` wrote."""
         verb, *places = text.split(":")
         if verb not in self.verbs:
             raise NotationError(f'"{text}": no verb "{verb}"; there are {", ".join(self.verbs)}')

@@ -1,8 +1,8 @@
-"""Chance that nobody can bend: commit, salt, roll, reveal.
+"""Fair chance by commit and reveal: nobody can choose or predict the rolls.
 
-The seed's SHA-256 is published before anyone adds salt, so the house cannot choose a seed to fit the salts;
-the salts are fixed before the first roll, so no seat can choose one to fit the seed it does not know. Every
-roll is HMAC-SHA-256 under seed and salts, never under the published hash.
+The server publishes the SHA-256 of a random seed before anyone adds salt, so that it cannot choose a seed to fit the
+salts. The salts are fixed before the first roll, so that no player can choose one to fit the unknown seed. Every roll
+is an HMAC-SHA-256 under seed and salts.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ SEED_BYTES = 32
 
 
 def commitment(seed: bytes) -> str:
-    """What is published before the first roll."""
+    """Return the hash of the seed that is published before the first roll."""
     return hashlib.sha256(seed).hexdigest()
 
 
 def draw(seed: bytes, salts: Mapping[int, str], match: str, purpose: str, counter: int, odds: Sequence[int]) -> int:
-    """Which of the weighted outcomes this roll shows: an index into odds, unbiased by rejection.
+    """Return the index of the outcome that this roll shows; rejection sampling keeps it unbiased.
 
     Key and message are JSON, so that no two different rolls share one.
     """

@@ -1,4 +1,4 @@
-"""Work in other processes of this machine. They end with this one, however it ends, and say nothing of Ctrl-C."""
+"""Runs tasks in child processes, which end with this process and stay silent on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def in_processes(play: Callable[[P, T], R], plan: P, todo: Sequence[T], jobs: in
             running |= submit(pool, play, plan, islice(waiting, len(finished)))
             yield from (future.result() for future in finished)
     except BaseException:
-        # A game between strong bots takes a minute: who interrupts does not wait for it, it is played again.
+        # A game between strong bots takes a minute. Ctrl-C does not wait for it; the game is played again next time.
         for worker in set(active_children()) - others:
             worker.terminate()
         raise
@@ -38,24 +38,24 @@ def in_processes(play: Callable[[P, T], R], plan: P, todo: Sequence[T], jobs: in
 
 
 def submit(pool: Executor, play: Callable[[P, T], R], plan: P, todo: Iterable[T]) -> set[Future[R]]:
-    """Hand out tasks; Ctrl-C waits until the processes that this starts can stand it."""
+    """Submit tasks to a pool; block Ctrl-C while this starts processes, so that they can import in peace."""
     with interrupts_blocked():
         return {pool.submit(play, plan, task) for task in todo}
 
 
 @contextmanager
 def interrupts_blocked() -> Generator[None]:
-    """Let a process that starts here hear of Ctrl-C only when it has imported all; then it ends without a word.
+    """Block Ctrl-C while a child process starts; the child unblocks it after its imports.
 
-    In this process, which would leave the other one without its task, Ctrl-C counts when that is told.
+    A Ctrl-C that arrives meanwhile takes effect afterwards; otherwise the child would be left without a task.
     """
-    if not hasattr(signal, "pthread_sigmask"):  # on Windows nothing of this is needed
+    if not hasattr(signal, "pthread_sigmask"):  # Windows does not need this
         yield
         return
-    # Starting a process starts this one first, which unblocks the signal again.
+    # The first child process starts the resource tracker, which would unblock the signal; so start it before.
     resource_tracker.ensure_running()
     came = threading.Event()
-    # The mask is what the process inherits. It does not hold for other threads here, which may get the signal.
+    # The child inherits the mask. Other threads of this process may still get the signal.
     is_main = threading.current_thread() is threading.main_thread()
 
     def note(*_: object) -> None:
@@ -74,7 +74,7 @@ def interrupts_blocked() -> Generator[None]:
 
 
 def end_with_parent() -> None:
-    """End this process with the one that started it: alone it would wait for ever, and Ctrl-C reaches both."""
+    """End this process when its parent ends, because it would wait for ever; let Ctrl-C end it, too."""
     parent = parent_process()
     assert parent
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,27 +1,27 @@
-"""Everything threefold refuses, in one tree.
+"""All errors that threefold raises on purpose, in one tree.
 
     ThreefoldError
-    ├── NotationError      a text does not parse
-    │   └── RecordError    a record does not: names line and field
-    ├── OptionsError       a table cannot be laid with these seats or options
+    ├── NotationError      a text cannot be read
+    │   └── RecordError    a record cannot be read: names line and field
+    ├── OptionsError       a table cannot be created with these seats or options
     ├── CardError          a card set cannot be used: lists every problem
-    ├── IllegalAction      it parses, but the rules do not allow it now
+    ├── IllegalAction      the rules do not allow this answer now
     ├── NotAsked           this seat has no question to answer
-    ├── StaleAnswer        it answers an older turn
+    ├── StaleAnswer        the answer is for an earlier turn
     └── GameNotFound       no such game is installed
 
-Each message says who tried what, and what would do.
+Each message says who tried what, and what would work.
 """
 
 from __future__ import annotations
 
 
 class ThreefoldError(Exception):
-    """The root: whatever a caller may have got wrong."""
+    """The base class of all errors that a caller can cause."""
 
 
 class NotationError(ThreefoldError):
-    """A text that does not parse."""
+    """A text that cannot be read."""
 
 
 class RecordError(NotationError):
@@ -35,7 +35,7 @@ class RecordError(NotationError):
 
 
 class OptionsError(ThreefoldError):
-    """A table that cannot be laid."""
+    """Seats or options with which no table can be created."""
 
 
 class CardError(ThreefoldError):
@@ -47,12 +47,12 @@ class IllegalAction(ThreefoldError):
 
 
 class NotAsked(ThreefoldError):
-    """An answer from a seat that nobody asked."""
+    """An answer from a seat that was not asked."""
 
 
 class StaleAnswer(ThreefoldError):
-    """An answer to a turn that is over."""
+    """An answer to an earlier turn."""
 
 
 class GameNotFound(ThreefoldError):
-    """No game of that name is installed."""
+    """No game with this name is installed."""

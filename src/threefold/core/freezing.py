@@ -1,7 +1,7 @@
-"""Values of our own classes as bytes, marked with the shape of those classes: what no longer fits is not read back.
+"""Stores values of our own classes as bytes and reads them back only if the classes have not changed.
 
-Pickle does the writing. Reading makes objects of the named classes and of nothing else, and only of those whose fields
-are what they were.
+Pickle does the writing. Reading only builds objects of the classes named in the bytes, and only if these classes still
+have the same fields.
 """
 
 from __future__ import annotations
@@ -19,39 +19,40 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 import msgspec
 
-from threefold.core.contract import AnyGame, S
+from threefold.core.contract import S
+from threefold.core.game import AnyGame
 
 P = ParamSpec("P")
 R = TypeVar("R")
 FUNCTIONS: set[Callable[..., Any]] = set()
-"""The functions that may be called while a value is read back."""
+"""The functions that reading a value may call."""
 QUICK = 1
 PICKLED_BY = ("__reduce__", "__reduce_ex__", "__getstate__", "__setstate__", "__getnewargs__", "__getnewargs_ex__")
-"""With one of these a class decides itself how pickle writes it."""
+"""A class with one of these methods controls pickling itself."""
 
 
 class Unfit(Exception):
-    """These bytes were written by another version of the classes, or this is no value that can be frozen."""
+    """The bytes come from another version of the classes, or the value is not plain data."""
 
 
 class Frozen(msgspec.Struct, array_like=True):
-    """What is stored."""
+    """The stored form of a value."""
 
     names: tuple[tuple[str, str], ...]
-    """The classes in it, by module and name."""
+    """The module and name of each class in the body."""
     mark: str
-    """The hash of their shapes."""
+    """The hash of the shapes of these classes."""
     body: bytes
 
 
 def rebuilds(function: Callable[P, R]) -> Callable[P, R]:
-    """Let a function be called while a value is read back."""
+    """Allow a function to be called while a value is read back."""
     FUNCTIONS.add(function)
     return function
 
 
 def freeze(value: object) -> bytes:
-    """Return a value as bytes; Unfit: there is something in it that is no plain data."""
+    """Return a value as bytes; raise Unfit if something in it is not plain data."""
     written = io.BytesIO()
     pickler = _Pickler(written)
     try:
@@ -63,7 +64,7 @@ def freeze(value: object) -> bytes:
 
 
 def thaw(frozen: bytes, packages: Collection[str]) -> Any:
-    """Return the value that was frozen; `packages` are the top packages whose classes may be in it."""
+    """Return the value in these bytes; only classes of `packages` may be in it."""
     try:
         read = msgspec.msgpack.decode(frozen, type=Frozen)
         if any(module.partition(".")[0] not in packages for module, _ in read.names):
@@ -78,7 +79,7 @@ def thaw(frozen: bytes, packages: Collection[str]) -> Any:
 
 
 class _Pickler(pickle.Pickler):
-    """Notes every class that it meets."""
+    """A pickler that notes every class it writes."""
 
     def __init__(self, file: io.BytesIO) -> None:
         super().__init__(file, protocol=5)
@@ -88,17 +89,17 @@ class _Pickler(pickle.Pickler):
         """Note the class of an object, then let pickle go on as usual."""
         known: Any = obj if isinstance(obj, type | FunctionType) else type(obj)
         if isinstance(known, type) and not _is_data(known):
-            # It is made anew by a function; the function is what has to be known.
+            # A function rebuilds this object, so that function must be marked.
             reduced = obj.__reduce__()
             if reduced[0] not in FUNCTIONS:
-                raise Unfit(f"{known.__qualname__} is no class of data")
+                raise Unfit(f"{known.__qualname__} is not a data class")
             return reduced
         self.names.add((known.__module__, known.__qualname__))
         return NotImplemented
 
 
 class _Unpickler(pickle.Unpickler):
-    """Finds the named classes and nothing else."""
+    """An unpickler that finds the named classes and nothing else."""
 
     def __init__(self, body: bytes, names: Collection[tuple[str, str]]) -> None:
         super().__init__(io.BytesIO(body))
@@ -112,13 +113,13 @@ class _Unpickler(pickle.Unpickler):
 
 
 def _find(module: str, name: str) -> Any:
-    """Return a class of data, or a function that was marked for this."""
+    """Return a data class, or a function marked by `rebuilds`."""
     found: Any = import_module(module)
     for part in name.split("."):
         found = getattr(found, part)
     if found in FUNCTIONS or (isinstance(found, type) and _is_data(found)):
         return found
-    raise Unfit(f"{module}.{name} is no class of data")
+    raise Unfit(f"{module}.{name} is not a data class")
 
 
 def bared(state: S) -> S:
@@ -131,17 +132,17 @@ def bared(state: S) -> S:
 
 
 def packages_of(game: AnyGame) -> set[str]:
-    """Return the packages whose classes a state of a game may consist of."""
+    """Return the packages whose classes may be in a state of this game."""
     return {"threefold", type(game).__module__.partition(".")[0]}
 
 
 def _is_data(found: type) -> bool:
-    """Tell whether instances of a class are nothing but fields."""
+    """Return whether instances of a class consist of fields only."""
     return _is_slots(found) or dataclasses.is_dataclass(found) or issubclass(found, (msgspec.Struct, enum.Enum, tuple))
 
 
 def _is_slots(found: type) -> bool:
-    """Tell whether instances of a class are slots alone, which pickle reads and writes by itself."""
+    """Return whether instances of a class consist of slots only, which pickle handles by itself."""
     own: Any = object
     usual = all(getattr(found, name, None) is getattr(own, name, None) for name in PICKLED_BY)
     return usual and found is not object and all("__slots__" in parent.__dict__ for parent in found.__mro__[:-1])
@@ -155,7 +156,7 @@ _SHAPES: dict[tuple[str, str], str] = {}
 
 
 def _shape(module: str, name: str) -> str:
-    """Return a class with its fields and their types, as one line."""
+    """Return one line with a class and its fields and their types."""
     if (module, name) not in _SHAPES:
         found = _find(module, name)
         if found in FUNCTIONS:

@@ -1,4 +1,4 @@
-"""What packages have installed under an entry point."""
+"""Finds out which packages, entry points and versions are installed."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def installed(group: str) -> Mapping[str, EntryPoint]:
 
 @lru_cache(maxsize=32)
 def _read(group: str, _: tuple[str, ...]) -> Mapping[str, EntryPoint]:
-    """Read them once for each path: that opens a file of every installed package."""
+    """Read the entry points once per path, because that opens a file of every installed package."""
     return {entry.name: entry for entry in sorted(entry_points(group=group), key=lambda entry: entry.name)}
 
 
 def requirements(package: str) -> dict[str, tuple[str, str]]:
-    """Return for each library that a package wants, or that an extra of it wants: the lowest version, the extra."""
+    """Return each library that a package requires, with its lowest version and the extra that requires it."""
     found: dict[str, tuple[str, str]] = {}
     for line in requires(package) or []:
         wanted, _, condition = line.partition(";")
@@ -43,7 +43,7 @@ def version_of(library: str) -> str:
 
 
 def is_older(one: str, other: str) -> bool:
-    """Say whether one version comes before another, by their numbers."""
+    """Return whether one version number is lower than another."""
     numbers = [[int(number) for number in re.findall(r"\d+", text)] for text in (one, other)]
     return numbers[0] < numbers[1]
 

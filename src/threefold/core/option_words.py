@@ -1,4 +1,4 @@
-"""Options from plain values; a refusal names the options and values that there are, in plain words."""
+"""Reads options from plain values; a refusal names the options and values that exist."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_VALUE = 60
 
 
 def read_plain(kind: type[S], plain: Mapping[str, Any], name: str, *, words: bool = False) -> S:
-    """Return the options of this kind; `words`: numbers may be written as words, as on a command line."""
+    """Return the options of this kind; with `words`, numbers may be given as text, as on a command line."""
     try:
         return msgspec.convert(plain, kind, strict=not words)
     except msgspec.ValidationError as error:
@@ -46,7 +46,7 @@ def _short(text: str) -> str:
 
 
 def told(kind: inspect.Type) -> str:
-    """Say in plain words what values there are."""
+    """Describe the allowed values of a type in plain words."""
     match kind:
         case inspect.Metadata(type=inner):
             schema = cast("dict[str, Any]", kind.extra_json_schema or {})  # pyright: ignore[reportUnknownMemberType]
@@ -72,6 +72,6 @@ def told(kind: inspect.Type) -> str:
 
 
 def _one_of(values: Any) -> str:
-    """Return the values with commas between them and "or" before the last; an empty text is named."""
+    """Join values with commas and "or"; name the empty text."""
     shown = [json.dumps(value) if value == "" else str(value) for value in values]
     return " or ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))

@@ -1,4 +1,4 @@
-"""Records: one JSON document a match, and the state is the fold of `play` over its entries."""
+"""Records: one JSON document per match. Playing its entries in order gives the state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMAT = "threefold-record-1"
 
 
 class Turn(Struct, frozen=True, tag="turn", tag_field="kind", omit_defaults=True, forbid_unknown_fields=True):
-    """Every asked seat's answer, chance among them; played together."""
+    """The answers of all asked seats, chance included, which are played together."""
 
     answers: dict[Seat, Answer]
     drawn: tuple[Seat, ...] = ()
@@ -25,33 +25,33 @@ class Turn(Struct, frozen=True, tag="turn", tag_field="kind", omit_defaults=True
 
 
 class Call(Struct, frozen=True, tag="call", tag_field="kind", forbid_unknown_fields=True):
-    """Something said that nobody asked for."""
+    """An action that nobody asked for, such as claiming a draw."""
 
     seat: Seat
     path: Answer
 
 
 class TakeBack(Struct, frozen=True, tag="take_back", tag_field="kind", forbid_unknown_fields=True):
-    """The match goes on as it stood before entry number `to`; the numbers go on."""
+    """Undoes the entries from number `to` on; they stay in the record."""
 
     to: int
 
 
 class Resign(Struct, frozen=True, tag="resign", tag_field="kind", forbid_unknown_fields=True):
-    """A seat gives up, in a game of two that has no rule of its own for it."""
+    """A seat gives up, in a two-player game without a rule for it."""
 
     seat: Seat
 
 
 class Agreed(Struct, frozen=True, tag="agreed", tag_field="kind", forbid_unknown_fields=True):
-    """All who play agree on a draw."""
+    """All players agree on a draw."""
 
 
 Entry = Turn | Call | TakeBack | Resign | Agreed
 
 
 class Record(Struct, kw_only=True, forbid_unknown_fields=True):
-    """All that is needed to play a match again, and to check that chance was fair."""
+    """Everything needed to replay a match and to check that chance was fair."""
 
     format: str = FORMAT
     game: str
@@ -61,7 +61,7 @@ class Record(Struct, kw_only=True, forbid_unknown_fields=True):
     cards: str = ""
     """The hash of the card set, in games that have cards."""
     seats: tuple[str, ...]
-    """Who sits where, by name."""
+    """The name of whoever sits in each seat."""
     commitment: str
     """SHA-256 of the seed, fixed before the first salt."""
     salts: dict[Seat, str]
@@ -74,7 +74,7 @@ class Record(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def standing(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
-    """The entries, with their numbers, that still count once every take-back is obeyed."""
+    """Return the entries that no take-back has undone, with their numbers."""
     found: list[tuple[int, Entry]] = []
     limit = len(entries)
     for number in range(len(entries) - 1, -1, -1):
@@ -87,7 +87,7 @@ def standing(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
 
 
 def dump(record: Record) -> str:
-    """The JSON document: a field a line, an entry a line, so that differences and errors have a place."""
+    """Return the record as JSON, with one line per field and per entry."""
     fields = cast("dict[str, Any]", msgspec.to_builtins(record, str_keys=True))
     lines: list[str] = []
     for name, value in fields.items():
@@ -102,7 +102,7 @@ def dump(record: Record) -> str:
 
 
 def load(text: str) -> Record:
-    """The record in a document, or a RecordError that names line and field."""
+    """Read a record; a RecordError names the line and the field that are wrong."""
     try:
         content = msgspec.json.decode(text)
     except RecursionError:
@@ -120,7 +120,7 @@ def load(text: str) -> Record:
 
 
 def line_of(text: str, field: str) -> int:
-    """The line on which a field such as `entries[3].answers` begins, as far as the document has it."""
+    """Return the line on which a field such as `entries[3].answers` begins, or the nearest field that contains it."""
     steps: list[str] = re.findall(r"[^.\[\]]+", field)
     at = _blank(text, 0)
     for step in steps:
@@ -132,7 +132,7 @@ def line_of(text: str, field: str) -> int:
 
 
 def _child(text: str, at: int, step: str) -> int | None:
-    """Where the value of this key, or of this place in a list, begins."""
+    """Return where the value of this key or list index begins; None if there is none."""
     opened = text[at]
     if opened not in "{[" or (opened == "[" and not step.isdecimal()):
         return None

@@ -1,60 +1,58 @@
-"""What a laboratory asks of a game whose seats are dealt different things: what they are, and what to count."""
+"""What the lab needs from games whose seats get different sides: the sides, and what to count."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from threefold.core.contract import Event, Seat, State
-
-S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+from threefold.core.contract import Event, S_contra, Seat
 
 
 class Tally(Struct, frozen=True):
-    """What was counted in one finished game; lists are by seat."""
+    """The counts of one finished game; lists have one item per seat."""
 
     first: Seat
-    """Who began."""
+    """The seat that began."""
     rounds: int
     points: tuple[dict[str, int], ...]
-    """What brought points: a road, a space, and its source, such as `damage combat`."""
+    """Each seat's points by source: a road, a space, and the source, such as `damage combat`."""
     cards: tuple[dict[str, tuple[int, ...]], ...]
-    """For each card how often each of the study's `verbs` befell it."""
+    """For each card how often each of the study's `verbs` happened to it."""
     picks: tuple[dict[str, str], ...]
-    """What a seat chose besides its side, by kind."""
+    """What each seat chose besides its side, by kind."""
     marks: dict[str, bool]
     """Claims about the game that are true or false; one that does not apply is left out."""
 
 
 class Goal(Struct, frozen=True):
-    """Where a figure of the report should lie; of several values, all of them."""
+    """The range in which a figure of the report should lie; a figure with several values must lie in it with all."""
 
     figure: str
     """A name from the report, such as `side` or `rounds.median`."""
     low: float
     high: float
     about: str
-    """What is wanted, in words."""
+    """The goal in words."""
     seats: int = 2
-    """How many the game has for which it is wanted."""
+    """The number of seats that the goal is for."""
 
 
 class Counting(Protocol[S_contra]):
-    """Follows one game."""
+    """Counts what happens in one game."""
 
     def see(self, state: S_contra, events: Sequence[Event]) -> None:
-        """One entry was played: what it caused, and where that has led."""
+        """Count the events of one entry; `state` is the state after it."""
         ...
 
     def tally(self, state: S_contra) -> Tally:
-        """What was counted, when the game is over."""
+        """Return the counts when the game is over."""
         ...
 
 
 class Card(NamedTuple):
-    """A card that a report lists, used or not."""
+    """A card that the report lists, whether it was used or not."""
 
     id: str
     kind: str
@@ -64,25 +62,25 @@ class Study(Protocol[S_contra]):
     """How sides are dealt and games are counted."""
 
     noun: str
-    """What a side is called: faction."""
+    """The word for a side, such as faction."""
     roads: tuple[str, ...]
     """The roads to points that the report always lists."""
     verbs: tuple[str, ...]
-    """What can befall a card; `played` is among them."""
+    """What can happen to a card; `played` is one of them."""
     goals: tuple[Goal, ...]
 
     def sides(self, options: Struct) -> tuple[str, ...]:
-        """Everything that a seat may be dealt."""
+        """Return every side that a seat can get."""
         ...
 
     def dealt(self, options: Any, sides: tuple[str, ...]) -> Struct:
-        """The options of a table at which each seat has its side."""
+        """Return the options of a table in which each seat has its side."""
         ...
 
     def cards(self, options: Struct) -> tuple[Card, ...]:
-        """Every card of such a table."""
+        """Return every card of such a table."""
         ...
 
     def count(self, state: S_contra) -> Counting[S_contra]:
-        """A new count, of a game in its first state."""
+        """Return a new counter for a game in its first state."""
         ...

@@ -12,19 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from threefold.core import chance
-from threefold.core.contract import (
-    CHANCE,
-    Action,
-    Answer,
-    Answers,
-    Decision,
-    Event,
-    Game,
-    Moment,
-    Outcome,
-    S,
-    Seat,
-)
+from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Moment, Outcome, S, Seat
 from threefold.core.errors import (
     CardError,
     IllegalAction,
@@ -34,6 +22,7 @@ from threefold.core.errors import (
     StaleAnswer,
     ThreefoldError,
 )
+from threefold.core.game import Game
 from threefold.core.option_words import read_plain
 from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn, standing
 from threefold.core.walk import check_answer, complete, name_seat, next_steps, short_number
@@ -78,7 +67,7 @@ class Table(Generic[S]):
         self.game = game
         self.record = record
         options = read_options(game, record.options)
-        cards = game.cards(options)
+        cards = game.cards.sets(options)
         if record.cards not in ("", cards):
             raise RecordError(f"it was played with the cards {record.cards}; here they are {cards}", field="cards")
         record.cards = cards
@@ -210,7 +199,7 @@ class Table(Generic[S]):
     def queued(self) -> tuple[Decision, ...]:
         """The questions that follow if nobody acts: they may be answered early."""
         if self._next is None:
-            self._next = () if self.over else self.game.queue(self.state)
+            self._next = () if self.over else self.game.windows.queue(self.state)
         return self._next
 
     @property
@@ -234,7 +223,7 @@ class Table(Generic[S]):
 
     def notation(self) -> str:
         """The match so far in the game's own notation."""
-        return self.game.write_game(list(replay(self.game, self.record)), self.state, self.outcome)
+        return self.game.notation.write_game(list(replay(self.game, self.record)), self.state, self.outcome)
 
     def export(self) -> Record:
         """The record as a document of its own: with the notation, and the seed once the match is over.

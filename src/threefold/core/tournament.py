@@ -1,18 +1,57 @@
-"""Tournaments: the matches that were played side by side, told one after the other through the game that holds them."""
+"""The part of a game that may be held as many matches of another one, side by side."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
-from threefold.core.contract import CHANCE, Pairing, Seat, Tournament
-from threefold.core.errors import RecordError
-from threefold.core.record import Call, Record, Turn, standing
-from threefold.core.table import Table
+from msgspec import Struct
+
+from threefold.core.contract import Answer, S_contra, Seat
+
+
+class Pairing(Struct, frozen=True):
+    """One match of a tournament: in which stage it is, and who meets there."""
+
+    stage: int
+    sides: tuple[int, ...]
+    """Seats of the tournament, in the order in which they sit at the match; `~n` is whoever wins match number n."""
+
+
+class Tournament(Protocol[S_contra]):
+    """How a game that plays match after match of another one is held as many matches side by side.
+
+    A state knows all pairings as soon as it has made its opening rolls; from then on it asks for the matches in
+    that order, as they are played, and rolls only to decide a match that was drawn. Matches make no rolls of
+    their own, except for seats that are late.
+    """
+
+    game: Any
+    """The game that its matches are played by."""
+
+    def options(self, options: Struct) -> Struct:
+        """The options of its matches."""
+        ...
+
+    def pairings(self, state: S_contra) -> tuple[Pairing, ...]:
+        """Every match, in the order of the record."""
+        ...
+
+    def winners(self, state: S_contra) -> tuple[Seat, ...]:
+        """Who won the matches that are decided, in the order of the record."""
+        ...
+
+    def retell(self, answer: Answer) -> Answer:
+        """What was answered in a match, in this game's codes."""
+        ...
+
+    def score(self, match: Any) -> tuple[int, ...]:
+        """What a bracket shows beside the names, from the state of a match."""
+        ...
 
 
 def knock_out(order: Sequence[Seat]) -> tuple[Pairing, ...]:
-    """Everybody who loses is out: neighbours meet, and where the number is no power of two the first ones wait."""
+    """Return the pairings of a knock-out: neighbours meet; if seats are missing, the first players skip a round."""
     left: list[int] = list(order)
     byes = (1 << (len(left) - 1).bit_length()) - len(left)
     pairings: list[Pairing] = []
@@ -28,21 +67,5 @@ def knock_out(order: Sequence[Seat]) -> tuple[Pairing, ...]:
 
 
 def meeting(pairing: Pairing, winners: Sequence[Seat]) -> tuple[Seat, ...]:
-    """Who meets, once the matches that lead there are decided."""
+    """Return the two seats of a pairing, once the matches before it are decided."""
     return tuple(side if side >= 0 else winners[~side] for side in pairing.sides)
-
-
-def retell(tournament: Tournament[Any], table: Table[Any], seats: Sequence[Seat], record: Record) -> None:
-    """Tells a finished match as the next one of the tournament's own table, which rolls where it is drawn.
-
-    An answer that chance drew for a late seat is told as that seat's: the match's own record proves the draw.
-    """
-    for _, entry in standing(record.entries):
-        match entry:
-            case Turn(answers) if CHANCE not in answers:
-                for seat, path in answers.items():
-                    table.answer(seats[seat], tournament.retell(path))
-            case Call(seat, path):
-                table.call(seats[seat], tournament.retell(path))
-            case _:
-                raise RecordError(f"{record.game}: a match of a tournament cannot be told with {entry}")

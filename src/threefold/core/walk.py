@@ -1,12 +1,13 @@
-"""The walk over an answer, step by step: to check it, to complete it, or to list all that there are."""
+"""Walks over the steps of an answer: to check it, to complete it, or to list all answers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from threefold.core.contract import CHANCE, Action, Answer, Game, Seat
+from threefold.core.contract import CHANCE, Action, Answer, Seat
 from threefold.core.errors import IllegalAction
+from threefold.core.game import Game
 
 More = Callable[[Any, Seat, Answer], Sequence[Action]]
 """Says which steps go on from those taken so far, such as `Game.more`. It is asked about offered steps only."""
@@ -19,7 +20,7 @@ LONGEST_NUMBER = 10**9
 
 
 def follow(more: More, state: Any, seat: Seat, path: Answer, legal: Sequence[Action]) -> tuple[int, Sequence[Action]]:
-    """Return how many steps of a path are offered, and which steps are offered behind them."""
+    """Return how many steps of a path are legal, and the legal steps after them."""
     steps = legal
     for index, action in enumerate(path):
         if action not in steps:
@@ -31,7 +32,7 @@ def follow(more: More, state: Any, seat: Seat, path: Answer, legal: Sequence[Act
 def complete(
     more: More, state: Any, seat: Seat, legal: Sequence[Action], choose: Callable[[Answer, Sequence[Action]], Action]
 ) -> Answer:
-    """Build an answer step by step; `choose` gets the steps taken so far and the steps that are offered."""
+    """Build an answer step by step; `choose` gets the steps taken so far and the legal next ones."""
     path: Answer = ()
     steps = legal
     while steps:
@@ -41,7 +42,7 @@ def complete(
 
 
 def every_answer(more: More, state: Any, seat: Seat, legal: Sequence[Action], path: Answer = ()) -> Iterator[Answer]:
-    """Yield every complete answer that begins with this path; `legal` are the steps behind it."""
+    """Yield every complete answer that begins with this path; `legal` are the steps after it."""
     for action in legal:
         longer = (*path, action)
         steps = () if seat == CHANCE else more(state, seat, longer)
@@ -52,7 +53,7 @@ def every_answer(more: More, state: Any, seat: Seat, legal: Sequence[Action], pa
 
 
 def is_answer(more: More, state: Any, seat: Seat, path: Answer, legal: Sequence[Action]) -> bool:
-    """Tell whether a path is a complete answer."""
+    """Return whether a path is a complete answer."""
     taken, steps = follow(more, state, seat, path, legal)
     return taken == len(path) > 0 and not steps
 
@@ -60,7 +61,7 @@ def is_answer(more: More, state: Any, seat: Seat, path: Answer, legal: Sequence[
 def next_steps(
     game: Game[Any], state: Any, seat: Seat, path: Answer, legal: Sequence[Action], rule: str, text: str = ""
 ) -> Sequence[Action]:
-    """Return the steps that go on from a path; refuse the path at its first step that is not offered.
+    """Return the steps that may follow a path; refuse the path at its first illegal step.
 
     `legal` are the first steps, `rule` is what asks, `text` is how somebody wrote the answer.
     """
@@ -87,7 +88,7 @@ def check_answer(
 
 
 def name_action(game: Game[Any], action: Action) -> str:
-    """Return a code in plain words. Any number may be given; the game is not asked, and the text stays short."""
+    """Return a short text for a code. It may be any number; the game is not asked."""
     if 0 <= action < len(game.actions):
         return f'"{game.actions.write(action)}"'
     return f"action {short_number(action)}"
@@ -99,5 +100,5 @@ def name_seat(seat: Seat) -> str:
 
 
 def short_number(number: int) -> str:
-    """Return a number as text, or that it is too large for any use."""
+    """Return a number as text, or say that it is too large."""
     return str(number) if abs(number) < LONGEST_NUMBER else "beyond all numbers here"

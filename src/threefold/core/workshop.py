@@ -1,4 +1,4 @@
-"""What a game that has cards offers to those who write them: a workshop."""
+"""The tools that a game with cards offers to card designers."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from msgspec import Struct
 
 
 class Field(Struct, frozen=True):
-    """One thing about a card that a form can ask for; everything else is written by hand."""
+    """A value of a card that a form asks for; everything else is written as text."""
 
     key: str
     kind: Literal["text", "long", "number", "flag", "word", "words", "colour", "counts"]
     choices: tuple[str, ...] = ()
-    """What may be said, where not everything may."""
+    """The allowed values, if they are limited."""
     needed: bool = False
     generated: bool = False
-    """Whether it is written by the game where it is left empty."""
+    """Whether the game fills it in if it is left empty."""
     of: str = ""
-    """The kind of card that is counted, by id."""
+    """For counts: the kind of card that is counted, by id."""
 
 
 class Problem(Struct, frozen=True):
-    """One thing to mend, in place; a warning leaves the cards usable."""
+    """A problem in a card file; a warning leaves the cards usable."""
 
     file: str
     line: int
@@ -36,75 +36,75 @@ class Problem(Struct, frozen=True):
 
 
 class Written(Struct, frozen=True):
-    """A card as it stands in its file, broken or not."""
+    """A card as it stands in its file, valid or not."""
 
     id: str
     name: str
     kind: str
     number: int
-    """Which of its kind it is in its file, from 0."""
+    """Its position among the cards of its kind in the file, from 0."""
     file: str
     line: int
     last: int
-    """The last line that belongs to it."""
+    """The last line of the card."""
     values: dict[str, Any]
     lines: dict[str, int]
-    """Where each of its keys is written."""
+    """The line of each of its keys."""
 
 
 class Report(Struct, frozen=True):
-    """Everything about a folder of cards, as its texts are now."""
+    """The result of checking a folder of cards."""
 
     name: str
     hash: str
-    """Empty while something is wrong."""
+    """Empty while the set has errors."""
     problems: tuple[Problem, ...]
     cards: tuple[Written, ...]
     scenery: Any
-    """What a board needs to draw the cards that are well."""
+    """What a board needs to draw the valid cards."""
 
     @property
     def sound(self) -> bool:
-        """Whether the cards can be played."""
+        """Return whether the cards can be played."""
         return all(problem.warning for problem in self.problems)
 
 
 class Workshop(Protocol):
-    """The tools. Folders are named by path, files by their path in the folder."""
+    """The tools for card designers. Folders are given by path, files by their path in the folder."""
 
     suffix: str
-    """How the files of cards end."""
+    """The suffix of card files."""
     fields: Mapping[str, tuple[Field, ...]]
-    """What a form asks of each kind of card."""
+    """The form fields of each kind of card."""
 
     def begin(self, folder: Path) -> None:
-        """Lays out a first set in a new folder, under the folder's name."""
+        """Create a first set in a new folder, named after the folder."""
         ...
 
     def folder(self, name: str) -> Path:
-        """Return the folder of a set that is named by its folder or its id."""
+        """Return the folder of a set, given its folder or its id."""
         ...
 
     def report(self, folder: Path, texts: Mapping[str, str]) -> Report:
-        """What these files, as they would be written, make of the folder."""
+        """Check a folder as if its files had these texts."""
         ...
 
     def set_value(self, text: str, card: Written, key: str, value: object) -> str:
-        """The text of a file with one value changed and everything else as it was; None takes the value away."""
+        """Return the file's text with one value of a card changed; None removes the value."""
         ...
 
     def new_card(self, kind: str, report: Report) -> str:
-        """The text of a new card of a kind, with an id that is free."""
+        """Return the text of a new card with an unused id."""
         ...
 
     def offer(self, name: str) -> tuple[str, ...]:
-        """Makes a folder, or a set by id, what this process and its children play with where nobody names cards."""
+        """Make a folder or set the default cards of this process and its children."""
         ...
 
     def open_shelf(self, shelf: Path) -> None:
-        """From here on this process and its children know the cards on this shelf."""
+        """Let this process and its children use the cards on this shelf."""
         ...
 
     def shelve(self, report: Report, texts: Mapping[str, str], shelf: Path) -> dict[str, Any]:
-        """Puts these cards, as they are now, on the shelf for good; the options of a table that is laid with them."""
+        """Store these cards on the shelf for good; return the options of a table that uses them."""
         ...

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import cast
 
-from threefold.core.contract import AnyGame
 from threefold.core.errors import GameNotFound
+from threefold.core.game import AnyGame
 from threefold.core.installed import installed
 
 GROUP = "threefold.games"

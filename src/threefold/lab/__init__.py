@@ -1,1 +1,1 @@
-"""Arenas, sweeps and checks over any game."""
+"""Tools that work with any game: arenas, fuzzing, laws, perft, reports."""

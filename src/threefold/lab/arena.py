@@ -1,4 +1,4 @@
-"""Bots against bots: every match-up, seats rotated, the same games for the same seed whatever the jobs."""
+"""Lets bots play each other: every combination of bots, in changing seats. The same seed gives the same games."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from threefold.lab.sources import code
 from threefold.lab.spread import Where, spread
 
 RUNAWAY = 10_000
-"""Entries after which a game counts as one that never ends."""
+"""After this many entries a game counts as endless."""
 
 Watch = Callable[[Any, list[Event]], None]
-"""Gets the state after each answer, and the events that it caused."""
+"""A function that gets the state after each answer and the events of that answer."""
 
 
 class Plan(Struct, frozen=True):
-    """What an arena plays; how many games of it may still grow."""
+    """The settings of an arena: game, options, bots and seed. The number of games is not part of it."""
 
     game: str
     edition: int
@@ -39,12 +39,12 @@ class Plan(Struct, frozen=True):
     alone: bool = False
     """Whether the first bot takes one seat and the others share all the rest."""
     cards: str = ""
-    """The card sets and their hashes, in games that have cards: a set that was changed makes other games."""
+    """The card sets and their hashes, in games that have cards: a changed set makes different games."""
     code: str = ""
-    """The hash of what plays them: so does another version of threefold."""
+    """The hash of the code that plays: another version of threefold makes different games."""
 
     def lineups(self) -> list[tuple[str, ...]]:
-        """Every choice of as many bots as there are seats; with fewer bots they sit more than once."""
+        """Return every choice of bots that fills the seats. With fewer bots than seats, bots sit more than once."""
         if self.alone:
             first, *rest = self.bots
             return [(first, *(rest[seat % len(rest)] for seat in range(self.seats - 1)))]
@@ -52,12 +52,12 @@ class Plan(Struct, frozen=True):
         return [tuple(line[seat % len(line)] for seat in range(self.seats)) for line in chosen]
 
     def pairings(self, count: int) -> list[Pairing]:
-        """So many games of each lineup, everybody one seat further from game to game."""
+        """Return `count` games of each lineup; from game to game everybody moves one seat."""
         return rota(self.lineups(), count)
 
 
 class Result(Struct, frozen=True):
-    """One game played."""
+    """One finished game."""
 
     lineup: int
     number: int
@@ -68,9 +68,9 @@ class Result(Struct, frozen=True):
     """Entries of its record."""
     teams: tuple[tuple[Seat, ...], ...]
     answers: tuple[int, ...]
-    """How many each seat gave."""
+    """The number of answers of each seat."""
     seconds: tuple[float, ...]
-    """How long each seat thought: the one thing here that does not follow from the seed."""
+    """The thinking time of each seat: the only field that the seed does not decide."""
 
 
 def plan(
@@ -82,7 +82,7 @@ def plan(
     *,
     alone: bool = False,
 ) -> Plan:
-    """A plan that can be played: the game and the bots exist, the options are complete."""
+    """Return a plan after checking that the game and the bots exist; fill in missing options."""
     rules = games.find(game)
     for name in names:
         bots.find(name)
@@ -95,12 +95,12 @@ def plan(
 
 
 def run(wanted: Plan, count: int, where: Where, done: Iterable[Result] = ()) -> Iterator[Result]:
-    """The games not yet done, as they finish."""
+    """Yield the results of the games that `done` lacks, as they finish."""
     yield from spread(play, wanted, missing(wanted.pairings(count), done), where)
 
 
 def play(wanted: Plan, pairing: Pairing) -> Result:
-    """One game; it follows from the seed, the lineup and its number."""
+    """Play one game. The seed, the lineup and its number decide everything in it."""
     rng = Random(f"{wanted.seed} {wanted.lineups()[pairing.lineup]} {pairing.number}")
     game = games.find(wanted.game)
     _load_kernels(wanted.game, wanted.bots)
@@ -114,13 +114,13 @@ def play(wanted: Plan, pairing: Pairing) -> Result:
 
 @cache
 def _load_kernels(game: str, names: tuple[str, ...]) -> None:
-    """Once a process, before anybody's time is counted: a bot is not slow because its kernels had to be loaded."""
+    """Load compiled kernels once per process, so that loading does not count as a bot's thinking time."""
     if any(warming.needs_kernels(games.find(game), name) for name in names):
         warming.warm_up(game)
 
 
 def check_cards(table: Table[Any], wanted: str) -> None:
-    """Refuses a table with other cards than those of the plan: their games would count as the same."""
+    """Refuse a table whose cards differ from the plan's, because its games would be mixed with other games."""
     if table.record.cards != wanted:
         raise OptionsError(f"the games are played with the cards {wanted}; here they are {table.record.cards}")
 
@@ -128,7 +128,7 @@ def check_cards(table: Table[Any], wanted: str) -> None:
 def play_out(
     table: Table[Any], names: Sequence[str], rng: Random, watch: Watch | None = None
 ) -> tuple[tuple[int, ...], tuple[float, ...]]:
-    """Lets bots play a table to its end: how many answers each seat gave, and how long it thought."""
+    """Let bots play a table to its end; return the number of answers and the thinking time of each seat."""
     answers, seconds = [0] * len(names), [0.0] * len(names)
     players = [unhurried(bots.find(name)) for name in names]
     _tell(watch, table, table.start())
@@ -155,7 +155,7 @@ def _answer(table: Table[Any], seat: Seat, bot: Bot, rng: Random) -> Answer:
 
 
 def unhurried(bot: Bot) -> Bot:
-    """The bot without its clock, where it has one: a result must not depend on how busy the machine is."""
+    """Return the bot without a time limit, if it has one: results must not depend on how busy the machine is."""
     freed: Any = getattr(bot, "unhurried", None)
     return freed() if freed else bot
 

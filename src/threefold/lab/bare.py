@@ -1,7 +1,7 @@
-"""An arena without the command line of the house: for machines that have nothing but Numba, NumPy and msgspec.
+"""An arena that needs only Numba, NumPy and msgspec, for machines without the rest of threefold's libraries.
 
-`python -m threefold.lab.arena` and `python -m threefold.lab.factions` play the games of `threefold arena`: the same
-words, the same files, the same results.
+`python -m threefold.lab.arena` and `python -m threefold.lab.factions` take the options of `threefold arena`, write the
+same files and print the same results.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from threefold.lab.spread import Where
 
 
 def words() -> argparse.ArgumentParser:
-    """What may be said."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(description="Bots against bots; with one bot, sides against sides.")
     parser.add_argument("game", help="a game's name, such as inyo")
     parser.add_argument(
@@ -42,7 +42,7 @@ def words() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Plays, tells now and then how far it is, and reports; Ctrl-C reports what was played."""
+    """Play the games, show progress and print the report. Ctrl-C prints the report of the games played so far."""
     # A shell that starts a command in the background makes it ignore Ctrl-C and `kill -INT`; here they always work.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     said = vars(words().parse_args(arguments))
@@ -66,7 +66,7 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def play(wanted: Contest[Any, Any], count: int, where: Where) -> bool:
-    """Whether somebody stopped it."""
+    """Play the games that are missing; return True if Ctrl-C stopped it."""
     total = wanted.total(count)
     step = max(1, total // 50)
     try:

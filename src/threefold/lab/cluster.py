@@ -1,4 +1,4 @@
-"""Games on a Ray cluster: an extra, `threefold[cluster]`. Every node needs the same threefold as this machine."""
+"""Plays games on a Ray cluster (extra `threefold[cluster]`). Every node needs the same version of threefold."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 STORE = 128 << 20
-"""Bytes for what tasks share, on a cluster of our own: plans and results are small."""
+"""Bytes of shared memory for a cluster that we start: plans and results are small."""
 
 
 class Cluster(Struct, frozen=True):
-    """Where to ask: `auto`, `host:port`, `ray://host:port`; or `local`, which starts one here and ends it."""
+    """A Ray address: `auto`, `host:port`, `ray://host:port`, or `local` for a cluster that lives as long as the run."""
 
     address: str
 
 
 def play_there(ours: str, play: Callable[[P, T], R], plan: P, task: T) -> R | str:
-    """What a node does: a game, or why not. Another threefold would play other games and call them the same."""
+    """Play one game on a node. Return an error text if the node has another version, which plays other games."""
     if code() != ours:
         return f"{node()} has another threefold ({code()}) than this machine ({ours}): install the same on every node"
     try:
@@ -40,7 +40,7 @@ def play_there(ours: str, play: Callable[[P, T], R], plan: P, task: T) -> R | st
 
 
 def on_cluster(play: Callable[[P, T], R], plan: P, todo: Sequence[T], cluster: Cluster) -> Iterator[R]:
-    """Keeps every core of the cluster busy; who stops early leaves no game behind."""
+    """Yield results from all cores of the cluster; stopping early cancels the games that still run."""
     ray = _connect(cluster)
     try:
         there = ray.remote(play_there)
@@ -56,7 +56,7 @@ def on_cluster(play: Callable[[P, T], R], plan: P, todo: Sequence[T], cluster: C
             running += send(len(finished))
             yield from map(_result, ray.get(finished))
     finally:
-        # Leaving ends what is still being played for us; to cancel it one by one makes Ray stumble over games that end.
+        # Shutting down ends the games that still run; cancelling them one by one confuses Ray when games end meanwhile.
         ray.shutdown()
 
 

@@ -1,4 +1,4 @@
-"""The laws that every game keeps. Tests run them with Hypothesis choosing, `threefold conform` with a seed."""
+"""The laws that every game must keep. Tests check them with Hypothesis, `threefold conform` with a seed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from threefold.core.contract import CHANCE, AnyGame, Decision, Event, Seat, Setup
+from threefold.core.contract import CHANCE, Decision, Event, Seat, Setup
 from threefold.core.errors import OptionsError
 from threefold.core.freezing import bared, freeze, packages_of, thaw
+from threefold.core.game import AnyGame
 from threefold.core.record import dump, load
+from threefold.core.retelling import retell
 from threefold.core.table import Table, read_options
-from threefold.core.tournament import meeting, retell
+from threefold.core.tournament import meeting
 from threefold.core.walk import is_answer
 from threefold.lab import sight
 from threefold.lab.illegal import attack
@@ -29,9 +31,9 @@ NOT_THE_GAME = (
     *(sysconfig.get_path(name) for name in ("stdlib", "purelib")),
     "<",
 )
-"""Beginnings of files in which nobody looks for a mistake of a game."""
+"""Path prefixes of files that are not part of a game."""
 WILD_TRIES = 16
-"""Illegal paths that one walk tries."""
+"""How many illegal paths one walk tries."""
 
 
 class Law(NamedTuple):
@@ -42,7 +44,7 @@ class Law(NamedTuple):
 
 
 def conform(game: AnyGame, walks: int, seed: int) -> Iterator[tuple[Law, Setup, str]]:
-    """Every law on every setup of a game; the third of each row says how it was broken, or is empty."""
+    """Check every law on every setup of a game; yield the law, the setup and what broke it ("" if nothing did)."""
     for law in LAWS:
         for setup in tables(game):
             rng = Random(f"{seed} {law.sentence}")
@@ -56,7 +58,7 @@ def conform(game: AnyGame, walks: int, seed: int) -> Iterator[tuple[Law, Setup, 
 
 
 def told(error: Exception) -> str:
-    """Say what was raised, and where in the game; a broken law stands in our own code, so that is no place to look."""
+    """Return the error's text and the place in the game's own files where it was raised."""
     said = " ".join(f"{type(error).__name__}: {error}".split())
     if isinstance(error, SyntaxError) and error.filename:
         return f"SyntaxError: {error.msg}\n  at {error.filename}, line {error.lineno}"
@@ -65,8 +67,8 @@ def told(error: Exception) -> str:
 
 
 def tables(game: AnyGame) -> list[Setup]:
-    """Where laws are checked: every setup, and the table that is laid with one tap, which asks least before play."""
-    return list(dict.fromkeys([*game.setups(), Setup(min(game.seats), game.quick())]))
+    """Return the setups to check: those that the game names, and the quick table, which asks least before play."""
+    return list(dict.fromkeys([*game.lab.setups(), Setup(min(game.seats), game.display.quick())]))
 
 
 def ends(game: AnyGame, setup: Setup, pick: Pick) -> None:
@@ -125,14 +127,14 @@ def looking_changes_nothing(game: AnyGame, setup: Setup, pick: Pick) -> None:
         answer_by(game, state, decision, pick)
         if decision.seat != CHANCE:
             game.default(state, decision.seat)
-    game.queue(state)
+    game.windows.queue(state)
     game.outcome(state)
-    game.write_position(state)
+    game.notation.write_position(state)
     assert state == before, "looking changed the state"
 
 
 def clones_are_independent(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """A twin that is played alike and never cloned shows what its original ought to be."""
+    """Play two equal states alike and clone only one: they must stay equal."""
     manner = Manner.drawn(pick)
     state, twin = (game.new(setup.seats, setup.options) for _ in range(2))
     for _ in range(FAR):
@@ -173,16 +175,18 @@ def notation_reads_back(game: AnyGame, setup: Setup, pick: Pick) -> None:
     for decision in game.pending(state):
         if decision.seat != CHANCE:
             answer = answer_by(game, state, decision, pick)
-            text = game.write_answer(state, decision.seat, answer)
-            assert game.read_answer(state, decision.seat, text) == answer, f'"{text}" reads back as another answer'
-    text = game.write_position(state)
+            text = game.notation.write_answer(state, decision.seat, answer)
+            assert game.notation.read_answer(state, decision.seat, text) == answer, (
+                f'"{text}" reads back as another answer'
+            )
+    text = game.notation.write_position(state)
     if text and not any(d.seat == CHANCE for d in game.pending(state)):
-        again = game.write_position(game.read_position(text, setup.options))
+        again = game.notation.write_position(game.notation.read_position(text, setup.options))
         assert again == text, f'"{text}" reads back as "{again}"'
 
 
 def renaming_changes_nothing(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    for symmetry in game.symmetries(setup):
+    for symmetry in game.lab.symmetries(setup):
         state = somewhere(game, setup, pick)
         while any(d.seat == CHANCE for d in game.pending(state)):
             game.play(state, answers_by(game, setup, state, pick))
@@ -226,7 +230,7 @@ def options_are_typed(game: AnyGame, setup: Setup, _: Pick) -> None:
 
 
 def kernel_keeps_step(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    kernel = game.kernel()
+    kernel = game.lab.kernel()
     if kernel is None:
         return
     state = somewhere(game, setup, pick)
@@ -251,8 +255,8 @@ def events_are_told_in_order(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def tournaments_are_told(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """Plays the matches apart from each other, as a server does, and tells them one after the other."""
-    cup = game.tournament()
+    """Play the matches separately, as a server does, then retell them to the tournament one by one."""
+    cup = game.tournament
     if cup is None:
         return
     table = Table[Any].new(game, setup.seats, setup.options, seed=bytes(pick(256) for _ in range(32)))
@@ -304,6 +308,7 @@ LAWS = (
     Law("an imagined world looks the same to who imagined it", sight.views_fit_their_worlds),
     Law("views and events survive the wire", sight.views_travel),
     Law("worlds that look alike to a seat ask and tell it the same", sight.worlds_alike_tell_alike),
+    Law("what a board shows follows from the view", sight.shows_follow_from_views),
     Law("a view stays as it was shown", sight.views_are_snapshots),
     Law("what is dealt anew behind a seat's back looks and sounds the same to it", sight.secrets_stay_secret),
     Law("notation reads back", notation_reads_back),

@@ -1,4 +1,4 @@
-"""Bots against bots, or sides against sides: the two things that an arena plays, behind one face."""
+"""One interface for both kinds of arena: bots against bots, and sides (such as factions) against sides."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ R = TypeVar("R", arena.Result, factions.Result)
 
 
 class Wish(Struct, frozen=True, kw_only=True):
-    """What somebody wants to see played, as it was said."""
+    """The arguments of `threefold arena`, as the user gave them."""
 
     game: str
     bots: str
@@ -38,7 +38,7 @@ class Wish(Struct, frozen=True, kw_only=True):
     out: Path | None = None
 
     def command(self, count: int) -> str:
-        """The command that plays these games again."""
+        """Return the command line that plays these games again."""
         words = ["threefold", "arena", self.game, "--bots", self.bots, "--games", str(count), "--seed", str(self.seed)]
         words += ["--seats", str(self.seats)] if self.seats else []
         words += ["--alone"] if self.alone else []
@@ -47,7 +47,7 @@ class Wish(Struct, frozen=True, kw_only=True):
 
 
 class Contest(ABC, Generic[P, R]):
-    """A plan, what was played of it, and what that comes to."""
+    """A plan, the games of it that were played, and the report on them."""
 
     def __init__(self, wish: Wish, plan: P, kind: type[R]) -> None:
         self.wish, self.plan = wish, plan
@@ -55,15 +55,15 @@ class Contest(ABC, Generic[P, R]):
         self.results: list[R] = list(self.log.results) if self.log else []
 
     def total(self, count: int) -> int:
-        """How many games that makes."""
+        """Return the number of games in the plan."""
         return len(self.plan.lineups()) * count
 
     def done(self, count: int) -> int:
-        """How many of them were played."""
+        """Return how many of these games were played already."""
         return sum(result.number < count for result in self.results)
 
     def play(self, count: int, where: Where) -> Iterator[None]:
-        """Plays what is missing; one beat a game, which is kept before it is told."""
+        """Play the missing games; yield once per game, after it was saved."""
         for result in self.run(count, where, tuple(self.results)):
             self.results.append(result)
             if self.log:
@@ -72,69 +72,69 @@ class Contest(ABC, Generic[P, R]):
 
     @abstractmethod
     def run(self, count: int, where: Where, done: Iterable[R]) -> Iterator[R]:
-        """The games not yet done, as they finish."""
+        """Yield the results of the games that `done` lacks, as they finish."""
 
     @abstractmethod
     def report(self, count: int) -> Report:
-        """What so many games come to."""
+        """Return the report on the first `count` games of each lineup."""
 
     has_levels = False
     """Whether there is something to publish."""
 
     def publish(self, report: Report, path: Path) -> None:
-        """Writes the levels of bots into a file."""
+        """Write the bots' levels into a file."""
         raise OptionsError(NO_LEVELS)
 
     @abstractmethod
     def tables(self, report: Report) -> list[Table]:
-        """The same for people."""
+        """Return the report as tables for people."""
 
 
 class Bots(Contest[arena.Plan, arena.Result]):
-    """Who plays best."""
+    """An arena that finds out which bot plays best."""
 
     has_levels = True
 
     def run(self, count: int, where: Where, done: Iterable[arena.Result]) -> Iterator[arena.Result]:
-        """Bots against bots."""
+        """Let bots play each other."""
         return arena.run(self.plan, count, where, done)
 
     def report(self, count: int) -> Report:
-        """Scores and ratings."""
+        """Return scores and ratings."""
         return reports.report(self.plan, in_order(self.results, count), self.wish.command(count))
 
     def tables(self, report: Report) -> list[Table]:
-        """The strongest first."""
+        """Return the tables, strongest bot first."""
         return reports.tables(report)
 
     def publish(self, report: Report, path: Path) -> None:
-        """Writes what was measured where the lobby reads it."""
+        """Write the levels into the file that the lobby reads."""
         places = {row["bot"]: tuple(row["level"]) for row in report["bots"]}
         publish(self.wish.game, Measured(self.plan.edition, report["command"], report["games"], places), path)
 
 
 class Sides(Contest[factions.Plan, factions.Result]):
-    """Whether the sides are even."""
+    """An arena that finds out whether the sides of a game, such as factions, are equally strong."""
 
     def run(self, count: int, where: Where, done: Iterable[factions.Result]) -> Iterator[factions.Result]:
-        """Sides against sides."""
+        """Let sides play each other."""
         return factions.run(self.plan, count, where, done)
 
     def report(self, count: int) -> Report:
-        """Win rates, goals, roads, cards."""
+        """Return win rates, goals, sources of points, and card counts."""
         return faction_report.report(self.plan, in_order(self.results, count), self.wish.command(count))
 
     def tables(self, report: Report) -> list[Table]:
-        """The matrix first, then the goals."""
+        """Return the matrix of sides first, then the goals."""
         return faction_report.tables(report)
 
 
 def contest(wish: Wish) -> Contest[Any, Any]:
-    """One bot plays sides against sides, several play each other."""
+    """Return sides against sides for one bot name, bots against bots for several."""
     rules = games.find(wish.game)
     options = read_settings(rules, list(wish.option), wish.cards)
     names = list(bots.BOTS) if wish.bots == "all" else wish.bots.split(",")
-    if len(names) == 1 and rules.study() is not None:
+    if len(names) == 1 and rules.lab.study() is not None:
         if wish.alone:
             raise OptionsError("--alone is for bots that differ: name two or more")
         found = factions.plan(wish.game, names[0], wish.seed, options, wish.seats or None)

@@ -1,4 +1,4 @@
-"""The report of sides against sides: as data, and as tables for people."""
+"""The report on sides against sides: as data, and as tables for people."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Report = dict[str, Any]
 
 
 def report(wanted: Plan, results: Sequence[Result], command: str) -> Report:
-    """Everything that is known after these games."""
+    """Return the report: figures, goals, lengths, sources of points, picks and card use."""
     rules = games.find(wanted.game)
     study = study_of(rules)
     cards = study.cards(read_options(rules, wanted.options))
@@ -66,7 +66,7 @@ def _lengths(results: Sequence[Result]) -> Report:
 
 
 def _matrix(wanted: Plan, results: Sequence[Result]) -> list[Report]:
-    """How each side fares where each other one sits at the table; on the diagonal, the one who begins."""
+    """Return how each side scores against each other side. A side against itself: the score of whoever begins."""
     rows: list[Report] = []
     for side in wanted.sides:
         for other in wanted.sides:
@@ -83,7 +83,7 @@ def _matrix(wanted: Plan, results: Sequence[Result]) -> list[Report]:
 
 
 def _sources(wanted: Plan, results: Sequence[Result]) -> list[Report]:
-    """What brought points, and to whom."""
+    """Return the sources of points and each side's share of them."""
     found = {side: Counter[str]() for side in wanted.sides}
     for result in results:
         for seat, side in enumerate(result.sides):
@@ -97,7 +97,7 @@ def _sources(wanted: Plan, results: Sequence[Result]) -> list[Report]:
 
 
 def _picks(results: Sequence[Result]) -> list[Report]:
-    """What was chosen besides, and how it fared."""
+    """Return each optional pick, how often it was made, and how often it won."""
     won: dict[tuple[str, str], list[float]] = {}
     for result in results:
         for seat, picks in enumerate(result.tally.picks):
@@ -114,7 +114,7 @@ def _interval(figure: Figure) -> Report:
 
 
 def _card(study: Study[Any], results: Sequence[Result], card: str, kind: str) -> Report:
-    """How often what befell it, and how who played it fared."""
+    """Return how often each thing happened to a card, and the win rate of seats that played it."""
     played = study.verbs.index("played")
     counts = [0] * len(study.verbs)
     won: list[float] = []
@@ -130,7 +130,7 @@ def _card(study: Study[Any], results: Sequence[Result], card: str, kind: str) ->
 
 
 def tables(found: Report) -> list[Table]:
-    """For people."""
+    """Return the report as tables for people."""
     sides: list[str] = found["sides"]
     cell = {(row["side"], row["other"]): row for row in found["matrix"]}
     measured: dict[str, list[dict[str, Any]]] = found["figures"]
@@ -167,7 +167,7 @@ def tables(found: Report) -> list[Table]:
 
 
 def _cell(row: dict[str, Any]) -> str:
-    """In brackets, where a side meets itself: whoever begins."""
+    """Return a matrix cell; brackets mark a side against itself, where the number is the win rate of whoever begins."""
     won = percent(row["score"])
     return "" if not row["games"] else f"({won})" if row["side"] == row["other"] else won
 
@@ -192,7 +192,7 @@ def _verdict(goal: dict[str, Any]) -> list[str]:
 
 
 def _is(figure: str, row: dict[str, Any]) -> tuple[str, str]:
-    """A value and its interval: a count or a length as it is, all else as a share."""
+    """Return a value and its interval as text: counts and lengths as numbers, everything else in percent."""
     if figure.startswith(("rounds.", "decisions.", "card.")):
         return f"{row['value']:g}", f"{row['low']:g} to {row['high']:g}"
     return percent(row["value"]), span(row)

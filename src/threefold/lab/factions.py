@@ -1,7 +1,6 @@
-"""Sides against sides, one bot in every seat: whether what seats are dealt is fair, and what wins games.
+"""Sides against sides with the same bot in every seat: are the sides fair, and what wins games?
 
-Every side meets every other and itself. Each seed is played until everybody has sat everywhere, one seat further each
-time; a side against itself is at once where it was, so that all its games have seeds of their own.
+Every side meets every other side and itself. Each seed is played once for every seating, moving everybody one seat.
 """
 
 from __future__ import annotations
@@ -15,8 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from threefold import bots, games
-from threefold.core.contract import AnyGame
 from threefold.core.errors import OptionsError
+from threefold.core.game import AnyGame
 from threefold.core.study import Study, Tally
 from threefold.core.table import Table, read_options
 from threefold.lab.arena import check_cards, play_out
@@ -26,7 +25,7 @@ from threefold.lab.spread import Where, spread
 
 
 class Plan(Struct, frozen=True):
-    """What is played; how many games of it may still grow."""
+    """The settings of the run: game, options, bot, seed and sides. The number of games is not part of it."""
 
     game: str
     edition: int
@@ -36,12 +35,12 @@ class Plan(Struct, frozen=True):
     seed: int
     sides: tuple[str, ...]
     cards: str
-    """The card sets and their hashes: a set that was changed makes other games."""
+    """The card sets and their hashes: a changed set makes different games."""
     code: str = ""
-    """The hash of what plays them: so does another version of threefold."""
+    """The hash of the code that plays: another version of threefold makes different games."""
 
     def lineups(self) -> list[tuple[str, ...]]:
-        """For two, every pairing and every side against itself; for more, every choice in every order round a table."""
+        """Return all pairs (two seats), or all choices of sides in every order around the table (more seats)."""
         if self.seats == 2:
             return list(combinations_with_replacement(self.sides, 2))
         chosen = combinations(self.sides, min(len(self.sides), self.seats))
@@ -49,16 +48,16 @@ class Plan(Struct, frozen=True):
         return list(dict.fromkeys((line[0], *rest) for line in full for rest in permutations(line[1:])))
 
     def pairings(self, count: int) -> list[Pairing]:
-        """So many games of each lineup, everybody one seat further from game to game."""
+        """Return `count` games of each lineup; from game to game everybody moves one seat."""
         return rota(self.lineups(), count)
 
     def time_round(self, pairing: Pairing) -> int:
-        """How often everybody has sat everywhere before. All games of one time have the same seed."""
+        """Return how many full rotations came before this game. Games of one rotation share a seed."""
         return pairing.number // period(self.lineups()[pairing.lineup])
 
 
 class Result(Struct, frozen=True):
-    """One game played. All of it follows from the seed."""
+    """One finished game; the seed decides everything in it."""
 
     lineup: int
     number: int
@@ -68,24 +67,24 @@ class Result(Struct, frozen=True):
     length: int
     """Entries of its record."""
     answers: tuple[int, ...]
-    """How many each seat gave."""
+    """The number of answers of each seat."""
     tally: Tally
 
     def share(self, seat: int) -> float:
-        """A win is one; a first place that is shared counts in part."""
+        """Return 1 for a win, 0 for a loss, and an equal part of 1 for a shared first place."""
         return (self.places[seat] == 1) / self.places.count(1)
 
 
 def study_of(game: AnyGame) -> Study[Any]:
-    """What the game lets an arena deal and count."""
-    study = game.study()
+    """Return what the game lets an arena deal and count; refuse games without sides."""
+    study = game.lab.study()
     if study is None:
         raise OptionsError(f"{game.name} deals everybody the same: give two bots or more to compare")
     return study
 
 
 def plan(game: str, bot: str, seed: int, options: dict[str, Any] | None = None, seats: int | None = None) -> Plan:
-    """A plan that can be played: the game has sides, the bot exists, the options are complete."""
+    """Return a plan after checking that the game has sides and the bot exists; fill in missing options."""
     rules = games.find(game)
     bots.find(bot)
     table = Table[Any].new(rules, seats or rules.seats[0], options or {})
@@ -95,12 +94,12 @@ def plan(game: str, bot: str, seed: int, options: dict[str, Any] | None = None, 
 
 
 def run(wanted: Plan, count: int, where: Where, done: Iterable[Result] = ()) -> Iterator[Result]:
-    """The games not yet done, as they finish."""
+    """Yield the results of the games that `done` lacks, as they finish."""
     yield from spread(play, wanted, missing(wanted.pairings(count), done), where)
 
 
 def play(wanted: Plan, pairing: Pairing) -> Result:
-    """One game; it follows from the seed, the lineup and its number."""
+    """Play one game. The seed, the lineup and its number decide everything in it."""
     turn = wanted.time_round(pairing)
     rng = Random(f"{wanted.seed} {wanted.lineups()[pairing.lineup]} {turn}")
     game = games.find(wanted.game)

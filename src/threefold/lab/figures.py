@@ -1,4 +1,4 @@
-"""Figures over the games of sides against sides, each with its interval, and how they stand to a game's goals."""
+"""Numbers measured over games of sides against sides, each with its interval, compared with the game's goals."""
 
 from __future__ import annotations
 
@@ -17,52 +17,52 @@ V = TypeVar("V", int, float)
 
 
 class Figure(Struct, frozen=True):
-    """A measured number, with the interval that holds the true one in 95 of 100 cases."""
+    """A measured number with its 95 % confidence interval."""
 
     label: str
     value: float
     low: float
     high: float
     count: int
-    """Of how many it is a share, or a quantile."""
+    """The number of cases it was measured on."""
 
 
 Figures = dict[str, list[Figure]]
-"""By name; `road.side` and the like have one for each of several things."""
+"""Figures by name; some names, such as `road.side`, have several."""
 
 
 class Verdict(Struct, frozen=True):
-    """How a goal stands."""
+    """Whether a goal is met."""
 
     goal: Goal
     worst: Figure | None
-    """The value furthest off, or nearest to being off; None: nothing of the kind was measured."""
+    """The value that misses the goal most, or comes nearest to missing it; None: nothing was measured."""
     missed: tuple[str, ...]
-    """All that are off."""
+    """The labels of all values that miss the goal."""
     met: bool
     sure: bool
-    """Whether the interval says the same, of all values if it is met and of one at least if it is missed."""
+    """Whether the intervals agree: all lie inside the goal (met), or at least one lies outside it (missed)."""
 
 
 def share(label: str, parts: float, count: int) -> Figure:
-    """So many of so many."""
+    """Return `parts` of `count` as a figure with its interval."""
     value = parts / count if count else 0.0
     return Figure(label, value, *wilson(value, count), count)
 
 
 def at_rank(ordered: Sequence[V], rank: float) -> V:
-    """The value at a rank: the first is the smallest, between two it is the later one, and no rank leaves the list."""
+    """Return the value at a rank. Rank 1 is the smallest; a rank between two values gives the larger one."""
     return ordered[min(len(ordered), max(1, ceil(rank))) - 1]
 
 
 def percentile(values: Iterable[V], part: float) -> V | Literal[0]:
-    """The smallest value that at least this part of all does not exceed; of none, 0."""
+    """Return the smallest value that at least `part` of all values do not exceed; 0 if there are none."""
     ordered = sorted(values)
     return at_rank(ordered, part * len(ordered)) if ordered else 0
 
 
 def quantile(label: str, values: Iterable[int], part: float) -> Figure:
-    """The percentile with an interval, that of the order statistics."""
+    """Return the percentile with its interval, taken from the order statistics."""
     found = sorted(values)
     count = len(found)
     if not count:
@@ -73,12 +73,12 @@ def quantile(label: str, values: Iterable[int], part: float) -> Figure:
 
 
 def exactly(label: str, value: int) -> Figure:
-    """A count, which is what it is."""
+    """Return a count as a figure without uncertainty."""
     return Figure(label, value, value, value, value)
 
 
 def figures(wanted: Plan, study: Study[Any], results: Sequence[Result], cards: Sequence[str]) -> Figures:
-    """All of them."""
+    """Return all figures by name."""
     rounds = [result.tally.rounds for result in results]
     mixed = [result for result in results if len(set(result.sides)) > 1]
     mirrors = [result for result in results if len(set(result.sides)) == 1]
@@ -100,12 +100,12 @@ def figures(wanted: Plan, study: Study[Any], results: Sequence[Result], cards: S
 
 
 def verdicts(wanted: Plan, study: Study[Any], measured: Figures) -> list[Verdict]:
-    """Every goal of the game for so many seats, and whether it is met."""
+    """Return a verdict for every goal that the game sets for this number of seats."""
     return [judge(goal, measured.get(goal.figure, [])) for goal in study.goals if goal.seats == wanted.seats]
 
 
 def judge(goal: Goal, values: Sequence[Figure]) -> Verdict:
-    """All values must lie inside; those without a single case say nothing."""
+    """Compare all values with the goal. Values without any case are ignored."""
     known = [figure for figure in values if figure.count or figure.low == figure.high]
     if not known:
         return Verdict(goal, None, (), met=False, sure=False)
@@ -127,7 +127,7 @@ def _seats_of(results: Sequence[Result], side: str) -> Seated:
 
 
 def _places(results: Sequence[Result], place: int) -> Seated:
-    """Who is so many places behind the one who begins."""
+    """Return, for each game, the seat that is `place` seats after the first player."""
     return [(result, (result.tally.first + place) % len(result.sides)) for result in results]
 
 
@@ -136,7 +136,7 @@ def _won(label: str, seated: Seated) -> Figure:
 
 
 def _pairings(wanted: Plan, mixed: Sequence[Result]) -> list[Figure]:
-    """Of every two, how the first fared: at a table of two. With more seats there are no pairings."""
+    """Return the first side's win rate for every pair of sides; empty for more than two seats."""
     if wanted.seats != 2:
         return []
     return [
@@ -159,7 +159,7 @@ def _marks(results: Sequence[Result]) -> Figures:
 
 
 def roads_of(seated: Seated) -> Counter[str]:
-    """Points by road."""
+    """Count the points of these seats by how they were gained."""
     found: Counter[str] = Counter()
     for result, seat in seated:
         for source, n in result.tally.points[seat].items():

@@ -1,8 +1,6 @@
-"""Random play through the table, every seat's view built, the kernel beside it; then the game again from its record.
+"""Random play that looks for errors: views are built, the kernel is compared, and the record is replayed.
 
-Between the answers illegal paths are tried at every entrance.
-
-What breaks is kept as a record.
+Between answers, illegal paths are tried at every entrance. Whatever breaks is kept as a record.
 """
 
 from __future__ import annotations
@@ -18,20 +16,22 @@ from msgspec import Struct
 
 from threefold import games
 from threefold.bots.bot import random_answer
-from threefold.core.contract import CHANCE, AnyGame, Kernel
+from threefold.core.contract import CHANCE
+from threefold.core.game import AnyGame
+from threefold.core.lab import Kernel
 from threefold.core.record import Call, Turn, dump
 from threefold.core.table import Table
 from threefold.lab.illegal import NotRefused, attack
 from threefold.lab.spread import spread
 
 RUNAWAY = 10_000
-"""Entries after which a game counts as one that never ends."""
+"""After this many entries a game counts as endless."""
 CHUNK = 20
 EAGERNESS = (0.1, 0.002, 0.0002)
-"""How likely a seat calls before an answer; drawn once a game."""
+"""The chance that a seat makes a call before an answer; drawn once per game."""
 
 ATTACKED, TRIES = 0.1, 8
-"""How often illegal paths are tried before an answer, and how many then."""
+"""How often illegal paths are tried before an answer, and how many at a time."""
 
 
 class Finding(Struct, frozen=True):
@@ -45,7 +45,7 @@ class Finding(Struct, frozen=True):
 
 
 class Tally(Struct):
-    """What the games so far came to."""
+    """The counts over the games played so far."""
 
     games: int = 0
     moves: int = 0
@@ -56,7 +56,7 @@ class Tally(Struct):
     findings: list[Finding] = []
 
     def add(self, other: Tally) -> None:
-        """Counts another tally in."""
+        """Add another tally to this one."""
         self.games += other.games
         self.moves += other.moves
         self.illegal += other.illegal
@@ -66,15 +66,15 @@ class Tally(Struct):
 
 
 class DeadEnd(Exception):
-    """Nobody is asked, yet nothing is decided."""
+    """Nobody is asked anything, but the game has no outcome."""
 
 
 class Runaway(Exception):
-    """A game that does not end."""
+    """The game does not end."""
 
 
 class Astray(Exception):
-    """A record that leads to another state than the game it was written in."""
+    """Replaying the record leads to another state than the game itself."""
 
 
 KINDS: dict[type[Exception], str] = {
@@ -83,29 +83,29 @@ KINDS: dict[type[Exception], str] = {
     Astray: "replay",
     NotRefused: "not refused",
 }
-"""What a finding is called; everything else is a crash."""
+"""The kind of finding for each exception; everything else is a crash."""
 
 
 def fuzz(name: str, count: int, seed: int, jobs: int) -> Iterator[Tally]:
-    """Tallies of a few games each, as they are done; the same games for the same seed, whatever the jobs."""
+    """Yield a tally for every chunk of games. The same seed gives the same games, however many jobs there are."""
     chunks = [range(at, min(at + CHUNK, count)) for at in range(0, count, CHUNK)]
     yield from spread(fuzz_chunk, (name, seed), chunks, jobs)
 
 
 def fuzz_chunk(about: tuple[str, int], numbers: range) -> Tally:
-    """Some games, by number."""
+    """Play the games with these numbers."""
     name, seed = about
     tally = Tally()
     game = games.find(name)
-    kernel = game.kernel()
+    kernel = game.lab.kernel()
     for number in numbers:
         tally.add(fuzz_game(game, kernel, number, Random(f"{seed} {number}")))
     return tally
 
 
 def fuzz_game(game: AnyGame, kernel: Kernel[Any] | None, number: int, rng: Random) -> Tally:
-    """One game; a finding if it breaks."""
-    setup = game.random_setup(rng)
+    """Play one game; the tally holds a finding if something broke."""
+    setup = game.lab.random_setup(rng)
     table = Table[Any].new(game, setup.seats, setup.options, seed=rng.randbytes(32), match=f"fuzz-{number}")
     tally = Tally(games=1)
     try:
@@ -125,7 +125,7 @@ def _play_out(table: Table[Any], kernel: Kernel[Any] | None, rng: Random, tally:
     game = table.game
     wild = Random(table.record.match + (table.seed or b"").hex())
     table.start()
-    # Some calls end a match, such as conceding: most games are to get deep, some to end anywhere.
+    # Some calls, such as conceding, end a match. Most games should get deep, a few should end early.
     eagerness = rng.choice(EAGERNESS)
     packed = kernel.load(table.state) if kernel else None
     while not table.over:
@@ -146,11 +146,11 @@ def _play_out(table: Table[Any], kernel: Kernel[Any] | None, rng: Random, tally:
         for seat in (*range(len(table.record.seats)), None):
             msgspec.json.encode(game.view(table.state, seat))
     if Table[Any].resume(game, table.export()).state != table.state:
-        raise Astray("played again from its record, it comes to another state")
+        raise Astray("the record replays to another state")
 
 
 def _attack(table: Table[Any], wild: Random, tally: Tally) -> None:
-    """Try a few illegal paths now and then, while no answer waits to be opened; nothing may come of them."""
+    """Now and then try a few illegal paths, unless an answer is sealed; they must change nothing."""
     if table.sealed or wild.random() >= ATTACKED:
         return
     before, turn = table.state.clone(), table.turn
@@ -162,7 +162,7 @@ def _attack(table: Table[Any], wild: Random, tally: Tally) -> None:
 
 
 def _act(table: Table[Any], eagerness: float, rng: Random) -> None:
-    """One answer, or now and then a call."""
+    """Give one answer, or now and then a call."""
     game, state = table.game, table.state
     callers = [seat for seat in range(len(table.record.seats)) if game.calls(state, seat)]
     if callers and rng.random() < eagerness:

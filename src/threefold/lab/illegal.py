@@ -1,4 +1,4 @@
-"""Illegal paths: what somebody may send who does not keep to what is offered. Each must be refused in words."""
+"""Illegal paths: answers that were not offered. Each must be refused with a clear message."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from random import Random
 from typing import Any
 
 from threefold.bots.bot import random_answer
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision
+from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.core.errors import ThreefoldError
+from threefold.core.game import AnyGame
 from threefold.core.record import Turn
 from threefold.core.table import Table
 from threefold.core.walk import LONGEST_PATH, is_answer
 
 LONGEST_REFUSAL, LONGEST_REPLY = 200, 1500
-"""Letters of the longest refusal of codes, and of a text, which a refusal repeats beside what could be said."""
+"""Length limits for refusals: of codes, and of texts, which repeat the text and list what is legal."""
 BEYOND = (-1, -(2**31), 2**31, 2**63, 10**30)
 LETTERS = "abcdeuP0123456789:=,-~+>? é"
 
@@ -46,7 +47,7 @@ def prefix(game: AnyGame, state: Any, decision: Decision, rng: Random) -> Answer
 
 
 def wrong_turn(game: AnyGame, state: Any, decision: Decision, rng: Random) -> Answer:
-    """Return the beginning of a legal answer that goes on with any code, or with a neighbour of a legal one."""
+    """Return a legal answer with one code replaced by a random or a neighbouring one."""
     answer = random_answer(game, state, decision, rng)
     at = rng.randrange(len(answer))
     code = answer[at] + rng.choice((-1, 1)) if rng.random() < 0.5 else rng.randrange(len(game.actions))
@@ -91,22 +92,22 @@ Entrance = Callable[[Table[Any], Decision, Answer, Random], object]
 
 
 def answer(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Answer, at once."""
+    """Answer at once."""
     return table.answer(decision.seat, path)
 
 
 def answer_early(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Answer, to be opened later."""
+    """Give an answer that is opened later."""
     return table.answer(decision.seat, path, opens=False)
 
 
 def call(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Say something that nobody asked for."""
+    """Make a call."""
     return table.call(rng.choice((decision.seat, -1, len(table.record.seats), 10**30)), path)
 
 
 def consider(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Ask what may follow. Only the beginning of a legal answer is answered."""
+    """Ask for the next steps after a path. Only the beginning of a legal answer has some."""
     steps = table.next_steps(decision.seat, path)
     if path and not steps:
         raise NotRefused(f"{path} counts as complete")
@@ -114,13 +115,13 @@ def consider(table: Table[Any], decision: Decision, path: Answer, rng: Random) -
 
 
 def record(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Let an entry stand, as somebody's record has it."""
+    """Admit the path as an entry of a record."""
     answers = {d.seat: random_answer(table.game, table.state, d, rng) for d in table.pending if d.seat != CHANCE}
     return table.admit(Turn({**answers, decision.seat: path}))
 
 
 def stored(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Open an answer that was stored before, when it may have been legal."""
+    """Recall the path as an answer that was stored earlier and was legal then."""
     if table.recall(decision.seat, path, decision):
         try:
             if decision in table.pending and decision.seat not in table.waiting():
@@ -132,16 +133,16 @@ def stored(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> 
 
 
 def ask_rules(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Ask the rules themselves. They may answer anything, for the table never asks them about such a path."""
+    """Ask the rules for the next steps. Any reply is fine, because a table never asks about illegal paths."""
     table.game.more(table.state, decision.seat, path)
     raise ThreefoldError
 
 
 def read_text(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Read an answer that is badly written. It may still be one."""
+    """Read an answer with spelling mistakes. It may still be a legal answer."""
     game, state = table.game, table.state
-    text = game.write_answer(state, decision.seat, random_answer(game, state, decision, rng))
-    read = game.read_answer(state, decision.seat, garbled(text, rng))
+    text = game.notation.write_answer(state, decision.seat, random_answer(game, state, decision, rng))
+    read = game.notation.read_answer(state, decision.seat, garbled(text, rng))
     if not is_answer(game.more, state, decision.seat, read, decision.legal):
         table.check(decision.seat, read)
     raise ThreefoldError
@@ -156,13 +157,13 @@ ENTRANCES: Mapping[str, Entrance] = {
     "stored answer": stored,
     "notation": read_text,
 }
-"""Where every game is safe, for the table asks a game only about steps that the game has offered."""
+"""Entrances at which every game is safe: the table asks a game only about steps that the game offered."""
 GUARDED: Mapping[str, Entrance] = {**ENTRANCES, "rules": ask_rules}
-"""The same for games that also refuse by themselves what they have not offered, as all of ours do."""
+"""All entrances, for games that also refuse illegal paths by themselves, as our three games do."""
 
 
 def attack(table: Table[Any], rng: Random, entrances: Mapping[str, Entrance] = ENTRANCES) -> None:
-    """Try an illegal path at one entrance; raise whatever is raised instead of a refusal."""
+    """Try an illegal path at one entrance; raise an error if it is not refused."""
     asked = [d for d in (*table.pending, *table.queued) if d.seat != CHANCE]
     if not asked:
         return

@@ -1,4 +1,4 @@
-"""A file that keeps what was played, so that whoever stops loses nothing."""
+"""A file that keeps finished games, so that stopping a run loses nothing."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ R = TypeVar("R", bound=Struct)
 
 
 class Log(Generic[P, R]):
-    """Results in a file, one JSON object a line after a first one that says what is played."""
+    """A file of results: the plan in the first line, then one JSON object per game."""
 
     def __init__(self, path: Path, wanted: P, result: type[R]) -> None:
         self.path, self.kind = path, result
         self.results = self._read(wanted) if path.exists() and path.stat().st_size else self._begin(wanted)
 
     def add(self, result: R) -> None:
-        """Appends one; whoever stops now loses nothing."""
+        """Append one result to the file."""
         self.results.append(result)
         with self.path.open("ab") as file:
             file.write(msgspec.json.encode(result) + b"\n")
@@ -41,13 +41,13 @@ class Log(Generic[P, R]):
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise RecordError(f"{self.path} is not the file of an arena: {error}") from None
         if lines and lines[-1]:
-            # The last line was cut off when the machine stopped: that game is played again.
+            # The last line was cut off when the program was killed: that game is played again.
             self.path.write_bytes(b"\n".join([head, *lines[:-1], b""]))
         return results
 
 
 def _differences(kept: Struct, wanted: Struct) -> list[str]:
-    """What is played otherwise than it was, field by field."""
+    """Describe each field in which the stored plan differs from the wanted one."""
     then, now = _fields(kept), _fields(wanted)
     return [
         f"{name}: {then.get(name, 'nothing')} there, {now.get(name, 'nothing')} here"
@@ -57,7 +57,7 @@ def _differences(kept: Struct, wanted: Struct) -> list[str]:
 
 
 def _fields(plan: Struct) -> dict[str, str]:
-    """Every field and every option as a text, where lists and tuples are the same."""
+    """Return every field and option as text, so that lists and tuples compare equal."""
     fields = msgspec.structs.asdict(plan)
     options: dict[str, object] = fields.pop("options", {})
     fields |= {f"option {name}": value for name, value in options.items()}

@@ -1,4 +1,4 @@
-"""Perft: how many lines of so many answers there are. A joint answer or a chance outcome counts one; calls do not."""
+"""Perft: counts the lines of play up to a depth. Joint answers and chance outcomes count as one; calls do not count."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
-from threefold.core.contract import CHANCE, Answers, AnyGame
+from threefold.core.contract import CHANCE, Answers
+from threefold.core.game import AnyGame
 from threefold.core.walk import every_answer
 
 Count = Callable[[AnyGame, Any, int], int]
 
 
 def perft(game: AnyGame, state: Any, depth: int) -> int:
-    """Counts by the readable rules."""
+    """Count lines with the readable rules."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -22,23 +23,23 @@ def perft(game: AnyGame, state: Any, depth: int) -> int:
 
 
 def fast_perft(game: AnyGame, state: Any, depth: int) -> int:
-    """Counts by the kernel, where there is one and no roll is open."""
-    kernel = game.kernel()
+    """Count lines with the kernel if there is one and no roll is pending, else with the readable rules."""
+    kernel = game.lab.kernel()
     rolling = any(decision.seat == CHANCE for decision in game.pending(state))
     return kernel.perft(state, depth) if kernel and not rolling else perft(game, state, depth)
 
 
 def divide(game: AnyGame, state: Any, depth: int, count: Count = perft) -> dict[str, int]:
-    """The count under each first answer, in the game's notation."""
+    """Return the count below each first answer, by the answer's notation."""
     counts: dict[str, int] = {}
     for answers in joint_answers(game, state):
-        text = " ".join(game.write_answer(state, seat, answer) for seat, answer in sorted(answers.items()))
+        text = " ".join(game.notation.write_answer(state, seat, answer) for seat, answer in sorted(answers.items()))
         counts[text] = count(game, after(game, state, answers), depth - 1)
     return dict(sorted(counts.items()))
 
 
 def joint_answers(game: AnyGame, state: Any) -> Iterator[Answers]:
-    """Every way in which all who are asked may answer."""
+    """Yield every combination of answers of the seats that are asked."""
     pending = game.pending(state)
     if not pending:
         return
@@ -47,7 +48,7 @@ def joint_answers(game: AnyGame, state: Any) -> Iterator[Answers]:
 
 
 def after(game: AnyGame, state: Any, answers: Answers) -> Any:
-    """The state that these answers lead to."""
+    """Return the state after these answers."""
     following = state.clone()
     game.play(following, answers)
     return following

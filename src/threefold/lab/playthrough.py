@@ -1,4 +1,4 @@
-"""A recorded game printed whole: what was asked, answered, told and seen."""
+"""Prints a recorded game: what was asked and answered, the events and the final view."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 
-from threefold.core.contract import CHANCE, AnyGame
+from threefold.core.contract import CHANCE
+from threefold.core.game import AnyGame
 from threefold.core.record import Record
 from threefold.core.table import Table, replay
 
 
 def playthrough(game: AnyGame, record: Record, *, whole: bool = True) -> Iterator[str]:
-    """Yield the record's story line by line, checked on the way; if it is not whole, events in notation and no view."""
+    """Yield the game as lines of text, replaying it on the way. Without `whole`: events in notation and no view."""
     table = Table[Any].resume(game, record)
     yield f"{record.game}, edition {record.edition}, options {_json(record.options)}"
     yield f"match {record.match}, seats {', '.join(record.seats)}"
@@ -21,17 +22,18 @@ def playthrough(game: AnyGame, record: Record, *, whole: bool = True) -> Iterato
     for number, moment in enumerate(replay(game, record)):
         state = moment.before
         yield ""
-        yield f"{number}: {game.write_position(state)}".rstrip()
+        yield f"{number}: {game.notation.write_position(state)}".rstrip()
         for decision in game.pending(state):
             who = "chance" if decision.seat == CHANCE else f"seat {decision.seat}"
             yield f"   {who} is asked by {decision.rule}: {len(decision.legal)} answers"
         for seat, answer in sorted(moment.answers.items()):
-            yield f"   {'chance' if seat == CHANCE else f'seat {seat}'}: {game.write_answer(state, seat, answer)}"
+            who = "chance" if seat == CHANCE else f"seat {seat}"
+            yield f"   {who}: {game.notation.write_answer(state, seat, answer)}"
         for event in moment.events:
-            if line := _json(event) if whole else game.write_event(event):
+            if line := _json(event) if whole else game.notation.write_event(event):
                 yield f"   {line}"
     yield ""
-    yield f"end: {game.write_position(table.state)}".rstrip()
+    yield f"end: {game.notation.write_position(table.state)}".rstrip()
     if whole:
         yield f"   view: {_json(game.view(table.state, None))}"
         yield f"   outcome: {_json(table.outcome)}"

@@ -1,8 +1,7 @@
-"""How often people would be prompted: bot games replayed through seat agents at their default wishes.
+"""Measures how often people would be asked: bot games in which seat agents answer for them.
 
-A bot answers only where its agent prompts it, as a person would; everywhere else the agent answers. Prompts go out to
-all seats of a window at once, so a prompt counts as soon as it would be shown. Everybody wishes the same, anew in every
-turn: what is promised for one turn is promised in each.
+A bot answers only where its agent would ask the person; everywhere else the agent answers. All seats of a window are
+asked at once, so a prompt counts as soon as it would be shown. All seats have the same wishes, set again every turn.
 """
 
 from __future__ import annotations
@@ -17,29 +16,31 @@ from msgspec import Struct
 
 from threefold import bots, games
 from threefold.bots.bot import random_answer
-from threefold.core.contract import CHANCE, Agent, Answer, AnyGame, Decision, Seat, Verdict
+from threefold.core.contract import CHANCE, Answer, Decision, Seat
 from threefold.core.errors import OptionsError
+from threefold.core.game import AnyGame
 from threefold.core.option_words import read_plain
 from threefold.core.table import read_options
+from threefold.core.windows import Agent, Verdict
 from threefold.lab.figures import percentile
 
 
 class Report(Struct):
-    """What was counted."""
+    """The counts."""
 
     games: int = 0
     windows: int = 0
-    """Seats asked in windows by public facts."""
+    """How often a seat was asked in a window, going by public facts."""
     prompted: int = 0
-    """Of these, how many a person was really asked."""
+    """How many of these would have prompted the person."""
     turns: list[int] = []
-    """Prompts in each turn of an opponent, seat by seat."""
+    """Prompts per opponent's turn, one number for each seat."""
     faults: Counter[str] = Counter()
     seconds: list[float] = []
-    """CPU time of every verdict."""
+    """CPU time of each verdict."""
 
     def summary(self) -> dict[str, Any]:
-        """The numbers that docs and bars speak of."""
+        """Return the numbers that the documentation quotes."""
         return {
             "games": self.games,
             "opponent_turns": len(self.turns),
@@ -66,9 +67,9 @@ def measure(
     options: dict[str, Any] | None = None,
     wishes: dict[str, Any] | None = None,
 ) -> Report:
-    """Plays games and counts; the same seed counts the same."""
+    """Play games and count prompts. The same seed gives the same counts."""
     game, player = games.find(name), bots.find(bot)
-    agent = game.agent()
+    agent = game.windows.agent()
     if agent is None:
         raise OptionsError(f"{name} has no windows that agents answer")
     wished = read_plain(agent.wishes, wishes or {}, "--wish")
@@ -88,22 +89,22 @@ def measure(
 
 
 class Replayed:
-    """One game under way: what is left of wishes, which window is open, how many prompts each seat had in this turn."""
+    """One game in progress: the wishes that are left, the open window, and the prompts of this turn."""
 
     def __init__(self, game: AnyGame, agent: Agent[Any], wished: Struct, report: Report) -> None:
         self.game, self.agent, self.wished, self.report = game, agent, wished, report
         self.wishes: dict[Seat, Any] = {}
-        """Of whom has been asked in this turn."""
+        """The wishes of each seat that was asked in this turn."""
         self.seen: set[Decision] = set()
-        """The questions of the window that is open: who comes later in it is asked once, not with everybody before."""
+        """The questions of the open window that were counted, so that none is counted twice."""
         self.turn: tuple[int, tuple[Seat, ...]] | None = None
         self.prompts: Counter[Seat] = Counter()
 
     def look(self, state: Any, pending: Sequence[Decision]) -> Iterator[tuple[Seat, Verdict]]:
-        """What agents make of the window that is open, if one is, for every seat in it."""
+        """Yield each asked seat of the open window with its agent's verdict."""
         self._note_turn(state)
         seen: set[Decision] = set()
-        for decision in (*pending, *self.game.queue(state)):
+        for decision in (*pending, *self.game.windows.queue(state)):
             verdict = self._verdict(state, decision.seat)
             if verdict is None:
                 break
@@ -114,7 +115,7 @@ class Replayed:
         self.seen = seen
 
     def answered(self, state: Any, seats: Iterable[Seat]) -> None:
-        """These have answered the window that is open, themselves or not: what was wished for it alone is over."""
+        """Drop the wishes that were for this window only, now that these seats have answered it."""
         for seat in seats:
             self.wishes[seat] = self.agent.answered(state, seat, self.wishes[seat])
 
@@ -122,7 +123,7 @@ class Replayed:
         if seat == CHANCE:
             return None
         if seat not in self.wishes:
-            # While the table is set up no turn is under way that something could be promised for.
+            # During setup there is no turn yet that a wish could be limited to.
             self.wishes[seat] = self.agent.accept(state, seat, self.wished) if self.turn else self.wished
         began = process_time()
         verdict = self.agent.consider(state, seat, self.wishes[seat])
@@ -145,7 +146,7 @@ class Replayed:
             self.wishes.clear()
 
     def end(self) -> None:
-        """A turn is over: what each opponent was asked in it."""
+        """Store the prompts of each opponent in the turn that has ended."""
         if self.turn is not None:
             self.report.turns += [self.prompts[seat] for seat in self.turn[1]]
         self.prompts.clear()

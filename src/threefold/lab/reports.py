@@ -1,4 +1,4 @@
-"""The report of an arena, and what all reports are made of: tables for people, on any terminal."""
+"""The report of an arena, and the tables for people that all reports use."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Table(NamedTuple):
     rows: Sequence[Sequence[str]]
 
     def widths(self) -> list[int]:
-        """How wide each column is."""
+        """Return the width of each column."""
         return [max(map(len, cells)) for cells in zip(self.columns, *self.rows, strict=True)]
 
     def __str__(self) -> str:
-        """In plain letters, for terminals that paint nothing or are too narrow for a frame."""
+        """Return the table as plain text, for narrow or colourless terminals."""
         widths = self.widths()
         texts = [
             "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
@@ -34,17 +34,17 @@ class Table(NamedTuple):
 
 
 def percent(part: float) -> str:
-    """`52.3%`."""
+    """Return a share as text, such as `52.3%`."""
     return f"{part:.1%}"
 
 
 def span(row: dict[str, Any]) -> str:
-    """`49.1% to 55.4%`."""
+    """Return an interval as text, such as `49.1% to 55.4%`."""
     return f"{percent(row['low'])} to {percent(row['high'])}"
 
 
 def report(wanted: Plan, results: Sequence[Result], command: str) -> Report:
-    """Everything that is known after these games."""
+    """Return the report: each bot's score, level and rating, and each pair's score."""
     table, rated = scores(results), ratings(results)
     pairs = [{"bot": a, "other": b, **_numbers(score)} for (a, b), score in table.items() if _before(wanted, a, b)]
     head = {"game": wanted.game, "edition": wanted.edition, "options": wanted.options, "seats": wanted.seats}
@@ -78,7 +78,7 @@ def _numbers(score: Score) -> Report:
 
 
 def tables(found: Report) -> list[Table]:
-    """For people: the strongest first."""
+    """Return the report as tables for people, strongest bot first."""
     counts = ("won", "drawn", "lost", "score", "95 %")
     title = f"{found['game']}: {found['games']:,} games, seed {found['seed']}"
     more = found["seats"] > 2
@@ -104,7 +104,7 @@ def tables(found: Report) -> list[Table]:
 
 
 def _level(rating: int, low: int, high: int) -> str:
-    """`1240 ± 35`; the anchor is where it is."""
+    """Return a level as text, such as `1240 ± 35`; the anchor bot has no interval."""
     return f"{rating} ± {(high - low + 1) // 2}" if high > low else str(rating)
 
 

@@ -1,4 +1,4 @@
-"""Who plays whom, in which seat, how often: the same for bots and for sides."""
+"""Decides who plays whom in which seat, for bots and for sides."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Pairing(Struct, frozen=True):
     lineup: int
     number: int
     seated: tuple[str, ...]
-    """By seat."""
+    """The name in each seat."""
 
 
 class Numbered(Protocol):
@@ -22,12 +22,12 @@ class Numbered(Protocol):
 
     @property
     def lineup(self) -> int:
-        """Which of the plan's."""
+        """Return the index of its lineup in the plan."""
         ...
 
     @property
     def number(self) -> int:
-        """Which game of that lineup."""
+        """Return which game of that lineup it was."""
         ...
 
 
@@ -35,12 +35,12 @@ N = TypeVar("N", bound=Numbered)
 
 
 def period(line: Sequence[str]) -> int:
-    """After how many seats everybody sits as before: as many as there are, or fewer where sides come again."""
+    """Return after how many single-seat moves everybody sits as at the start."""
     return next(seats for seats in range(1, len(line) + 1) if (*line[seats:], *line[:seats]) == tuple(line))
 
 
 def rota(lineups: Sequence[tuple[str, ...]], count: int) -> list[Pairing]:
-    """So many games of each lineup, everybody one seat further from game to game."""
+    """Return `count` games of each lineup; from game to game everybody moves one seat."""
     return [
         Pairing(lineup, number, line[-number % len(line) :] + line[: -number % len(line)])
         for number in range(count)
@@ -49,11 +49,11 @@ def rota(lineups: Sequence[tuple[str, ...]], count: int) -> list[Pairing]:
 
 
 def missing(pairings: Iterable[Pairing], done: Iterable[Numbered]) -> list[Pairing]:
-    """The games not yet done."""
+    """Return the pairings that were not played yet."""
     known = {(result.lineup, result.number) for result in done}
     return [pairing for pairing in pairings if (pairing.lineup, pairing.number) not in known]
 
 
 def in_order(results: Iterable[N], count: int) -> list[N]:
-    """The first games of each lineup, however they came in: ratings depend on the order."""
+    """Return the first `count` games of each lineup in a fixed order, because ratings depend on the order."""
     return sorted((r for r in results if r.number < count), key=lambda r: (r.number, r.lineup))

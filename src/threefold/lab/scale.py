@@ -1,7 +1,7 @@
-"""One scale for all levels: how far apart bots are, by whom they beat, in points of which 400 mean ten wins to one.
+"""Places all bots on one scale of points; 400 points mean ten wins for one loss.
 
-Bradley-Terry strengths by maximum likelihood over all pairs of a round robin, whatever their order. A level is told
-relative to the anchor, the scripted novice, which has 1000 in every game.
+The strengths are Bradley-Terry strengths by maximum likelihood over all pairs of a round robin. The scripted novice is
+the anchor with 1000 points in every game.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from threefold.lab.scores import Z95, Score
 
 ANCHOR, AT = "novice", 1000
 POINTS = 400 / log(10)
-"""Points in one unit of log odds."""
+"""Points per unit of log odds."""
 PRIOR = 1.0
-"""Drawn games that every two are taken to have played besides: who never lost is strong, but not without bound."""
+"""Imaginary draws added to each pair, so that a bot without a loss gets a finite strength."""
 ROUNDS = 200
 
 Pairs = Mapping[tuple[str, str], Score]
 
 
 class Level(Struct, frozen=True):
-    """Where a bot stands, with the interval that holds its true place in 95 of 100 cases."""
+    """A bot's points with their 95 % confidence interval."""
 
     rating: int
     low: int
@@ -32,7 +32,7 @@ class Level(Struct, frozen=True):
 
 
 def levels(names: Sequence[str], pairs: Pairs, seats: int = 2) -> dict[str, Level]:
-    """Every bot's level. With more than two seats the comparisons of one game hang together and count for less."""
+    """Return every bot's level. With more than two seats the pairs of one game depend on each other and count less."""
     met = [(a, b) for a, b in pairs if names.index(a) < names.index(b) and pairs[a, b].played]
     weight = {pair: pairs[pair].played * 2 / seats for pair in met}
     won = {pair: pairs[pair].share * weight[pair] + PRIOR / 2 for pair in met}
@@ -43,7 +43,7 @@ def levels(names: Sequence[str], pairs: Pairs, seats: int = 2) -> dict[str, Leve
     for _ in range(ROUNDS):
         slope, bend = _likelihood(free, strength, won, weight)
         step = _solve(bend, slope)
-        # A step of at most one unit keeps Newton's method from leaping past those who never lose.
+        # Steps of at most one unit keep Newton's method stable for bots that never lose.
         longest = max(map(abs, step), default=0.0)
         for name, by in zip(free, step, strict=True):
             strength[name] += by / max(1.0, longest)
@@ -64,7 +64,7 @@ def _likelihood(
     won: Mapping[tuple[str, str], float],
     weight: Mapping[tuple[str, str], float],
 ) -> tuple[list[float], list[list[float]]]:
-    """Slope and bend of the likelihood: a small ridge holds those whom nobody met."""
+    """Return the gradient and the negative Hessian of the log likelihood; a tiny ridge keeps it solvable."""
     slope = [0.0] * len(free)
     bend = [[1e-9 if row == column else 0.0 for column in range(len(free))] for row in range(len(free))]
     at = {name: place for place, name in enumerate(free)}
@@ -82,7 +82,7 @@ def _likelihood(
 
 
 def _spread(bend: list[list[float]], free: Sequence[str], name: str) -> float:
-    """How unsure a strength is against the anchor's."""
+    """Return the standard error of a strength relative to the anchor."""
     if name not in free:
         return 0.0
     place = free.index(name)
@@ -91,7 +91,7 @@ def _spread(bend: list[list[float]], free: Sequence[str], name: str) -> float:
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Linear equations of a handful of bots, by elimination; the matrix is positive definite."""
+    """Solve a small system of linear equations by elimination; the matrix is positive definite."""
     rows = [[*line, value] for line, value in zip(matrix, right, strict=True)]
     for pivot, line in enumerate(rows):
         for row in range(pivot + 1, len(rows)):

@@ -1,4 +1,4 @@
-"""What results come to: shares with their intervals, comparisons of two, ratings."""
+"""Computes scores from results: shares with intervals, comparisons of two bots, ratings."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ Z95 = 1.959963984540054
 
 
 class Ended(Protocol):
-    """What of a finished game is compared here."""
+    """The parts of a finished game that scores need."""
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """Who sat where."""
+        """Return the bot in each seat."""
         ...
 
     @property
     def places(self) -> tuple[int, ...]:
-        """How each seat came out."""
+        """Return each seat's place."""
         ...
 
     @property
     def teams(self) -> tuple[tuple[Seat, ...], ...]:
-        """Who won together."""
+        """Return the seats that win together."""
         ...
 
 
 class Score(Struct):
-    """Comparisons of places: ahead, level, behind."""
+    """The number of times a bot placed better than, equal to, or worse than another."""
 
     wins: int = 0
     draws: int = 0
@@ -43,23 +43,23 @@ class Score(Struct):
 
     @property
     def played(self) -> int:
-        """All of them."""
+        """Return the number of comparisons."""
         return self.wins + self.draws + self.losses
 
     @property
     def share(self) -> float:
-        """A win is one, a draw a half."""
+        """Return the score between 0 and 1; a draw counts half."""
         return (self.wins + self.draws / 2) / self.played if self.played else 0.5
 
     def add(self, mine: int, theirs: int) -> None:
-        """Counts one comparison."""
+        """Count one comparison of two places."""
         self.wins += mine < theirs
         self.draws += mine == theirs
         self.losses += mine > theirs
 
 
 def scores(results: Iterable[Ended]) -> dict[tuple[str, str], Score]:
-    """How each bot did against each other one, over every two opponents of a game."""
+    """Return each bot's score against each other bot, over every two opponents of a game."""
     found: dict[tuple[str, str], Score] = {}
     for result in results:
         for seat, other in combinations(range(len(result.bots)), 2):
@@ -71,7 +71,7 @@ def scores(results: Iterable[Ended]) -> dict[tuple[str, str], Score]:
 
 
 def first_places(results: Iterable[Ended], bot: str) -> tuple[float, float]:
-    """How often a bot's side came first, a shared first place counted in part; and how often if all were equal."""
+    """Return how often a bot's side came first (shared places count in part), and how often chance alone would."""
     firsts = fair = 0.0
     sat = 0
     for result in results:
@@ -85,13 +85,13 @@ def first_places(results: Iterable[Ended], bot: str) -> tuple[float, float]:
 
 
 def total(table: dict[tuple[str, str], Score], bot: str) -> Score:
-    """A bot's score against all others."""
+    """Return a bot's score against all others together."""
     mine = [score for (name, _), score in table.items() if name == bot]
     return Score(sum(s.wins for s in mine), sum(s.draws for s in mine), sum(s.losses for s in mine))
 
 
 def wilson(share: float, played: int) -> tuple[float, float]:
-    """The 95 % score interval of a proportion; a draw counts as half a win, which makes it wider than it need be."""
+    """Return the 95 % Wilson interval of a share. Draws count half, so it is a little wider than necessary."""
     if not played:
         return 0.0, 1.0
     z2 = Z95 * Z95
@@ -101,9 +101,9 @@ def wilson(share: float, played: int) -> tuple[float, float]:
 
 
 def ratings(results: Sequence[Ended]) -> dict[str, tuple[float, float]]:
-    """Plackett-Luce ratings after these games, in their order: the mean, and how unsure it is.
+    """Return each bot's Plackett-Luce rating and its uncertainty after these games, in their order.
 
-    A machine that only plays need not have the library: then there are none.
+    Return nothing where the rating library is not installed.
     """
     try:
         from openskill.models import PlackettLuce
@@ -124,6 +124,6 @@ def ratings(results: Sequence[Ended]) -> dict[str, tuple[float, float]]:
 
 
 def mean(values: Iterable[float]) -> float:
-    """Their mean; 0 of none."""
+    """Return the mean, or 0 if there are no values."""
     found = list(values)
     return sum(found) / len(found) if found else 0.0

@@ -1,4 +1,4 @@
-"""A game's options and cards from words, as on a command line."""
+"""Reads a game's options and cards from command-line words."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from typing import Any
 
 import msgspec
 
-from threefold.core.contract import AnyGame
 from threefold.core.errors import OptionsError
+from threefold.core.game import AnyGame
 from threefold.core.option_words import read_plain
 
 
 def offer_cards(game: AnyGame, cards: str) -> None:
-    """From here on the game is played with these cards where nobody names others."""
-    workshop = game.workshop()
+    """Use these cards from now on wherever nobody names others."""
+    workshop = game.cards.workshop()
     if workshop is None:
         raise OptionsError(f"{game.name} has no cards")
     workshop.offer(cards)
 
 
 def read_settings(game: AnyGame, settings: list[str] | None, cards: str = "") -> dict[str, Any]:
-    """`arena=6` or `factions=kites,pact` as the game's options; numbers become numbers where one is wanted."""
+    """Read `arena=6` or `factions=kites,pact` as options of the game; convert numbers where they are wanted."""
     if cards:
         offer_cards(game, cards)
     plain: dict[str, Any] = {}
@@ -35,7 +35,7 @@ def read_settings(game: AnyGame, settings: list[str] | None, cards: str = "") ->
 
 
 def _several(setting: str, value: str) -> list[Any]:
-    """Words with commas between them, or JSON where there are lists in a list."""
+    """Split a list at its commas, or read it as JSON."""
     if not value.startswith("["):
         return value.split(",") if value else []
     try:

@@ -1,4 +1,4 @@
-"""The laws of what seats see: views, the worlds that fit them, what is told, and agents."""
+"""The laws about secrets: views, imagined worlds, events and agents."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from threefold.core.contract import CHANCE, Answer, AnyGame, Seat, Setup, Verdict, told
+from threefold.core.contract import CHANCE, Answer, Seat, Setup, told
+from threefold.core.game import AnyGame
 from threefold.core.walk import is_answer
+from threefold.core.windows import Verdict
 from threefold.lab.walking import FAR, NO_CALLS, Pick, answer_by, answers_by, seated, somewhere, walk
 
 
@@ -33,15 +35,30 @@ def views_travel(game: AnyGame, setup: Setup, pick: Pick) -> None:
     if game.pending(state):
         for event in game.play(state.clone(), answers_by(game, setup, state, pick)):
             _round_trip(event)
-            game.write_event(event)
+            game.notation.write_event(event)
 
 
 def _round_trip(value: Struct) -> None:
     assert msgspec.json.decode(msgspec.json.encode(value), type=type(value)) == value, f"{value} does not travel"
 
 
+def shows_follow_from_views(game: AnyGame, setup: Setup, pick: Pick) -> None:
+    """What a board shows is the same in all worlds that a seat cannot tell apart, and showing it changes nothing."""
+    state = somewhere(game, setup, pick)
+    for seat in seated(setup):
+        view = game.view(state, seat)
+        before, shown = msgspec.json.encode(view), game.display.show(view)
+        assert msgspec.json.encode(view) == before, "showing a view has changed it"
+        if shown is None:
+            return
+        _round_trip(shown)
+        for world in _worlds(game, state, seat, pick):
+            there = game.display.show(game.view(world, seat))
+            assert there == shown, f"seat {seat} is shown more than it may see"
+
+
 def views_are_snapshots(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """What was shown stays as it was shown, however the game goes on."""
+    """Check that a view does not change after it was built, however the game goes on."""
     shown: list[tuple[Struct, bytes]] = []
     for state in islice(walk(game, setup, pick), FAR):
         if pick(6) == 0:
@@ -52,11 +69,11 @@ def views_are_snapshots(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def secrets_stay_secret(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """A world dealt anew behind a seat's back looks and sounds to it as this one does, until something is revealed."""
+    """Deal a seat's unknown cards anew: it must see and hear the same until a secret is revealed."""
     for state in islice(walk(game, setup, pick), FAR):
         if pick(5) == 0:
             seat = seated(setup)[pick(setup.seats + 1)]
-            world = game.redeal(state, seat, Random(pick(2**16)))
+            world = game.lab.redeal(state, seat, Random(pick(2**16)))
             if world is None:
                 return
             if world != state:
@@ -76,7 +93,7 @@ def _keep_secret(game: AnyGame, setup: Setup, pick: Pick, seat: Seat | None, sta
 
 
 def mean_the_same(game: AnyGame, state: Any, world: Any, answers: dict[Seat, Answer]) -> bool:
-    """Whether answers can be given in both worlds and say the same there: what can only be one goes without saying."""
+    """Return whether the answers are legal in both worlds and have the same notation there."""
     return all(
         is_answer(game.more, world, d.seat, answers[d.seat], d.legal)
         and (d.seat == CHANCE or _says(game, state, d.seat, answers) == _says(game, world, d.seat, answers))
@@ -85,11 +102,11 @@ def mean_the_same(game: AnyGame, state: Any, world: Any, answers: dict[Seat, Ans
 
 
 def _says(game: AnyGame, state: Any, seat: Seat, answers: dict[Seat, Answer]) -> str:
-    return game.write_answer(state, seat, answers[seat])
+    return game.notation.write_answer(state, seat, answers[seat])
 
 
 def sound_alike(game: AnyGame, seat: Seat | None, state: Any, world: Any, answers: dict[Seat, Answer]) -> None:
-    """Worlds that look alike to a seat, and the same answers in both: it is told the same until a secret comes out."""
+    """Play the same answers in two worlds that look alike to a seat: it hears the same until a secret is revealed."""
     here, there = state.clone(), world.clone()
     told_here, told_there = told(game.play(here, answers), seat), told(game.play(there, answers), seat)
     looks_alike = game.view(here, seat) == game.view(there, seat)
@@ -113,15 +130,15 @@ def _asked(game: AnyGame, state: Any) -> list[Seat]:
 
 
 def _worlds(game: AnyGame, state: Any, seat: Seat | None, pick: Pick) -> Iterator[Any]:
-    """Worlds that a seat cannot tell from this one."""
+    """Yield worlds that a seat cannot tell apart from this one."""
     yield game.imagine(game.view(state, seat), Random(pick(2**16)))
-    world = game.redeal(state, seat, Random(pick(2**16)))
+    world = game.lab.redeal(state, seat, Random(pick(2**16)))
     if world is not None:
         yield world
 
 
 def worlds_alike_tell_alike(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """What a seat is asked and told depends only on what it may see."""
+    """Check that a seat's questions and events depend only on what it may see."""
     state = somewhere(game, setup, pick)
     for seat in seated(setup):
         world = game.imagine(game.view(state, seat), Random(pick(2**16)))
@@ -141,7 +158,7 @@ def worlds_alike_tell_alike(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def _told_alike(game: AnyGame, seat: Seat | None, *plays: tuple[Any, dict[Seat, Answer]]) -> None:
-    """Where two plays leave a seat with the same view, they have told it the same."""
+    """If two plays leave a seat with equal views, check that it was told equal events."""
     (here, told_here), (there, told_there) = [
         (after := state.clone(), told(game.play(after, answers), seat)) for state, answers in plays
     ]
@@ -150,21 +167,21 @@ def _told_alike(game: AnyGame, seat: Seat | None, *plays: tuple[Any, dict[Seat, 
 
 
 def _public(game: AnyGame, state: Any, seat: Seat | None) -> object:
-    """All that who is asked, or will be, says to a seat."""
-    questions = (*game.pending(state), None, *game.queue(state))
+    """Return everything that a seat learns from the list of seats that are or will be asked."""
+    questions = (*game.pending(state), None, *game.windows.queue(state))
     asked = [d and (d.seat, d.rule, d.about, d.legal if d.seat == seat else ()) for d in questions]
     return asked, game.calls(state, seat) if seat is not None else (), game.outcome(state)
 
 
 def agents_know_no_more(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """What an agent says to a seat depends on what it may see; what it does at once, not even on that."""
-    agent = game.agent()
+    """Check that an agent's verdict depends only on its seat's view; what it does at once, not even on that."""
+    agent = game.windows.agent()
     if agent is None:
         return
     state = somewhere(game, setup, pick)
     wishes = [agent.wishes(), *(_wished(agent.wishes, preset) for preset in agent.presets.values())]
     for seat in range(setup.seats):
-        asked = {d.seat for d in (*game.pending(state), *game.queue(state))}
+        asked = {d.seat for d in (*game.pending(state), *game.windows.queue(state))}
         if seat not in asked:
             continue
         wished = agent.accept(state, seat, wishes[pick(len(wishes))])
@@ -178,10 +195,10 @@ def agents_know_no_more(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def _wished(wishes: type[Struct], preset: Any) -> Struct:
-    """The defaults with what a preset changes."""
+    """Return the default wishes changed by a preset."""
     return msgspec.convert({**msgspec.to_builtins(wishes()), **preset}, wishes)
 
 
 def _seems(verdict: Verdict | None) -> object:
-    """What others may learn of a verdict: whether somebody might be thinking."""
+    """Return what other seats may learn of a verdict: whether the person might be thinking."""
     return verdict and (verdict.prompt or verdict.delayed, verdict.about, verdict.cause, verdict.passes)

@@ -1,4 +1,4 @@
-"""A short number that changes when any rule does: perft and fixed games, by the readable rules."""
+"""A short number that changes when any rule changes, computed from perft and fixed random games."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from threefold.bots.bot import random_answers
-from threefold.core.contract import AnyGame
+from threefold.core.game import AnyGame
 from threefold.lab.perft import perft
 
 GAMES_EACH = 5
@@ -18,10 +18,10 @@ LONGEST = 2_000
 
 
 def signature(games: list[AnyGame]) -> str:
-    """Six hexadecimal digits over everything that these games tell."""
+    """Return six hexadecimal digits over everything that these games do."""
     digest = hashlib.sha256()
     for game in games:
-        for setup in game.setups():
+        for setup in game.lab.setups():
             state = game.new(setup.seats, setup.options)
             digest.update(f"{game.name} {setup} {_lines(game, state)}".encode())
             for number in range(GAMES_EACH):
@@ -30,13 +30,13 @@ def signature(games: list[AnyGame]) -> str:
 
 
 def _lines(game: AnyGame, state: Any) -> int:
-    """Perft, as deep as the first question allows: five hands chosen together are too many to count."""
+    """Return perft, or only the number of first answers where there are too many to count deeper."""
     first = prod(len(decision.legal) for decision in game.pending(state))
     return perft(game, state, PERFT_DEPTH) if first <= MOST_FIRST else first
 
 
 def _story(game: AnyGame, seats: int, options: object, rng: Random) -> str:
-    """One random game: who was asked what, what happened, how it ended."""
+    """Play one random game; return its questions, events and outcome as text."""
     state = game.new(seats, options)  # pyright: ignore[reportArgumentType]
     told: list[str] = []
     for _ in range(LONGEST):

@@ -1,4 +1,4 @@
-"""What games follow from besides their plan: the sources of threefold, under one hash."""
+"""One hash over all source files that decide how games are played."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[1]
 PLAYED_BY = ("core", "games", "bots", "solvers", "lab", "jit.py")
-"""The parts of the house that what is played depends on."""
+"""The parts of threefold that decide how games are played."""
 KINDS = (".py", ".toml", ".table", ".strategy")
-"""Rules and bots, cards, and what solvers have proved."""
+"""Suffixes of code, cards, and solved tables."""
 
 
 @cache
 def code() -> str:
-    """A hash over everything that the games of an arena follow from, besides its plan."""
+    """Return a hash over the rules, bots, solvers and tables that decide how an arena's games go."""
     digest = hashlib.sha256()
     for part in PLAYED_BY:
         root = PACKAGE / part

@@ -1,4 +1,4 @@
-"""Where games are played: in this process, in several, or on a cluster. What they come to does not depend on it."""
+"""Plays games in this process, in several processes, or on a cluster; the results are the same."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 Where = int | Cluster
-"""So many processes of this machine, or a cluster."""
+"""A number of processes on this machine, or a cluster."""
 
 
 def spread(play: Callable[[P, T], R], plan: P, todo: Sequence[T], where: Where) -> Iterator[R]:
-    """Plays every task of a plan; results come as they are ready."""
+    """Play every task of a plan; yield results as they are ready."""
     if not todo:
         return
     if isinstance(where, Cluster):

@@ -1,4 +1,4 @@
-"""Where every rule lives: its id in the rules page, in the code that carries it, and on the tests that prove it."""
+"""Finds every rule id: in the rules page, in the code that carries it, and on the tests that prove it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ ID = re.compile(r"\b[A-Z]+-[A-Z]+-\d+\b")
 
 
 class Place(Struct, frozen=True, order=True):
-    """A line of a file, and what stands there."""
+    """A line of a file, and the name of what stands there."""
 
     path: str
     line: int
     name: str
-    """The function or class; for a comment, nothing."""
+    """The function or class; empty for a comment."""
 
     def __str__(self) -> str:
-        """`games/inyo/step.py:23 placements`."""
+        """Return the place as text, such as `games/inyo/step.py:23 placements`."""
         return f"{self.path}:{self.line} {self.name}".strip()
 
 
 class Traced(Struct, frozen=True):
-    """One rule, and where it is found."""
+    """One rule and the places where its id stands."""
 
     id: str
     code: list[Place]
@@ -36,19 +36,19 @@ class Traced(Struct, frozen=True):
 
 
 def trace(root: Path) -> list[Traced]:
-    """Every rule that docs/rules knows, in its order."""
+    """Return every rule of docs/rules in the order of the pages."""
     code, tests = code_places(root), test_places(root)
     return [Traced(rule, sorted(code.get(rule, [])), sorted(tests.get(rule, []))) for rule in known(root)]
 
 
 def known(root: Path) -> list[str]:
-    """The ids that docs/rules defines, each once."""
+    """Return the ids that docs/rules defines, each once."""
     pages = sorted((root / "docs" / "rules").glob("*.md"))
     return list(dict.fromkeys(rule for page in pages for rule in ID.findall(page.read_text(encoding="utf-8"))))
 
 
 def code_places(root: Path) -> dict[str, list[Place]]:
-    """Ids in the docstrings and comments of the games."""
+    """Return the ids in docstrings and comments of the games, with their places."""
     found: dict[str, list[Place]] = {}
     for path in sorted((root / "src").rglob("games/**/*.py")):
         text = path.read_text(encoding="utf-8")
@@ -60,7 +60,7 @@ def code_places(root: Path) -> dict[str, list[Place]]:
 
 
 def test_places(root: Path) -> dict[str, list[Place]]:
-    """Ids that tests carry by `@rule`."""
+    """Return the ids that tests carry by `@rule`, with their places."""
     found: dict[str, list[Place]] = {}
     for path in sorted((root / "tests").rglob("test_*.py")):
         for test, ids in ruled(path.read_text(encoding="utf-8")):
@@ -70,7 +70,7 @@ def test_places(root: Path) -> dict[str, list[Place]]:
 
 
 def ruled(text: str) -> Iterator[tuple[ast.FunctionDef, list[str]]]:
-    """The tests of a file that carry rule ids."""
+    """Yield the tests of a file that carry rule ids."""
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef):
             calls = [d for d in node.decorator_list if isinstance(d, ast.Call) and ast.unparse(d.func) == "rule"]
@@ -80,7 +80,7 @@ def ruled(text: str) -> Iterator[tuple[ast.FunctionDef, list[str]]]:
 
 
 def docstrings(text: str) -> Iterator[tuple[int, str, str]]:
-    """Line, name and words of every docstring, those under attributes included."""
+    """Yield line, name and text of every docstring, including those under attributes."""
     tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
@@ -98,7 +98,7 @@ def docstrings(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def comments(text: str) -> Iterator[tuple[int, str, str]]:
-    """Line and words of every comment; it speaks of the line that follows."""
+    """Yield line and text of every comment."""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], "", token.string

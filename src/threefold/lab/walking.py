@@ -1,4 +1,4 @@
-"""Random walks through a game, whoever chooses."""
+"""Random walks through a game."""
 
 from __future__ import annotations
 
@@ -6,30 +6,31 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, NamedTuple
 
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat, Setup
+from threefold.core.contract import CHANCE, Answer, Decision, Seat, Setup
+from threefold.core.game import AnyGame
 from threefold.core.walk import complete
 
 Pick = Callable[[int], int]
-"""Chooses one of n: a number in 0..n-1."""
+"""A function that chooses a number in 0..n-1."""
 LONGEST = 10_000
-"""More entries than any random game of ours needs; one that goes on is a runaway."""
+"""After this many entries a game counts as endless."""
 FAR = 400
-"""How many entries deep a state on the way may lie."""
+"""How many entries deep `somewhere` looks."""
 EAGERNESS = (0, 0, 0, 500, 20)
-"""One in how many entries is a call, 0: none. Drawn once a walk: some calls end a match, such as conceding, and most
-walks are to get deep."""
+"""One in this many entries is a call; 0: none. Drawn once per walk, since calls such as conceding end a match and most
+walks should get deep."""
 RESTRAINT = (0, 0, 2)
-"""One in how many answers is the default, 0: none. Drawn once a walk: who acts whenever that is possible has soon
-played all cards, and nothing is left to hide."""
+"""One in this many answers is the default; 0: none. Drawn once per walk. A seat that always acts soon has no cards,
+so that there would be nothing left to hide."""
 
 
 def seated(setup: Setup) -> list[Seat | None]:
-    """Everyone who looks: each seat, and a spectator."""
+    """Return all viewers: each seat, and None for a spectator."""
     return [*range(setup.seats), None]
 
 
 def answer_by(game: AnyGame, state: Any, decision: Decision, pick: Pick) -> Answer:
-    """A complete answer to a question."""
+    """Return a complete answer to a question, chosen by `pick`."""
     return complete(game.more, state, decision.seat, decision.legal, lambda _, steps: steps[pick(len(steps))])
 
 
@@ -41,7 +42,7 @@ class Manner(NamedTuple):
 
     @classmethod
     def drawn(cls, pick: Pick) -> Manner:
-        """That of one walk."""
+        """Draw the behaviour for one walk."""
         return cls(EAGERNESS[pick(len(EAGERNESS))], RESTRAINT[pick(len(RESTRAINT))])
 
 
@@ -49,7 +50,7 @@ HASTY, NO_CALLS = Manner(), Manner(eager=0)
 
 
 def answers_by(game: AnyGame, setup: Setup, state: Any, pick: Pick, manner: Manner = HASTY) -> dict[Seat, Answer]:
-    """An answer of everybody who is asked; now and then a call instead."""
+    """Return an answer of every asked seat, or now and then a call instead."""
     callers = [seat for seat in range(setup.seats) if game.calls(state, seat)] if manner.eager else []
     if callers and pick(manner.eager) == 0:
         seat = callers[pick(len(callers))]
@@ -64,7 +65,7 @@ def _answer_of(game: AnyGame, state: Any, decision: Decision, pick: Pick, manner
 
 
 def walk(game: AnyGame, setup: Setup, pick: Pick) -> Iterator[Any]:
-    """Every state of one game, the last included; the caller may play on clones of them."""
+    """Yield every state of one random game, including the last; play on clones of them only."""
     manner = Manner.drawn(pick)
     state = game.new(setup.seats, setup.options)
     yield state
@@ -77,7 +78,7 @@ def walk(game: AnyGame, setup: Setup, pick: Pick) -> Iterator[Any]:
 
 
 def somewhere(game: AnyGame, setup: Setup, pick: Pick) -> Any:
-    """A state on the way, or the last one: first which rule asks, then when, so that rare questions are met, too."""
+    """Return a random state of a game: pick the asking rule first, then the moment, so that rare questions come up."""
     tape: list[int] = []
 
     def taped(n: int) -> int:

@@ -22,5 +22,5 @@ def absent(live: Live) -> tuple[Seat, ...]:
     """The seats whose people have run out of time once too often, where a bot is to play on for them."""
     if not live.row.clock or not live.row.clock.minded or live.status != "running":
         return ()
-    patience = live.game.absent_after(read_options(live.game, live.row.options))
+    patience = live.game.windows.absent_after(read_options(live.game, live.row.options))
     return tuple(seat for seat in live.people if live.clocks.missed[seat] >= patience)

@@ -44,9 +44,9 @@ def consider(live: Live, seats: Sequence[Seat], message: wire.Consider) -> wire.
     game, state, path = live.game, live.table.state, message.path
     with asking(live):
         steps = tuple(live.table.next_steps(seat, path))
-    texts = game.write_next(state, seat, path, steps) if steps else ()
-    text = "" if steps else game.write_answer(state, seat, path)
-    outlook = msgspec.Raw(msgspec.json.encode(game.outlook(state, seat, path)))
+    texts = game.notation.write_next(state, seat, path, steps) if steps else ()
+    text = "" if steps else game.notation.write_answer(state, seat, path)
+    outlook = msgspec.Raw(msgspec.json.encode(game.display.outlook(state, seat, path)))
     return wire.Considered(message.turn, path, steps, texts, text, outlook)
 
 

@@ -17,7 +17,7 @@ import structlog
 from sqlalchemy import Connection, select
 
 from threefold import games
-from threefold.core.contract import AnyGame
+from threefold.core.game import AnyGame
 from threefold.serve import folding, snapshots, tables
 from threefold.serve.folding import SPECTATOR, About, packed_up, unpacked
 from threefold.serve.live import Live
@@ -38,11 +38,13 @@ LEAVING_SECONDS = 3.0
 
 @cache
 def mark_of(game: AnyGame) -> str:
-    """Return the edition of a game and the shape of its views: what was archived under another mark is encoded anew."""
+    """Return the edition of a game and the shape of what is seen: under another mark it is encoded anew."""
     try:
-        shape = msgspec.json.schema(get_type_hints(type(game).view).get("return", object))
+        seen = get_type_hints(type(game).view).get("return", object)
+        shown = get_type_hints(type(game.display).show).get("return", object)
+        shape = msgspec.json.schema(seen), msgspec.json.schema(shown)
     except (TypeError, NameError):
-        shape = {}
+        shape = ()
     return f"{game.edition} {hashlib.sha256(msgspec.json.encode(shape, order='sorted')).hexdigest()[:32]}"
 
 

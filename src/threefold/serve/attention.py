@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from msgspec import Raw
 
-from threefold.core.contract import Agent, Answer, AnyGame, Decision, Seat, Verdict
+from threefold.core.contract import Answer, Decision, Seat
+from threefold.core.game import AnyGame
 from threefold.core.table import Table
+from threefold.core.windows import Agent, Verdict
 
 if TYPE_CHECKING:
     from threefold.serve.rows import Sits
@@ -47,7 +49,7 @@ class Attention:
     """The wishes of every seat, as of each turn in which they changed; the window is looked at once a turn."""
 
     def __init__(self, game: AnyGame, began: int) -> None:
-        self.agent: Agent[Any] | None = game.agent()
+        self.agent: Agent[Any] | None = game.windows.agent()
         self.began = began
         """When the turn began that is played now: the window opened then."""
         self.given: set[int] = set()

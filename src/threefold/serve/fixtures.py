@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection, insert, or_, select, update
 
-from threefold.core.contract import Pairing, Seat
+from threefold.core.contract import Seat
+from threefold.core.tournament import Pairing
 from threefold.serve import tables
 from threefold.serve.people import is_id
 from threefold.serve.queries import ENCODE

@@ -11,7 +11,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from threefold import games
-from threefold.core.contract import CHANCE, Answers, AnyGame, Event, Seat
+from threefold.core.contract import CHANCE, Answers, Event, Seat
+from threefold.core.game import AnyGame
 from threefold.core.record import Call, Entry, Turn, dump, standing
 from threefold.serve import snapshots, wire
 from threefold.serve.live import Live, events_of
@@ -68,6 +69,7 @@ class Moment(Struct, frozen=True):
     view: Raw
     late: tuple[Seat, ...] = ()
     minded: tuple[Seat, ...] = ()
+    show: Raw = Raw(b"null")
 
 
 class About(Struct, frozen=True):
@@ -138,8 +140,9 @@ def moments(packed: Packed, eyes: int, first: int, count: int) -> bytes:
     state = _state_at(packed, game, rows, stands, first)
     found: list[Moment] = []
     if first == 0:
-        view = _raw(game.view(state, seat))
-        found.append(Moment(0, packed.row.created, wire.By("house"), (), (), view))
+        view = game.view(state, seat)
+        show = _raw(game.display.show(view))
+        found.append(Moment(0, packed.row.created, wire.By("house"), (), (), _raw(view), show=show))
     plays = _plays(rows)
     for number, entry in stands[max(0, first - 1) : first - 1 + count] if first else stands[: count - 1]:
         found.append(_moment(game, state, seat, number, entry, plays[number]))
@@ -149,10 +152,14 @@ def moments(packed: Packed, eyes: int, first: int, count: int) -> bytes:
 
 def _moment(game: AnyGame, state: Any, seat: Seat | None, number: int, entry: Turn | Call, row: Entered) -> Moment:
     answers = _answers(entry)
-    texts = tuple((who, game.write_answer(state, who, path)) for who, path in sorted(answers.items()) if who != CHANCE)
+    texts = tuple(
+        (who, game.notation.write_answer(state, who, path)) for who, path in sorted(answers.items()) if who != CHANCE
+    )
     events = tuple(_raw(event) for event in game.play(state, answers))
     late, minded = _lateness(row, entry)
-    return Moment(number + 1, row.at, row.by, texts, events, _raw(game.view(state, seat)), late, minded)
+    view = game.view(state, seat)
+    show = _raw(game.display.show(view))
+    return Moment(number + 1, row.at, row.by, texts, events, _raw(view), late, minded, show)
 
 
 def about(packed: Packed, *, written: bool) -> About:

@@ -13,8 +13,9 @@ from msgspec import Raw
 from msgspec.structs import replace
 
 from threefold.core import chance
-from threefold.core.contract import AnyGame, Event, Outcome, Seat
+from threefold.core.contract import Event, Outcome, Seat
 from threefold.core.errors import ThreefoldError
+from threefold.core.game import AnyGame
 from threefold.core.record import Agreed, Entry, Record, Turn
 from threefold.core.table import Played, Table, read_options
 from threefold.serve.attention import Attention, Place, answer_of
@@ -61,8 +62,8 @@ class Live:
         self.clocked: set[Seat] = set()
         """The seats whose answer the clock gave, while it waits to be opened."""
         self.lock = asyncio.Lock()
-        self.views: dict[Seat | None, tuple[int, Raw]] = {}
-        """The last views, encoded, by the turn that they show: between two turns nothing that is seen changes."""
+        self.views: dict[Seat | None, tuple[int, Raw, Raw]] = {}
+        """The last views, encoded, each with what a board shows of it, by their turn: in between nothing changes."""
         self.kept_at = 0
         """The entries that the newest snapshot holds."""
         self.archived = False
@@ -323,7 +324,7 @@ def _has_cards(row: MatchRow, game: AnyGame) -> bool:
     if not row.cards:
         return True
     try:
-        return game.cards(read_options(game, row.options)) == row.cards
+        return game.cards.sets(read_options(game, row.options)) == row.cards
     except ThreefoldError:
         return False
 
@@ -331,7 +332,7 @@ def _has_cards(row: MatchRow, game: AnyGame) -> bool:
 @lru_cache(maxsize=64)
 def _drawn(game: AnyGame, options: bytes) -> Raw:
     """A scenery, encoded: the same for every table that is laid alike."""
-    return Raw(ENCODE(game.scenery(msgspec.json.decode(options, type=game.options))))
+    return Raw(ENCODE(game.display.scenery(msgspec.json.decode(options, type=game.options))))
 
 
 def events_of(played: Iterable[Played]) -> list[Event]:

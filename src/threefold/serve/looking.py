@@ -26,15 +26,16 @@ def eyes_of(live: Live, seats: Sequence[Seat]) -> Seat | None:
     return next((seat for seat in seats if seat in waiting), first)
 
 
-def view(live: Live, seat: Seat | None) -> Raw | None:
-    """The game as one seat may see it, encoded."""
+def view(live: Live, seat: Seat | None) -> tuple[Raw | None, Raw | None]:
+    """Return the game as one seat may see it, and what a board shows of that, both encoded."""
     if live.table is None:
-        return None
+        return None, None
     eyes = seat if live.game.hides else None
     turn, seen = live.table.turn, live.views.get(eyes)
     if seen is None or seen[0] != turn:
-        seen = live.views[eyes] = turn, Raw(ENCODE(live.game.view(live.table.state, eyes)))
-    return seen[1]
+        found = live.game.view(live.table.state, eyes)
+        seen = live.views[eyes] = turn, Raw(ENCODE(found)), Raw(ENCODE(live.game.display.show(found)))
+    return seen[1:]
 
 
 def ask(live: Live, seat: Seat | None) -> Ask | None:
@@ -48,7 +49,7 @@ def ask(live: Live, seat: Seat | None) -> Ask | None:
     for decision in asked:
         if decision.seat == seat:
             sealed = live.table.sealed.get(seat)
-            texts = live.game.write_steps(live.table.state, decision)
+            texts = live.game.notation.write_steps(live.table.state, decision)
             return Ask(decision.rule, decision.legal, texts, sealed.path if sealed else (), sealing(live, seat))
     return None
 
@@ -60,7 +61,7 @@ def calls(live: Live, seat: Seat | None) -> Calls:
     codes = live.game.calls(live.table.state, seat)
     if not codes:
         return NO_CALLS
-    return Calls(codes, tuple(live.game.write_answer(live.table.state, seat, (code,)) for code in codes))
+    return Calls(codes, tuple(live.game.notation.write_answer(live.table.state, seat, (code,)) for code in codes))
 
 
 def window(live: Live, seat: Seat | None, now: int) -> Window | None:

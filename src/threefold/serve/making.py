@@ -12,7 +12,8 @@ from sqlalchemy import Connection
 
 from threefold import bots, games
 from threefold.core import chance, errors
-from threefold.core.contract import AnyGame, Seat
+from threefold.core.contract import Seat
+from threefold.core.game import AnyGame
 from threefold.core.record import FORMAT
 from threefold.core.table import read_options
 from threefold.serve import folding, looking, queries, snapshots, wire
@@ -33,7 +34,7 @@ async def create(matches: Matches, host: Person, wanted: wire.NewMatch) -> Live:
         game = games.find(wanted.game)
         # Cards may have to be read from their files, which takes its time: never on the loop.
         options = await matches.heavy.beside(playable, game, len(wanted.seats), wanted.options)
-        cards = await matches.heavy.beside(game.cards, options)
+        cards = await matches.heavy.beside(game.cards.sets, options)
     except errors.ThreefoldError as error:
         raise refusal(error) from None
     row = new_row(matches, host, game.name, game.edition, msgspec.to_builtins(options), len(wanted.seats))

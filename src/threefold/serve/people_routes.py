@@ -11,7 +11,7 @@ from litestar.datastructures import Cookie, State
 from litestar.params import JSONBody
 
 from threefold import bots, games, solvers
-from threefold.core.contract import AnyGame
+from threefold.core.game import AnyGame
 from threefold.serve import listing, people, wire
 from threefold.serve.guard import COOKIE, COOKIE_SECONDS, address_of
 from threefold.serve.house import Caller, House, known
@@ -66,7 +66,7 @@ def _schema(options: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _shown(game: AnyGame) -> wire.GameShown:
-    cup = game.tournament()
+    cup = game.tournament
     return wire.GameShown(
         name=game.name,
         edition=game.edition,
@@ -77,14 +77,14 @@ def _shown(game: AnyGame) -> wire.GameShown:
         ratings=bots.ratings(game.name, game.edition),
         tournament=cup.game.name if cup else "",
         sealable=bool((cup.game if cup else game).sealable),
-        quick=msgspec.to_builtins(game.quick()),
+        quick=msgspec.to_builtins(game.display.quick()),
         agent=_agent(game),
         puzzles=game.name in solvers.with_puzzles(),
     )
 
 
 def _agent(game: AnyGame) -> wire.AgentShown | None:
-    agent = game.agent()
+    agent = game.windows.agent()
     if agent is None:
         return None
     presets = {name: dict(preset) for name, preset in agent.presets.items()}

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from threefold.core.contract import CHANCE, Answer, AnyGame, Decision, Seat
+from threefold.core.contract import CHANCE, Answer, Decision, Seat
+from threefold.core.game import AnyGame
 from threefold.serve.clocks import Clocks
 
 

@@ -58,7 +58,7 @@ def mates_asked(live: Live, seat: Seat) -> tuple[wire.MateAsked, ...]:
         return ()
     world, asked = imagined(live, seat)
     return tuple(
-        wire.MateAsked(mate, asked[mate].rule, asked[mate].legal, live.game.write_steps(world, asked[mate]))
+        wire.MateAsked(mate, asked[mate].rule, asked[mate].legal, live.game.notation.write_steps(world, asked[mate]))
         for mate in mates
         if mate in asked
     )
@@ -99,7 +99,7 @@ async def suggest(matches: Matches, live: Live, seats: Sequence[Seat], message: 
     world, asked = imagined(live, seat)
     if message.path:
         _check_suggested(live, world, asked.get(message.to), message.path)
-    text = live.game.write_answer(world, message.to, message.path) if message.path else ""
+    text = live.game.notation.write_answer(world, message.to, message.path) if message.path else ""
     await whisper(matches, live, seats, text=text, turn=message.turn, to=message.to, path=message.path)
 
 

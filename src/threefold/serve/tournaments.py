@@ -17,10 +17,12 @@ from sqlalchemy import Connection
 
 from threefold import bots, games
 from threefold.core import chance, errors
-from threefold.core.contract import AnyGame, Seat, Tournament
+from threefold.core.contract import Seat
+from threefold.core.game import AnyGame
 from threefold.core.record import Record
+from threefold.core.retelling import retell
 from threefold.core.table import Table, read_options
-from threefold.core.tournament import retell
+from threefold.core.tournament import Tournament
 from threefold.serve import fixtures, making, queries, wire
 from threefold.serve.fixtures import Decided, Fixture, Held, TournamentRow
 from threefold.serve.live import Live
@@ -264,7 +266,7 @@ def _winners(held: Held, records: list[Record]) -> tuple[Seat, ...]:
 
 def held_as(game: AnyGame) -> Tournament[Any]:
     """How a game is held at many tables."""
-    cup = game.tournament()
+    cup = game.tournament
     if cup is None:
         raise Refusal("no_tournament")
     return cup

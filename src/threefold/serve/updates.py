@@ -33,10 +33,12 @@ def updates(
     shared = _shared(live, now, present, body, () if is_secret else events)
     encoded: dict[Seat | None, bytes] = {}
     for seat in viewers:
+        view, show = looking.view(live, seat)
         update = replace(
             shared,
             seat=seat,
-            view=looking.view(live, seat),
+            view=view,
+            show=show,
             ask=looking.ask(live, seat),
             calls=looking.calls(live, seat),
         )
@@ -64,6 +66,7 @@ def _shared(live: Live, now: int, present: Iterable[Seat], body: Body | None, ev
         by=by,
         events=_encoded(events),
         view=None,
+        show=None,
         ask=None,
         calls=looking.NO_CALLS,
         waiting=waiting,

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from threefold.core.contract import AnyGame
 from threefold.core.errors import CardError, ThreefoldError
+from threefold.core.game import AnyGame
 from threefold.core.workshop import Report, Written
 from threefold.serve.refusals import Refusal
 from threefold.serve.wire.bench import BenchShown, Checked, Looked, Simulation
@@ -25,7 +25,7 @@ class Workbench:
     """One folder, one person: the texts live here until they are saved."""
 
     def __init__(self, game: AnyGame, folder: Path, shelf: Path, simulator: Simulator) -> None:
-        workshop = game.workshop()
+        workshop = game.cards.workshop()
         if workshop is None:
             raise CardError(f"{game.name} has no cards")
         self.game = game

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Any, Literal
 
@@ -25,6 +26,7 @@ from threefold.core import (
     Decision,
     Event,
     Game,
+    Lab,
     Outcome,
     Pairing,
     Seat,
@@ -136,8 +138,13 @@ class Cup(Game[State]):
         assert isinstance(options, Options)
         return State(seats, list(range(seats)) if options.order == "seats" else [], [], Points([0, 0]))
 
+    @cached_property
     def tournament(self) -> Tournament[State]:
         return SideBySide()
+
+    @cached_property
+    def lab(self) -> CupLab:
+        return CupLab(self)
 
     def pending(self, state: State) -> tuple[Decision, ...]:
         if (free := state.seats - len(state.order)) > 0:
@@ -178,6 +185,8 @@ class Cup(Game[State]):
     def imagine(self, view: Any, rng: Random) -> State:
         return State(view.seats, list(view.order), list(view.winners), view.match.clone())
 
+
+class CupLab(Lab[State]):
     def setups(self) -> Iterable[Setup]:
         yield from (Setup(seats, Options()) for seats in (2, 3, 5, 8))
         yield Setup(6, Options(order="seats"))

@@ -13,13 +13,14 @@ PARLEY-END-2     A seat may concede at any time: its cards are shown, its propos
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from threefold.core import CHANCE, Action, ActionSpace, Answer, Answers, Decision, Event, Game, Outcome, Seat
+from threefold.core import CHANCE, Action, ActionSpace, Answer, Answers, Decision, Event, Game, Outcome, Seat, Windows
 
 LEVY, TOAST, VETO, DRAW = range(4)
 COINS, COPIES, MOST_PAID = 3, 8, 3
@@ -127,9 +128,6 @@ class Parley(Game[State]):
             return (Decision(CHANCE, "PARLEY-DEAL-1", legal, odds=tuple(filter(None, state.bag))),)
         return window(state)[:1]
 
-    def queue(self, state: State) -> tuple[Decision, ...]:
-        return window(state)[1:]
-
     def more(self, state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
         match SPACE.spell(path[-1]):
             case "propose", kind:
@@ -177,6 +175,15 @@ class Parley(Game[State]):
         if view.seat is not None:
             hands[view.seat] = list(view.hand)
         return State(view.open.clone(), hands, [pack.count(kind) for kind in range(3)])
+
+    @cached_property
+    def windows(self) -> ParleyWindows:
+        return ParleyWindows(self)
+
+
+class ParleyWindows(Windows[State]):
+    def queue(self, state: State) -> tuple[Decision, ...]:
+        return window(state)[1:]
 
 
 def with_cards(state: State, first: Seat) -> list[Seat]:

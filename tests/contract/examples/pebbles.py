@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from random import Random
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from threefold.core import ActionSpace, Answers, Decision, Event, Game, Outcome, Seat, Setup
+from threefold.core import ActionSpace, Answers, Decision, Event, Game, Lab, Outcome, Seat, Setup
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,8 +69,14 @@ class Pebbles(Game[State]):
     def imagine(self, view: Any, rng: Random) -> State:
         return view.clone()
 
+    @cached_property
+    def lab(self) -> PebblesLab:
+        return PebblesLab(self)
+
+
+class PebblesLab(Lab[State]):
     def setups(self) -> Iterable[Setup]:
-        yield from (Setup(seats, Options()) for seats in self.seats)
+        yield from super().setups()
         yield Setup(2, Options(pebbles=20, misere=True))
 
 

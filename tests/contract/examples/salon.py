@@ -6,15 +6,17 @@ The host may deal the hands, so that a test knows them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from contract.examples import parley
-from contract.examples.parley import COINS, COPIES, PASS, SPACE, VETO, Open, Parley, State
-from threefold.core.contract import Agent, Answer, Decision, Seat, Verdict
+from contract.examples.parley import COINS, COPIES, PASS, SPACE, VETO, Open, Parley, ParleyWindows, State
+from threefold.core.contract import Answer, Decision, Seat
 from threefold.core.errors import NotationError
+from threefold.core.windows import Agent, Verdict
 
 LET_IT = (PASS,)
 LEVY = (SPACE.code("propose", 0), SPACE.code("whom", 1), SPACE.code("pay", 0))
@@ -107,8 +109,17 @@ class Salon(Parley):
         left = [COPIES - sum(hand.count(kind) for hand in options.hands) for kind in range(3)]
         return State(Open([COINS] * seats, [0] * 3, [], []), [list(hand) for hand in options.hands], left)
 
+    @cached_property
+    def windows(self) -> SalonWindows:
+        """Windows with an agent."""
+        return SalonWindows(self)
+
+
+class SalonWindows(ParleyWindows):
+    """The same windows."""
+
     def agent(self) -> Agent[State]:
-        """Who passes for people."""
+        """Return who passes for people."""
         return SalonAgent()
 
 

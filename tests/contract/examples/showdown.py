@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from random import Random
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from threefold.core import CHANCE, ActionSpace, Answers, Decision, Event, Game, Outcome, Seat, Setup
+from threefold.core import CHANCE, ActionSpace, Answers, Decision, Event, Game, Lab, Outcome, Seat, Setup
 from threefold.core.errors import OptionsError
 
 RANKS, COPIES = 9, 4
@@ -147,6 +148,12 @@ class Showdown(Game[State]):
             hands[seat] = sorted(hands[seat] + [pack.pop() for _ in range(count - len(hands[seat]))])
         return State(view.open.clone(), hands, [pack.count(rank) for rank in range(RANKS)])
 
+    @cached_property
+    def lab(self) -> ShowdownLab:
+        return ShowdownLab(self)
+
+
+class ShowdownLab(Lab[State]):
     def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
         """Other teams' cards that were never shown change places with the pack."""
         world = state.clone()

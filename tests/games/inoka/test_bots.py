@@ -16,7 +16,7 @@ from threefold.games.inoka.mode import Mode
 from threefold.games.inoka.moves import DISCARD, SPEND
 from threefold.games.inoka.state import CHANCE_PHASES
 
-CASES = [(game, setup) for game in MODES.values() for setup in game.setups()]
+CASES = [(game, setup) for game in MODES.values() for setup in game.lab.setups()]
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES, ids=lambda value: getattr(value, "name", str(value)))
@@ -61,7 +61,7 @@ def test_a_holder_sees_that_an_attack_wins() -> None:
     duel.play("hand P1=A1A2A3T1B3 P2=A1T1T2B1B2", "play P1=B3 P2=B1", "play P1=T1 P2=B2")
     decision = DUEL.pending(duel.trial.state)[0]
     shares = DUEL.weigh(DUEL.view(duel.trial.state, 0), decision, 4000, Random(1))
-    assert max(shares, key=lambda action: shares[action]) == DUEL.read_answer(duel.trial.state, 0, "A3")[0]
+    assert max(shares, key=lambda action: shares[action]) == DUEL.notation.read_answer(duel.trial.state, 0, "A3")[0]
 
 
 def test_a_match_of_a_tournament_is_weighed_as_the_duel_it_is() -> None:
@@ -70,7 +70,7 @@ def test_a_match_of_a_tournament_is_weighed_as_the_duel_it_is() -> None:
     decision = ACHKAI.pending(cup.trial.state)[0]
     shares = ACHKAI.weigh(ACHKAI.view(cup.trial.state, 1), decision, 4000, Random(1))
     assert set(shares) == set(decision.legal)
-    assert max(shares, key=lambda action: shares[action]) == ACHKAI.read_answer(cup.trial.state, 1, "A3")[0]
+    assert max(shares, key=lambda action: shares[action]) == ACHKAI.notation.read_answer(cup.trial.state, 1, "A3")[0]
 
 
 def test_a_game_that_weighs_nothing_gives_no_answer() -> None:
@@ -87,7 +87,7 @@ def test_a_beginner_likes_strong_cards_and_attacks_with_the_totem() -> None:
     decision = DUEL.pending(duel.trial.state)[0]
     seen = DUEL.view(duel.trial.state, 0)
     drawn = [DUEL.hunch(seen, decision, Random(seed), kind=False) for seed in range(200)]
-    strongest = DUEL.read_answer(duel.trial.state, 0, "A3")[0]
+    strongest = DUEL.notation.read_answer(duel.trial.state, 0, "A3")[0]
     assert drawn.count(strongest) > 100
     kind = [DUEL.hunch(seen, decision, Random(seed), kind=True) for seed in range(200)]
     assert kind.count(strongest) < 10

@@ -48,7 +48,7 @@ def agrees(answer: dict[str, Any], wanted: dict[str, Any]) -> bool:
 @pytest.mark.parametrize("number", range(len(PAIRS)))
 def test_the_judge_answers_as_the_vectors_say(number: int) -> None:
     pair = PAIRS[number]
-    answer = DUEL.judge(pair["in"])
+    answer = DUEL.lab.judge(pair["in"])
     assert agrees(answer, pair["out"]), f"{pair['in']}\n  gave   {answer}\n  wanted {pair['out']}"
 
 
@@ -81,7 +81,7 @@ def test_every_mode_judges_all_modes() -> None:
 
 
 def test_options_and_steps_may_be_left_out() -> None:
-    assert DUEL.judge({"mode": "duel", "players": 2}) == DUEL.judge(START)
+    assert DUEL.lab.judge({"mode": "duel", "players": 2}) == DUEL.lab.judge(START)
 
 
 @pytest.mark.parametrize("what", GARBAGE)
@@ -113,7 +113,7 @@ def test_a_line_that_cannot_be_judged_is_answered_with_an_error(what: str) -> No
     ],
 )
 def test_a_step_that_is_not_exactly_what_was_asked_is_refused(step: str) -> None:
-    answer = DUEL.judge({**START, "steps": [step]})
+    answer = DUEL.lab.judge({**START, "steps": [step]})
     assert answer["at"] == 0
     assert answer["error"]
 
@@ -121,5 +121,5 @@ def test_a_step_that_is_not_exactly_what_was_asked_is_refused(step: str) -> None
 def test_nothing_can_be_played_after_the_end() -> None:
     steps = ["hand P1=A1A2A3T1B1 P2=T1T2T3B2B3", "play P1=A1 P2=T1", "play P1=A2 P2=T2"]
     over = {**START, "options": {"stones_to_win": 1}}
-    assert DUEL.judge({**over, "steps": steps})["next"] is None
-    assert DUEL.judge({**over, "steps": [*steps, "hand P1=A1A2A3T1B1 P2=T1T2T3B2B3"]})["at"] == 3
+    assert DUEL.lab.judge({**over, "steps": steps})["next"] is None
+    assert DUEL.lab.judge({**over, "steps": [*steps, "hand P1=A1A2A3T1B1 P2=T1T2T3B2B3"]})["at"] == 3

@@ -18,7 +18,7 @@ from threefold.games.inoka.state import CHANCE_PHASES, State
 from threefold.lab.fuzz import fuzz
 from threefold.lab.perft import perft
 
-CASES = [(game, setup) for game in MODES.values() if game.kernel() for setup in game.setups()]
+CASES = [(game, setup) for game in MODES.values() if game.lab.kernel() for setup in game.lab.setups()]
 GAMES_EACH = 12
 
 

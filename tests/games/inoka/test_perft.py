@@ -55,7 +55,7 @@ def test_rules_and_kernel_count_as_the_file_says(wanted: Case) -> None:
     for depth, nodes in wanted.nodes.items():
         if nodes <= RULES_COUNT:
             assert perft(game, state, depth) == nodes, f"perft {depth} by the rules"
-        if game.kernel() and state.phase not in CHANCE_PHASES:
+        if game.lab.kernel() and state.phase not in CHANCE_PHASES:
             assert fast_perft(game, state, depth) == nodes, f"perft {depth} by the kernel"
 
 

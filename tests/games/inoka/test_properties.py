@@ -20,7 +20,7 @@ from threefold.games.inoka.state import State
 from threefold.lab.conform import LAWS
 from threefold.lab.walking import walk
 
-CASES = [(game, setup) for game in MODES.values() for setup in game.setups()]
+CASES = [(game, setup) for game in MODES.values() for setup in game.lab.setups()]
 IDS = [f"{game.name} {setup.seats} {setup.options}" for game, setup in CASES]
 
 
@@ -60,7 +60,7 @@ def test_a_record_of_a_table_judges_to_the_same_end(game: Mode, setup: Setup) ->
             if decision.seat != CHANCE:
                 table.answer(decision.seat, random_answer(game, table.state, decision, rng))
     steps, _, won = table.notation().rpartition(" # ")
-    answer = DUEL.judge(
+    answer = DUEL.lab.judge(
         {"mode": game.mode, "players": setup.seats, "options": table.record.options, "steps": steps.split("; ")}
     )
     assert answer["events"][-1] == f"over {won}"

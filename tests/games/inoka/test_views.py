@@ -14,7 +14,7 @@ from threefold.core.contract import Setup
 from threefold.games.inoka import MODES
 from threefold.lab.walking import walk
 
-SETUPS = [(game, setup) for game in MODES.values() for setup in game.setups()]
+SETUPS = [(game, setup) for game in MODES.values() for setup in game.lab.setups()]
 
 
 @rule("INOKA-INFO-1")

@@ -46,7 +46,7 @@ Ending = tuple[Reason, Tiebreak]
 
 def begun(rng: Random) -> State:
     """Any table, rolled out to its first step."""
-    setup = INYO.random_setup(rng)
+    setup = INYO.lab.random_setup(rng)
     state = INYO.new(setup.seats, setup.options)
     while state.phase is Phase.ROLL:
         INYO.play(state, {CHANCE: (rng.choice(INYO.pending(state)[0].legal),)})
@@ -236,7 +236,7 @@ def speak(state: State, packed: Position, moves: Sequence[str]) -> None:
     """Plays moves in notation on both."""
     for move in moves:
         (decision,) = INYO.pending(state)
-        answers = {decision.seat: INYO.read_answer(state, decision.seat, move)}
+        answers = {decision.seat: INYO.notation.read_answer(state, decision.seat, move)}
         INYO.play(state, answers)
         KERNEL.play(packed, answers)
         assert not (problem := KERNEL.differs(packed, state)), problem
@@ -278,8 +278,8 @@ def test_a_called_draw_ends_the_game_in_rules_and_kernel_alike(caller: int) -> N
 def test_a_kernel_that_went_another_way_is_told_in_words() -> None:
     state = read_position("5 b2:34 d4:30 s step m", Variant())
     packed = KERNEL.load(state)
-    KERNEL.play(packed, {0: INYO.read_answer(state, 0, "+a1:01")})
-    INYO.play(state, {0: INYO.read_answer(state, 0, "+a1:03")})
+    KERNEL.play(packed, {0: INYO.notation.read_answer(state, 0, "+a1:01")})
+    INYO.play(state, {0: INYO.notation.read_answer(state, 0, "+a1:03")})
     assert KERNEL.differs(packed, state).startswith("the kernel stands at State(")
 
 
@@ -337,11 +337,11 @@ def test_a_search_imagines_the_position_that_a_view_shows() -> None:
     again = search.imagine(INYO.view(state, 1), Random(0))
     assert again == packed
     assert again.times == 4
-    search.play(again, {0: INYO.read_answer(state, 0, AROUND[0])})
+    search.play(again, {0: INYO.notation.read_answer(state, 0, AROUND[0])})
     assert search.imagine(INYO.view(state, 1), Random(0)) == KERNEL.load(state)
 
 
 def test_every_function_of_the_kernel_is_tried_against_the_rules_for_every_field_of_a_variant() -> None:
-    tried = [variant_of(setup.options) for setup in INYO.setups() if isinstance(setup.options, Options)]
+    tried = [variant_of(setup.options) for setup in INYO.lab.setups() if isinstance(setup.options, Options)]
     for field in Variant.__struct_fields__:
         assert len({getattr(variant, field) for variant in tried}) > 1, f"no table for the tests varies {field}"

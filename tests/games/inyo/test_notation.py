@@ -164,7 +164,7 @@ REFUSED_MOVES = {
 
 def walk(rng: Random) -> Iterator[State]:
     """Every state of one random game on a random table, its rolls left out."""
-    setup = INYO.random_setup(rng)
+    setup = INYO.lab.random_setup(rng)
     state = INYO.new(setup.seats, setup.options)
     while pending := INYO.pending(state):
         (decision,) = pending
@@ -225,7 +225,7 @@ def test_every_move_of_a_random_game_reads_back(seed: int) -> None:
 @given(st.integers(0, 1 << 30))
 def test_a_random_games_record_tells_its_start_its_moves_and_its_result(seed: int) -> None:
     rng = Random(seed)
-    setup = INYO.random_setup(rng)
+    setup = INYO.lab.random_setup(rng)
     table = Table[State].new(INYO, setup.seats, setup.options, seed=rng.randbytes(32))
     table.start()
     start = write_position(table.state)

@@ -116,8 +116,8 @@ def test_a_fifth_repetition_ends_a_line_in_rules_and_kernel_alike() -> None:
     fresh = after(read_position("5 b2:34 d4:30 s step m", Variant()), *around[:2])
     stale = after(read_position("5 b2:34 d4:30 s step m", Variant()), *around * 3, *around[:2])
     back = after(fresh, *around[2:])
-    assert INYO.write_position(fresh) == INYO.write_position(stale)
-    assert INYO.write_position(back) == "5 b2:34 d4:30 s step m"
+    assert INYO.notation.write_position(fresh) == INYO.notation.write_position(stale)
+    assert INYO.notation.write_position(back) == "5 b2:34 d4:30 s step m"
     for count in (perft, fast_perft):
         assert count(INYO, fresh, 2) == count(INYO, stale, 2) == 4
         # One of the four pairs of pick-ups brings the start back for the fifth time: no line goes on from there.
@@ -129,5 +129,5 @@ def after(state: State, *moves: str) -> State:
     state = state.clone()
     for move in moves:
         (decision,) = INYO.pending(state)
-        INYO.play(state, {decision.seat: INYO.read_answer(state, decision.seat, move)})
+        INYO.play(state, {decision.seat: INYO.notation.read_answer(state, decision.seat, move)})
     return state

@@ -127,7 +127,7 @@ def test_the_second_player_to_roll_may_be_moon() -> None:
     assert MoonFound(seat=1) in events
     assert fight.position == "7 c3:34 e5:30 s step m"
     assert INYO.pending(fight.state)[0].seat == 1
-    INYO.play(fight.state, {1: INYO.read_answer(fight.state, 1, "+c4:01")})
+    INYO.play(fight.state, {1: INYO.notation.read_answer(fight.state, 1, "+c4:01")})
     assert INYO.pending(fight.state)[0].seat == 0
 
 

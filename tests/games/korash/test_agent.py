@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from support.korash import Scene, scene
 from threefold.bots.bot import random_answers
-from threefold.core.contract import Answer, Verdict
+from threefold.core.contract import Answer
 from threefold.core.errors import NotationError
+from threefold.core.windows import Verdict
 from threefold.games.korash import KORASH
 from threefold.games.korash.assist.autopass.agent import AGENT, LET_PASS, MOST_TRIED, does_something, usable
 from threefold.games.korash.assist.autopass.stops import Stop
@@ -142,7 +143,7 @@ def test_an_order_answers_for_its_owner_when_its_window_comes_and_its_sentence_i
     able = breached("fx.durable-materials", "pact.dig-in")
     prompt, delayed, answer = ordered(able, SAVE)
     assert (prompt, delayed) == (False, True)
-    assert KORASH.write_answer(able.state, 1, answer) == SAVE.say
+    assert KORASH.notation.write_answer(able.state, 1, answer) == SAVE.say
     assert ordered(able, Order(say=SAVE.say, names="u12"))[0]
     assert ordered(able, Order(say=SAVE.say, of="move"))[0]
     assert ordered(able, Order(say=SAVE.say, named="fx.breach", seat=0, about=(Stop.NAMES_MINE,)))[2] == answer
@@ -159,7 +160,7 @@ def test_an_order_that_names_a_card_alone_is_aimed_at_what_the_window_is_about()
     bare = Order(say="use:fx.durable-materials", about=(Stop.NAMES_MINE,), spend=True)
     prompt, delayed, answer = ordered(able, bare)
     assert (prompt, delayed) == (False, True)
-    assert KORASH.write_answer(able.state, 1, answer) == SAVE.say
+    assert KORASH.notation.write_answer(able.state, 1, answer) == SAVE.say
     assert ordered(able, replace(bare, names="u11"))[2] == answer
     assert ordered(able, replace(bare, names="u12"))[0], "that unit is not what is named"
 
@@ -169,7 +170,7 @@ def test_an_order_spends_no_other_card_unless_it_may() -> None:
     assert ordered(breached("fx.durable-materials", "pact.dig-in"), bare)[0]
     rich = breached("fx.durable-materials")
     rich.state.industry[1] = 9
-    assert KORASH.write_answer(rich.state, 1, ordered(rich, bare)[2]) == "use:fx.durable-materials:t=u11"
+    assert KORASH.notation.write_answer(rich.state, 1, ordered(rich, bare)[2]) == "use:fx.durable-materials:t=u11"
 
 
 def test_who_burns_nothing_is_not_stopped_for_what_burning_alone_would_pay() -> None:
@@ -243,7 +244,7 @@ def test_presets_are_partial_wishes() -> None:
 
 def test_a_hand_that_takes_too_long_to_understand_counts_as_usable(monkeypatch: pytest.MonkeyPatch) -> None:
     table = breached("fx.durable-materials", "pact.dig-in")
-    first = KORASH.read_answer(table.state, 1, SAVE.say)[0]
+    first = KORASH.notation.read_answer(table.state, 1, SAVE.say)[0]
     assert does_something(table.state, 1, first, iter(range(MOST_TRIED)))
 
     def idle(_state: State, _entry: Entry) -> bool:
@@ -285,14 +286,14 @@ def test_in_worlds_that_a_seat_cannot_tell_apart_its_agent_says_the_same(seed: i
     rng, windows, differed = Random(seed), 0, 0
     state = KORASH.new(3, Options(rounds=5))
     while pending := KORASH.pending(state):
-        for decision in (*pending, *KORASH.queue(state)):
+        for decision in (*pending, *KORASH.windows.queue(state)):
             if AGENT.consider(state, max(decision.seat, 0), Wishes()) is None:
                 break
             windows += 1
             seat, wishes = decision.seat, some_wishes(state, decision.seat, rng)
             verdict = AGENT.consider(state, seat, wishes)
             for viewer in (None, *range(3)):
-                for world in (KORASH.imagine(KORASH.view(state, viewer), rng), KORASH.redeal(state, viewer, rng)):
+                for world in (KORASH.imagine(KORASH.view(state, viewer), rng), KORASH.lab.redeal(state, viewer, rng)):
                     differed += world != state
                     there = AGENT.consider(world, seat, wishes)
                     assert verdict

@@ -207,7 +207,7 @@ def test_perft_counts_from_a_fixture() -> None:
 
 def test_a_fixture_may_be_written_in_toml() -> None:
     lines = ('turn = "P2"', "[seats.P1]", f'platform = "{HOME}"', "[seats.P2]", f'platform = "{AWAY}"', "industry = 2")
-    state = KORASH.read_position("\n".join(lines), Options(cards=(FIXTURES,)))
+    state = KORASH.notation.read_position("\n".join(lines), Options(cards=(FIXTURES,)))
     position = write_fixture(state)
     assert (position["turn"], position["seats"]["P2"]["industry"]) == ("P2", 2)
 
@@ -215,4 +215,4 @@ def test_a_fixture_may_be_written_in_toml() -> None:
 def test_a_position_that_is_no_fixture_is_refused() -> None:
     for text in ("E3", "[]", '{"seats": {}}', "turn = 1"):
         with pytest.raises(NotationError):
-            KORASH.read_position(text, Options())
+            KORASH.notation.read_position(text, Options())

@@ -267,7 +267,7 @@ def look(state: State, rng: Random) -> None:
         assert [(len(view.grounds), view.core.width, view.core.depth)] == [
             (state.width * state.depth, state.width, state.depth)
         ]
-        again = KORASH.redeal(state, viewer, rng)
+        again = KORASH.lab.redeal(state, viewer, rng)
         assert msgspec.json.encode(KORASH.view(again, viewer)) == msgspec.json.encode(view)
         assert KORASH.view(KORASH.imagine(view, rng), viewer) == view
 
@@ -330,7 +330,7 @@ def test_bots_that_choose_freely_keep_their_distance() -> None:
     at.say("P1 place:A1")
     (asked,) = KORASH.pending(at.state)
     answer = KORASH.advise(KORASH.view(at.state, 1), asked, Random(1))
-    assert KORASH.write_answer(at.state, 1, answer) == "place:L4"
+    assert KORASH.notation.write_answer(at.state, 1, answer) == "place:L4"
 
 
 # What people are told
@@ -424,7 +424,7 @@ def test_terminal_tells_the_distance_and_how_the_order_is_found() -> None:
 
 @rule("KOR-SETUP-5")
 def test_stronghold_is_recommended_for_a_first_game() -> None:
-    assert KORASH.scenery(Options()).first_platform == "sands.korashi-stronghold"
+    assert KORASH.display.scenery(Options()).first_platform == "sands.korashi-stronghold"
     at = game(factions=["kites", "pact"], first="P1")
     view = KORASH.view(at.state, 0)
     marked = [text for text in at.legal if "recommended for a first game" in caption(view, text)]
@@ -434,7 +434,7 @@ def test_stronghold_is_recommended_for_a_first_game() -> None:
 def test_preview_of_a_free_place_names_who_chooses_after_it() -> None:
     at = table(3, placement="free")
     (asked,) = KORASH.pending(at.state)
-    seen = KORASH.outlook(at.state, 0, (asked.legal[0],))
+    seen = KORASH.display.outlook(at.state, 0, (asked.legal[0],))
     plain = msgspec.json.decode(msgspec.json.encode(seen))["start"]
     assert (plain["platforms"], plain["choosing"]) == ([["P1", "A1"]], ["P2", "P3"])
     assert plain["edges"] == "NW"

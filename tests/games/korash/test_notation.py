@@ -96,7 +96,7 @@ def test_a_written_game_tells_what_it_was_played_with_and_the_judge_plays_it_aga
     assert (begun["game"], begun["edition"], begun["cards"]) == ("korash", record.edition, record.cards)
     answer = judge({"setup": begun["setup"], "actions": sentences})
     assert winners == f"# {','.join(answer['result']['winners'])}"
-    events = [KORASH.write_event(event) for moment in replay(KORASH, record) for event in moment.events]
+    events = [KORASH.notation.write_event(event) for moment in replay(KORASH, record) for event in moment.events]
     assert answer["events"] == events
 
 
@@ -104,7 +104,7 @@ def test_a_header_tells_teams_first_player_and_options() -> None:
     there = game(
         players=4, teams=[["P1", "P3"], ["P2", "P4"]], first="P2", factions=["kites"] * 4, options={"rounds": 9}
     )
-    written = KORASH.write_game([], there.state, None)
+    written = KORASH.notation.write_game([], there.state, None)
     assert json.loads(written.splitlines()[0])["setup"] == {
         "players": 4,
         "cards": ["starter-sands"],

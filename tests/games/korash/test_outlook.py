@@ -20,12 +20,12 @@ from threefold.games.korash.state.state import Combat
 def seen(table: Scene, seat: int, text: str, *words: str) -> tuple[Outlook, tuple[str, ...]]:
     """The first step that is written so, then one step for each word."""
     (asked,) = KORASH.pending(table.state)
-    path: tuple[int, ...] = (asked.legal[KORASH.write_steps(table.state, asked).index(text)],)
+    path: tuple[int, ...] = (asked.legal[KORASH.notation.write_steps(table.state, asked).index(text)],)
     for word in words:
         steps = KORASH.more(table.state, seat, path)
-        path = (*path, steps[KORASH.write_next(table.state, seat, path, steps).index(word)])
-    found: Any = KORASH.outlook(table.state, seat, path)
-    return found, KORASH.write_next(table.state, seat, path, KORASH.more(table.state, seat, path))
+        path = (*path, steps[KORASH.notation.write_next(table.state, seat, path, steps).index(word)])
+    found: Any = KORASH.display.outlook(table.state, seat, path)
+    return found, KORASH.notation.write_next(table.state, seat, path, KORASH.more(table.state, seat, path))
 
 
 def test_an_attack_shows_both_strengths_its_cost_and_who_could_answer() -> None:
@@ -70,7 +70,7 @@ def test_a_combat_that_is_only_thought_of_leaves_none_behind_even_where_it_could
 
 
 def test_the_quick_table_asks_nobody_to_set_up() -> None:
-    state = KORASH.new(2, KORASH.quick())
+    state = KORASH.new(2, KORASH.display.quick())
     while (asked := KORASH.pending(state)[0]).seat < 0:
         KORASH.play(state, {asked.seat: (asked.legal[0],)})
     assert not asked.rule.startswith("KOR-SETUP")
@@ -119,9 +119,9 @@ def test_whoever_thinks_ahead_in_a_window_sees_the_same() -> None:
     card = {"industry": 2, "inventory": ["fx.reckless-assault"]}
     table = scene({**card, "units": ["5/4/2/2 E3"]}, {**card, "units": ["7/3/1/2 F3"]})
     table.say("P1 attack:u1:F3", "P2 pass", "P1 pass")
-    (later,) = KORASH.queue(table.state)
-    (use,) = (code for code in later.legal if KORASH.write_answer(table.state, 1, (code,)).startswith("use:"))
-    outlook: Any = KORASH.outlook(table.state, 1, (use,))
+    (later,) = KORASH.windows.queue(table.state)
+    (use,) = (code for code in later.legal if KORASH.notation.write_answer(table.state, 1, (code,)).startswith("use:"))
+    outlook: Any = KORASH.display.outlook(table.state, 1, (use,))
     assert outlook.clash == Clash("u1", "u12", (5, 7), (5, 16))
 
 
@@ -129,8 +129,8 @@ def test_a_first_place_shows_edges_shallows_and_where_all_others_will_start() ->
     options = Options(first=1, factions=("kites",) * 4, platforms=("sands.korashi-stronghold",) * 4)
     state = KORASH.new(4, options)
     (asked,) = KORASH.pending(state)
-    path = (asked.legal[KORASH.write_steps(state, asked).index("place:F4")],)
-    outlook: Any = KORASH.outlook(state, 0, path)
+    path = (asked.legal[KORASH.notation.write_steps(state, asked).index("place:F4")],)
+    outlook: Any = KORASH.display.outlook(state, 0, path)
     assert (outlook.start.own, outlook.start.edges) == ("S", "NESW")
     KORASH.play(state, {0: path})
     shown = KORASH.view(state, None)

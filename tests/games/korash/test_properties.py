@@ -91,7 +91,7 @@ def test_every_sentence_reads_back_as_the_answer_it_was_written_from() -> None:
             for path, text in every_answer(state, decision.seat, decision.legal):
                 if "*" not in text:
                     read += 1
-                    assert KORASH.read_answer(state, decision.seat, text) == path, text
+                    assert KORASH.notation.read_answer(state, decision.seat, text) == path, text
     assert read > 100
 
 
@@ -137,7 +137,7 @@ def test_the_rulings_are_numbered_named_and_told_on_the_rules_page() -> None:
     fields = set(Options.__struct_fields__)
     for ruling in known:
         assert set(ruling.option.split(", ")) <= fields | {""}, ruling.name
-    assert KORASH.scenery(Options()).rulings == known
+    assert KORASH.display.scenery(Options()).rulings == known
 
 
 def test_the_rules_page_tells_every_ruling_in_the_words_of_the_rules_panel() -> None:
@@ -161,7 +161,7 @@ def test_looking_at_every_moment_changes_nothing_that_follows() -> None:
             if looks:
                 for seat in (0, 1, None):
                     KORASH.view(state, seat)
-            story += map(KORASH.write_event, KORASH.play(state, random_answers(KORASH, state, rng)))
+            story += map(KORASH.notation.write_event, KORASH.play(state, random_answers(KORASH, state, rng)))
         stories.append(story)
     assert stories[0] == stories[1]
 
@@ -177,7 +177,7 @@ def test_giving_up_can_be_written_whatever_is_asked() -> None:
             asked.add(found[1].name)
             for seat in range(2):
                 for call in KORASH.calls(state, seat):
-                    assert KORASH.write_answer(state, seat, (call,)) == "concede"
+                    assert KORASH.notation.write_answer(state, seat, (call,)) == "concede"
             KORASH.play(state, random_answers(KORASH, state, rng))
     assert asked & {"pick", "discard", "recover", "dig"}
 

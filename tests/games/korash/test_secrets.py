@@ -13,7 +13,8 @@ import pytest
 from support.korash_laws import check_state, check_step
 from support.korash_walks import TABLES, game, sights
 from threefold.bots.bot import random_answers
-from threefold.core.contract import AnyGame, Setup
+from threefold.core.contract import Setup
+from threefold.core.game import AnyGame
 from threefold.games.korash import KORASH
 from threefold.games.korash.changes import damage, territories
 from threefold.games.korash.map.tiles import horizon_at
@@ -50,7 +51,7 @@ def look_behind_a_game(name: str, seed: int) -> Counter[str]:
         answers = random_answers(KORASH, state, rng) if KORASH.pending(state) else {}
         for seat in (*range(state.seats), None):
             seen = KORASH.view(state, seat)
-            for world in (KORASH.redeal(state, seat, rng), KORASH.imagine(seen, rng)):
+            for world in (KORASH.lab.redeal(state, seat, rng), KORASH.imagine(seen, rng)):
                 check_state(world)
                 same = msgspec.json.encode(KORASH.view(world, seat)) == msgspec.json.encode(seen)
                 assert same, f"seat {seat} sees what was dealt behind its back"
@@ -111,7 +112,7 @@ def test_a_clone_that_shares_with_its_original_is_found_out(shared: type, monkey
 def walk_with_clones(walks: int) -> None:
     korash: AnyGame = KORASH
     for seed in range(walks):
-        clones_are_independent(korash, Setup(2, KORASH.quick()), Random(seed).randrange)
+        clones_are_independent(korash, Setup(2, KORASH.display.quick()), Random(seed).randrange)
 
 
 def check_game() -> None:

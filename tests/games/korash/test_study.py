@@ -12,7 +12,7 @@ STRONGHOLD = "fx.korashi-stronghold"
 
 def counted(table: Scene, *sentences: str) -> Count:
     """Says sentences one by one while somebody counts."""
-    count = KORASH.study().count(table.state)
+    count = KORASH.lab.study().count(table.state)
     for sentence in sentences:
         before = len(table.log)
         table.say(sentence)
@@ -71,7 +71,7 @@ def test_burning_is_counted_and_is_no_effect_of_what_it_pays_for() -> None:
 
 def test_who_was_behind_by_two_and_wins_has_come_back() -> None:
     table = scene({"units": ["12/9/2/2 F3"]}, {"platform": f"{STRONGHOLD} G3"})
-    count = KORASH.study().count(table.state)
+    count = KORASH.lab.study().count(table.state)
     count.held = [0, 1]
     assert "comeback" not in count.tally(table.state).marks
     count.held = [2, 0]
@@ -81,7 +81,7 @@ def test_who_was_behind_by_two_and_wins_has_come_back() -> None:
 
 
 def test_the_study_lists_every_card_and_faction() -> None:
-    study, options = KORASH.study(), Options()
+    study, options = KORASH.lab.study(), Options()
     assert study.sides(options) == ("choir", "embers", "kites", "pact")
     assert len({card.id for card in study.cards(options)}) == len(study.cards(options)) > 100
     assert KORASH.new(2, study.dealt(options, ("pact", "kites"))).faction == [3, 2]

@@ -330,4 +330,4 @@ def test_conceding_can_be_said_and_written_while_cards_are_picked() -> None:
     table.say("P1 use:kites.stolen-manifest")
     assert table.legal == ["pick:kites.dive"]
     assert KORASH.calls(table.state, 1) == (CONCEDE,)
-    assert [KORASH.write_answer(table.state, seat, (CONCEDE,)) for seat in (0, 1)] == ["concede", "concede"]
+    assert [KORASH.notation.write_answer(table.state, seat, (CONCEDE,)) for seat in (0, 1)] == ["concede", "concede"]

@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
 from msgspec import Struct
 
-from threefold.core.contract import (
-    CHANCE,
-    Action,
-    Answer,
-    Answers,
-    Decision,
-    Event,
-    Game,
-    Kernel,
-    Moment,
-    Outcome,
-    Seat,
-    Setup,
-    Symmetry,
-    Written,
-)
+from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Moment, Outcome, Seat, Setup
+from threefold.core.display import Display
 from threefold.core.errors import OptionsError
+from threefold.core.game import Game
+from threefold.core.lab import Kernel, Lab, Symmetry
+from threefold.core.notation import Notation, Written
 from threefold.games.inoka import hunches, notation, symmetry
 from threefold.games.inoka.choices import FIRST_CODES, choices
 from threefold.games.inoka.clash import take_hands
@@ -34,6 +24,7 @@ from threefold.games.inoka.judge import judge
 from threefold.games.inoka.moves import EVERY_HAND, SPACE, SPEND, STONE
 from threefold.games.inoka.options import Options
 from threefold.games.inoka.redealing import redeal
+from threefold.games.inoka.show import InokaShow, show
 from threefold.games.inoka.state import Phase, Side, State, lay
 from threefold.games.inoka.tactics import EVERY_CARD, Card
 from threefold.games.inoka.view import InokaView, imagine, read_options, view
@@ -198,39 +189,23 @@ class Mode(Game[State]):
         """The hidden cards drawn at random, as far as nothing tells what they are."""
         return imagine(view, read_options(view, self.options), rng)  # pyright: ignore[reportArgumentType]
 
-    def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
-        """A world that differs from this one only in cards that neither the seat nor its team may see."""
-        mates = next((team for team in self.teams(state) if seat in team), () if seat is None else (seat,))
-        return redeal(state, mates, rng)
-
-    def setups(self) -> Iterable[Setup]:
-        """Every number of players; matches of one stone, for a law needs no longer ones."""
+    def tables(self) -> Iterable[Setup]:
+        """Return the tables worth testing: every number of players, with one stone."""
         return (Setup(seats, self.short()) for seats in self.seats)
 
     @abstractmethod
     def short(self) -> Options:
         """Options for the shortest game."""
 
-    def symmetries(self, setup: Setup) -> tuple[Symmetry[State], ...]:
-        """The renamings of players and tactics under which this mode does not change."""
-        return symmetry.symmetries(self.renamings(setup))
-
     def renamings(self, setup: Setup) -> Sequence[symmetry.Renaming]:
-        """Which they are."""
+        """Return the renamings of players and tactics under which the mode does not change."""
         return ()
-
-    def kernel(self) -> Kernel[State] | None:
-        """The same rules on a row of integers."""
-        # Numba is slow to import, and only who asks for the kernel needs it.
-        from threefold.games.inoka.kernel import InokaKernel
-
-        return InokaKernel(self.mode)
 
     # For bots
 
     def weigh(self, view: Any, decision: Decision, tries: int, rng: Random) -> dict[Action, float]:
         """How often each answer was chosen by a search that plays on at random, so many times."""
-        # So is NumPy with the kernel behind it.
+        # NumPy is slow to import, and only who searches needs it.
         from threefold.games.inoka.thinking import Thinker
 
         state = self.imagine(view, rng)
@@ -240,36 +215,93 @@ class Mode(Game[State]):
         """What a beginner would answer, or one who lets others win."""
         return hunches.hunch(view, decision, rng, kind=kind)
 
-    # Notation
-
-    def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
-        """`A1A2A3T1B1`, `A3`, `spend`, `P3`; chance: `lot=P2`."""
-        return notation.write_answer(answer[0])
-
-    def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
-        """What such a text answers to the question that is asked."""
-        return (notation.read_answer(state.phase, text),)
-
-    def write_event(self, event: Event) -> str:
-        """`clash duel P1=A1 P2=T1`."""
-        return notation.write_event(event)
-
-    def read_game(self, text: str, options: Struct) -> Written[State]:
-        """The steps of a game without a deck or a bracket: those tell several draws in one."""
-        steps, won = notation.read_steps(text)
-        return Written(options, self.new(self.seats[0], options), steps, won)
-
-    def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
-        """The steps, `#` and who won: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
-        won = "draw" if len(now.winners) > 1 else "".join(map(self.winner_name, now.winners)) or "*"
-        if outcome and not now.winners:
-            won = notation.places(outcome)
-        return notation.write_game(moments, now, won)
-
     def winner_name(self, side: Side) -> str:
         """`P1` or `X`."""
         return self.side_name(side) or notation.player(side)
 
+    @cached_property
+    def notation(self) -> ModeNotation:
+        """The steps of a game, and who won."""
+        return ModeNotation(self)
+
+    @cached_property
+    def display(self) -> ModeDisplay:
+        """What the board shows."""
+        return ModeDisplay(self)
+
+    @cached_property
+    def lab(self) -> ModeLab:
+        """The tables of the mode, and its kernel."""
+        return ModeLab(self)
+
+
+class ModeNotation(Notation[State]):
+    """`hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
+
+    def __init__(self, mode: Mode) -> None:
+        super().__init__(mode)
+        self.mode = mode
+
+    def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
+        """Return `A1A2A3T1B1`, `A3`, `spend`, `P3`; chance: `lot=P2`."""
+        return notation.write_answer(answer[0])
+
+    def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
+        """Return what a text answers to the question that is asked."""
+        return (notation.read_answer(state.phase, text),)
+
+    def write_event(self, event: Event) -> str:
+        """Return `clash duel P1=A1 P2=T1`."""
+        return notation.write_event(event)
+
+    def read_game(self, text: str, options: Struct) -> Written[State]:
+        """Read the steps of a game without a deck or a bracket: those tell several draws in one."""
+        steps, won = notation.read_steps(text)
+        return Written(options, self.mode.new(self.mode.seats[0], options), steps, won)
+
+    def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
+        """Return the steps, `#` and who won: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
+        won = "draw" if len(now.winners) > 1 else "".join(map(self.mode.winner_name, now.winners)) or "*"
+        if outcome and not now.winners:
+            won = notation.places(outcome)
+        return notation.write_game(moments, now, won)
+
+
+class ModeDisplay(Display[State]):
+    """What is asked, and which cards beat which."""
+
+    def show(self, view: Any) -> InokaShow:
+        """Return what is asked, who sits out, and which shown card beats which."""
+        return show(view)
+
+
+class ModeLab(Lab[State]):
+    """The tables of a mode, its symmetries and its kernel."""
+
+    def __init__(self, mode: Mode) -> None:
+        super().__init__(mode)
+        self.mode = mode
+
+    def setups(self) -> Iterable[Setup]:
+        """Return the tables of the mode."""
+        return self.mode.tables()
+
+    def symmetries(self, setup: Setup) -> tuple[Symmetry[State], ...]:
+        """Return the renamings of the mode as symmetries."""
+        return symmetry.symmetries(self.mode.renamings(setup))
+
+    def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
+        """Deal anew the cards that neither the seat nor its team may see."""
+        mates = next((team for team in self.mode.teams(state) if seat in team), () if seat is None else (seat,))
+        return redeal(state, mates, rng)
+
+    def kernel(self) -> Kernel[State] | None:
+        """Return the same rules on a row of integers."""
+        # Numba is slow to import, and only who asks for the kernel needs it.
+        from threefold.games.inoka.kernel import InokaKernel
+
+        return InokaKernel(self.mode.mode)
+
     def judge(self, request: Any) -> Any:
-        """Any mode, by its name in the request."""
-        return judge(request, self.modes)
+        """Answer for any mode, by its name in the request."""
+        return judge(request, self.mode.modes)

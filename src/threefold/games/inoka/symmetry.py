@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from threefold.core.contract import Answer, Seat, Symmetry
+from threefold.core.contract import Answer, Seat
+from threefold.core.lab import Symmetry
 from threefold.games.inoka.moves import SPACE
 from threefold.games.inoka.state import NO_CARD, NOBODY, State
 from threefold.games.inoka.tactics import CARDS, EVERY_CARD, HAND_NUMBERS, HANDS, STRENGTHS, Card

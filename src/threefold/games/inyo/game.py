@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from threefold.core.contract import (
-    CHANCE,
-    Action,
-    Answer,
-    Answers,
-    Decision,
-    Event,
-    Game,
-    Kernel,
-    Moment,
-    Outcome,
-    Seat,
-    Setup,
-    Symmetry,
-    Written,
-)
+from threefold.core.contract import Action, Answers, Decision, Event, Outcome, Seat
 from threefold.core.errors import OptionsError
-from threefold.games.inyo import notation, symmetry, turn
+from threefold.core.game import Game
+from threefold.games.inyo import turn
 from threefold.games.inyo.ending import DRAWN_AT, stand
-from threefold.games.inyo.judge import judge
-from threefold.games.inyo.setup import Options, lay, random_options, variant_of
-from threefold.games.inyo.state import NOBODY, PLAYERS, SPACE, Phase, Reason, State, Tiebreak, colour_of, seat_of
+from threefold.games.inyo.parts import InyoDisplay, InyoLab, InyoNotation
+from threefold.games.inyo.setup import Options, lay
+from threefold.games.inyo.state import NOBODY, SPACE, Phase, Reason, State, Tiebreak, seat_of
 from threefold.games.inyo.turn import begin_step
-from threefold.games.inyo.view import Scenery, View, imagine, scenery, view
+from threefold.games.inyo.view import View, imagine, view
 
 ENDED_BY = {
     Reason.OOB: "INYO-END-1",
@@ -91,88 +76,24 @@ class Inyo(Game[State]):
         """Nothing is hidden: everyone sees the same."""
         return view(state)
 
-    def scenery(self, options: Struct) -> Scenery:
-        """The arena, and how the dice of this net lie and tilt."""
-        assert isinstance(options, Options)
-        return scenery(variant_of(options))
-
     def imagine(self, view: Any, rng: Random) -> State:
         """The one world that fits."""
         return imagine(view)
 
-    def setups(self) -> Iterable[Setup]:
-        """Every arena, dice of both hands, another start, and the roll for who is Moon."""
-        yield from (Setup(2, Options(arena=size)) for size in (5, 6, 7))
-        yield Setup(2, Options(net="12031"))
-        yield Setup(2, Options(arena=6, net="01321", start="a3:B1"))
-        yield Setup(2, Options(arena=7, net="13210", first="rolled"))
+    @cached_property
+    def notation(self) -> InyoNotation:
+        """How moves, positions and games are written and read."""
+        return InyoNotation(self)
 
-    def random_setup(self, rng: Random) -> Setup:
-        """Any arena, any net, any start that a half turn exchanges."""
-        return Setup(2, random_options(rng))
+    @cached_property
+    def display(self) -> InyoDisplay:
+        """What boards show."""
+        return InyoDisplay(self)
 
-    def symmetries(self, setup: Setup) -> tuple[Symmetry[State], ...]:
-        """The arena may be turned, and the players may change names."""
-        return symmetry.SYMMETRIES
-
-    def kernel(self) -> Kernel[State]:
-        """The same rules on packed integers."""
-        # Numba is slow to import, and only who asks for the kernel needs it.
-        from threefold.games.inyo.search import InyoKernel
-
-        return InyoKernel()
-
-    def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
-        """A move: `+d3:41`."""
-        return notation.write_move(state, answer[0])
-
-    def write_steps(self, state: State, decision: Decision) -> tuple[str, ...]:
-        """Every legal move: a hundred at a time, so from a table where that can be."""
-        if state.phase is Phase.FLIP:
-            return super().write_steps(state, decision)
-        return notation.write_moves(decision.legal)
-
-    def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
-        """A move: `+d3:41`."""
-        return (notation.read_move(state, text),)
-
-    def write_event(self, event: Event) -> str:
-        """`throw m:s1 s:n1`, `grapple s e free`, `loop`."""
-        return notation.write_event(event)
-
-    def write_position(self, state: State) -> str:
-        """`5 c2:34 c4:30 s step m`; nothing while it is open who is Moon."""
-        return notation.write_position(state)
-
-    def read_position(self, text: str, options: Struct) -> State:
-        """A position, on dice of the options' net."""
-        assert isinstance(options, Options)
-        return notation.read_position(text, variant_of(options))
-
-    def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
-        """Start position, moves, `#` and the result; nothing as long as it is open who is Moon."""
-        if now.phase is Phase.ROLL:
-            return ""
-        played = [moment for moment in moments if CHANCE not in moment.answers]
-        first = played[0].before if played else now
-        if outcome is None:
-            result = "*"
-        elif outcome.places[0] == outcome.places[1]:
-            result = "d"
-        else:
-            result = PLAYERS[colour_of(first, outcome.places.index(1))]
-        return notation.write_game(played, first, result)
-
-    def read_game(self, text: str, options: Struct) -> Written[State]:
-        """A position and moves, or moves alone from the usual start; what follows `#` is the result."""
-        assert isinstance(options, Options)
-        position, moves, result = notation.split_game(text)
-        start = self.read_position(position, options) if position else self.new(2, options)
-        return Written(replace(options, arena=start.variant.size), start, [(move,) for move in moves], result)
-
-    def judge(self, request: Any) -> Any:
-        """A position, moves, and what they lead to."""
-        return judge(request)
+    @cached_property
+    def lab(self) -> InyoLab:
+        """What tests, arenas and search need."""
+        return InyoLab(self)
 
 
 INYO = Inyo()

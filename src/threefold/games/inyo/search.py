@@ -145,6 +145,11 @@ class InyoSearch:
         self.asked: dict[int, tuple[Decision, ...]] = {}
         """The questions of that search's positions."""
 
+    @property
+    def lab(self) -> InyoSearch:
+        """Return itself: it is a lab that offers its own kernel."""
+        return self
+
     def kernel(self) -> InyoSearch:
         """Return itself, for its rollouts."""
         return self

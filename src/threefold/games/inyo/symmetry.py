@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from threefold.core.contract import Answer, Symmetry
+from threefold.core.contract import Answer
+from threefold.core.lab import Symmetry
 from threefold.games.inyo.arena import cell_at, file_and_rank
 from threefold.games.inyo.dice import OPPOSITE, TURNS, die, orientation_of, top_of
 from threefold.games.inyo.flips import flipped

@@ -2,42 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
-from threefold.core.contract import Action, Answer, Answers, Decision, Event, Game, Moment, Outcome, Seat, Setup
+from threefold.core.contract import Action, Answer, Answers, Decision, Event, Outcome, Seat
 from threefold.core.errors import IllegalAction
+from threefold.core.game import Game
 from threefold.core.walk import name_action, name_seat, next_steps
-from threefold.games.korash.assist.autopass.agent import AGENT, SeatAgent
 from threefold.games.korash.assist.default import default
-from threefold.games.korash.assist.preview import outlook
-from threefold.games.korash.balance import KorashStudy
 from threefold.games.korash.bot import advice
 from threefold.games.korash.bot.beginner import hunch
 from threefold.games.korash.bot.guide import GUIDE, Guide
-from threefold.games.korash.cards import load
 from threefold.games.korash.changes.ending import outcome
-from threefold.games.korash.judge import judge
+from threefold.games.korash.parts import KorashCards, KorashDisplay, KorashLab, KorashNotation, KorashWindows
 from threefold.games.korash.procedures import play
 from threefold.games.korash.procedures.setup.lay import lay_table
 from threefold.games.korash.procedures.table import PROCEDURES
-from threefold.games.korash.sample_setups import random_options, setups
 from threefold.games.korash.sight.imagine import imagine
-from threefold.games.korash.sight.redeal import redeal
-from threefold.games.korash.sight.scenery import Scenery, scenery
 from threefold.games.korash.sight.view import view
 from threefold.games.korash.sight.view_shape import View
 from threefold.games.korash.state import codes as c
-from threefold.games.korash.state import events
-from threefold.games.korash.state.first_table import quick
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
-from threefold.games.korash.text import read_answer, write_answer, write_game, write_step
-from threefold.games.korash.text.position import parse_fixture
-from threefold.games.korash.workbench import CARDMAKER, Cardmaker
 
 
 class Korash(Game[State]):
@@ -91,60 +80,13 @@ class Korash(Game[State]):
         """Winners first, teams together."""
         return outcome(state)
 
-    def scenery(self, options: Struct) -> Scenery:
-        """The cards, and what we ruled."""
-        assert isinstance(options, Options)
-        return scenery(options)
-
-    def quick(self) -> Struct:
-        """Cheap crews on sturdy platforms, face to face."""
-        return quick()
-
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         """Who wins together. KOR-TEAM-1."""
         return state.options.teams
 
-    def absent_after(self, options: Struct) -> int:
-        """The host may be more patient, or less. KOR-RULING-56."""
-        assert isinstance(options, Options)
-        return options.absent_after
-
     def default(self, state: State, seat: Seat) -> Answer | None:
         """Never a use, never a burn. KOR-RULING-56."""
         return default(state, seat)
-
-    def cards(self, options: Struct) -> str:
-        """The card sets by id and hash; a record is replayed on no others."""
-        assert isinstance(options, Options)
-        return load(options.cards).hash
-
-    def workshop(self) -> Cardmaker:
-        """For those who write cards."""
-        return CARDMAKER
-
-    def study(self) -> KorashStudy:
-        """Factions, roads to influence, cards."""
-        return KorashStudy()
-
-    def queue(self, state: State) -> tuple[Decision, ...]:
-        """In a window, those who are asked next if nobody acts. KOR-INT-6."""
-        return play.queue(state)
-
-    def agent(self) -> SeatAgent:
-        """Who passes for people with nothing to say."""
-        return AGENT
-
-    def setups(self) -> Iterable[Setup]:
-        """Every number of seats, teams, and each option that changes a rule."""
-        return setups()
-
-    def random_setup(self, rng: Random) -> Setup:
-        """Any seats, teams and options."""
-        return random_options(rng)
-
-    def write_event(self, event: Event) -> str:
-        """`damage u11 1 u1`."""
-        return events.write_event(event)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """What one seat may know; None: a spectator. KOR-ZONE-16."""
@@ -153,39 +95,6 @@ class Korash(Game[State]):
     def imagine(self, view: Any, rng: Random) -> State:
         """A world that fits a view."""
         return imagine(view, rng)
-
-    def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
-        """A world that differs from this one only in what a seat may not see. KOR-ZONE-16."""
-        return redeal(state, seat, rng)
-
-    def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
-        """`attack:u1:F3`."""
-        return write_answer(state, seat, answer)
-
-    def write_steps(self, state: State, decision: Decision) -> tuple[str, ...]:
-        """The first words of every answer."""
-        return tuple(write_step(state, decision.seat, action) for action in decision.legal)
-
-    def write_next(self, state: State, seat: Seat, path: Answer, steps: Sequence[Action]) -> tuple[str, ...]:
-        """Write what may follow the codes said so far in words."""
-        return outlook.words_of(state, seat, path, steps)
-
-    def outlook(self, state: State, seat: Seat, path: Answer) -> Struct | None:
-        """What a sentence would cost and meet."""
-        return outlook.outlook(state, seat, path)
-
-    def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
-        """The codes of a sentence."""
-        return read_answer(state, seat, text)
-
-    def read_position(self, text: str, options: Struct) -> State:
-        """A fixture as JSON or TOML; its cards are the options' unless it names some. Nothing may be pending."""
-        assert isinstance(options, Options)
-        return parse_fixture(text, options.cards)
-
-    def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
-        """What it was played with, a sentence a line with its speaker, and the winners."""
-        return write_game(moments, now, self.edition, outcome)
 
     def advise(self, view: Any, decision: Decision, rng: Random) -> Answer:
         """What a sensible bot answers, one step ahead; not part of the contract."""
@@ -199,9 +108,30 @@ class Korash(Game[State]):
         """What a tree search is told; not part of the contract."""
         return GUIDE
 
-    def judge(self, request: Any) -> Any:
-        """A setup or fixture, sentences, and what they lead to."""
-        return judge(request)
+    @cached_property
+    def notation(self) -> KorashNotation:
+        """How sentences, events and games are written and read."""
+        return KorashNotation(self)
+
+    @cached_property
+    def display(self) -> KorashDisplay:
+        """What boards show and forms begin with."""
+        return KorashDisplay(self)
+
+    @cached_property
+    def windows(self) -> KorashWindows:
+        """Who may interrupt, and who answers for people."""
+        return KorashWindows(self)
+
+    @cached_property
+    def lab(self) -> KorashLab:
+        """What tests, arenas and search need."""
+        return KorashLab(self)
+
+    @cached_property
+    def cards(self) -> KorashCards:
+        """The card sets of a table, and the tools of those who write cards."""
+        return KorashCards(self)
 
 
 KORASH = Korash()

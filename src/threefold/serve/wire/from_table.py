@@ -150,6 +150,8 @@ class Update(Struct, frozen=True, tag="update", tag_field="type"):
     events: tuple[Raw, ...]
     view: Raw | None
     """None until the match has begun."""
+    show: Raw | None
+    """What a board would need rules to find out in the view: the `Show` of the game, where it has one."""
     ask: Ask | None
     calls: Calls
     waiting: tuple[Seat, ...]

@@ -25,6 +25,8 @@ class Frame(Struct, frozen=True):
     """Whose time ran out: chance, or the game's default, has answered for them."""
     minded: tuple[Seat, ...] = ()
     """Whose seats a bot then took."""
+    show: Raw | None = None
+    """What a board shows of the view."""
 
 
 class Replay(Struct, frozen=True):

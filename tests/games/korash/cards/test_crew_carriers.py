@@ -103,7 +103,7 @@ def test_a_walk_says_which_passenger_has_to_stay_behind() -> None:
     table = scene({"units": ["2/2/1/3 D4 +carrier", "3/3/1/2 on=u1"]}, {})
     (asked,) = KORASH.pending(table.state)
     first = asked.legal[next(at for at, text in enumerate(table_texts(table)) if text.startswith("move:u1:"))]
-    outlook: Any = KORASH.outlook(table.state, 0, (first,))
+    outlook: Any = KORASH.display.outlook(table.state, 0, (first,))
     left = {walk.spots[-1]: walk.leaves for walk in outlook.walks}
     assert left["B4"] == "u2"
     assert left["C4"] is UNSET
@@ -112,7 +112,7 @@ def test_a_walk_says_which_passenger_has_to_stay_behind() -> None:
 def table_texts(table: Scene) -> tuple[str, ...]:
     """Return the first words of every answer."""
     (asked,) = KORASH.pending(table.state)
-    return KORASH.write_steps(table.state, asked)
+    return KORASH.notation.write_steps(table.state, asked)
 
 
 @rule("KOR-TILE-3", "KOR-CARRY-1")

@@ -14,7 +14,7 @@ from threefold.core.workshop import Report, Written
 from threefold.games.korash.cards.load import HOME, SHELF, default_sets, load
 from threefold.games.korash.game import KORASH
 
-MAKER = KORASH.workshop()
+MAKER = KORASH.cards.workshop()
 STARTER = Path(HOME / "starter_sands")
 Texts = dict[str, str]
 

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
-from threefold.core.contract import (
-    Action,
-    Answer,
-    AnyGame,
-    Decision,
-    Event,
-    Kernel,
-    Outcome,
-    Pairing,
-    Seat,
-    Setup,
-    Tournament,
-)
-from threefold.core.tournament import knock_out
+from threefold.core.contract import Action, Answer, Decision, Event, Outcome, Seat, Setup
+from threefold.core.game import AnyGame
+from threefold.core.tournament import Pairing, Tournament, knock_out
 from threefold.games.inoka.clash import clear_cards
 from threefold.games.inoka.events import Advanced, ByeGiven, LotDrawn, MatchBegan, StageBegan
+from threefold.games.inoka.mode import ModeLab
 from threefold.games.inoka.modes.duel import DUEL, Duel
 from threefold.games.inoka.moves import MOST_IN_A_TOURNAMENT
 from threefold.games.inoka.options import AchkaiOptions, DuelOptions
@@ -125,22 +116,24 @@ class Achkai(Duel):
         places = tuple(1 + sum(other > mine for other in reached) for mine in reached)
         return Outcome(places, self.ended_by(state))
 
+    @cached_property
     def tournament(self) -> Tournament[State]:
         """At many tables at once."""
         return AtManyTables()
+
+    @cached_property
+    def lab(self) -> AchkaiLab:
+        """The tables of the mode; its matches are duels, and a duel has a kernel."""
+        return AchkaiLab(self)
 
     def short(self) -> AchkaiOptions:
         """One stone."""
         return AchkaiOptions(stones_to_win=1, drawn_round_limit=1)
 
-    def setups(self) -> Iterable[Setup]:
+    def tables(self) -> Iterable[Setup]:
         """Two to nine players, and an order by seats."""
         yield from (Setup(seats, self.short()) for seats in range(2, 10))
         yield Setup(3, AchkaiOptions(stones_to_win=2, drawn_round_limit=2, bracket="seats"))
-
-    def kernel(self) -> Kernel[State] | None:
-        """None: its matches are duels, and a duel has one."""
-        return None
 
     def weigh(self, view: Any, decision: Decision, tries: int, rng: Random) -> dict[Action, float]:
         """A match is a duel: the two who meet are seats 0 and 1 of it."""
@@ -170,6 +163,14 @@ def duel_of(state: State) -> State:
         duel.hand[seat], duel.aside[seat] = state.hand[original][:], state.aside[original][:]
         duel.discard[seat], duel.stones[seat] = state.discard[original][:], state.stones[original]
     return duel
+
+
+class AchkaiLab(ModeLab):
+    """The tables of Achkai."""
+
+    def kernel(self) -> None:
+        """Return nothing: its matches are duels, and a duel has a kernel."""
+        return
 
 
 class AtManyTables(Tournament[State]):

@@ -153,9 +153,9 @@ class Circle(Rounds):
         """One stone."""
         return CircleOptions(stones_to_win=1, ffa_lot_after=1)
 
-    def setups(self) -> Iterable[Setup]:
+    def tables(self) -> Iterable[Setup]:
         """Three and four, and the rounds that an Attack ends."""
-        yield from super().setups()
+        yield from super().tables()
         yield Setup(3, CircleOptions())
         yield Setup(4, CircleOptions(stones_to_win=2, circle_attack_win=True))
 

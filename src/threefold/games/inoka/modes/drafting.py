@@ -88,9 +88,9 @@ class Drafting(Royale):
         """The usual cards."""
         return DraftOptions()
 
-    def setups(self) -> Iterable[Setup]:
+    def tables(self) -> Iterable[Setup]:
         """Every number of players, and more cards than needed."""
-        yield from super().setups()
+        yield from super().tables()
         yield Setup(5, DraftOptions(draft_copies=2))
 
 

@@ -66,7 +66,7 @@ class Duel(Rounds):
         """Stones, or too many rounds without one."""
         return "INOKA-DUEL-1" if len(state.winners) == 1 else "INOKA-DUEL-8"
 
-    def setups(self) -> Iterable[Setup]:
+    def tables(self) -> Iterable[Setup]:
         """A single stone, and a usual match."""
         yield Setup(2, self.short())
         yield Setup(2, DuelOptions())

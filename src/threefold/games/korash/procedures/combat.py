@@ -103,13 +103,18 @@ def is_met(state: State, combat: Combat) -> bool:
     return host >= 0 if combat.board else host < 0
 
 
+def attacker_wins(attack: int, defence: int) -> bool:
+    """Tell who wins a comparison of strengths: the attacker wins ties. KOR-COMBAT-3, KOR-RULING-37."""
+    return attack >= defence
+
+
 def _compare(state: State, frame: CombatFrame, out: Out) -> None:
-    """Higher strength wins, the attacker wins ties. KOR-COMBAT-3, KOR-RULING-37."""
+    """Compare the strengths, and note who wins."""
     combat = _now(state)
     if combat.ended or not is_met(state, combat):
         return
     strengths = stat(state, combat.attacker, 0), stat(state, combat.defender, 0)
-    combat.winner = combat.attacker if strengths[0] >= strengths[1] else combat.defender
+    combat.winner = combat.attacker if attacker_wins(*strengths) else combat.defender
     out.append(Compared(attacker=strengths[0], defender=strengths[1]))
 
 

@@ -13,7 +13,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from threefold.core.contract import Answer, Decision, Verdict
+from threefold.core.contract import Answer, Decision
+from threefold.core.windows import Verdict
 from threefold.games.korash.assist.autopass.orders import MOST_TRIED, check, fits, sentence
 from threefold.games.korash.assist.autopass.stops import BREAKING, Stop, cause_of, stop_of
 from threefold.games.korash.assist.autopass.wishes import PRESETS, Order, Wishes, lasting, turn_number

@@ -1,0 +1,116 @@
+"""What INYO offers besides its rules: its notation, what its board shows, and what the lab plays it on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from threefold.core.contract import CHANCE, Answer, Decision, Event, Moment, Outcome, Seat, Setup
+from threefold.core.display import Display
+from threefold.core.lab import Kernel, Lab, Symmetry
+from threefold.core.notation import Notation, Written
+from threefold.games.inyo import notation, symmetry
+from threefold.games.inyo.judge import judge
+from threefold.games.inyo.setup import Options, random_options, variant_of
+from threefold.games.inyo.show import Show, show
+from threefold.games.inyo.state import PLAYERS, Phase, State, colour_of
+from threefold.games.inyo.view import Scenery, scenery
+
+
+class InyoNotation(Notation[State]):
+    """Moves such as `+d3:41`, and positions."""
+
+    def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
+        """Return a move: `+d3:41`."""
+        return notation.write_move(state, answer[0])
+
+    def write_steps(self, state: State, decision: Decision) -> tuple[str, ...]:
+        """Return every legal move: a hundred at a time, so from a table where that can be."""
+        if state.phase is Phase.FLIP:
+            return super().write_steps(state, decision)
+        return notation.write_moves(decision.legal)
+
+    def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
+        """Read a move: `+d3:41`."""
+        return (notation.read_move(state, text),)
+
+    def write_event(self, event: Event) -> str:
+        """Return `throw m:s1 s:n1`, `grapple s e free`, `loop`."""
+        return notation.write_event(event)
+
+    def write_position(self, state: State) -> str:
+        """Return `5 c2:34 c4:30 s step m`; nothing while it is open who is Moon."""
+        return notation.write_position(state)
+
+    def read_position(self, text: str, options: Struct) -> State:
+        """Read a position, on dice of the options' net."""
+        assert isinstance(options, Options)
+        return notation.read_position(text, variant_of(options))
+
+    def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
+        """Return start position, moves, `#` and the result; nothing as long as it is open who is Moon."""
+        if now.phase is Phase.ROLL:
+            return ""
+        played = [moment for moment in moments if CHANCE not in moment.answers]
+        first = played[0].before if played else now
+        if outcome is None:
+            result = "*"
+        elif outcome.places[0] == outcome.places[1]:
+            result = "d"
+        else:
+            result = PLAYERS[colour_of(first, outcome.places.index(1))]
+        return notation.write_game(played, first, result)
+
+    def read_game(self, text: str, options: Struct) -> Written[State]:
+        """Read a position and moves, or moves alone from the usual start; what follows `#` is the result."""
+        assert isinstance(options, Options)
+        position, moves, result = notation.split_game(text)
+        start = self.read_position(position, options) if position else self.game.new(2, options)
+        return Written(replace(options, arena=start.variant.size), start, [(move,) for move in moves], result)
+
+
+class InyoDisplay(Display[State]):
+    """The arena and its dice."""
+
+    def scenery(self, options: Struct) -> Scenery:
+        """Return the arena, and how the dice of this net lie and tilt."""
+        assert isinstance(options, Options)
+        return scenery(variant_of(options))
+
+    def show(self, view: Any) -> Show:
+        """Return totals of pips, who acts first by them, and why the game ended."""
+        return show(view)
+
+
+class InyoLab(Lab[State]):
+    """Every arena, nets of both hands, and a fast kernel."""
+
+    def setups(self) -> Iterable[Setup]:
+        """Return every arena, dice of both hands, another start, and the roll for who is Moon."""
+        yield from (Setup(2, Options(arena=size)) for size in (5, 6, 7))
+        yield Setup(2, Options(net="12031"))
+        yield Setup(2, Options(arena=6, net="01321", start="a3:B1"))
+        yield Setup(2, Options(arena=7, net="13210", first="rolled"))
+
+    def random_setup(self, rng: Random) -> Setup:
+        """Return any arena, any net, any start that a half turn exchanges."""
+        return Setup(2, random_options(rng))
+
+    def symmetries(self, setup: Setup) -> tuple[Symmetry[State], ...]:
+        """Turn the arena, and let the players change names."""
+        return symmetry.SYMMETRIES
+
+    def kernel(self) -> Kernel[State] | None:
+        """Return the same rules on packed integers."""
+        # Numba is slow to import, and only who asks for the kernel needs it.
+        from threefold.games.inyo.search import InyoKernel
+
+        return InyoKernel()
+
+    def judge(self, request: Any) -> Any:
+        """Answer with a position, moves, and what they lead to."""
+        return judge(request)

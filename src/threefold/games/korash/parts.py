@@ -1,0 +1,141 @@
+"""What Korash offers besides its rules: notation, board, windows, cards, and what the lab plays it on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from threefold.core.cards import Cards
+from threefold.core.contract import Action, Answer, Decision, Event, Moment, Outcome, Seat, Setup
+from threefold.core.display import Display
+from threefold.core.lab import Lab
+from threefold.core.notation import Notation
+from threefold.core.windows import Windows
+from threefold.games.korash.assist.autopass.agent import AGENT, SeatAgent
+from threefold.games.korash.assist.preview import outlook
+from threefold.games.korash.balance import KorashStudy
+from threefold.games.korash.cards import load
+from threefold.games.korash.judge import judge
+from threefold.games.korash.procedures import play
+from threefold.games.korash.sample_setups import random_options, setups
+from threefold.games.korash.sight.redeal import redeal
+from threefold.games.korash.sight.scenery import Scenery, scenery
+from threefold.games.korash.sight.show import Show, show
+from threefold.games.korash.state import events
+from threefold.games.korash.state.first_table import quick
+from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.state import State
+from threefold.games.korash.text import read_answer, write_answer, write_game, write_step
+from threefold.games.korash.text.position import parse_fixture
+from threefold.games.korash.workbench import CARDMAKER, Cardmaker
+
+
+class KorashNotation(Notation[State]):
+    """Sentences such as `attack:u1:F3`."""
+
+    def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
+        """Return a sentence: `attack:u1:F3`."""
+        return write_answer(state, seat, answer)
+
+    def write_steps(self, state: State, decision: Decision) -> tuple[str, ...]:
+        """Return the first words of every answer."""
+        return tuple(write_step(state, decision.seat, action) for action in decision.legal)
+
+    def write_next(self, state: State, seat: Seat, path: Answer, steps: Sequence[Action]) -> tuple[str, ...]:
+        """Return what may follow the codes said so far in words."""
+        return outlook.words_of(state, seat, path, steps)
+
+    def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
+        """Return the codes of a sentence."""
+        return read_answer(state, seat, text)
+
+    def write_event(self, event: Event) -> str:
+        """Return `damage u11 1 u1`."""
+        return events.write_event(event)
+
+    def read_position(self, text: str, options: Struct) -> State:
+        """Read a fixture as JSON or TOML; its cards are the options' unless it names some. Nothing may be pending."""
+        assert isinstance(options, Options)
+        return parse_fixture(text, options.cards)
+
+    def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
+        """Return what it was played with, a sentence a line with its speaker, and the winners."""
+        return write_game(moments, now, self.game.edition, outcome)
+
+
+class KorashDisplay(Display[State]):
+    """The cards and the rulings, and what a sentence would meet."""
+
+    def scenery(self, options: Struct) -> Scenery:
+        """Return the cards, and what we ruled."""
+        assert isinstance(options, Options)
+        return scenery(options)
+
+    def show(self, view: Any) -> Show:
+        """Return phase, window, combat, pending entries, and why the game ended."""
+        return show(view)
+
+    def outlook(self, state: State, seat: Seat, path: Answer) -> Struct | None:
+        """Return what a sentence would cost and meet."""
+        return outlook.outlook(state, seat, path)
+
+    def quick(self) -> Struct:
+        """Return cheap crews on sturdy platforms, face to face."""
+        return quick()
+
+
+class KorashWindows(Windows[State]):
+    """Windows in which every seat may interrupt, and an agent that passes for people."""
+
+    def queue(self, state: State) -> tuple[Decision, ...]:
+        """Return the questions to those who are asked next in a window if nobody acts. KOR-INT-6."""
+        return play.queue(state)
+
+    def agent(self) -> SeatAgent:
+        """Return the agent that passes for people with nothing to say."""
+        return AGENT
+
+    def absent_after(self, options: Struct) -> int:
+        """Return the host's patience with an absent seat. KOR-RULING-56."""
+        assert isinstance(options, Options)
+        return options.absent_after
+
+
+class KorashLab(Lab[State]):
+    """Tables with every option, and a study of the factions."""
+
+    def setups(self) -> Iterable[Setup]:
+        """Return every number of seats, teams, and each option that changes a rule."""
+        return setups()
+
+    def random_setup(self, rng: Random) -> Setup:
+        """Return any seats, teams and options."""
+        return random_options(rng)
+
+    def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
+        """Deal anew what a seat may not see. KOR-ZONE-16."""
+        return redeal(state, seat, rng)
+
+    def study(self) -> KorashStudy:
+        """Return factions, roads to influence, and cards."""
+        return KorashStudy()
+
+    def judge(self, request: Any) -> Any:
+        """Answer for a setup or fixture and sentences: what they lead to."""
+        return judge(request)
+
+
+class KorashCards(Cards):
+    """Card sets, by id and hash."""
+
+    def sets(self, options: Struct) -> str:
+        """Return the card sets by id and hash; a record is replayed on no others."""
+        assert isinstance(options, Options)
+        return load(options.cards).hash
+
+    def workshop(self) -> Cardmaker:
+        """Return the tools of those who write cards."""
+        return CARDMAKER
