@@ -18,7 +18,8 @@ from attacks.outside import Place, Wire, frame
 from support.waiting import let_pass, wait_for
 from threefold import games
 from threefold.bots.bot import random_answer
-from threefold.core.contract import CHANCE, Answer, AnyGame
+from threefold.core.contract import CHANCE, Answer
+from threefold.core.game import AnyGame
 from threefold.core.record import dump, load
 from threefold.core.table import Table
 from threefold.core.walk import is_answer
@@ -83,7 +84,7 @@ class Attack:
     def __init__(self, place: Place, guest: httpx.Client, name: str, seed: int) -> None:
         self.place, self.guest, self.rng = place, guest, Random(seed)
         self.game: AnyGame = games.find(name)
-        setup = self.game.random_setup(self.rng)
+        setup = self.game.lab.random_setup(self.rng)
         wanted = {"game": name, "seats": [{"kind": "me"}] * setup.seats, "options": msgspec.to_builtins(setup.options)}
         laid = guest.post("/api/matches", json=wanted)
         assert laid.status_code == 201, laid.text
@@ -189,7 +190,7 @@ class Attack:
         start.start()
         for path in paths:
             decision = rng.choice([d for d in start.pending if d.seat != CHANCE])
-            word = self.game.write_answer(start.state, decision.seat, (decision.legal[0],))
+            word = self.game.notation.write_answer(start.state, decision.seat, (decision.legal[0],))
             wrong = garbled(word, rng)
             number = rng.choice(NUMBERS)
             ask = "/api/analysis/"
