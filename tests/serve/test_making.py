@@ -14,6 +14,7 @@ from threefold.serve import making, wire
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches
 from threefold.serve.people import Person
+from threefold.serve.refusals import Refusal
 
 pytestmark = pytest.mark.asyncio
 
