@@ -24,7 +24,8 @@ LEAST = 20
 BATCH = 500
 """Games of the kernel between two looks at the clock."""
 GOOFSPIEL, LEDUC, DUEL = "OpenSpiel goofspiel", "OpenSpiel leduc_poker", "Inoka kernel, duel, 2 players"
-TABLES = (("duel", 2), ("circle", 4), ("royale", 8), ("draft", 8), ("team", 8))
+TABLES = [(mode, max(game.seats)) for mode, game in MODES.items() if game.lab.kernel()]
+"""Every mode that has a kernel, with as many players as it is for."""
 
 
 def open_spiel(name: str) -> PlayGames:
@@ -62,7 +63,7 @@ def kernel(mode: str, players: int) -> PlayGames:
     state = game.new(players, game.options())
     while state.phase in CHANCE_PHASES:
         game.play(state, random_answers(game, state, rng))
-    start, wins = InokaKernel(mode).load(state), np.zeros(SEATS + 1, np.int64)
+    start, wins = InokaKernel(game.traits).load(state), np.zeros(SEATS + 1, np.int64)
 
     def play() -> int:
         return int(random_games(start, BATCH, int(wins.sum()), wins))

@@ -25,7 +25,8 @@ from threefold import bots
 from threefold.bots.bot import Bot
 from threefold.bots.mcts import Mcts
 from threefold.core.contract import CHANCE, Answer, Decision
-from threefold.core.table import Table, read_options
+from threefold.core.option_words import read_options
+from threefold.core.table import Table
 from threefold.games.korash import KORASH
 from threefold.games.korash.bot.guide import Guide
 from threefold.games.korash.game import Korash

@@ -248,6 +248,17 @@ def test_folder_that_others_can_replace_is_not_used(cache: Path, tmp_path: Path)
     assert opened() == cache / "threefold" / "kernels" / "code", "in a sticky folder nobody renames what is mine"
 
 
+def test_link_that_others_can_replace_is_not_used_again(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "shared").mkdir()
+    (tmp_path / "shared").chmod(0o777)
+    (tmp_path / "shared" / "link").symlink_to(tmp_path / "mine")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "shared" / "link"))
+    assert opened() == tmp_path / "mine" / "threefold" / "kernels" / "code", "where it has led when it was looked at"
+
+
 def test_process_uses_a_private_folder_if_none_can_be_trusted(cache: Path, tmp_path: Path) -> None:
     cache.mkdir()
     cache.chmod(0o777)

@@ -17,7 +17,8 @@ from typing import Any
 from threefold import bots, games
 from threefold.core.errors import ThreefoldError
 from threefold.core.record import Record, dump, load
-from threefold.core.table import Table, replay
+from threefold.core.replay import replay
+from threefold.core.table import Table
 
 ROOT = Path(__file__).parents[1]
 TESTS = ROOT / "tests"
@@ -91,15 +92,12 @@ def played(record: Record) -> Record:
 
 
 def playthroughs() -> list[Path]:
-    """Print each record as it is read in review."""
+    """Print records as they are read in review: that of a game's default table whole, others as for people."""
     changed: list[Path] = []
     for path in sorted((TESTS / "playthroughs").glob("*.txt")):
-        name = path.stem
-        record = TESTS / "records" / f"{name}-{games.find(name).edition}.json"
-        shown = subprocess.run(
-            [PROGRAM, "show", "--whole", record.relative_to(ROOT)], cwd=ROOT, capture_output=True, text=True, check=True
-        )
-        changed += write(path, shown.stdout)
+        whole = ["--whole"] if path.stem[-1].isdecimal() else []
+        command = [PROGRAM, "show", *whole, f"tests/records/{path.stem}.json"]
+        changed += write(path, subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout)
     return changed
 
 

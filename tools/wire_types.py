@@ -24,15 +24,12 @@ from threefold.games.inyo import view as inyo_view
 from threefold.games.inyo.variant import Variant
 from threefold.games.korash.assist.preview import outlook as korash_outlook
 from threefold.games.korash.assist.preview.combat_preview import Boost
-from threefold.games.korash.assist.preview.placement_preview import Start
 from threefold.games.korash.assist.preview.walks import Walk
 from threefold.games.korash.cards.model import Supply
 from threefold.games.korash.cards.tools.show import Line
-from threefold.games.korash.sight import rulings as korash_rulings
 from threefold.games.korash.sight import scenery as korash_scenery
 from threefold.games.korash.sight import show as korash_show
-from threefold.games.korash.sight import view_shape as korash_seen
-from threefold.games.korash.sight.table_talk import Laying
+from threefold.games.korash.sight import view as korash_seen
 from threefold.games.korash.state import events as korash_events
 from threefold.games.korash.state import options as korash_options
 from threefold.games.korash.state import state as korash_state
@@ -43,9 +40,9 @@ from threefold.solvers import Puzzle
 TARGET = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 HEADER = "// Written by tools/wire_types.py from src/threefold/serve/wire. Do not edit.\n"
 KORASH = (
-    *(korash_seen, korash_show, korash_scenery, korash_rulings, korash_outlook, korash_options, korash_state),
+    *(korash_seen, korash_show, korash_scenery, korash_outlook, korash_options, korash_state),
     korash_events,
-    *(Line, Supply, Walk, Start, Boost, Laying),
+    *(Line, Supply, Walk, Boost),
 )
 GAMES = {
     "Inyo": (Variant, inyo_view, inyo_show, inyo_events),

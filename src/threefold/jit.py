@@ -147,8 +147,10 @@ def could_be_changed(folder: Path) -> bool:
 def open_cache() -> Path:
     """Return the folder of this very code, which only this user can write; remove those that no code uses any more."""
     name = fingerprint()
-    for home in _homes():
+    for wanted in _homes():
         try:
+            # By no link: whoever may put another one in its place would choose what is loaded.
+            home = wanted.parent.resolve() / wanted.name
             if home.parent.name == "threefold":
                 make_private(home.parent)
             make_private(home)

@@ -14,7 +14,8 @@ from threefold.bots.bot import random_answer
 from threefold.core.contract import CHANCE
 from threefold.core.errors import IllegalAction, NotationError, RecordError
 from threefold.core.record import dump
-from threefold.core.table import Table, replay
+from threefold.core.replay import replay
+from threefold.core.table import Table
 from threefold.games import find
 
 

@@ -8,10 +8,11 @@ import resource
 import shutil
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
+import throwaway_postgres
 
 from attacks.processes import play, refused, serving
 from serve.clients import Guest
@@ -129,8 +130,64 @@ def test_full_disk_is_told_by_health_and_logged_until_there_is_room_again(tmp_pa
         assert (line["method"], line["path"], line["person"]) == ("POST", "/api/me", ann.me["person"])
         assert (line["body_bytes"], line["body_type"]) == (str(len('{"name":"Bo"}')), "application/json")
         assert "Traceback" in line["exception"]
+        assert ann.http.post("/api/matches", json={"game": "inyo", "seats": [{"kind": "me"}] * 2}).status_code == 503
+        assert "parameters: (" not in server.errors.read_text(), "the seed of a match is one of them"
         assert ann.token not in server.errors.read_text()
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, unlimited)
         wait_for(lambda: server.health() == (200, {"status": "ok"}), server.health)
         assert ann.http.post("/api/me", json={"name": "Bo"}).status_code == 200
         assert bo.join(match).status_code == 200
+
+
+def deleted(data: Path) -> None:
+    """Delete the folder."""
+    shutil.rmtree(data)
+
+
+def replaced(data: Path) -> None:
+    """Put an old copy in the place of the file."""
+    shutil.copy(KEPT, data / "copy.db")
+    (data / "copy.db").replace(data / "threefold.db")
+
+
+@pytest.mark.parametrize(("lost", "why"), [(deleted, "is gone"), (replaced, "another file has taken the place")])
+def test_nothing_is_acknowledged_once_the_file_is_lost(tmp_path: Path, lost: Callable[[Path], None], why: str) -> None:
+    """The server holds the file open, and could go on writing into what nobody will find again."""
+    with serving(tmp_path / "server", *play(tmp_path / "data")) as server:
+        ann, bo = Guest(server.url), Guest(server.url)
+        match = ann.lay("inyo", "me", "open")["match"]
+        lost(tmp_path / "data")
+        answers = bo.join(match), ann.http.post("/api/me", json={"name": "Ann"}), ann.http.get(f"/api/matches/{match}")
+        assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(503, "no_database")] * 3
+        wait_for(lambda: server.health()[0] == 503, server.health)
+        assert why in server.health()[1]["detail"]
+        assert str(tmp_path) not in server.health()[1]["detail"]
+        assert len(server.logged("deadlines failed")) == 1, "one line, not four a second"
+
+
+def test_file_that_is_damaged_while_the_server_runs_is_told_by_health(tmp_path: Path) -> None:
+    with serving(tmp_path / "server", *play(tmp_path / "data")) as server:
+        ann = Guest(server.url)
+        for _ in range(20):
+            ann.lay("inyo", "me", "open")
+        for file in (tmp_path / "data").glob("threefold.db*"):
+            with file.open("r+b") as pages:
+                pages.write(b"\xff" * file.stat().st_size)
+        wait_for(lambda: ann.http.get("/api/me").status_code == 503)
+        wait_for(lambda: server.health()[0] == 503, server.health)
+        assert "is damaged" in server.health()[1]["detail"]
+
+
+def test_stopped_postgresql_is_no_error_of_the_server(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        database = ExitStack()
+        address = database.enter_context(throwaway_postgres.postgres())
+        stack.callback(database.close)
+        server = stack.enter_context(serving(tmp_path, "serve", "--database", address))
+        ann = Guest(server.url)
+        match = ann.lay("inyo", "me", "open")["match"]
+        database.close()
+        wait_for(lambda: server.health()[0] == 503, server.health)
+        for answer in (ann.http.post("/api/me", json={"name": "Ann"}), ann.join(match), ann.http.get("/api/me")):
+            assert (answer.status_code, answer.json()["code"]) == (503, "no_database")
+        assert {line["code"] for line in server.logged("request failed")} == {"no_database"}

@@ -88,6 +88,28 @@ def test_seed_of_a_closed_match_stays_secret_to_others(place: Place) -> None:
         assert (shown["status"], shown["seed"]) == ("over", ""), "it would tell what was dealt to everybody"
 
 
+def test_every_way_to_get_a_table_shows_its_commitment(place: Place) -> None:
+    ann, bo = Guest(place.url), Guest(place.url)
+    shared, bots = ann.lay("pebbles", "me", "me"), ann.lay("pebbles", "random", "random")
+    match = ann.lay("pebbles", "me", "open")["match"]
+    bo.join(match).raise_for_status()
+    ann.say(match, type="resign").raise_for_status()
+    fork = ann.http.post(f"/api/matches/{match}/fork", json={"turn": 0}).raise_for_status().json()
+    for guest in (ann, bo):
+        guest.say(match, type="offer", kind="rematch").raise_for_status()
+    live = place.house.matches.known(match)
+    assert live
+    rematch = show(bo, live.next_match)
+    finished = show(bo, match)
+    assert rematch["commitment"] != finished["commitment"]
+    assert fork["commitment"] == finished["commitment"], "it goes on with the same seed, which is known"
+    listed = {one["match"]: one["commitment"] for one in ann.http.get("/api/me").json()["matches"]}
+    for shown in (shared, bots, fork, rematch):
+        assert len(bytes.fromhex(shown["commitment"])) == 32
+        assert show(bo, shown["watch"])["commitment"] == shown["commitment"]
+        assert listed.get(shown["match"], shown["commitment"]) == shown["commitment"]
+
+
 def test_no_message_of_a_running_match_holds_its_seed(place: Place) -> None:
     ann, bo = Guest(place.url), Guest(place.url)
     match = ann.lay("inoka", "me", "open")["match"]

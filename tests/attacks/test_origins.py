@@ -108,15 +108,27 @@ def test_names_that_are_no_ids_are_not_found(place: Place, ann: httpx.Client) ->
 
 
 STRANGE = ("\x00", "a\x00b", "\n", "a\n", "\x1b[31m", "\x7f", "a\u202eb", "\u2028")
+UNSEEN = (
+    "Ann\u200b",
+    "\u200eAnn",
+    "Ann\u200f",
+    "\u061cAnn",
+    "An\u00adn",
+    "\u2060Ann",
+    "\ufeffAnn",
+    "Ann\ufffb",
+    "\u206a",
+)
+"""Names that look like another one."""
 
 
 def test_nicknames_with_control_characters_are_refused(ann: httpx.Client, match: str) -> None:
-    for name in STRANGE:
+    for name in (*STRANGE, *UNSEEN):
         assert ann.post("/api/me", json={"name": name}).status_code == 400, repr(name)
         assert ann.post(f"/api/matches/{match}/join", json={"name": name}).status_code == 400
         seats = [{"kind": "me", "name": name}, {"kind": "open"}]
         assert ann.post("/api/matches", json={"game": "pebbles", "seats": seats}).status_code == 400
-    for name in ("Ann ✨", "Zoë", "李", "👩‍👩‍👧", "", "O'Neill; DROP TABLE"):
+    for name in ("Ann ✨", "Zoë", "李", "👩‍👩‍👧", "نمی\u200cدانم", "", "O'Neill; DROP TABLE"):
         assert ann.post("/api/me", json={"name": name}).json()["name"] == name
 
 
@@ -192,6 +204,17 @@ def test_refusal_of_cards_names_files_and_not_the_folders_of_the_server(place: P
     assert ".toml" in lay(ann, "korash", "me", "me", options={"cards": ["starter-sands", "copied-sands"]}).text
 
 
+def test_offered_cards_that_are_deleted_meanwhile_harm_nobody(tmp_path: Path, examples_are_installed: None) -> None:
+    cards = tmp_path / "private-folder"
+    shutil.copytree(PACKAGE / "games" / "korash" / "cards" / "starter_sands", cards)
+    with serving(tmp_path, THREEFOLD_CARDS=str(cards)) as place:
+        guest = place.guest()
+        assert guest.get("/api/games").status_code == 200
+        shutil.rmtree(cards)
+        assert guest.get("/api/games").status_code == 200
+        assert lay(guest, "korash", "me", "me").status_code == 201
+
+
 def test_nothing_of_this_was_an_error_of_the_server(place: Place) -> None:
     assert "Traceback" not in place.errors()
     assert '"level": "error"' not in place.errors()
@@ -210,6 +233,9 @@ def test_symlinked_installation_finds_its_assets(tmp_path: Path, examples_are_in
     with serving(tmp_path, PYTHONPATH=path) as place:
         found = httpx.get(f"{place.url}/assets/some.js")
         assert (found.status_code, found.text) == (200, "1")
+        (assets / "linked.js").symlink_to(tmp_path / "store.js")
+        (tmp_path / "store.js").write_text("3")
+        assert httpx.get(f"{place.url}/assets/linked.js").text == "3", "some installers link every single file"
         assert httpx.get(f"{place.url}/assets/%2e%2e/index.html").status_code == 404
         assert httpx.get(f"{place.url}/assets/..%2f..%2f..%2fapp.py").status_code == 404
 

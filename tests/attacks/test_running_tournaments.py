@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 
 from attacks.in_thread import Place, serving
@@ -86,6 +88,43 @@ def test_replay_of_a_running_match_tells_only_what_the_viewer_saw(place: Place, 
         assert all(len(frame["texts"]) <= (eyes is not None) for frame in replay["frames"])
         told = guest.poll(name, after=0)
         assert {message["seat"] for message in told if message["type"] == "update"} == {eyes}
+
+
+def test_no_route_shows_the_seed_or_a_foreign_hand_to_anybody(place: Place) -> None:
+    """Every documented route with a name in it, asked by players, by those of other matches, watchers and strangers."""
+    people = [Guest(place.url) for _ in range(4)]
+    wanted = {"game": "inoka-achkai", "seats": [{"kind": "me"}, *[{"kind": "open"}] * 3]}
+    held = people[0].http.post("/api/tournaments", json=wanted).raise_for_status().json()
+    for guest in people[1:]:
+        held = guest.http.post(f"/api/tournaments/{held['tournament']}/join", json={}).raise_for_status().json()
+    lives = [live for live in place.house.matches.lives.values() if live.row.tournament == held["tournament"]]
+    assert len(lives) == 2
+    seeds = {live.row.seed.hex() for live in lives} | {place_seed(place, held["tournament"])}
+    paths = people[0].http.get("/schema").json()["paths"]
+    asked = 0
+    for guest in (*people, Guest(place.url), httpx.Client(base_url=place.url)):
+        http = guest.http if isinstance(guest, Guest) else guest
+        for path, way in ((path, way) for path, ways in paths.items() for way in ways if "{name}" in path):
+            names = [name for live in lives for name in (live.row.id, live.row.watch)] + [held["tournament"]]
+            for name in names:
+                if path.endswith("/join"):
+                    continue
+                asked += 1
+                bodies = [{"turn": 0}, {"turn": 1, "strength": 3}] if way == "post" else [None]
+                for body in bodies:
+                    said = http.request(way, path.replace("{name}", name), json=body)
+                    assert not [seed for seed in seeds if seed in said.text], (path, name)
+                    assert said.status_code < 500
+                    if path.rpartition("/")[2] in ("fork", "hint", "record"):
+                        assert said.status_code >= 400, (path, name)
+    assert asked > 200
+
+
+def place_seed(place: Place, tournament: str) -> str:
+    """Return the seed of a tournament, as its host's database has it."""
+    with sqlite3.connect(place.database) as connection:
+        ((seed,),) = connection.execute("SELECT seed FROM tournament WHERE id = ?", [tournament])
+    return bytes(seed).hex()
 
 
 def test_match_of_a_tournament_is_open_again_once_it_is_over(place: Place) -> None:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from attacks.processes import play, refused, serving
+from attacks.processes import THREEFOLD, play, refused, serving
+from support.processes import kill_group, start
+from support.waiting import wait_for
+from threefold.serve import alone
 
 
 def test_second_server_on_one_folder_says_so_and_ends(tmp_path: Path) -> None:
@@ -25,6 +30,37 @@ def test_second_server_on_one_folder_says_so_and_ends(tmp_path: Path) -> None:
         first.kill()
         with serving(tmp_path / "third", *play(data)) as third:
             assert third.health()[0] == 200
+
+
+def test_of_servers_that_start_at_once_on_a_new_folder_one_serves(tmp_path: Path) -> None:
+    command = [THREEFOLD, *play(tmp_path / "data"), "--port", "0", "--json"]
+    told = [tmp_path / f"told-{number}" for number in range(3)]
+    started: list[subprocess.Popen[bytes]] = []
+
+    def said(words: str) -> int:
+        return sum(words in file.read_text() for file in told)
+
+    try:
+        for file in told:
+            with file.open("wb") as out:
+                how = {"stdout": out, "stderr": out, "start_new_session": True}
+                started.append(start(command, stdin=subprocess.DEVNULL, **how))
+        wait_for(lambda: [server.poll() for server in started].count(2) == 2)
+        wait_for(lambda: said('"url"') == 1)
+        assert said("another server") == 2
+        assert [server.poll() for server in started].count(None) == 1
+    finally:
+        for server in started:
+            kill_group(server)
+
+
+def test_holder_of_a_file_is_found_by_any_name_of_it(tmp_path: Path) -> None:
+    alone.claim(tmp_path / "real.db")
+    (tmp_path / "real.db").touch()
+    (tmp_path / "link.db").symlink_to(tmp_path / "real.db")
+    assert alone.holder_of(tmp_path / "link.db") == alone.holder_of(tmp_path / "real.db") == str(os.getpid())
+    alone.release(tmp_path / "link.db")
+    assert alone.holder_of(tmp_path / "link.db") == ""
 
 
 @pytest.mark.parametrize("first", ["cards", "serve"])

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+import resource
+import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.script import ScriptDirectory
@@ -35,7 +40,7 @@ def swept(*words: str) -> None:
     assert told["points"] > 5
 
 
-@pytest.mark.parametrize("revision", OLD)
+@pytest.mark.parametrize("revision", ["base", *BETWEEN])
 def test_killed_upgrade_on_sqlite_is_done_by_the_next_start(tmp_path: Path, revision: str) -> None:
     swept("sqlite", str(tmp_path), revision)
 
@@ -43,6 +48,36 @@ def test_killed_upgrade_on_sqlite_is_done_by_the_next_start(tmp_path: Path, revi
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.stem)
 def test_killed_upgrade_of_an_old_sqlite_file_loses_no_row(tmp_path: Path, sample: Path) -> None:
     swept("sqlite", str(tmp_path), "kept", str(sample))
+
+
+@pytest.mark.parametrize("room", [0, 12_288, 60_000, 100_000])
+@pytest.mark.parametrize("sample", [None, SAMPLES[-1]], ids=["new", "old"])
+def test_upgrade_on_a_full_disk_is_done_by_the_next_start(tmp_path: Path, sample: Path | None, room: int) -> None:
+    file = tmp_path / "threefold.db"
+    if sample:
+        shutil.copy(sample, file)
+    failed = prepared(file, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)))
+    assert failed.returncode == 1
+    assert str(tmp_path) in failed.stderr.splitlines()[-1]
+    assert "OptionsError" in failed.stderr.splitlines()[-1], "it is said in one line"
+    assert not [*tmp_path.glob("*.part")], "half a copy takes room"
+    assert prepared(file).returncode == 0
+    if sample:
+        ours, theirs = (count(path) for path in (file, sample))
+        assert ours == theirs
+
+
+def prepared(file: Path, **how: Any) -> subprocess.CompletedProcess[str]:
+    """Make a database ready in a process of its own, as the first thing that a server does."""
+    work = f"from threefold.serve.reaching import prepare; prepare('sqlite:///{file}')"
+    return subprocess.run([sys.executable, "-B", "-c", work], capture_output=True, text=True, check=False, **how)
+
+
+def count(file: Path) -> tuple[int, int]:
+    """Return how many matches there are, and how many rows in their logs."""
+    with closing(sqlite3.connect(file)) as connection:
+        ((matches, rows),) = connection.execute('SELECT (SELECT count(*) FROM "match"), (SELECT count(*) FROM log)')
+    return matches, rows
 
 
 @pytest.mark.parametrize("revision", ["base", *BETWEEN])

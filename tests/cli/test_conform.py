@@ -96,6 +96,8 @@ def test_crash_is_reported_once_with_file_and_line() -> None:
 BROKEN = {
     "a syntax error": ("def play(:\n", "SyntaxError: invalid syntax", 1),
     "an error at import": ("x = 1\ny = x / 0\n", "ZeroDivisionError: division by zero", 2),
+    "a module that it imports is missing": ("x = 1\nimport no_such_module\n", "No module named 'no_such_module'", 2),
+    "an attribute that it uses is missing": ("import sys\nsys.no_such_name\n", "has no attribute 'no_such_name'", 2),
     "an error when the game is made": (
         "class GAME:\n    def __init__(self):\n        raise RuntimeError('not today')\n",
         "RuntimeError: not today",

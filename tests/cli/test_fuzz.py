@@ -150,6 +150,40 @@ def test_findings_record_replays_to_the_error(what: str, tmp_path: Path, monkeyp
         assert ran.code == 0, ran.err
 
 
+@pytest.mark.parametrize("what", BROKEN)
+@pytest.mark.parametrize("command", ["show", "verify"])
+def test_a_finding_opens_with_the_rules_that_break_and_says_what_broke(
+    command: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, _, message = BROKEN[what]
+    fuzz_broken(game, tmp_path, monkeypatch)
+
+    def find(name: str) -> Inyo:
+        return game
+
+    monkeypatch.setattr(games, "find", find)
+    for path in tmp_path.iterdir():
+        ran = threefold(command, str(path))
+        assert ran.code == 0, ran.err
+        assert "the program broke" in ran.out
+        assert message in ran.out
+
+
+def test_an_entry_that_breaks_the_rules_stands_beside_those_that_can_be_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = Crashing()
+    fuzz_broken(game, tmp_path, monkeypatch)
+    for path in tmp_path.iterdir():
+        record = load(path.read_text(encoding="utf-8"))
+        assert record.broke
+        assert record.broke.entry
+        table = Table[State].resume(game, record)
+        assert table.turn == len(record.entries)
+        with pytest.raises(ZeroDivisionError):
+            table.admit(record.broke.entry)
+
+
 def test_a_game_that_does_not_end_is_a_runaway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fuzz, "RUNAWAY", 5)
     ran = fuzz_broken(WithoutKernel(), tmp_path, monkeypatch, "--json")

@@ -22,7 +22,7 @@ BAD = {
     "a folder instead of a record": (["show", "."], "Is a directory"),
     "an option without a value": (["terminal", "--option", "arena"], '"arena": an option is written name=value'),
     "an option that is not offered": (["terminal", "--option", "arena=9"], 'arena cannot be "9"; it can be 5, 6 or 7'),
-    "a net that is none": (["terminal", "--option", "net=9"], "it can be a text of at most 5 letters, such as 00000"),
+    "a net that is none": (["terminal", "--option", "net=9"], "it can be a text, such as 00000 or 01230"),
     "a map that is none": (["terminal", "korash", "--option", "turn_order=x"], "it can be random or shown"),
     "an option with a slip": (["terminal", "--option", "aren=5"], "there is no option aren; did you mean arena?"),
     "a wish that nobody knows": (["prompts", "korash", "--wish", '{"x": 1}'], "its options are stops, bluff"),
@@ -47,6 +47,11 @@ BAD = {
     "a name that a module lacks": (["conform", "threefold.games.inyo:CHESS"], "CHESS"),
     "a database that is none": (["serve", "--database", "foo"], "write postgresql://user:password@host/name"),
     "a database that nobody here speaks": (["serve", "--database", "mysql://a/b"], '"mysql" is not spoken here'),
+    "a database file after two slashes": (
+        ["serve", "--database", "sqlite://x.db"],
+        "sqlite:///file, with three slashes",
+    ),
+    "a database without a file": (["serve", "--database", "sqlite:///"], "names no file"),
     "an address that this machine has not": (
         ["serve", "--database", "sqlite:///x.db", "--host", "203.0.113.7", "--port", "0"],
         'cannot listen at "203.0.113.7"',

@@ -81,8 +81,8 @@ def test_with_json_refused_move_is_an_error_line_and_asked_again() -> None:
     first, *rest = ran.lines
     assert [line["error"] for line in rest[0::2]] == [
         'seat 0: "+e5:01" is not among the 98 answers to INYO-STEP-2',
-        '"nonsense" is no move: +d3:41, >n, ~c4:0D,c5:0B, -c4 and = are',
-        '"" is no move: +d3:41, >n, ~c4:0D,c5:0B, -c4 and = are',
+        '"nonsense" is no move; moves are +d3:41, >n, ~c4:0D,c5:0B, -c4 and =',
+        '"" is no move; moves are +d3:41, >n, ~c4:0D,c5:0B, -c4 and =',
         "you have made no choice yet",
     ]
     assert rest[1::2] == [first] * 4

@@ -208,7 +208,7 @@ def test_an_unfinished_record_keeps_its_seed_and_its_rolls_are_taken_as_given(ve
 
 def test_no_damage_makes_verify_crash(verify: Verify) -> None:
     rng = Random(1)
-    for _ in range(250):
+    for _ in range(100):
         first = rng.randrange(len(TEXT))
         put = rng.choice(["", "x", '"', "{", "]", "9", "-", ",", "\0", "é", "null"])
         text = TEXT[:first] + put + TEXT[first + rng.choice([0, 1, 1, 2, 8, 60]) :]

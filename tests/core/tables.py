@@ -62,7 +62,14 @@ def views(table: Table[Any]) -> list[Any]:
 
 def everything(table: Table[Any]) -> object:
     """All that a refusal must leave as it was."""
-    return table.state.clone(), dump(table.record), dict(table.sealed), dict(table.late), table.rolls, table.pending
+    return (
+        table.state.clone(),
+        dump(table.record),
+        dict(table.sealed),
+        dict(table.seals.late),
+        table.rolls,
+        table.pending,
+    )
 
 
 def refusal(table: Table[Any], kind: type[ThreefoldError], action: Callable[[], object]) -> str:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from e2e.conftest import Server, visitor
 from e2e.korash import BOARD, lay, sit, wish
 from e2e.table import YOURS, turn, violations, wait_past
-from threefold.games.korash.cards.load import OFFERED
+from threefold.games.korash.cards.folders import OFFERED
 
 pytestmark = pytest.mark.browser
 CARDS = """

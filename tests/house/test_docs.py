@@ -54,10 +54,10 @@ def test_the_researchers_match_plays_to_the_end() -> None:
     assert "INOKA-DUEL" in done.stdout
 
 
-def test_the_contract_pages_tiny_game_keeps_the_contract(tmp_path: Path) -> None:
-    (code,) = [block for block in blocks(ROOT / "docs" / "contract.md", "python") if "class " in block]
+@pytest.mark.parametrize("name", ["PEBBLES", "MANY_PEBBLES"])
+def test_the_contract_pages_games_keep_the_contract(name: str, tmp_path: Path) -> None:
+    code = "\n".join(block for block in blocks(ROOT / "docs" / "contract.md", "python") if "class " in block)
     (tmp_path / "tiny.py").write_text(code, encoding="utf-8")
-    name = re.findall(r"^(\w+) = \w+\(\)$", code, re.MULTILINE)[0]
     command = [str(Path(sys.executable).parent / "threefold"), "conform", f"tiny:{name}", "--walks", "2"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -84,7 +84,7 @@ def test_a_bot_has_a_name(language: str) -> None:
     assert missing(language, [f"bot.{name}" for name in BOTS]) == []
 
 
-@pytest.mark.parametrize("kind", events(), ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
+@pytest.mark.parametrize("kind", list(events()), ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
 def test_a_board_knows_every_event(kind: type[Event]) -> None:
     folder = WEB / "boards" / kind.__module__.split(".")[2]
     told = (folder / "speech.ts").read_text(encoding="utf-8")
@@ -98,10 +98,11 @@ def test_no_list_of_games_or_modes_is_kept_by_hand() -> None:
     modes = [game.name for game in GAMES]
     root = WEB.parents[1]
     sources = [path for top in ("src/threefold", "tests", "bench", "tools") for path in (root / top).rglob("*.py")]
+    sources += [path for suffix in ("ts", "svelte") for path in WEB.rglob(f"*.{suffix}")]
     kept = [
         f"{path.relative_to(root)}: {' '.join(listed.split())[:80]}"
         for path in sources
         for listed in re.findall(r"[\[({][^\[\](){}]*[\])}]", path.read_text(encoding="utf-8"))
-        if sum(f'"{name}"' in listed for name in modes) >= 4
+        if sum(f'"{name}"' in listed or f"'{name}'" in listed for name in modes) >= 4
     ]
     assert kept == []

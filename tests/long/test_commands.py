@@ -17,7 +17,7 @@ import pytest
 
 from support.processes import kill_group, start
 from support.told_commands import PAGES, README, ROOT, blocks, examples, inline
-from threefold.games.korash.cards.load import HOME
+from threefold.games.korash.cards.folders import HOME
 from threefold.solvers.inoka.shipping import shipped
 
 pytestmark = pytest.mark.long

@@ -6,14 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs, to_builtins
 
 from support.cli import threefold
 from threefold.core.contract import CHANCE
 from threefold.core.record import TakeBack, Turn, dump, load
-from threefold.core.table import Table
-from threefold.games import find
+from threefold.core.table import Table, read_options
+from threefold.games import find, names
 
 RECORDS = sorted(Path(__file__).parent.glob("*.json"))
+SETTLED = {"absent_after", "cards", "platforms"}
+"""Options that change no rule, or that only say before play what would be asked or which cards there are."""
 
 
 @pytest.fixture(params=RECORDS, ids=lambda path: path.stem)
@@ -66,3 +69,16 @@ def test_the_first_record_of_inyo_has_rolls_salts_and_a_take_back() -> None:
     assert rolled == list(range(8))
     assert back.to > max(rolled)
     assert {">", "~", "-", "+"} <= {word[0] for word in record.notation.split()}
+
+
+def test_every_option_that_changes_a_rule_is_in_some_record() -> None:
+    """Each option of each game differs from its default in a record; `absent_after` changes no rule."""
+    played = [load(path.read_text(encoding="utf-8")) for path in RECORDS]
+    for name in names():
+        options = read_options(find(name), {})
+        for field in structs.fields(options):
+            if field.name in SETTLED:
+                continue
+            default = to_builtins(getattr(options, field.name))
+            given = [record.options[field.name] for record in played if record.game == name]
+            assert any(value != default for value in given), f"{name}: no record plays with another {field.name}"

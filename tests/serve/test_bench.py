@@ -5,16 +5,19 @@ from __future__ import annotations
 import shutil
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
+from litestar import Litestar
+from litestar.exceptions import WebSocketDisconnect
+from litestar.routes import HTTPRoute, WebSocketRoute
 from litestar.testing import TestClient
 
 from support.waiting import nap, wait_for
 from threefold import games
-from threefold.games.korash.cards.load import HOME, SHELF
-from threefold.serve.app import create_app
+from threefold.games.korash.cards.folders import HOME, SHELF
+from threefold.serve.app import READING, create_app
 from threefold.serve.wire.bench import SideRow, Simulation
 from threefold.serve.workbench import Workbench
 
@@ -165,6 +168,28 @@ def test_what_is_not_on_the_bench_is_refused(client: TestClient[Any], path: str,
 def test_other_sites_are_refused(client: TestClient[Any], headers: dict[str, str]) -> None:
     assert refused(client.get("/api/bench", headers=headers)) == "not_here"
     assert refused(client.post("/api/bench/save", headers=headers)) == "not_here"
+
+
+def test_every_route_that_changes_something_is_documented_and_refuses_other_sites(client: TestClient[Any]) -> None:
+    """Of the card editor, which has every route there is; the routes themselves are asked, not a list of them."""
+    documented = client.get("/schema").json()["paths"]
+    sockets, changing = 0, 0
+    app: Litestar = cast("Any", client).app
+    for route in app.routes:
+        address = route.path_format.replace("{name}", "x").replace("{game}", "inyo")
+        if isinstance(route, WebSocketRoute):
+            sockets += 1
+            with pytest.raises(WebSocketDisconnect) as closed:
+                client.websocket_connect(address, headers={"Origin": "https://evil.example"}).__enter__()
+            assert closed.value.code == 4403
+        for method in route.methods - READING if isinstance(route, HTTPRoute) else ():
+            changing += 1
+            assert method.lower() in documented[route.path_format], (method, route.path_format)
+            for origin in ("https://evil.example", "null", "http://localhost:1", f"{BASE}.evil.example"):
+                answer = client.request(method, address, json={}, headers={"Origin": origin})
+                assert (answer.status_code, refused(answer)) == (403, "not_here"), (method, address, origin)
+    assert sockets == 1
+    assert changing > 20
 
 
 def test_without_a_bench_there_is_none(tmp_path: Path) -> None:

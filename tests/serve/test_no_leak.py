@@ -55,10 +55,9 @@ def twin_of(live: Live, seat: Seat | None, rng: Random) -> Live:
     assert live.table
     twin = laid(live.game, live.row.seats, live.row.options, rng.randbytes(32))
     assert twin.table
-    twin.table.record.entries = list(live.table.record.entries)
-    twin.table._standing = list(live.table._standing)  # pyright: ignore[reportPrivateUsage]
-    twin.table.learned = live.table.learned
-    twin.table.state = live.game.imagine(live.game.view(live.table.state, seat), rng)
+    twin.table.course.history.restore(live.table.record.entries)
+    twin.table.course.learned = live.table.learned
+    twin.table.course.state = live.game.imagine(live.game.view(live.table.state, seat), rng)
     for owner, sealed in live.table.sealed.items():
         decision = next((d for d in twin.table.pending if d.seat == owner), None)
         if decision is not None:

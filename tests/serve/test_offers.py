@@ -11,6 +11,7 @@ from serve.house import BOT, ME, OPEN, House, an_answer, play_out, refused, seat
 from threefold.core.record import standing
 from threefold.serve import looking, making, wire
 from threefold.serve.live import MINDER
+from threefold.serve.matches import Change
 from threefold.serve.people import Person
 
 pytestmark = pytest.mark.asyncio
@@ -122,7 +123,7 @@ async def test_a_crash_before_the_rematch_is_laid_does_not_lose_it(
     await home.act(people[0], match, wire.Resign())
     await home.act(people[0], match, wire.MakeOffer("rematch"))
 
-    async def crash(*_: Any) -> None:
+    def crash(*_: Any) -> Change:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
@@ -131,7 +132,7 @@ async def test_a_crash_before_the_rematch_is_laid_does_not_lose_it(
             await home.act(people[1], match, wire.MakeOffer("rematch"))
     assert live.offers == {"rematch": {0}}
     await home.act(people[1], match, wire.MakeOffer("rematch"))
-    assert live.next_match
+    assert (await home.matches.get(match)).next_match
 
 
 async def test_resigning_loses_a_game_of_two(home: House, people: list[Person]) -> None:

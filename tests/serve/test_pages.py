@@ -66,6 +66,21 @@ def test_browsers_that_read_it_get_the_copy_that_was_packed_smallest(
     assert client.get("/assets/a.js", headers=PACKS).headers["content-encoding"] == "gzip"
 
 
+@pytest.mark.parametrize(
+    ("header", "encoding"),
+    [("br;q=0, gzip", "gzip"), ("gzip;q=0", ""), ("gzip; q=0.000, br;q=0.5", "br"), ("GZIP", "gzip"), ("", "")],
+)
+def test_encoding_that_a_browser_forbids_is_not_sent(
+    client: TestClient[Any], header: str, encoding: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_routes, "STATIC", tmp_path)
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "assets" / "a.js").write_bytes(b"1")
+    (tmp_path / "assets" / "a.js.br").write_bytes(b"small")
+    with client.stream("GET", "/assets/a.js", headers={"Accept-Encoding": header}) as found:
+        assert found.headers.get("content-encoding", "") == encoding
+
+
 def test_every_text_of_the_client_has_a_smaller_copy() -> None:
     texts = [file for file in (STATIC / "assets").iterdir() if file.suffix in (".js", ".css")]
     assert texts

@@ -12,7 +12,7 @@ from contract.examples.pebbles import PEBBLES
 from serve.house import ME, Clock, House, an_answer, house
 from threefold.core import Answer, Decision
 from threefold.core.errors import CardError
-from threefold.games.korash.cards.load import HOME, OFFERED
+from threefold.games.korash.cards.folders import HOME, OFFERED
 from threefold.serve import looking, queries, wire
 from threefold.serve.people import Person
 from threefold.serve.running import check_games

@@ -31,7 +31,7 @@ class Counting:
 
     def __init__(self, database: Database) -> None:
         self.inner = database
-        self.notifies = database.notifies
+        self.notifies, self.damage = database.notifies, database.damage
         self.transactions = 0
 
     async def migrate(self) -> None:
@@ -202,3 +202,16 @@ async def test_postgresql_tells_of_every_append_in_its_transaction(postgres: str
         await listener.close()
         assert [line.split(" ", 2)[:2] for line in heard] == [[match, "1"], [match, "2"]]
     assert isinstance(queries.heard_row(1, heard[0].split(" ", 2)[2].encode()).body, Said)
+
+
+async def test_error_of_a_statement_does_not_tell_what_was_to_be_stored(home: House) -> None:
+    secret = "nobody-may-read-this"
+
+    def twice(connection: Connection) -> None:
+        for _ in range(2):
+            connection.execute(tables.person.insert().values(id="same", name=secret, created=0))
+
+    with pytest.raises(IntegrityError) as failed:
+        await home.store.run(twice)
+    assert "INSERT INTO person" in str(failed.value)
+    assert secret not in str(failed.value)

@@ -167,11 +167,11 @@ async def test_a_bot_that_thinks_long_is_not_taken_over(database_url: str, clock
 
 async def test_two_processes_that_agree_on_a_rematch_lay_one_table(postgres: str, clock: Clock) -> None:
     async with house(postgres, clock) as one, house(postgres, clock) as two:
-        match, ann, _ = await pair(one, two, "pebbles")
+        match, ann, bo = await pair(one, two, "pebbles")
         await one.act(ann, match, wire.Resign())
+        await one.act(ann, match, wire.MakeOffer("rematch"))
         await hearing.appended(two.matches, match, 10**6)
-        lives = [await home.matches.get(match) for home in (one, two)]
-        await asyncio.gather(making.rematch(one.matches, lives[0]), making.rematch(two.matches, lives[1]))
+        await asyncio.gather(*(home.act(bo, match, wire.MakeOffer("rematch")) for home in (one, two)))
         assert len(await one.rows("match")) == 2
         following = (await Matches(one.store, clock).get(match)).next_match
         assert (await Matches(one.store, clock).get(following)).status == "running"

@@ -19,22 +19,22 @@ Beyond = Callable[[State], int]
 
 
 def nothing_beyond(state: State) -> int:
-    """Only ends within the step are looked for."""
+    """Value every later step as a draw: only ends within this step are found."""
     return 0
 
 
 def one_step_beyond(state: State) -> int:
-    """Ends within the next step are found, too."""
+    """Value a later step by its own ends: ends within the next step are found, too."""
     return worth(state, nothing_beyond)
 
 
 def worth(state: State, beyond: Beyond) -> int:
-    """What a position is worth."""
+    """Return what a position is worth."""
     return (max if state.actor == MOON else min)(moves(state, beyond).values())
 
 
 def moves(state: State, beyond: Beyond) -> dict[int, int]:
-    """What each legal action is worth, every way to the end of the step played out.
+    """Return what each legal action is worth, after playing out every way to the end of the step.
 
     All positions start as draws and are looked at again until nothing changes. What is not a draw then was forced in so
     many looks, and positions that only lead to each other stay drawn.
@@ -68,22 +68,22 @@ def moves(state: State, beyond: Beyond) -> dict[int, int]:
 
 
 def won_by(winner: int) -> int:
-    """An end in this step."""
+    """Return what an end in this step is worth."""
     return 0 if winner == NOBODY else SOON - 1 if winner == MOON else 1 - SOON
 
 
 def alone(state: State) -> State:
-    """The position without what led to it: repetition plays no part."""
+    """Return the position without its history, so that repetition plays no part."""
     lone = State.unpack(state.pack(), state.variant)
     lone.history = [lone.pack()]
     return lone
 
 
 def begins_a_step(state: State) -> bool:
-    """Whether nobody has placed yet."""
+    """Tell whether nobody has placed a die yet in this step."""
     return state.phase is Phase.STEP and sum(map(len, state.dice)) == 2
 
 
 def one_later(worth: int) -> int:
-    """The same a step further off."""
+    """Return what the same end is worth one step later."""
     return worth - (worth > 0) + (worth < 0)

@@ -28,13 +28,13 @@ def rank(card: int) -> int:
 
 
 def showdown(mine: int, theirs: int, shared: int) -> int:
-    """1, 0 or -1: a pair with the open card wins, then the higher rank."""
+    """Return 1, 0 or -1: a pair with the open card wins, then the higher rank."""
     paired = (rank(mine) == rank(shared)) - (rank(theirs) == rank(shared))
     return paired or (rank(mine) > rank(theirs)) - (rank(mine) < rank(theirs))
 
 
 def deals(shared: int | None) -> Gains:
-    """How often each pair of cards is dealt, with this open card if one lies there."""
+    """Return how often each pair of cards is dealt, with this open card if there is one."""
     chances = np.zeros((CARDS, CARDS))
     for mine, theirs, third in permutations(range(CARDS), 3):
         if shared in (None, third):
@@ -64,7 +64,7 @@ class Grower:
         return self.node(depth, Shape((KEEP, KEEP), (False, False)), [], gains)
 
     def bet(self, depth: int, seat: int, raises: int, opening: bool, pot: tuple[int, int], shared: int | None) -> Node:
-        """One player's turn: fold if something is owed, call or check, raise while raises are left."""
+        """Play one turn: fold if something is owed, call or check, or raise while raises are left."""
         owed = pot[0] != pot[1]
         level = max(pot)
         kids: list[Node] = []
@@ -91,7 +91,7 @@ class Grower:
 
 
 def leduc_tree() -> Tree:
-    """The whole game."""
+    """Build the tree of the whole game."""
     grower = Grower()
     grower.bet(0, 0, 0, True, (1, 1), None)
     nodes = sorted(grower.nodes, key=lambda node: node.depth)

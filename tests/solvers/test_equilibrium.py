@@ -14,7 +14,7 @@ from threefold.solvers.cfr.tree import Shape, Tree, assemble, uniform
 
 
 def matching(gains: list[list[float]]) -> Tree:
-    """A game of one simultaneous choice."""
+    """Build the tree of a game of one simultaneous choice."""
     mine, theirs = len(gains), len(gains[0])
     shape = Shape((((0,),) * mine, ((0,),) * theirs), (True, True))
     return assemble([shape], [0], [0], [], [], [np.array(gains)], [0])
@@ -50,7 +50,7 @@ def test_the_exploitability_of_playing_at_random_is_what_a_second_method_finds()
     assert best == pytest.approx((gains @ np.full(3, 1 / 3)).max())
 
 
-def test_a_checkpoint_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+def test_solve_from_a_checkpoint_ends_as_without_an_interruption(tmp_path: Path) -> None:
     tree = leduc.leduc_tree()
     with Solver(tree, threads=1) as through, Solver(tree, threads=1) as stopped, Solver(tree, threads=1) as resumed:
         for _ in range(20):
@@ -65,7 +65,7 @@ def test_a_checkpoint_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None
         assert through.exploitability() == resumed.exploitability()
 
 
-def test_what_is_no_checkpoint_is_refused_by_name(tmp_path: Path) -> None:
+def test_file_that_is_no_checkpoint_is_refused_by_its_name(tmp_path: Path) -> None:
     (tmp_path / "it").write_text("not that", encoding="utf-8")
     with Solver(matching([[0, 1], [1, 0]]), threads=1) as other, Solver(leduc.leduc_tree(), threads=1) as solver:
         other.save(tmp_path / "other")

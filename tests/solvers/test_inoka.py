@@ -12,9 +12,9 @@ from threefold.bots import find
 from threefold.bots.keen import HUNCHES_OF_TEN
 from threefold.core.contract import Answers
 from threefold.core.errors import OptionsError, RecordError
+from threefold.games.inoka.action_codes import HAND, PLAY
 from threefold.games.inoka.game import ACHKAI, DUEL
 from threefold.games.inoka.hunches import hunch
-from threefold.games.inoka.moves import HAND, PLAY
 from threefold.games.inoka.options import AchkaiOptions, DuelOptions
 from threefold.games.inoka.state import State
 from threefold.games.inoka.tactics import CARDS, HANDS
@@ -31,7 +31,7 @@ ONE_ROUND = DuelOptions(stones_to_win=1, drawn_round_limit=1)
 
 
 def prepared(rng: Random) -> State:
-    """A round with hands at random."""
+    """Return a round with random hands."""
     state = DUEL.new(2, ONE_ROUND)
     DUEL.play(state, {seat: (HAND + rng.randrange(len(HANDS)),) for seat in range(2)})
     return state
@@ -41,7 +41,7 @@ def clash(state: State, rng: Random) -> Answers:
     return {seat: (PLAY + rng.choice(state.hand[seat]),) for seat in range(2)}
 
 
-def test_the_tree_says_of_every_round_what_the_rules_say() -> None:
+def test_tree_and_rules_agree_on_every_round() -> None:
     """Cards at random: where a round ends, who holds the totem, and what the last two clashes bring."""
     found = duel()
     tree = found.tree
@@ -88,7 +88,7 @@ def test_the_tree_says_of_every_round_what_the_rules_say() -> None:
     assert min(ends.values()) > 50
 
 
-def test_nobody_gains_a_ten_thousandth_against_what_ships() -> None:
+def test_perfect_opponent_gains_less_than_a_ten_thousandth_against_the_shipped_strategy() -> None:
     strategy, about = unpack(duel().tree, shipped())
     assert exploitability(strategy, 1) <= 1e-4
     assert about.exploitability <= 1e-4
@@ -110,7 +110,7 @@ def test_a_few_iterations_come_closer() -> None:
     assert gains[1] < gains[0] < exploitability(policy("random"), 1)
 
 
-def test_packing_keeps_a_strategy_but_for_the_rounding() -> None:
+def test_packed_strategy_differs_only_by_rounding() -> None:
     tree = duel().tree
     before = policy("novice")
     after, about = unpack(tree, pack(tree, before.copy(), About(7, 0.25)))
@@ -129,7 +129,7 @@ def test_a_damaged_strategy_is_refused_by_name() -> None:
 
 
 @pytest.mark.parametrize("kind", [False, True], ids=["novice", "forgiving"])
-def test_what_a_beginner_does_is_written_down_rightly(kind: bool) -> None:
+def test_policy_of_a_beginner_matches_its_hunches(kind: bool) -> None:
     """Beside the same bot, asked many times in rounds that were really played."""
     bot = Duellist(duel().tree, policy("forgiving" if kind else "novice"))
     for seed in range(4):
@@ -147,7 +147,7 @@ def test_what_a_beginner_does_is_written_down_rightly(kind: bool) -> None:
 
 
 @pytest.mark.parametrize("name", ["keen", "teacher"])
-def test_what_a_bot_draws_is_written_down_rightly(name: str) -> None:
+def test_policy_of_a_bot_matches_its_answers(name: str) -> None:
     """Hands and first cards, beside the bot itself."""
     rng = Random(3)
     written = Duellist(duel().tree, policy(name))
@@ -161,7 +161,7 @@ def test_what_a_bot_draws_is_written_down_rightly(name: str) -> None:
 
 
 def drawn(name: str, state: State, rng: Random) -> dict[int, float]:
-    """How often a bot in the first seat gives each answer."""
+    """Return how often a bot in the first seat gives each answer."""
     view, (decision, _) = DUEL.view(state, 0), DUEL.pending(state)
     said = Counter(find(name).answer(DUEL, view, decision, rng)[0] for _ in range(3000))
     return {action: said[action] / 3000 for action in decision.legal}
@@ -196,7 +196,7 @@ def test_a_tournament_is_played_by_the_same_mix() -> None:
     assert SOLVER.mix(ACHKAI.view(state, None)) is None
 
 
-def test_the_picture_of_hands_tells_what_ships() -> None:
+def test_picture_of_hands_shows_the_shipped_strategy() -> None:
     """The most frequent hand comes first, and the bars of its first cards fill the line."""
     chosen = hands.favourites(duellist())
     assert [share for _, share in chosen] == sorted((share for _, share in chosen), reverse=True)

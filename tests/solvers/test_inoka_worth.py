@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from threefold.core.errors import NotationError
+from threefold.games.inoka.action_codes import HAND, PLAY
 from threefold.games.inoka.game import DUEL
-from threefold.games.inoka.moves import HAND, PLAY
 from threefold.games.inoka.options import DuelOptions
 from threefold.games.inoka.tactics import HAND_NUMBERS
 from threefold.games.inoka.words import CARD_NAMES, read_cards
@@ -21,7 +21,7 @@ EXPLOITABILITY = 1e-4
 """What ships is no further from the equilibrium than this."""
 
 
-def test_what_the_equilibrium_does_is_worth_the_most_and_the_round_is_even() -> None:
+def test_choices_of_the_equilibrium_are_worth_the_most_and_the_round_is_even() -> None:
     found = SOLVER.probe("-")
     assert found.value == pytest.approx(0.5, abs=EXPLOITABILITY)
     for hand, share in found.mix.items():
@@ -77,7 +77,7 @@ def test_before_the_last_choice_the_worth_is_what_counting_gives() -> None:
 
 
 def _wins(mine: list[int], theirs: list[int], my_last: tuple[int, int], their_last: tuple[int, int]) -> float:
-    """The share of the round that the first player gets, by the readable rules."""
+    """Return the share of the round that the first player gets, by the readable rules."""
     state = DUEL.new(2, DuelOptions(stones_to_win=1, drawn_round_limit=1))
     hands = [tuple(sorted([*mine, *my_last])), tuple(sorted([*theirs, *their_last]))]
     DUEL.play(state, {seat: (HAND + HAND_NUMBERS[hand],) for seat, hand in enumerate(hands)})
@@ -89,7 +89,7 @@ def _wins(mine: list[int], theirs: list[int], my_last: tuple[int, int], their_la
     return 0.5 if outcome.places[0] == outcome.places[1] else float(outcome.places[0] == 1)
 
 
-def test_a_player_who_is_asked_is_told_and_one_who_has_no_choice_is_not() -> None:
+def test_choices_are_weighed_for_a_player_who_has_any() -> None:
     state = DUEL.new(2, DuelOptions())
     assert SOLVER.weigh(DUEL.view(state, None)) is None, "nobody in particular is asked"
     found = SOLVER.weigh(DUEL.view(state, 0))
@@ -106,7 +106,7 @@ def test_a_player_who_is_asked_is_told_and_one_who_has_no_choice_is_not() -> Non
 
 
 @pytest.mark.parametrize("text", ["A2", "A2A3T2B2B3 A2", "A2A3T2B2B3 A1:T2", "A2A3T2B2B3 A2:T2 A3:T3", "- A1:A1"])
-def test_a_round_that_cannot_be_is_refused(text: str) -> None:
+def test_impossible_round_is_refused(text: str) -> None:
     with pytest.raises(NotationError):
         read_seen(text)
 

@@ -30,13 +30,13 @@ def probe(state: State) -> Probe:
 
 
 def told(state: State, worth: int) -> tuple[Value, int]:
-    """Moon's worth as a probe tells it to who is to act."""
+    """Return Moon's worth as a probe words it for the player to act."""
     mine = worth if state.actor == MOON else -worth
     return ("win" if mine > 0 else "loss" if mine < 0 else "draw"), (brute.SOON - abs(mine) if mine else 0)
 
 
 def by_the_table(state: State) -> int:
-    """What the table says of a step that begins. On a tie the token has just been passed by who acts."""
+    """Return what the table says of a step that begins; on a tie, the player to act has just passed the token."""
     table = shipped(state.variant)
     assert table
     tied = total(state, MOON) == total(state, SUN)
@@ -47,7 +47,7 @@ def by_the_table(state: State) -> int:
 
 
 def best(found: Probe) -> tuple[Value, int]:
-    """The winner hurries, the loser delays."""
+    """Return the best of the moves: the winner hurries, the loser delays."""
 
     def worth(move: str) -> int:
         steps = found.move_steps[move]
@@ -58,14 +58,14 @@ def best(found: Probe) -> tuple[Value, int]:
 
 
 def sampled(arena: int) -> list[State]:
-    """Every phase as random games meet it, and lines that lead to an end in one step or in several."""
+    """Return positions of every phase from random games, and lines that end in one step or in several."""
     met = [*positions(arena, EACH, seed=arena), *decided(arena, EACH // 3, seed=arena)]
     begun = [state for state in met if brute.begins_a_step(state)]
     return [state for state in met if not brute.begins_a_step(state)] + [begun[0], begun[-1]]
 
 
 @pytest.mark.parametrize("arena", [5, 6, 7])
-def test_a_probe_is_what_playing_out_the_step_by_the_readable_rules_finds(arena: int) -> None:
+def test_probe_agrees_with_playing_out_the_step_by_the_readable_rules(arena: int) -> None:
     seen: Counter[tuple[str, int]] = Counter()
     for state in sampled(arena):
         found, where = probe(state), write_position(state)
@@ -91,7 +91,7 @@ def test_ends_within_two_steps_are_found_without_any_table() -> None:
 
 
 @pytest.mark.parametrize("arena", [5, 7])
-def test_a_turn_of_the_arena_or_other_colours_change_nothing(arena: int) -> None:
+def test_probe_is_the_same_after_a_turn_or_with_other_colours(arena: int) -> None:
     for state in positions(arena, each=4, seed=arena + 10):
         found = probe(state)
         for other in (turned(state), recoloured(state)):
@@ -117,12 +117,12 @@ def test_the_usual_starts_are_drawn() -> None:
     ],
     ids=["thrown out", "submitted, token", "endless throws", "thrown, then a flip"],
 )
-def test_an_end_in_this_step_counts_one_and_a_draw_nothing(position: str, move: str, worth: tuple[str, int]) -> None:
+def test_end_in_this_step_counts_one_step_and_a_draw_none(position: str, move: str, worth: tuple[str, int]) -> None:
     found = SOLVER.probe(position)
     assert (found.moves[move], found.move_steps[move]) == worth
 
 
-def test_a_question_that_the_order_of_play_would_not_ask_is_answered_as_it_is_put() -> None:
+def test_probe_answers_for_the_player_to_act_even_if_the_rules_would_ask_the_other() -> None:
     lighter_first, heavier_first = (SOLVER.probe(f"5 b2:01 d4:30 s step {actor}") for actor in "ms")
     assert "+a1:01" in set(lighter_first.moves) - set(heavier_first.moves)
     assert "+e5:10" in set(heavier_first.moves) - set(lighter_first.moves)
@@ -130,7 +130,7 @@ def test_a_question_that_the_order_of_play_would_not_ask_is_answered_as_it_is_pu
         assert (found.value, found.steps) == best(found)
 
 
-def test_a_finished_game_asks_nobody() -> None:
+def test_probe_of_a_finished_game_is_refused() -> None:
     with pytest.raises(NotationError, match="over"):
         SOLVER.probe("5 over m oob")
 

@@ -16,7 +16,7 @@ FIRST = date(2026, 11, 16)
 DAYS = 400
 
 
-def test_every_day_has_one_right_move_and_is_sound() -> None:
+def test_puzzle_of_every_day_has_exactly_one_winning_move() -> None:
     """By the probe, which the readable rules are compared with elsewhere."""
     assert puzzles_of("inyo") is SOLVER
     seen: set[str] = set()
@@ -33,12 +33,12 @@ def test_every_day_has_one_right_move_and_is_sound() -> None:
     assert len(seen) > 0.9 * DAYS, "hardly a day repeats another"
 
 
-def test_a_day_is_the_same_for_everybody() -> None:
+def test_puzzle_of_a_day_is_the_same_for_everybody() -> None:
     assert SOLVER.puzzle(FIRST) == SOLVER.puzzle(FIRST)
     assert SOLVER.puzzle(FIRST) != SOLVER.puzzle(FIRST + timedelta(1))
 
 
-def test_a_weekday_is_won_in_this_step_by_the_readable_rules() -> None:
+def test_weekday_puzzle_is_won_in_this_step_by_the_readable_rules() -> None:
     """Only the right reply ends the game at once, or leads to choices of one's own that can."""
     puzzle = SOLVER.puzzle(FIRST)
     state = read_position(puzzle.position, Variant(net=read_net(puzzle.options["net"])))

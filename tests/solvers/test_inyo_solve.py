@@ -15,7 +15,7 @@ from threefold.solvers.inyo.table import shipped
 
 
 def kept(path: Path, level: int, *, less: bool = False) -> Path:
-    """A checkpoint of arena 5 as a solve leaves it that was stopped in this level, perhaps with nothing of it."""
+    """Write the checkpoint of a solve of arena 5 that stopped in this level; `less`: with nothing of the level."""
     table = shipped(Variant(5))
     assert table
     first, second, token = states_of(Variant()).T
@@ -36,7 +36,7 @@ def test_a_stopped_solve_goes_on_to_the_same_end(tmp_path: Path) -> None:
     assert not checkpoint.exists()
 
 
-def test_stopping_keeps_what_was_found(tmp_path: Path) -> None:
+def test_stopped_solve_writes_what_it_found_into_the_checkpoint(tmp_path: Path) -> None:
     checkpoint = kept(tmp_path / "it.npz", 4)
 
     def stop(progress: Progress) -> None:
@@ -49,7 +49,7 @@ def test_stopping_keeps_what_was_found(tmp_path: Path) -> None:
     assert int(np.abs(solve.values).max()) == 4
 
 
-def test_another_arenas_checkpoint_and_any_other_file_are_refused(tmp_path: Path) -> None:
+def test_checkpoint_of_another_arena_and_other_files_are_refused(tmp_path: Path) -> None:
     with pytest.raises(OptionsError, match="the variant 5 00000"):
         Retrograde(Variant(6), 1, checkpoint=kept(tmp_path / "it.npz", 4))
     (tmp_path / "text").write_text("not that", encoding="utf-8")

@@ -20,7 +20,7 @@ def surveyed(net: str, decisive: float, sharp: float, *each: Start) -> Surveyed:
     return Surveyed(5, net, 100, 10, 10, 80, 4, decisive, sharp, 0, (7, 137, 0), 1.0, each)
 
 
-def test_every_start_that_the_rules_offer_is_what_a_probe_of_it_says() -> None:
+def test_survey_and_probe_agree_on_every_start() -> None:
     found = survey_one(5, "00000")
     assert found.starts == (7, 137, 0)
     assert len(found.each) == 24 * 24 // 4 == 144, (
@@ -45,7 +45,7 @@ def test_names_on_the_map_never_cover_each_other() -> None:
         assert all(abs(x - other) >= 34 or abs(y - below) >= 11 for other, below in spots[:at])
 
 
-def test_a_line_of_strokes_tells_who_wins_which_start() -> None:
+def test_chart_draws_a_stroke_for_each_start() -> None:
     each = (Start("a1:01", 0, 0.25), Start("b3:D0", 2, 0.95), Start("c1:34", -3, 0.0))
     drawn = draw([surveyed("00000", 0.25, 0.5, *each), surveyed("00001", 0.26, 0.6)])
     assert drawn.count(">arena 5, 0000") == 1, "a variant whose starts are not known has no line"

@@ -14,7 +14,7 @@ from threefold.solvers.inyo.probe import SOLVER
 
 
 def positions(arena: int, each: int, seed: int) -> list[State]:
-    """So many of each phase, none twice, by the readable rules."""
+    """Return `each` different positions of every phase, by the readable rules."""
     rng = Random(seed)
     found: dict[tuple[Phase, int], dict[int, State]] = {}
     while len(found) < 6 or any(len(states) < each for states in found.values()):
@@ -30,7 +30,7 @@ def positions(arena: int, each: int, seed: int) -> list[State]:
 
 
 def decided(arena: int, each: int, seed: int) -> list[State]:
-    """So many won or lost positions of each distance, three steps at most, on lines of best play."""
+    """Return `each` won or lost positions of every distance up to three steps, on lines of best play."""
     rng, oracle = Random(seed), SOLVER.oracle(Variant(arena))
     assert oracle
     found: list[State] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from threefold.core.errors import OptionsError
-from threefold.core.table import read_options
+from threefold.core.option_words import read_options
 from threefold.games.inoka.game import DUEL, MODES
 from threefold.games.inoka.judge import Trial
 from threefold.games.inoka.notation import write_event
@@ -26,11 +26,11 @@ class Sitting:
 
     @property
     def events(self) -> list[str]:
-        """Everything told so far."""
+        """Return all events so far."""
         return [write_event(event) for event in self.trial.events]
 
     def play(self, *steps: str) -> list[str]:
-        """Plays the steps and returns what the last of them told; `all=` stands for everybody asked."""
+        """Play the steps and return the events of the last one; `all=` stands for everybody asked."""
         before = 0
         for step in steps:
             before = len(self.trial.events)
@@ -47,7 +47,7 @@ class Sitting:
 
     @property
     def answer(self) -> dict[str, Any]:
-        """What the judge says of these steps."""
+        """Return the answer of the judge to these steps."""
         return DUEL.lab.judge(self.request)
 
     @property
@@ -56,17 +56,17 @@ class Sitting:
 
     @property
     def position(self) -> dict[str, Any]:
-        """Hands, discards, stones, totems and so on."""
+        """Return hands, discards, stones, totems and so on."""
         return self.answer["state"]
 
     @property
     def legal(self) -> dict[str, Any]:
-        """By player."""
+        """Return the legal answers by player."""
         return self.answer["next"]["legal"]
 
     @property
     def asked(self) -> str:
-        """`play P1 P2`, `chance lot`, or nothing."""
+        """Return what is asked: `play P1 P2`, `chance lot`, or nothing."""
         following = self.answer["next"]
         if following is None:
             return ""
@@ -77,17 +77,17 @@ class Sitting:
         return self.answer["result"]
 
     def view(self, viewer: str) -> dict[str, Any]:
-        """What the judge says that a player sees."""
+        """Return what the judge says that a player sees."""
         return DUEL.lab.judge({**self.request, "viewer": viewer})["view"]
 
 
 def sit(mode: str, players: int, **options: Any) -> Sitting:
-    """A game from its beginning."""
+    """Return a game at its beginning."""
     return Sitting(mode, players, options)
 
 
 def refused(mode: str, players: int, **options: Any) -> str:
-    """Why a table cannot be laid; empty: it can."""
+    """Return why a table cannot be laid; empty if it can."""
     try:
         sit(mode, players, **options)
     except OptionsError as error:

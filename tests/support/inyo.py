@@ -25,13 +25,13 @@ class Fight:
 
     @property
     def legal(self) -> list[str]:
-        """Every move, sorted as text; `=` when a draw may be called."""
+        """List every legal move as sorted text; `=` when a draw may be called."""
         actions = [action for decision in INYO.pending(self.state) for action in decision.legal]
         actions += INYO.calls(self.state, seat_of(self.state, self.state.actor))
         return sorted(INYO.notation.write_answer(self.state, 0, (action,)) for action in actions)
 
     def play(self, *moves: str) -> list[str]:
-        """Plays the moves, each of which must be legal, and returns the events in notation."""
+        """Play the moves, each of which must be legal, and return the events in notation."""
         told: list[str] = []
         for move in moves:
             if move not in self.legal:
@@ -43,10 +43,10 @@ class Fight:
 
 
 def at(position: str, net: str = "00000") -> Fight:
-    """A fight at this position, which stands for the first time."""
+    """Return a fight at this position, which stands for the first time."""
     return Fight(read_position(position, Variant(net=read_net(net))))
 
 
 def new(**options: object) -> Fight:
-    """A fight from its beginning."""
+    """Return a fight at its beginning."""
     return Fight(INYO.new(2, Options(**options)))  # pyright: ignore[reportArgumentType]

@@ -8,7 +8,7 @@ from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.entries import ENTRY_REF, SPOT_REF, Plan
 from threefold.games.korash.state.state import State
-from threefold.games.korash.text import every_answer
+from threefold.games.korash.text.write import every_answer
 from threefold.games.korash.traits.filters import matches
 from threefold.games.korash.traits.values import forbidden
 from threefold.games.korash.use.announce import announce, usable

@@ -723,7 +723,7 @@ export interface Standing {
 }
 
 /** Why the game is over. */
-export interface Ended {
+export interface Ending {
   winner: string;
   reason: string;
   decided: string;
@@ -738,7 +738,7 @@ export interface Show {
   lighter: string;
   occurrences: number;
   draw: boolean;
-  ended: Ended | null;
+  ended: Ending | null;
 }
 
 /** A seat rolled one of the four dice that decide who is Moon. */
@@ -1067,6 +1067,16 @@ export interface MatchEnded {
 
 export namespace Korash {
 
+/** A table that is being set up. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3. */
+export interface Laying {
+  begins: string;
+  by: "agreed" | "shown" | "lot";
+  places: "edges" | "counted" | "free";
+  apart: number;
+  corners: boolean;
+  rule: string;
+}
+
 /** A player's side of the table. */
 export interface Side {
   seat: string;
@@ -1206,7 +1216,7 @@ export interface Asking {
 }
 
 /** Why the game is over. */
-export interface Ended {
+export interface Ending {
   rule: string;
   count: "influence" | "damage" | "territories" | "";
   counts: number[];
@@ -1222,7 +1232,16 @@ export interface Show {
   combat: Fight | null;
   pending: Pending[];
   asking: Asking | null;
-  ended: Ended | null;
+  ended: Ending | null;
+}
+
+/** What we play where the rulebook leaves it open. */
+export interface Ruling {
+  name: string;
+  says: string;
+  why: string;
+  option?: string;
+  id?: string;
 }
 
 /** A costed ability; the first one is number 1 in sentences. */
@@ -1297,13 +1316,13 @@ export interface Scenery {
   first_platform: string;
 }
 
-/** What we play where the rulebook leaves it open. */
-export interface Ruling {
-  name: string;
-  says: string;
-  why: string;
-  option?: string;
-  id?: string;
+/** A table as it will be laid. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3. */
+export interface Start {
+  own: string;
+  edges: string;
+  shallows: string[];
+  platforms: string[][];
+  choosing: string[];
 }
 
 /** Who would meet whom: strengths as shown now, and with everything known that counts in this combat. */
@@ -1734,31 +1753,12 @@ export interface Walk {
   leaves?: string;
 }
 
-/** A table as it will be laid. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3. */
-export interface Start {
-  own: string;
-  edges: string;
-  shallows: string[];
-  platforms: string[][];
-  choosing: string[];
-}
-
 /** A card of one's own that would help in a combat, and both strengths with it. */
 export interface Boost {
   card: string;
   industry: number;
   burns: number;
   strengths: number[];
-}
-
-/** A table that is being set up. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3. */
-export interface Laying {
-  begins: string;
-  by: "agreed" | "shown" | "lot";
-  places: "edges" | "counted" | "free";
-  apart: number;
-  corners: boolean;
-  rule: string;
 }
 
 }

@@ -13,8 +13,10 @@ from threefold import games
 from threefold.core.contract import Answer, Answers, Decision, Moment, Seat
 from threefold.core.errors import IllegalAction, NotationError, RecordError, ThreefoldError
 from threefold.core.game import AnyGame
+from threefold.core.option_words import read_options
 from threefold.core.record import load
-from threefold.core.table import Table, read_options, replay
+from threefold.core.replay import replay
+from threefold.core.table import Table
 from threefold.core.walk import check_answer, short_number
 
 MOST_TURNS = 3000

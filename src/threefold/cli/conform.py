@@ -80,10 +80,17 @@ def _load(name: str) -> AnyGame:
     try:
         found = getattr(import_module(module), attribute)
         found = found() if isinstance(found, type) else found
-    except (ImportError, AttributeError) as error:
-        raise GameNotFound(f"{name}: {error}") from None
     except Exception as error:
+        if _is_no_such_name(error, module, attribute):
+            raise GameNotFound(f"{name}: {error}") from None
         raise GameNotFound(f"{name} cannot be read: {told(error)}") from None
     if not isinstance(found, Game):
         raise GameNotFound(f"{name} is no game: subclass threefold.core.Game")
     return cast("AnyGame", found)
+
+
+def _is_no_such_name(error: Exception, module: str, attribute: str) -> bool:
+    """Return whether an import failed because this module, or this name in it, does not exist."""
+    if isinstance(error, ModuleNotFoundError):
+        return f"{module}.".startswith(f"{error.name}.")
+    return isinstance(error, AttributeError) and error.name == attribute

@@ -26,7 +26,7 @@ def command(
 
     Example: threefold perft inyo --depth 2
     """
-    from threefold.core.table import read_options
+    from threefold.core.option_words import read_options
     from threefold.games import find
     from threefold.lab import perft
 

@@ -43,6 +43,8 @@ def command(
         "commitment": table.record.commitment,
         "outcome": list(table.outcome.places) if table.outcome else None,
     }
+    if broke := table.record.broke:
+        report["broke"] = broke.what
     if json:
         print_json(report)
         return
@@ -50,6 +52,8 @@ def command(
     rolls = f"{fits}; {table.rolls} rolls follow from seed and salts" if checked else "the seed is not revealed yet"
     ended = f"places {report['outcome']} by {table.outcome.rule}" if table.outcome else "not over"
     print(f"{record}: {table.turn} entries are by the rules; {rolls}; {ended}.")
+    if broke:
+        print(f"Behind the last of them the program broke:\n{broke.what.rstrip()}")
 
 
 def _replay(path: Path, commitment: str, cards: str) -> tuple[Table[Any], bool]:

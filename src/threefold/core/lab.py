@@ -55,6 +55,10 @@ class Lab(Generic[S]):
         """Return the tables worth testing: each seat count, each option that changes a rule."""
         return (Setup(seats, self.game.options()) for seats in self.game.seats)
 
+    def positions(self) -> Iterable[tuple[int, S]]:
+        """Return positions worth testing that these tables seldom lead to, each with its number of seats."""
+        return ()
+
     def random_setup(self, rng: Random) -> Setup:
         """Return a table that somebody might lay, for the fuzzer."""
         return rng.choice(list(self.setups()))

@@ -10,10 +10,19 @@ from typing import Any, TypeVar, cast
 import msgspec
 from msgspec import Struct, inspect
 
+from threefold.core.contract import Facts
 from threefold.core.errors import OptionsError
 
 S = TypeVar("S", bound=Struct)
 LONGEST_VALUE = 60
+
+
+def read_options(game: Facts, options: Struct | Mapping[str, Any]) -> Struct:
+    """The game's options from a plain mapping, or an OptionsError that names the field."""
+    if isinstance(options, game.options):
+        return options
+    plain = msgspec.to_builtins(options) if isinstance(options, Struct) else options
+    return read_plain(game.options, plain, game.name)
 
 
 def read_plain(kind: type[S], plain: Mapping[str, Any], name: str, *, words: bool = False) -> S:
@@ -63,8 +72,8 @@ def told(kind: inspect.Type) -> str:
         case inspect.IntType(ge=least, le=most):
             bounds = {(True, True): f" from {least} to {most}", (True, False): f" from {least} on"}
             return "a whole number" + bounds.get((least is not None, most is not None), "")
-        case inspect.StrType(max_length=most):
-            return "a text" + (f" of at most {most} letters" if most else "")
+        case inspect.StrType(max_length=most, pattern=form):
+            return "a text" + (f" of at most {most} letters" if most and not form else "")
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
             return f"a list, each of it {told(item)}"
         case _:

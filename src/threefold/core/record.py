@@ -50,6 +50,14 @@ class Agreed(Struct, frozen=True, tag="agreed", tag_field="kind", forbid_unknown
 Entry = Turn | Call | TakeBack | Resign | Agreed
 
 
+class Broke(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What went wrong in the program behind the last entry of a record, such as a crash that the fuzzer found."""
+
+    what: str
+    entry: Entry | None = None
+    """What could not be played; None: it was not an entry that broke."""
+
+
 class Record(Struct, kw_only=True, forbid_unknown_fields=True):
     """Everything needed to replay a match and to check that chance was fair."""
 
@@ -71,6 +79,7 @@ class Record(Struct, kw_only=True, forbid_unknown_fields=True):
     """Revealed at the end."""
     notation: str = ""
     """The same game in the game's own notation, for people."""
+    broke: Broke | None = None
 
 
 def standing(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
@@ -91,7 +100,7 @@ def dump(record: Record) -> str:
     fields = cast("dict[str, Any]", msgspec.to_builtins(record, str_keys=True))
     lines: list[str] = []
     for name, value in fields.items():
-        if name == "cards" and not value:
+        if name in ("cards", "broke") and not value:
             continue
         if name == "entries" and value:
             rows = ",\n".join(f"    {_compact(entry)}" for entry in value)

@@ -3,61 +3,24 @@
 from __future__ import annotations
 
 import secrets
-from bisect import bisect_left
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import takewhile
-from typing import Any, Generic, NamedTuple, cast
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Generic, cast
 
 import msgspec
 from msgspec import Struct
 
 from threefold.core import chance
-from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Moment, Outcome, S, Seat
-from threefold.core.errors import (
-    CardError,
-    IllegalAction,
-    NotAsked,
-    OptionsError,
-    RecordError,
-    StaleAnswer,
-    ThreefoldError,
-)
+from threefold.core.contract import CHANCE, Action, Answer, Decision, Outcome, S, Seat
+from threefold.core.course import Course, Fold, Played
+from threefold.core.errors import CardError, IllegalAction, NotAsked, OptionsError, RecordError, ThreefoldError
 from threefold.core.game import Game
-from threefold.core.option_words import read_plain
-from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn, standing
-from threefold.core.walk import check_answer, complete, name_seat, next_steps, short_number
-
-MOST_NAMED = 64
-"""Seats that a refusal names."""
-
-
-class Played(NamedTuple):
-    """One entry that came to stand in the record, and what it caused."""
-
-    number: int
-    entry: Entry
-    events: list[Event]
-
-
-class Fold(NamedTuple, Generic[S]):
-    """What the entries of a record have led to: a table goes on from it without playing them again."""
-
-    state: S
-    rolls: int
-    learned: int
-    ended: Outcome | None
-    """How the match ended otherwise than by the rules: somebody has resigned, or all have agreed."""
-    base: S | None
-    """The state at `learned`: a take-back never goes further back."""
-
-
-class Sealed(NamedTuple):
-    """An answer given, not yet opened: its owner may change it until the last seat locks."""
-
-    decision: Decision
-    path: Answer
-    turn: int
-    """When its path was checked: later it must be checked again."""
+from threefold.core.option_words import read_options
+from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn
+from threefold.core.record_check import check_end, check_origin, check_resign, check_seats, name_range
+from threefold.core.replay import replay
+from threefold.core.rolls import Rolls, check_roll, committed
+from threefold.core.seals import Sealed, Seals
+from threefold.core.walk import check_answer, complete, name_seat, next_steps
 
 
 class Table(Generic[S]):
@@ -71,20 +34,9 @@ class Table(Generic[S]):
         if record.cards not in ("", cards):
             raise RecordError(f"it was played with the cards {record.cards}; here they are {cards}", field="cards")
         record.cards = cards
-        self.state: S = game.new(len(record.seats), options)
-        self.sealed: dict[Seat, Sealed] = {}
-        self.late: dict[Seat, Decision] = {}
-        """Seats whose clock ran out: chance answers for them once nobody else is missing."""
-        self.rolls = 0
-        self.learned = 0
-        """What stands before this entry has told somebody something: no take-back passes it."""
-        self.seed = seed
-        """The house alone knows it until the match is over."""
-        self._standing: list[int] = []
-        """The numbers of the entries that no take-back has undone."""
-        self._ended: Outcome | None = None
-        self._base: S | None = None
-        """The state at `learned`, so that a take-back plays only what stands behind it; None: the first one."""
+        self.course = Course(game, record, game.new(len(record.seats), options))
+        self.seals = Seals(lambda decision, path: self._check_path(decision.seat, path, decision.legal, decision.rule))
+        self.dice = Rolls(record, seed)
         self._asked: tuple[Decision, ...] | None = None
         """What `pending` says, until the next entry: legal lists are dear and asked for often."""
         self._next: tuple[Decision, ...] | None = None
@@ -96,13 +48,12 @@ class Table(Generic[S]):
 
     def fold(self) -> Fold[S]:
         """Return what the entries have led to; the states are the table's own, and change with it."""
-        return Fold(self.state, self.rolls, self.learned, self._ended, self._base)
+        return self.course.fold(self.dice.count)
 
     def restore(self, fold: Fold[S], entries: Sequence[Entry]) -> None:
         """Go on from a fold of these entries. Trusts both; the states are the table's own from now on."""
-        self.state, self.rolls, self.learned, self._ended, self._base = fold
-        self.record.entries = list(entries)
-        self._standing = [number for number, _ in standing(entries)]
+        self.course.restore(fold, entries)
+        self.dice.count = fold.rolls
         self._asked = self._next = self._missing = None
         self._note_outcome()
 
@@ -121,7 +72,7 @@ class Table(Generic[S]):
         """A match ready to begin: its commitment is fixed, salts may follow, then `start`."""
         names = tuple(f"seat {seat}" for seat in range(seats)) if isinstance(seats, int) else tuple(seats)
         if len(names) not in game.seats:
-            raise OptionsError(f"{game.name} seats {_span(game.seats)}, not {len(names)}")
+            raise OptionsError(f"{game.name} seats {name_range(game.seats)}, not {len(names)}")
         seed = seed or secrets.token_bytes(chance.SEED_BYTES)
         record = Record(
             game=game.name,
@@ -138,17 +89,8 @@ class Table(Generic[S]):
     @classmethod
     def resume(cls, game: Game[S], record: Record, seed: bytes | None = None) -> Table[S]:
         """The match as its record leaves it: every answer checked, every roll re-derived where the seed is known."""
-        if (record.game, record.edition) != (game.name, game.edition):
-            raise RecordError(
-                f"it was played by {record.game}, edition {record.edition}; this is {game.name}, "
-                f"edition {game.edition}, whose rules differ",
-                field="edition" if record.game == game.name else "game",
-            )
-        if len(record.seats) not in game.seats:
-            raise RecordError(f"{game.name} seats {_span(game.seats)}, not {len(record.seats)}", field="seats")
-        if any(seat not in range(len(record.seats)) for seat in record.salts):
-            raise RecordError(f"salt from {_name_seats(record.salts)}, of {len(record.seats)}", field="salts")
-        seed = _committed(record, seed)
+        check_origin(game, record)
+        seed = committed(record, seed)
         fresh = msgspec.structs.replace(record, entries=[], salts=dict(record.salts), outcome=None, seed=None)
         try:
             table = cls(game, fresh, seed)
@@ -161,10 +103,7 @@ class Table(Generic[S]):
                 table.admit(entry)
             except ThreefoldError as error:
                 raise RecordError(str(error), field=f"entries[{number}]") from None
-        if record.outcome is not None and record.outcome != table.outcome:
-            raise RecordError(f"its entries lead to {table.outcome}, not to this outcome", field="outcome")
-        if record.notation and record.notation != table.notation():
-            raise RecordError(f'its entries read "{table.notation()}"', field="notation")
+        check_end(record, table.outcome, table.notation)
         return table
 
     def salt(self, seat: Seat, text: str) -> None:
@@ -184,6 +123,31 @@ class Table(Generic[S]):
     # Looking
 
     @property
+    def state(self) -> S:
+        """The state that the entries have led to."""
+        return self.course.state
+
+    @property
+    def learned(self) -> int:
+        """The number of the first entry that may be taken back: what stands before it has told somebody something."""
+        return self.course.learned
+
+    @property
+    def sealed(self) -> dict[Seat, Sealed]:
+        """The answers that are given and not opened yet, by seat."""
+        return self.seals.given
+
+    @property
+    def seed(self) -> bytes | None:
+        """The seed, where it is known here: the house alone knows it until the match is over."""
+        return self.dice.seed
+
+    @property
+    def rolls(self) -> int:
+        """How often chance has rolled."""
+        return self.dice.count
+
+    @property
     def turn(self) -> int:
         """How many entries stand in the record; an answer may name the turn it answers."""
         return len(self.record.entries)
@@ -192,7 +156,7 @@ class Table(Generic[S]):
     def pending(self) -> tuple[Decision, ...]:
         """Who is asked what; () when the match is over."""
         if self._asked is None:
-            self._asked = () if self._ended else self.game.pending(self.state)
+            self._asked = () if self.course.ended else self.game.pending(self.state)
         return self._asked
 
     @property
@@ -205,7 +169,7 @@ class Table(Generic[S]):
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended; None while it goes on."""
-        return self._ended or self.game.outcome(self.state)
+        return self.course.outcome
 
     @property
     def over(self) -> bool:
@@ -216,8 +180,8 @@ class Table(Generic[S]):
         """The seats whose answer is still missing."""
         if self._missing is None:
             asked = [d for d in self.pending if d.seat != CHANCE]
-            if self.sealed or self.late:
-                asked = [d for d in asked if not self._is_settled(d)]
+            if self.seals:
+                asked = [d for d in asked if not self.seals.settles(d, self.turn)]
             self._missing = tuple([d.seat for d in asked])
         return self._missing
 
@@ -243,17 +207,17 @@ class Table(Generic[S]):
 
         With `opens=False` nothing is opened before `open` is called.
         """
-        self._expect(turn)
-        decision = self._question(seat)
-        self._check_path(seat, path, decision.legal, decision.rule)
-        self.sealed[seat] = Sealed(decision, tuple(path), len(self.record.entries))
+        self.course.expect(turn)
+        decision = self.check(seat, path)
+        self.seals.given[seat] = Sealed(decision, tuple(path), self.turn)
         self._missing = None
         return self._advance() if opens else []
 
-    def check(self, seat: Seat, path: Answer) -> None:
-        """Refuse a path that does not answer what this seat is asked; seal nothing."""
+    def check(self, seat: Seat, path: Answer) -> Decision:
+        """Return the question that a path answers for this seat; refuse a path that does not."""
         decision = self._question(seat)
         self._check_path(seat, path, decision.legal, decision.rule)
+        return decision
 
     def next_steps(self, seat: Seat, path: Answer) -> Sequence[Action]:
         """Return the steps that go on from a path to what this seat is asked; refuse a step that is not offered."""
@@ -264,7 +228,7 @@ class Table(Generic[S]):
         """Seals an answer that was sealed before, and opens nothing; whether its question is still asked or queued."""
         for asked in (*self.pending, *self.queued):
             if asked.seat == seat and decision in (None, asked):
-                self.sealed[seat] = Sealed(asked, tuple(path), -1)
+                self.seals.given[seat] = Sealed(asked, tuple(path), -1)
                 self._missing = None
                 return True
         return False
@@ -275,13 +239,13 @@ class Table(Generic[S]):
 
     def reset(self, seat: Seat) -> None:
         """Takes back a sealed answer: free, for nobody has seen it."""
-        if self.sealed.pop(seat, None) is None:
+        if self.seals.given.pop(seat, None) is None:
             raise NotAsked(f"seat {seat}: there is no sealed answer to take back")
         self._missing = None
 
     def call(self, seat: Seat, path: Answer, *, turn: int | None = None) -> list[Played]:
         """Says something that nobody asked for, such as a claim to a draw."""
-        self._expect(turn)
+        self.course.expect(turn)
         played = [self.admit(Call(seat, tuple(path)))]
         return played + self._advance()
 
@@ -296,14 +260,14 @@ class Table(Generic[S]):
     def expire(self, seat: Seat) -> list[Played]:
         """Answers for a seat whose clock ran out: by the game's default, or drawn among all its answers."""
         decision = self._question(seat)
-        if self._is_sealed(decision):
+        if self.seals.has(decision, self.turn):
             return []
         path = self.game.default(self.state, seat)
         if path is not None:
             return self.answer(seat, path)
         # A drawn answer is a roll, and rolls are counted in the order of the record: it is made when it is used,
         # and until then the seat may still answer.
-        self.late[seat] = decision
+        self.seals.late[seat] = decision
         self._missing = None
         return self._advance()
 
@@ -312,16 +276,12 @@ class Table(Generic[S]):
         return [self.admit(TakeBack(to))]
 
     def standing(self, number: int) -> Entry | None:
-        """The entry with this number; None: there is none yet, or a take-back has undone it."""
-        at = bisect_left(self._standing, number)
-        return self.record.entries[number] if self._standing[at : at + 1] == [number] else None
+        """Return the entry with this number; None: there is none yet, or a take-back has undone it."""
+        return self.course.history.standing(number)
 
     def latest(self) -> Iterator[tuple[int, Entry]]:
-        """The entries that stand and may be taken back, with their numbers, the newest first."""
-        for number in reversed(self._standing):
-            if number < self.learned:
-                return
-            yield number, self.record.entries[number]
+        """Yield the entries that stand and may be taken back, with their numbers, the newest first."""
+        return self.course.history.since(self.learned)
 
     def may_take_back(self, to: int) -> bool:
         """Whether a take-back to before this entry would pass neither a roll nor a reveal."""
@@ -344,46 +304,26 @@ class Table(Generic[S]):
             case TakeBack(to):
                 self._check_take_back(to)
             case Resign(seat):
-                self._check_resign(seat)
+                self._check_going("nobody can resign it")
+                check_resign(self.record, seat)
             case Agreed():
-                if self.over:
-                    raise IllegalAction("the match is over: there is nothing to agree on")
+                self._check_going("there is nothing to agree on")
         return self._append(entry)
 
     def _append(self, entry: Entry) -> Played:
-        """Lets a checked entry stand, and plays it."""
-        number = len(self.record.entries)
-        self.record.entries.append(entry)
+        """Play a checked entry, and let it stand."""
         self._asked = self._next = self._missing = None
-        events: list[Event] = []
-        match entry:
-            case Turn(answers):
-                events = self.game.play(self.state, answers)
-                # An answer is used once: the next question may look the same, as after a tie.
-                for seat in answers:
-                    self.sealed.pop(seat, None)
-                    self.late.pop(seat, None)
-            case Call(seat, path):
-                events = self.game.play(self.state, {seat: path})
-            case Resign(seat):
-                self._ended = Outcome(tuple(2 if s == seat else 1 for s in range(2)), "resign")
-            case Agreed():
-                self._ended = Outcome((1,) * len(self.record.seats), "agreed")
-            case TakeBack(to):
-                self._undo(to)
-        if not isinstance(entry, TakeBack):
-            self._standing.append(number)
-        if _teaches(entry, events):
-            self.learned = number + 1
-            self._base = self.state.clone()
-        if self.sealed or self.late:
-            self._drop_sealed()
+        played = self.course.apply(entry)
+        if isinstance(entry, Turn):
+            self.seals.use(entry.answers)
+        if self.seals:
+            self.seals.keep((*self.pending, *self.queued))
         self._note_outcome()
-        return Played(number, entry, events)
+        return played
 
     def _note_outcome(self) -> None:
         """Write the outcome and the seed into the record, once the match is over."""
-        if (outcome := self._ended or self.game.outcome(self.state)) is not None:
+        if (outcome := self.outcome) is not None:
             self.record.outcome = outcome
             self.record.seed = self.seed.hex() if self.seed else None
 
@@ -391,55 +331,33 @@ class Table(Generic[S]):
         """Plays as long as nobody's answer is missing."""
         played: list[Played] = []
         while (pending := self.pending) and self._can_be_played(pending):
-            late = [d for d in pending if d.seat != CHANCE and not self._is_sealed(d)] if self.late else ()
+            late = [d for d in pending if d.seat in self.seals.late and not self.seals.has(d, self.turn)]
             drawn = {d.seat: self._drawn_path(d) for d in late}
             answers = {d.seat: drawn.get(d.seat) or self.sealed[d.seat].path for d in pending if d.seat != CHANCE}
             for decision in pending:
                 if decision.seat == CHANCE:
-                    answers[CHANCE] = (self._roll(decision.rule, decision.legal, decision.odds),)
+                    answers[CHANCE] = (self.dice.roll(decision.rule, decision.legal, decision.odds),)
             played.append(self._append(Turn(answers, tuple(drawn))))
         return played
-
-    def _undo(self, to: int) -> None:
-        """Play what still stands again, from what was learned last: no take-back goes further back."""
-        while self._standing and self._standing[-1] >= to:
-            self._standing.pop()
-        self._asked = self._next = self._missing = None
-        if self._base is None:
-            self.state = self.game.new(len(self.record.seats), read_options(self.game, self.record.options))
-        else:
-            self.state = self._base.clone()
-        self.record.outcome = None
-        self._ended = None
-        for _, entry in [*self.latest()][::-1]:
-            if isinstance(entry, Turn):
-                self.game.play(self.state, entry.answers)
-            elif isinstance(entry, Call):
-                self.game.play(self.state, {entry.seat: entry.path})
-
-    # Chance
-
-    def _roll(self, purpose: str, legal: Sequence[Action], odds: Sequence[int] = ()) -> Action:
-        if self.seed is None:
-            raise IllegalAction("chance cannot roll: this table was resumed without its seed")
-        record = self.record
-        weights = odds or [1] * len(legal)
-        index = chance.draw(self.seed, record.salts, record.match, purpose, self.rolls, weights)
-        self.rolls += 1
-        return legal[index]
 
     def _drawn_path(self, decision: Decision) -> Answer:
         """An answer drawn uniformly, step by step."""
         purpose = f"clock {decision.rule}"
         return complete(
-            self.game.more, self.state, decision.seat, decision.legal, lambda _, steps: self._roll(purpose, steps)
+            self.game.more, self.state, decision.seat, decision.legal, lambda _, steps: self.dice.roll(purpose, steps)
         )
 
-    # Checks
+    def _can_be_answered(self, decision: Decision) -> bool:
+        """Tell whether its seat has answered, or chance may: for itself, or for a seat that is late."""
+        if self.seals.has(decision, self.turn):
+            return True
+        return self.seed is not None and (decision.seat == CHANCE or self.seals.late.get(decision.seat) == decision)
 
-    def _expect(self, turn: int | None) -> None:
-        if turn is not None and turn != self.turn:
-            raise StaleAnswer(f"this answers turn {short_number(turn)}; the match is at turn {self.turn}")
+    def _can_be_played(self, pending: tuple[Decision, ...]) -> bool:
+        """Tell whether nobody's answer is missing."""
+        if not self.seals and pending[0].seat != CHANCE:
+            return False
+        return all(map(self._can_be_answered, pending))
 
     def _question(self, seat: Seat) -> Decision:
         if seat != CHANCE:
@@ -458,124 +376,23 @@ class Table(Generic[S]):
 
     def _check_turn(self, turn: Turn) -> None:
         pending = self.pending
-        if {d.seat for d in pending} != set(turn.answers):
-            asked = [d.seat for d in pending] or "nobody: the match is over"
-            raise NotAsked(f"answers from {_name_seats(turn.answers)}, asked were {asked}")
-        if not set(turn.drawn) <= set(turn.answers) - {CHANCE}:
-            raise NotAsked(f"drawn for {_name_seats(turn.drawn)}, answers are from {_name_seats(turn.answers)}")
+        check_seats(turn, pending)
         for decision in pending:
             path = turn.answers[decision.seat]
             self._check_path(decision.seat, path, decision.legal, decision.rule)
             if decision.seat in turn.drawn:
-                self._check_roll(path, self._drawn_path(decision) if self.seed else path)
+                check_roll(path, self._drawn_path(decision) if self.seed else path)
         for decision in pending:
             if decision.seat == CHANCE:
                 (action,) = turn.answers[CHANCE]
-                rolled = self._roll(decision.rule, decision.legal, decision.odds) if self.seed else action
-                self._check_roll((action,), (rolled,))
-
-    def _check_roll(self, path: Answer, rolled: Answer) -> None:
-        if path != rolled:
-            raise IllegalAction(f"chance answered {list(path)}, but seed and salts give {list(rolled)}")
+                rolled = self.dice.roll(decision.rule, decision.legal, decision.odds) if self.seed else action
+                check_roll((action,), (rolled,))
 
     def _check_take_back(self, to: int) -> None:
         if self.over:
             raise IllegalAction("the match is over and its seed revealed: play on from a copy instead")
-        if to < 0 or not self._standing or self._standing[-1] < to:
-            raise IllegalAction(f"there is nothing to take back from entry {short_number(to)} on")
-        undone = [self.record.entries[number] for number in takewhile(lambda n: n >= to, reversed(self._standing))]
-        if any(isinstance(entry, Turn) and (CHANCE in entry.answers or entry.drawn) for entry in undone):
-            raise IllegalAction(f"a take-back to entry {to} would pass a roll")
-        if to < self.learned:
-            raise IllegalAction(f"a take-back to entry {to} would pass a reveal")
+        self.course.history.check_take_back(to, self.learned)
 
-    def _check_resign(self, seat: Seat) -> None:
+    def _check_going(self, refusal: str) -> None:
         if self.over:
-            raise IllegalAction("the match is over: nobody can resign it")
-        if len(self.record.seats) != 2 or seat not in (0, 1):
-            raise IllegalAction(
-                f"{name_seat(seat)}: resigning ends a match of two; at larger tables a bot takes the seat"
-            )
-
-    def _is_sealed(self, decision: Decision) -> bool:
-        """Whether a sealed answer to this very question still goes through, step by step."""
-        sealed = self.sealed.get(decision.seat)
-        if sealed is None or sealed.decision != decision:
-            return False
-        if sealed.turn == self.turn:
-            return True
-        try:
-            self._check_path(decision.seat, sealed.path, decision.legal, decision.rule)
-        except IllegalAction:
-            return False
-        return True
-
-    def _can_be_answered(self, decision: Decision) -> bool:
-        """By its seat, or by chance: for itself, or for a seat that is late."""
-        if self._is_sealed(decision):
-            return True
-        return self.seed is not None and (decision.seat == CHANCE or self.late.get(decision.seat) == decision)
-
-    def _can_be_played(self, pending: tuple[Decision, ...]) -> bool:
-        """Whether nobody's answer is missing."""
-        if not self.sealed and not self.late and pending[0].seat != CHANCE:
-            return False
-        return all(map(self._can_be_answered, pending))
-
-    def _is_settled(self, decision: Decision) -> bool:
-        return self._is_sealed(decision) or self.late.get(decision.seat) == decision
-
-    def _drop_sealed(self) -> None:
-        """Forgets sealed answers to questions that are no longer asked or queued; they were never told."""
-        alive = (*self.pending, *self.queued)
-        self.sealed = {seat: sealed for seat, sealed in self.sealed.items() if sealed.decision in alive}
-        self.late = {seat: decision for seat, decision in self.late.items() if decision in alive}
-
-
-def replay(game: Game[S], record: Record) -> Iterator[Moment[S]]:
-    """The standing entries of a record, one moment after the other. Trusts the record."""
-    state = game.new(len(record.seats), read_options(game, record.options))
-    for _, entry in standing(record.entries):
-        if isinstance(entry, Turn | Call):
-            answers: Answers = entry.answers if isinstance(entry, Turn) else {entry.seat: entry.path}
-            before = state.clone()
-            yield Moment(before, answers, game.play(state, answers))
-
-
-def _teaches(entry: Entry, events: Sequence[Event]) -> bool:
-    """Whether what was learned by it stays learned: a roll, choices opened together, a reveal."""
-    if isinstance(entry, Turn) and (CHANCE in entry.answers or entry.drawn or len(entry.answers) > 1):
-        return True
-    return any(event.reveals for event in events)
-
-
-def read_options(game: Game[Any], options: Struct | Mapping[str, Any]) -> Struct:
-    """The game's options from a plain mapping, or an OptionsError that names the field."""
-    if isinstance(options, game.options):
-        return options
-    plain = msgspec.to_builtins(options) if isinstance(options, Struct) else options
-    return read_plain(game.options, plain, game.name)
-
-
-def _committed(record: Record, seed: bytes | None) -> bytes | None:
-    """The seed that a record reveals, or the one that the house has kept; None: it is not known here."""
-    try:
-        seed = seed if record.seed is None else bytes.fromhex(record.seed)
-    except ValueError:
-        raise RecordError("a seed is written in hexadecimal", field="seed") from None
-    if seed is not None and chance.commitment(seed) != record.commitment:
-        raise RecordError("this seed is not the one that was committed to", field="seed")
-    return seed
-
-
-def _name_seats(seats: Collection[Seat]) -> str:
-    """Return `seats [0, 2]`; only their number where there are more than any table has."""
-    if len(seats) > MOST_NAMED or any(abs(seat) > MOST_NAMED for seat in seats):
-        return f"{len(seats)} seats"
-    return f"seats {sorted(seats)}"
-
-
-def _span(seats: range) -> str:
-    if len(seats) > 2 and seats.step == 1:
-        return f"{seats[0]} to {seats[-1]}"
-    return " or ".join(filter(None, (", ".join(map(str, seats[:-1])), str(seats[-1]))))
+            raise IllegalAction(f"the match is over: {refusal}")

@@ -14,8 +14,9 @@ from msgspec import Struct
 from threefold import bots, games
 from threefold.bots import Bot, warming
 from threefold.core.contract import CHANCE, Answer, Event, Seat
+from threefold.core.course import Played
 from threefold.core.errors import OptionsError, RecordError
-from threefold.core.table import Played, Table
+from threefold.core.table import Table
 from threefold.lab.rota import Pairing, missing, rota
 from threefold.lab.sources import code
 from threefold.lab.spread import Where, spread

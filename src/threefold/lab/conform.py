@@ -16,9 +16,10 @@ from threefold.core.contract import CHANCE, Decision, Event, Seat, Setup
 from threefold.core.errors import OptionsError
 from threefold.core.freezing import bared, freeze, packages_of, thaw
 from threefold.core.game import AnyGame
+from threefold.core.option_words import read_options
 from threefold.core.record import dump, load
 from threefold.core.retelling import retell
-from threefold.core.table import Table, read_options
+from threefold.core.table import Table
 from threefold.core.tournament import meeting
 from threefold.core.walk import is_answer
 from threefold.lab import sight

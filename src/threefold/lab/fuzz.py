@@ -12,14 +12,14 @@ from random import Random
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from threefold import games
 from threefold.bots.bot import random_answer
 from threefold.core.contract import CHANCE
 from threefold.core.game import AnyGame
 from threefold.core.lab import Kernel
-from threefold.core.record import Call, Turn, dump
+from threefold.core.record import Broke, Call, Record, Turn, dump
 from threefold.core.table import Table
 from threefold.lab.illegal import NotRefused, attack
 from threefold.lab.spread import spread
@@ -115,10 +115,20 @@ def fuzz_game(game: AnyGame, kernel: Kernel[Any] | None, number: int, rng: Rando
     except Exception as error:
         kind = KINDS.get(type(error), "crash")
         what = "".join(traceback.format_exception(error)[-3:])
-        table.record.seed = None
-        tally.findings = [Finding(number, kind, what, dump(table.record))]
+        tally.findings = [Finding(number, kind, what, dump(_up_to(game, table.record, what)))]
     tally.moves = tally.longest = table.turn
     return tally
+
+
+def _up_to(game: AnyGame, record: Record, what: str) -> Record:
+    """Return the record up to what broke: an entry that cannot be played stands beside it, so that the others can."""
+    record = structs.replace(record, seed=None, broke=Broke(what))
+    try:
+        Table[Any].resume(game, record)
+    except Exception:
+        *entries, last = record.entries
+        return structs.replace(record, entries=entries, broke=Broke(what, last))
+    return record
 
 
 def _play_out(table: Table[Any], kernel: Kernel[Any] | None, rng: Random, tally: Tally) -> None:

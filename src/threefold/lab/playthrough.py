@@ -9,8 +9,9 @@ import msgspec
 
 from threefold.core.contract import CHANCE
 from threefold.core.game import AnyGame
-from threefold.core.record import Record
-from threefold.core.table import Table, replay
+from threefold.core.record import Broke, Record, Turn
+from threefold.core.replay import replay
+from threefold.core.table import Table
 
 
 def playthrough(game: AnyGame, record: Record, *, whole: bool = True) -> Iterator[str]:
@@ -34,11 +35,26 @@ def playthrough(game: AnyGame, record: Record, *, whole: bool = True) -> Iterato
                 yield f"   {line}"
     yield ""
     yield f"end: {game.notation.write_position(table.state)}".rstrip()
-    if whole:
+    if whole and not record.broke:
         yield f"   view: {_json(game.view(table.state, None))}"
         yield f"   outcome: {_json(table.outcome)}"
     elif table.outcome:
         yield f"   places {', '.join(map(str, table.outcome.places))} by {table.outcome.rule}"
+    if record.broke:
+        yield from _broke(game, table.state, record.broke)
+
+
+def _broke(game: AnyGame, state: Any, broke: Broke) -> Iterator[str]:
+    """Yield the entry that could not be played, and what was said about it."""
+    yield ""
+    yield "here the program broke:"
+    if isinstance(broke.entry, Turn):
+        for seat, answer in sorted(broke.entry.answers.items()):
+            who = "chance" if seat == CHANCE else f"seat {seat}"
+            yield f"   {who}: {game.notation.write_answer(state, seat, answer)}"
+    elif broke.entry:
+        yield f"   {_json(broke.entry)}"
+    yield from (f"   {line}" for line in broke.what.splitlines())
 
 
 def _json(value: object) -> str:

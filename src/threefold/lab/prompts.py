@@ -19,8 +19,7 @@ from threefold.bots.bot import random_answer
 from threefold.core.contract import CHANCE, Answer, Decision, Seat
 from threefold.core.errors import OptionsError
 from threefold.core.game import AnyGame
-from threefold.core.option_words import read_plain
-from threefold.core.table import read_options
+from threefold.core.option_words import read_options, read_plain
 from threefold.core.windows import Agent, Verdict
 from threefold.lab.figures import percentile
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from threefold.core.contract import Seat
+from threefold.core.option_words import read_options
 from threefold.core.record import Entry, Turn
-from threefold.core.table import read_options
 from threefold.serve.live import Live
 
 

@@ -43,7 +43,8 @@ def release(database: Path) -> None:
 
 def holder_of(database: Path) -> str:
     """Return the number of the process that has an SQLite file now; "" if nobody has it."""
-    lock = database.resolve().with_name(f"{database.name}.lock")
+    path = database.resolve()
+    lock = path.with_name(f"{path.name}.lock")
     if not lock.exists():
         return ""
     with lock.open("rb") as file:

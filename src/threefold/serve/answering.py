@@ -8,7 +8,7 @@ import msgspec
 from sqlalchemy import Connection
 
 from threefold.core.contract import Answer, Seat
-from threefold.core.table import Played
+from threefold.core.course import Played
 from threefold.serve import hearing, looking, queries, restoring, sealing, windows, wire
 from threefold.serve.deadlines import deadlines
 from threefold.serve.live import Live
@@ -27,10 +27,8 @@ async def give(matches: Matches, live: Live, seats: Sequence[Seat], message: wir
         seat = looking.eyes_of(live, [seat for seat in seats if seat in live.people])
         if seat is None:
             raise Refusal("no_seat")
-        if live.row.sealed and looking.sealing(live, seat):
-            raise Refusal("seal_first")
     by = wire.By("person", seat, live.seats[seat].name)
-    await answer(matches, name, seat, message.path, message.turn, by)
+    await answer(matches, name, seat, message.path, message.turn, by, opens=isinstance(message, wire.Open))
 
 
 def consider(live: Live, seats: Sequence[Seat], message: wire.Consider) -> wire.Considered:
@@ -50,8 +48,10 @@ def consider(live: Live, seats: Sequence[Seat], message: wire.Consider) -> wire.
     return wire.Considered(message.turn, path, steps, texts, text, outlook)
 
 
-async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: int, by: wire.By) -> None:
-    """Seals an answer, whoever gives it; the last one missing is played at once."""
+async def answer(
+    matches: Matches, name: str, seat: Seat, path: Answer, turn: int, by: wire.By, *, opens: bool = False
+) -> None:
+    """Seals an answer, whoever gives it; the last one missing is played at once. `opens`: it was pledged before."""
     is_sealed = False
     for _ in range(ATTEMPTS):
         live = matches.known(name) or await matches.get(name)
@@ -68,6 +68,8 @@ async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: in
             await restoring.sealed_elsewhere(matches.store, live, matches.now())
             if turn != live.turn:
                 raise Refusal("stale", detail=f"this answers turn {turn}; the match is at turn {live.turn}")
+            if not is_sealed:
+                refuse_out_of_place(live, seat, by, opens=opens)
             with deciding(live):
                 change, is_sealed = await taken(matches, live, seat, path, by)
             if change is None:
@@ -77,6 +79,16 @@ async def answer(matches: Matches, name: str, seat: Seat, path: Answer, turn: in
             if await matches.append(live, change):
                 return
     raise Refusal("busy")
+
+
+def refuse_out_of_place(live: Live, seat: Seat, by: wire.By, *, opens: bool) -> None:
+    """Refuse an answer that nobody wants from this side any more: much may happen before a match is free to take it."""
+    if live.seats[seat].kind != ("bot" if by.who == "bot" else "human"):
+        raise Refusal("no_seat" if by.who == "person" else "stale")
+    if by.who != "person" and seat not in live.waiting():
+        raise Refusal("stale")
+    if by.who == "person" and not opens and looking.sealing(live, seat):
+        raise Refusal("seal_first")
 
 
 async def taken(matches: Matches, live: Live, seat: Seat, path: Answer, by: wire.By) -> tuple[Change | None, bool]:
@@ -148,7 +160,7 @@ async def take_off(matches: Matches, live: Live, seats: Sequence[Seat], turn: in
 
 async def reset(matches: Matches, live: Live, seats: Sequence[Seat], turn: int) -> None:
     """Takes back an answer that nobody has seen."""
-    async with live.lock:
+    async with matches.hold(live.row.id) as live:
         not_old(live)
         table, name = live.table, live.row.id
         if table is None or turn != live.turn:
@@ -182,8 +194,7 @@ async def close_due(matches: Matches, name: str, seat: Seat, turn: int) -> None:
             raise Refusal("waiting")
         return played_by(matches, live, closed.played, windows.by_whom(live, closed, wire.By("agent")), closed)
 
-    live = await matches.get(name)
-    async with live.lock:
+    async with matches.hold(name) as live:
         await restoring.sealed_elsewhere(matches.store, live, matches.now())
     try:
         await matches.change(name, decide)

@@ -28,7 +28,7 @@ from threefold.serve import (
 )
 from threefold.serve.desk import Desk
 from threefold.serve.documented import Rendered, document
-from threefold.serve.failures import fail, refuse_http
+from threefold.serve.failures import fail, is_ours, refuse_http
 from threefold.serve.guard import HEADERS, same_origin
 from threefold.serve.house import House, encoded, me
 from threefold.serve.limits import Limits, from_environment
@@ -144,7 +144,9 @@ def _refuse(_: Request[Any, Any, Any], refused: Refusal) -> Response[bytes]:
 
 
 def _malformed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """Refuse a body that is nested too deeply, or is no text."""
+    """Refuse a body that is nested too deeply, or is no text; the same error within our own work is a fault of ours."""
+    if is_ours(error):
+        return fail(request, error)
     response = _refuse(request, Refusal("malformed", detail=type(error).__name__))
     response.status_code = 400
     return response

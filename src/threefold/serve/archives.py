@@ -24,7 +24,7 @@ from threefold.serve.live import Live
 from threefold.serve.matches import Matches
 from threefold.serve.rows import MatchRow
 from threefold.serve.store import insert_into
-from threefold.serve.tasks import Tasks
+from threefold.serve.tasks import Tasks, repeat
 
 LOG = structlog.get_logger("threefold.archives")
 PAGE = 32
@@ -121,12 +121,13 @@ class Archivist:
         self._loop = Tasks(LOG, "archivist stopped")
         self._line = asyncio.Lock()
         self._failed: set[str] = set()
+        self._rest = LEAST_SECONDS
         self._before: Callable[[Live], None] = matches.changed
         matches.changed = self._changed
 
     def start(self) -> None:
         """Begin to look for what was left."""
-        self._loop.spawn(self._look())
+        self._loop.spawn(repeat(LOG, "archivist failed", lambda: self._rest, self._look))
 
     async def stop(self) -> None:
         """Finish what has begun, if that does not take long."""
@@ -139,7 +140,7 @@ class Archivist:
         self._before(live)
         if live.status == "over" and not live.archived and not live.is_old:
             live.archived = True
-            self.tasks.spawn(self._archive(live))
+            self.tasks.spawn(self._archive(live), match=live.row.id)
 
     async def _archive(self, live: Live) -> None:
         async with self._line:
@@ -157,17 +158,14 @@ class Archivist:
                 if not live.is_old and live.status == "over":
                     await self._archive(live)
             except Exception as error:
-                LOG.error("match not archived", match=name, error=repr(error))
+                LOG.error("match not archived", match=name, error=repr(error), exc_info=error)
         return len(left)
 
     async def _look(self) -> None:
-        rest = LEAST_SECONDS
-        while True:
-            await asyncio.sleep(rest)
-            began = time.monotonic()
-            await self.once()
-            # At most half of the worker's time goes into the past.
-            rest = max(LEAST_SECONDS, time.monotonic() - began)
+        began = time.monotonic()
+        await self.once()
+        # At most half of the worker's time goes into the past.
+        self._rest = max(LEAST_SECONDS, time.monotonic() - began)
 
 
 def read(body: bytes) -> list[folding.Moment]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold import games
 from threefold.core import chance
 from threefold.core.contract import Seat
-from threefold.serve import wire
+from threefold.serve import looking, wire
 from threefold.serve.fixtures import Fixture, Held
 from threefold.serve.matches import Matches
 from threefold.serve.people import Person
@@ -62,7 +62,7 @@ async def _fixture(matches: Matches, held: Held, fixture: Fixture, mine: tuple[S
         live = await matches.look(fixture.match)
         if live.table is not None:
             score = held_as(games.find(held.row.game)).score(live.table.state)
-            waiting = tuple(seat for at in live.waiting() if (seat := sides[at]) is not None)
+            waiting = tuple(seat for at in looking.waiting_for(live, ()) if (seat := sides[at]) is not None)
     return wire.FixtureShown(
         number=fixture.number,
         stage=fixture.stage,

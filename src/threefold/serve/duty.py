@@ -22,7 +22,7 @@ from threefold.serve.matches import Change, Matches
 from threefold.serve.playing import played_by
 from threefold.serve.queues import Queue
 from threefold.serve.refusals import Refusal
-from threefold.serve.tasks import NotReady, Tasks
+from threefold.serve.tasks import NotReady, Tasks, repeat
 
 LOG = structlog.get_logger("threefold.duty")
 EVERY_SECONDS = 0.25
@@ -58,7 +58,7 @@ class Duty:
         """Begins to look for what is due; who is alone takes over what a killed process left."""
         if alone:
             await self.matches.store.run(queries.free_claims)
-        self._loop.spawn(self._look())
+        self._loop.spawn(repeat(LOG, "deadlines failed", self.pause, self._look))
 
     async def stop(self) -> None:
         """Stops looking; what was under way is left to the next process."""
@@ -71,7 +71,9 @@ class Duty:
             self._soon.add(live.closes_at(live.attention.began))
         for seat in live.waiting() if live.has_bots else ():
             if live.seats[seat].kind == "bot":
-                self.tasks.spawn(self.bot_answers(live.row.id, seat, live.turn))
+                self.tasks.spawn(
+                    self.bot_answers(live.row.id, seat, live.turn), match=live.row.id, seat=seat, turn=live.turn
+                )
 
     async def once(self) -> int:
         """Does everything that is due now; how much that was. No clock and no window waits for a bot that thinks."""
@@ -98,7 +100,7 @@ class Duty:
                 now = self.matches.now()
                 await self.matches.store.run(lambda connection: queries.put_off(connection, name, now))
         except Exception as error:
-            LOG.error("deadline failed", match=name, kind=kind, error=repr(error), exc_info=error)
+            LOG.error("deadline failed", match=name, kind=kind, seat=seat, turn=turn, error=repr(error), exc_info=error)
 
     async def _goes_on(self, name: str) -> bool:
         """Whether a match can be played here: its game, its edition and its cards are there."""
@@ -141,7 +143,10 @@ class Duty:
         except Exception as error:
             if isinstance(error, Refusal) and error.code in ("stale", "not_asked"):
                 return
-            LOG.error("bot failed", match=name, game=live.row.game, bot=bot, error=repr(error), exc_info=error)
+            game = live.row.game
+            LOG.error(
+                "bot failed", match=name, game=game, bot=bot, seat=seat, turn=turn, error=repr(error), exc_info=error
+            )
             path = random_answer(live.game, live.game.imagine(view, Random()), decision, Random())
             with suppress(Refusal):
                 await answer(self.matches, name, seat, path, turn, wire.By("bot", seat, FALLBACK))
@@ -168,8 +173,7 @@ class Duty:
 
     async def clock_runs_out(self, name: str, seat: Seat, turn: int) -> None:
         """In a window a seat passes; else the game or the host has said what happens."""
-        live = await self.matches.get(name)
-        async with live.lock:
+        async with self.matches.hold(name) as live:
             await restoring.sealed(self.matches.store, live, self.matches.now())
         await (self.response_runs_out if live.window() else self.bank_runs_out)(live, seat, turn)
 
@@ -210,16 +214,8 @@ class Duty:
                     await answer(self.matches, name, seat, path, turn, wire.By("clock", seat, live.seats[seat].name))
 
     async def _look(self) -> None:
-        failed = ""
-        while True:
-            await asyncio.sleep(self.pause())
-            try:
-                await self.renew()
-                await self.once()
-                failed = ""
-            except Exception as error:
-                if failed != (failed := repr(error)):  # once, not four times a second
-                    LOG.error("deadlines failed", error=failed, exc_info=error)
+        await self.renew()
+        await self.once()
 
     def pause(self) -> float:
         """Seconds until something may be due."""

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
+from pathlib import Path
+from traceback import walk_tb
 from typing import Any
 
 import structlog
 from litestar import MediaType, Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
+import threefold
 from threefold.serve import metrics, wire
 from threefold.serve.house import encoded
 from threefold.serve.refusals import Refusal
+from threefold.serve.store import DatabaseGone
 
+PACKAGE = Path(threefold.__file__ or "").parent
 LOG = structlog.get_logger("threefold.failures")
 CODES: dict[int, wire.Code] = {
     401: "unauthorised",
@@ -63,8 +68,13 @@ def fail(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
 
 def code_of(error: BaseException) -> wire.Code:
     """Return the code of an error: whether the database failed or the server."""
-    is_database = isinstance(error, SQLAlchemyError | sqlite3.Error) and not isinstance(error, IntegrityError)
-    return "no_database" if is_database and isinstance(error, DBAPIError | sqlite3.Error) else "failed"
+    is_database = isinstance(error, DBAPIError | sqlite3.Error | DatabaseGone)
+    return "no_database" if is_database and not isinstance(error, IntegrityError) else "failed"
+
+
+def is_ours(error: BaseException) -> bool:
+    """Tell whether an error came up within our own code, not while the framework was reading a request."""
+    return any(Path(frame.f_code.co_filename).is_relative_to(PACKAGE) for frame, _ in walk_tb(error.__traceback__))
 
 
 def person_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:

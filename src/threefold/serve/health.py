@@ -7,9 +7,9 @@ import time
 
 import structlog
 from sqlalchemy import Connection
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import SQLAlchemyError
 
-from threefold.serve.store import Store
+from threefold.serve.store import Store, said_by
 
 LOG = structlog.get_logger("threefold.health")
 FRESH_SECONDS = 1.0
@@ -43,14 +43,8 @@ class Health:
         except TimeoutError:
             return f"no answer within {PATIENCE_SECONDS:.0f} s"
         except (SQLAlchemyError, OSError) as error:
-            return said_by(error)
-        return ""
-
-
-def said_by(error: BaseException) -> str:
-    """Return what the database itself said, in one line."""
-    said = error.orig if isinstance(error, DBAPIError) else error
-    return " ".join(str(said).split()) or type(error).__name__
+            return self.store.database.damage or said_by(error)
+        return self.store.database.damage
 
 
 def _write(connection: Connection) -> None:

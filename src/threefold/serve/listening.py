@@ -87,7 +87,7 @@ class Listener:
         if what.isdecimal():
             if hearing.is_behind(self.matches, name, int(what)):
                 entered = queries.heard_row(int(what), rest[0].encode()) if rest else None
-                self._tasks.spawn(hearing.appended(self.matches, name, int(what), entered))
+                self._tasks.spawn(hearing.appended(self.matches, name, int(what), entered), match=name, line=what)
             return
         worker, *words = rest[0].split(" ")
         if worker == self.matches.worker:
@@ -97,11 +97,11 @@ class Listener:
             # It was silent for so long that its people were forgotten: it tells them again.
             self._say(f"* hello {self.matches.worker}")
         elif what == "sealed":
-            self._tasks.spawn(hearing.sealed(self.matches, name))
+            self._tasks.spawn(hearing.sealed(self.matches, name), match=name, line=what)
         elif what == "wished":
-            self._tasks.spawn(hearing.wished(self.matches, name))
+            self._tasks.spawn(hearing.wished(self.matches, name), match=name, line=what)
         elif what == "said":
-            self._tasks.spawn(hearing.said(self.matches, name))
+            self._tasks.spawn(hearing.said(self.matches, name), match=name, line=what)
         elif what == "here":
             self.matches.watchers.elsewhere.note(name, worker, presence.read(words[0]))
             hearing.came_or_went(self.matches, name)

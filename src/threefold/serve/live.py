@@ -14,10 +14,12 @@ from msgspec.structs import replace
 
 from threefold.core import chance
 from threefold.core.contract import Event, Outcome, Seat
+from threefold.core.course import Played
 from threefold.core.errors import ThreefoldError
 from threefold.core.game import AnyGame
+from threefold.core.option_words import read_options
 from threefold.core.record import Agreed, Entry, Record, Turn
-from threefold.core.table import Played, Table, read_options
+from threefold.core.table import Table
 from threefold.serve.attention import Attention, Place, answer_of
 from threefold.serve.clocks import COMING_MILLIS, Clocks
 from threefold.serve.rows import Body, Entered, MatchRow, Next, Offered, Play, Sits, answered, happened
@@ -57,6 +59,8 @@ class Live:
         self.scenery = self._scenery()
         self.given_up: set[Seat] = set()
         """The seats that their own people have handed to a bot."""
+        self.acted: dict[Seat, int] = {}
+        """When the person of a seat did last what stands in the log."""
         self.locked: dict[Seat, int] = {}
         """The seats whose sealed answers are stored, and since when."""
         self.clocked: set[Seat] = set()
@@ -100,6 +104,17 @@ class Live:
             self.given_up.add(sits.seat)
         else:
             self.given_up.discard(sits.seat)
+
+    def note_act(self, by: By, at: int) -> None:
+        """Note that somebody was here, through whichever process."""
+        if by.who == "person" and by.seat is not None:
+            self.acted[by.seat] = at
+
+    def last_act(self, seat: Seat) -> int:
+        """Return when the person of a seat last did something that is stored; 0: never."""
+        seats = self.seats_of(self.seats[seat].person or "")
+        locked = [at for one, at in self.locked.items() if one in seats and one not in self.clocked]
+        return max([*locked, *(self.acted.get(one, 0) for one in seats)], default=0)
 
     def _scenery(self) -> Raw:
         try:
@@ -170,6 +185,7 @@ class Live:
         """What every row changes besides the table."""
         self.seq = seq
         self.last = happened(body), at, by
+        self.note_act(by, at)
         match body:
             case Play():
                 if self.offers:

@@ -14,8 +14,8 @@ from threefold import bots, games
 from threefold.core import chance, errors
 from threefold.core.contract import Seat
 from threefold.core.game import AnyGame
+from threefold.core.option_words import read_options
 from threefold.core.record import FORMAT
-from threefold.core.table import read_options
 from threefold.serve import folding, looking, queries, snapshots, wire
 from threefold.serve.deadlines import deadlines
 from threefold.serve.folding import Forked
@@ -105,8 +105,10 @@ async def fork(matches: Matches, person: Person, name: str, wanted: wire.Fork) -
     return await open_match(matches, copy, seats, begun)
 
 
-async def rematch(matches: Matches, live: Live) -> None:
-    """The same table again, everybody one seat on."""
+def rematch(matches: Matches, live: Live) -> Change:
+    """The same table again, everybody one seat on: laid with its announcement or not at all, and once."""
+    if live.next_match:
+        raise Refusal("begun")
     row, count = live.row, live.row.seats
     copy = new_row(matches, Person(row.host, ""), row.game, row.edition, row.options, count)
     copy = copy._replace(
@@ -118,21 +120,7 @@ async def rematch(matches: Matches, live: Live) -> None:
         hints=row.hints,
     )
     seats = [msgspec.structs.replace(sits, seat=(sits.seat + 1) % count, salt="") for sits in live.seats]
-    laid = queries.add_match(copy, sorted(seats, key=lambda sits: sits.seat))
-
-    def announce(live: Live) -> Change:
-        if live.next_match:
-            raise Refusal("begun")
-        # Laid with the announcement or not at all: of two processes that agree at once, one lays the table.
-        return Change(Next(copy.id), HOUSE, [], laid)
-
-    try:
-        await matches.change(row.id, announce)
-    except Refusal as refused:
-        if refused.code != "begun":
-            raise
-        return
-    await begin_if_full(matches, await matches.get(copy.id))
+    return Change(Next(copy.id), HOUSE, [], queries.add_match(copy, sorted(seats, key=lambda sits: sits.seat)))
 
 
 def may_open(live: Live, person: Person) -> bool:

@@ -91,10 +91,10 @@ async def poll(
     """The next messages behind log number `after`; waits a while if there is nothing new."""
     house: House = state.house
     with house.gates.sitting(person.id, address_of(request)):
-        return await _news_after(house, name, person, after)
+        return await news_after(house, name, person, after)
 
 
-async def _news_after(house: House, name: str, person: Person, after: int) -> Response[bytes]:
+async def news_after(house: House, name: str, person: Person, after: int) -> Response[bytes]:
     """Return the messages behind a log number, or wait for the next one."""
     live = await house.find(name)
     heard: asyncio.Queue[bytes] = asyncio.Queue()
@@ -104,8 +104,9 @@ async def _news_after(house: House, name: str, person: Person, after: int) -> Re
         # Whoever polls has missed a few rows again and again; whoever comes back has missed many, and seldom.
         async with house.heavy(person) if live.seq - after > FEW_MISSED else house.matches.heavy.turn(person.id):
             missed = await replays.missed(house.matches, live, watcher, after)
-    house.matches.watchers.arrive(live, watcher)
+        live = await house.matches.look(name)
     try:
+        house.matches.watchers.arrive(live, watcher)
         messages = [heard.get_nowait() for _ in range(heard.qsize())]
         if live.seq <= after:
             messages = await _next_news(heard)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import NamedTuple
 
@@ -88,11 +89,20 @@ class Matches:
 
     async def look(self, name: str) -> Live:
         """A match to be shown: while a change is under way, memory is ahead of the disk, and nobody may see that."""
+        async with self.hold(name) as live:
+            return live
+
+    @asynccontextmanager
+    async def hold(self, name: str) -> AsyncGenerator[Live]:
+        """Hold the lock of a match whose fold is to be trusted; what fails within may leave it half changed."""
         while True:
             live = await self.get(name)
             async with live.lock:
-                if not live.broken:
-                    return live
+                if live.broken:
+                    continue
+                with deciding(live):
+                    yield live
+                return
 
     async def _read_once(self, row: MatchRow) -> Live:
         """Reads a match for all who wait for it: two folds of one match in one process would drift apart."""
@@ -175,7 +185,9 @@ class Matches:
 
     def _make_room(self) -> None:
         if len(self.lives) > CACHED:
-            for name in [name for name in self.lives if name not in self.watchers.of][: CACHED // 4]:
+            # One that is being changed stays: a second fold of it would not hear of an answer that is locked here.
+            idle = [name for name, live in self.lives.items() if not live.lock.locked()]
+            for name in [name for name in idle if name not in self.watchers.of][: CACHED // 4]:
                 del self.lives[name]
 
     # Changing
@@ -227,5 +239,7 @@ class Matches:
 def _restore(live: Live, packed: Packed) -> bool:
     """Bring a match up to the snapshot; tell whether it fits."""
     assert packed.kept
-    rows = (queries.opened(row).body for row in packed.log if row.seq <= packed.kept.seq)
-    return snapshots.restore(live, packed.kept, snapshots.entries_of(rows))
+    rows = [queries.opened(row) for row in packed.log if row.seq <= packed.kept.seq]
+    for row in rows:
+        live.note_act(row.by, row.at)
+    return snapshots.restore(live, packed.kept, snapshots.entries_of(row.body for row in rows))

@@ -61,20 +61,20 @@ async def make(matches: Matches, name: str, seats: Sequence[Seat], message: wire
         if not _agree(live, kind, seats):
             return made
         if kind == "rematch":
-            raise Refusal("agreed")
+            return making.rematch(matches, live)
         if kind == "take_back":
             return take_back(matches, live)
         # Bots take back and play again, but never draw.
         return agree(matches, live) if all(sits.kind == "human" for sits in live.seats) else made
 
     try:
-        await matches.change(name, decide)
+        live = await matches.change(name, decide)
     except Refusal as refused:
-        if refused.code != "agreed":
+        if refused.code != "begun":
             raise
-        live = await matches.get(name)
-        if not live.next_match:
-            await making.rematch(matches, live)
+        return
+    if kind == "rematch" and live.next_match:
+        await making.begin_if_full(matches, await matches.get(live.next_match))
 
 
 def asked_for(live: Live, kind: wire.OfferKind) -> set[str | None]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import os
+import stat
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -45,10 +47,13 @@ def show_metrics() -> str:
 @get("/assets/{path:path}", include_in_schema=False, sync_to_thread=True, opt={"as_it_is": True})
 def asset(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[bytes]:
     """A file of the client, whenever it was built."""
-    assets = (STATIC / "assets").resolve()
+    assets = STATIC / "assets"
+    # Not resolved: an installer may have put a link in the place of each file.
+    found = Path(os.path.normpath(assets / str(path).lstrip("/")))
     try:
-        found = (assets / str(path).lstrip("/")).resolve()
-        is_there = found.is_relative_to(assets) and found.is_file()
+        is_there = found.is_relative_to(assets) and stat.S_ISREG(found.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        is_there = False
     except (OSError, ValueError):
         # No file can have such a name: it holds a NUL, or is too long.
         raise HTTPException(status_code=400) from None
@@ -59,7 +64,7 @@ def asset(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[byt
     content = found.read_bytes()
     if found.suffix in PACKED:
         headers["Vary"] = "Accept-Encoding"
-        accepted = request.headers.get("accept-encoding", "")
+        accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
         smallest = found.with_name(f"{found.name}.br")
         if "br" in accepted and smallest.is_file():
             headers["Content-Encoding"] = "br"
@@ -68,6 +73,12 @@ def asset(request: Request[Any, Any, Any], path: FromPath[Path]) -> Response[byt
             headers["Content-Encoding"] = "gzip"
             content = _packed(content)
     return Response(content, media_type=kind, headers=headers)
+
+
+def accepted_encodings(header: str) -> set[str]:
+    """Return the encodings that an Accept-Encoding header allows; "gzip;q=0" forbids one."""
+    offers = (offer.replace(" ", "").lower().partition(";q=") for offer in header.split(","))
+    return {name for name, _, weight in offers if weight.strip("0.") or not weight}
 
 
 @lru_cache(maxsize=128)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from threefold.core.course import Played
 from threefold.core.record import Entry
-from threefold.core.table import Played
 from threefold.serve import absence, beside, queries, sealing, windows, wire
 from threefold.serve.deadlines import deadlines
 from threefold.serve.live import Live, events_of

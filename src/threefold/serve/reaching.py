@@ -15,9 +15,8 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from threefold.core.errors import OptionsError
 from threefold.core.installed import how_to_install
 from threefold.serve import alone, migrations, tables, uptime
-from threefold.serve.health import said_by
 from threefold.serve.matches import now_millis
-from threefold.serve.store import Sqlite, open_database
+from threefold.serve.store import Sqlite, open_database, said_by
 
 WANTED = "postgresql://user:password@host/name, or sqlite:///file"
 KINDS = {"sqlite": "sqlite"} | dict.fromkeys(("postgresql", "postgres", "postgresql+asyncpg"), "postgresql")
@@ -37,6 +36,8 @@ def reach(url: str) -> str:
     kind = KINDS.get(parsed.drivername)
     if kind is None:
         raise OptionsError(f'--database: "{parsed.drivername}" is not spoken here: write {WANTED}')
+    if kind == "sqlite" and (parsed.host or not parsed.database):
+        raise OptionsError(f'--database "{url}" names no file: write sqlite:///file, with three slashes')
     if kind == "postgresql" and find_spec("asyncpg") is None:
         raise OptionsError(f"PostgreSQL needs its driver asyncpg, which is not installed: {how_to_install('postgres')}")
     return kind
@@ -46,7 +47,7 @@ def look(url: str) -> str:
     """Return what a database holds, without changing anything in it; refuse one that cannot be used."""
     parsed = make_url(url)
     kind = reach(url)
-    path = Path(parsed.database or "threefold.db")
+    path = Path(parsed.database or "")
     if kind == "sqlite" and not path.exists():
         return "none yet; the first start makes it"
     where = str(path) if kind == "sqlite" else place_of(parsed)
@@ -82,7 +83,7 @@ def prepare(url: str) -> None:
     """Take a database for this server, bring it up to date, begin to count time; refuse one that cannot be used."""
     parsed = make_url(url)
     if reach(url) == "sqlite":
-        path = Path(parsed.database or "threefold.db")
+        path = Path(parsed.database or "")
         _claim(path)
         where = str(path)
     else:

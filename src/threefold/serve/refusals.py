@@ -12,7 +12,7 @@ from threefold.serve.live import Live
 
 LONGEST_DETAIL = 400
 """Letters that a refusal quotes at most, whatever it refuses."""
-Inner = Literal["agreed", "default", "waiting"]
+Inner = Literal["default", "waiting"]
 """What one part of the server says to another; nobody is told."""
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from threefold.core.contract import Seat
-from threefold.core.table import Played, Table
+from threefold.core.course import Played
+from threefold.core.table import Table
 from threefold.serve import beside, queries
 from threefold.serve.live import Live
 from threefold.serve.seals import Pledged

@@ -23,8 +23,7 @@ from threefold.serve.store import notify
 
 async def pledge(matches: Matches, name: str, seats: Sequence[Seat], message: wire.Pledge) -> None:
     """Locks a choice that nobody else knows; it may be changed until the last one locks."""
-    live = await matches.get(name)
-    async with live.lock:
+    async with matches.hold(name) as live:
         seat = await _asked(matches, live, seats, message.turn, "pledge", "pledged")
         now = matches.now()
 
@@ -47,8 +46,7 @@ async def pledge(matches: Matches, name: str, seats: Sequence[Seat], message: wi
 
 async def take_back(matches: Matches, name: str, seats: Sequence[Seat], turn: int) -> None:
     """Takes a pledge back, as long as somebody else's is missing."""
-    live = await matches.get(name)
-    async with live.lock:
+    async with matches.hold(name) as live:
         await _asked(matches, live, seats, turn, "pledged")
         mine = [seat for seat in seats if seat in live.seals.pledges]
 
@@ -68,8 +66,7 @@ async def take_back(matches: Matches, name: str, seats: Sequence[Seat], turn: in
 
 async def open_pledge(matches: Matches, name: str, seats: Sequence[Seat], message: wire.Open) -> Seat:
     """Checks an opened choice against its pledge and stores the nonce; whose it is. The answer itself comes next."""
-    live = await matches.get(name)
-    async with live.lock:
+    async with matches.hold(name) as live:
         seat = await _asked(matches, live, seats, message.turn, "reveal")
         pledged = live.seals.pledges[seat]
         opened = digest(name, message.turn, seat, message.path, message.nonce)

@@ -13,10 +13,10 @@ from sqlalchemy import Connection, Executable, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from threefold.core.contract import Seat
+from threefold.core.course import Fold
 from threefold.core.freezing import Unfit, bared, freeze, packages_of, thaw
 from threefold.core.game import AnyGame
 from threefold.core.record import Entry
-from threefold.core.table import Fold
 from threefold.serve import tables
 from threefold.serve.live import Live
 from threefold.serve.rows import Play

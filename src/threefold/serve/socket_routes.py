@@ -39,29 +39,23 @@ async def sit_at(socket: WebSocket[Any, Any, Any], name: FromPath[str], state: S
             seated.enter_context(house.gates.sitting(person.id, address_of(socket)))
             live = await house.find(name)
         except Exception as error:
-            refused = error if isinstance(error, Refusal) else _logged(socket, name, error)
+            refused, code = _refused(error, name, person_of(socket))
             await socket.accept()
             await socket.send_data(encoded(refused), mode="text")
-            await socket.close(code=CLOSE.get(refused.code, 4401) if refused is error else 1011)
+            await socket.close(code=code)
             return
         await socket.accept()
         wires, voice = direct(socket.scope), Voice(house.gates.bucket(person.id))
         wires.take(voice, _sit(wires, house, person, live, voice, seated.pop_all(), may_sit=name == live.row.id))
 
 
-def _logged(socket: WebSocket[Any, Any, Any], name: str, error: Exception) -> Refusal:
-    """Log what nobody expected; return it as a refusal."""
+def _refused(error: Exception, match: str, person: str) -> tuple[Refusal, int]:
+    """Return an error as a refusal with the code that closes its socket; log it if it is no refusal."""
+    if isinstance(error, Refusal):
+        return error, CLOSE.get(error.code, 4401)
     code = code_of(error)
-    LOG.error(
-        "socket failed",
-        path=socket.url.path,
-        match=name,
-        person=person_of(socket),
-        code=code,
-        error=repr(error),
-        exc_info=error,
-    )
-    return Refusal(code)
+    LOG.error("socket failed", match=match, person=person, code=code, error=repr(error), exc_info=error)
+    return Refusal(code), 1011
 
 
 async def _sit(
@@ -69,15 +63,19 @@ async def _sit(
 ) -> None:
     """Let somebody watch and speak at a table until their socket is closed."""
     match = live.row.id
+    watcher = Watcher(person.id, may_sit, wires.tell)
+    metrics.CONNECTED.inc()
     with seated:
-        live = await house.matches.look(match)
-        watcher = Watcher(person.id, may_sit, wires.tell)
-        house.matches.watchers.arrive(live, watcher)
-        if live.status == "adjourned":
-            watcher.send(encoded(Refusal("adjourned")))
-        metrics.CONNECTED.inc()
         try:
+            live = await house.matches.look(match)
+            house.matches.watchers.arrive(live, watcher)
+            if live.status == "adjourned":
+                watcher.send(encoded(Refusal("adjourned")))
             await _hear(wires, house, person, match, watcher, voice)
+        except Exception as error:
+            refused, code = _refused(error, match, person.id)
+            wires.tell(encoded(refused))
+            await wires.send({"type": "websocket.close", "code": code})
         finally:
             metrics.CONNECTED.dec()
             house.matches.watchers.leave(house.matches.lives.get(match, live), watcher)

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Raw
-from sqlalchemy import URL, Connection, Engine, Executable, bindparam, create_engine, event, text
+from sqlalchemy import URL, Connection, Executable, bindparam, create_engine, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -48,6 +48,12 @@ UPGRADE_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=OFF", "
 """A revision may replace a table that others refer to."""
 CHUNKS = (64, 8, 1)
 """Rows in one INSERT on SQLite: few sizes, so that their statements stay prepared."""
+DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+"""What SQLite calls a file that it cannot make sense of."""
+
+
+class DatabaseGone(OSError):
+    """The database cannot be reached: its server does not answer, or its file is not in its place any more."""
 
 
 class Row(NamedTuple):
@@ -84,6 +90,8 @@ class Database(Protocol):
 
     notifies: bool
     """Whether other processes hear of appends."""
+    damage: str
+    """What the database has said about its file once it was found to be damaged; "" as far as nobody knows."""
 
     async def migrate(self) -> None:
         """Brings the schema up to date."""
@@ -106,8 +114,13 @@ class Sqlite:
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
+        self.damage = ""
+        self._file: tuple[int, int] | None = None
+        """The file that was opened first: SQLite goes on writing into it after somebody has deleted it."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
-        self._engine = create_engine(f"sqlite:///{path}", connect_args={"check_same_thread": False})
+        self._engine = create_engine(
+            f"sqlite:///{path}", connect_args={"check_same_thread": False}, hide_parameters=True
+        )
         event.listen(self._engine, "connect", _set_pragmas)
 
     async def migrate(self) -> None:
@@ -119,12 +132,33 @@ class Sqlite:
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """The work's result, once it is committed."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, _in_transaction, self._engine, work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._in_transaction, work)
 
     async def close(self) -> None:
         """Lets go of the file."""
         self._thread.shutdown()
         self._engine.dispose()
+
+    def _in_transaction(self, work: Callable[[Connection], T]) -> T:
+        try:
+            with self._engine.begin() as connection:
+                self._check_place()
+                return work(connection)
+        except DatabaseError as error:
+            if getattr(error.orig, "sqlite_errorcode", 0) & 0xFF in DAMAGED:
+                self.damage = f"{self.path.name} is damaged: {said_by(error)}"
+            raise
+
+    def _check_place(self) -> None:
+        """Refuse to write into a file that nobody will find again."""
+        try:
+            found = self.path.stat()
+        except OSError:
+            raise DatabaseGone(f"{self.path.name} is gone") from None
+        file = found.st_dev, found.st_ino
+        self._file = self._file or file
+        if file != self._file:
+            raise DatabaseGone(f"another file has taken the place of {self.path.name}")
 
 
 class Postgres:
@@ -134,7 +168,8 @@ class Postgres:
 
     def __init__(self, url: str, engine: AsyncEngine | None = None) -> None:
         self.url = url
-        self._engine = engine or create_async_engine(url, pool_size=8, max_overflow=8)
+        self.damage = ""
+        self._engine = engine or create_async_engine(url, pool_size=8, max_overflow=8, hide_parameters=True)
 
     async def migrate(self) -> None:
         """Brings the schema up to date; an advisory lock lets one of several processes do it."""
@@ -143,8 +178,15 @@ class Postgres:
 
     async def run(self, work: Callable[[Connection], T]) -> T:
         """The work's result, once it is committed."""
-        async with self._engine.begin() as connection:
-            return await connection.run_sync(work)
+        try:
+            connection = await self._engine.connect()
+        except Exception as error:  # the driver has many kinds of them
+            raise DatabaseGone(said_by(error)) from error
+        try:
+            async with connection.begin():
+                return await connection.run_sync(work)
+        finally:
+            await asyncio.shield(connection.close())
 
     async def close(self) -> None:
         """Lets go of every connection."""
@@ -319,9 +361,10 @@ def _written(url: URL, scheme: str, old: str, new: str) -> str:
     return url.set(drivername=scheme, query=query).render_as_string(hide_password=False)
 
 
-def _in_transaction(engine: Engine, work: Callable[[Connection], T]) -> T:
-    with engine.begin() as connection:
-        return work(connection)
+def said_by(error: BaseException) -> str:
+    """Return what the database itself said, in one line."""
+    said = error.orig if isinstance(error, DBAPIError) else error
+    return " ".join(str(said).split()) or type(error).__name__
 
 
 def _set_pragmas(connection: sqlite3.Connection, _: object) -> None:
@@ -338,6 +381,10 @@ def _back_up(path: Path, revision: str) -> None:
     """Copy the whole database beside it, named by the revision it still has; no half copy has that name."""
     unfinished, finished = path.with_suffix(f".{revision}.bak.part"), path.with_suffix(f".{revision}.bak")
     unfinished.unlink(missing_ok=True)
-    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(unfinished)) as target:
-        source.backup(target)
+    try:
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(unfinished)) as target:
+            source.backup(target)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)  # on a full disk half a copy only takes room
+        raise
     unfinished.replace(finished)

@@ -77,7 +77,7 @@ class Teaching:
             elif decision := question(live, seat):
                 task = self.hints.about(live, seat, decision)
                 self._asked.setdefault(name, {})[seat] = live.turn, task
-                self._tasks.spawn(self._before(live, seat, live.turn, task))
+                self._tasks.spawn(self._before(live, seat, live.turn, task), match=name, seat=seat, turn=live.turn)
 
     async def wait(self, live: Live) -> None:
         """Lets a bot wait until what was played is judged, and until the pupil has decided about it."""
@@ -100,7 +100,9 @@ class Teaching:
 
     def _judge(self, live: Live, seat: Seat, turn: int, task: asyncio.Task[Advised | None], answer: Answer) -> None:
         judging = self._judging.setdefault(live.row.id, set())
-        spawned = self._tasks.spawn(self._after(live, seat, turn, task, answer))
+        spawned = self._tasks.spawn(
+            self._after(live, seat, turn, task, answer), match=live.row.id, seat=seat, turn=turn
+        )
         judging.add(spawned)
 
         def done(_: object) -> None:

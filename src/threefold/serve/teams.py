@@ -118,7 +118,7 @@ async def whisper(matches: Matches, live: Live, seats: Sequence[Seat], **words: 
     if seat is None or not team:
         raise Refusal("no_team")
     said = wire.Whisper(0, matches.now(), seat, live.seats[seat].name, **words)
-    async with live.lock:
+    async with matches.hold(name) as live:
         known, turn = list(live.whispers), live.turn
 
         def work(connection: Connection) -> None:

@@ -19,9 +19,10 @@ from threefold import bots, games
 from threefold.core import chance, errors
 from threefold.core.contract import Seat
 from threefold.core.game import AnyGame
+from threefold.core.option_words import read_options
 from threefold.core.record import Record
 from threefold.core.retelling import retell
-from threefold.core.table import Table, read_options
+from threefold.core.table import Table
 from threefold.core.tournament import Tournament
 from threefold.serve import fixtures, making, queries, wire
 from threefold.serve.fixtures import Decided, Fixture, Held, TournamentRow
@@ -30,7 +31,7 @@ from threefold.serve.matches import Matches
 from threefold.serve.people import Person, new_id
 from threefold.serve.refusals import Refusal, refusal
 from threefold.serve.rows import MatchRow, Sits
-from threefold.serve.tasks import Tasks
+from threefold.serve.tasks import Tasks, repeat
 
 R = TypeVar("R")
 LOG = structlog.get_logger("threefold.tournaments")
@@ -52,7 +53,7 @@ class Tournaments:
         """Goes on with what a stopped process left, now and from time to time."""
         for name in await self.matches.store.run(fixtures.running):
             self.tasks.spawn(self._advance_or_log(name))
-        self._loop.spawn(self._look())
+        self._loop.spawn(repeat(LOG, "tournaments failed", lambda: EVERY_SECONDS, self._look))
 
     async def stop(self) -> None:
         """Leaves the rest to the next process."""
@@ -232,17 +233,12 @@ class Tournaments:
     async def _advance_or_log(self, name: str) -> None:
         try:
             await self.advance(name)
-        except (Refusal, errors.ThreefoldError) as error:
+        except Exception as error:
             LOG.error("a tournament is stuck", tournament=name, error=repr(error), exc_info=error)
 
     async def _look(self) -> None:
-        while True:
-            await asyncio.sleep(EVERY_SECONDS)
-            try:
-                for name in await self.matches.store.run(fixtures.left_over):
-                    await self._advance_or_log(name)
-            except Exception as error:
-                LOG.error("tournaments failed", error=repr(error), exc_info=error)
+        for name in await self.matches.store.run(fixtures.left_over):
+            await self._advance_or_log(name)
 
 
 def _told(held: Held, records: list[Record]) -> tuple[Table[Any], Tournament[Any]]:

@@ -96,7 +96,7 @@ class Watchers:
         """Whether nobody has seen the person of a seat for a minute."""
         if seat in self.present(live):
             return False
-        return self.now() - self.last_seen.at(live.row.id, seat) >= AWAY_MILLIS
+        return self.now() - max(self.last_seen.at(live.row.id, seat), live.last_act(seat)) >= AWAY_MILLIS
 
     def _note_who_is_here(self, live: Live) -> None:
         self.last_seen.saw(live.row.id, self.present(live), self.now())

@@ -13,8 +13,8 @@ from typing import Any
 from sqlalchemy import Executable
 
 from threefold.core.contract import Answer, Seat
+from threefold.core.course import Played
 from threefold.core.record import TakeBack, Turn
-from threefold.core.table import Played
 from threefold.serve import beside, wire
 from threefold.serve.attention import Place, answer_of
 from threefold.serve.live import Live

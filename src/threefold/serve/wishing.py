@@ -24,7 +24,7 @@ async def wish(matches: Matches, live: Live, seats: Sequence[Seat], message: wir
     seat = message.seat if isinstance(message.seat, int) else looking.eyes_of(live, seats)
     if seat is None or seat not in seats:
         raise Refusal("not_yours")
-    async with live.lock:
+    async with matches.hold(live.row.id) as live:
         agent, table, name = live.attention.agent, live.table, live.row.id
         if agent is None or live.is_old:
             raise Refusal("no_agent")
@@ -44,11 +44,7 @@ async def wish(matches: Matches, live: Live, seats: Sequence[Seat], message: wir
             queries.execute(connection, then)
             notify(connection, [f"{name} wished {matches.worker}"])
 
-        try:
-            await matches.store.run(work)
-        except BaseException:
-            live.broken = True
-            raise
+        await matches.store.run(work)
         matches.watchers.tell_owner(live, seat)
     if windows.ready(live, matches.now(), is_due=False, began=live.attention.began):
         await close_due(matches, name, seat, live.turn)

@@ -49,7 +49,7 @@ class Mixed(Protocol):
     """An equilibrium of a game with secrets: what is best is a mix."""
 
     def mix(self, view: Any) -> Mapping[Action, float] | None:
-        """How often each legal action is taken by whoever looks; None where nothing is known."""
+        """Return how often the player who sees this view takes each legal action; None where nothing is known."""
         ...
 
 
@@ -58,11 +58,11 @@ class Solver(Protocol):
     """A game's exact answers."""
 
     def probe(self, position: str, options: Mapping[str, Any] | None = None) -> Probe:
-        """The truth about a position in the game's notation."""
+        """Return the exact value of a position in the game's notation."""
         ...
 
     def choices(self, state: Any) -> tuple[Choice, ...] | None:
-        """Every legal action of whoever is to act; None where nothing is known."""
+        """Return every legal action of the player to act; None where nothing is known."""
         ...
 
 
@@ -103,11 +103,11 @@ class Weighing(Protocol):
     """An equilibrium that also knows what its choices are worth."""
 
     def probe(self, position: str, options: Mapping[str, Any] | None = None) -> MixProbe:
-        """What is known of a position as one player sees it."""
+        """Return what is known of a position as one player sees it."""
         ...
 
     def weigh(self, view: Any) -> Weighed | None:
-        """Every legal action of whoever looks; None where nothing is known."""
+        """Return every legal action of the player who sees this view; None where nothing is known."""
         ...
 
 
@@ -124,31 +124,31 @@ class Puzzling(Protocol):
     """A solver that has a puzzle for every day."""
 
     def puzzle(self, day: date) -> Puzzle:
-        """The same for everybody, and found in the tables."""
+        """Return the puzzle of a day, the same for everybody."""
         ...
 
 
 @lru_cache(maxsize=64)
 def solver_of(game: str) -> Solver | Mixed | None:
-    """The solver of a game, if it has one."""
+    """Return the solver of a game; None: it has none."""
     entry = installed(GROUP).get(game)
     return cast("Solver | Mixed", entry.load()) if entry else None
 
 
 def with_puzzles() -> frozenset[str]:
-    """The games that have a puzzle for every day; nothing is loaded for it."""
+    """Return the games that have a puzzle for every day, without loading a solver."""
     return frozenset(installed(PUZZLES))
 
 
 def puzzles_of(game: str) -> Puzzling:
-    """Where the puzzles of a game come from."""
+    """Return the solver that has the puzzles of a game."""
     if entry := installed(PUZZLES).get(game):
         return cast("Puzzling", entry.load())
     raise OptionsError(f'"{game}" has no puzzles; {", ".join(sorted(with_puzzles())) or "no game"} has')
 
 
 def find(game: str) -> Solver:
-    """The solver of a game whose positions have a proven value."""
+    """Return the solver of a game whose positions have a proven value."""
     found = probed(game)
     if not isinstance(found, Solver):
         raise OptionsError(f'the best of "{game}" is a mix: nothing there is proven')
@@ -156,7 +156,7 @@ def find(game: str) -> Solver:
 
 
 def probed(game: str) -> Solver | Weighing:
-    """Whatever knows the positions of a game."""
+    """Return the solver or the equilibrium that can probe positions of a game."""
     found = solver_of(game)
     if not isinstance(found, Solver | Weighing):
         names = ", ".join(name for name in installed(GROUP) if isinstance(solver_of(name), Solver | Weighing)) or "none"

@@ -13,7 +13,7 @@ from threefold.core.errors import RecordError
 
 @contextmanager
 def reading(path: Path) -> Generator[None]:
-    """Whatever cannot be read from a checkpoint names the file, and what to do."""
+    """Raise an error that names the checkpoint file, and says what to do, if it cannot be read."""
     try:
         yield
     except (ValueError, KeyError, EOFError, zipfile.BadZipFile, pickle.UnpicklingError) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from support.inoka import G, sit
@@ -12,9 +13,14 @@ from threefold.bots.bot import random_answers
 from threefold.bots.weighing import weighed
 from threefold.core.contract import Setup
 from threefold.games.inoka import ACHKAI, DUEL, MODES
+from threefold.games.inoka.action_codes import DISCARD, SPEND
+from threefold.games.inoka.kernel import InokaKernel
 from threefold.games.inoka.mode import Mode
-from threefold.games.inoka.moves import DISCARD, SPEND
-from threefold.games.inoka.state import CHANCE_PHASES
+from threefold.games.inoka.modes.duel import Duel
+from threefold.games.inoka.options import Options
+from threefold.games.inoka.state import CHANCE_PHASES, Traits
+from threefold.games.inoka.thinking import sensible_card
+from threefold.games.inoka.words import CARD_NAMES
 
 CASES = [(game, setup) for game in MODES.values() for setup in game.lab.setups()]
 
@@ -41,7 +47,7 @@ def test_every_level_answers_every_question_legally(game: Mode, setup: Setup) ->
         game.play(state, answers)
 
 
-def test_an_answer_follows_from_the_view_and_the_random_source() -> None:
+def test_equal_views_and_seeds_give_equal_answers() -> None:
     royale = sit("royale", 5)
     royale.play(f"hand all={G}")
     game, state = royale.game, royale.trial.state
@@ -55,7 +61,7 @@ def test_an_answer_follows_from_the_view_and_the_random_source() -> None:
     assert first[0] != first[1]
 
 
-def test_a_holder_sees_that_an_attack_wins() -> None:
+def test_holder_of_the_totem_chooses_the_attack_that_wins() -> None:
     # P2 has shown everything but Taunts and weak Attacks: the strong Attack wins the round for sure.
     duel = sit("duel", 2)
     duel.play("hand P1=A1A2A3T1B3 P2=A1T1T2B1B2", "play P1=B3 P2=B1", "play P1=T1 P2=B2")
@@ -64,7 +70,7 @@ def test_a_holder_sees_that_an_attack_wins() -> None:
     assert max(shares, key=lambda action: shares[action]) == DUEL.notation.read_answer(duel.trial.state, 0, "A3")[0]
 
 
-def test_a_match_of_a_tournament_is_weighed_as_the_duel_it_is() -> None:
+def test_tournament_match_is_weighed_like_a_duel() -> None:
     cup = sit("achkai", 3, bracket="seats")
     cup.play("hand P2=A1A2A3T1B3 P3=A1T1T2B1B2", "play P2=B3 P3=B1", "play P2=T1 P3=B2")
     decision = ACHKAI.pending(cup.trial.state)[0]
@@ -73,7 +79,7 @@ def test_a_match_of_a_tournament_is_weighed_as_the_duel_it_is() -> None:
     assert max(shares, key=lambda action: shares[action]) == ACHKAI.notation.read_answer(cup.trial.state, 1, "A3")[0]
 
 
-def test_a_game_that_weighs_nothing_gives_no_answer() -> None:
+def test_game_without_weighing_gives_no_weighed_answer() -> None:
     from contract.examples.pebbles import PEBBLES
 
     state = PEBBLES.new(2, PEBBLES.options())
@@ -105,3 +111,22 @@ def test_a_beginner_spends_the_stone_when_cards_are_few() -> None:
     seen = game.view(royale.trial.state, decision.seat)
     assert game.hunch(seen, decision, Random(1), kind=False) == SPEND
     assert game.hunch(seen, decision, Random(1), kind=True) == DISCARD
+
+
+class Misere(Duel):
+    """A duel in which it is bad to win a clash."""
+
+    def traits(self, options: Options) -> Traits:
+        return super().traits(options)._replace(winning_is_good=False)
+
+
+def test_bots_play_weak_cards_where_it_is_bad_to_win_a_clash() -> None:
+    duel, likely, misere = sit("duel", 2), np.zeros(9), Misere()
+    duel.play("hand P1=A1A2A3T1B3 P2=A1T1T2B1B2", "play P1=B3 P2=B1")
+    state = duel.trial.state
+    decision = misere.pending(state)[0]
+    strongest = misere.notation.read_answer(state, 0, "A3")[0]
+    drawn = [misere.hunch(misere.view(state, 0), decision, Random(seed), kind=False) for seed in range(200)]
+    assert drawn.count(strongest) < 10
+    usual, turned = (sensible_card(InokaKernel(game.traits).load(state), 0, likely) for game in (DUEL, misere))
+    assert (CARD_NAMES[usual], CARD_NAMES[turned]) == ("A3", "T1")

@@ -32,7 +32,7 @@ def test_the_most_victories_win_the_totem_everybody_else_discards_and_the_left_n
 
 
 @rule("INOKA-CIRCLE-6")
-def test_left_of_the_last_seat_is_the_first() -> None:
+def test_first_seat_is_left_of_the_last_seat() -> None:
     circle = sit("circle", 4)
     events = circle.play(f"hand all={G}", "play P1=T3 P2=T3 P3=T3 P4=A3")
     assert events[-1] == "totem P4"
@@ -40,7 +40,7 @@ def test_left_of_the_last_seat_is_the_first() -> None:
 
 
 @rule("INOKA-CIRCLE-3")
-def test_only_the_tied_clash_again_and_no_comparison_helps() -> None:
+def test_only_tied_players_clash_again_without_comparing_them() -> None:
     circle = sit("circle", 4)
     circle.play("hand all=A2A3T2T3B3")
     assert circle.play("play P1=A2 P2=T3 P3=T2 P4=B3")[1:] == ["tie P1 P2"]
@@ -50,7 +50,7 @@ def test_only_the_tied_clash_again_and_no_comparison_helps() -> None:
 
 
 @rule("INOKA-CIRCLE-4")
-def test_who_dropped_out_on_the_way_discards_the_last_card_shown_when_it_is_decided() -> None:
+def test_players_out_of_the_free_for_all_discard_their_last_card_at_its_end() -> None:
     circle = sit("circle", 4)
     circle.play("hand all=A2A3T2T3B3", "play P1=A2 P2=T3 P3=T2 P4=B3", "play P1=A3 P2=A3")
     assert circle.position["discard"] == {"P1": "", "P2": "", "P3": "", "P4": ""}
@@ -59,7 +59,7 @@ def test_who_dropped_out_on_the_way_discards_the_last_card_shown_when_it_is_deci
 
 
 @rule("INOKA-CIRCLE-5")
-def test_a_lot_decides_after_the_first_clash_and_so_many_more() -> None:
+def test_lot_decides_after_the_agreed_number_of_tied_clashes() -> None:
     circle = sit("circle", 4, ffa_lot_after=2)
     circle.play(f"hand all={G}", "play all=A2", "play P1=A3 P2=A3 P3=A2 P4=A2")
     assert circle.asked == "play P1 P2", "the group is smaller, but the count goes on"
@@ -70,7 +70,7 @@ def test_a_lot_decides_after_the_first_clash_and_so_many_more() -> None:
 
 
 @rule("INOKA-CIRCLE-5")
-def test_without_a_limit_there_is_never_a_lot() -> None:
+def test_free_for_all_without_limit_never_draws_a_lot() -> None:
     circle = sit("circle", 3, ffa_lot_after=0)
     circle.play(f"hand all={G}", *["play all=A2"] * 12)
     assert circle.asked == "play P1 P2 P3"
@@ -138,7 +138,7 @@ def test_if_the_totem_stays_the_next_clockwise_challenges_over_the_holder() -> N
 
 
 @rule("INOKA-CIRCLE-13", "INOKA-CIRCLE-14")
-def test_beating_one_who_drops_out_is_no_sweep_of_one_never_met() -> None:
+def test_beating_a_player_who_drops_out_is_no_sweep_while_another_was_never_met() -> None:
     circle = sit("circle", 3)
     circle.play(*DEPOSED, "play P1=A3 P2=B3", "play P2=A3 P3=B2", "play P1=B3 P3=A2")
     assert circle.play("play P1=T3 P2=B2") == ["clash chal P1=T3 P2=B2", "win P1", "discard P2=B2", "out P2"]
@@ -148,7 +148,7 @@ def test_beating_one_who_drops_out_is_no_sweep_of_one_never_met() -> None:
 
 
 @rule("INOKA-CIRCLE-14")
-def test_having_beaten_everybody_who_is_in_is_a_sweep() -> None:
+def test_beating_everybody_still_in_the_round_is_a_sweep() -> None:
     circle = sit("circle", 3)
     circle.play(*OPENED, "play P1=A3 P2=A2")
     assert circle.asked == "play P1 P3"
@@ -164,7 +164,7 @@ def test_an_attack_of_the_holder_wins_only_where_that_was_agreed() -> None:
 
 
 @rule("INOKA-CIRCLE-15")
-def test_deposing_with_an_attack_or_a_third_tie_of_attacks_wins_no_round() -> None:
+def test_attack_that_takes_the_totem_and_third_tie_of_attacks_win_no_round() -> None:
     deposed = sit("circle", 3, circle_attack_win=True)
     assert deposed.play(*OPENED, "play P1=A2 P2=A3")[-1] == "totem P2"
     tied = sit("circle", 3, circle_attack_win=True)

@@ -15,7 +15,7 @@ PREPARED = "hand all=A1A2A3T1B1"
 
 
 def winner(first: str, second: str) -> str:
-    """Who wins when these two clash in a duel."""
+    """Return who wins when these two cards clash in a duel."""
     hands = [
         sorted({card, *CARD_NAMES[:5]} - ({CARD_NAMES[4]} if card not in CARD_NAMES[:5] else set()))
         for card in (first, second)
@@ -167,7 +167,7 @@ def test_stoneless_rounds_in_a_row_are_a_draw_and_a_stone_sets_the_count_back() 
 
 
 @rule("INOKA-DUEL-8")
-def test_a_limit_of_zero_is_none() -> None:
+def test_limit_of_zero_never_draws_a_match() -> None:
     duel = sit("duel", 2, drawn_round_limit=0)
     for number in range(2, 14):
         assert duel.play(PREPARED, *TIED)[-1] == f"round {number}"

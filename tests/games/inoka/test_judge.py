@@ -39,7 +39,7 @@ GARBAGE = {
 
 
 def agrees(answer: dict[str, Any], wanted: dict[str, Any]) -> bool:
-    """An error may be worded in any way; all else is exact."""
+    """Tell whether an answer is the expected one; an error may have any words."""
     if "error" in wanted:
         return bool(answer.get("error")) and answer.keys() == {"error", "at"} and answer["at"] == wanted["at"]
     return answer == wanted

@@ -30,7 +30,7 @@ class Case(NamedTuple):
 
 
 def case(block: str) -> Case:
-    """`id`, `table MODE PLAYERS OPTION=VALUE…`, perhaps `steps`, then `perft DEPTH NODES`."""
+    """Read a case: `id`, `table MODE PLAYERS OPTION=VALUE…`, perhaps `steps`, then `perft DEPTH NODES`."""
     lines = [line.split(" ", 1) for line in block.splitlines()]
     fields = {word: rest for word, rest in lines if word != "perft"}
     mode, players, *settings = fields["table"].split(" ")

@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 
 from support.cli import threefold
-from threefold.bots.bot import random_answer
+from threefold.bots.bot import random_answer, random_answers
 from threefold.core.contract import CHANCE, Setup
+from threefold.core.installed import installed
 from threefold.core.table import Table
 from threefold.games.inoka import ACHKAI, DRAFTING, MODES
+from threefold.games.inoka.events import StoneWon
 from threefold.games.inoka.game import DUEL
+from threefold.games.inoka.knowledge import knowledge
 from threefold.games.inoka.mode import Mode
 from threefold.games.inoka.options import AchkaiOptions
 from threefold.games.inoka.state import State
@@ -25,7 +28,7 @@ IDS = [f"{game.name} {setup.seats} {setup.options}" for game, setup in CASES]
 
 
 def held(state: State) -> list[list[int]]:
-    """All cards that lie before each seat."""
+    """Return all cards that lie before each seat."""
     return [
         sorted(state.hand[seat] + state.aside[seat] + state.discard[seat] + state.table[seat])
         for seat in range(state.seats)
@@ -51,7 +54,7 @@ def test_no_card_is_lost_or_made(game: Mode, setup: Setup) -> None:
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES, ids=IDS)
-def test_a_record_of_a_table_judges_to_the_same_end(game: Mode, setup: Setup) -> None:
+def test_judge_ends_a_recorded_game_as_the_table_did(game: Mode, setup: Setup) -> None:
     rng = Random(5)
     table = Table[Any].new(game, setup.seats, setup.options, seed=rng.randbytes(32), match="judged")
     table.start()
@@ -65,6 +68,38 @@ def test_a_record_of_a_table_judges_to_the_same_end(game: Mode, setup: Setup) ->
     )
     assert answer["events"][-1] == f"over {won}"
     assert (answer["result"]["winner"] or "draw") == won
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES, ids=IDS)
+def test_knowledge_fits_the_cards_that_are_really_there(game: Mode, setup: Setup) -> None:
+    for state in walk(game, setup, Random(12).randrange):
+        for seat, hand in enumerate(state.hand if game is not DRAFTING else []):
+            known = knowledge(state, seat, len(hand))
+            assert {*known.certain} <= {*hand}
+            assert sorted(known.certain + known.possible) == sorted(hand + state.aside[seat])
+            assert sorted(known.gone) == sorted(state.discard[seat] + state.table[seat])
+
+
+@pytest.mark.parametrize(("game", "setup"), CASES, ids=IDS)
+def test_traits_of_a_mode_say_what_happens_in_its_games(game: Mode, setup: Setup) -> None:
+    won: set[str] = set()
+    began = game.new(setup.seats, setup.options)
+    traits = game.traits(began.options)
+    assert (None not in game.view(began, None).hands) == traits.hands_are_open
+    for seed in range(25):
+        rng, state = Random(seed), began.clone()
+        for _ in range(200):
+            if not game.pending(state):
+                break
+            events = game.play(state, random_answers(game, state, rng))
+            won |= {event.reason for event in events if isinstance(event, StoneWon)}
+    assert bool(won) == traits.for_stones
+    assert ("attack" in won) == traits.attack_ends
+
+
+@pytest.mark.parametrize("group", ["threefold.games", "threefold.terminal"])
+def test_every_mode_is_installed_with_its_terminal(group: str) -> None:
+    assert {name for name in installed(group) if name.startswith("inoka")} == {game.name for game in MODES.values()}
 
 
 def test_a_tournament_of_sixty_four_keeps_every_law() -> None:

@@ -25,7 +25,7 @@ TWO_LEFT = [
 
 
 def played(*shown: str) -> str:
-    """`play P1=A1 P2=T1` of cards in seat order."""
+    """Write `play P1=A1 P2=T1` for cards in seat order."""
     return "play " + " ".join(f"P{number}={card}" for number, card in enumerate(shown, 1))
 
 
@@ -83,7 +83,7 @@ def test_a_second_totem_leaves_before_a_clash_of_four_or_fewer_and_its_holders_s
 
 
 @rule("INOKA-ROYALE-6")
-def test_the_plain_case_is_one_player_with_the_most_victories() -> None:
+def test_player_with_the_most_victories_wins_the_only_totem() -> None:
     royale = sit("royale", 5)
     events = royale.play(f"hand all={G}", played("A3", "A2", "A2", "T3", "T3"))
     assert events == ["clash royale P1=A3 P2=A2 P3=A2 P4=T3 P5=T3", "win P1", "totem P1"]
@@ -123,7 +123,7 @@ def test_a_last_card_may_be_used_in_a_tie() -> None:
 
 
 @rule("INOKA-ROYALE-11", "INOKA-ROYALE-12")
-def test_who_has_no_card_left_for_a_tie_is_eliminated_and_the_totem_goes_to_the_middle() -> None:
+def test_players_without_a_card_for_a_tie_are_eliminated_and_the_totem_goes_to_the_middle() -> None:
     royale = sit("royale", 5)
     events = royale.play(*EXHAUSTED)
     assert events[1:] == ["tie P1 P2", "out P1", "out P2", "totem -"]
@@ -133,7 +133,7 @@ def test_who_has_no_card_left_for_a_tie_is_eliminated_and_the_totem_goes_to_the_
 
 
 @rule("INOKA-ROYALE-12")
-def test_a_survivor_of_exhaustion_wins_without_showing_a_card() -> None:
+def test_last_player_with_cards_in_a_tie_wins_without_showing_one() -> None:
     royale = sit("royale", 5)
     royale.play(*EXHAUSTED, "stone P3=discard P4=discard P5=spend", "play P3=A3 P4=A2 P5=A2", "stone P4=discard")
     royale.play("play P4=A3 P5=A3", "play P4=B2 P5=B2")
@@ -312,7 +312,7 @@ def test_an_empty_deck_lets_the_row_shrink() -> None:
 
 
 @rule("INOKA-DRAFT-5", "INOKA-DRAFT-6")
-def test_equal_cards_in_a_hand_are_one_choice_and_the_royale_begins_without_preparing() -> None:
+def test_equal_cards_are_one_choice_and_drafted_royale_begins_without_choosing_hands() -> None:
     draft = sit("draft", 5)
     draft.play(f"chance deck={SORTED_DECK}", "chance first=P1")
     for _ in range(25):

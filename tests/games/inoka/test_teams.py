@@ -18,7 +18,7 @@ DUEL_WON = ["A1", "A2"]
 
 
 def play_ties(team: Sitting, rounds: int = 1) -> None:
-    """Everybody shows the same, so that nobody ever holds the totem."""
+    """Let everybody show the same cards, so that nobody ever holds the totem."""
     for _ in range(rounds):
         team.play(PREPARED)
         for number in range(4 * team.players // 2):
@@ -88,7 +88,7 @@ def test_both_cards_are_spent_and_the_totem_belongs_to_the_team() -> None:
 
 
 @rule("INOKA-TEAM-7")
-def test_an_attack_wins_for_the_team_that_held_the_totem_whoever_won_it() -> None:
+def test_attack_wins_the_round_for_the_team_that_held_the_totem() -> None:
     team = sit("team", 4)
     team.play(PREPARED, "send P1=P3 P2=P2", "play P2=T1 P3=A1", "send P3=P1 P4=P4")
     events = team.play("play P1=A3 P4=A2")
@@ -138,7 +138,7 @@ def test_teammates_see_each_others_cards_and_opponents_do_not() -> None:
 
 
 def win_match(cup: Sitting, winner: str) -> list[str]:
-    """One player wins the match that is on, for a single stone."""
+    """Let one player win the current match for a single stone."""
     one, other = (f"P{seat + 1}" for seat in cup.trial.state.asked)
     hands = {winner: "A1A2A3T1B1", (other if winner == one else one): "T1T2T3B2B3"}
     cards = ({"A1": "T1"}, {"A2": "T2"})

@@ -31,7 +31,7 @@ def test_everybody_sees_the_public_side_of_the_table() -> None:
 
 
 @rule("INOKA-INFO-2")
-def test_a_hand_and_what_was_laid_aside_are_their_owners_alone() -> None:
+def test_only_its_owner_sees_a_hand_and_the_cards_laid_aside() -> None:
     duel = sit("duel", 2)
     duel.play("hand P1=A1A2A3T1B1 P2=T1T2T3B2B3")
     seen = duel.game.view(duel.trial.state, 1)
@@ -42,7 +42,7 @@ def test_a_hand_and_what_was_laid_aside_are_their_owners_alone() -> None:
 
 
 @rule("INOKA-INFO-3", "INOKA-INFO-4")
-def test_all_who_are_asked_at_once_answer_at_once_and_only_a_draft_goes_one_by_one() -> None:
+def test_players_asked_together_answer_together_and_draft_picks_come_one_by_one() -> None:
     royale = sit("royale", 5)
     asked = [royale.asked]
     royale.play(f"hand all={G}")

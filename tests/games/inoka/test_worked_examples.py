@@ -173,7 +173,7 @@ EXAMPLES: dict[str, tuple[str, int, list[tuple[str, str]], str]] = {
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_an_example_goes_as_it_is_told(name: str) -> None:
+def test_worked_example_gives_the_events_on_the_page(name: str) -> None:
     mode, players, steps, asked = EXAMPLES[name]
     table = sit(mode, players)
     for step, told in steps:
@@ -182,14 +182,14 @@ def test_an_example_goes_as_it_is_told(name: str) -> None:
     assert table.asked == asked
 
 
-def test_the_twelfth_ends_as_a_draw_of_the_last_two() -> None:
+def test_example_12_ends_as_a_draw_of_the_last_two() -> None:
     mode, players, steps, _ = EXAMPLES["12 the last two without a totem"]
     table = sit(mode, players)
     table.play(*[step for step, _ in steps])
     assert table.result == {"winner": None, "shared": ["P5", "P6"]}
 
 
-def test_the_first_is_about_single_cards() -> None:
+def test_example_1_compares_single_cards() -> None:
     for first, second, told in (("T1", "B3", "win P1"), ("A3", "A2", "win P1"), ("A1", "B1", "win P2")):
         duel = sit("duel", 2)
         duel.play("hand P1=A1A3T1T2B1 P2=A2T2B1B2B3")
@@ -199,7 +199,7 @@ def test_the_first_is_about_single_cards() -> None:
     assert duel.play("play P1=T2 P2=T2")[1] == "tie P1 P2"
 
 
-def test_the_fourteenth_tournament_of_five() -> None:
+def test_example_14_plays_a_tournament_of_five() -> None:
     cup = sit("achkai", 5, stones_to_win=1)
     cup.play("chance bracket=P4,P2,P5,P1,P3")
     for winner in ("P3", "P2", "P5", "P5"):
@@ -213,7 +213,7 @@ def test_the_fourteenth_tournament_of_five() -> None:
 
 
 def win(cup: Sitting, winner: str) -> None:
-    """Two Attacks against Taunts win a match of one stone."""
+    """Return the steps by which two Attacks against Taunts win a match for one stone."""
     players = [f"P{seat + 1}" for seat in cup.trial.state.asked]
     hands = [f"{player}={'A1A2A3T1B1' if player == winner else 'T1T2T3B2B3'}" for player in players]
     cup.play(" ".join(["hand", *hands]))

@@ -11,14 +11,13 @@ from support.inyo import Fight, at
 from support.rules import rule
 from threefold.core.contract import Event, Outcome, Seat
 from threefold.games.inyo import INYO
-from threefold.games.inyo.arena import FILES, OPPOSITE_WAY, around, cell_at
-from threefold.games.inyo.collisions import collisions
+from threefold.games.inyo.arena import AROUND, FILES, OPPOSITE_WAY, cell_at
 from threefold.games.inyo.dice import EAST, NORTH, SOUTH, TURNS, WEST, die
 from threefold.games.inyo.events import DrawCalled, Ended, Looped, PickedUp, Thrown
 from threefold.games.inyo.grapples import grapple
 from threefold.games.inyo.state import DICE, DRAW, MOON, SUN, Phase, State, cell_of, foot_at
 from threefold.games.inyo.step import pips_touch
-from threefold.games.inyo.throws import tilt_away
+from threefold.games.inyo.throws import collisions, tilt_away
 from threefold.games.inyo.variant import Variant
 
 ROUND = ("+b1:03", "+d5:03", "-b1", "-d5")
@@ -26,7 +25,7 @@ ROUND = ("+b1:03", "+d5:03", "-b1", "-d5")
 
 
 def after_rounds(rounds: int) -> Fight:
-    """The position of departure has stood once more than there were rounds."""
+    """Return a fight in which the first position has stood once more than there were rounds."""
     fight = at("5 a1:14 e5:34 m step m")
     for _ in range(rounds):
         fight.play(*ROUND)
@@ -62,7 +61,7 @@ def test_a_called_draw_ends_the_game_whoever_is_to_act(rounds: int, seat: Seat, 
 
 
 @rule("INYO-DRAW-1")
-def test_the_right_to_call_lapses_with_the_next_move() -> None:
+def test_draw_cannot_be_called_after_the_next_move() -> None:
     fight = after_rounds(2)
     fight.play("+a2:01")
     assert may_call(fight) == []
@@ -75,7 +74,7 @@ def test_the_right_to_call_lapses_with_the_next_move() -> None:
 
 
 @rule("INYO-DRAW-1")
-def test_the_next_position_may_be_called_for_its_own_sake() -> None:
+def test_next_repeated_position_can_be_called_as_well() -> None:
     fight = after_rounds(2)
     fight.play("+b1:03")
     assert fight.position == "5 a1:14,b1:03 e5:34 m step s"
@@ -85,7 +84,7 @@ def test_the_next_position_may_be_called_for_its_own_sake() -> None:
 
 
 @rule("INYO-DRAW-1")
-def test_every_moment_of_choice_counts_grapples_too() -> None:
+def test_positions_before_grapples_count_as_occurrences() -> None:
     fight = at("5 c4:1D,d3:01 b5:01,c5:0D s grap m")
     fight.play(">w", ">e", ">w")
     assert may_call(fight) == []
@@ -231,9 +230,9 @@ Cells = tuple[int, int, int, int]
 
 
 def pairs(size: int) -> list[tuple[int, int]]:
-    """Every two squares on which the dice of one player may lie."""
+    """List every two squares on which the dice of one player may lie."""
     cells = [cell_at(file, rank) for file, rank in product(range(size), repeat=2)]
-    return [(one, two) for one, two in combinations(cells, 2) if two in around(one, size)]
+    return [(one, two) for one, two in combinations(cells, 2) if two in AROUND[size][one]]
 
 
 def laid(cells: Cells) -> State:
@@ -247,21 +246,21 @@ def cells_of(state: State) -> Cells:
 
 
 def colliding() -> list[Cells]:
-    """Every way in which four dice may lie in the usual arena such that opposing ones are adjacent."""
+    """List every way for four dice to lie in the usual arena with opposing dice adjacent."""
     meetings = product(pairs(5), repeat=2)
     found = [(*moon, *sun) for moon, sun in meetings if not set(moon) & set(sun)]
     return [cells for cells in found if collisions(laid(cells))]
 
 
 def is_interlocked(cells: Cells) -> bool:
-    """Four dice in a block, each player on a diagonal of it."""
+    """Tell whether four dice form a block with each player on one of its diagonals."""
     lowest = min(cells)
     block = {lowest, lowest + 1, lowest + FILES, lowest + FILES + 1}
     return set(cells) == block and abs(cells[1] - cells[0]) in (FILES - 1, FILES + 1)
 
 
 def survivals(cells: Cells) -> Iterator[Cells]:
-    """Where any throws that the collisions could cause, whatever the faces, leave the dice if nobody loses by them."""
+    """Return where the dice may lie after any throws of these collisions, whatever their faces, if nobody loses."""
     hits = [[0] * 4, [0] * 4]
     for met in collisions(laid(cells)):
         hits[SUN][met.direction] += 2
@@ -302,7 +301,7 @@ def test_neither_a_throw_nor_a_grapple_interlocks_the_dice() -> None:
 
 
 def interlocked_throws() -> Iterator[tuple[int, int, int, int]]:
-    """The orientations at c3, d4 and c4, d3 in which both players are thrown equally far in one and the same way."""
+    """List the orientations of interlocked dice in which both players are thrown equally far in the same direction."""
     facing = die(0).facing
 
     def points(one: int, two: int, way: int) -> tuple[int, int]:

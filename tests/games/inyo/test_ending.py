@@ -89,7 +89,7 @@ def test_points_count_in_all_directions_not_the_directions_themselves() -> None:
 
 
 @rule("INYO-END-4")
-def test_if_only_one_loses_less_does_not_matter() -> None:
+def test_points_do_not_matter_if_only_one_player_loses() -> None:
     # Moon suffers one point and is out, Sun suffers two and is not.
     fight = at("5 b1:B4 b2:01,c1:4B s step m")
     assert fight.play("+a2:01") == ["throw m:w1 s:n2"]

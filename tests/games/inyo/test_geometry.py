@@ -35,12 +35,12 @@ LANDS = {"n": "c4", "e": "d3", "s": "c2", "w": "b3"}
 
 
 def squares(fight: Fight) -> set[str]:
-    """Where a die may be placed."""
+    """Return the squares on which a die may be placed."""
     return {move[1:3] for move in fight.legal}
 
 
 def face_up(orientation: str, legal: list[str]) -> str:
-    """The four quadrants, read off the placements that touch nothing."""
+    """Find the pips of a face from the placements that do not touch them."""
     return "".join("." if f"+{square}:{orientation}" in legal else "#" for square in PROBES)
 
 
@@ -49,7 +49,7 @@ def quadrants(orientation: str, net: str = "00000") -> str:
 
 
 def tilted(orientation: str, direction: str, net: str = "00000") -> str:
-    """How a die on c3 lies after a tilt, on the square where the tilt takes it."""
+    """Return the orientation of a die from c3 after a tilt."""
     fight = at(HOLDS[direction].format(orientation), net)
     fight.play(f">{direction}")
     moon = fight.position.split(" ")[1]
@@ -171,7 +171,7 @@ def test_the_usual_die_unfolds_as_printed(orientation: str, printed: str) -> Non
 
 
 @rule("INYO-GEO-4")
-def test_both_players_have_the_same_dice() -> None:
+def test_all_dice_of_both_players_are_alike() -> None:
     moon, sun = at("5 c3:41 e3:01 m step m").legal, at("5 e3:01 c3:41 m step s").legal
     assert moon == sun
     assert new().legal == new(net="00000").legal

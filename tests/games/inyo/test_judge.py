@@ -64,7 +64,7 @@ BLANK = (b"", b"   ", b"\t", b" \r")
 
 
 def agrees(answer: dict[str, Any], wanted: dict[str, Any]) -> bool:
-    """An error may be worded in any way; all else is exact."""
+    """Tell whether an answer is the expected one; an error may have any words."""
     if "error" in wanted:
         return bool(answer.get("error")) and answer.keys() == {"error", "at"} and answer["at"] == wanted["at"]
     return answer == wanted
@@ -113,7 +113,7 @@ def test_a_line_that_cannot_be_judged_is_answered_with_an_error(what: str) -> No
     assert answered["position"] == START
 
 
-def test_garbage_never_stops_the_stream() -> None:
+def test_invalid_lines_do_not_stop_the_stream() -> None:
     lines = [line for garbage in GARBAGE.values() for line in (garbage, *BLANK, REQUEST)]
     ran = threefold_process("judge", "inyo", stdin=b"\n".join(lines))
     assert (ran.code, ran.err) == (0, "")

@@ -1,4 +1,4 @@
-"""The kernel keeps step with the readable rules: same questions, same positions, same endings."""
+"""Every function of the kernel and of the search against the readable rules, in every setup."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from threefold.core.contract import CHANCE, Decision
+from threefold.core.contract import CHANCE, Decision, Setup
 from threefold.core.errors import NotationError
 from threefold.games.inyo import INYO
 from threefold.games.inyo.arena import FILE_LETTERS, SIZES
 from threefold.games.inyo.dice import ORIENTATIONS, TURNS, read_net
+from threefold.games.inyo.judge import Request
 from threefold.games.inyo.kernel import (
     BUFFER,
     DELTAS,
@@ -26,6 +27,7 @@ from threefold.games.inyo.kernel import (
     TOUCH,
     facts,
     legal_moves,
+    mixed,
     play_move,
     random_game,
     random_games,
@@ -35,9 +37,10 @@ from threefold.games.inyo.kernel import (
 from threefold.games.inyo.notation import read_position, write_position
 from threefold.games.inyo.search import InyoKernel, InyoSearch, Position
 from threefold.games.inyo.setup import Options, variant_of
-from threefold.games.inyo.state import DRAW, NOBODY, Phase, Reason, State, Tiebreak, other
+from threefold.games.inyo.state import DRAW, MOON, NOBODY, SUN, Phase, Reason, State, Tiebreak, colour_of, other
 from threefold.games.inyo.step import touch
 from threefold.games.inyo.variant import Variant
+from threefold.lab.perft import perft
 
 KERNEL = InyoKernel()
 NETS = tuple("".join(digits) for digits in product("01", "0123", "0123", "0123", "01"))
@@ -45,7 +48,7 @@ Ending = tuple[Reason, Tiebreak]
 
 
 def begun(rng: Random) -> State:
-    """Any table, rolled out to its first step."""
+    """Return a random table at its first step."""
     setup = INYO.lab.random_setup(rng)
     state = INYO.new(setup.seats, setup.options)
     while state.phase is Phase.ROLL:
@@ -54,7 +57,7 @@ def begun(rng: Random) -> State:
 
 
 def keep_step(state: State, packed: Position, choices: Iterator[int]) -> int:
-    """Plays both to the end, or as far as there are choices; returns how many moves were made."""
+    """Play both to the end, or as long as there are choices; return how many moves were made."""
     made = 0
     while pending := INYO.pending(state):
         (decision,) = pending
@@ -100,7 +103,7 @@ def test_rules_and_kernel_keep_step_for_three_hundred_thousand_moves() -> None:
 
 
 def close_fight(rng: Random) -> State:
-    """A position in which the dice lie almost upon each other: what random games seldom come to."""
+    """Return a position with all dice close together, which random games seldom reach."""
     size = rng.choice(SIZES)
     file, rank, width = rng.randrange(size - 1), rng.randrange(size - 1), rng.choice([2, 3])
     files, ranks = FILE_LETTERS[:size][file : file + width], range(1, size + 1)[rank : rank + width]
@@ -149,18 +152,28 @@ def test_the_kernel_writes_legal_moves_ascending_and_counts_them(seed: int) -> N
 
 
 def traced(state: State, seed: int) -> tuple[Sequence[int], int]:
-    """The moves and the result of one random game of the kernel's own."""
+    """Return the moves and the result of one random game of the kernel."""
     history, trace = np.empty(LONGEST + 1, np.int64), np.empty(LONGEST, np.int64)
     moves = np.empty(BUFFER, np.int32)
     made = random_game(*facts(state.variant), state.pack(), seed, history, moves, trace)
     return trace[:made].tolist(), int(history[0])
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("net", ["00000", "12031", "13210"])
-def test_the_kernels_random_games_replay_by_the_rules(size: int, net: str) -> None:
+SETUPS = tuple(INYO.lab.setups())
+
+
+def at_first_step(setup: Setup) -> State:
+    """Return a new game after the roll for who is Moon, if there is one."""
+    state, rng = INYO.new(setup.seats, setup.options), Random(2)
+    while state.phase is Phase.ROLL:
+        INYO.play(state, {CHANCE: (rng.choice(INYO.pending(state)[0].legal),)})
+    return state
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_random_games_of_the_kernel_replay_by_the_rules(setup: Setup) -> None:
     for seed in range(10):
-        state = INYO.new(2, Options(arena=size, net=net))  # pyright: ignore[reportArgumentType]
+        state = at_first_step(setup)
         moves, result = traced(state, seed)
         for move in moves:
             (decision,) = INYO.pending(state)
@@ -188,18 +201,30 @@ def test_the_kernels_random_games_draw_by_repetition_where_the_rules_do() -> Non
     pytest.fail(f"{drawn} random games were drawn by repetition; eight were to be compared")
 
 
-def test_many_random_games_are_the_single_ones_counted() -> None:
-    state = INYO.new(2, Options(arena=6, net="12031"))
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_many_random_games_are_counted_as_the_rules_end_each(setup: Setup) -> None:
+    state, games = at_first_step(setup), 60
     table, arena, start = (*facts(state.variant), state.pack())
-    results, total = np.zeros(4, np.int64), 0
-    total = random_games(table, arena, start, 300, 11, results)
-    alone, moves = np.zeros(4, np.int64), 0
-    for game in range(300):
-        moves += random_games(table, arena, start, 1, 11 + game, alone)
-    assert (total, results.tolist()) == (moves, alone.tolist())
-    assert sum(results) == 300
-    assert results[3] == 0, "no random game runs away"
-    assert min(results[:3]) > 0, "Moon wins, Sun wins, and some are drawn"
+    results = np.zeros(4, np.int64)
+    total = random_games(table, arena, start, games, 11, results)
+    made, ends = 0, Counter[int]()
+    for game in range(games):
+        after = state.clone()
+        moves, _ = traced(state, mixed(11 + game))
+        made += len(moves)
+        for move in moves:
+            INYO.play(after, {INYO.pending(after)[0].seat: (move,)})
+        ends[after.winner] += 1
+    assert (total, results.tolist()) == (made, [ends[MOON], ends[SUN], ends[NOBODY], 0])
+    by_seat = [ends[colour_of(state, 0)], ends[colour_of(state, 1)], ends[NOBODY]]
+    assert [*KERNEL.rollout(state, games, 11)] == [*InyoSearch().rollout(KERNEL.load(state), games, 11)] == by_seat
+
+
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_kernel_counts_the_lines_that_the_rules_count(setup: Setup) -> None:
+    state = at_first_step(setup)
+    assert KERNEL.perft(state, 1) == perft(INYO, state, 1)
+    assert KERNEL.perft(state, 2) == perft(INYO, state, 2)
 
 
 @pytest.mark.parametrize("first", range(0, 256, 64))
@@ -233,7 +258,7 @@ def test_times_stood_counts_the_first_of_a_history(positions: list[int], positio
 
 
 def speak(state: State, packed: Position, moves: Sequence[str]) -> None:
-    """Plays moves in notation on both."""
+    """Play moves in notation on both."""
     for move in moves:
         (decision,) = INYO.pending(state)
         answers = {decision.seat: INYO.notation.read_answer(state, decision.seat, move)}
@@ -255,7 +280,7 @@ def test_the_fifth_occurrence_ends_the_game_in_rules_and_kernel_alike() -> None:
     assert write_position(state) == "5 over d rep"
 
 
-def test_a_kernel_that_joins_late_remembers_what_stood_before() -> None:
+def test_kernel_loaded_in_mid_game_counts_earlier_positions() -> None:
     state = INYO.new(2, Options())
     speak(state, KERNEL.load(state), AROUND * 3)
     packed = KERNEL.load(state)
@@ -275,7 +300,7 @@ def test_a_called_draw_ends_the_game_in_rules_and_kernel_alike(caller: int) -> N
     assert KERNEL.legal(packed, 0) == KERNEL.legal(packed, 1) == ()
 
 
-def test_a_kernel_that_went_another_way_is_told_in_words() -> None:
+def test_kernel_and_rules_that_differ_are_described_in_words() -> None:
     state = read_position("5 b2:34 d4:30 s step m", Variant())
     packed = KERNEL.load(state)
     KERNEL.play(packed, {0: INYO.notation.read_answer(state, 0, "+a1:01")})
@@ -341,7 +366,15 @@ def test_a_search_imagines_the_position_that_a_view_shows() -> None:
     assert search.imagine(INYO.view(state, 1), Random(0)) == KERNEL.load(state)
 
 
-def test_every_function_of_the_kernel_is_tried_against_the_rules_for_every_field_of_a_variant() -> None:
-    tried = [variant_of(setup.options) for setup in INYO.lab.setups() if isinstance(setup.options, Options)]
-    for field in Variant.__struct_fields__:
-        assert len({getattr(variant, field) for variant in tried}) > 1, f"no table for the tests varies {field}"
+def test_judge_reads_every_field_of_a_variant() -> None:
+    by_position = {"size"}
+    assert {*Variant.__struct_fields__} - by_position <= {*Request.__struct_fields__}
+
+
+def test_setups_and_random_setups_vary_every_option_and_every_field_of_a_variant() -> None:
+    for setups in (SETUPS, [INYO.lab.random_setup(Random(seed)) for seed in range(40)]):
+        options = [setup.options for setup in setups if isinstance(setup.options, Options)]
+        for field in Options.__struct_fields__:
+            assert len({getattr(one, field) for one in options}) > 1, f"no setup varies {field}"
+        for field in Variant.__struct_fields__:
+            assert len({getattr(variant_of(one), field) for one in options}) > 1, f"no setup varies {field}"

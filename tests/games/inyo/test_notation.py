@@ -85,13 +85,13 @@ REFUSED_POSITIONS = {
     "5 b2:34 b2:30 s step m": ONE_SQUARE,
     "5 b2:01,b2:34 e5:01 s step s": ONE_SQUARE,
     "5 b2:34,b3:01 b3:01 s step s": ONE_SQUARE,
-    "5 b2:34,c3:01 e5:01 s step m": "have 2 and 1 dice in the arena, 1 and 1 or 1 and 2 are wanted",
+    "5 b2:34,c3:01 e5:01 s step m": "have 2 and 1 dice in the arena, not 1 and 1 or 1 and 2",
     "5 b2:34,c3:01 e4:01,e5:01 s step m": "have 2 and 2 dice in the arena",
     "5 a1:01,a2:01,a3:01 e5:01 s step s": "have 1 and 3 dice in the arena",
-    "5 b2:34 d4:30 s pick m": "have 1 and 1 dice in the arena, 2 and 2 or 2 and 1 are wanted",
+    "5 b2:34 d4:30 s pick m": "have 1 and 1 dice in the arena, not 2 and 2 or 2 and 1",
     "5 b2:34 d4:30,d5:01 s pick m": "have 1 and 2 dice in the arena",
-    "5 b2:34 d4:30 s grap m": "have 1 and 1 dice in the arena, 2 and 2 are wanted",
-    "5 b2:34,c3:01 d4:30 s flip m": "have 2 and 1 dice in the arena, 2 and 2 are wanted",
+    "5 b2:34 d4:30 s grap m": "have 1 and 1 dice in the arena, not 2 and 2",
+    "5 b2:34,c3:01 d4:30 s flip m": "have 2 and 1 dice in the arena, not 2 and 2",
     "5 b2:34,d2:01 e5:01 s step s": APART,
     "5 a1:01,b3:01 e4:01,e5:01 s pick m": APART,
     "5 a1:01,a2:01 c3:01,e5:01 s pick m": APART,
@@ -122,7 +122,7 @@ REFUSED_MOVES = {
     (START, ""): '"" is no move',
     (START, " "): '" " is no move',
     (START, "a1:01"): "is no move",
-    (START, "x"): '"x" is no move: +d3:41, >n, ~c4:0D,c5:0B, -c4 and = are',
+    (START, "x"): '"x" is no move; moves are +d3:41, >n, ~c4:0D,c5:0B, -c4 and =',
     (START, "=="): '"==" is no move',
     (START, "= "): '"= " is no move',
     (START, " +a1:01"): "is no move",
@@ -163,7 +163,7 @@ REFUSED_MOVES = {
 
 
 def walk(rng: Random) -> Iterator[State]:
-    """Every state of one random game on a random table, its rolls left out."""
+    """Return every state of one random game on a random table, after the rolls."""
     setup = INYO.lab.random_setup(rng)
     state = INYO.new(setup.seats, setup.options)
     while pending := INYO.pending(state):
@@ -191,12 +191,12 @@ def test_a_refused_move_says_what_is_wrong(position: str, move: str) -> None:
 
 @pytest.mark.parametrize("code", ["", "0000", "000000", "20000", "04000", "00400", "00040", "00002", "0000a", "٠٠٠٠٠"])
 def test_a_refused_net_says_what_is_wanted(code: str) -> None:
-    with pytest.raises(NotationError, match=f'net "{code}": five digits c p g b d are wanted'):
+    with pytest.raises(NotationError, match=f'net "{code}": a net is five digits c p g b d'):
         read_net(code)
 
 
 @pytest.mark.parametrize("code", [" 00000", "00000 ", "00000\n", "+0000", "0_000"])
-def test_a_net_has_nothing_around_its_digits(code: str) -> None:
+def test_net_with_text_around_its_digits_is_refused(code: str) -> None:
     with pytest.raises(NotationError):
         read_net(code)
 
@@ -286,7 +286,7 @@ def test_a_drawn_game_reads_back(reason: str) -> None:
         "7 g6:01,g7:01 a1:41 m step s",
     ],
 )
-def test_a_position_that_can_be_asked_about_reads_back(text: str) -> None:
+def test_position_before_every_question_reads_back(text: str) -> None:
     assert write_position(read_position(text, Variant())) == text
 
 

@@ -68,7 +68,7 @@ def test_without_a_tie_the_token_stays() -> None:
 
 
 @rule("INYO-ORDER-2")
-def test_the_next_tie_is_the_other_players() -> None:
+def test_next_tie_belongs_to_the_other_player() -> None:
     fight = new()
     fight.play("+a1:01", "+e5:01")
     assert fight.position == "5 a1:01,b2:34 d4:30,e5:01 m pick s"

@@ -37,7 +37,7 @@ class Case(NamedTuple):
 
 
 def cases(path: Path) -> Iterator[Case]:
-    """The cases of a file: `id`, `pos`, perhaps `net`, then `perft DEPTH NODES`; a blank line between two."""
+    """Read the cases of a file: `id`, `pos`, perhaps `net`, then `perft DEPTH NODES`; a blank line ends a case."""
     for block in path.read_text(encoding="utf-8").strip().split("\n\n"):
         words = [line.split(" ", 1) for line in block.splitlines()]
         fields = {word: rest for word, rest in words if word != "perft"}
@@ -51,7 +51,7 @@ CASES = [case for path in FILES for case in cases(path)]
 
 
 def check(case: Case, depth: int, count: Count) -> None:
-    """Compares a count; where it differs, the divide tells under which first move."""
+    """Compare a count; where it differs, print the count under each first move."""
     state, wanted = case.state(), case.nodes[depth]
     found = count(INYO, state, depth)
     if found != wanted:
@@ -125,7 +125,7 @@ def test_a_fifth_repetition_ends_a_line_in_rules_and_kernel_alike() -> None:
 
 
 def after(state: State, *moves: str) -> State:
-    """The state that these moves lead to."""
+    """Return the state after these moves."""
     state = state.clone()
     for move in moves:
         (decision,) = INYO.pending(state)

@@ -15,7 +15,7 @@ from threefold.games.inyo.state import SPACE
 
 
 def roll(fight: Fight, faces: str) -> list[Event]:
-    """Chance rolls these faces, one die after the other."""
+    """Let chance roll these faces, one die after the other."""
     events: list[Event] = []
     for face in faces:
         events += INYO.play(fight.state, {CHANCE: (SPACE.code("roll", FACES.index(face)),)})

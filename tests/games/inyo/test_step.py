@@ -22,7 +22,7 @@ def squares(fight: Fight) -> set[str]:
 
 
 def ways(fight: Fight, square: str) -> set[str]:
-    """The orientations allowed on a square."""
+    """Return the orientations allowed on a square."""
     return {move[4:] for move in fight.legal if move[1:3] == square}
 
 
@@ -38,7 +38,7 @@ def test_each_player_in_turn_places_the_die_in_hand() -> None:
 
 
 @rule("INYO-STEP-1")
-def test_nobody_steps_twice() -> None:
+def test_player_cannot_step_twice_in_a_row() -> None:
     fight = at("5 a1:14 e5:34 m step m")
     fight.play("+b2:01")
     assert all(move[1:3] in {"d4", "d5", "e4"} for move in fight.legal)

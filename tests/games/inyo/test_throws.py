@@ -46,7 +46,7 @@ def test_points_in_one_direction_add_up_over_both_dice(position: str, move: str,
 
 
 @rule("INYO-THROW-2")
-def test_what_one_player_suffers_is_not_taken_off_what_the_other_does() -> None:
+def test_points_of_one_player_do_not_reduce_those_of_the_other() -> None:
     # b3 throws c3 twice; c4 throws b4 once: two to the east and one to the west.
     fight = at("6 b3:B3,b4:01 c3:01 m step s")
     assert fight.play("+c4:1D") == ["throw m:w1 s:e2"]
@@ -110,7 +110,7 @@ def test_the_thrower_stays() -> None:
 
 
 @rule("INYO-THROW-4")
-def test_no_collision_is_looked_at_between_two_tilts() -> None:
+def test_collisions_between_two_tilts_do_not_count() -> None:
     # Halfway the dice lie at b2:D4,c1:B4 and b1:0D,c2:01, where Sun would be submitted.
     fight = at("5 c2:14,d1:34 c1:1D s step s")
     assert fight.play("+d2:B1") == ["throw m:w2 s:w2"]
@@ -152,7 +152,7 @@ def test_each_player_is_thrown_as_far_as_that_players_own_points(
 
 
 @rule("INYO-THROW-5", "INYO-THROW-6")
-def test_who_is_thrown_further_may_run_into_the_one_who_has_stopped() -> None:
+def test_player_thrown_further_loses_by_running_into_the_one_who_stopped() -> None:
     # Both tilt to the west; then Moon stops and Sun tilts once more, from d3 onto c3.
     fight = at("5 d3:0B,e4:3D d4:01 m step s")
     assert fight.play("+e3:D0") == ["throw m:w1 s:w2"]
@@ -202,14 +202,14 @@ def test_a_player_both_out_and_upon_a_die_is_out(position: str, move: str, throw
 
 
 @rule("INYO-THROW-6")
-def test_a_throw_to_the_very_edge_is_harmless() -> None:
+def test_throw_to_the_edge_ends_nothing() -> None:
     fight = at("5 b3:10,b4:1B c3:01 m step s")
     fight.play("+c4:01")
     assert fight.position.split(" ")[2] == "e3:41,e4:41"
 
 
 @rule("INYO-THROW-7")
-def test_who_is_out_first_does_not_lose_before_the_exchange_is_complete() -> None:
+def test_player_out_first_does_not_lose_before_the_exchange_is_complete() -> None:
     # Moon's b5 is out after one tick, Sun's b4 after two; Moon was thrown less.
     fight = at("5 b5:01,c4:B1 b4:0D s step s")
     assert fight.play("+c3:3D") == ["throw m:n1 s:w2"]
@@ -217,7 +217,7 @@ def test_who_is_out_first_does_not_lose_before_the_exchange_is_complete() -> Non
 
 
 @rule("INYO-THROW-7")
-def test_who_is_out_one_tick_earlier_may_still_win_by_the_token() -> None:
+def test_player_out_one_tick_earlier_can_still_win_by_the_token() -> None:
     # Moon is out after one tick, Sun after two.
     fight = at("5 d2:43,e3:B3 d3:30 m step s")
     assert fight.play("+e4:0D") == ["throw m:e2 s:n2"]
@@ -243,7 +243,7 @@ def test_the_other_player_completes_the_tilts() -> None:
     assert INYO.view(fight.state, None).moon == ("b1:4D", "b2:30")
 
 
-def test_who_completes_the_tilts_may_run_into_a_die_that_was_left() -> None:
+def test_player_who_completes_the_tilts_can_run_into_a_die_that_stayed() -> None:
     # Dice that collide can never do this to each other, so the points are made up.
     state = at("5 d4:D1,e5:D1 d1:01,e1:01 m flip m").state
     losing, tilts = tilt_away(state, ([0, 1, 0, 0], [3, 0, 0, 0]))

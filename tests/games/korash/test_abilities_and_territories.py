@@ -10,7 +10,7 @@ from support.korash import Scene, game, homes, scene
 from support.rules import rule
 from threefold.core.errors import IllegalAction
 from threefold.games.korash import KORASH
-from threefold.games.korash.changes.tactics import gain_influence
+from threefold.games.korash.changes.ending import gain_influence
 from threefold.games.korash.state.codes import CONCEDE
 
 STRONGHOLD = "fx.korashi-stronghold"
@@ -44,7 +44,7 @@ def test_a_territorys_costed_ability_needs_a_unit_on_one_of_its_tiles_that_pays(
 
 
 @rule("KOR-TERR-8", "KOR-TILE-2", "KOR-RULING-20")
-def test_an_ability_at_the_left_edge_is_the_west_tiles_for_everybody() -> None:
+def test_ability_at_the_left_edge_belongs_to_the_west_tile_for_all_players() -> None:
     lands = {"CD3": "sands.shallow-cistern"}
     left = scene({"industry": 5, "units": ["3/3/1/2 C3"]}, {}, lands=lands)
     right = scene({"industry": 5, "units": ["3/3/1/2 D3"]}, {}, lands=lands)
@@ -83,7 +83,7 @@ def test_adjacent_is_up_down_left_right_and_the_map_does_not_wrap() -> None:
 
 
 def sighted(spot: str, **keys: Any) -> list[str]:
-    """The enemies that a mortar at F2 has in sight."""
+    """Return the enemies that a mortar at F2 has in sight."""
     table = scene({"units": ["choir.shard-mortar F2"]}, {"units": [f"3/3/2/2 {spot}"]}, **keys)
     return [sentence for sentence in table.legal if sentence.startswith("ability:u1:1:t=u12")]
 
@@ -115,7 +115,7 @@ def test_each_printed_ability_is_used_once_a_turn_even_if_it_was_stopped() -> No
 
 
 @rule("KOR-ABIL-4", "KOR-KEY-1", "KOR-KEY-2")
-def test_a_named_ability_and_a_keyword_describe_what_has_them_and_keywords_do_nothing_alone() -> None:
+def test_named_abilities_and_keywords_are_found_by_descriptions_and_keywords_do_nothing() -> None:
     sides = (
         {"industry": 3, "inventory": ["kites.boarding-horns"], "units": ["kites.glider-lancer F2"]},
         {"platform": f"{STRONGHOLD} G2"},
@@ -130,7 +130,7 @@ def test_a_named_ability_and_a_keyword_describe_what_has_them_and_keywords_do_no
 
 
 @rule("KOR-ABIL-9", "KOR-RULING-27")
-def test_a_printed_cannot_beats_a_may() -> None:
+def test_printed_cannot_beats_a_may() -> None:
     table = scene(
         {"units": ["kites.line-boarder F2", "3/3/1/2 C3 forbid=attack/turn"]},
         {"platform": f"{STRONGHOLD} G2 forbid=boarded/turn", "units": ["3/3/1/2 D3"]},
@@ -142,7 +142,7 @@ def test_a_printed_cannot_beats_a_may() -> None:
 
 
 @rule("KOR-TARGET-1", "KOR-TARGET-3", "KOR-RULING-28")
-def test_targets_stand_on_the_map_or_in_the_own_bay() -> None:
+def test_targets_are_on_the_map_or_in_the_own_bay() -> None:
     table = scene(
         {"industry": 1, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 bay1", "3/3/1/2 quarters"]},
         {"units": ["3/3/1/2 bay1", "3/3/1/2 D3", "3/3/1/2 E3 forbid=targeted/turn"]},
@@ -177,7 +177,7 @@ def test_a_target_that_no_longer_fits_is_skipped_and_the_rest_proceeds() -> None
 
 
 @rule("KOR-RULING-50")
-def test_equal_protection_withstands() -> None:
+def test_effect_on_less_protection_spares_equal_protection() -> None:
     for protection, pushed in (("5", True), ("6", False)):
         table = scene({"units": ["pact.sluice-engine C3"]}, {"units": [f"3/{protection}/2/2 D3"]})
         events = table.say("P1 ability:u1:1:t=u12")
@@ -185,7 +185,7 @@ def test_equal_protection_withstands() -> None:
 
 
 @rule("KOR-RULING-52")
-def test_a_push_goes_step_by_step_and_stops_before_the_first_tile_it_could_not_end_on() -> None:
+def test_push_goes_step_by_step_and_stops_before_a_tile_where_the_unit_may_not_end() -> None:
     table = scene({"units": ["pact.sluice-engine C3", "3/3/1/2 F3"]}, {"units": ["3/3/2/2 D3"]})
     events = table.say("P1 ability:u1:1:t=u12")
     assert [event for event in events if event.startswith("moved")] == ["moved u12 E3"]
@@ -215,7 +215,7 @@ def test_a_team_wins_together_and_damage_to_an_allied_platform_earns_nothing() -
 
 
 @rule("KOR-END-1")
-def test_of_several_who_reach_three_at_once_the_most_win_and_equals_share() -> None:
+def test_players_who_reach_three_influence_together_are_ranked_and_equals_share() -> None:
     table = scene({"influence": 2}, {"influence": 2})
     gain_influence(table.state, {0: 1, 1: 1}, table.log)
     assert table.result == {"winners": ["P1", "P2"], "rule": "KOR-END-1"}
@@ -242,7 +242,7 @@ def test_after_the_last_round_influence_then_damage_then_territories_decide() ->
 
 
 @rule("KOR-END-4", "KOR-RULING-48")
-def test_whoever_concedes_is_out_and_the_turn_goes_on_with_the_storm() -> None:
+def test_player_who_concedes_is_out_and_the_turn_goes_on_with_the_storm() -> None:
     sides = homes("B4", "K1", "F4")
     sides[0] |= {"units": ["3/3/1/2 on=u22", "3/3/1/2 C3"], "inventory": ["kites.dive"]}
     table = scene(*sides)
@@ -255,7 +255,7 @@ def test_whoever_concedes_is_out_and_the_turn_goes_on_with_the_storm() -> None:
 
 
 @rule("KOR-END-4")
-def test_somebody_may_concede_before_the_map_is_laid() -> None:
+def test_player_concedes_before_the_map_is_laid() -> None:
     duel, three = (KORASH.new(seats, KORASH.options()) for seats in (2, 3))
     assert KORASH.calls(duel, 0) == KORASH.calls(duel, 1) == (CONCEDE,)
     assert KORASH.calls(three, 1) == (CONCEDE,)
@@ -271,7 +271,7 @@ def test_somebody_may_concede_before_the_map_is_laid() -> None:
 
 
 @rule("KOR-END-4", "KOR-RULING-48")
-def test_somebody_may_concede_while_chance_is_asked() -> None:
+def test_player_concedes_while_chance_is_asked() -> None:
     sides = homes("B4", "K1", "F4")
     sides[0] |= {"units": ["3/3/1/2 I2"]}
     duel, three = scene(*sides[:2]), scene(*sides)
@@ -287,7 +287,7 @@ def test_somebody_may_concede_while_chance_is_asked() -> None:
 
 
 @rule("KOR-SETUP-4", "KOR-SETUP-6", "KOR-END-4")
-def test_who_concedes_before_the_first_draws_neither_draws_nor_begins() -> None:
+def test_player_who_concedes_before_the_first_draws_neither_draws_nor_begins() -> None:
     table = game(players=3, factions=["kites", "pact", "choir"], platforms=[HOME] * 3, places=["F4"], first="P1")
     assert table.asked["seat"] == "chance"
     events = table.say("P1 concede")
@@ -297,7 +297,7 @@ def test_who_concedes_before_the_first_draws_neither_draws_nor_begins() -> None:
     assert told == ["gained P2 tactic 3", "gained P3 tactic 3", "turn_started P2 1"]
 
 
-def test_another_unit_is_not_the_one_that_acts_from_a_territory() -> None:
+def test_other_unit_excludes_the_one_that_uses_the_territory() -> None:
     table = scene({"industry": 5, "units": ["3/3/1/2 I2", "3/3/1/2 J2"]}, {}, lands={"IJ2": "sands.ark-of-names"})
     speaks = [sentence for sentence in table.legal if sentence.startswith("ground:u1")]
     assert speaks

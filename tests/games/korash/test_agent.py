@@ -16,8 +16,7 @@ from threefold.games.korash import KORASH
 from threefold.games.korash.assist.autopass.agent import AGENT, LET_PASS, MOST_TRIED, does_something, usable
 from threefold.games.korash.assist.autopass.stops import Stop
 from threefold.games.korash.assist.autopass.wishes import CALM, FULL, NORMAL, PRESETS, Order, Wishes
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.flow.stack import Kind, asking
 from threefold.games.korash.state.codes import BURN, PASS
 from threefold.games.korash.state.entries import Entry
 from threefold.games.korash.state.frames import WindowFrame
@@ -28,21 +27,21 @@ STRONGHOLD = "fx.korashi-stronghold"
 
 
 def consider(table: Scene, seat: int, wishes: Wishes) -> tuple[bool, bool, Stop]:
-    """Whether to prompt, whether to pass after the delay, and what it is about."""
+    """Return whether the agent prompts, whether it passes after the delay, and what it is about."""
     verdict = considered(table, seat, wishes)
     assert verdict.passes == LET_PASS
     return verdict.prompt, verdict.delayed, Stop(verdict.about)
 
 
 def considered(table: Scene, seat: int, wishes: Wishes) -> Verdict:
-    """The whole verdict."""
+    """Return the agent's whole verdict."""
     verdict = AGENT.consider(table.state, seat, wishes)
     assert verdict
     return verdict
 
 
 def breached(*inventory: str) -> Scene:
-    """P2's platform is the target; what P2 does not hold it has used before."""
+    """Attack P2's platform; whatever P2 does not hold it has used before."""
     used = [card for card in ("fx.durable-materials", "pact.dig-in") if card not in inventory]
     table = scene(
         {"industry": 6, "inventory": ["fx.breach"]},
@@ -52,14 +51,14 @@ def breached(*inventory: str) -> Scene:
     return table
 
 
-def test_a_response_that_burning_pays_for_is_prompted_and_a_useless_hand_is_not() -> None:
+def test_agent_prompts_for_a_response_paid_by_burning_and_not_for_a_useless_hand() -> None:
     able = consider(breached("fx.durable-materials", "pact.dig-in"), 1, Wishes())
     assert able == (True, False, Stop.NAMES_MINE)
     unable = consider(breached("pact.dig-in"), 1, Wishes())
     assert unable == (False, True, Stop.NAMES_MINE)
 
 
-def test_bluffing_prompts_whatever_is_held() -> None:
+def test_agent_that_bluffs_prompts_with_any_hand() -> None:
     assert consider(breached("pact.dig-in"), 1, Wishes(bluff=True))[0]
 
 
@@ -69,7 +68,7 @@ def moved(to: str, **wishes: object) -> tuple[bool, bool, Stop]:
     return consider(table, 1, Wishes(**wishes))  # pyright: ignore[reportArgumentType]
 
 
-def test_a_move_stops_only_where_it_ends_beside_something_of_mine() -> None:
+def test_move_stops_the_agent_only_if_it_ends_beside_an_own_unit() -> None:
     assert moved("D3") == (False, False, Stop.OTHER_MOVE)
     assert moved("D3", stops=FULL)[0]
     near = scene({"units": ["3/3/1/3 D3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 E2"]})
@@ -78,7 +77,7 @@ def test_a_move_stops_only_where_it_ends_beside_something_of_mine() -> None:
     assert not consider(near, 1, Wishes(stops=CALM))[0]
 
 
-def test_a_promise_to_pass_breaks_when_something_of_mine_is_attacked() -> None:
+def test_promise_to_pass_ends_when_an_own_unit_is_attacked() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]})
     quiet = table.fork()
     quiet.say("P1 move:u1:E2")
@@ -88,7 +87,7 @@ def test_a_promise_to_pass_breaks_when_something_of_mine_is_attacked() -> None:
     assert consider(table, 1, wishes) == (True, False, Stop.AGAINST_ME)
 
 
-def test_pass_until_end_of_turn_ends_with_the_turn_and_is_back_when_that_is_taken_back() -> None:
+def test_pass_until_end_of_turn_ends_with_the_turn_and_returns_after_a_take_back() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 J2"]})
     wishes = AGENT.accept(table.state, 1, Wishes(stops=FULL, passing="turn", hold=True))
     assert AGENT.lasting(table.state, 1, wishes) == wishes
@@ -119,7 +118,7 @@ def test_interjecting_and_holding_stop_at_once() -> None:
     assert consider(table, 0, AGENT.accept(table.state, 0, Wishes(hold=True)))[0]
 
 
-def test_a_territory_that_would_give_the_third_influence_stops_even_the_calm() -> None:
+def test_territory_that_gives_the_third_influence_stops_every_agent() -> None:
     table = scene(
         {"influence": 2, "industry": 20, "units": ["3/3/1/2 C3"]},
         {"industry": 3, "inventory": ["kites.smoke-pots"]},
@@ -130,7 +129,7 @@ def test_a_territory_that_would_give_the_third_influence_stops_even_the_calm() -
 
 
 def ordered(table: Scene, *orders: Order, **wishes: object) -> tuple[bool, bool, Answer]:
-    """Whether seat 1 is prompted; if not, whether its agent waits, and what it answers."""
+    """Return whether seat 1 is prompted; if not, whether its agent waits, and what it answers."""
     accepted = AGENT.accept(table.state, 1, Wishes(orders=orders, **wishes))  # pyright: ignore[reportArgumentType]
     verdict = considered(table, 1, accepted)
     return verdict.prompt, verdict.delayed, verdict.answer
@@ -149,7 +148,7 @@ def test_an_order_answers_for_its_owner_when_its_window_comes_and_its_sentence_i
     assert ordered(able, Order(say=SAVE.say, named="fx.breach", seat=0, about=(Stop.NAMES_MINE,)))[2] == answer
 
 
-def test_an_order_that_fits_waits_as_long_whether_its_owner_can_carry_it_out_or_not() -> None:
+def test_order_waits_equally_long_whether_or_not_its_owner_can_carry_it_out() -> None:
     for hand in (("fx.durable-materials", "pact.dig-in"), ("pact.dig-in",), ("fx.durable-materials",)):
         prompt, delayed, _ = ordered(breached(*hand), SAVE, passing="turn", stops=CALM)
         assert (prompt, delayed) == (False, True)
@@ -165,7 +164,7 @@ def test_an_order_that_names_a_card_alone_is_aimed_at_what_the_window_is_about()
     assert ordered(able, replace(bare, names="u12"))[0], "that unit is not what is named"
 
 
-def test_an_order_spends_no_other_card_unless_it_may() -> None:
+def test_order_spends_no_other_card_unless_allowed() -> None:
     bare = Order(say="use:fx.durable-materials", about=(Stop.NAMES_MINE,))
     assert ordered(breached("fx.durable-materials", "pact.dig-in"), bare)[0]
     rich = breached("fx.durable-materials")
@@ -173,14 +172,14 @@ def test_an_order_spends_no_other_card_unless_it_may() -> None:
     assert KORASH.notation.write_answer(rich.state, 1, ordered(rich, bare)[2]) == "use:fx.durable-materials:t=u11"
 
 
-def test_who_burns_nothing_is_not_stopped_for_what_burning_alone_would_pay() -> None:
+def test_agent_that_never_burns_is_not_stopped_for_uses_paid_by_burning() -> None:
     poor = breached("fx.durable-materials", "pact.dig-in")
     assert considered(poor, 1, Wishes()).prompt
     verdict = considered(poor, 1, Wishes(sparing=True))
     assert (verdict.prompt, verdict.delayed) == (False, True)
 
 
-def test_passing_until_my_turn_lasts_over_the_turns_of_others_and_breaks_when_i_am_struck() -> None:
+def test_pass_until_own_turn_lasts_over_other_turns_and_ends_when_attacked() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]})
     moving = table.fork()
     moving.say("P1 move:u1:E2")
@@ -281,7 +280,7 @@ def test_in_random_games_no_prompt_offers_burn_and_pass_alone_and_no_own_combat_
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_in_worlds_that_a_seat_cannot_tell_apart_its_agent_says_the_same(seed: int) -> None:
+def test_agent_says_the_same_in_worlds_that_look_alike_to_its_seat(seed: int) -> None:
     """And others see the same of it, whatever it holds: orders and promises among the wishes."""
     rng, windows, differed = Random(seed), 0, 0
     state = KORASH.new(3, Options(rounds=5))
@@ -309,7 +308,7 @@ def test_in_worlds_that_a_seat_cannot_tell_apart_its_agent_says_the_same(seed: i
 
 
 def some_wishes(state: State, seat: int, rng: Random) -> Wishes:
-    """Anything that somebody might wish."""
+    """Generate any wishes, orders and promises among them."""
     cards = [state.kit.tactics[index].id for index in state.tactics[seat]]
     say = rng.choice(["pass", *(f"use:{card}" for card in cards)])
     about, lasts = tuple(rng.sample(list(Stop), 4)), rng.random() < 0.5
@@ -326,7 +325,7 @@ def some_wishes(state: State, seat: int, rng: Random) -> Wishes:
     return AGENT.accept(state, seat, wishes)
 
 
-def test_what_earns_nothing_is_not_the_third_influence() -> None:
+def test_damage_that_earns_nothing_is_not_counted_as_third_influence() -> None:
     table = scene(
         {"influence": 2, "units": ["3/3/1/2 C3"]},
         {"industry": 3, "inventory": ["kites.smoke-pots"]},

@@ -146,7 +146,7 @@ def test_an_attack_on_an_empty_tile_has_no_winner_and_still_advances() -> None:
 
 
 @rule("KOR-COMBAT-9", "KOR-RULING-34", "KOR-ABIL-7")
-def test_a_combat_that_is_disturbed_has_no_winner() -> None:
+def test_combat_without_a_met_defender_has_no_winner() -> None:
     table = scene(
         {"units": ["5/4/2/2 E3"]},
         {"industry": 9, "inventory": ["kites.cut-loose", "kites.dive"], "units": ["3/3/1/2 F3"]},
@@ -185,7 +185,7 @@ def test_no_more_damage_is_dealt_than_life_is_left() -> None:
 
 
 @rule("KOR-DMG-4", "KOR-RULING-2", "KOR-DMG-6")
-def test_stats_are_summed_first_and_then_never_below_nothing() -> None:
+def test_stats_are_summed_first_and_never_shown_below_zero() -> None:
     table = scene({"units": ["3/3/3/2 C3 dmg=2", "3/3/3/2 E3 dmg=2 str+9/turn"]}, {})
     assert table.stats("u1") == (0, 0, 1)
     assert table.stats("u2") == (8, 0, 1)
@@ -246,7 +246,7 @@ def test_a_moving_platform_takes_its_passenger_which_occupies_the_tile_with_it()
 
 
 @rule("KOR-PLAT-5", "KOR-END-4", "KOR-END-2")
-def test_with_the_platform_go_bay_and_quarters_and_nothing_on_the_map_is_out() -> None:
+def test_player_without_platform_and_without_units_on_the_map_is_out() -> None:
     table = scene({"units": ["12/9/2/2 F2"]}, {"platform": f"{STRONGHOLD} G2 dmg=4", "units": ["3/3/1/2 bay1"]})
     events = table.say("P1 attack:u1:G2")
     assert events[-3:] == ["destroyed u11", "eliminated P2", "game_over P1 KOR-END-2"]

@@ -10,8 +10,8 @@ import pytest
 from support.korash import Scene, game, homes, scene
 from support.rules import rule
 from threefold.core.errors import OptionsError
-from threefold.games.korash.cards.load import SHELF
-from threefold.games.korash.procedures.setup.lay import lay_table
+from threefold.games.korash.cards.folders import SHELF
+from threefold.games.korash.procedures.setup.new_table import lay_table
 from threefold.games.korash.state.events import write_event
 from threefold.games.korash.state.options import Options
 
@@ -217,7 +217,7 @@ do = [{ push = 2, to = "t", from = "user" }]
 
 @pytest.fixture
 def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Scenes with cards of this file."""
+    """Play scenes with the cards of this file."""
     folder = tmp_path / "disturbances"
     folder.mkdir()
     (folder / "cards.toml").write_text(LAB, encoding="utf-8")
@@ -254,7 +254,7 @@ def test_a_unit_exhausted_on_its_way_uses_no_further_step() -> None:
 
 
 @rule("KOR-RULING-26", "KOR-ABIL-7")
-def test_what_a_unit_began_resolves_from_where_it_was_last(lab: Any) -> None:
+def test_entry_of_a_unit_that_left_resolves_from_its_last_tile(lab: Any) -> None:
     table = lab({"units": ["lab.gunner E3"]}, {"units": ["3/3/2/2 F3"], "inventory": ["lab.bomb"]})
     shot = table.fork()
     events = shot.say("P1 ability:u1:1:t=u12", "P2 use:lab.bomb:t=u1")
@@ -271,7 +271,7 @@ def test_a_unit_that_destroys_itself_to_pay_still_hits_its_target() -> None:
 
 
 @rule("KOR-RULING-26")
-def test_the_platform_it_is_aboard_means_nothing_once_the_unit_is_gone(lab: Any) -> None:
+def test_platform_it_is_aboard_names_nothing_after_the_unit_left(lab: Any) -> None:
     side = {"platform": f"{STRONGHOLD} B4 dmg=1", "units": ["lab.pump on=u0"]}
     table = lab(side, {"inventory": ["lab.bomb"]})
     repaired = table.fork()
@@ -282,7 +282,7 @@ def test_the_platform_it_is_aboard_means_nothing_once_the_unit_is_gone(lab: Any)
 
 
 @rule("KOR-END-2", "KOR-END-4")
-def test_if_the_last_units_fall_together_nobody_wins(lab: Any) -> None:
+def test_nobody_wins_when_the_last_units_are_destroyed_together(lab: Any) -> None:
     table = lab(
         {"platform": f"{STRONGHOLD} B4 dmg=4", "inventory": ["lab.quake"]},
         {"platform": f"{STRONGHOLD} K1 dmg=4"},
@@ -302,7 +302,7 @@ def test_the_rest_of_an_effect_is_lost_with_the_player_who_used_it(lab: Any) -> 
 
 
 @rule("KOR-RULING-48")
-def test_in_the_turn_of_somebody_who_is_out_the_next_player_orders_what_the_land_does() -> None:
+def test_next_player_orders_a_territorys_triggers_in_the_turn_of_a_player_who_is_out() -> None:
     sides = homes("B4", "K1", "F4")
     sides[1] |= {"units": ["3/5/1/2 C2", "3/5/1/2 G2"]}
     table = scene(*sides, lands={"CD2": "sands.glass-rain-basin", "GH2": "sands.glass-rain-basin"})
@@ -311,7 +311,7 @@ def test_in_the_turn_of_somebody_who_is_out_the_next_player_orders_what_the_land
 
 
 @rule("KOR-RULING-48")
-def test_what_was_to_last_until_the_next_turn_of_somebody_who_is_out_ends_there() -> None:
+def test_modifier_until_the_next_turn_of_a_player_who_is_out_ends_when_it_would_begin() -> None:
     sides = homes("B4", "K1", "F4")
     sides[0] |= {"units": ["3/3/1/2 C3 str+2/your_next_turn@choir.long-drought"]}
     sides[1] |= {"screen": ["choir.long-drought"]}
@@ -336,7 +336,7 @@ def test_the_damage_that_wins_the_game_is_the_last(lab: Any) -> None:
 
 
 @rule("KOR-ABIL-8", "KOR-RULING-15")
-def test_units_that_fall_together_hear_of_each_other_and_the_active_player_comes_first(lab: Any) -> None:
+def test_units_destroyed_together_trigger_on_each_other_active_player_first(lab: Any) -> None:
     table = lab({"units": ["lab.mourner F3"], "inventory": ["lab.quake"]}, {"units": ["lab.mourner C3"]})
     events = table.say("P1 use:lab.quake")
     assert [event for event in events if event.startswith("trigger")] == [
@@ -349,7 +349,7 @@ def test_units_that_fall_together_hear_of_each_other_and_the_active_player_comes
 
 
 @rule("KOR-ABIL-8", "KOR-RULING-15")
-def test_what_one_effect_does_to_several_is_one_instant(lab: Any) -> None:
+def test_triggers_of_one_effect_on_several_units_are_of_one_instant(lab: Any) -> None:
     theirs = {"units": ["lab.sufferer E3", "lab.sufferer E2"], "inventory": ["lab.quake"]}
     table = lab({"units": ["lab.sufferer C3"]}, theirs, turn="P2")
     events = table.say("P2 use:lab.quake")
@@ -364,7 +364,7 @@ def test_what_one_effect_does_to_several_is_one_instant(lab: Any) -> None:
 
 
 @rule("KOR-ABIL-5")
-def test_a_deploy_is_no_use_of_anything() -> None:
+def test_deploy_sets_off_no_trigger_on_uses() -> None:
     table = scene(
         {"units": ["kites.kite-scout quarters"], "industry": 2, "inventory": ["embers.two-prices"]},
         {"units": ["embers.toll-rider H4"]},
@@ -377,7 +377,7 @@ def test_a_deploy_is_no_use_of_anything() -> None:
 
 
 @rule("KOR-BURN-1")
-def test_burning_has_an_end_for_whom_a_pending_entry_would_rob(lab: Any) -> None:
+def test_burn_is_not_idle_for_a_player_whom_a_pending_entry_makes_discard(lab: Any) -> None:
     sides = homes("B4", "K1", "K4", inventory=["fx.ensnare"])
     sides[0]["inventory"] = ["lab.pickpocket"]
     robbed = lab(*sides)
@@ -389,7 +389,7 @@ def test_burning_has_an_end_for_whom_a_pending_entry_would_rob(lab: Any) -> None
 
 
 @rule("KOR-RULING-53")
-def test_of_several_who_could_pay_each_is_asked_until_one_does(lab: Any) -> None:
+def test_each_player_who_could_pay_is_asked_until_one_pays(lab: Any) -> None:
     sides = homes("B4", "K1", "K4", industry=1)
     sides[0] |= {"inventory": ["lab.ransom"]}
     sides[1] |= {"units": ["3/3/1/2 F2"]}
@@ -403,7 +403,7 @@ def test_of_several_who_could_pay_each_is_asked_until_one_does(lab: Any) -> None
 
 
 @rule("KOR-RES-3")
-def test_a_gain_of_tactics_is_told_just_before_its_draws(lab: Any) -> None:
+def test_gain_of_tactics_is_reported_just_before_its_draws(lab: Any) -> None:
     table = lab({"inventory": ["lab.feast"], "stockpile": ["fx.breach"]}, {"stockpile": ["fx.ensnare"]})
     events = table.say("P1 use:lab.feast")
     assert events[1:5] == [
@@ -424,14 +424,14 @@ def test_moving_and_entering_are_one_instant(lab: Any) -> None:
 
 
 @rule("KOR-UNIT-2")
-def test_whoever_lived_by_a_fallen_unit_falls_with_it(lab: Any) -> None:
+def test_unit_kept_alive_by_a_destroyed_unit_is_destroyed_too(lab: Any) -> None:
     table = lab({"units": ["lab.heart C3", "3/3/1/2 C2 dmg=1"]}, {"units": ["9/9/1/2 D3"]})
     events = table.say("P1 attack:u1:D3")
     assert events[events.index("destroyed u1") :][:2] == ["destroyed u1", "destroyed u2"]
 
 
 @rule("KOR-DMG-5")
-def test_a_shield_that_lasts_while_something_is_so_is_used_up_in_parts(lab: Any) -> None:
+def test_shield_with_a_condition_is_used_up_in_parts(lab: Any) -> None:
     side = {"units": ["3/3/2/2 C3"], "inventory": ["lab.shell"]}
     table = lab(side, {"units": ["9/9/1/2 D3"]}, lands={"CD3": "blank"})
     table.say("P1 use:lab.shell:t=u1")
@@ -441,7 +441,7 @@ def test_a_shield_that_lasts_while_something_is_so_is_used_up_in_parts(lab: Any)
 
 
 @rule("KOR-TERR-9", "KOR-KEY-2")
-def test_what_a_static_grants_counts_for_the_others(lab: Any) -> None:
+def test_keyword_granted_by_a_static_counts_for_other_statics(lab: Any) -> None:
     table = lab({"units": ["lab.rigger E3", "2/2/1/2 F3"]}, {}, lands={"EF3": "blank walls=E"})
     assert (table.stats("u1"), table.stats("u2")) == ((5, 3, 1), (4, 2, 1))
     assert "move:u2:G3" in table.legal
@@ -450,7 +450,7 @@ def test_what_a_static_grants_counts_for_the_others(lab: Any) -> None:
 
 
 @rule("KOR-ABIL-9", "KOR-RULING-27")
-def test_who_cannot_attack_or_move_does_not_do_so_for_a_card_either(lab: Any) -> None:
+def test_unit_that_cannot_attack_or_move_does_neither_for_a_card(lab: Any) -> None:
     table = lab(
         {"units": ["3/3/1/2 E3 forbid=attack/turn"], "inventory": ["lab.strike-first"]}, {"units": ["1/1/1/1 F3"]}
     )
@@ -481,7 +481,7 @@ def test_an_attack_set_off_by_the_end_of_a_combat_follows_it(lab: Any) -> None:
 
 
 @rule("KOR-RULING-15", "KOR-RULING-35")
-def test_what_a_combat_before_a_pending_attack_sets_off_comes_before_that_attack(lab: Any) -> None:
+def test_triggers_of_a_combat_enter_before_a_pending_attack(lab: Any) -> None:
     table = lab(
         {"units": ["9/9/2/2 E3", "lab.mourner A1"]}, {"units": ["3/3/1/2 F3"], "inventory": ["lab.strike-first"]}
     )
@@ -500,7 +500,7 @@ def test_what_a_combat_before_a_pending_attack_sets_off_comes_before_that_attack
 
 
 @rule("KOR-ZONE-8", "KOR-PLAT-2", "KOR-ZONE-10")
-def test_a_platform_may_attack_into_its_bay_to_no_end_and_never_goes_there() -> None:
+def test_platform_attacks_into_its_bay_idly_and_never_enters_it() -> None:
     table = scene({"platform": f"{STRONGHOLD} F4"}, {}, step="platform")
     assert "attack:u0:bay1" in table.idle
     assert not any(sentence.startswith("move:u0:bay") for sentence in table.legal)

@@ -67,17 +67,17 @@ def fixture(mine: dict[str, Any], **keys: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("line", UNITS)
-def test_a_unit_that_cannot_be_is_refused_with_its_place_in_the_fixture(line: str) -> None:
+def test_impossible_unit_is_refused_with_its_place_in_the_fixture(line: str) -> None:
     assert refused(**fixture({"units": ["3/3/1/1 C2", line]})).startswith("seats.P1.units[1]: ")
 
 
 @pytest.mark.parametrize("path", SIDES)
-def test_a_side_that_cannot_be_is_refused_with_its_path(path: str) -> None:
+def test_impossible_side_is_refused_with_its_path(path: str) -> None:
     assert refused(**fixture(SIDES[path])).startswith(f"seats.P1.{path}: ")
 
 
 @pytest.mark.parametrize("path", KEYS)
-def test_a_table_that_cannot_be_is_refused_with_its_path(path: str) -> None:
+def test_impossible_table_is_refused_with_its_path(path: str) -> None:
     assert refused(**fixture({}, **KEYS[path])).startswith(f"{path}: ")
 
 
@@ -98,7 +98,7 @@ def test_nobody_is_in_two_teams_or_on_turn_when_out() -> None:
     assert refused(**fixture({"out": True})).startswith("turn: ")
 
 
-def test_that_a_platform_was_sabotaged_is_written_only_where_it_still_matters() -> None:
+def test_sabotaged_platform_is_marked_only_while_it_matters() -> None:
     there = scene({"units": ["4/4/1/3 on=u11"]}, {"platform": "fx.korashi-stronghold G2"})
     there.say("sabotage:u1")
     assert there.unit("u11") == "fx.korashi-stronghold G2 dmg=1"
@@ -112,7 +112,7 @@ def test_that_a_platform_was_sabotaged_is_written_only_where_it_still_matters() 
     assert felled.unit("u11") == "fx.korashi-stronghold destroyed dmg=5"
 
 
-def test_that_a_territory_was_used_is_written_only_where_somebody_could_use_it_again() -> None:
+def test_used_territory_is_marked_only_while_it_could_be_used_again() -> None:
     lands = {"CD3": "sands.tin-scrapyard"}
     alone = scene({"units": ["4/4/1/3 C3"]}, {}, lands=lands)
     alone.say("ground:u1:1")
@@ -125,7 +125,7 @@ def test_that_a_territory_was_used_is_written_only_where_somebody_could_use_it_a
     assert apart.position["lands"] == lands
 
 
-def test_a_change_that_lasts_as_long_as_something_holds_is_read_back_from_its_card() -> None:
+def test_while_modifier_is_read_back_with_the_condition_of_its_card() -> None:
     line = "4/4/1/3 C3 forbid=targeted/while@choir.under-the-dune"
     there = scene({"units": [line], "screen": ["choir.under-the-dune"]}, {}, lands={"EF3": "blank"})
     assert there.unit("u1") == line
@@ -133,7 +133,7 @@ def test_a_change_that_lasts_as_long_as_something_holds_is_read_back_from_its_ca
     assert "modifier_expired u1 forbid=targeted while" in there.say("move:u1:E3")
 
 
-def test_two_copies_of_a_card_on_a_screen_made_a_change_each() -> None:
+def test_two_copies_of_a_card_on_a_screen_each_keep_their_modifier() -> None:
     line = "4/4/1/3 C3 immobile/turn@fx.ensnare immobile/turn@fx.ensnare"
     there = scene({"units": [line]}, {"screen": ["fx.ensnare", "fx.ensnare"]})
     assert len({mod.uid for mod in there.state.mods}) == 2
@@ -146,13 +146,13 @@ def test_a_line_may_be_spaced_as_its_writer_likes() -> None:
 
 
 @rule("KOR-GOAL-2")
-def test_whoever_holds_three_influence_has_won_before_anything_is_asked() -> None:
+def test_fixture_with_three_influence_is_won_before_any_question() -> None:
     there = scene({"influence": 3}, {})
     assert there.events == ["game_over P1 KOR-GOAL-2"]
     assert there.result == {"winners": ["P1"], "rule": "KOR-GOAL-2"}
 
 
-def test_a_position_tells_what_was_settled_in_its_own_keys_and_not_as_options() -> None:
+def test_position_writes_settled_choices_under_its_own_keys() -> None:
     settled = {"factions": ["kites", "choir"], "platforms": ["sands.toll-barge"] * 2, "places": ["F4", "G1"]}
     there = game(**settled, first="P1", seed=7, options={"outcome_window": True})
     assert there.position["options"] == {"outcome_window": True}
@@ -160,7 +160,7 @@ def test_a_position_tells_what_was_settled_in_its_own_keys_and_not_as_options() 
 
 
 def can_be_written(state: State) -> bool:
-    """Whether a fixture can tell all of it: nothing under way, nothing waiting, one deploy at most."""
+    """Return whether a fixture can write all of a state: nothing under way or waiting, one deploy at most."""
     found = asking(state)
     if found is None or found[0].decision not in ("D2", "D3") or len(state.frames) > 1:
         return False
@@ -169,7 +169,7 @@ def can_be_written(state: State) -> bool:
 
 
 def legal(state: State) -> list[str]:
-    """All sentences but the end of a unit's turn: a unit that has spent nothing may be in its turn, or not."""
+    """Return all sentences but the end of a unit's turn, which a position without spent movement does not know."""
     found = question(state)
     return [text for text in found["legal"] if not text.startswith("end:")] if found else []
 
@@ -190,7 +190,7 @@ def test_a_position_of_a_live_game_reads_back_with_the_same_sentences(seed: int)
     assert told > 5
 
 
-def test_what_the_judge_answers_is_a_fixture_for_the_judge() -> None:
+def test_position_of_the_judge_is_read_as_a_fixture() -> None:
     setup = {"factions": ["kites", "choir"], "platforms": ["sands.toll-barge"] * 2, "places": ["F4", "G1"], "seed": 7}
     answer = judge({"setup": {**setup, "first": "P1"}, "actions": ["ok", "ok", "end", "ok"]})
     again = judge({"setup": {"fixture": answer["position"]}})
@@ -212,7 +212,7 @@ def test_a_fixture_may_be_written_in_toml() -> None:
     assert (position["turn"], position["seats"]["P2"]["industry"]) == ("P2", 2)
 
 
-def test_a_position_that_is_no_fixture_is_refused() -> None:
+def test_text_that_is_no_fixture_is_refused() -> None:
     for text in ("E3", "[]", '{"seats": {}}', "turn = 1"):
         with pytest.raises(NotationError):
             KORASH.notation.read_position(text, Options())

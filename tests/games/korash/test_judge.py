@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from support.cli import threefold
-from threefold.games.korash.cards.load import OFFERED
+from threefold.games.korash.cards.folders import OFFERED
 from threefold.games.korash.judge import judge
+from threefold.games.korash.sight.scenery import rulings
+from threefold.games.korash.state.options import Options
 
 VECTORS = Path(__file__).parents[2] / "vectors"
 
@@ -45,7 +49,7 @@ REFUSED: dict[str, Any] = {
 
 
 def agrees(answer: dict[str, Any], wanted: dict[str, Any]) -> bool:
-    """An error may be worded in any way; all else is exact."""
+    """Return whether answers are equal; errors may differ in their words."""
     if "error" in wanted:
         return bool(answer.get("error")) and answer.keys() == {"error", "at"} and answer["at"] == wanted["at"]
     return answer == wanted
@@ -58,9 +62,7 @@ def test_the_judge_answers_as_the_vectors_say(pair: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("pair", pairs("korash-cards.jsonl"), ids=lambda pair: pair["name"])
-def test_the_judge_answers_so_about_cards_that_it_is_given(
-    pair: dict[str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_judge_answers_as_the_vectors_of_given_cards_say(pair: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(OFFERED, str(VECTORS / "korash-cards"))
     test_the_judge_answers_as_the_vectors_say(pair)
 
@@ -75,7 +77,7 @@ def test_the_vectors_tell_all_fifteen_scenarios_refusals_and_chance() -> None:
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_what_cannot_be_judged_is_answered_with_an_error(what: str) -> None:
+def test_judge_answers_nonsense_with_an_error(what: str) -> None:
     answer = judge(REFUSED[what])
     assert answer.keys() == {"error", "at"}
     assert answer["at"] is None
@@ -83,13 +85,13 @@ def test_what_cannot_be_judged_is_answered_with_an_error(what: str) -> None:
 
 
 @pytest.mark.parametrize("sentence", ["P5 concede", "P5 end", "P2 concede:now"])
-def test_nobody_speaks_who_is_not_at_the_table(sentence: str) -> None:
+def test_seat_that_is_not_at_the_table_is_refused(sentence: str) -> None:
     answer = judge({"setup": {"fixture": DUEL}, "actions": [sentence]})
     assert answer["error"]
     assert answer["at"] == 0
 
 
-def test_the_command_goes_on_after_nonsense() -> None:
+def test_judge_command_goes_on_after_nonsense() -> None:
     line = json.dumps(PAIRS[0]["in"]).encode()
     ran = threefold("judge", "korash", stdin=b"nonsense\n" + line + b"\n")
     refused, answered = ran.lines
@@ -131,7 +133,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert judge({"setup": {**setup, "seed": 8}}) != first
 
 
-def test_a_viewer_is_told_nothing_of_others_cards() -> None:
+def test_viewer_sees_no_cards_of_other_players() -> None:
     setup = {"factions": ["kites", "choir"], "platforms": ["sands.toll-barge"] * 2, "places": ["F4", "G1"], "seed": 7}
     seen, all_ = judge({"setup": setup, "viewer": "P2"}), judge({"setup": setup})
     assert any(event.endswith("@P1") for event in all_["events"])
@@ -141,3 +143,19 @@ def test_a_viewer_is_told_nothing_of_others_cards() -> None:
     spectator = judge({"setup": setup, "viewer": "-"})
     assert not any("@" in event for event in spectator["events"])
     assert isinstance(spectator["position"]["seats"]["P2"]["inventory"], int)
+
+
+SETTLED = {"absent_after", "cards"}
+"""Options that no answer of the judge depends on, or that every request may give."""
+
+
+def test_every_ruling_has_a_vector() -> None:
+    named = " ".join(pair["name"] for pair in PAIRS)
+    assert [ruling.id for ruling in rulings() if not re.search(rf"{ruling.id}\b", named)] == []
+
+
+def test_every_option_has_a_vector_that_plays_with_another_value() -> None:
+    setups = [pair["in"]["setup"] for pair in PAIRS if "setup" in pair["in"]]
+    tables = [setup.get("fixture", setup) for setup in setups]
+    given = {name for table in tables for name in (*table, *table.get("options", {}))}
+    assert {field.name for field in structs.fields(Options)} - given - SETTLED == set()

@@ -18,24 +18,23 @@ from support.korash_walks import steps
 from support.rules import rule
 from threefold.core.contract import Setup
 from threefold.core.errors import OptionsError
-from threefold.core.table import read_options
+from threefold.core.option_words import read_options
 from threefold.games.korash import KORASH
 from threefold.games.korash.cards import installed
-from threefold.games.korash.cards.load import OFFERED
+from threefold.games.korash.cards.folders import OFFERED
 from threefold.games.korash.judge import judge
 from threefold.games.korash.map.tiles import lands, ring, tiles
-from threefold.games.korash.procedures.setup.starting_tiles import distance
+from threefold.games.korash.procedures.setup.agreements import distance
 from threefold.games.korash.sample_setups import setups
 from threefold.games.korash.state.codes import BAY, CREW, SPOTS
 from threefold.games.korash.state.events import Placed, Shown
 from threefold.games.korash.state.frames import SetupFrame
-from threefold.games.korash.state.map_sizes import MAPS, RECOMMENDED
 from threefold.games.korash.state.names import SPOT_NAMES
-from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.options import MAPS, RECOMMENDED, Options
 from threefold.games.korash.state.state import DESTROYED, NOWHERE, QUARTERS, State
 from threefold.games.korash.terminal import caption, question
-from threefold.games.korash.text import read_answer
 from threefold.games.korash.text.position import read_fixture, write_fixture
+from threefold.games.korash.text.read import read_answer
 
 PLACEMENTS = ("skip_corners", "all_edge_tiles", "free")
 TABLES = [
@@ -52,7 +51,7 @@ def named(setup: Setup) -> str:
 
 
 def table(seats: int, **options: Any) -> Scene:
-    """A game whose only questions at setup are about places, P1 first."""
+    """Lay a table whose only questions at setup are about places, P1 first."""
     keys = {key: options.pop(key) for key in ("map", "places", "first") if key in options}
     return game(
         players=seats,
@@ -68,7 +67,7 @@ def placed(events: list[str]) -> list[str]:
 
 
 def refusal(seats: int, **options: Any) -> str:
-    """The words that refuse such a table."""
+    """Return the words that refuse such a table."""
     with pytest.raises(OptionsError) as error:
         KORASH.new(seats, read_options(KORASH, options))
     return str(error.value)
@@ -261,7 +260,7 @@ def test_every_map_is_laid_for_every_number_of_players(setup: Setup) -> None:
 
 
 def look(state: State, rng: Random) -> None:
-    """Views a state, imagines it and deals it anew, for a seat and for a spectator."""
+    """View a state, imagine it and deal it anew, for a seat and for a spectator."""
     for viewer in (rng.randrange(state.seats), None):
         view = KORASH.view(state, viewer)
         assert [(len(view.grounds), view.core.width, view.core.depth)] == [
@@ -273,7 +272,7 @@ def look(state: State, rng: Random) -> None:
 
 
 def played(setup: Setup) -> None:
-    """Plays a game by chance to its last round, and looks at every twentieth moment of it."""
+    """Play a game by chance to its last round, and look at every twentieth moment of it."""
     rng = Random(named(setup))
     state = KORASH.new(setup.seats, setup.options)
     for number, step in enumerate(steps(state, rng)):
@@ -363,7 +362,7 @@ def test_last_of_thirty_equal_cards_tells_that_a_lot_decides() -> None:
 
 
 def told(event: Any) -> dict[str, Any]:
-    """What an event says to people beyond its text."""
+    """Return the fields of an event that are not in its text."""
     plain = msgspec.json.decode(msgspec.json.encode(event))
     return {name: plain[name] for name in ("cost", "highest", "begins", "tied", "lot")}
 

@@ -12,7 +12,8 @@ import pytest
 from support.korash import Scene, game, scene
 from threefold.core.errors import ThreefoldError
 from threefold.core.record import load
-from threefold.core.table import Table, replay
+from threefold.core.replay import replay
+from threefold.core.table import Table
 from threefold.games.korash import KORASH
 from threefold.games.korash.judge import judge
 from threefold.games.korash.state.state import State
@@ -22,7 +23,7 @@ LETTERS = "abu0123456789EFGP:=,-* .*pickmoveleave"
 
 
 def crossing() -> Scene:
-    """P1 with something of everything to say."""
+    """Lay a position in which P1 may say something of every kind."""
     return scene(
         {
             "units": ["5/4/2/2 E3", "kites.kite-scout quarters", "kites.hook-crew F2"],
@@ -34,7 +35,7 @@ def crossing() -> Scene:
     )
 
 
-def test_a_dash_means_that_nothing_was_legal_and_never_the_only_thing() -> None:
+def test_dash_is_accepted_only_where_no_target_is_legal() -> None:
     mine = {"units": ["5/4/2/2 E3"], "inventory": ["kites.undertow-net"], "industry": 2}
     alone = scene(mine, {"units": ["3/3/1/2 F3"]})
     assert alone.refuses("use:kites.undertow-net:t=-")
@@ -69,7 +70,7 @@ def test_a_dash_means_that_nothing_was_legal_and_never_the_only_thing() -> None:
         "",
     ],
 )
-def test_what_cannot_be_said_is_refused_and_nothing_changes(sentence: str) -> None:
+def test_illegal_sentence_is_refused_and_changes_nothing(sentence: str) -> None:
     there = crossing()
     before = there.state.clone()
     with pytest.raises(ThreefoldError):
@@ -77,7 +78,7 @@ def test_what_cannot_be_said_is_refused_and_nothing_changes(sentence: str) -> No
     assert there.state == before
 
 
-def test_nonsense_is_refused_and_never_falls_over() -> None:
+def test_nonsense_is_refused_without_a_crash() -> None:
     rng = Random(5)
     there = crossing()
     before = there.state.clone()
@@ -117,7 +118,7 @@ def test_a_header_tells_teams_first_player_and_options() -> None:
     assert written.splitlines()[-1] == "# *"
 
 
-def test_who_resigned_at_the_table_has_lost_in_the_written_game_too() -> None:
+def test_written_game_tells_that_a_player_resigned() -> None:
     table = Table[State].new(KORASH, seats=2, options={"factions": ("kites", "pact")})
     table.start()
     table.resign(0)

@@ -20,14 +20,14 @@ from threefold.games.korash.cards import load as load_cards
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.judge import Request, judge
 from threefold.games.korash.judge import Table as Setup
-from threefold.games.korash.sight.view_shape import Ground, Piece, Side, View
+from threefold.games.korash.sight.view import Ground, Piece, Side, View
 from threefold.games.korash.state.codes import LANDS, SPACE, SPOTS
 from threefold.games.korash.state.events import FIELDS, WORDS
 from threefold.games.korash.state.names import LAND_NAMES, SPOT_NAMES
 from threefold.games.korash.state.options import Options
-from threefold.games.korash.text import read_answer
-from threefold.games.korash.text.position.flags import BASIC_USED
 from threefold.games.korash.text.position.shape import Fixture, Seat
+from threefold.games.korash.text.position.units import BASIC_USED
+from threefold.games.korash.text.read import read_answer
 from threefold.games.korash.traits.modifiers import UNTIL_WORDS
 
 ROOT = Path(__file__).parents[3]
@@ -47,7 +47,7 @@ def section(heading: str) -> str:
 
 
 def rows(heading: str, first: str) -> list[Row]:
-    """The rows of the table in a section whose first column is called so."""
+    """Return the rows of the table in a section whose first column has this name."""
     for block in re.findall(r"(?:^\|.*\n?)+", section(heading), re.MULTILINE):
         head, _, *lines = [tuple(cell.strip() for cell in line.strip("|").split("|")) for line in block.splitlines()]
         if head[0].strip("`") == first:
@@ -56,12 +56,12 @@ def rows(heading: str, first: str) -> list[Row]:
 
 
 def named(text: str) -> list[str]:
-    """What stands in code letters."""
+    """Return the words in code letters."""
     return WORD.findall(text)
 
 
 def firsts(heading: str, first: str) -> list[str]:
-    """All words of a table's first column."""
+    """Return all words of a table's first column."""
     return [word for row in rows(heading, first) for word in named(row[0])]
 
 
@@ -102,7 +102,7 @@ def shown() -> list[str]:
 
 @cache
 def caused() -> frozenset[str]:
-    """Events of the judge's vectors, and of what those leave out."""
+    """Return the events of the judge's vectors, and of scenes for those that the vectors leave out."""
     rare = (moved_to_the_limit, drifted_over, reopened, patched, tithed, shown)
     told = [event for pair in PAIRS for event in pair["out"].get("events", ())]
     return frozenset([*told, *(event for cause in rare for event in cause())])
@@ -124,7 +124,7 @@ def test_an_event_happens_as_its_example_says(row: Row) -> None:
 
 
 def rules_said() -> set[str]:
-    """Every rule that the program itself names: a question's, or a result's."""
+    """Return every rule that the program itself names in a question or a result."""
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")]
     words = [node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     return {word for word in words if isinstance(word, str) and RULE.fullmatch(word)}

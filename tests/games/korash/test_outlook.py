@@ -8,17 +8,18 @@ import pytest
 
 from support.korash import Scene, scene
 from threefold.games.korash import KORASH
-from threefold.games.korash.assist.preview.combat_preview import Boost, strengths_in
+from threefold.games.korash.assist.preview.combat_preview import Boost
 from threefold.games.korash.assist.preview.outlook import Clash, Outlook
-from threefold.games.korash.sight.view_shape import Piece, View
+from threefold.games.korash.sight.view import Piece, View
 from threefold.games.korash.state.codes import CREW, UNITS
 from threefold.games.korash.state.names import read_unit
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import Combat
+from threefold.games.korash.traits.values import strengths_in
 
 
 def seen(table: Scene, seat: int, text: str, *words: str) -> tuple[Outlook, tuple[str, ...]]:
-    """The first step that is written so, then one step for each word."""
+    """Return the preview after the first step of this name and one step for each further word."""
     (asked,) = KORASH.pending(table.state)
     path: tuple[int, ...] = (asked.legal[KORASH.notation.write_steps(table.state, asked).index(text)],)
     for word in words:
@@ -36,7 +37,7 @@ def test_an_attack_shows_both_strengths_its_cost_and_who_could_answer() -> None:
     assert not outlook.idle
 
 
-def test_a_strike_at_an_empty_tile_is_known_to_be_vain() -> None:
+def test_preview_says_that_an_attack_on_an_empty_tile_is_idle() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"units": ["7/3/1/2 K3"]})
     assert seen(table, 0, "attack:u1:F3")[0].idle
 
@@ -60,7 +61,7 @@ def test_looking_changes_nothing() -> None:
     assert KORASH.view(table.state, 0) == before
 
 
-def test_a_combat_that_is_only_thought_of_leaves_none_behind_even_where_it_could_not_be_fought() -> None:
+def test_preview_of_a_combat_leaves_no_combat_in_the_state() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"units": ["7/3/1/2 F3"]})
     foe = read_unit("u12")
     assert strengths_in(table.state, Combat(1, table.state.place[foe], foe, board=False)) == (5, 7)
@@ -115,7 +116,7 @@ def test_a_card_in_a_combat_shows_both_strengths_with_it() -> None:
     assert outlook.clash == Clash("u1", "u12", (5, 7), (14, 7))
 
 
-def test_whoever_thinks_ahead_in_a_window_sees_the_same() -> None:
+def test_preview_is_the_same_before_and_while_a_seat_is_asked() -> None:
     card = {"industry": 2, "inventory": ["fx.reckless-assault"]}
     table = scene({**card, "units": ["5/4/2/2 E3"]}, {**card, "units": ["7/3/1/2 F3"]})
     table.say("P1 attack:u1:F3", "P2 pass", "P1 pass")

@@ -6,7 +6,7 @@ import pytest
 
 from support.korash_perft import CARDS, FILE, Case, read_cases
 from threefold.games.korash import KORASH
-from threefold.games.korash.cards.load import OFFERED
+from threefold.games.korash.cards.folders import OFFERED
 from threefold.games.korash.flow.stack import PROCEDURES, Ask, asking
 from threefold.lab.perft import divide, perft
 

@@ -17,11 +17,11 @@ from threefold.bots.bot import random_answers
 from threefold.core.contract import CHANCE
 from threefold.games.korash import KORASH
 from threefold.games.korash.flow.stack import asking
-from threefold.games.korash.sight.rulings import rulings
+from threefold.games.korash.sight.scenery import rulings
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
-from threefold.games.korash.text import every_answer
 from threefold.games.korash.text.position import read_fixture, write_fixture
+from threefold.games.korash.text.write import every_answer
 
 PAGE = Path(__file__).parents[3] / "docs" / "rules" / "korash.md"
 
@@ -54,7 +54,7 @@ def test_a_horizon_that_runs_out_is_filled_from_its_buried_pile_and_nothing_is_l
 
 
 def bury_the_decks(state: State, rng: Random) -> None:
-    """As after many storms: what lies in the decks was buried, what lies on the map is still unseen."""
+    """Move both decks to the buried piles, as after many storms; the map stays unseen."""
     for horizon, number in enumerate(state.deck):
         cards = state.kit.horizon_lands[horizon]
         pool = [card for card, count in zip(cards, state.bags[number].counts, strict=True) for _ in range(count)]
@@ -122,7 +122,7 @@ def test_a_view_is_small_and_playing_on_a_clone_leaves_its_original_as_it_was() 
 
 
 def played_on(state: State, rng: Random, most: int) -> int:
-    """Plays so many answers at most; how many there were."""
+    """Play this many answers at most; return how many there were."""
     for number in range(most):
         if not KORASH.pending(state):
             return number
@@ -166,7 +166,7 @@ def test_looking_at_every_moment_changes_nothing_that_follows() -> None:
     assert stories[0] == stories[1]
 
 
-def test_giving_up_can_be_written_whatever_is_asked() -> None:
+def test_conceding_can_be_written_at_every_question() -> None:
     """A table tells every seat what it may call, also while somebody picks cards."""
     asked = set[str]()
     for seed in range(6):
@@ -183,7 +183,7 @@ def test_giving_up_can_be_written_whatever_is_asked() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_somebody_gives_up_at_any_moment_and_the_game_goes_on_to_its_end(seats: int) -> None:
+def test_game_goes_on_to_its_end_after_a_player_concedes_at_any_moment(seats: int) -> None:
     asked = set[str]()
     for seed in range(20):
         rng, state = Random(seed), KORASH.new(seats, Options(rounds=3))

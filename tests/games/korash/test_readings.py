@@ -13,7 +13,7 @@ from support.cards import HEADER
 from support.korash import FIXTURES, SANDS
 from support.korash_readings import OPPOSITE, STEPS, Spot, Table, Tile, name
 from support.rules import rule
-from threefold.games.korash.cards.load import OFFERED
+from threefold.games.korash.cards.folders import OFFERED
 from threefold.games.korash.judge import judge
 
 ANY = '{ kind = "unit" }'
@@ -47,7 +47,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def cards(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Offers the cards of this page."""
+    """Offer the cards of this page."""
     monkeypatch.setenv(OFFERED, str(folder))
 
 
@@ -202,7 +202,7 @@ def outcome(table: Table, attacker: str, defender: str, spot: Spot, *, board: bo
 
 
 def advances(table: Table, attacker: str, defender: str, spot: Spot, *, board: bool) -> bool:
-    """Whether the attacker may advance: nobody is left there, or nobody aboard what it boards."""
+    """Return whether the attacker may advance: nobody is left there, or aboard the platform that it boards."""
     piece, second = table.pieces.get(attacker), table.pieces.get(defender)
     if piece is None or spot not in table.beside(attacker, piece.spot):
         return False

@@ -22,14 +22,14 @@ TWO: dict[str, Any] = {
 
 
 def opened() -> Scene:
-    """A game of two up to its first turn, chance answering as it likes."""
+    """Lay a game of two up to its first turn; chance answers at random."""
     table = game(**TWO)
     deal(table)
     return table
 
 
 def deal(table: Scene) -> None:
-    """Lets chance answer as long as it is asked."""
+    """Let chance answer as long as it is asked."""
     while table.asked["seat"] == "chance":
         table.say(table.legal[0])
 
@@ -199,7 +199,7 @@ def test_hands_are_hidden_from_all_but_their_owner_and_allies_only_if_the_host_s
 
 
 @rule("KOR-SETUP-2", "KOR-SETUP-5", "KOR-RULING-41")
-def test_factions_and_platforms_are_chosen_and_doubles_are_the_hosts_affair() -> None:
+def test_factions_and_platforms_are_chosen_twice_only_if_the_host_allows() -> None:
     table = game(first="P1")
     assert "faction:kites" in table.legal
     table.say("P1 faction:kites")
@@ -247,7 +247,7 @@ def test_whoever_begins_draws_two_all_others_three_and_places_on_the_own_long_ed
 
 
 @rule("KOR-MULTI-4")
-def test_size_and_spacing_may_be_agreed_otherwise() -> None:
+def test_table_may_agree_on_another_size_and_spacing() -> None:
     table = game(
         players=3,
         factions=["kites"] * 3,

@@ -18,7 +18,7 @@ from threefold.core.game import AnyGame
 from threefold.games.korash import KORASH
 from threefold.games.korash.changes import damage, territories
 from threefold.games.korash.map.tiles import horizon_at
-from threefold.games.korash.procedures.setup import lay
+from threefold.games.korash.procedures.setup import new_table as lay
 from threefold.games.korash.sight import view
 from threefold.games.korash.state.entries import NONE, Entry
 from threefold.games.korash.state.frames import Frame
@@ -66,7 +66,7 @@ def look_behind_a_game(name: str, seed: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_worlds_that_differ_in_what_is_hidden_look_and_sound_the_same(name: str) -> None:
+def test_worlds_that_differ_in_hidden_cards_give_the_same_views_and_events(name: str) -> None:
     met = look_behind(name)
     assert met["worlds"] > 200
     assert met["differed"] > 0.8 * met["worlds"]
@@ -91,7 +91,7 @@ def every_peek(state: State, land: int, viewer: int | None) -> bool:
 
 
 @pytest.mark.parametrize(("name", "leak"), [("sees", every_hand), ("_frame", every_dig), ("knows", every_peek)])
-def test_a_view_that_leaks_is_found_out(name: str, leak: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checks_find_a_view_that_leaks(name: str, leak: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(view, name, leak)
     for table in ("two", "four in teams"):
         with pytest.raises(AssertionError, match="behind its back"):
@@ -103,7 +103,7 @@ def itself(shared: Any) -> Any:
 
 
 @pytest.mark.parametrize("shared", [Combat, Entry])
-def test_a_clone_that_shares_with_its_original_is_found_out(shared: type, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checks_find_a_clone_that_shares_with_its_original(shared: type, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shared, "clone", itself)
     with pytest.raises(AssertionError, match="playing on a clone changed its original"):
         walk_with_clones(20)
@@ -124,14 +124,14 @@ def lay_without_taking(state: State, land: int) -> None:
     state.land[land], state.lair[land] = NONE, state.deck[horizon_at(state, land)]
 
 
-def test_a_territory_laid_from_nowhere_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checks_find_a_territory_laid_from_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     for section in (territories, lay):
         monkeypatch.setattr(section, "lay", lay_without_taking)
     with pytest.raises(AssertionError, match="a bag holds other"):
         check_game()
 
 
-def test_a_destroyed_unit_that_vanishes_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checks_find_a_destroyed_unit_that_vanishes(monkeypatch: pytest.MonkeyPatch) -> None:
     leave_play = damage.leave_play
 
     def vanish(state: State, unit: int, place: int) -> None:
@@ -142,7 +142,7 @@ def test_a_destroyed_unit_that_vanishes_is_found_out(monkeypatch: pytest.MonkeyP
         check_game()
 
 
-def test_industry_that_nobody_was_told_of_is_found_out() -> None:
+def test_checks_find_industry_without_an_event() -> None:
     step = next(step for step in game(TABLES["two"], 1) if step.after.bags)
     check_step(step.before, step.after, step.events)
     step.after.industry[0] += 1

@@ -11,7 +11,7 @@ STRONGHOLD = "fx.korashi-stronghold"
 
 
 def counted(table: Scene, *sentences: str) -> Count:
-    """Says sentences one by one while somebody counts."""
+    """Say sentences one by one and return what the study counts."""
     count = KORASH.lab.study().count(table.state)
     for sentence in sentences:
         before = len(table.log)
@@ -21,7 +21,7 @@ def counted(table: Scene, *sentences: str) -> Count:
 
 
 def card(count: Count, seat: int, name: str) -> dict[str, int]:
-    """What befell a card, without what did not."""
+    """Return what happened to a card."""
     return count.cards[seat].get(name, {})
 
 
@@ -46,7 +46,7 @@ def test_a_site_is_named_though_it_is_buried_as_it_pays() -> None:
     assert card(count, 0, "sands.hermit-of-the-ninth-well") == {"played": 1, "worked": 1}
 
 
-def test_a_card_that_is_answered_away_was_played_and_did_not_work() -> None:
+def test_cancelled_card_counts_as_played_and_not_as_worked() -> None:
     table = scene(
         {"industry": 1, "inventory": ["kites.smoke-pots"], "units": ["5/4/2/2 E3"]},
         {"industry": 1, "inventory": ["fx.ensnare", "pact.dig-in"], "units": ["3/3/1/2 F3"]},
@@ -58,7 +58,7 @@ def test_a_card_that_is_answered_away_was_played_and_did_not_work() -> None:
     assert card(count, 0, "kites.smoke-pots") == {"played": 1, "worked": 1}
 
 
-def test_burning_is_counted_and_is_no_effect_of_what_it_pays_for() -> None:
+def test_burn_is_counted_and_is_no_effect_of_the_use_it_pays() -> None:
     table = scene(
         {"units": ["5/4/2/2 E3"]},
         {"inventory": ["fx.ensnare", "pact.dig-in"], "units": ["3/3/1/2 F3"]},
@@ -69,7 +69,7 @@ def test_burning_is_counted_and_is_no_effect_of_what_it_pays_for() -> None:
     assert card(count, 1, "fx.ensnare") == {"played": 1, "worked": 1}
 
 
-def test_who_was_behind_by_two_and_wins_has_come_back() -> None:
+def test_player_who_wins_after_being_two_behind_counts_as_comeback() -> None:
     table = scene({"units": ["12/9/2/2 F3"]}, {"platform": f"{STRONGHOLD} G3"})
     count = KORASH.lab.study().count(table.state)
     count.held = [0, 1]

@@ -39,12 +39,12 @@ def test_a_player_sees_the_own_cards_and_counts_of_the_others() -> None:
     assert "1 damage" in text
 
 
-def test_a_desert_is_named_to_those_who_know_it() -> None:
+def test_desert_is_named_for_players_who_know_it() -> None:
     assert any("?The Twin" in line for line in drawn(table(), 0))
     assert not any("Twin" in line for line in drawn(table(), 1))
 
 
-def test_what_is_pending_and_where_the_game_stands_is_said() -> None:
+def test_terminal_shows_pending_entries_and_the_phase() -> None:
     at = table()
     assert question(KORASH.view(at.state, 0)) == "Round 1, P1's turn, main. Say what to do; end ends the phase."
     at.say("P1 sabotage:u1")

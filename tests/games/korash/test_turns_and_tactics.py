@@ -216,7 +216,7 @@ def test_supply_untapping_and_outcome_damage_open_no_window_unless_the_host_want
 
 
 @rule("KOR-INT-9")
-def test_step_windows_make_any_time_real_and_the_active_player_may_plan_in_two_of_them() -> None:
+def test_step_windows_allow_interrupts_and_the_active_player_uses_plans_in_two_of_them() -> None:
     cards = ["kites.kite-signal", "fx.ensnare"]
     table = scene({"industry": 9, "inventory": cards}, {"industry": 9, "inventory": cards}, step="start")
     offered: list[tuple[str, bool]] = []
@@ -306,7 +306,7 @@ def test_a_discard_among_copies_asks_only_for_what_is_open() -> None:
     assert table.say("P1 pick:kites.dive")[0] == "discarded P1 kites.dive"
 
 
-def test_a_dig_asks_even_where_both_cards_are_alike_so_that_asking_tells_nothing() -> None:
+def test_dig_asks_even_if_both_cards_are_alike() -> None:
     deck = ["pact.dig-in", "pact.dig-in", "pact.mirage"]
     table = scene({"platform": "sands.listening-spire B4", "stockpile": deck}, {}, step="start")
     table.say("P1 accept")

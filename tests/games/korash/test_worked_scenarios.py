@@ -146,7 +146,7 @@ def test_an_intruder_is_carried_along_and_leaves_no_room() -> None:
 
 
 @rule("KOR-TURN-5", "KOR-TURN-6", "KOR-RULING-24")
-def test_the_storm_buries_what_nobody_holds_and_refills_the_gaps() -> None:
+def test_storm_buries_unoccupied_territories_and_refills_the_gaps() -> None:
     table = scene(
         {"units": ["3/3/1/2 D2"]},
         {},
@@ -201,7 +201,7 @@ def test_the_platform_defends_its_tile_and_the_passenger_is_untouched() -> None:
 
 
 @rule("KOR-CARRY-4", "KOR-END-3", "KOR-RULING-46")
-def test_who_is_aboard_a_destroyed_platform_stays_on_its_tile() -> None:
+def test_unit_aboard_a_destroyed_platform_stays_on_its_tile() -> None:
     table = siege(" dmg=4")
     events = table.say("P1 attack:u1:G2", "ok", "P1 use:kites.dive:t=u1", "ok", "ok")
     assert "destroyed u11" in events

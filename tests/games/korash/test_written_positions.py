@@ -17,7 +17,7 @@ REFRESH = "use:pact.rally-to-the-well:t=u1"
 
 
 def tells_apart(table: Scene, *sentences: str) -> bool:
-    """Whether play goes on differently from the position that is written now."""
+    """Return whether play goes on differently from the position that is written now."""
     again = Scene(read_fixture(table.position)[0], [])
     assert again.position == table.position
     return table.say(*sentences) != again.say(*sentences) or table.legal != again.legal
@@ -50,21 +50,21 @@ def test_after_a_refresh_a_platform_is_sabotaged_again() -> None:
     assert tells_apart(table, REFRESH)
 
 
-def test_what_happens_once_a_turn_happens_again() -> None:
+def test_written_position_lets_a_once_a_turn_trigger_happen_again() -> None:
     mine = {"platform": "sands.gale-skimmer B4", "units": ["3/3/1/2 E3", "3/3/1/2 G3"]}
     table = scene(mine, {}, lands=dict.fromkeys(("EF3", "GH3"), "down sands.tin-scrapyard"))
     table.say("explore:u1")
     assert tells_apart(table, "explore:u2")
 
 
-def test_two_deploys_are_one() -> None:
+def test_written_position_counts_two_deploys_as_one() -> None:
     table = scene({"units": ["embers.crane-master E3", *["3/3/1/1 quarters"] * 3]}, {})
     table.say("deploy:u2:bay1", "deploy:u3:bay2")
     assert tells_apart(table)
 
 
 @pytest.mark.parametrize("refreshed", [False, True])
-def test_whose_turn_goes_on_is_told_by_what_was_spent(refreshed: bool) -> None:
+def test_written_position_knows_the_acting_unit_by_spent_movement(refreshed: bool) -> None:
     if refreshed:
         table = scene({"units": ["5/4/2/3 E3"], **REFRESHER}, {}, lands={"EF3": "blank"})
         table.say("attack:u1:E2", "ok", "ok", "stay", REFRESH)
@@ -76,20 +76,20 @@ def test_whose_turn_goes_on_is_told_by_what_was_spent(refreshed: bool) -> None:
     assert ("end:u1" in Scene(read_fixture(table.position)[0], []).legal) is refreshed
 
 
-def test_a_unit_that_was_destroyed_in_its_turn_has_none() -> None:
+def test_written_position_has_no_acting_unit_after_it_was_destroyed() -> None:
     table = scene({"units": ["3/3/1/2 destroyed spent=1", "3/3/1/2 E3"]}, {})
     assert "end:u1" not in table.legal
     assert not tells_apart(table, "move:u2:F3")
 
 
-def test_what_waits_for_its_time_is_gone() -> None:
+def test_written_position_leaves_out_delayed_effects() -> None:
     table = scene({"units": ["4/4/1/1 A1"], "inventory": ["embers.winch-home"], "industry": 1}, {})
     table.say("use:embers.winch-home:t=u1")
     assert table.seat("P1")["screen"] == ["embers.winch-home"]
     assert tells_apart(table, "end")
 
 
-def test_changes_expire_by_unit_and_not_in_the_order_in_which_they_were_made() -> None:
+def test_modifiers_of_a_written_position_expire_by_unit() -> None:
     mine = {"units": ["5/4/2/2 E3", "5/4/2/2 C3"], "inventory": ["fx.ensnare"] * 2, "industry": 2}
     table = scene(mine, {})
     table.say("use:fx.ensnare:t=u2", "ok", "use:fx.ensnare:t=u1")

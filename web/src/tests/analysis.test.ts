@@ -105,8 +105,8 @@ describe("advice on the board of INYO", () => {
   });
 });
 
-const moment = (turn: number, texts: string[], more: Partial<Moment> = {}): Moment => ({ turn, texts, by: [], events: [], view: {}, position: "", decided: [], outcome: null, ...more });
-const ask = (seat: number) => ({ seat, rule: "R-1", legal: [97, 98], texts: ["a", "b"], view: {} });
+const moment = (turn: number, texts: string[], more: Partial<Moment> = {}): Moment => ({ turn, texts, by: [], events: [], view: {}, show: null, position: "", decided: [], outcome: null, ...more });
+const ask = (seat: number) => ({ seat, rule: "R-1", legal: [97, 98], texts: ["a", "b"], view: {}, show: null });
 
 /** A server that knows a game of three turns, "a" each, and that every turn is a or b. */
 function serve(asks = [ask(0)]): void {

@@ -92,7 +92,7 @@ describe("asking", () => {
   function update(turn: number, seat = 0): Update {
     const rest = { calls: { codes: [], texts: [] }, waiting: [0], clocks: [], seats: [], seat, offers: [], result: null, said: null };
     const last = { next_match: "", late: [], minded: [], pledges: [], opened: [], window: null, takeable: false };
-    return { type: "update", seq: turn, kind: "play", turn, at: 0, by: { who: "house", seat: null, name: "" }, events: [], view: {}, ask: ask([1, 2]), ...rest, ...last };
+    return { type: "update", seq: turn, kind: "play", turn, at: 0, by: { who: "house", seat: null, name: "" }, events: [], view: {}, show: null, ask: ask([1, 2]), ...rest, ...last };
   }
 
   beforeEach(() => {

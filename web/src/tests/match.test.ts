@@ -17,6 +17,7 @@ function update(seq: number, more: Partial<Update> = {}): Update {
     by: { who: "person", seat: 0, name: "" },
     events: [],
     view: { seq },
+    show: null,
     ask: null,
     calls: { codes: [], texts: [] },
     waiting: [],
@@ -134,7 +135,7 @@ describe("Match", () => {
   it("reads up on what happened while the page was closed", async () => {
     match.hear(update(1));
     match.leave();
-    const frame = (turn: number) => ({ turn, at: turn, by: { who: "person" as const, seat: 0, name: "" }, texts: [], events: [{}], view: null, late: [], minded: [] });
+    const frame = (turn: number) => ({ turn, at: turn, by: { who: "person" as const, seat: 0, name: "" }, texts: [], events: [{}], view: null, late: [], minded: [], show: null });
     replay.mockResolvedValue({ shown: null as never, frames: [1, 2, 3].map(frame), notation: "", first: 0, turns: [1, 2, 3] });
     const back = new Match("m");
     back.hear(update(3, { kind: "now" }));

@@ -1,4 +1,4 @@
-"""Inoka: simultaneous Attack, Taunt or Block, for two players, for eight, and for a tournament."""
+"""Inoka: simultaneous Attack, Taunt or Block, for two to eight players, and for tournaments."""
 
 from threefold.games.inoka.game import ACHKAI, CHOSEN_ONE, CIRCLE, DRAFTING, DUEL, MODES, ROYALE
 

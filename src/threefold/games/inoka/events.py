@@ -1,4 +1,4 @@
-"""What everybody learns, in the order in which it is settled. Cards are written as in the notation."""
+"""What happens in a game of Inoka, in the order in which it is decided. Cards are written as in the notation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Clashed(Event, frozen=True):
 
 
 class Tied(Event, frozen=True):
-    """These could not be told apart."""
+    """The cards of these players tied."""
 
     seats: tuple[Seat, ...]
 
@@ -34,11 +34,11 @@ class LotDrawn(Event, frozen=True):
 
 
 class Won(Event, frozen=True):
-    """Who won a clash."""
+    """Players won a clash."""
 
     seats: tuple[Seat, ...]
     team: str = ""
-    """X or Y where a team wins by it."""
+    """X or Y where teams play."""
 
 
 class Discarded(Event, frozen=True):
@@ -49,7 +49,7 @@ class Discarded(Event, frozen=True):
 
 
 class TotemTaken(Event, frozen=True):
-    """Who holds the totem, or the totems, now; nobody: it lies in the middle."""
+    """The totem, or the totems, changed hands; without seats it lies in the middle."""
 
     seats: tuple[Seat, ...]
     team: str = ""
@@ -91,28 +91,28 @@ class RowLaid(Event, frozen=True):
 
 
 class FirstDrawn(Event, frozen=True):
-    """Who drafts first."""
+    """The player was drawn who drafts first."""
 
     seat: Seat
 
 
 class Took(Event, frozen=True):
-    """A card was drafted, and what filled its gap."""
+    """A card was drafted, and another one filled its gap."""
 
     seat: Seat
     card: str
     refill: str
-    """Empty where the deck is."""
+    """Empty when the deck is."""
 
 
 class ChampionsNamed(Event, frozen=True):
-    """X's champion, then Y's."""
+    """The captains named champions: X's, then Y's."""
 
     seats: tuple[Seat, ...]
 
 
 class StageBegan(Event, frozen=True):
-    """A stage of a tournament, in bracket order."""
+    """A stage of a tournament began; seats are in bracket order."""
 
     stage: int
     seats: tuple[Seat, ...]
@@ -125,7 +125,7 @@ class ByeGiven(Event, frozen=True):
 
 
 class MatchBegan(Event, frozen=True):
-    """Two players meet, in bracket order."""
+    """A match of two players began; seats are in bracket order."""
 
     seats: tuple[Seat, ...]
 
@@ -140,6 +140,6 @@ class MatchEnded(Event, frozen=True):
     """The game is over."""
 
     seats: tuple[Seat, ...]
-    """Who won, or all who share the draw."""
+    """The winners, or everybody who shares the draw."""
     drawn: bool
     team: str = ""

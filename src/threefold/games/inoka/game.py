@@ -1,4 +1,4 @@
-"""Inoka, the contents page: six ways of playing, each a game of its own. What they share lies beside this."""
+"""Inoka, the contents page: every mode is a game of its own. What the modes share is in the modules beside this one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threefold.games.inoka.modes.duel import DUEL
 from threefold.games.inoka.modes.royale import ROYALE
 
 MODES: dict[str, Mode] = {game.mode: game for game in (DUEL, CIRCLE, ROYALE, DRAFTING, CHOSEN_ONE, ACHKAI)}
-"""By the name that `threefold judge inoka` knows them under."""
+"""Every mode by its short name: judge, tests, benches and docs take their lists from here."""
 Mode.modes = MODES
 
 __all__ = ["ACHKAI", "CHOSEN_ONE", "CIRCLE", "DRAFTING", "DUEL", "MODES", "ROYALE"]

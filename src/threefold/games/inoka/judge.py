@@ -1,25 +1,26 @@
-"""`threefold judge inoka`: a mode, players, options and steps in, what they lead to out."""
+"""`threefold judge inoka`: reads a mode, players, options and steps, and says what they lead to."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
-from threefold.core.contract import CHANCE, Answers, Event, Seat
+from threefold.core.contract import CHANCE, Answers, Seat
 from threefold.core.errors import IllegalAction, NotationError, OptionsError, ThreefoldError
-from threefold.core.table import read_options
-from threefold.games.inoka.choices import choices
-from threefold.games.inoka.moves import DECK, SPACE
-from threefold.games.inoka.notation import read_answer, read_step, write_answer, write_event
+from threefold.core.option_words import read_options
+from threefold.games.inoka.action_codes import DECK, SPACE, choices
+from threefold.games.inoka.notation import read_answer, read_step, write_answer, write_event, write_side
 from threefold.games.inoka.state import CHANCE_PHASES, Phase, State
 from threefold.games.inoka.tactics import Card
 from threefold.games.inoka.words import card_list, cards, player, players, read_cards, read_player
 
 if TYPE_CHECKING:
     from threefold.games.inoka.mode import Mode
+
+T = TypeVar("T")
 
 ANY_HAND = "any 5"
 
@@ -43,20 +44,19 @@ class Trial:
         self.deck: list[Card] = []
 
     def step(self, text: str) -> None:
-        """Plays one step, or refuses it and changes nothing."""
+        """Play one step, or refuse it and change nothing."""
         kind, said = read_step(text)
-        state = self.state
-        asked = state.phase.name.lower()
-        if state.phase is Phase.OVER or kind != asked:
-            raise IllegalAction(f'"{text}": asked is {"nothing more" if state.phase is Phase.OVER else asked}')
-        if state.phase is Phase.DECK:
+        phase = self.state.phase
+        asked = phase.name.lower()
+        if phase is Phase.OVER or kind != asked:
+            raise IllegalAction(f'"{text}": asked is {"nothing more" if phase is Phase.OVER else asked}')
+        if phase is Phase.DECK:
             self._shuffle(text, read_cards(said[""]))
-        elif state.phase is Phase.BRACKET:
+        elif phase is Phase.BRACKET:
             self._draw_bracket(text, [read_player(name) for name in said[""].split(",")])
-        elif state.phase in CHANCE_PHASES:
-            self._play(text, {CHANCE: (read_answer(state.phase, said[""]),)})
         else:
-            self._play(text, {read_player(name): (read_answer(state.phase, word),) for name, word in said.items()})
+            seats = {name: read_player(name) if name else CHANCE for name in said}
+            self._play(text, {seats[name]: (read_answer(phase, word),) for name, word in said.items()})
         while self.state.phase is Phase.DECK and self.deck:
             self._play(text, {CHANCE: (DECK + self.deck.pop(0),)})
 
@@ -85,7 +85,7 @@ class Trial:
 
 
 def judge(request: Any, modes: Mapping[str, Mode]) -> dict[str, Any]:
-    """Events, result, state and what is asked next; what one player sees; or why, and at which step, it was refused."""
+    """Answer a request: events, result, state and the next question, or one player's view, or why a step is refused."""
     try:
         asked = msgspec.convert(request, Request)
         trial = _begin(asked, modes)
@@ -99,12 +99,8 @@ def judge(request: Any, modes: Mapping[str, Mode]) -> dict[str, Any]:
             return {"error": str(error), "at": at}
     if viewer is not None:
         return {"view": _view(trial, viewer)}
-    return {
-        "events": _told(trial.events),
-        "result": _result(trial),
-        "state": _state(trial),
-        "next": _next(trial),
-    }
+    told = [text for event in trial.events if (text := write_event(event))]
+    return {"events": told, "result": _result(trial), "state": _state(trial), "next": _next(trial)}
 
 
 def _begin(asked: Request, modes: Mapping[str, Mode]) -> Trial:
@@ -123,24 +119,21 @@ def _viewer(asked: Request) -> Seat | None:
     return seat
 
 
-def _told(events: Sequence[Event]) -> list[str]:
-    return [text for event in events if (text := write_event(event))]
-
-
 def _result(trial: Trial) -> dict[str, Any] | None:
     state = trial.state
     if state.phase is not Phase.OVER:
         return None
-    names = [trial.game.winner_name(side) for side in state.winners]
+    names = [write_side(state, side) for side in state.winners]
     return {"winner": None, "shared": names} if len(names) > 1 else {"winner": names[0], "shared": []}
 
 
 def _common(trial: Trial) -> dict[str, Any]:
+    """Tell what both the state and the view hold."""
     state = trial.state
     return {
         "round": state.round,
-        "stones": {trial.game.winner_name(side): stones for side, stones in enumerate(state.stones)},
-        "totems": [trial.game.winner_name(side) for side in state.totems],
+        "stones": {write_side(state, side): stones for side, stones in enumerate(state.stones)},
+        "totems": [write_side(state, side) for side in state.totems],
         "out": [player(seat) for seat in state.out],
     }
 
@@ -148,11 +141,15 @@ def _common(trial: Trial) -> dict[str, Any]:
 def _state(trial: Trial) -> dict[str, Any]:
     state = trial.state
     return _common(trial) | {
-        "hand": {player(seat): cards(held) for seat, held in enumerate(state.hand)},
-        "aside": {player(seat): cards(held) for seat, held in enumerate(state.aside)},
-        "discard": {player(seat): cards(held) for seat, held in enumerate(state.discard)},
-        "table": {player(seat): cards(held) for seat, held in enumerate(state.table) if held},
+        "hand": _by_player(state.hand, cards),
+        "aside": _by_player(state.aside, cards),
+        "discard": _by_player(state.discard, cards),
+        "table": {name: text for name, text in _by_player(state.table, cards).items() if text},
     }
+
+
+def _by_player(rows: Sequence[Sequence[Card]], write: Callable[[Sequence[Card]], T]) -> dict[str, T]:
+    return {player(seat): write(held) for seat, held in enumerate(rows)}
 
 
 def _next(trial: Trial) -> dict[str, Any] | None:
@@ -174,19 +171,17 @@ def _legal(state: State, seat: Seat) -> str | list[str]:
 
 def _view(trial: Trial, seat: Seat) -> dict[str, Any]:
     state, game = trial.state, trial.game
-    seen: dict[str, Any] = {"seat": player(seat), "mode": game.mode, **_common(trial)}
+    seen: dict[str, Any] = {"seat": player(seat), "mode": game.mode, **_common(trial), **_cards_of(state, seat)}
     seen |= {
-        "hand": list(card_list(state.hand[seat])),
-        "aside": list(card_list(state.aside[seat])),
-        "counts": {player(other): len(held) for other, held in enumerate(state.hand)},
-        "discard": {player(other): list(card_list(held)) for other, held in enumerate(state.discard)},
-        "table": {player(other): list(card_list(held)) for other, held in enumerate(state.table) if held},
+        "counts": _by_player(state.hand, len),
+        "discard": _by_player(state.discard, _names),
+        "table": {name: names for name, names in _by_player(state.table, _names).items() if names},
         "result": _result(trial),
     }
     if mates := [mate for team in game.teams(state) if seat in team for mate in team if mate != seat]:
         seen["mates"] = {player(mate): _cards_of(state, mate) for mate in mates}
     if state.bag:
-        seen |= _draft(trial)
+        seen |= _draft(state)
     if state.phase not in (*CHANCE_PHASES, Phase.OVER):
         seen["asked"] = {"kind": state.phase.name.lower(), "players": [player(other) for other in state.asked]}
         if seat in state.asked:
@@ -195,15 +190,18 @@ def _view(trial: Trial, seat: Seat) -> dict[str, Any]:
 
 
 def _cards_of(state: State, seat: Seat) -> dict[str, list[str]]:
-    return {"hand": list(card_list(state.hand[seat])), "aside": list(card_list(state.aside[seat]))}
+    return {"hand": _names(state.hand[seat]), "aside": _names(state.aside[seat])}
 
 
-def _draft(trial: Trial) -> dict[str, Any]:
-    """Nothing of the deck is shown before the first player is known."""
-    state = trial.state
+def _names(held: Sequence[Card]) -> list[str]:
+    return list(card_list(held))
+
+
+def _draft(state: State) -> dict[str, Any]:
+    """Tell the row, the deck and all hands; the row stays covered until the first player is known."""
     covered = state.phase is Phase.FIRST
     return {
-        "row": [] if covered else list(card_list(state.row)),
+        "row": [] if covered else _names(state.row),
         "deck": sum(state.bag) + (len(state.row) if covered else 0),
-        "hands": {player(seat): list(card_list(held)) for seat, held in enumerate(state.hand)},
+        "hands": _by_player(state.hand, _names),
     }

@@ -1,40 +1,42 @@
 # pyright: basic
-"""Inoka on a row of integers: the rules of the modes beside this one, compiled; Achkai's matches are duels.
+"""The compiled rules of Inoka, on a row of integers. Matches of Achkai are duels, so Achkai has none of its own.
 
-A set of cards is one number with four bits for each card, a set of seats one with a bit for each. tests/games/inoka
-holds rules and kernel in lockstep.
+A set of cards is one number with four bits for each card, a set of seats one with a bit for each. The lockstep tests
+in tests/games/inoka compare every function with the readable rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import product
 
 import numpy as np
 import numpy.typing as npt
 
 from threefold.core.contract import CHANCE, Action, Answers, Seat
-from threefold.games.inoka.moves import DECK, DRAFT, HAND, LOT, PLAY, SEND, STONE
-from threefold.games.inoka.options import CircleOptions, DraftOptions, RoyaleOptions
-from threefold.games.inoka.state import NOBODY, Phase, State
+from threefold.games.inoka.action_codes import FIRST_CODES
+from threefold.games.inoka.options import Options
+from threefold.games.inoka.state import NOBODY, ClashKind, Phase, State, Traits
 from threefold.games.inoka.tactics import BEATS, CARDS, HANDS
 from threefold.jit import kernel
 
 Ints = npt.NDArray[np.int64]
 
 SEATS = 8
-DUEL, CIRCLE, ROYALE, TEAM = range(4)
-KINDS = {"duel": DUEL, "circle": CIRCLE, "royale": ROYALE, "draft": ROYALE, "team": TEAM}
+DUEL, CIRCLE, ROYALE, TEAM = map(int, ClashKind)
 ASK_HAND, ASK_PLAY, ASK_STONE, ASK_SEND, ASK_DRAFT, ASK_DECK, ASK_FIRST, ASK_LOT, ASK_BRACKET, OVER = map(int, Phase)
-FIRSTS = np.array([HAND, PLAY, STONE, SEND, DRAFT, DECK, 0, LOT, 0, 0], np.int64)
+FIRSTS = np.array([FIRST_CODES.get(phase, 0) for phase in Phase], np.int64)
 """The first action code of each phase."""
 
-KIND, COUNT, PHASE, TO_WIN, DRAWN_LIMIT, ATTACK_WINS, LOT_AFTER, ROUND, DRAWN, IDENTICAL = range(10)
-FAILED, CHALLENGER, BEATEN, IN_PLAY, AT_STAKE, WON, LOST, FALLEN, CLASH, CHAMPION_X, CHAMPION_Y = range(10, 21)
-ASKED, OUT, TOTEMS, WINNERS, BAG, ROW, ROW_SIZE, GAP = range(21, 29)
-STONES, LAST, IN_HAND, SEEN, DISCARDED, ON_TABLE = range(29, 29 + 6 * SEATS, SEATS)
+KIND, SIDES, FOR_STONES, GOOD, ATTACK_ENDS, OPEN_HANDS = range(6)
+"""What the mode says about itself: its traits. SIDES counts players or teams; GOOD is 1, or -1 where it is bad to win
+a clash."""
+COUNT, PHASE, TO_WIN, DRAWN_LIMIT, LOT_AFTER, ROUND, DRAWN, IDENTICAL = range(6, 14)
+FAILED, CHALLENGER, BEATEN, IN_PLAY, AT_STAKE, WON, LOST, FALLEN, CLASH, CHAMPION_X, CHAMPION_Y = range(14, 25)
+ASKED, OUT, TOTEMS, WINNERS, BAG, ROW, ROW_SIZE, GAP = range(25, 33)
+STONES, LAST, IN_HAND, SEEN, DISCARDED, ON_TABLE = range(33, 33 + 6 * SEATS, SEATS)
 """From each of these on, a number for every seat, or for every team."""
-SIZE = 29 + 6 * SEATS
+SIZE = 33 + 6 * SEATS
 CHANCE_AT = SEATS
 """Where chance's answer stands behind those of the seats."""
 
@@ -46,7 +48,7 @@ FULL = (1 << 4 * CARDS) // 15
 
 @kernel
 def cards_in(held: int) -> int:
-    """How many cards a set has."""
+    """Count the cards of a set."""
     count = 0
     while held:
         count += held & 15
@@ -56,7 +58,7 @@ def cards_in(held: int) -> int:
 
 @kernel
 def end_game(s: Ints, winners: int) -> None:
-    """One side has won, or several share a draw."""
+    """End the game: one side has won, or several share a draw."""
     s[PHASE] = OVER
     s[ASKED] = 0
     s[WINNERS] = winners
@@ -64,7 +66,7 @@ def end_game(s: Ints, winners: int) -> None:
 
 @kernel
 def begin_round(s: Ints) -> None:
-    """INOKA-CARD-7."""
+    """Clear the table and ask for hands. INOKA-CARD-7."""
     s[ROUND] += 1
     s[IDENTICAL] = s[FAILED] = s[BEATEN] = s[OUT] = s[TOTEMS] = 0
     s[CHALLENGER] = s[CHAMPION_X] = s[CHAMPION_Y] = NOBODY
@@ -77,7 +79,7 @@ def begin_round(s: Ints) -> None:
 
 @kernel
 def win_stone(s: Ints, side: int) -> None:
-    """INOKA-DUEL-1, INOKA-CIRCLE-1, INOKA-TEAM-1."""
+    """Give a side the stone of the round. INOKA-DUEL-1, INOKA-CIRCLE-1, INOKA-TEAM-1."""
     s[DRAWN] = 0
     s[STONES + side] += 1
     s[TOTEMS] = 0
@@ -89,7 +91,7 @@ def win_stone(s: Ints, side: int) -> None:
 
 @kernel
 def win_no_stone(s: Ints) -> None:
-    """INOKA-DUEL-8, INOKA-TEAM-10."""
+    """Begin another round, or draw the match. INOKA-DUEL-8, INOKA-TEAM-10."""
     s[DRAWN] += 1
     if s[DRAWN] == s[DRAWN_LIMIT]:
         end_game(s, 3)
@@ -99,7 +101,7 @@ def win_no_stone(s: Ints) -> None:
 
 @kernel
 def spend(s: Ints, seat: int, card: int) -> None:
-    """From hand to the discards."""
+    """Discard a card from a hand."""
     one = 1 << 4 * card
     s[IN_HAND + seat] -= one
     s[DISCARDED + seat] += one
@@ -109,15 +111,18 @@ def spend(s: Ints, seat: int, card: int) -> None:
 
 @kernel
 def show(s: Ints, seat: int, card: int) -> None:
-    """Shown, and still in hand."""
+    """Show a card that stays in hand."""
     s[LAST + seat] = card
     if not s[SEEN + seat] >> 4 * card & 15:
         s[SEEN + seat] += 1 << 4 * card
 
 
 @kernel
-def duel_clash(s: Ints, one: int, other: int, sides: bool, a: Ints) -> bool:
-    """Two cards spent, the totem moved; whether an Attack has ended the round. INOKA-DUEL-5, INOKA-TEAM-7."""
+def duel_clash(s: Ints, one: int, other: int, a: Ints) -> bool:
+    """Spend two cards and move the totem; return whether the holder's Attack ended the round.
+
+    INOKA-DUEL-5, INOKA-TEAM-7.
+    """
     mine, theirs = a[one], a[other]
     spend(s, one, mine)
     spend(s, other, theirs)
@@ -125,9 +130,9 @@ def duel_clash(s: Ints, one: int, other: int, sides: bool, a: Ints) -> bool:
         return False
     won = BEATS_CARD[mine, theirs]
     winner, card = (one, mine) if won else (other, theirs)
-    side = winner & 1 if sides else winner
+    side = winner & 1
     if s[TOTEMS] == 1 << side:
-        if card < 3:
+        if card < 3 and s[ATTACK_ENDS]:
             win_stone(s, side)
             return True
     else:
@@ -137,7 +142,7 @@ def duel_clash(s: Ints, one: int, other: int, sides: bool, a: Ints) -> bool:
 
 @kernel
 def holder_of(mask: int) -> int:
-    """The only seat of a set."""
+    """Return the only seat of a set."""
     seat = 0
     while mask > 1:
         mask >>= 1
@@ -146,14 +151,19 @@ def holder_of(mask: int) -> int:
 
 
 @kernel
-def clash_duel(s: Ints, a: Ints) -> None:
-    """INOKA-DUEL-6, INOKA-DUEL-7."""
-    if duel_clash(s, 0, 1, False, a) or s[IN_HAND]:
-        return
+def end_round(s: Ints) -> None:
+    """Give the stone to whoever holds the totem, if anybody does. INOKA-DUEL-6, INOKA-TEAM-9."""
     if s[TOTEMS]:
         win_stone(s, holder_of(s[TOTEMS]))
     else:
         win_no_stone(s)
+
+
+@kernel
+def clash_duel(s: Ints, a: Ints) -> None:
+    """Play a clash of the duel. INOKA-DUEL-6, INOKA-DUEL-7."""
+    if not duel_clash(s, 0, 1, a) and not s[IN_HAND]:
+        end_round(s)
 
 
 # Chosen One
@@ -161,7 +171,7 @@ def clash_duel(s: Ints, a: Ints) -> None:
 
 @kernel
 def next_champions(s: Ints) -> None:
-    """INOKA-TEAM-4."""
+    """Ask the captains for champions. INOKA-TEAM-4."""
     s[CLASH] += 1
     s[CHAMPION_X] = s[CHAMPION_Y] = NOBODY
     captain = 2 * ((s[CLASH] - 1) % (s[COUNT] // 2))
@@ -171,9 +181,9 @@ def next_champions(s: Ints) -> None:
 
 @kernel
 def clash_team(s: Ints, a: Ints) -> None:
-    """INOKA-TEAM-8, INOKA-TEAM-9."""
+    """Play a clash of two champions. INOKA-TEAM-8, INOKA-TEAM-9."""
     ours, theirs = s[CHAMPION_X], s[CHAMPION_Y]
-    if duel_clash(s, ours, theirs, True, a):
+    if duel_clash(s, ours, theirs, a):
         return
     for team in range(2):
         seat = int(s[CHAMPION_X + team])
@@ -181,10 +191,8 @@ def clash_team(s: Ints, a: Ints) -> None:
             s[OUT] |= 1 << seat
     if s[OUT] != (1 << s[COUNT]) - 1:
         next_champions(s)
-    elif s[TOTEMS]:
-        win_stone(s, holder_of(s[TOTEMS]))
     else:
-        win_no_stone(s)
+        end_round(s)
 
 
 # Circle
@@ -192,7 +200,7 @@ def clash_team(s: Ints, a: Ints) -> None:
 
 @kernel
 def best_of(s: Ints, group: int, among: int) -> int:
-    """Those among a group whose last cards have the most victories inside it. INOKA-CARD-4, INOKA-ROYALE-9."""
+    """Return the seats of `among` whose cards beat most of the group. INOKA-CARD-4, INOKA-ROYALE-9."""
     top, best = 0, -1
     for seat in range(s[COUNT]):
         if among >> seat & 1:
@@ -209,13 +217,13 @@ def best_of(s: Ints, group: int, among: int) -> int:
 
 @kernel
 def is_one(mask: int) -> bool:
-    """Whether a set has exactly one seat."""
+    """Tell whether a set has exactly one seat."""
     return mask != 0 and mask & (mask - 1) == 0
 
 
 @kernel
 def ask_challenger(s: Ints, after: int) -> None:
-    """The next one clockwise who is neither out nor the holder. INOKA-CIRCLE-11, INOKA-CIRCLE-12."""
+    """Ask the next player clockwise who is neither out nor the holder. INOKA-CIRCLE-11, INOKA-CIRCLE-12."""
     holder = holder_of(s[TOTEMS])
     seat = (after + 1) % s[COUNT]
     while s[OUT] >> seat & 1 or seat == holder:
@@ -228,7 +236,7 @@ def ask_challenger(s: Ints, after: int) -> None:
 
 @kernel
 def win_free_for_all(s: Ints, winner: int) -> None:
-    """INOKA-CIRCLE-4."""
+    """Give the winner the totem; everybody else discards. INOKA-CIRCLE-4."""
     for seat in range(s[COUNT]):
         if seat != winner:
             spend(s, seat, s[LAST + seat])
@@ -238,7 +246,7 @@ def win_free_for_all(s: Ints, winner: int) -> None:
 
 @kernel
 def clash_free_for_all(s: Ints) -> None:
-    """INOKA-CIRCLE-3, INOKA-CIRCLE-5."""
+    """Find the winner of the free-for-all, or ask the tied again, or a lot. INOKA-CIRCLE-3, INOKA-CIRCLE-5."""
     top = best_of(s, s[ASKED], s[ASKED])
     if is_one(top):
         win_free_for_all(s, holder_of(top))
@@ -251,7 +259,7 @@ def clash_free_for_all(s: Ints) -> None:
 
 @kernel
 def lose_card(s: Ints, seat: int) -> None:
-    """INOKA-CIRCLE-10."""
+    """Discard a loser's card; with one card left the loser is out. INOKA-CIRCLE-10."""
     spend(s, seat, s[LAST + seat])
     if cards_in(s[IN_HAND + seat]) == 1:
         s[OUT] |= 1 << seat
@@ -259,7 +267,10 @@ def lose_card(s: Ints, seat: int) -> None:
 
 @kernel
 def clash_challenge(s: Ints, a: Ints) -> None:
-    """INOKA-CIRCLE-7, INOKA-CIRCLE-9, INOKA-CIRCLE-13, INOKA-CIRCLE-14, INOKA-CIRCLE-15."""
+    """Compare holder and challenger, and end the round or ask the next challenger.
+
+    INOKA-CIRCLE-7, INOKA-CIRCLE-9, INOKA-CIRCLE-13, INOKA-CIRCLE-14, INOKA-CIRCLE-15.
+    """
     holder, challenger = holder_of(s[TOTEMS]), s[CHALLENGER]
     mine, theirs = a[holder], a[challenger]
     tied = mine == theirs
@@ -280,7 +291,7 @@ def clash_challenge(s: Ints, a: Ints) -> None:
     lose_card(s, challenger)
     s[BEATEN] |= 1 << challenger
     others = everybody & ~s[OUT] & ~(1 << holder)
-    if (s[ATTACK_WINS] and not tied and mine < 3) or others & ~s[BEATEN] == 0:
+    if (s[ATTACK_ENDS] and not tied and mine < 3) or others & ~s[BEATEN] == 0:
         win_stone(s, holder)
     else:
         ask_challenger(s, challenger)
@@ -291,7 +302,7 @@ def clash_challenge(s: Ints, a: Ints) -> None:
 
 @kernel
 def seats_in(mask: int) -> int:
-    """How many seats a set has."""
+    """Count the seats of a set."""
     count = 0
     while mask:
         mask &= mask - 1
@@ -301,7 +312,10 @@ def seats_in(mask: int) -> int:
 
 @kernel
 def begin_clash(s: Ints) -> None:
-    """INOKA-ROYALE-3, INOKA-ROYALE-4, INOKA-ROYALE-5, INOKA-ROYALE-17, INOKA-ROYALE-23."""
+    """Ask for the next clash of a royale, or end the game.
+
+    INOKA-ROYALE-3, INOKA-ROYALE-4, INOKA-ROYALE-5, INOKA-ROYALE-17, INOKA-ROYALE-23.
+    """
     left = (1 << s[COUNT]) - 1 & ~s[OUT]
     many = seats_in(left)
     if many < 2:
@@ -328,7 +342,10 @@ def begin_clash(s: Ints) -> None:
 
 @kernel
 def clash_royale(s: Ints, a: Ints) -> None:
-    """INOKA-ROYALE-10, INOKA-ROYALE-17."""
+    """Lay the cards on the table and award the totems; the last two keep theirs in hand.
+
+    INOKA-ROYALE-10, INOKA-ROYALE-17.
+    """
     on_table = 0
     for seat in range(s[COUNT]):
         on_table |= s[ON_TABLE + seat]
@@ -348,7 +365,7 @@ def clash_royale(s: Ints, a: Ints) -> None:
 
 @kernel
 def award(s: Ints) -> None:
-    """INOKA-ROYALE-6, INOKA-ROYALE-7, INOKA-ROYALE-8, INOKA-ROYALE-9."""
+    """Award the totems at stake. INOKA-ROYALE-6, INOKA-ROYALE-7, INOKA-ROYALE-8, INOKA-ROYALE-9."""
     group = s[ASKED]
     while seats_in(group) > s[AT_STAKE]:
         top = best_of(s, group, group)
@@ -372,7 +389,7 @@ def award(s: Ints) -> None:
 
 @kernel
 def tie(s: Ints, group: int) -> int:
-    """The survivors of a tie, who win; -1: they must show another card. INOKA-ROYALE-11, INOKA-ROYALE-12."""
+    """Return the survivors of a tie if they win; -1: they must show another card. INOKA-ROYALE-11, INOKA-ROYALE-12."""
     survivors = group
     for seat in range(s[COUNT]):
         if group >> seat & 1 and not s[IN_HAND + seat]:
@@ -390,7 +407,7 @@ def tie(s: Ints, group: int) -> int:
 
 @kernel
 def end_award(s: Ints) -> None:
-    """INOKA-ROYALE-13, INOKA-ROYALE-16."""
+    """Give the winners the totems and everybody their cards. INOKA-ROYALE-13, INOKA-ROYALE-16."""
     s[TOTEMS] = s[WON]
     for seat in range(s[COUNT]):
         s[IN_HAND + seat] += s[ON_TABLE + seat]
@@ -401,7 +418,7 @@ def end_award(s: Ints) -> None:
 
 @kernel
 def clash_final(s: Ints) -> None:
-    """INOKA-ROYALE-18, INOKA-ROYALE-19."""
+    """Compare the last two. INOKA-ROYALE-18, INOKA-ROYALE-19."""
     top = best_of(s, s[ASKED], s[ASKED])
     if top == s[ASKED]:
         s[IDENTICAL] += 1
@@ -416,7 +433,7 @@ def clash_final(s: Ints) -> None:
 
 @kernel
 def ask_payment(s: Ints) -> None:
-    """INOKA-ROYALE-14."""
+    """Ask the losers who have a stone whether they spend it. INOKA-ROYALE-14."""
     owners = 0
     for seat in range(s[COUNT]):
         if s[LOST] >> seat & 1 and s[STONES + seat]:
@@ -430,7 +447,7 @@ def ask_payment(s: Ints) -> None:
 
 @kernel
 def pay(s: Ints, spent: int) -> None:
-    """INOKA-ROYALE-14, INOKA-ROYALE-15."""
+    """Take each loser's stone or card; whoever has at most one card is out. INOKA-ROYALE-14, INOKA-ROYALE-15."""
     for seat in range(s[COUNT]):
         if s[LOST] >> seat & 1:
             if spent >> seat & 1:
@@ -448,7 +465,7 @@ def pay(s: Ints, spent: int) -> None:
 
 @kernel
 def draft_card(s: Ints, seat: int, card: int) -> None:
-    """The row is kept as codes of four bits, the leftmost lowest. INOKA-DRAFT-3."""
+    """Take a card from the row, which has four bits a card, the leftmost lowest. INOKA-DRAFT-3."""
     s[IN_HAND + seat] += 1 << 4 * card
     s[LAST + seat] = card
     at = 0
@@ -464,7 +481,7 @@ def draft_card(s: Ints, seat: int, card: int) -> None:
 
 @kernel
 def fill_gap(s: Ints, card: int) -> None:
-    """INOKA-DRAFT-4."""
+    """Fill the gap in the row, or close it for card -1. INOKA-DRAFT-4."""
     at = s[GAP]
     below = s[ROW] & (1 << 4 * at) - 1
     above = s[ROW] >> 4 * (at + 1)
@@ -490,7 +507,7 @@ def fill_gap(s: Ints, card: int) -> None:
 
 @kernel
 def take_hands(s: Ints, a: Ints) -> None:
-    """INOKA-CARD-6."""
+    """Give everybody the hand they chose. INOKA-CARD-6."""
     for seat in range(s[COUNT]):
         s[IN_HAND + seat] = HAND_SETS[a[seat]]
     if s[KIND] == ROYALE:
@@ -503,7 +520,7 @@ def take_hands(s: Ints, a: Ints) -> None:
 
 @kernel
 def name_champions(s: Ints, a: Ints) -> None:
-    """INOKA-TEAM-3."""
+    """Ask the champions for their cards. INOKA-TEAM-3."""
     for seat in range(s[COUNT]):
         if s[ASKED] >> seat & 1:
             s[CHAMPION_X + (seat & 1)] = a[seat]
@@ -513,7 +530,7 @@ def name_champions(s: Ints, a: Ints) -> None:
 
 @kernel
 def take_payment(s: Ints, a: Ints) -> None:
-    """INOKA-ROYALE-14."""
+    """Read who spends a stone. INOKA-ROYALE-14."""
     spent = 0
     for seat in range(s[COUNT]):
         if s[ASKED] >> seat & 1 and a[seat]:
@@ -523,7 +540,7 @@ def take_payment(s: Ints, a: Ints) -> None:
 
 @kernel
 def play_answers(s: Ints, a: Ints) -> None:
-    """One answer of everybody asked: hand numbers, cards, stones, seats; chance's behind the seats'."""
+    """Play one answer of everybody asked: hand numbers, cards, stones, seats. Chance's stands behind the seats'."""
     phase = s[PHASE]
     if phase == ASK_PLAY:
         clash(s, a)
@@ -544,7 +561,7 @@ def play_answers(s: Ints, a: Ints) -> None:
 
 @kernel
 def clash(s: Ints, a: Ints) -> None:
-    """By the way of playing."""
+    """Play a clash by the kind of the mode."""
     if s[KIND] == DUEL:
         clash_duel(s, a)
     elif s[KIND] == ROYALE:
@@ -563,7 +580,7 @@ def clash(s: Ints, a: Ints) -> None:
 
 @kernel
 def choices_of(s: Ints, seat: int, found: Ints) -> int:
-    """What a seat may answer, ascending; how many."""
+    """Write what a seat may answer, ascending; return how many answers there are."""
     phase = s[PHASE]
     if phase == ASK_PLAY:
         return numbers_in(s[IN_HAND + seat], found)
@@ -587,7 +604,7 @@ def choices_of(s: Ints, seat: int, found: Ints) -> int:
 
 @kernel
 def numbers_in(held: int, found: Ints) -> int:
-    """The cards of a set, each once; how many."""
+    """Write the cards of a set, each once; return how many there are."""
     count = 0
     for card in range(9):
         if held >> 4 * card & 15:
@@ -596,12 +613,18 @@ def numbers_in(held: int, found: Ints) -> int:
     return count
 
 
-# Random play. A random source is one number in an array: splitmix64.
+@kernel
+def unknown_cards(s: Ints, seat: int) -> int:
+    """Return the cards that nobody has seen from a hidden hand: what `knowledge` calls possible."""
+    return FULL - s[SEEN + seat] - s[DISCARDED + seat] - s[ON_TABLE + seat]
+
+
+# Random play. The random source is splitmix64: one number in an array.
 
 
 @kernel
 def below(rng: npt.NDArray[np.uint64], n: int) -> int:
-    """A random number under n."""
+    """Return a random number below n."""
     rng[0] += np.uint64(0x9E3779B97F4A7C15)
     z = rng[0]
     z = (z ^ z >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
@@ -612,7 +635,7 @@ def below(rng: npt.NDArray[np.uint64], n: int) -> int:
 
 @kernel
 def random_card(held: int, rng: npt.NDArray[np.uint64]) -> int:
-    """A card drawn by its number of copies."""
+    """Draw a card; each copy is equally likely."""
     at = below(rng, cards_in(held))
     card = 0
     while at >= held & 15:
@@ -624,7 +647,7 @@ def random_card(held: int, rng: npt.NDArray[np.uint64]) -> int:
 
 @kernel
 def random_choices(s: Ints, a: Ints, found: Ints, rng: npt.NDArray[np.uint64]) -> int:
-    """An answer of everybody who is asked; how many there were."""
+    """Write a random answer of everybody who is asked; return how many there are."""
     phase = s[PHASE]
     if phase == ASK_DECK:
         a[CHANCE_AT] = random_card(s[BAG], rng)
@@ -651,7 +674,7 @@ def random_choices(s: Ints, a: Ints, found: Ints, rng: npt.NDArray[np.uint64]) -
 
 @kernel
 def random_games(start: Ints, games: int, seed: int, wins: Ints) -> int:
-    """Plays so many games to their end; how many answers were given. `wins` counts by side, draws behind them."""
+    """Play random games to their end; return how many answers were given. `wins` counts by side, then draws."""
     rng = np.array([seed], np.uint64)
     s, a, found = np.empty(SIZE, np.int64), np.empty(SEATS + 1, np.int64), np.empty(126, np.int64)
     answers = 0
@@ -668,16 +691,20 @@ def random_games(start: Ints, games: int, seed: int, wins: Ints) -> int:
 
 
 class InokaKernel:
-    """The contract's Kernel over the compiled functions."""
+    """The contract's Kernel over the compiled functions, for the mode with these traits."""
 
-    def __init__(self, mode: str) -> None:
-        self.kind = KINDS[mode]
+    def __init__(self, traits: Callable[[Options], Traits]) -> None:
+        self.traits = traits
 
     def load(self, state: State) -> Ints:
-        """A state in a row of numbers."""
+        """Write a state into a row of numbers."""
         s = np.zeros(SIZE, np.int64)
-        s[KIND], s[COUNT], s[PHASE] = self.kind, state.seats, state.phase
-        _load_options(s, state)
+        traits = self.traits(state.options)
+        s[KIND], s[SIDES], s[FOR_STONES] = traits.clash, len(state.stones), traits.for_stones
+        s[GOOD], s[ATTACK_ENDS] = (1 if traits.winning_is_good else -1), traits.attack_ends
+        s[OPEN_HANDS], s[COUNT], s[PHASE] = traits.hands_are_open, state.seats, state.phase
+        for at, option in ((TO_WIN, "stones_to_win"), (DRAWN_LIMIT, "drawn_round_limit"), (LOT_AFTER, "ffa_lot_after")):
+            s[at] = getattr(state.options, option, 0)
         s[ROUND], s[DRAWN], s[IDENTICAL], s[FAILED] = state.round, state.drawn_rounds, state.identical, state.failed
         s[CHALLENGER], s[IN_PLAY], s[AT_STAKE] = state.challenger, state.in_play, state.at_stake
         s[CLASH] = state.clash
@@ -698,7 +725,7 @@ class InokaKernel:
         return s
 
     def legal(self, packed: Ints, seat: Seat) -> tuple[Action, ...]:
-        """What `pending` would offer this seat, or chance."""
+        """Return what `pending` offers this seat, or chance."""
         phase = int(packed[PHASE])
         first = int(FIRSTS[phase])
         if seat == CHANCE:
@@ -712,7 +739,7 @@ class InokaKernel:
         return tuple((first + found[: choices_of(packed, seat, found)]).tolist())
 
     def play(self, packed: Ints, answers: Answers) -> None:
-        """What `Game.play` does, in place."""
+        """Do what `Game.play` does, in place."""
         first = int(FIRSTS[packed[PHASE]])
         a = np.zeros(SEATS + 1, np.int64)
         for seat, (action,) in answers.items():
@@ -720,7 +747,7 @@ class InokaKernel:
         play_answers(packed, a)
 
     def differs(self, packed: Ints, state: State) -> str:
-        """How the two disagree, in words."""
+        """Say how kernel and rules disagree; empty if they agree."""
         rules = self.load(state)
         if (packed == rules).all():
             return ""
@@ -728,37 +755,19 @@ class InokaKernel:
         return f"kernel and rules differ at {places}: {packed[places].tolist()}, {rules[places].tolist()}: {state}"
 
     def perft(self, state: State, depth: int) -> int:
-        """How many lines of that many answers there are."""
+        """Count the lines of `depth` answers."""
         return self._lines(self.load(state), depth)
 
     def _lines(self, s: Ints, depth: int) -> int:
         if depth == 0:
             return 1
-        lines = 0
-        for answers in self._joint(s):
-            if depth == 1:
-                lines += 1
-            else:
-                after = s.copy()
-                play_answers(after, answers)
-                lines += self._lines(after, depth - 1)
-        return lines
-
-    def _joint(self, s: Ints) -> Iterator[Ints]:
         asked = [seat for seat in (*range(SEATS), CHANCE) if self.legal(s, seat)]
-        first = int(FIRSTS[s[PHASE]])
-        for chosen in product(*(self.legal(s, seat) for seat in asked)):
-            a = np.zeros(SEATS + 1, np.int64)
-            a[asked] = np.array(chosen, np.int64) - first
-            yield a
-
-
-def _load_options(s: Ints, state: State) -> None:
-    options = state.options
-    if isinstance(options, RoyaleOptions | DraftOptions):
-        return
-    s[TO_WIN] = options.stones_to_win
-    if isinstance(options, CircleOptions):
-        s[ATTACK_WINS], s[LOT_AFTER] = options.circle_attack_win, options.ffa_lot_after
-    else:
-        s[DRAWN_LIMIT] = options.drawn_round_limit
+        joint = list(product(*(self.legal(s, seat) for seat in asked)))
+        if depth == 1:
+            return len(joint) if asked else 0
+        lines = 0
+        for chosen in joint if asked else ():
+            after = s.copy()
+            self.play(after, dict(zip(asked, ((action,) for action in chosen), strict=True)))
+            lines += self._lines(after, depth - 1)
+        return lines

@@ -1,4 +1,4 @@
-"""What all modes share: the contract, with the answers taken apart. A mode says what follows from each of them."""
+"""What all modes share: the contract, with the answers read. A mode says what follows from each answer."""
 
 from __future__ import annotations
 
@@ -17,17 +17,16 @@ from threefold.core.game import Game
 from threefold.core.lab import Kernel, Lab, Symmetry
 from threefold.core.notation import Notation, Written
 from threefold.games.inoka import hunches, notation, symmetry
-from threefold.games.inoka.choices import FIRST_CODES, choices
-from threefold.games.inoka.clash import take_hands
+from threefold.games.inoka.action_codes import EVERY_HAND, FIRST_CODES, SPACE, SPEND, STONE, choices
+from threefold.games.inoka.card_handling import take_hands
 from threefold.games.inoka.events import MatchEnded
 from threefold.games.inoka.judge import judge
-from threefold.games.inoka.moves import EVERY_HAND, SPACE, SPEND, STONE
+from threefold.games.inoka.knowledge import deal_hidden
 from threefold.games.inoka.options import Options
-from threefold.games.inoka.redealing import redeal
 from threefold.games.inoka.show import InokaShow, show
-from threefold.games.inoka.state import Phase, Side, State, lay
+from threefold.games.inoka.state import Phase, Side, State, Traits, ask, lay
 from threefold.games.inoka.tactics import EVERY_CARD, Card
-from threefold.games.inoka.view import InokaView, imagine, read_options, view
+from threefold.games.inoka.view import InokaView, Parts, imagine, view
 
 SPENT = SPEND - STONE
 
@@ -36,84 +35,92 @@ class Mode(Game[State]):
     """One way of playing Inoka."""
 
     mode: str
-    """What `threefold judge inoka` calls it."""
+    """The name for `threefold judge inoka`, for views and for tests."""
     modes: ClassVar[Mapping[str, Mode]]
-    """All modes by that name: the contents page tells them."""
+    """All modes by that name; game.py sets it."""
+    options: type[Options]  # pyright: ignore[reportIncompatibleVariableOverride]
     edition = 1
     actions = SPACE
     sealable = ("play", "stone", "send")
 
-    # What a mode says
+    # What a mode says about itself: nothing else asks which mode it is
+
+    @abstractmethod
+    def traits(self, options: Options) -> Traits:
+        """Describe the mode to the kernel, the search and the hunches."""
+
+    def shows(self, state: State) -> Parts:
+        """Return the parts of the view that only this mode has."""
+        return {}
+
+    def recall(self, view: InokaView, state: State) -> None:
+        """Set in a state what `shows` has told of it."""
+
+    def question(self, view: InokaView) -> str:
+        """Return what is asked in a clash, as a key of the board's words."""
+        return "play"
 
     @abstractmethod
     def begin(self, state: State) -> list[Event]:
-        """Up to the first question."""
-        ...
+        """Begin the game, up to the first question."""
 
     @abstractmethod
     def asks(self, state: State) -> str:
-        """The rule that asks now, where it is not the same in every mode."""
-        ...
+        """Name the rule that asks now, where it is not the same in every mode."""
 
     @abstractmethod
     def ended_by(self, state: State) -> str:
-        """The rule that ended it."""
-        ...
+        """Name the rule that ended the game."""
 
     @abstractmethod
     def prepared(self, state: State) -> list[Event]:
-        """All hands are chosen."""
-        ...
+        """Go on after all hands were chosen."""
 
     @abstractmethod
     def clash(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
-        """All cards asked for are revealed."""
-        ...
+        """Reveal all cards asked for."""
 
     def pay(self, state: State, spent: Mapping[Seat, bool]) -> list[Event]:
-        """Losers with a stone have decided whether to spend it."""
+        """Make the losers pay; those with a stone have decided whether to spend it."""
         raise AssertionError(f"{self.mode} asks for no stones: {state}")
 
     def send(self, state: State, named: Mapping[Seat, Seat]) -> list[Event]:
-        """The captains have named their champions."""
+        """Send the champions whom the captains named."""
         raise AssertionError(f"{self.mode} asks for no champions: {state}")
 
     def take(self, state: State, seat: Seat, card: Card) -> list[Event]:
-        """A card is drafted."""
+        """Give a seat the card that it drafted."""
         raise AssertionError(f"{self.mode} asks for no drafted cards: {state}")
 
     def chance(self, state: State, number: int) -> list[Event]:
-        """A card, or a player, was drawn."""
+        """Go on with the card or the player that chance drew."""
         raise AssertionError(f"{self.mode} asks for no chance: {state}")
 
     # The contract
 
     def new(self, seats: int, options: Struct) -> State:
-        """The table laid, up to the first question."""
+        """Return a new game at its first question."""
         return self.opened(seats, options)[0]
 
     def opened(self, seats: int, options: Struct) -> tuple[State, list[Event]]:
-        """A new game, and what is settled before the first question."""
+        """Return a new game, and the events before its first question."""
         assert isinstance(options, self.options)
         if seats not in self.seats:
             raise OptionsError(f"{self.name} is not for {seats} players")
-        state = lay(seats, options, self.sides(seats))  # pyright: ignore[reportArgumentType]
+        state = lay(seats, options, self.sides(seats))
         return state, self.begin(state)
 
     def sides(self, seats: int) -> int:
-        """How many may win: every player for himself, unless there are teams."""
+        """Return how many sides there are: one for every player, or the number of teams."""
         return seats
 
-    def members(self, state: State, side: Side) -> tuple[Seat, ...]:
-        """The players of a side."""
-        return (side,)
-
-    def side_name(self, side: Side) -> str:
-        """X or Y for a team; a single player has no other name."""
-        return ""
+    def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        """Return the players of each team; none where every player is a side."""
+        sides = len(state.stones)
+        return tuple(map(state.members, range(sides))) if sides < state.seats else ()
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """The same question to everybody who is asked: hands, cards, stones and champions are simultaneous.
+        """Ask everybody the same question: hands, cards, stones and champions are simultaneous.
 
         INOKA-INFO-3, INOKA-INFO-4.
         """
@@ -129,6 +136,7 @@ class Mode(Game[State]):
                 return tuple(Decision(seat, rule, choices(state, seat)) for seat in state.asked)
 
     def _roll(self, state: State) -> Decision:
+        """Ask chance for a card of the deck, or for a player."""
         first = FIRST_CODES[state.phase]
         if state.phase is Phase.DECK:
             left = [card for card in EVERY_CARD if state.bag[card]]
@@ -138,7 +146,7 @@ class Mode(Game[State]):
         return Decision(CHANCE, self.asks(state), legal, odds=(1,) * len(legal))
 
     def play(self, state: State, answers: Answers) -> list[Event]:
-        """All answers at once, and all that follows from them."""
+        """Play all answers at once, and everything that follows from them."""
         first = FIRST_CODES[state.phase]
         chosen = {seat: path[0] - first for seat, path in answers.items()}
         match state.phase:
@@ -158,44 +166,41 @@ class Mode(Game[State]):
                 return self.chance(state, chosen[CHANCE])
 
     def end(self, state: State, winners: list[Side]) -> list[Event]:
-        """One side has won, or several share a draw."""
-        state.phase = Phase.OVER
-        state.asked = []
+        """End the game: one side has won, or several share a draw."""
+        ask(state, Phase.OVER, [])
         state.winners = sorted(winners)
         drawn = len(winners) > 1
-        seats = sorted(seat for side in winners for seat in self.members(state, side))
-        return [MatchEnded(seats=tuple(seats), team="" if drawn else self.side_name(winners[0]), drawn=drawn)]
+        seats = sorted(seat for side in winners for seat in state.members(side))
+        return [MatchEnded(seats=tuple(seats), team="" if drawn else state.team_name(winners[0]), drawn=drawn)]
 
     def outcome(self, state: State) -> Outcome | None:
-        """Who won is first, or all who share the draw."""
+        """Place the winners first, or everybody who shares the draw."""
         if state.phase is not Phase.OVER:
             return None
-        first = {seat for side in state.winners for seat in self.members(state, side)}
+        first = {seat for side in state.winners for seat in state.members(side)}
         return Outcome(tuple(1 if seat in first else 2 for seat in range(state.seats)), self.ended_by(state))
 
-    def open_to(self, state: State, seat: Seat | None) -> list[Seat]:
-        """Whose cards this seat (None: a spectator) sees. INOKA-INFO-2."""
-        return [] if seat is None else [seat]
+    def open_to(self, state: State, seat: Seat | None) -> Sequence[Seat]:
+        """List whose cards a seat sees: its own and its team's; a spectator sees none. INOKA-INFO-2, INOKA-TEAM-11."""
+        return () if seat is None else state.members(state.side_of(seat))
 
     def view(self, state: State, seat: Seat | None) -> InokaView:
-        """All that is public, and the hands that are open to this seat."""
-        return view(state, self.mode, seat, self.open_to(state, seat), self.captains(state))
-
-    def captains(self, state: State) -> tuple[Seat, ...]:
-        """Who may send a champion, where somebody may."""
-        return ()
+        """Show everything public, and the hands that are open to this seat."""
+        return view(state, self.mode, seat, self.open_to(state, seat), self.shows(state))
 
     def imagine(self, view: Any, rng: Random) -> State:
-        """The hidden cards drawn at random, as far as nothing tells what they are."""
-        return imagine(view, read_options(view, self.options), rng)  # pyright: ignore[reportArgumentType]
+        """Return a state that fits the view, with random hidden cards."""
+        state = imagine(view, self.options, rng)
+        self.recall(view, state)
+        return state
 
     def tables(self) -> Iterable[Setup]:
-        """Return the tables worth testing: every number of players, with one stone."""
+        """Return the tables worth testing: every number of players, with the shortest games."""
         return (Setup(seats, self.short()) for seats in self.seats)
 
     @abstractmethod
     def short(self) -> Options:
-        """Options for the shortest game."""
+        """Return the options of the shortest game."""
 
     def renamings(self, setup: Setup) -> Sequence[symmetry.Renaming]:
         """Return the renamings of players and tactics under which the mode does not change."""
@@ -204,75 +209,68 @@ class Mode(Game[State]):
     # For bots
 
     def weigh(self, view: Any, decision: Decision, tries: int, rng: Random) -> dict[Action, float]:
-        """How often each answer was chosen by a search that plays on at random, so many times."""
-        # NumPy is slow to import, and only who searches needs it.
-        from threefold.games.inoka.thinking import Thinker
+        """Return how often a search of `tries` random games chose each answer."""
+        # NumPy is slow to import: only whoever searches waits for it.
+        from threefold.games.inoka.thinking import weigh
 
         state = self.imagine(view, rng)
-        return Thinker(self.mode).weigh(state, self.open_to(state, decision.seat), decision, tries, rng)
+        return weigh(self.traits, state, self.open_to(state, decision.seat), decision, tries, rng)
 
     def hunch(self, view: Any, decision: Decision, rng: Random, *, kind: bool) -> Action:
-        """What a beginner would answer, or one who lets others win."""
-        return hunches.hunch(view, decision, rng, kind=kind)
-
-    def winner_name(self, side: Side) -> str:
-        """`P1` or `X`."""
-        return self.side_name(side) or notation.player(side)
+        """Answer as a beginner would, or as somebody kind who lets others win."""
+        return hunches.hunch(view, decision, rng, kind=kind, good=self.traits(self.options()).winning_is_good)
 
     @cached_property
     def notation(self) -> ModeNotation:
-        """The steps of a game, and who won."""
+        """Return how steps and games are written and read."""
         return ModeNotation(self)
 
     @cached_property
     def display(self) -> ModeDisplay:
-        """What the board shows."""
+        """Return what the board shows."""
         return ModeDisplay(self)
 
     @cached_property
     def lab(self) -> ModeLab:
-        """The tables of the mode, and its kernel."""
+        """Return the tables of the mode, its symmetries and its kernel."""
         return ModeLab(self)
 
 
 class ModeNotation(Notation[State]):
-    """`hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
-
-    def __init__(self, mode: Mode) -> None:
-        super().__init__(mode)
-        self.mode = mode
+    """Steps and games: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
 
     def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
-        """Return `A1A2A3T1B1`, `A3`, `spend`, `P3`; chance: `lot=P2`."""
+        """Write an answer: `A1A2A3T1B1`, `A3`, `spend`, `P3`; chance: `lot=P2`."""
         return notation.write_answer(answer[0])
 
     def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
-        """Return what a text answers to the question that is asked."""
+        """Read an answer to the question that is asked."""
         return (notation.read_answer(state.phase, text),)
 
     def write_event(self, event: Event) -> str:
-        """Return `clash duel P1=A1 P2=T1`."""
+        """Write an event: `clash duel P1=A1 P2=T1`."""
         return notation.write_event(event)
 
     def read_game(self, text: str, options: Struct) -> Written[State]:
-        """Read the steps of a game without a deck or a bracket: those tell several draws in one."""
+        """Read the steps of a game; one with a deck or a bracket is refused, for there one step is several draws."""
         steps, won = notation.read_steps(text)
-        return Written(options, self.mode.new(self.mode.seats[0], options), steps, won)
+        return Written(options, self.game.new(self.game.seats[0], options), steps, won)
 
     def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
-        """Return the steps, `#` and who won: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
-        won = "draw" if len(now.winners) > 1 else "".join(map(self.mode.winner_name, now.winners)) or "*"
-        if outcome and not now.winners:
-            won = notation.places(outcome)
-        return notation.write_game(moments, now, won)
+        """Write the steps, `#` and who won: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
+        return notation.write_game(moments, now, outcome)
 
 
 class ModeDisplay(Display[State]):
     """What is asked, and which cards beat which."""
 
+    def __init__(self, mode: Mode) -> None:
+        super().__init__(mode)
+        self.mode = mode
+
     def show(self, view: Any) -> InokaShow:
         """Return what is asked, who sits out, and which shown card beats which."""
-        return show(view)
+        return show(view, self.mode.question(view))
 
 
 class ModeLab(Lab[State]):
@@ -292,16 +290,20 @@ class ModeLab(Lab[State]):
 
     def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
         """Deal anew the cards that neither the seat nor its team may see."""
-        mates = next((team for team in self.mode.teams(state) if seat in team), () if seat is None else (seat,))
-        return redeal(state, mates, rng)
+        world = state.clone()
+        if not self.mode.traits(state.options).hands_are_open:
+            mates = next((team for team in self.mode.teams(state) if seat in team), (seat,))
+            for other in (seat for seat in range(state.seats) if seat not in mates):
+                deal_hidden(world, other, len(state.hand[other]), rng)
+        return world
 
     def kernel(self) -> Kernel[State] | None:
-        """Return the same rules on a row of integers."""
-        # Numba is slow to import, and only who asks for the kernel needs it.
+        """Return the compiled rules."""
+        # Numba is slow to import: only whoever asks for the kernel waits for it.
         from threefold.games.inoka.kernel import InokaKernel
 
-        return InokaKernel(self.mode.mode)
+        return InokaKernel(self.mode.traits)
 
     def judge(self, request: Any) -> Any:
-        """Answer for any mode, by its name in the request."""
+        """Judge a game of the mode that the request names."""
         return judge(request, self.mode.modes)

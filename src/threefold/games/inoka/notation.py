@@ -8,8 +8,8 @@ from typing import Any
 from threefold.core.contract import CHANCE, Answers, Event, Moment, Outcome
 from threefold.core.errors import NotationError
 from threefold.games.inoka import events as e
-from threefold.games.inoka.moves import SPACE
-from threefold.games.inoka.state import Phase, State
+from threefold.games.inoka.action_codes import SPACE
+from threefold.games.inoka.state import CHANCE_PHASES, Phase, Side, State
 from threefold.games.inoka.tactics import CARDS, HAND_NUMBERS, HANDS
 from threefold.games.inoka.words import (
     CARD_NAMES,
@@ -22,11 +22,9 @@ from threefold.games.inoka.words import (
     read_player,
 )
 
-__all__ = ["places", "player", "read_answer", "read_step", "write_answer", "write_event", "write_game"]
-
 
 def write_answer(action: int) -> str:
-    """`A1A2A3T1B1`, `A3`, `spend`, `P3`; what chance draws names its kind: `lot=P2`, `deck=A1`."""
+    """Write an answer: `A1A2A3T1B1`, `A3`, `spend`, `P3`; what chance draws has its kind in front: `lot=P2`."""
     match SPACE.spell(action):
         case "hand", int(number):
             return cards(HANDS[number])
@@ -45,7 +43,7 @@ def write_answer(action: int) -> str:
 
 
 def read_answer(phase: Phase, text: str) -> int:
-    """The answer that such a text gives to a question of this kind; the cards of a hand in any order."""
+    """Read an answer to a question of this kind; the cards of a hand may come in any order."""
     verb = phase.name.lower()
     match phase:
         case Phase.HAND:
@@ -57,7 +55,7 @@ def read_answer(phase: Phase, text: str) -> int:
             return SPACE.code(verb, read_card(text))
         case Phase.STONE:
             if text not in STONE_WORDS:
-                raise NotationError(f'"{text}": a loser says {" or ".join(STONE_WORDS)}')
+                raise NotationError(f'"{text}": a loser answers {" or ".join(STONE_WORDS)}')
             return SPACE.code(verb, STONE_WORDS.index(text))
         case Phase.OVER:
             raise NotationError(f'"{text}": the game is over')
@@ -91,7 +89,7 @@ WRITERS: dict[type[Event], Callable[[Any], str]] = {
 
 
 def write_event(event: Event) -> str:
-    """What everybody learns, in a few words."""
+    """Write an event in a few words."""
     return WRITERS[type(event)](event)
 
 
@@ -101,9 +99,12 @@ def _shown(event: e.Clashed) -> str:
 
 # Steps and games
 
+KINDS = [phase.name.lower() for phase in Phase if phase not in (*CHANCE_PHASES, Phase.OVER)]
+"""What players are asked for."""
+
 
 def write_step(phase: Phase, answers: Answers) -> str:
-    """One request, answered: `play P1=A3 P2=T2`, `chance lot=P2`."""
+    """Write the answers to one request: `play P1=A3 P2=T2`, `chance lot=P2`."""
     if CHANCE in answers:
         return f"chance {write_answer(answers[CHANCE][0])}"
     told = [f"{player(seat)}={write_answer(path[0])}" for seat, path in sorted(answers.items())]
@@ -111,7 +112,10 @@ def write_step(phase: Phase, answers: Answers) -> str:
 
 
 def read_step(text: str) -> tuple[str, dict[str, str]]:
-    """Kind, and who says what: `chance lot=P2` is ("lot", {"": "P2"}). Exactly one space, players in seat order."""
+    """Read a step as its kind and each player's choice: `chance lot=P2` is ("lot", {"": "P2"}).
+
+    Exactly one space stands between words, and players come in seat order.
+    """
     kind, *words = text.split(" ")
     said: dict[str, str] = {}
     for word in words:
@@ -124,8 +128,8 @@ def read_step(text: str) -> tuple[str, dict[str, str]]:
             raise NotationError(f'"{text}": chance gives one thing, such as chance lot=P2')
         ((drawn, choice),) = said.items()
         return drawn, {"": choice}
-    if kind not in ("hand", "play", "stone", "send", "draft"):
-        raise NotationError(f'"{text}": no kind "{kind}"; there are hand, play, stone, send, draft and chance')
+    if kind not in KINDS:
+        raise NotationError(f'"{text}": no kind "{kind}"; there are {", ".join(KINDS)} and chance')
     seats = [read_player(name) for name in said]
     if seats != sorted(seats):
         raise NotationError(f'"{text}": players are listed in seat order')
@@ -133,19 +137,27 @@ def read_step(text: str) -> tuple[str, dict[str, str]]:
 
 
 def read_steps(text: str) -> tuple[list[tuple[str, ...]], str]:
-    """What everybody chose, step by step, up to `#`, and who won."""
+    """Read the choices of each step up to `#`, and after it who won."""
     played, _, won = text.partition("#")
     steps = [step.strip() for step in played.split(";")]
     read = [read_step(step) for step in steps if step]
     if any(kind in ("deck", "bracket") for kind, _ in read):
-        raise NotationError("decks and brackets are drawn one by one: a record tells how, this notation does not")
+        raise NotationError("this notation does not say how a deck or a bracket was drawn, one by one; a record does")
     return [tuple(said.values()) for _, said in read], won.strip()
 
 
-def write_game(moments: Sequence[Moment[State]], now: State, won: str) -> str:
-    """All steps, and who won. Single draws of deck and bracket are told as the rows that they are."""
-    steps = list(_steps(moments, now))
-    return f"{'; '.join(steps)} # {won}".strip()
+def write_game(moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
+    """Write all steps and who won; the single draws of a deck or a bracket become one step."""
+    if now.winners:
+        won = "draw" if len(now.winners) > 1 else write_side(now, now.winners[0])
+    else:  # a game that did not end by its own rules: everybody's place
+        won = ",".join(map(str, outcome.places)) if outcome else "*"
+    return f"{'; '.join(_steps(moments, now))} # {won}".strip()
+
+
+def write_side(state: State, side: Side) -> str:
+    """Write a side: `X` for a team, `P1` for a player."""
+    return state.team_name(side) or player(side)
 
 
 def _steps(moments: Sequence[Moment[State]], now: State) -> Iterator[str]:
@@ -159,11 +171,6 @@ def _steps(moments: Sequence[Moment[State]], now: State) -> Iterator[str]:
             yield write_step(phase, moment.answers)
         elif phase not in told:
             told.add(phase)
-            # What was never drawn lies below in the usual order: it is anybody's guess.
+            # Nobody knows the order of the cards that were never drawn: they are written in the usual order.
             deck = cards([*map(int, drawn), *unseen])
             yield f"chance deck={deck}" if phase is Phase.DECK else f"chance bracket={players(bracket, ',')}"
-
-
-def places(outcome: Outcome) -> str:
-    """Of a game that did not end by its own rules: who came where."""
-    return ",".join(map(str, outcome.places))

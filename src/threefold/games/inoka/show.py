@@ -10,8 +10,6 @@ from threefold.games.inoka.tactics import BEATS
 from threefold.games.inoka.view import InokaView
 from threefold.games.inoka.words import CARD_NUMBERS
 
-TEAMS = 2
-
 
 class InokaShow(Struct, frozen=True):
     """What the board shows beside the cards. Lists go by seat."""
@@ -22,41 +20,26 @@ class InokaShow(Struct, frozen=True):
     duel: bool
     """Whether two meet in this clash."""
     sides: tuple[int, ...]
-    """Whom each seat plays for: itself, or in teams 0 for X and 1 for Y."""
+    """The side of each seat: the seat itself, or in teams 0 for X and 1 for Y."""
     sitting_out: tuple[Seat, ...]
-    """Who holds a totem and takes no part in this clash."""
+    """The holders of a totem who take no part in this clash."""
     beaten: tuple[tuple[Seat, ...], ...]
-    """Whose card each seat's last shown card beats. INOKA-CARD-2, INOKA-CARD-3."""
+    """The seats whose cards each seat's last shown card beats. INOKA-CARD-2, INOKA-CARD-3."""
 
 
-def show(seen: InokaView) -> InokaShow:
-    """Return what the board shows of a view."""
+def show(seen: InokaView, question: str) -> InokaShow:
+    """Return what the board shows of a view; `question` is what its mode asks in a clash."""
     seats = range(len(seen.counts))
     playing = seen.phase == Phase.PLAY.name.lower()
     waits = [seat for seat in seen.totems if seat not in seen.asked] if seen.royale and playing else []
     shown = [CARD_NUMBERS[card] if card else None for card in seen.last]
     return InokaShow(
-        question=question(seen) if playing else seen.phase,
-        duel=playing and len(seen.asked) <= TEAMS,
-        sides=tuple(seat % TEAMS if seen.team else seat for seat in seats),
+        question=question if playing else seen.phase,
+        duel=playing and len(seen.asked) <= 2,
+        sides=tuple(seat % len(seen.stones) for seat in seats),
         sitting_out=tuple(waits),
         beaten=tuple(
             tuple(o for o in seats if (theirs := shown[o]) is not None and mine is not None and BEATS[mine][theirs])
             for mine in shown
         ),
     )
-
-
-def question(seen: InokaView) -> str:
-    """Return what is asked in a clash, as a key."""
-    if seen.team:
-        return "champion"
-    if circle := seen.circle:
-        if circle.challenger is None:
-            return "reffa" if circle.failed else "ffa"
-        if seen.identical:
-            return "again"
-        return "challenge" if circle.challenger == seen.seat else "defend"
-    if seen.royale and seen.identical:
-        return "again"
-    return "tie" if seen.royale and any(seen.table) else "play"

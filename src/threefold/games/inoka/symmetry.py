@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from threefold.core.contract import Answer, Seat
 from threefold.core.lab import Symmetry
-from threefold.games.inoka.moves import SPACE
+from threefold.games.inoka.action_codes import SPACE
 from threefold.games.inoka.state import NO_CARD, NOBODY, State
 from threefold.games.inoka.tactics import CARDS, EVERY_CARD, HAND_NUMBERS, HANDS, STRENGTHS, Card
 
@@ -20,7 +20,7 @@ class Renaming(NamedTuple):
 
 
 def symmetries(renamings: Sequence[Renaming]) -> tuple[Symmetry[State], ...]:
-    """Each renaming as the contract wants it."""
+    """Return each renaming in the form of the contract."""
     return tuple(Symmetry(one.seats, _renamer(one), _answerer(one)) for one in renamings)
 
 
@@ -33,36 +33,33 @@ def _renamer(names: Renaming) -> Callable[[State], State]:
             group[:] = [names.seats[seat] for seat in group]
         if state.challenger != NOBODY:
             new.challenger = names.seats[state.challenger]
-        for seat, name in enumerate(names.seats):
-            new.stones[name], new.last[name] = state.stones[seat], _turned(state.last[seat], names.turned)
-        _rename_cards(names, state, new)
+        new.last, new.row = _turned(state.last, names), _turned(state.row, names)
+        for old, fresh in ((state.discard, new.discard), (state.table, new.table)):
+            fresh[:] = [_turned(cards, names) for cards in old]
+        for old, fresh in ((state.hand, new.hand), (state.aside, new.aside), (state.seen, new.seen)):
+            fresh[:] = [sorted(_turned(cards, names)) for cards in old]
+        for by_seat in (new.stones, new.last, new.hand, new.aside, new.seen, new.discard, new.table):
+            _reseat(by_seat, names)
+        for card, left in zip(_turned(EVERY_CARD, names), state.bag, strict=False):
+            new.bag[card] = left
         return new
 
     return rename
 
 
-def _rename_cards(names: Renaming, state: State, new: State) -> None:
-    turned = names.turned
-    for seat, name in enumerate(names.seats):
-        new.hand[name] = sorted(_turned(card, turned) for card in state.hand[seat])
-        new.aside[name] = sorted(_turned(card, turned) for card in state.aside[seat])
-        new.seen[name] = sorted(_turned(card, turned) for card in state.seen[seat])
-        new.discard[name] = [_turned(card, turned) for card in state.discard[seat]]
-        new.table[name] = [_turned(card, turned) for card in state.table[seat]]
-    new.row = [_turned(card, turned) for card in state.row]
-    if state.bag:
-        for card in EVERY_CARD:
-            new.bag[_turned(card, turned)] = state.bag[card]
+def _reseat(by_seat: list[Any], names: Renaming) -> None:
+    """Move what lies before each seat to the seat's new name."""
+    for name, there in zip(names.seats, by_seat[:], strict=True):
+        by_seat[name] = there
 
 
 def _answerer(names: Renaming) -> Callable[[State, Answer], Answer]:
     def rename(_: State, answer: Answer) -> Answer:
         match SPACE.spell(answer[0]):
             case "hand", int(number):
-                hand = tuple(sorted(_turned(card, names.turned) for card in HANDS[number]))
-                return (SPACE.code("hand", HAND_NUMBERS[hand]),)
+                return (SPACE.code("hand", HAND_NUMBERS[tuple(sorted(_turned(HANDS[number], names)))]),)
             case ("play" | "draft" | "deck") as verb, int(card):
-                return (SPACE.code(verb, _turned(card, names.turned)),)
+                return (SPACE.code(verb, *_turned([card], names)),)
             case ("send" | "first" | "lot" | "bracket") as verb, int(seat):
                 return (SPACE.code(verb, names.seats[seat]),)
             case _:
@@ -71,5 +68,6 @@ def _answerer(names: Renaming) -> Callable[[State, Answer], Answer]:
     return rename
 
 
-def _turned(card: Card, places: int) -> Card:
-    return card if card == NO_CARD else (card + STRENGTHS * places) % CARDS
+def _turned(cards: Iterable[Card], names: Renaming) -> list[Card]:
+    """Rename the tactics of cards."""
+    return [card if card == NO_CARD else (card + STRENGTHS * names.turned) % CARDS for card in cards]

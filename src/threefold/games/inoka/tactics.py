@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from enum import IntEnum
 from itertools import combinations
 
 Card = int
 """0..8 in the order A1 A2 A3 T1 T2 T3 B1 B2 B3: tactic times three, plus strength less one. INOKA-CARD-1."""
 
-ATTACK, TAUNT, BLOCK = range(3)
 STRENGTHS = 3
 CARDS = 9
 HAND_SIZE = 5
@@ -19,12 +19,12 @@ HAND_NUMBERS: dict[tuple[Card, ...], int] = {hand: number for number, hand in en
 
 
 def tactic(card: Card) -> int:
-    """Attack, Taunt or Block."""
+    """Return 0 for Attack, 1 for Taunt, 2 for Block."""
     return card // STRENGTHS
 
 
 def is_attack(card: Card) -> bool:
-    """Whether it is an Attack, of any strength."""
+    """Tell whether a card is an Attack, of any strength."""
     return card < STRENGTHS
 
 
@@ -38,12 +38,25 @@ BEATS: tuple[tuple[bool, ...], ...] = tuple(tuple(_beats(a, b) for b in EVERY_CA
 """Another tactic decides whatever the strengths, the same tactic by strength. INOKA-CARD-2, INOKA-CARD-3."""
 
 
+class Verdict(IntEnum):
+    """How a clash of two ends for the first of them."""
+
+    LOSES = -1
+    TIES = 0
+    WINS = 1
+
+
+def compare(mine: Card, theirs: Card) -> Verdict:
+    """Say how my card does against theirs; identical cards tie. INOKA-CARD-2, INOKA-CARD-3."""
+    return Verdict(BEATS[mine][theirs] - BEATS[theirs][mine])
+
+
 def victories(cards: Mapping[int, Card] | Sequence[Card], group: Sequence[int]) -> dict[int, int]:
-    """How many others of the group each one's card beats. INOKA-CARD-4."""
+    """Count, for each player of a group, how many others of the group their card beats. INOKA-CARD-4."""
     return {one: sum(BEATS[cards[one]][cards[other]] for other in group) for one in group}
 
 
 def most(scores: Mapping[int, int]) -> list[int]:
-    """Those with the highest number, in seat order."""
+    """List the players with the highest score, in seat order."""
     best = max(scores.values())
     return sorted(one for one, score in scores.items() if score == best)

@@ -1,4 +1,4 @@
-"""Inoka in a terminal: everybody's side of the table in a line, and the cards one may choose."""
+"""Inoka in a terminal: a line for each player, and the cards to choose from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TACTICS = {
     "T": ("Taunt", "●", "bold #e0b13c"),
     "B": ("Block", "■", "bold #5b9bd5"),
 }
-"""Told apart by letter and shape as well as by colour."""
+"""Letter and shape differ as well as colour."""
 QUESTIONS = {
     "hand": "Choose five of your nine cards, such as A1A3T2B1B3.",
     "play": "Choose a card.",
@@ -26,7 +26,7 @@ LEGEND = "▲ Attack beats ● Taunt beats ■ Block beats ▲ Attack; the same 
 
 
 def draw(view: InokaView, moves: Iterable[str] = ()) -> Text:
-    """Everybody in seat order: hand, what is known of it, discards."""
+    """Draw a line for each player: hand, what is known about it, discards."""
     table = Text()
     if view.draft and view.phase == "draft":
         table.append(" row  ").append(_cards(view.draft.row)).append(f"   {view.draft.deck} in the deck\n")
@@ -36,9 +36,9 @@ def draw(view: InokaView, moves: Iterable[str] = ()) -> Text:
 
 
 def question(view: InokaView) -> str:
-    """What is wanted, in words."""
+    """Say in words what is asked, or who won."""
     if view.winners:
-        names = [TEAM_NAMES[side] if view.team else player(side) for side in view.winners]
+        names = [_team_name(view, side) or player(side) for side in view.winners]
         return f"{names[0]} wins." if len(names) == 1 else f"A draw of {', '.join(names)}."
     if view.seat not in view.asked:
         return "The others choose."
@@ -46,15 +46,19 @@ def question(view: InokaView) -> str:
 
 
 def caption(view: InokaView, move: str) -> str:
-    """A card with its shape; whatever else is chosen as it is."""
+    """Write a card with its shape; another choice stays as it is."""
     if move[:1] not in TACTICS:
         return move
     return " ".join(f"{TACTICS[move[at]][0]}{move[at : at + 2]}" for at in range(0, len(move), 2))
 
 
+def _team_name(view: InokaView, side: int) -> str:
+    return TEAM_NAMES[side] if len(view.stones) < len(view.counts) else ""
+
+
 def _line(view: InokaView, seat: int) -> Text:
-    side = seat % 2 if view.team else seat
-    name = f"{player(seat)}{TEAM_NAMES[side] if view.team else ''}"
+    side = seat % len(view.stones)
+    name = f"{player(seat)}{_team_name(view, side)}"
     line = Text.assemble(" ", (f"{name:<4}", "bold" if seat == view.seat else ""))
     line.append("♣" if side in view.totems else " ").append(f" {'◆' * view.stones[side]:<3} ")
     hand = view.hands[seat]

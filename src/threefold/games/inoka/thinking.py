@@ -1,13 +1,14 @@
 # pyright: basic
-"""How good each answer is: regret matching over the answers that are chosen now, random play after them.
+"""How good each answer is: regret matching over the answers to this question, random play after them.
 
-Every try deals the hidden cards anew, as the view allows. All who are asked learn at the same time, each for himself,
-so that nobody's choice is taken for granted. What follows is played to the end of the round: sensibly by the one who
-learns, at random by the others.
+Every try deals the hidden cards anew, as the view allows. Everybody who is asked learns at the same time, so that no
+choice is taken for granted. Then the round is played to its end: the player who learns chooses sensibly, the others
+at random.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
 
 import numpy as np
@@ -15,7 +16,8 @@ import numpy.typing as npt
 
 from threefold.core.contract import Action, Decision, Seat
 from threefold.games.inoka import kernel as k
-from threefold.games.inoka.state import State
+from threefold.games.inoka.options import Options
+from threefold.games.inoka.state import State, Traits
 from threefold.jit import kernel
 
 Ints = npt.NDArray[np.int64]
@@ -24,22 +26,22 @@ Rng = npt.NDArray[np.uint64]
 
 MOST_CHOICES = 126
 SENSIBLE_OF_TEN = 9
-"""How often in ten clashes who learns plays what is sensible, when it comes to playing on."""
+"""After the first answer the player who learns makes a sensible choice in 9 of 10 clashes."""
 ATTACK_COUNTS = 2.0
-"""How much more a won Attack is worth to whoever wins the round by it."""
+"""A card that wins the round with an Attack counts this many times."""
 TRUSTED_OF_TEN = 2
-"""How often in ten times a single opponent is taken to choose as he has learned, and otherwise at random. Of several
-opponents nobody knows what they expect of each other: they are always taken to choose at random."""
+"""A single opponent chooses in 2 of 10 games as it has learned, otherwise at random. Several opponents always choose at
+random, for nobody knows what they expect of each other."""
 
 
 @kernel
 def deal(s: Ints, known: int, rng: Rng) -> None:
-    """Hidden hands of the same size, with all that was seen in them."""
+    """Deal hidden hands of the same size that hold every card seen in them."""
     for seat in range(s[k.COUNT]):
         held = s[k.IN_HAND + seat]
         if held and not known >> seat & 1:
             certain = s[k.SEEN + seat]
-            left = k.FULL - certain - s[k.DISCARDED + seat] - s[k.ON_TABLE + seat]
+            left = k.unknown_cards(s, seat)
             for _ in range(k.cards_in(held) - k.cards_in(certain)):
                 card = k.random_card(left, rng)
                 left -= 1 << 4 * card
@@ -49,10 +51,10 @@ def deal(s: Ints, known: int, rng: Rng) -> None:
 
 @kernel
 def worth_of(s: Ints, before: Ints, seat: int) -> float:
-    """What came of it for a seat: its share of a royale, the stone of a round, a half where nobody got it."""
-    if s[k.KIND] == k.ROYALE:
+    """Return what a seat got: its share of the game, or the stone of the round; a half where nobody got the stone."""
+    if not s[k.FOR_STONES]:
         return (s[k.WINNERS] >> seat & 1) / k.seats_in(s[k.WINNERS])
-    side = seat & 1 if s[k.KIND] == k.TEAM else seat
+    side = seat % s[k.SIDES]
     for other in range(k.SEATS):
         if s[k.STONES + other] != before[k.STONES + other]:
             return 1.0 if other == side else 0.0
@@ -61,17 +63,17 @@ def worth_of(s: Ints, before: Ints, seat: int) -> float:
 
 @kernel
 def expect(s: Ints, seat: int, likely: Floats) -> None:
-    """How many of each card all others who are asked will show, as far as this seat can know."""
+    """Estimate how many of each card the others who are asked will show, by what this seat knows."""
     likely[:] = 0.0
     for other in range(s[k.COUNT]):
         if other != seat and s[k.ASKED] >> other & 1:
             held, certain = s[k.IN_HAND + other], s[k.SEEN + other]
             size = k.cards_in(held)
-            if s[k.ROW_SIZE]:
-                certain = held  # a drafted hand is open
+            if s[k.OPEN_HANDS]:
+                certain = held
                 pool = 0
             else:
-                pool = k.FULL - certain - s[k.DISCARDED + other] - s[k.ON_TABLE + other]
+                pool = k.unknown_cards(s, other)
             hidden = (size - k.cards_in(certain)) / max(1, k.cards_in(pool))
             for card in range(9):
                 likely[card] += ((certain >> 4 * card & 15) + (pool >> 4 * card & 15) * hidden) / size
@@ -79,11 +81,9 @@ def expect(s: Ints, seat: int, likely: Floats) -> None:
 
 @kernel
 def sensible_card(s: Ints, seat: int, likely: Floats) -> int:
-    """The card that wins most and loses least against what is likely; an Attack counts more for a holder."""
+    """Return the card that does best against the likely cards; an Attack that ends the round counts more."""
     expect(s, seat, likely)
-    side = seat & 1 if s[k.KIND] == k.TEAM else seat
-    held = s[k.TOTEMS] >> side & 1
-    ends = held and (s[k.KIND] == k.DUEL or s[k.KIND] == k.TEAM or s[k.ATTACK_WINS] == 1)
+    ends = s[k.TOTEMS] >> seat % s[k.SIDES] & 1 and s[k.ATTACK_ENDS]
     best, chosen = -1e9, 0
     for card in range(9):
         if s[k.IN_HAND + seat] >> 4 * card & 15:
@@ -93,6 +93,7 @@ def sensible_card(s: Ints, seat: int, likely: Floats) -> int:
                     worth += likely[other] * (ATTACK_COUNTS if ends and card < 3 else 1.0)
                 elif k.BEATS_CARD[other, card]:
                     worth -= likely[other]
+            worth *= s[k.GOOD]
             if worth > best:
                 best, chosen = worth, card
     return chosen
@@ -100,12 +101,12 @@ def sensible_card(s: Ints, seat: int, likely: Floats) -> int:
 
 @kernel
 def play_out(s: Ints, a: Ints, found: Ints, likely: Floats, began: int, me: int, rng: Rng) -> None:
-    """To the end of the round: one seat mostly plays what is sensible, everybody else anything."""
+    """Play to the end of the round: one side mostly plays sensible cards, everybody else random ones."""
     while s[k.PHASE] != k.OVER and s[k.ROUND] == began:
         k.random_choices(s, a, found, rng)
         if s[k.PHASE] == k.ASK_PLAY:
             for seat in range(s[k.COUNT]):
-                mine = seat == me or (s[k.KIND] == k.TEAM and seat & 1 == me & 1)
+                mine = seat % s[k.SIDES] == me % s[k.SIDES]
                 if mine and s[k.ASKED] >> seat & 1 and k.below(rng, 10) < SENSIBLE_OF_TEN:
                     a[seat] = sensible_card(s, seat, likely)
         k.play_answers(s, a)
@@ -113,7 +114,7 @@ def play_out(s: Ints, a: Ints, found: Ints, likely: Floats, began: int, me: int,
 
 @kernel
 def mix_of(regrets: Floats, found: Ints, count: int, mix: Floats) -> None:
-    """Regret matching: in proportion to what one would rather have done."""
+    """Mix the answers in proportion to how much each was regretted not to be chosen."""
     total = 0.0
     for at in range(count):
         mix[at] = max(regrets[found[at]], 0.0)
@@ -124,7 +125,7 @@ def mix_of(regrets: Floats, found: Ints, count: int, mix: Floats) -> None:
 
 @kernel
 def draw(mix: Floats, count: int, rng: Rng) -> int:
-    """One of so many, by these shares."""
+    """Draw one of `count` answers by their shares."""
     at, left = 0, k.below(rng, 1 << 30) / (1 << 30)
     while at < count - 1 and left >= mix[at]:
         left -= mix[at]
@@ -134,9 +135,9 @@ def draw(mix: Floats, count: int, rng: Rng) -> int:
 
 @kernel
 def choose_first(world: Ints, regrets: Floats, first: Ints, found: Ints, mix: Floats, rng: Rng) -> None:
-    """What everybody asked chooses now: at random, or now and then as learned."""
+    """Choose for everybody asked: at random, or now and then as learned."""
     k.random_choices(world, first, found, rng)
-    if world[k.PHASE] == k.ASK_HAND or (world[k.KIND] != k.DUEL and world[k.KIND] != k.TEAM):
+    if world[k.PHASE] == k.ASK_HAND or world[k.SIDES] != 2:
         return
     for seat in range(world[k.COUNT]):
         if world[k.ASKED] >> seat & 1 and k.below(rng, 10) < TRUSTED_OF_TEN:
@@ -147,7 +148,7 @@ def choose_first(world: Ints, regrets: Floats, first: Ints, found: Ints, mix: Fl
 
 @kernel
 def one_of(seats: int, rng: Rng) -> int:
-    """A seat of a set, at random."""
+    """Draw a seat of a set."""
     for _ in range(k.below(rng, k.seats_in(seats))):
         seats &= seats - 1
     return k.holder_of(seats & -seats)
@@ -155,7 +156,7 @@ def one_of(seats: int, rng: Rng) -> int:
 
 @kernel
 def match_regrets(start: Ints, known: int, me: int, playouts: int, seed: int, chosen: Floats) -> None:
-    """Fills in how often each of my answers was chosen, over as many playouts as may be spent."""
+    """Write how often each answer of seat `me` was chosen, within the given number of playouts."""
     rng = np.array([seed], np.uint64)
     world, s = np.empty(k.SIZE, np.int64), np.empty(k.SIZE, np.int64)
     first, a = np.empty(k.SEATS + 1, np.int64), np.empty(k.SEATS + 1, np.int64)
@@ -186,19 +187,18 @@ def match_regrets(start: Ints, known: int, me: int, playouts: int, seed: int, ch
                 chosen[found[at]] += mix[at]
 
 
-class Thinker:
-    """What a bot may ask: shares of the answers, for one view and question."""
-
-    def __init__(self, mode: str) -> None:
-        self.rules = k.InokaKernel(mode)
-
-    def weigh(
-        self, state: State, known: list[Seat], decision: Decision, tries: int, rng: Random
-    ) -> dict[Action, float]:
-        """How often each answer was chosen while learning; hidden hands of the state are dealt anew each time."""
-        chosen = np.zeros(MOST_CHOICES)
-        start = self.rules.load(state)
-        seats = sum(1 << seat for seat in known)
-        match_regrets(start, seats, decision.seat, tries, rng.getrandbits(62), chosen)
-        first = int(k.FIRSTS[start[k.PHASE]])
-        return {action: float(chosen[action - first]) for action in decision.legal}
+def weigh(
+    traits: Callable[[Options], Traits],
+    state: State,
+    known: Sequence[Seat],
+    decision: Decision,
+    tries: int,
+    rng: Random,
+) -> dict[Action, float]:
+    """Return how often each answer was chosen while learning; hidden hands of the state are dealt anew each time."""
+    chosen = np.zeros(MOST_CHOICES)
+    start = k.InokaKernel(traits).load(state)
+    seats = sum(1 << seat for seat in known)
+    match_regrets(start, seats, decision.seat, tries, rng.getrandbits(62), chosen)
+    first = int(k.FIRSTS[start[k.PHASE]])
+    return {action: float(chosen[action - first]) for action in decision.legal}

@@ -15,40 +15,40 @@ STONE_WORDS = ("discard", "spend")
 
 
 def player(seat: Seat) -> str:
-    """`P1` sits on seat 0."""
+    """Write a seat: `P1` sits on seat 0."""
     return f"P{seat + 1}"
 
 
 def players(seats: Iterable[Seat], between: str = " ") -> str:
-    """`P1 P4`, in the order given."""
+    """Write seats in the order given: `P1 P4`."""
     return between.join(map(player, seats))
 
 
 def read_player(text: str) -> Seat:
-    """The seat of `P3`."""
+    """Read the seat that `P3` names."""
     digits = text[1:]
     if text[:1] != "P" or not digits.isascii() or not digits.isdecimal() or digits[0] == "0" or len(digits) > 3:
-        raise NotationError(f'"{text}" is no player: P1, P2 and so on are')
+        raise NotationError(f'"{text}" is no player; players are P1, P2 and so on')
     return int(digits) - 1
 
 
 def cards(held: Iterable[Card]) -> str:
-    """`A1A3T2`, in the order given."""
+    """Write cards in the order given: `A1A3T2`."""
     return "".join(CARD_NAMES[card] for card in held)
 
 
 def card_list(held: Iterable[Card]) -> tuple[str, ...]:
-    """`("A1", "A3", "T2")`, in the order given."""
+    """Return the names of cards in the order given: `("A1", "A3", "T2")`."""
     return tuple(CARD_NAMES[card] for card in held)
 
 
 def read_card(text: str) -> Card:
-    """The card of that name."""
+    """Read the name of a card."""
     if text not in CARD_NUMBERS:
-        raise NotationError(f'"{text}" is no card: {", ".join(CARD_NAMES)} are')
+        raise NotationError(f'"{text}" is no card; cards are {", ".join(CARD_NAMES)}')
     return CARD_NUMBERS[text]
 
 
 def read_cards(text: str) -> list[Card]:
-    """A row of cards without anything between them."""
+    """Read cards that are written without anything between them."""
     return [read_card(text[at : at + 2]) for at in range(0, len(text), 2)]

@@ -1,4 +1,4 @@
-"""The die: six faces of four quadrants, twenty-four ways to lie, and what a tilt brings up."""
+"""The die: six faces of four quadrants, twenty-four orientations, and what a tilt changes."""
 
 from __future__ import annotations
 
@@ -37,23 +37,25 @@ class Die(NamedTuple):
     quadrants: tuple[int, ...]
     """The pips that lie face up."""
     pips: tuple[int, ...]
-    """How many they are."""
+    """How many pips lie face up."""
+    sides: tuple[str, ...]
+    """The faces that look north, east, south and west."""
     facing: tuple[tuple[int, ...], ...]
     """facing[orientation][direction]: the pips at the two places along that edge, as two bits."""
     tilts: tuple[tuple[int, ...], ...]
-    """tilts[orientation][direction]: how it lies after rolling over that edge."""
+    """tilts[orientation][direction]: the orientation after rolling over that edge."""
 
 
 def read_net(code: str) -> int:
-    """A net as the number that its five digits spell. INYO-GEO-3."""
+    """Read the five digits of a net as a number. INYO-GEO-3."""
     if not NET.fullmatch(code):
-        raise NotationError(f'net "{code}": five digits c p g b d are wanted, c and d 0-1, p, g and b 0-3')
+        raise NotationError(f'net "{code}": a net is five digits c p g b d; c and d are 0-1, p, g and b are 0-3')
     return int(code)
 
 
 @lru_cache(maxsize=256)
 def die(net: int) -> Die:
-    """The die that a net code describes; all four are alike. INYO-GEO-4."""
+    """Return the tables of a net's die; all four dice are alike. INYO-GEO-4."""
     clockwise = net < 10000
     east = tuple(_east(top_of(o), north_of(o), clockwise=clockwise) for o in range(TURNS))
     pips = pips_at_vertices(net)
@@ -62,13 +64,14 @@ def die(net: int) -> Die:
         east=east,
         quadrants=quadrants,
         pips=tuple(q.bit_count() for q in quadrants),
+        sides=tuple(_sides(north_of(o), east[o]) for o in range(TURNS)),
         facing=tuple(tuple(_facing(q, direction) for direction in range(4)) for q in quadrants),
         tilts=tuple(tuple(_tilted(top_of(o), north_of(o), east[o])) for o in range(TURNS)),
     )
 
 
 def pips_at_vertices(net: int) -> dict[int, set[frozenset[int]]]:
-    """The cube's vertices at which each face has its pips, a vertex being its three faces. INYO-GEO-3."""
+    """Return the vertices at which each face has its pips; a vertex is the set of its three faces. INYO-GEO-3."""
     _, one, three, bar, diagonal = (int(digit) for digit in f"{net:05d}")
     corners = ((FOUR, BAR), (FOUR, DIAGONAL), (ZERO, BAR), (ZERO, DIAGONAL))
     pip, gap = frozenset({ONE, *corners[one]}), frozenset({THREE, *corners[three]})
@@ -85,33 +88,33 @@ def pips_at_vertices(net: int) -> dict[int, set[frozenset[int]]]:
 
 
 def top_of(orientation: int) -> int:
-    """The face that is up."""
+    """Return the face that is up."""
     return orientation // 4
 
 
 def north_of(orientation: int) -> int:
-    """The face that looks north."""
+    """Return the face that looks north."""
     return FACES.index(ORIENTATIONS[orientation][1])
 
 
 def orientation_of(top: int, north: int) -> int:
-    """The orientation with these faces up and north."""
+    """Return the orientation with these faces up and north."""
     return ORIENTATIONS.index(FACES[top] + FACES[north])
 
 
 def upside_down(orientation: int) -> range:
-    """The four orientations with the opposite face up. INYO-FLIP-2."""
+    """Return the four orientations with the opposite face up. INYO-FLIP-2."""
     first = 4 * OPPOSITE[top_of(orientation)]
     return range(first, first + 4)
 
 
 def half_turn(orientation: int) -> int:
-    """The same face up, turned halfway round: what looked north looks south."""
+    """Return the orientation after a half turn: the same face is up, and the north face looks south."""
     return orientation_of(top_of(orientation), OPPOSITE[north_of(orientation)])
 
 
 def _vertices(face: int) -> set[frozenset[int]]:
-    """The four vertices of a face."""
+    """Return the four vertices of a face."""
     sides = [side for side in range(6) if side not in (face, OPPOSITE[face])]
     return {frozenset({face, a, b}) for a in sides for b in sides if a != b and b != OPPOSITE[a]}
 
@@ -121,7 +124,7 @@ _AXES = {FOUR: (2, 1), ZERO: (2, -1), ONE: (1, 1), THREE: (1, -1), BAR: (0, 1), 
 
 
 def _east(top: int, north: int, *, clockwise: bool) -> int:
-    """The east face: looking down on 4 its sides read 1, B, 3, D clockwise, or the other way round. INYO-GEO-3."""
+    """Return the east face. Looking down on 4, the sides are 1, B, 3, D clockwise or anticlockwise. INYO-GEO-3."""
     (t, t_sign), (n, n_sign) = _AXES[top], _AXES[north]
     right_handed = 1 if (n - t) % 3 == 2 else -1
     sign = t_sign * n_sign * right_handed * (1 if clockwise else -1)
@@ -129,10 +132,14 @@ def _east(top: int, north: int, *, clockwise: bool) -> int:
 
 
 def _quadrants(top: int, north: int, east: int, pips: dict[int, set[frozenset[int]]]) -> int:
-    """The pips face up: each quadrant belongs to the vertex it lies at. INYO-GEO-3."""
+    """Return the pips face up: a quadrant has one if the vertex that it lies at has. INYO-GEO-3."""
     south, west = OPPOSITE[north], OPPOSITE[east]
     places = {NW: (north, west), NE: (north, east), SW: (south, west), SE: (south, east)}
     return sum(bit for bit, sides in places.items() if frozenset({top, *sides}) in pips[top])
+
+
+def _sides(north: int, east: int) -> str:
+    return "".join(FACES[face] for face in (north, east, OPPOSITE[north], OPPOSITE[east]))
 
 
 def _facing(quadrants: int, direction: int) -> int:
@@ -141,7 +148,7 @@ def _facing(quadrants: int, direction: int) -> int:
 
 
 def _tilted(top: int, north: int, east: int) -> tuple[int, int, int, int]:
-    """How it lies after tilting n, e, s, w: the old top faces that way, what was opposite comes up. INYO-GEO-6."""
+    """Return the orientations after tilting n, e, s, w: the old top looks that way. INYO-GEO-6."""
     return (
         orientation_of(OPPOSITE[north], top),
         orientation_of(OPPOSITE[east], north),

@@ -11,13 +11,13 @@ DRAWN_AT = 5
 
 
 def end(state: State, winner: Colour, reason: Reason, tiebreak: Tiebreak = Tiebreak.NONE) -> None:
-    """The game is over."""
+    """End the game."""
     state.phase = Phase.OVER
     state.winner, state.reason, state.tiebreak = winner, reason, tiebreak
 
 
 def decide(state: State, losing: Mapping[Colour, Reason], suffered: Sequence[int]) -> None:
-    """One loser loses. Of two, who suffered fewer points in this exchange wins, then who holds the token.
+    """End the game for one loser. Of two, fewer points suffered in this exchange win, then the token.
 
     INYO-END-4, INYO-END-5.
     """
@@ -32,7 +32,7 @@ def decide(state: State, losing: Mapping[Colour, Reason], suffered: Sequence[int
 
 
 def stand(state: State) -> None:
-    """Notes the position at which somebody has to choose; its fifth occurrence is a draw. INYO-DRAW-2."""
+    """Note the position at which a player has to choose; its fifth occurrence is a draw. INYO-DRAW-2."""
     position = state.pack()
     state.history.append(position)
     state.stood = state.history.count(position)
@@ -41,10 +41,10 @@ def stand(state: State) -> None:
 
 
 def may_call_draw(state: State) -> bool:
-    """Either player may, while a position stands for the third or fourth time. INYO-DRAW-1."""
+    """Tell whether the position stands for the third or fourth time. INYO-DRAW-1."""
     return state.stood in CALLABLE and state.phase is not Phase.OVER
 
 
 def draw(state: State, reason: Reason) -> None:
-    """Nobody wins. INYO-DRAW-1, INYO-DRAW-3."""
+    """End the game without a winner. INYO-DRAW-1, INYO-DRAW-3."""
     end(state, NOBODY, reason)

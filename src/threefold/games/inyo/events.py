@@ -1,4 +1,4 @@
-"""What happens in a game of INYO. Players are `m` and `s`, dice and squares are written as in the notation."""
+"""What happens in a game of INYO. Players are `m` and `s`; dice and squares are written as in the notation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Rolled(Event, frozen=True):
 
 
 class MoonFound(Event, frozen=True):
-    """The lower total starts: this seat is Moon."""
+    """A seat rolled the lower total and is Moon."""
 
     seat: Seat
 
@@ -25,7 +25,7 @@ class TokenPassed(Event, frozen=True):
     """A tie: the holder handed the token over and acts first."""
 
     player: str
-    """Who has it now."""
+    """The player who has the token now."""
 
 
 class Placed(Event, frozen=True):
@@ -41,11 +41,11 @@ class Thrown(Event, frozen=True):
     moon: Points
     sun: Points
     tilts: tuple[int, int]
-    """How often the dice of Moon and of Sun tilted: less than their points where they came to rest early."""
+    """How often the dice of Moon and of Sun tilted; fewer times than their points if the game ended before."""
 
 
 class Looped(Event, frozen=True):
-    """Throws that would go on for ever, all of them up to the position that came back."""
+    """Throws came back to an earlier position and would go on for ever: all of them up to there."""
 
     throws: tuple[Thrown, ...]
 
@@ -57,7 +57,7 @@ class Grappled(Event, frozen=True):
     direction: str
     towards: bool
     followed: bool
-    """Whether the own dice tilted: a push that ends the game leaves them where they are."""
+    """Whether the own dice tilted; if the push ended the game, they did not."""
 
 
 class Flipped(Event, frozen=True):

@@ -29,7 +29,7 @@ DECIDED_BY = {Tiebreak.LESS: "INYO-END-4", Tiebreak.TOKEN: "INYO-END-5"}
 
 
 class Inyo(Game[State]):
-    """The contract, by delegation."""
+    """INYO by the contract; the modules beside this one do the work."""
 
     name = "inyo"
     edition = 1
@@ -39,7 +39,7 @@ class Inyo(Game[State]):
     hides = False
 
     def new(self, seats: int, options: Struct) -> State:
-        """One die each in the arena; Moon passes the token and steps first, unless the dice decide who is Moon."""
+        """Lay out a new game; Moon passes the token and steps first, unless dice decide who is Moon."""
         assert isinstance(options, Options)
         if seats not in self.seats:
             raise OptionsError(f"inyo is a duel: 2 seats, not {seats}")
@@ -50,19 +50,19 @@ class Inyo(Game[State]):
         return state
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Exactly one question at a time."""
+        """Ask exactly one question at a time."""
         return turn.pending(state)
 
     def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """Either player may call the draw of a repeated position, whoever is to act. INYO-DRAW-1."""
+        """Let either player call the draw of a repeated position, whoever is to act. INYO-DRAW-1."""
         return turn.calls(state, seat)
 
     def play(self, state: State, answers: Answers) -> list[Event]:
-        """One choice, and all that follows from it."""
+        """Play one choice, and everything that follows from it."""
         return turn.play(state, answers)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Winner first; a draw is shared."""
+        """Place the winner first; a draw is shared."""
         if state.phase is not Phase.OVER:
             return None
         if state.winner == NOBODY:
@@ -73,26 +73,26 @@ class Inyo(Game[State]):
         return Outcome((1, 2) if winner == 0 else (2, 1), rule)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Nothing is hidden: everyone sees the same."""
+        """Show everything to everybody."""
         return view(state)
 
     def imagine(self, view: Any, rng: Random) -> State:
-        """The one world that fits."""
+        """Return the only state that fits a view."""
         return imagine(view)
 
     @cached_property
     def notation(self) -> InyoNotation:
-        """How moves, positions and games are written and read."""
+        """Return how moves, positions and games are written and read."""
         return InyoNotation(self)
 
     @cached_property
     def display(self) -> InyoDisplay:
-        """What boards show."""
+        """Return what boards show."""
         return InyoDisplay(self)
 
     @cached_property
     def lab(self) -> InyoLab:
-        """What tests, arenas and search need."""
+        """Return what tests, arenas and search need."""
         return InyoLab(self)
 
 

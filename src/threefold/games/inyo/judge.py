@@ -1,4 +1,4 @@
-"""`threefold judge inyo`: a position and moves in, what they lead to out."""
+"""`threefold judge inyo`: reads a position and moves, and says what they lead to."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def judge(request: Any) -> dict[str, Any]:
-    """Position, events and legal moves after the last move; or why, and at which move, it was refused."""
+    """Answer with position, events and legal moves after the last move, or why a move is refused."""
     try:
         asked = msgspec.convert(request, Request)
         state = read_position(asked.position, Variant(net=read_net(asked.net)))
@@ -52,6 +52,6 @@ def _play(state: State, move: str) -> list[Event]:
 
 
 def _legal(state: State) -> tuple[int, ...]:
-    """All that may be said now, the draw call included."""
+    """List every legal answer, the draw call included."""
     answers = tuple(action for decision in pending(state) for action in decision.legal)
     return answers + ((DRAW,) if calls(state, 0) else ())

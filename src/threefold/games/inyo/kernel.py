@@ -1,9 +1,9 @@
 # pyright: basic
-"""INYO on packed integers: the rules of the modules beside this one, compiled.
+"""The compiled rules of INYO, on packed integers.
 
 A position is one number, as `State.pack` makes it. A die is a square (file * 8 + rank) and an orientation; on this
-grid a step north is +1, east +8, and every step out of the arena leaves the bits of `arena`. tests/games/inyo holds
-rules and kernel in lockstep.
+grid a step north is +1, east +8, and every step out of the arena leaves the bits of `arena`. The lockstep tests in
+tests/games/inyo compare every function with the readable rules.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ DELTAS = (-9, -8, -7, -1, 1, 7, 8, 9)
 DIRECTION_DELTAS = (1, 8, -1, -8)
 MOST_MOVES = 8 * TURNS
 BUFFER = MOST_MOVES + TURNS
-"""Room for every move, and for the padding that a whole row writes behind the last one."""
+"""Room for every move, and for the padding written behind the last one."""
 LONGEST = 1 << 14
 """Positions that a game may pass through; a playout that needs more is reported as a runaway."""
 RUNAWAY = -1
@@ -54,8 +54,8 @@ Ints = npt.NDArray[np.int64]
 
 
 Tables = npt.NDArray[np.int32]
-"""What the kernel knows of a net: tables in one row, each from its own place on. One array, not several: Numba counts
-references to each array that it passes, and that costs more than the rules do."""
+"""The tables of a net in one array, each from its own place on. Several arrays would be slower: Numba counts the
+references to each array that it passes."""
 
 FACING = 0
 """By orientation: the pips along its edges, two bits a direction."""
@@ -64,11 +64,11 @@ TILTS = FACING + TURNS
 PIPS = TILTS + 4 * TURNS
 """By orientation."""
 TOUCH = PIPS + TURNS
-"""By the distance to a later square and orientation: the orientations there that touch it, as bits."""
+"""By the distance to a later square and the orientation here: the orientations there that touch, as bits."""
 FREE_COUNT = TOUCH + 10 * TURNS
 """By orientation and neighbour: how many orientations do not touch there."""
 FREE = FREE_COUNT + 8 * TURNS
-"""By orientation and neighbour: those orientations, then padding."""
+"""By orientation and neighbour: the orientations that do not touch there, then padding."""
 TABLES = FREE + 8 * TURNS * TURNS
 
 
@@ -105,7 +105,7 @@ SQUARE_OF_CELL = np.array([file << 3 | rank for file in range(7) for rank in ran
 
 @kernel
 def legal_moves(t: Tables, arena: int, position: int, moves: npt.NDArray[np.int32]) -> int:
-    """Writes every legal move, ascending, and returns how many there are."""
+    """Write every legal move, ascending; return how many there are."""
     phase = position >> PHASE_AT & 7
     own = position >> (2 * DIE_BITS * (position >> ACTOR_AT & 1))
     one, two = own & NO_DIE, own >> DIE_BITS & NO_DIE
@@ -125,7 +125,7 @@ def legal_moves(t: Tables, arena: int, position: int, moves: npt.NDArray[np.int3
 
 @kernel
 def play_move(t: Tables, arena: int, position: int, move: int) -> int:
-    """The position, or the result, that a legal move leads to. Repetition is the caller's business."""
+    """Return the position, or the result, that a legal move leads to. The caller looks for repetitions."""
     actor = position >> ACTOR_AT & 1
     token = position >> TOKEN_AT & 1
     m0, m1 = position & NO_DIE, position >> DIE_BITS & NO_DIE
@@ -163,7 +163,7 @@ def play_move(t: Tables, arena: int, position: int, move: int) -> int:
 
 @kernel
 def times_stood(history: Ints, length: int, position: int) -> int:
-    """How often a position stands among the first of a history."""
+    """Count how often a position stands among the first `length` of a history."""
     count = 0
     for index in range(length):
         count += history[index] == position
@@ -174,7 +174,7 @@ def times_stood(history: Ints, length: int, position: int) -> int:
 def random_game(
     t: Tables, arena: int, start: int, seed: int, history: Ints, moves: npt.NDArray[np.int32], trace: Ints
 ) -> int:
-    """A game of uniformly random legal moves to its end, repetitions and loops drawn.
+    """Play uniformly random legal moves to the end; repetitions and loops are draws.
 
     history[0] becomes the result, trace (if there is room) the moves. Returns how many moves were made.
     """
@@ -195,7 +195,7 @@ def random_game(
             break
         count = legal_moves(t, arena, position, moves)
         random = _next_random(random)
-        move = moves[((_mixed(random) >> 32 & 0xFFFFFFFF) * count) >> 32]
+        move = moves[((mixed(random) >> 32 & 0xFFFFFFFF) * count) >> 32]
         if made < len(trace):
             trace[made] = move
         made += 1
@@ -206,13 +206,13 @@ def random_game(
 
 @kernel
 def random_games(t: Tables, arena: int, start: int, games: int, seed: int, results: Ints) -> int:
-    """Many random games; counts moon's wins, sun's wins, draws and runaways, and returns the moves made."""
+    """Play random games; count Moon's wins, Sun's wins, draws and runaways, and return the moves made."""
     history = np.empty(LONGEST + 1, np.int64)
     moves = np.empty(BUFFER, np.int32)
     trace = np.empty(0, np.int64)
     total = 0
     for game in range(games):
-        total += random_game(t, arena, start, _mixed(seed + game), history, moves, trace)
+        total += random_game(t, arena, start, mixed(seed + game), history, moves, trace)
         if history[0] == RUNAWAY:
             results[3] += 1
         else:
@@ -222,7 +222,7 @@ def random_games(t: Tables, arena: int, start: int, games: int, seed: int, resul
 
 @kernel
 def can_win(t: Tables, arena: int, position: int, moves: npt.NDArray[np.int32]) -> bool:
-    """Whether who is to act wins at once by some move."""
+    """Tell whether some move wins at once for the player to act."""
     wins = 1 + (position >> ACTOR_AT & 1)
     for index in range(legal_moves(t, arena, position, moves)):
         after = play_move(t, arena, position, moves[index])
@@ -233,7 +233,7 @@ def can_win(t: Tables, arena: int, position: int, moves: npt.NDArray[np.int32]) 
 
 @kernel
 def count_lines(t: Tables, arena: int, position: int, depth: int, history: Ints, length: int) -> int:
-    """How many lines of so many moves there are; a fifth repetition ends a line early."""
+    """Count the lines of `depth` moves; a fifth repetition ends a line early."""
     if position >> PHASE_AT & 7 == OVER:
         return 0
     history[length] = position
@@ -285,7 +285,7 @@ def flips(t: Tables, one: int, two: int, moves: npt.NDArray[np.int32]) -> int:
 
 @kernel
 def resolve(t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: int) -> int:
-    """Throws until none is left, then a grapple, a flip or the pick-up. A repeated position means an endless loop."""
+    """Throw until no throw is left, then begin a grapple, a flip or the pick-up. A repeated position is a loop."""
     checkpoint, taken, limit = 0, 0, 1
     while True:
         met, moon, sun = suffered(t, m0, m1, s0, s1)
@@ -309,7 +309,7 @@ def resolve(t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: in
 
 @kernel
 def suffered(t: Tables, m0: int, m1: int, s0: int, s1: int) -> tuple[int, int, int]:
-    """How many collisions there are, and the points each player suffers: four bits a direction."""
+    """Return the number of collisions, and the points each player suffers: four bits a direction."""
     met, moon, sun = 0, 0, 0
     for pair in range(4):
         ours = m1 if pair & 1 else m0
@@ -338,7 +338,7 @@ def suffered(t: Tables, m0: int, m1: int, s0: int, s1: int) -> tuple[int, int, i
 def _exchange(
     t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: int, moon: int, sun: int
 ) -> tuple[int, int, int, int, int]:
-    """One exchange: the result if it ends the game, else 0, and the dice."""
+    """Apply one exchange; return the result if it ends the game, else 0, and the dice."""
     moon_ways, sun_ways = _ways(moon), _ways(sun)
     moon_left, sun_left = _points(moon), _points(sun)
     if moon_ways > 1 or sun_ways > 1:
@@ -366,7 +366,7 @@ def _exchange(
 
 @kernel
 def _decided(moon_lost: int, sun_lost: int, moon_total: int, sun_total: int, token: int) -> int:
-    """The result when one or both are losing; -1: not losing."""
+    """Return the result when one or both players lose; a reason of -1 means not losing."""
     if sun_lost < 0:
         return ended(SUN_WINS, moon_lost, BY_NOTHING)
     if moon_lost < 0:
@@ -409,7 +409,7 @@ def _after_collisions(t: Tables, m0: int, m1: int, s0: int, s1: int, token: int)
 
 @kernel
 def _ordered(m0: int, m1: int, s0: int, s1: int, token: int, phase: int, moon: int, sun: int) -> int:
-    """The smaller number acts; a tie is the token holder's, who hands it over."""
+    """Let the smaller number act; on a tie the token holder acts and hands the token over."""
     if moon == sun:
         return _pack(m0, m1, s0, s1, 1 - token, phase, token)
     return _pack(m0, m1, s0, s1, token, phase, 0 if moon < sun else 1)
@@ -417,7 +417,7 @@ def _ordered(m0: int, m1: int, s0: int, s1: int, token: int, phase: int, moon: i
 
 @kernel
 def _tilted(t: Tables, field: int, way: int) -> int:
-    """A die after one tilt; outside the arena its square is outside too, whatever it is."""
+    """Return a die after one tilt; a die that leaves the arena gets some square outside."""
     return ((field >> 5) + DIRECTION_DELTAS[way] & 63) << 5 | t[TILTS + ((field & 31) * 4 + way)]
 
 
@@ -428,7 +428,7 @@ def _is_out(arena: int, field: int) -> bool:
 
 @kernel
 def _why_losing(arena: int, one: int, two: int, their_one: int, their_two: int) -> int:
-    """Why a player who has just tilted is losing; -1: not."""
+    """Return why a player who has just tilted is losing; -1: not losing."""
     if _is_out(arena, one) or _is_out(arena, two):
         return OOB
     a, b, c, d = one >> 5, two >> 5, their_one >> 5, their_two >> 5
@@ -478,8 +478,8 @@ def _next_random(state: int) -> int:
 
 
 @kernel
-def _mixed(number: int) -> int:
-    """The finishing steps of splitmix64."""
+def mixed(number: int) -> int:
+    """Mix a number by the finishing steps of splitmix64."""
     mixed = np.uint64(number)
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -37,11 +37,11 @@ DIE = DICE.__getitem__
 PHASES = {Phase.STEP: "step", Phase.GRAPPLE: "grap", Phase.FLIP: "flip", Phase.PICK: "pick"}
 SHAPE = 'a position is "N MOON SUN TOKEN PHASE ACTOR", such as "5 b2:34 d4:30 s step m", or "N over W REASON"'
 RESULTS = (*PLAYERS, "d", "*")
-"""Who won; a draw; not finished."""
+"""The winner, a draw, or not finished."""
 
 
 def write_position(state: State) -> str:
-    """`5 c2:34 c4:30 s step m`, or `5 over m oob`."""
+    """Write a position: `5 c2:34 c4:30 s step m`, or `5 over m oob`."""
     if state.phase is Phase.OVER:
         return f"{state.variant.size} over {write_winner(state)} {write_reason(state)}"
     if state.phase is Phase.ROLL:
@@ -52,7 +52,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(text: str, variant: Variant) -> State:
-    """The state in which this position stands for the first time."""
+    """Read a position, as one that stands for the first time."""
     size, *fields = text.split(" ")
     if size not in map(str, SIZES) or len(fields) not in (3, 5):
         raise NotationError(f'"{text}": {SHAPE}')
@@ -73,18 +73,18 @@ def read_position(text: str, variant: Variant) -> State:
 
 
 def write_winner(state: State) -> str:
-    """`m`, `s` or `d`."""
+    """Write who won: `m`, `s`, or `d` for a draw."""
     return "d" if state.winner == NOBODY else PLAYERS[state.winner]
 
 
 def write_reason(state: State) -> str:
-    """Why the loser lost, and what decided if both were losing: `oob/less`."""
+    """Write why the loser lost, and what decided if both were losing: `oob/less`."""
     word = state.reason.name.lower()
     return f"{word}/{state.tiebreak.name.lower()}" if state.tiebreak else word
 
 
 def write_move(state: State, action: int) -> str:
-    """`+d3:41`, `>n`, `~c4:0D,c5:0B`, `-c4` or `=`; a roll for who is Moon is its face after `?`."""
+    """Write a move: `+d3:41`, `>n`, `~c4:0D,c5:0B`, `-c4` or `=`; a roll for who is Moon: `?3`."""
     if FLIP <= action < PICK:
         return "~" + ",".join(DICE[foot] for foot in flipped(state, *divmod(action - FLIP, 4)))
     return MOVES[action]
@@ -92,12 +92,12 @@ def write_move(state: State, action: int) -> str:
 
 @lru_cache(maxsize=4096)
 def write_moves(actions: tuple[int, ...]) -> tuple[str, ...]:
-    """Many moves, none of them a flip. The same squares are free around a die again and again, at every table."""
+    """Write many moves, none of them a flip. The result is remembered: the same moves are asked for often."""
     return tuple([MOVES[action] for action in actions])
 
 
 def _write_plain(action: int) -> str:
-    """A move whose text does not depend on where the dice lie."""
+    """Write a move whose text does not depend on where the dice lie."""
     match SPACE.spell(action):
         case "place", int(cell), int(turn):
             return f"+{DICE[foot_at(cell, turn)]}"
@@ -115,7 +115,7 @@ MOVES = tuple(map(_write_plain, range(len(SPACE))))
 
 
 def read_move(state: State, text: str) -> int:
-    """The action that a move's text means; whether it is legal now is another question."""
+    """Read a move as an action; it need not be legal."""
     sign, rest = text[:1], text[1:]
     if text == "=":
         return DRAW
@@ -127,11 +127,11 @@ def read_move(state: State, text: str) -> int:
         return PICK + _read_square(rest, state.variant.size)
     if sign == "~":
         return _read_flip(state, rest)
-    raise NotationError(f'"{text}" is no move: +d3:41, >n, ~c4:0D,c5:0B, -c4 and = are')
+    raise NotationError(f'"{text}" is no move; moves are +d3:41, >n, ~c4:0D,c5:0B, -c4 and =')
 
 
 def read_die(text: str, size: int) -> int:
-    """`c4:3B` as a number."""
+    """Read a die: `c4:3B`."""
     at, colon, turn = text.partition(":")
     if not colon or turn not in ORIENTATIONS:
         raise NotationError(f'"{text}": a die is square:orientation, such as c4:3B, top face then north face')
@@ -139,7 +139,7 @@ def read_die(text: str, size: int) -> int:
 
 
 def write_event(event: Event) -> str:
-    """`throw m:s1 s:n1`, `grapple s e free` or `loop`; the notation tells no other event."""
+    """Write `throw m:s1 s:n1`, `grapple s e free` or `loop`; empty for every other event."""
     match event:
         case Thrown(moon=moon, sun=sun):
             suffered = [f"{who}:{_write_points(points)}" for who, points in zip(PLAYERS, (moon, sun), strict=True)]
@@ -153,7 +153,7 @@ def write_event(event: Event) -> str:
 
 
 def write_game(moments: Sequence[Moment[State]], start: State, result: str) -> str:
-    """The start position, the moves in order, `#` and the result."""
+    """Write the start position, the moves in order, `#` and the result."""
     moves = [
         write_move(moment.before, path[0])
         for moment in moments
@@ -164,7 +164,7 @@ def write_game(moments: Sequence[Moment[State]], start: State, result: str) -> s
 
 
 def split_game(text: str) -> tuple[str, list[str], str]:
-    """The position that a game begins with, "" where it only has moves; the moves up to `#`; and the result."""
+    """Split a game into its first position, which may be missing, its moves up to `#`, and its result."""
     played, _, result = text.partition("#")
     if (result := result.strip()) not in ("", *RESULTS):
         raise NotationError(f'"# {result}": a result is {", ".join(RESULTS[:-1])} or {RESULTS[-1]}')

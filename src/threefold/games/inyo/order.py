@@ -1,4 +1,4 @@
-"""Who acts first."""
+"""Who acts first, by the pips and the token."""
 
 from __future__ import annotations
 
@@ -9,22 +9,31 @@ from threefold.games.inyo.state import MOON, PLAYERS, SUN, Colour, State, other
 
 
 def total(state: State, colour: Colour) -> int:
-    """The pips face up on a player's dice in the arena. INYO-GEO-7."""
+    """Count the pips face up on a player's dice in the arena. INYO-GEO-7."""
     pips = die(state.variant.net).pips
     return sum(pips[foot % TURNS] for foot in state.dice[colour])
 
 
-def lighter_acts(state: State) -> list[Event]:
-    """The smaller total acts first, and the order stands for the whole phase. INYO-ORDER-1, INYO-ORDER-3."""
+def heavier(state: State) -> Colour | None:
+    """Return the player with the larger total; None: they tie."""
     moon, sun = total(state, MOON), total(state, SUN)
-    if moon == sun:
-        return token_holder_acts(state)
-    state.actor = MOON if moon < sun else SUN
-    return []
+    return None if moon == sun else MOON if moon > sun else SUN
 
 
-def token_holder_acts(state: State) -> list[Event]:
-    """A tie: the token holder hands the token over, then acts first. INYO-ORDER-2."""
+def acts_first(state: State, colour: Colour | None) -> list[Event]:
+    """Let a player act first in this phase; for None, a tie, the token holder, who hands the token over.
+
+    INYO-ORDER-2, INYO-ORDER-3.
+    """
+    if colour is not None:
+        state.actor = colour
+        return []
     state.actor = state.token
     state.token = other(state.token)
     return [TokenPassed(player=PLAYERS[state.token])]
+
+
+def lighter_acts(state: State) -> list[Event]:
+    """Let the smaller total act first. INYO-ORDER-1."""
+    most = heavier(state)
+    return acts_first(state, None if most is None else other(most))

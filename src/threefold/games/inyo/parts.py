@@ -25,11 +25,11 @@ class InyoNotation(Notation[State]):
     """Moves such as `+d3:41`, and positions."""
 
     def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
-        """Return a move: `+d3:41`."""
+        """Write a move: `+d3:41`."""
         return notation.write_move(state, answer[0])
 
     def write_steps(self, state: State, decision: Decision) -> tuple[str, ...]:
-        """Return every legal move: a hundred at a time, so from a table where that can be."""
+        """Write every legal move; there may be a hundred, so they are remembered where possible."""
         if state.phase is Phase.FLIP:
             return super().write_steps(state, decision)
         return notation.write_moves(decision.legal)
@@ -39,20 +39,20 @@ class InyoNotation(Notation[State]):
         return (notation.read_move(state, text),)
 
     def write_event(self, event: Event) -> str:
-        """Return `throw m:s1 s:n1`, `grapple s e free`, `loop`."""
+        """Write `throw m:s1 s:n1`, `grapple s e free` or `loop`; empty for other events."""
         return notation.write_event(event)
 
     def write_position(self, state: State) -> str:
-        """Return `5 c2:34 c4:30 s step m`; nothing while it is open who is Moon."""
+        """Write a position: `5 c2:34 c4:30 s step m`; empty until it is known who is Moon."""
         return notation.write_position(state)
 
     def read_position(self, text: str, options: Struct) -> State:
-        """Read a position, on dice of the options' net."""
+        """Read a position, with dice of the options' net."""
         assert isinstance(options, Options)
         return notation.read_position(text, variant_of(options))
 
     def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
-        """Return start position, moves, `#` and the result; nothing as long as it is open who is Moon."""
+        """Write start position, moves, `#` and the result; empty until it is known who is Moon."""
         if now.phase is Phase.ROLL:
             return ""
         played = [moment for moment in moments if CHANCE not in moment.answers]
@@ -66,7 +66,7 @@ class InyoNotation(Notation[State]):
         return notation.write_game(played, first, result)
 
     def read_game(self, text: str, options: Struct) -> Written[State]:
-        """Read a position and moves, or moves alone from the usual start; what follows `#` is the result."""
+        """Read a position and moves, or moves alone from the usual start; after `#` comes the result."""
         assert isinstance(options, Options)
         position, moves, result = notation.split_game(text)
         start = self.read_position(position, options) if position else self.game.new(2, options)
@@ -87,30 +87,30 @@ class InyoDisplay(Display[State]):
 
 
 class InyoLab(Lab[State]):
-    """Every arena, nets of both hands, and a fast kernel."""
+    """Setups, symmetries and the kernel of INYO."""
 
     def setups(self) -> Iterable[Setup]:
-        """Return every arena, dice of both hands, another start, and the roll for who is Moon."""
+        """Return every arena, left- and right-handed dice, another start, and the roll for who is Moon."""
         yield from (Setup(2, Options(arena=size)) for size in (5, 6, 7))
         yield Setup(2, Options(net="12031"))
         yield Setup(2, Options(arena=6, net="01321", start="a3:B1"))
         yield Setup(2, Options(arena=7, net="13210", first="rolled"))
 
     def random_setup(self, rng: Random) -> Setup:
-        """Return any arena, any net, any start that a half turn exchanges."""
+        """Draw any arena, net and start that the rules allow."""
         return Setup(2, random_options(rng))
 
     def symmetries(self, setup: Setup) -> tuple[Symmetry[State], ...]:
-        """Turn the arena, and let the players change names."""
+        """Return a quarter turn of the arena, other colours and other seats."""
         return symmetry.SYMMETRIES
 
     def kernel(self) -> Kernel[State] | None:
-        """Return the same rules on packed integers."""
-        # Numba is slow to import, and only who asks for the kernel needs it.
+        """Return the compiled rules."""
+        # Numba is slow to import: only whoever asks for the kernel waits for it.
         from threefold.games.inyo.search import InyoKernel
 
         return InyoKernel()
 
     def judge(self, request: Any) -> Any:
-        """Answer with a position, moves, and what they lead to."""
+        """Judge a position and moves: what they lead to, or why not."""
         return judge(request)

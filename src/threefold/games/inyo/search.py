@@ -1,5 +1,5 @@
 # pyright: basic
-"""INYO on packed positions: the contract's Kernel, and what a search that looks far needs of the game."""
+"""INYO on packed positions: the contract's Kernel, and the game as a search plays it."""
 
 from __future__ import annotations
 
@@ -82,19 +82,12 @@ class Position:
             if self.times == DRAWN_AT:
                 self.packed = DRAWN
 
-    def rollout(self, count: int, seed: int) -> tuple[int, int, int]:
-        """Return how often seat 0, seat 1 and nobody won random games; they forget earlier repetitions."""
-        results = np.zeros(4, np.int64)
-        kernel.random_games(self.tables, self.arena, self.packed, count, seed, results)
-        wins = results[:2].tolist()
-        return wins[self.moon], wins[1 - self.moon], int(results[2:].sum())
-
 
 class InyoKernel:
     """The contract's Kernel over the compiled functions."""
 
     def load(self, state: State) -> Position:
-        """Return the kernel's own form of a state."""
+        """Return the packed position of a state."""
         return Position.of(state)
 
     def legal(self, packed: Position, seat: Seat) -> tuple[Action, ...]:
@@ -110,7 +103,7 @@ class InyoKernel:
         packed.play(move)
 
     def differs(self, packed: Position, state: State) -> str:
-        """Say how the two disagree; "" when they do not."""
+        """Say how kernel and rules disagree; empty if they agree."""
         if packed.packed == state.pack() and packed.stood == state.history:
             return ""
         other = State.unpack(packed.packed, state.variant, state.moon)
@@ -120,9 +113,13 @@ class InyoKernel:
         """Return what a search needs of the contract, over packed positions."""
         return InyoSearch()
 
-    def rollout(self, state: State, count: int, seed: int) -> tuple[int, int, int]:
-        """Return how often seat 0, seat 1 and nobody won random games from a state."""
-        return Position.of(state).rollout(count, seed)
+    def rollout(self, state: State | Position, count: int, seed: int) -> tuple[int, int, int]:
+        """Return how often seat 0, seat 1 and nobody won random games; these forget earlier repetitions."""
+        at = Position.of(state) if isinstance(state, State) else state
+        results = np.zeros(4, np.int64)
+        kernel.random_games(at.tables, at.arena, at.packed, count, seed, results)
+        wins = results[:2].tolist()
+        return wins[at.moon], wins[1 - at.moon], int(results[2:].sum())
 
     def perft(self, state: State, depth: int) -> int:
         """Count the lines of that many answers."""
@@ -134,14 +131,14 @@ class InyoKernel:
         return kernel.count_lines(*kernel.facts(state.variant), state.pack(), depth, history, len(past))
 
 
-class InyoSearch:
-    """What a search needs of INYO, by the kernel."""
+class InyoSearch(InyoKernel):
+    """What a search needs of the contract, over packed positions."""
 
     def __init__(self) -> None:
         self.moves = np.empty(BUFFER, np.int32)
         self.viewed: Any = None
         self.world: Position | None = None
-        """What fits `viewed`: a search imagines the same view thousands of times."""
+        """The position of `viewed`: a search imagines the same view thousands of times."""
         self.asked: dict[int, tuple[Decision, ...]] = {}
         """The questions of that search's positions."""
 
@@ -154,10 +151,6 @@ class InyoSearch:
         """Return itself, for its rollouts."""
         return self
 
-    def rollout(self, state: Position, count: int, seed: int) -> tuple[int, int, int]:
-        """Return how often seat 0, seat 1 and nobody won random games from a position."""
-        return state.rollout(count, seed)
-
     def can_win(self, state: Position) -> bool:
         """Tell whether the player to act has a move that wins at once."""
         return bool(kernel.can_win(state.tables, state.arena, state.packed, self.moves))
@@ -169,7 +162,7 @@ class InyoSearch:
         return self.world.clone()
 
     def pending(self, state: Position) -> tuple[Decision, ...]:
-        """Return the one question; its rule is not told."""
+        """Return the one question, without its rule."""
         asked = self.asked.get(state.packed)
         if asked is None:
             asked = () if state.is_over else (Decision(state.seat, "", state.legal()),)
@@ -179,11 +172,6 @@ class InyoSearch:
     def more(self, state: Position, seat: Seat, path: tuple[int, ...]) -> tuple[int, ...]:
         """Return nothing: every answer is one step."""
         return ()
-
-    def play(self, state: Position, answers: Answers) -> None:
-        """Play one move."""
-        ((move,),) = answers.values()
-        state.play(move)
 
     def outcome(self, state: Position) -> Outcome | None:
         """Return the winner first; a draw is shared."""

@@ -1,4 +1,4 @@
-"""How a game begins."""
+"""The beginning of a game: options, first dice, and the roll for who is Moon."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     start: Annotated[str, Meta(max_length=5, pattern=r"^([a-g][1-7]:[0134BD]{2})?$", examples=["b2:34"])] = ""
     """Moon's first die, such as `b2:34`; empty: the arena's usual one."""
     first: Literal["agreed", "rolled"] = "agreed"
-    """Whether seat 0 is Moon by agreement or the dice decide."""
+    """Whether seat 0 is Moon by agreement, or the dice decide."""
 
 
 def lay(options: Options) -> State:
-    """One die each in the arena, one in hand; Moon holds the token. INYO-SETUP-1, INYO-SETUP-2."""
+    """Place one die each; the other stays in hand, and Moon holds the token. INYO-SETUP-1, INYO-SETUP-2."""
     moon = _start(options)
     cell, orientation = divmod(moon, TURNS)
     sun = foot_at(opposite_cell(cell, options.arena), half_turn(orientation))
@@ -51,7 +51,7 @@ def lay(options: Options) -> State:
 
 
 def roll(state: State, face: int) -> list[Event]:
-    """Each seat rolls the four dice; the lower total of pips is Moon, a tie rolls again. INYO-SETUP-3."""
+    """Note a roll; when both seats have rolled four dice, the lower total is Moon. INYO-SETUP-3."""
     seat: Seat = len(state.rolls) // DICE_ROLLED
     state.rolls.append(face)
     events: list[Event] = [Rolled(seat=seat, face=FACES[face])]
@@ -66,7 +66,7 @@ def roll(state: State, face: int) -> list[Event]:
 
 
 def random_options(rng: Random) -> Options:
-    """Options drawn among all that are allowed."""
+    """Draw options among all that are allowed."""
     size = rng.choice(SIZES)
     cells = [cell for cell in NEXT[size] if opposite_cell(cell, size) != cell]
     return Options(

@@ -22,7 +22,7 @@ class Standing(Struct, frozen=True):
     """Dice outside the arena."""
 
 
-class Ended(Struct, frozen=True):
+class Ending(Struct, frozen=True):
     """Why the game is over."""
 
     winner: str
@@ -30,7 +30,7 @@ class Ended(Struct, frozen=True):
     reason: str
     """Why the loser lost, or why it is a draw: a key."""
     decided: str
-    """What decided where both were losing: `less`, `token`; empty where only one was."""
+    """What decided if both were losing: `less` or `token`; else empty."""
 
 
 class Show(Struct, frozen=True):
@@ -38,16 +38,16 @@ class Show(Struct, frozen=True):
 
     phase: str
     actor: Seat | None
-    """Who has to choose; nobody while dice are rolled for who is Moon, and when it is over."""
+    """The seat that has to choose; null while dice decide who is Moon, and when the game is over."""
     moon: Standing
     sun: Standing
     lighter: str
-    """Who has fewer pips and so acts first: `m` or `s`; empty if they are equal. INYO-ORDER-1."""
+    """The player with fewer pips, who acts first: `m` or `s`; empty if they are equal. INYO-ORDER-1."""
     occurrences: int
     """How often this position has stood."""
     draw: bool
     """Whether a draw may be called."""
-    ended: Ended | None
+    ended: Ending | None
 
 
 def show(seen: View) -> Show:
@@ -65,7 +65,7 @@ def show(seen: View) -> Show:
         lighter=lighter,
         occurrences=seen.occurrences,
         draw=seen.draw_may_be_called,
-        ended=Ended(seen.winner, reason, decided) if seen.winner is not None else None,
+        ended=Ending(seen.winner, reason, decided) if seen.winner is not None else None,
     )
 
 

@@ -1,4 +1,4 @@
-"""The state of a game of INYO: where the dice lie, who has the token, who chooses what."""
+"""The state of a game of INYO: the dice, the token, and who chooses what."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ MOON, SUN = 0, 1
 PLAYERS = "ms"
 """Moon and Sun in notation."""
 DICE = tuple(f"{square(cell)}:{orientation}" for cell in range(CELLS + 1) for orientation in ORIENTATIONS)
-"""Every die by its number: `c4:3B`."""
+"""The text of every die by its number: `c4:3B`."""
 SPACE = ActionSpace(place=(CELLS, TURNS), grapple=(4,), flip=(4, 4), pick=(CELLS,), draw=(), roll=(len(FACES),))
-"""Every choice of the game as a number."""
+"""The action codes of INYO."""
 PLACE, GRAPPLE, FLIP, PICK, DRAW, ROLL = SPACE.first.values()
 
 
@@ -44,7 +44,7 @@ class Reason(IntEnum):
 
 
 class Tiebreak(IntEnum):
-    """What decided between two who were both losing."""
+    """What decided between two players who were both losing."""
 
     NONE = 0
     LESS = 1
@@ -79,14 +79,14 @@ class State:
     reason: Reason = Reason.OOB
     tiebreak: Tiebreak = Tiebreak.NONE
     rolls: list[int] = field(default_factory=list[int])
-    """Faces rolled for who is Moon, while that is open."""
+    """Faces rolled so far to decide who is Moon."""
     history: list[int] = field(default_factory=list[int])
-    """The positions at which somebody had to choose, packed, oldest first."""
+    """The positions at which a player had to choose, packed, oldest first."""
     stood: int = 0
-    """How often the last of them has stood: asked for more often than it changes."""
+    """How often the last of them has stood."""
 
     def clone(self) -> State:
-        """An independent copy."""
+        """Return an independent copy."""
         return State(
             self.variant,
             self.moon,
@@ -103,7 +103,7 @@ class State:
         )
 
     def pack(self) -> int:
-        """The position, or the result, as one number: equal numbers are equal position strings."""
+        """Return the position, or the result, as one number; equal positions have equal numbers."""
         if self.phase is Phase.OVER:
             return Phase.OVER << PHASE_AT | self.winner + 1 << 6 | self.reason << 3 | self.tiebreak
         moon, sun = self.dice
@@ -112,7 +112,7 @@ class State:
 
     @classmethod
     def unpack(cls, number: int, variant: Variant, moon: Seat = 0) -> State:
-        """A state from its packed position, without the history that led there."""
+        """Return the state of a packed position, without the history that led there."""
         phase = Phase(number >> PHASE_AT & 7)
         if phase is Phase.OVER:
             winner, reason, tiebreak = (number >> 6 & 3) - 1, Reason(number >> 3 & 7), Tiebreak(number & 7)
@@ -123,27 +123,27 @@ class State:
 
 
 def cell_of(foot: int) -> int:
-    """The square on which a die lies."""
+    """Return the square on which a die lies."""
     return foot // TURNS
 
 
 def foot_at(cell: int, orientation: int) -> int:
-    """A die as one number."""
+    """Return the number of a die: its square and orientation."""
     return cell * TURNS + orientation
 
 
 def other(colour: Colour) -> Colour:
-    """The opponent."""
+    """Return the opponent."""
     return 1 - colour
 
 
 def seat_of(state: State, colour: Colour) -> Seat:
-    """The seat that plays a colour."""
+    """Return the seat that plays a colour."""
     return colour ^ state.moon
 
 
 def colour_of(state: State, seat: Seat) -> Colour:
-    """The colour that a seat plays."""
+    """Return the colour that a seat plays."""
     return seat ^ state.moon
 
 

@@ -1,4 +1,4 @@
-"""The renamings that change nothing: a turn of the arena, the players' colours, the seats."""
+"""Renamings that change no rule: a turn of the arena, other colours, other seats."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from threefold.games.inyo.variant import Variant
 
 
 def turned_cell(cell: int, size: int) -> int:
-    """Where a square goes when the arena makes a quarter turn clockwise; nothing outside moves."""
+    """Return where a quarter turn clockwise takes a square; squares outside stay."""
     file, rank = file_and_rank(cell)
     return cell_at(rank, size - 1 - file) if file < size else cell
 
 
 def turned_foot(foot: int, variant: Variant) -> int:
-    """Where a die goes, and how it lies there: what looked west looks north."""
+    """Return where a quarter turn takes a die; its west face then looks north."""
     cell, turn = divmod(foot, TURNS)
     west = OPPOSITE[die(variant.net).east[turn]]
     return foot_at(turned_cell(cell, variant.size), orientation_of(top_of(turn), west))
 
 
 def turned(state: State) -> State:
-    """The whole game after a quarter turn."""
+    """Turn the whole game by a quarter."""
 
     def turn_dice(position: State) -> None:
         position.dice = [sorted(turned_foot(f, state.variant) for f in feet) for feet in position.dice]
@@ -36,7 +36,7 @@ def turned(state: State) -> State:
 
 
 def turned_answer(state: State, answer: Answer) -> Answer:
-    """The same move on the turned board."""
+    """Return the same move on the turned board."""
     match SPACE.spell(answer[0]):
         case "place", int(cell), int(turn):
             return (PLACE + turned_foot(foot_at(cell, turn), state.variant),)
@@ -52,7 +52,7 @@ def turned_answer(state: State, answer: Answer) -> Answer:
 
 
 def recoloured(state: State) -> State:
-    """The same seats with the same dice, but Moon's are called Sun's."""
+    """Call Moon's dice Sun's, and Sun's Moon's; seats keep their dice."""
 
     def swap(position: State) -> None:
         position.dice.reverse()
@@ -66,14 +66,14 @@ def recoloured(state: State) -> State:
 
 
 def reseated(state: State) -> State:
-    """The players have changed places."""
+    """Exchange the players' seats."""
     renamed = state.clone()
     renamed.moon = 1 - state.moon
     return renamed
 
 
 def _renamed(state: State, rename: Callable[[State], None]) -> State:
-    """A state whose history is renamed with it."""
+    """Rename a state and its whole history."""
     renamed = state.clone()
     rename(renamed)
     for index, number in enumerate(renamed.history):

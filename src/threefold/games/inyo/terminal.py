@@ -7,14 +7,14 @@ from collections.abc import Iterable
 from rich.text import Text
 
 from threefold.games.inyo.arena import FILE_LETTERS, cell_at, square
-from threefold.games.inyo.dice import FACES, NE, NW, OPPOSITE, ORIENTATIONS, SE, SW, die, north_of
+from threefold.games.inyo.dice import NE, NW, ORIENTATIONS, SE, SW, die
 from threefold.games.inyo.state import PLAYERS
 from threefold.games.inyo.view import View
 
 NAMES = {"m": "Moon", "s": "Sun"}
 STYLES = {"m": "bold #8ea2ff", "s": "bold #ffb347"}
 PIPS = {"m": "●", "s": "◉"}
-"""Filled for Moon, ringed for Sun: told apart without colour."""
+"""Filled for Moon, ringed for Sun: they differ without colour as well."""
 GAP = "·"
 QUESTIONS = {
     "step": "Take a step: type a square to see how the die may lie there.",
@@ -34,12 +34,12 @@ ENDINGS = {
 }
 LEGEND = "each move: the pips on top, then the faces that look n, e, s, w"
 BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""A face by its set of pips."""
+"""A picture of each set of pips."""
 WIDTH = 9
 
 
 def draw(view: View, moves: Iterable[str] = ()) -> Text:
-    """The arena from above. Around each die stand its side faces: tilt it, and the one on the far side comes up."""
+    """Draw the arena from above, with the side faces around each die."""
     lit = {move[1:3] for move in moves if move[0] == "+"}
     dice = {
         text[:2]: (player, text[3:])
@@ -64,7 +64,7 @@ def draw(view: View, moves: Iterable[str] = ()) -> Text:
 
 
 def question(view: View) -> str:
-    """What is wanted, in words."""
+    """Say in words what is asked, or how the game ended."""
     if view.winner is None:
         return f"{NAMES[view.actor]}. {QUESTIONS.get(view.phase, '')}"
     why, _, decided = view.reason.partition("/")
@@ -75,7 +75,7 @@ def question(view: View) -> str:
 
 
 def caption(view: View, move: str) -> str:
-    """A move with the faces it would show: the pips on top, then what lies n e s w."""
+    """Write a move with the pips on top of each die and its faces n, e, s, w."""
     if move[0] not in "+~":
         return move
     pictures = [_picture(view.variant.net, die_text.rpartition(":")[2]) for die_text in move[1:].split(",")]
@@ -89,8 +89,7 @@ def _square(name: str, dice: dict[str, tuple[str, str]], lit: set[str], net: int
     player, orientation = dice[name]
     turn = ORIENTATIONS.index(orientation)
     shape = die(net)
-    up, right = north_of(turn), shape.east[turn]
-    north, east, south, west = (FACES[face] for face in (up, right, OPPOSITE[up], OPPOSITE[right]))
+    north, east, south, west = shape.sides[turn]
     pip = {bit: PIPS[player] if shape.quadrants[turn] & bit else GAP for bit in (NW, NE, SW, SE)}
     style = STYLES[player]
     return [
@@ -114,7 +113,4 @@ def _status(view: View, player: str, feet: tuple[str, ...]) -> Text:
 
 def _picture(net: int, orientation: str) -> str:
     turn = ORIENTATIONS.index(orientation)
-    shape = die(net)
-    up, right = north_of(turn), shape.east[turn]
-    sides = "".join(FACES[face] for face in (up, right, OPPOSITE[up], OPPOSITE[right]))
-    return f"{BLOCKS[shape.quadrants[turn]]} {sides}"
+    return f"{BLOCKS[die(net).quadrants[turn]]} {die(net).sides[turn]}"

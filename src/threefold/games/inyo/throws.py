@@ -1,10 +1,11 @@
-"""Throws: one exchange, in which all that is suffered applies at once."""
+"""Collisions of opposing dice, and the throws in which everything suffered applies at once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from threefold.games.inyo.arena import OUT, beyond
+from threefold.games.inyo.arena import NEXT, OPPOSITE_WAY, OUT
 from threefold.games.inyo.dice import TURNS, die
 from threefold.games.inyo.ending import decide
 from threefold.games.inyo.state import MOON, SUN, Colour, Reason, State, cell_of, foot_at, other
@@ -13,8 +14,43 @@ Suffered = Sequence[Sequence[int]]
 """Points by victim and direction."""
 
 
+class Collision(NamedTuple):
+    """A die of Moon's, the direction in which a die of Sun's lies beside it, and how both lie."""
+
+    moon: int
+    direction: int
+    sun: int
+
+
+def collisions(state: State) -> list[Collision]:
+    """List every pair of opposing dice that share an edge; a corner is not enough. INYO-COLL-1."""
+    beside = dict([divmod(foot, TURNS) for foot in state.dice[SUN]])
+    found: list[Collision] = []
+    for foot in state.dice[MOON]:
+        cell, moon = divmod(foot, TURNS)
+        for direction, near in enumerate(NEXT[state.variant.size][cell]):
+            if near in beside:
+                found.append(Collision(moon, direction, beside[near]))
+    return found
+
+
+def throw_points(state: State, met: list[Collision]) -> tuple[list[int], list[int]]:
+    """Add up, over all collisions, the points that Moon and Sun suffer in each direction.
+
+    INYO-COLL-2, INYO-THROW-1, INYO-THROW-2.
+    """
+    moon_suffers, sun_suffers = [0, 0, 0, 0], [0, 0, 0, 0]
+    facing = die(state.variant.net).facing
+    for moon, direction, sun in met:
+        back = OPPOSITE_WAY[direction]
+        ours, theirs = facing[moon][direction], facing[sun][back]
+        sun_suffers[direction] += (ours & ~theirs).bit_count()
+        moon_suffers[back] += (theirs & ~ours).bit_count()
+    return moon_suffers, sun_suffers
+
+
 def exchange(state: State, suffered: Suffered) -> tuple[int, int]:
-    """Submission is judged before any die moves; otherwise everyone thrown tilts away: how often, by colour.
+    """Apply one exchange: submission ends the game at once, else everyone thrown tilts. Return the tilts by colour.
 
     INYO-THROW-3, INYO-THROW-4.
     """
@@ -27,13 +63,12 @@ def exchange(state: State, suffered: Suffered) -> tuple[int, int]:
 
 
 def submitted(suffered: Suffered) -> dict[Colour, Reason]:
-    """The players thrown in two or more directions at once. INYO-THROW-3, INYO-END-2."""
+    """Return the players thrown in two or more directions at once. INYO-THROW-3, INYO-END-2."""
     return {colour: Reason.SUB for colour in (MOON, SUN) if sum(1 for points in suffered[colour] if points) > 1}
 
 
 def tilt_away(state: State, suffered: Suffered) -> tuple[dict[Colour, Reason], tuple[int, int]]:
-    """Both thrown players tilt together, a square a tick, as many as their points: who is losing and why, and how often
-    each has tilted.
+    """Tilt both thrown players square by square, once per point; return who loses and why, and the tilts of each.
 
     A losing player's dice stay where they are, the other one completes its tilts. INYO-THROW-4, INYO-THROW-5,
     INYO-THROW-7.
@@ -49,31 +84,31 @@ def tilt_away(state: State, suffered: Suffered) -> tuple[dict[Colour, Reason], t
 
 
 def why_losing(state: State, colour: Colour) -> Reason | None:
-    """A player who has just tilted loses out of the arena or upon an opposing die; out comes first. INYO-THROW-6."""
+    """Return why a player who has just tilted loses, if so: out of the arena, else upon a die. INYO-THROW-6."""
     if is_out(state, colour):
         return Reason.OOB
     return Reason.INTO if is_upon(state, colour) else None
 
 
-# Tilting: both dice of a player roll one square the same way
+# Tilting: both dice of a player roll over the same edge
 
 
 def tilt(state: State, colour: Colour, direction: int) -> None:
-    """Rolls a player's dice over that edge; one may leave the arena. INYO-GEO-6."""
+    """Roll a player's dice over that edge; one may leave the arena. INYO-GEO-6."""
     tilts = die(state.variant.net).tilts
     moved: list[int] = []
     for foot in state.dice[colour]:
         cell, turn = divmod(foot, TURNS)
-        moved.append(foot_at(beyond(cell, direction, state.variant.size), tilts[turn][direction]))
+        moved.append(foot_at(NEXT[state.variant.size][cell][direction], tilts[turn][direction]))
     state.dice[colour] = sorted(moved)
 
 
 def is_out(state: State, colour: Colour) -> bool:
-    """Whether a die of this player has left the arena. INYO-END-1."""
+    """Tell whether a die of this player has left the arena. INYO-END-1."""
     return any(cell_of(foot) == OUT for foot in state.dice[colour])
 
 
 def is_upon(state: State, colour: Colour) -> bool:
-    """Whether a die of this player stands on the square of an opposing die. INYO-END-3."""
+    """Tell whether a die of this player stands on the square of an opposing die. INYO-END-3."""
     taken = {cell_of(foot) for foot in state.dice[other(colour)]} - {OUT}
     return any(cell_of(foot) in taken for foot in state.dice[colour])

@@ -1,9 +1,8 @@
-"""A turn: who is asked what, what follows from an answer, and what follows by itself until somebody chooses again."""
+"""A turn: the question, the answer, and everything that follows until a player chooses again."""
 
 from __future__ import annotations
 
 from threefold.core.contract import CHANCE, Action, Answers, Decision, Event, Seat
-from threefold.games.inyo.collisions import collisions, throw_points
 from threefold.games.inyo.dice import FACES
 from threefold.games.inyo.ending import draw, may_call_draw, stand
 from threefold.games.inyo.events import DrawCalled, Ended, Looped, Thrown
@@ -11,7 +10,6 @@ from threefold.games.inyo.flips import flip, flipper, flips
 from threefold.games.inyo.grapples import EVERY_WAY, begin_grapple, grapple
 from threefold.games.inyo.notation import write_reason, write_winner
 from threefold.games.inyo.order import lighter_acts
-from threefold.games.inyo.pickup import both_have_picked_up, pick_up, pickups
 from threefold.games.inyo.setup import roll
 from threefold.games.inyo.state import (
     DRAW,
@@ -28,12 +26,12 @@ from threefold.games.inyo.state import (
     other,
     seat_of,
 )
-from threefold.games.inyo.step import both_have_placed, place, placements
-from threefold.games.inyo.throws import exchange
+from threefold.games.inyo.step import both_have_picked_up, both_have_placed, pick_up, pickups, place, placements
+from threefold.games.inyo.throws import collisions, exchange, throw_points
 
 
 def pending(state: State) -> tuple[Decision, ...]:
-    """Exactly one question at a time."""
+    """Ask exactly one question at a time."""
     seat = seat_of(state, state.actor)
     match state.phase:
         case Phase.OVER:
@@ -52,12 +50,12 @@ def pending(state: State) -> tuple[Decision, ...]:
 
 
 def calls(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Either player may call the draw of a repeated position, whoever is to act. INYO-DRAW-1."""
+    """Let either player call the draw of a repeated position, whoever is to act. INYO-DRAW-1."""
     return (DRAW,) if may_call_draw(state) else ()
 
 
 def play(state: State, answers: Answers) -> list[Event]:
-    """One choice, and all that follows from it."""
+    """Play one choice, and everything that follows from it."""
     ((seat, (action,)),) = answers.items()
     match SPACE.spell(action):
         case "place", int(cell), int(turn):
@@ -85,7 +83,7 @@ def _roll(state: State, face: int) -> list[Event]:
 
 
 def settle(state: State) -> list[Event]:
-    """From a choice just made to the next one: step, collisions, pick-up, and round again. INYO-ORDER-3."""
+    """Go on from one choice to the next: steps, collisions, pick-up, then steps again. INYO-ORDER-3."""
     events: list[Event] = []
     match state.phase:
         case Phase.STEP if not both_have_placed(state):
@@ -106,13 +104,13 @@ def settle(state: State) -> list[Event]:
 
 
 def begin_step(state: State) -> list[Event]:
-    """Each has one die in the arena; the lighter player steps first. INYO-ORDER-1, INYO-PICK-2."""
+    """Begin a step phase: the lighter player steps first. INYO-ORDER-1, INYO-PICK-2."""
     state.phase = Phase.STEP
     return lighter_acts(state)
 
 
 def resolve(state: State) -> list[Event]:
-    """Throws as long as a pip meets a gap, then a grapple if dice still collide, then on.
+    """Throw as long as a pip meets a gap; then, if dice still collide, begin a grapple, else go on.
 
     INYO-COLL-3, INYO-COLL-4, INYO-GRAP-7.
     """
@@ -134,13 +132,13 @@ def resolve(state: State) -> list[Event]:
 
 
 def endless(state: State, throws: list[Event]) -> list[Event]:
-    """Throws that come back to a position they already had would never end: a draw. INYO-DRAW-3."""
+    """Draw the game: throws that come back to an earlier position would never end. INYO-DRAW-3."""
     draw(state, Reason.LOOP)
     return [Looped(throws=tuple(event for event in throws if isinstance(event, Thrown)))]
 
 
 def after_collisions(state: State) -> list[Event]:
-    """No collision is left: whoever must flip flips, then pick-up begins. INYO-COLL-1, INYO-FLIP-1, INYO-PICK-1."""
+    """Ask whoever must flip, else begin the pick-up. INYO-COLL-1, INYO-FLIP-1, INYO-PICK-1."""
     who = flipper(state)
     if who is not None:
         state.phase, state.actor = Phase.FLIP, who
@@ -150,13 +148,13 @@ def after_collisions(state: State) -> list[Event]:
 
 
 def farewell(state: State) -> list[Event]:
-    """The last event of a game that is over."""
+    """Return the last event, if the game is over."""
     if state.phase is not Phase.OVER:
         return []
     return [Ended(winner=write_winner(state), reason=write_reason(state))]
 
 
 def points(suffered: list[int]) -> tuple[int, int, int, int]:
-    """The four counts as an event holds them."""
+    """Return the counts of the four directions as an event holds them."""
     north, east, south, west = suffered
     return north, east, south, west

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from threefold.games.inyo.arena import around
-from threefold.games.inyo.collisions import collisions, throw_points
+from threefold.games.inyo.arena import AROUND
 from threefold.games.inyo.flips import must_flip
 from threefold.games.inyo.state import Phase, State, cell_of, other
 from threefold.games.inyo.step import pips_touch
+from threefold.games.inyo.throws import collisions, throw_points
 
 DICE_IN_ARENA = {Phase.STEP: ((1, 1), (1, 2)), Phase.PICK: ((2, 2), (2, 1))}
-"""How many the actor and the other have; 2 and 2 in every other phase."""
+"""How many dice the actor and the other have; 2 and 2 in every other phase."""
 
 
 def why_impossible(state: State) -> str:
-    """What is wrong with a position, in words; "" if nothing is. Actor and token are taken as given."""
+    """Say what is wrong with a position; empty if nothing is. Actor and token are not checked."""
     return _wrong_dice(state) or _wrong_phase(state)
 
 
@@ -25,9 +25,9 @@ def _wrong_dice(state: State) -> str:
     wanted = DICE_IN_ARENA.get(state.phase, ((2, 2),))
     if counts not in wanted:
         spelled = " or ".join(f"{own} and {theirs}" for own, theirs in wanted)
-        return f"the actor and the other have {counts[0]} and {counts[1]} dice in the arena, {spelled} are wanted"
+        return f"the actor and the other have {counts[0]} and {counts[1]} dice in the arena, not {spelled}"
     pairs = [feet for feet in state.dice if len(feet) == 2]
-    if any(cell_of(two) not in around(cell_of(one), state.variant.size) for one, two in pairs):
+    if any(cell_of(two) not in AROUND[state.variant.size][cell_of(one)] for one, two in pairs):
         return "a player's two dice are neither adjacent nor diagonal"
     if state.phase in (Phase.STEP, Phase.PICK) and any(pips_touch(state.variant.net, *pair) for pair in pairs):
         return "a player's pips touch: the dice are flipped before this phase"

@@ -15,7 +15,7 @@ class Variant(Struct, frozen=True):
     """The faces of the dice; `read_net` reads its five digits."""
 
     def __str__(self) -> str:
-        """Write it as a table file begins: `5 00000`, then whatever else is not usual."""
+        """Write the first line of a table file: `5 00000`, then every other field that is not the usual one."""
         others = [
             f"{name}={getattr(self, name)}"
             for name in self.__struct_fields__[2:]
@@ -25,7 +25,7 @@ class Variant(Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> Variant:
-        """Return the variant that was written so; ValueError: none was."""
+        """Read what `str` has written; raise ValueError for any other text."""
         size, net, *others = text.split(" ")
         fields = {"size": size, "net": int(net), **dict(word.split("=") for word in others)}
         return msgspec.convert(fields, cls, strict=False)

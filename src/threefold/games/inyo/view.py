@@ -1,11 +1,11 @@
-"""What a player sees: everything, for nothing in INYO is hidden."""
+"""What players see of INYO: everything."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from threefold.core.contract import Seat
-from threefold.games.inyo.dice import FACES, NE, NW, OPPOSITE, ORIENTATIONS, SE, SW, die, north_of
+from threefold.games.inyo.dice import FACES, NE, NW, ORIENTATIONS, SE, SW, die
 from threefold.games.inyo.ending import may_call_draw
 from threefold.games.inyo.notation import DIE, write_position, write_reason, write_winner
 from threefold.games.inyo.state import DICE, NOBODY, PLAYERS, Phase, Reason, State, Tiebreak
@@ -16,7 +16,7 @@ DIE_NUMBERS = {text: number for number, text in enumerate(DICE)}
 
 
 class View(Struct, frozen=True):
-    """The whole game, in the words of its notation."""
+    """The whole game, written as in the notation."""
 
     position: str
     variant: Variant
@@ -28,14 +28,14 @@ class View(Struct, frozen=True):
     phase: str
     actor: str
     rolls: str
-    """The faces rolled so far for who is Moon."""
+    """The faces rolled so far to decide who is Moon."""
     winner: str | None
     reason: str
     occurrences: int
     """How often this position has stood."""
     draw_may_be_called: bool
     history: tuple[int, ...]
-    """Every position so far at which somebody had to choose, packed: repetition is a rule, so all may remember."""
+    """Every position so far at which a player had to choose, packed: the rule of repetition asks for them."""
 
 
 class Lie(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Lie(Struct, frozen=True):
     sides: str
     """The faces that look n, e, s, w."""
     tilts: tuple[str, ...]
-    """How it lies after tilting n, e, s, w."""
+    """The orientations after tilting n, e, s, w."""
 
 
 class Scenery(Struct, frozen=True):
@@ -64,15 +64,15 @@ def scenery(variant: Variant) -> Scenery:
     shape = die(variant.net)
     lies: dict[str, Lie] = {}
     for turn, name in enumerate(ORIENTATIONS):
-        north, east = north_of(turn), shape.east[turn]
-        sides = "".join(FACES[face] for face in (north, east, OPPOSITE[north], OPPOSITE[east]))
         quadrants = "".join("#" if shape.quadrants[turn] & bit else "." for bit in (NW, NE, SW, SE))
-        lies[name] = Lie(name[0], quadrants, sides, tuple(ORIENTATIONS[tilted] for tilted in shape.tilts[turn]))
+        lies[name] = Lie(
+            name[0], quadrants, shape.sides[turn], tuple(ORIENTATIONS[tilted] for tilted in shape.tilts[turn])
+        )
     return Scenery(variant, lies)
 
 
 def view(state: State) -> View:
-    """The same for both seats and for whoever looks on."""
+    """Return the view of both players and of spectators."""
     over = state.phase is Phase.OVER
     moon, sun = state.dice
     return View(
@@ -94,7 +94,7 @@ def view(state: State) -> View:
 
 
 def imagine(seen: View) -> State:
-    """The one world that fits."""
+    """Return the only state that fits a view."""
     word, _, decided = seen.reason.partition("/")
     return State(
         variant=seen.variant,

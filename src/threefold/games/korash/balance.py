@@ -12,8 +12,9 @@ from threefold.core.contract import Event
 from threefold.core.study import Card, Goal, Tally
 from threefold.games.korash.changes.ending import INFLUENCE_TO_WIN
 from threefold.games.korash.state import events as e
-from threefold.games.korash.state.catalogue import Kit, kit_of
+from threefold.games.korash.state.catalogue import Kit
 from threefold.games.korash.state.codes import BAY, CREW
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.names import SEATS, land_of, read_land, read_seat, read_unit
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
@@ -56,23 +57,23 @@ class KorashStudy:
     goals: tuple[Goal, ...] = GOALS
 
     def sides(self, options: Struct) -> tuple[str, ...]:
-        """The factions of these card sets."""
+        """Return the factions of these card sets."""
         assert isinstance(options, Options)
         return tuple(kit_of(options.cards).faction_of)
 
     def dealt(self, options: Options, sides: tuple[str, ...]) -> Options:
-        """Each seat has its faction; all else is asked as usual."""
+        """Return options that give each seat its faction; all else is asked as usual."""
         return msgspec.structs.replace(options, factions=sides)
 
     def cards(self, options: Struct) -> tuple[Card, ...]:
-        """Every tactic, unit, platform and territory."""
+        """Return every tactic, unit, platform and territory."""
         assert isinstance(options, Options)
         cards = kit_of(options.cards).catalogue
         kinds = {"tactic": cards.tactics, "unit": cards.units, "platform": cards.platforms, "land": cards.territories}
         return tuple(Card(card.id, kind) for kind, found in kinds.items() for card in found)
 
     def count(self, state: State) -> Count:
-        """A count of one game."""
+        """Begin to count one game."""
         return Count(state)
 
 
@@ -107,12 +108,12 @@ class Count:
         self.remember(state)
 
     def remember(self, state: State) -> None:
-        """Where everything is before the next play."""
+        """Remember where everything is before the next play."""
         self.place, self.land, self.active = state.place[:], state.land[:], state.active
         self.design = state.design
 
     def see(self, state: State, events: Sequence[Event]) -> None:
-        """Every event in its turn."""
+        """Count every event."""
         for event in events:
             rewarded = isinstance(self.last, e.Reward)
             self._note_stack(event)
@@ -135,7 +136,7 @@ class Count:
         self.remember(state)
 
     def tally(self, state: State) -> Tally:
-        """All of it."""
+        """Return all that was counted."""
         for seat in range(state.seats):
             for card in state.inventory[seat]:
                 self._add(seat, self.kit.tactics[state.tactics[seat][card]].id, HELD)
@@ -161,7 +162,7 @@ class Count:
         return self.kit.units[self.design[unit]].id
 
     def _reveal(self, land: int, card: str) -> None:
-        """A territory with nothing to use and nothing that is set off has done its work by lying there."""
+        """Count a territory as drawn; one without abilities to use and triggers has done its work by lying there."""
         self.land[land] = design = self.kit.land_of[card]
         silent = not self.kit.ground[design] and not self.kit.land_triggers[design]
         self._add(self.active, card, DRAWN, *((PLAYED, WORKED) if silent else ()))
@@ -200,7 +201,7 @@ class Count:
         self.stack.append(entry)
 
     def _top(self) -> Pending:
-        """What is resolving: the last that was not cancelled."""
+        """Return the entry that resolves: the last one that was not cancelled."""
         return next((entry for entry in reversed(self.stack) if not entry.dead), self.stack[-1])
 
     def _use(self, seat: int, sentence: str) -> Pending:
@@ -247,14 +248,14 @@ class Count:
             self.behind = self.held.index(0)
 
     def _damage(self) -> str:
-        """Damage to a platform: in combat, by a unit aboard, or by a card from afar. KOR-REW-1."""
+        """Name the source of damage to a platform: a combat, a unit aboard, or a card. KOR-REW-1."""
         top = self._top() if self.stack else None
         if top is None or top.word == "attack":
             return f"{DAMAGE} combat"
         return f"{DAMAGE} {top.card or top.word}"
 
     def _source(self) -> str:
-        """A site, a figure, or else what kind of card. KOR-GOAL-3."""
+        """Name the source of a gain: a site, a figure, or else a kind of card. KOR-GOAL-3."""
         top = self._top() if self.stack else None
         if top is None or not top.card:
             return "supply platform"

@@ -8,22 +8,22 @@ from typing import Any
 
 from msgspec import Struct
 
-from threefold.core.contract import Action, Answer, Answers, Decision, Event, Outcome, Seat
+from threefold.core.contract import Action, Answer, Decision, Seat
 from threefold.core.errors import IllegalAction
 from threefold.core.game import Game
 from threefold.core.walk import name_action, name_seat, next_steps
 from threefold.games.korash.assist.default import default
 from threefold.games.korash.bot import advice
-from threefold.games.korash.bot.beginner import hunch
+from threefold.games.korash.bot.advice import hunch
 from threefold.games.korash.bot.guide import GUIDE, Guide
 from threefold.games.korash.changes.ending import outcome
+from threefold.games.korash.flow import stack
 from threefold.games.korash.parts import KorashCards, KorashDisplay, KorashLab, KorashNotation, KorashWindows
-from threefold.games.korash.procedures import play
-from threefold.games.korash.procedures.setup.lay import lay_table
+from threefold.games.korash.procedures import play, window
+from threefold.games.korash.procedures.setup.new_table import lay_table
 from threefold.games.korash.procedures.table import PROCEDURES
 from threefold.games.korash.sight.imagine import imagine
-from threefold.games.korash.sight.view import view
-from threefold.games.korash.sight.view_shape import View
+from threefold.games.korash.sight.view import View, view
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
@@ -41,13 +41,15 @@ class Korash(Game[State]):
     actions = c.SPACE
 
     def new(self, seats: int, options: Struct) -> State:
-        """A table laid up to the first question."""
+        """Lay a table, up to the first question."""
         assert isinstance(options, Options)
         return lay_table(seats, options)[0]
 
-    def pending(self, state: State) -> tuple[Decision, ...]:
-        """One question at a time, whoever is asked."""
-        return play.pending(state)
+    # The rules are plain functions; a type checker misses the game itself as their first argument.
+    pending = staticmethod(stack.pending)  # pyright: ignore[reportAssignmentType]
+    calls = staticmethod(play.calls)  # pyright: ignore[reportAssignmentType]
+    play = staticmethod(play.play)  # pyright: ignore[reportAssignmentType]
+    outcome = staticmethod(outcome)  # pyright: ignore[reportAssignmentType]
 
     def more(self, state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
         """Return the next codes of a sentence; refuse codes that are not offered."""
@@ -59,7 +61,7 @@ class Korash(Game[State]):
 
     def _check_offered(self, state: State, seat: Seat, path: Answer) -> None:
         """Refuse a path that is not the beginning of an answer."""
-        asked = (*play.pending(state), *play.queue(state))
+        asked = (*stack.pending(state), *window.queue(state))
         decision = next((decision for decision in asked if decision.seat == seat), None)
         if decision is None or not path:
             raise IllegalAction(f"{name_seat(seat)}: no sentence begins like this now")
@@ -68,69 +70,57 @@ class Korash(Game[State]):
             said = name_action(self, path[-1])
             raise IllegalAction(f"{name_seat(seat)}: {said} is not among the {len(steps)} answers to {decision.rule}")
 
-    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """Conceding is the only sentence of a seat that is not asked. KOR-END-4."""
-        return play.calls(state, seat)
-
-    def play(self, state: State, answers: Answers) -> list[Event]:
-        """One sentence, and all that follows from it."""
-        return play.play(state, answers)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Winners first, teams together."""
-        return outcome(state)
-
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
-        """Who wins together. KOR-TEAM-1."""
+        """Return the seats that win together. KOR-TEAM-1."""
         return state.options.teams
 
     def default(self, state: State, seat: Seat) -> Answer | None:
-        """Never a use, never a burn. KOR-RULING-56."""
+        """Return what an absent seat answers: never a use, never a burn. KOR-RULING-56."""
         return default(state, seat)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """What one seat may know; None: a spectator. KOR-ZONE-16."""
+        """Return what one seat may know; None: a spectator. KOR-ZONE-16."""
         return view(state, seat)
 
     def imagine(self, view: Any, rng: Random) -> State:
-        """A world that fits a view."""
+        """Return a world that fits a view."""
         return imagine(view, rng)
 
     def advise(self, view: Any, decision: Decision, rng: Random) -> Answer:
-        """What a sensible bot answers, one step ahead; not part of the contract."""
+        """Return what a sensible bot answers, one step ahead; not part of the contract."""
         return (c.PASS,) if advice.passes(decision) else advice.advise(imagine(view, rng), decision, rng)
 
     def hunch(self, view: Any, decision: Decision, rng: Random, *, kind: bool) -> Answer:
-        """What a beginner answers; not part of the contract."""
+        """Return what a beginner answers; not part of the contract."""
         return hunch(imagine(view, rng), decision, rng, kind=kind)
 
     def guide(self) -> Guide:
-        """What a tree search is told; not part of the contract."""
+        """Return what guides a tree search; not part of the contract."""
         return GUIDE
 
     @cached_property
     def notation(self) -> KorashNotation:
-        """How sentences, events and games are written and read."""
+        """Return how sentences, events and games are written and read."""
         return KorashNotation(self)
 
     @cached_property
     def display(self) -> KorashDisplay:
-        """What boards show and forms begin with."""
+        """Return what boards show and forms begin with."""
         return KorashDisplay(self)
 
     @cached_property
     def windows(self) -> KorashWindows:
-        """Who may interrupt, and who answers for people."""
+        """Return who may interrupt, and who answers for people."""
         return KorashWindows(self)
 
     @cached_property
     def lab(self) -> KorashLab:
-        """What tests, arenas and search need."""
+        """Return what tests, arenas and search need."""
         return KorashLab(self)
 
     @cached_property
     def cards(self) -> KorashCards:
-        """The card sets of a table, and the tools of those who write cards."""
+        """Return the card sets of a table, and the tools of those who write cards."""
         return KorashCards(self)
 
 

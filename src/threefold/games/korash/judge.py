@@ -12,30 +12,23 @@ from msgspec import Struct
 from threefold.core.contract import CHANCE, Answer, Decision, Event, Seat, told
 from threefold.core.errors import IllegalAction, NotAsked, ThreefoldError
 from threefold.core.walk import follow
-from threefold.games.korash.cards import default_sets
-from threefold.games.korash.cards import model as m
-from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.cards.model.walk import effects_of
+from threefold.games.korash.cards.folders import default_sets
 from threefold.games.korash.changes.territories import HORIZONS
-from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.flow.stack import asking, pending
 from threefold.games.korash.map.tiles import lands
-from threefold.games.korash.procedures.play import calls, more, pending, play
-from threefold.games.korash.procedures.setup.lay import lay_table
+from threefold.games.korash.procedures.play import calls, more, play
+from threefold.games.korash.procedures.setup.new_table import lay_table
 from threefold.games.korash.sight.view import knows, sees, view
 from threefold.games.korash.state import codes as c
-from threefold.games.korash.state.codes import CREW
-from threefold.games.korash.state.entries import LAND_REF, Entry
 from threefold.games.korash.state.events import Out, write_event
 from threefold.games.korash.state.frames import WindowFrame
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, read_seat
 from threefold.games.korash.state.options import Options
-from threefold.games.korash.state.state import State, sources
-from threefold.games.korash.text import every_answer, read_answer, split_seat
+from threefold.games.korash.state.state import State
 from threefold.games.korash.text.position import Fixture, read_fixture, write_fixture
-from threefold.games.korash.traits.whom import players
-from threefold.games.korash.use.announce import announce
-from threefold.games.korash.use.chooser import Chooser
-from threefold.games.korash.use.idle import is_idle
+from threefold.games.korash.text.read import read_answer, split_seat
+from threefold.games.korash.text.write import every_answer
+from threefold.games.korash.use.idle import idle
 
 
 class Table(Struct, forbid_unknown_fields=True):
@@ -62,7 +55,7 @@ class Request(Struct, forbid_unknown_fields=True):
 
 
 def judge(request: Any) -> dict[str, Any]:
-    """What the sentences lead to; or why, and at which sentence, it was refused."""
+    """Return what the sentences lead to; or why, and at which sentence, they were refused."""
     try:
         asked = msgspec.convert(request, Request)
         state, events, rng = lay(asked.setup)
@@ -78,14 +71,14 @@ def judge(request: Any) -> dict[str, Any]:
 
 
 def seated(state: State, seat: int) -> int:
-    """A seat that is at this table."""
+    """Return a seat; refuse one that is not at this table."""
     if seat >= state.seats:
         raise NotAsked(f"{SEATS[seat]} is not at this table of {state.seats}")
     return seat
 
 
 def lay(setup: dict[str, Any]) -> tuple[State, Out, Random | None]:
-    """The table, what happened up to the first question, and chance where there is a seed."""
+    """Return the table, what happened up to the first question, and chance where there is a seed."""
     if "fixture" in setup:
         if len(setup) > 1:
             raise NotAsked("a fixture stands alone in its setup")
@@ -111,14 +104,14 @@ def lay(setup: dict[str, Any]) -> tuple[State, Out, Random | None]:
 
 
 def roll(state: State, events: Out, rng: Random | None) -> None:
-    """Chance answers by the seed as long as it is asked."""
+    """Let chance answer by the seed as long as it is asked."""
     while rng is not None and (asked := pending(state)) and asked[0].seat == CHANCE:
         code = rng.choices(asked[0].legal, asked[0].odds)[0]
         events += play(state, {CHANCE: (code,)})
 
 
 def say(state: State, sentence: str, events: Out, rng: Random | None) -> None:
-    """One sentence; `ok` stands for passes by everyone asked until this window closes."""
+    """Say one sentence; `ok` lets everybody pass until this window closes."""
     if sentence == "ok":
         pass_all(state, events)
     else:
@@ -130,7 +123,7 @@ def say(state: State, sentence: str, events: Out, rng: Random | None) -> None:
 
 
 def pass_all(state: State, events: Out) -> None:
-    """Passes until the window that is open now is closed."""
+    """Pass for everybody until the window that is open now is closed."""
     found = asking(state)
     if found is None or not isinstance(found[1], WindowFrame):
         raise IllegalAction('"ok": no window is open')
@@ -140,7 +133,7 @@ def pass_all(state: State, events: Out) -> None:
 
 
 def speak(state: State, seat: int | None, text: str, events: Out) -> None:
-    """A sentence of a seat, or of whoever is asked."""
+    """Say a sentence for a seat, or for whoever is asked."""
     asked = pending(state)
     if not asked:
         raise IllegalAction(f'"{text}": the game is over')
@@ -163,7 +156,7 @@ def speak(state: State, seat: int | None, text: str, events: Out) -> None:
 
 
 def check(state: State, decision: Decision, path: Answer, text: str) -> None:
-    """Refuses what is not among the answers."""
+    """Refuse what is not among the answers."""
     taken, steps = follow(more, state, decision.seat, path, decision.legal)
     if taken < len(path):
         raise IllegalAction(f'"{text}" is not among the {len(steps)} answers to {decision.rule}')
@@ -172,7 +165,7 @@ def check(state: State, decision: Decision, path: Answer, text: str) -> None:
 
 
 def answer(state: State, events: list[Event], cut: bool, viewer: int | None) -> dict[str, Any]:
-    """Events, position, question and result, cut to what a viewer may know."""
+    """Return events, position, question and result, cut to what a viewer may know."""
     shown = told(events, viewer) if cut else events
     found: dict[str, Any] = {
         "events": [write_event(event) for event in shown],
@@ -189,7 +182,7 @@ def answer(state: State, events: list[Event], cut: bool, viewer: int | None) -> 
 
 
 def cut_position(state: State, position: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
-    """A written position as far as a viewer may know it: counts for what is hidden."""
+    """Cut a written position to what a viewer may know: numbers stand for hidden cards."""
     for seat in range(state.seats):
         own = position["seats"][SEATS[seat]]
         if not sees(state, viewer, seat):
@@ -210,7 +203,7 @@ def cut_position(state: State, position: dict[str, Any], viewer: Seat | None) ->
 
 
 def question(state: State) -> dict[str, Any] | None:
-    """Who is asked what, with every sentence that may be said, sorted as text."""
+    """Return who is asked what, with every sentence that may be said, sorted as text."""
     found = asking(state)
     if found is None:
         return None
@@ -228,39 +221,8 @@ def question(state: State) -> dict[str, Any] | None:
     return asked
 
 
-def idle(state: State, seat: int, path: Answer) -> bool:
-    """Legal, but to no end; a lone burn is, unless something of that seat waits for one."""
-    first = path[0]
-    if c.BURN <= first < c.UNIT and seat != CHANCE:
-        return not waits_for_burn(state, seat)
-    if c.MOVE <= first < c.BURN:
-        return is_idle(state, announce(state, seat, first, Chooser(path[1:], open_cards=True)))
-    return False
-
-
-def waits_for_burn(state: State, seat: int) -> bool:
-    """Whether a unit of this seat in play triggers on burning, or a pending entry would take its cards."""
-    kit = state.kit
-    hearers = sources(state).hearing.get(v.Happening.BURNED, ())
-    if any(source < LAND_REF and source // CREW == seat for source, _ in hearers):
-        return True
-    pending = [entry for entry in state.entries if entry.block >= 0 and not entry.dead]
-    return any(
-        takes_from(state, entry, effect, seat)
-        for entry in pending
-        for effect in effects_of(kit.blocks[entry.block], m.Discard)
-    )
-
-
-def takes_from(state: State, entry: Entry, effect: m.Effect, seat: int) -> bool:
-    """Whether a discard means this seat; whom `each` will mean is not settled yet, so that could be anybody."""
-    assert isinstance(effect, m.Discard)
-    meant = players(state, entry, effect.who)
-    return seat in meant or not meant
-
-
 def result(state: State) -> dict[str, Any] | None:
-    """Who won, and by which rule."""
+    """Return who won, and by which rule."""
     if not state.rule:
         return None
     return {"winners": [SEATS[seat] for seat in state.winners], "rule": state.rule}

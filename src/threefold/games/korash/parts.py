@@ -19,17 +19,18 @@ from threefold.games.korash.assist.preview import outlook
 from threefold.games.korash.balance import KorashStudy
 from threefold.games.korash.cards import load
 from threefold.games.korash.judge import judge
-from threefold.games.korash.procedures import play
-from threefold.games.korash.sample_setups import random_options, setups
+from threefold.games.korash.procedures import window
+from threefold.games.korash.sample_positions import positions
+from threefold.games.korash.sample_setups import quick, random_options, setups
 from threefold.games.korash.sight.redeal import redeal
 from threefold.games.korash.sight.scenery import Scenery, scenery
 from threefold.games.korash.sight.show import Show, show
 from threefold.games.korash.state import events
-from threefold.games.korash.state.first_table import quick
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
-from threefold.games.korash.text import read_answer, write_answer, write_game, write_step
 from threefold.games.korash.text.position import parse_fixture
+from threefold.games.korash.text.read import read_answer
+from threefold.games.korash.text.write import write_answer, write_game, write_step
 from threefold.games.korash.workbench import CARDMAKER, Cardmaker
 
 
@@ -92,7 +93,7 @@ class KorashWindows(Windows[State]):
 
     def queue(self, state: State) -> tuple[Decision, ...]:
         """Return the questions to those who are asked next in a window if nobody acts. KOR-INT-6."""
-        return play.queue(state)
+        return window.queue(state)
 
     def agent(self) -> SeatAgent:
         """Return the agent that passes for people with nothing to say."""
@@ -110,6 +111,10 @@ class KorashLab(Lab[State]):
     def setups(self) -> Iterable[Setup]:
         """Return every number of seats, teams, and each option that changes a rule."""
         return setups()
+
+    def positions(self) -> Iterable[tuple[int, State]]:
+        """Return positions in which each card of our sets can be used."""
+        return positions()
 
     def random_setup(self, rng: Random) -> Setup:
         """Return any seats, teams and options."""

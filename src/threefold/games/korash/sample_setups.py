@@ -1,4 +1,4 @@
-"""Tables worth trying: what checks and fuzzing lay."""
+"""Tables worth trying: what checks and fuzzing lay, and one that is ready to play."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from random import Random
 
 from threefold.core.contract import Setup
-from threefold.games.korash.state.map_sizes import MAPS
-from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.catalogue import beginners_platform
+from threefold.games.korash.state.kits import kit_of
+from threefold.games.korash.state.names import COLUMNS
+from threefold.games.korash.state.options import MAPS, Options, map_size
 
 PAIRS = ((0, 2), (1, 3))
 THREES = ((0, 2, 4), (1, 3, 5))
@@ -15,7 +17,7 @@ TWOS = ((0, 3), (1, 4), (2, 5))
 
 
 def setups() -> Iterable[Setup]:
-    """Every number of seats, teams, and each option that changes a rule; short games, for they are many."""
+    """Return tables with every number of seats, teams, and each option that changes a rule; their games are short."""
     for seats in range(2, 7):
         yield Setup(seats, Options(rounds=6 // seats + 1))
     yield Setup(4, Options(rounds=2, teams=PAIRS, allies_show=True))
@@ -29,7 +31,7 @@ def setups() -> Iterable[Setup]:
 
 
 def random_options(rng: Random) -> Setup:
-    """Any seats, teams and options."""
+    """Return a table with any seats, teams and options."""
     seats = rng.choice((2, 2, 2, 3, 4, 5, 6))
     teams: tuple[tuple[int, ...], ...] = ()
     if seats == 4 and rng.random() < 0.5:
@@ -54,3 +56,17 @@ def random_options(rng: Random) -> Setup:
         influence=rng.choice((0, 0, 4)),
     )
     return Setup(seats, options)
+
+
+SEATS = 2
+
+
+def quick() -> Options:
+    """Return a first table: the tribes with the cheapest crews, the platform with most life for both. KOR-SETUP-5."""
+    kit = kit_of(Options().cards)
+    tribes = sorted(kit.factions, key=lambda tribe: sum(unit.cost * copies for unit, copies in tribe.units))
+    sturdy = beginners_platform(kit)
+    assert sturdy is not None
+    width, depth = map_size(SEATS, "")
+    places = (f"{COLUMNS[width - 1]}{depth}", f"{COLUMNS[width]}1")
+    return Options(factions=tuple(tribe.id for tribe in tribes[:SEATS]), platforms=(sturdy.id,) * SEATS, places=places)

@@ -8,11 +8,10 @@ from msgspec import UnsetType
 from rich.text import Text
 
 from threefold.games.korash.map.tiles import EAST, SOUTH
-from threefold.games.korash.sight.table_talk import Laying
-from threefold.games.korash.sight.view_shape import Ground, Piece, Side, View
-from threefold.games.korash.state.catalogue import Kit, kit_of
+from threefold.games.korash.sight.view import Ground, Laying, Piece, Side, View
+from threefold.games.korash.state.catalogue import Kit, beginners_platform
 from threefold.games.korash.state.codes import ACROSS, WIDEST
-from threefold.games.korash.state.first_table import beginners_platform
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.names import COLUMNS, SPOT_NAMES, read_unit, seat_of, tiles_of
 
 STYLES = ("bold #e8604c", "bold #5b9bd5", "bold #e0b13c", "bold #7dba6c", "bold #c58fd8", "bold #5cc3c9")
@@ -32,7 +31,7 @@ LEGEND = (
 
 
 def draw(view: View, moves: Iterable[str] = ()) -> Text:
-    """The map from above, then each player with what is known of them, then what is pending."""
+    """Draw the map from above, then each player with what is known of them, then what is pending."""
     kit = kit_of(*view.core.kit)
     table = _map(view, kit)
     for seat, side in enumerate(view.sides):
@@ -43,7 +42,7 @@ def draw(view: View, moves: Iterable[str] = ()) -> Text:
 
 
 def question(view: View) -> str:
-    """Where the game stands, in words."""
+    """Say where the game stands, in words."""
     if view.core.rule:
         names = ", ".join(view.sides[seat].seat for seat in view.core.winners)
         return f"{names or 'Nobody'} won ({view.core.rule})."
@@ -55,7 +54,7 @@ def question(view: View) -> str:
 
 
 def caption(view: View, move: str) -> str:
-    """A sentence with the name of the unit that it begins with."""
+    """Return a sentence with the name of the unit with which it begins."""
     words = move.split(":")
     if words[0] == "platform" and _is_for_beginners(view, words[-1]):
         return f"{move}  (recommended for a first game)"
@@ -114,7 +113,7 @@ def _map(view: View, kit: Kit) -> Text:
 
 
 def _rule(view: View, row: int) -> str:
-    """The line under a row, thick where a wall closes the way south."""
+    """Draw the line under a row, thick where a wall closes the way south."""
     parts: list[str] = []
     for column in range(2 * view.core.width):
         wall = row >= 0 and view.core.closed[row * WIDEST + column] >> SOUTH & 1

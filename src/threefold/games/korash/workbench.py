@@ -15,17 +15,17 @@ import msgspec
 
 from threefold.core.errors import CardError
 from threefold.core.workshop import Field, Problem, Report, Written
-from threefold.games.korash.cards.load import HOME, SHELF, checked, find, offer
+from threefold.games.korash.cards.folders import HOME, SHELF, find
+from threefold.games.korash.cards.load import build, checked, offer
 from threefold.games.korash.cards.model import Catalogue
-from threefold.games.korash.cards.read.build import build
-from threefold.games.korash.cards.read.documents import Card
 from threefold.games.korash.cards.read.problems import Problem as Found
-from threefold.games.korash.cards.sets import read_set
-from threefold.games.korash.cards.tools import rewrite, templates
+from threefold.games.korash.cards.read.sets import Card, read_set
+from threefold.games.korash.cards.tools import rewrite
 from threefold.games.korash.cards.tools.art import BANNERS, MOTIFS
 from threefold.games.korash.cards.vocabulary import HORIZONS, STATS, TIMINGS, WALLS
 from threefold.games.korash.sight.scenery import printed
 from threefold.games.korash.state.catalogue import Kit
+from threefold.games.korash.state.kits import kit_of
 
 STARTER = HOME / "starter_sands"
 LONGEST_ID = 40
@@ -69,7 +69,7 @@ class Cardmaker:
     fields: Mapping[str, tuple[Field, ...]] = FIELDS
 
     def begin(self, folder: Path) -> None:
-        """The starter set, for somebody to make their own."""
+        """Copy the starter set into a new folder for somebody to change."""
         if folder.is_file() or (folder.exists() and any(folder.iterdir())):
             raise CardError(f"{folder} is not empty: a new set needs a folder of its own")
         shutil.copytree(STARTER, folder, dirs_exist_ok=True)
@@ -86,7 +86,7 @@ class Cardmaker:
         return find(name)
 
     def report(self, folder: Path, texts: Mapping[str, str]) -> Report:
-        """What these files make of the folder; cards that are well are drawn even where others are broken."""
+        """Report what these files make of the folder; cards without errors are drawn even where others have some."""
         instead = {folder / name: text for name, text in texts.items()}
         found: list[Found] = []
         set_, cards = read_set(folder, found, instead)
@@ -98,33 +98,33 @@ class Cardmaker:
             hash=f"{set_.id}@{set_.hash}" if all(problem.warning for problem in problems) else "",
             problems=tuple(_problem(folder, problem) for problem in problems),
             cards=tuple(_written(folder, texts, cards)),
-            scenery=printed(Kit(catalogue, (), (), ())) if catalogue else None,
+            scenery=printed(Kit(catalogue, (), (), (), kit_of)) if catalogue else None,
         )
 
     def set_value(self, text: str, card: Written, key: str, value: object) -> str:
-        """Only what stands behind the key changes; comments and order stay."""
+        """Change only what stands behind a key; comments and order stay."""
         known = [field.key for field in FIELDS[card.kind]]
         return rewrite.set_value(text, (card.kind, card.number), key, value, known)
 
     def new_card(self, kind: str, report: Report) -> str:
-        """A card that is well, under the prefix that most cards have."""
+        """Return a card without errors, under the prefix that most cards have."""
         prefixes = Counter(card.id.rpartition(".")[0] for card in report.cards)
         prefix = prefixes.most_common(1)[0][0] if prefixes else ""
         taken = {card.id for card in report.cards}
         names = (f"{prefix}.new-{kind}{number or ''}".lstrip(".") for number in range(len(taken) + 1))
-        return templates.new_card(kind, next(name for name in names if name not in taken))
+        return rewrite.new_card(kind, next(name for name in names if name not in taken))
 
     def offer(self, name: str) -> tuple[str, ...]:
-        """The ids of what is played from now on."""
+        """Offer a folder to play with; return the ids of all that is offered."""
         return offer(name)
 
     def open_shelf(self, shelf: Path) -> None:
-        """Child processes inherit it."""
+        """Tell child processes where published sets lie."""
         shelf.mkdir(parents=True, exist_ok=True)
         os.environ[SHELF] = str(shelf.resolve())
 
     def shelve(self, report: Report, texts: Mapping[str, str], shelf: Path) -> dict[str, Any]:
-        """A version has an id of its own, so that matches go on with the cards that they began with."""
+        """Publish a version under an id of its own, so that matches go on with the cards they began with."""
         if not report.sound:
             raise CardError("cards with errors cannot be played")
         digest = hashlib.sha256(msgspec.json.encode(sorted(texts.items()))).hexdigest()[:8]
@@ -144,12 +144,12 @@ CARDMAKER = Cardmaker()
 
 
 def _slug(name: str) -> str:
-    """A name as an id."""
+    """Turn a name into an id."""
     return re.sub(r"[^A-Za-z0-9.]+", "-", name).strip("-.") or "cards"
 
 
 def _sound(folder: Path, instead: Mapping[Path, str], broken: set[str]) -> Catalogue | None:
-    """The cards that are well by themselves; factions do without the others."""
+    """Return the cards without errors; factions do without the others."""
     problems: list[Found] = []
     set_, cards = read_set(folder, problems, instead)
     # What is wrong with the files has been told; here only the cards that are left count.
@@ -167,7 +167,7 @@ def _problem(folder: Path, found: Found) -> Problem:
 
 
 def _written(folder: Path, texts: Mapping[str, str], cards: list[Card]) -> list[Written]:
-    """Cards by file and line."""
+    """List the cards by file and line."""
     found: list[Written] = []
     for card in cards:
         file = Path(card.node.file).relative_to(folder).as_posix()
@@ -192,7 +192,7 @@ def _written(folder: Path, texts: Mapping[str, str], cards: list[Card]) -> list[
 
 
 def _last_line(text: str, lines: Mapping[tuple[str | int, ...], int], first: int) -> int:
-    """A card ends before the next one, and before the empty lines and comments that lead to it."""
+    """Return the last line of a card: before the next one, and before empty lines and comments that lead to that."""
     rows = text.split("\n")
     starts = [line for path, line in lines.items() if line > first and (len(path) == 2 or path == ("set",))]
     last = min(starts, default=len(rows) + 1) - 1

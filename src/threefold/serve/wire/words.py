@@ -70,8 +70,15 @@ Code = Literal[
 # `$` also matches before a last line feed; the look ahead forbids it.
 Text = Annotated[str, Meta(max_length=500, pattern=r"^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f]*$")]
 """What somebody writes: no control characters but tabs and ends of lines."""
-Name = Annotated[str, Meta(max_length=40, pattern=r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$(?!\n)")]
-"""What somebody is called: no control characters, and none that turn the direction of what is written around it."""
+Name = Annotated[
+    str,
+    Meta(
+        max_length=40,
+        pattern=r"^[^\x00-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]*$(?!\n)",
+    ),
+]
+"""What somebody is called: no control characters, none that turn the direction of what is written around it, and none
+that nobody sees, but the joiners that some scripts and pictures need."""
 Key = Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_.-]*$(?!\n)")]
 """The name of a game, a bot or a phrase."""
 Salt = Annotated[str, Meta(max_length=64, pattern=r"^[ -~]*$(?!\n)")]

@@ -9,7 +9,7 @@ WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 400, 70, 34, 30, 50
 
 
 def draw(curve: Sequence[tuple[int, float]], title: str) -> str:
-    """Exploitability by iteration, both by powers of ten, as an SVG."""
+    """Draw exploitability by iteration as an SVG, both axes in powers of ten."""
     points = [(log10(iteration), log10(gain)) for iteration, gain in curve if iteration > 0 and gain > 0]
     across = floor(min(x for x, _ in points)), ceil(max(x for x, _ in points))
     up = floor(min(y for _, y in points)), ceil(max(y for _, y in points))

@@ -32,7 +32,7 @@ class Discount(NamedTuple):
     """Iteration t weighs t ** this in the average strategy."""
 
     def keep(self, iteration: int) -> tuple[float, float]:
-        """What is kept of regrets above 0, and of those below."""
+        """Return the share kept of regrets above 0, and the share kept of those below."""
         gains = 1.0 if self.gains is None else _share(iteration, self.gains)
         losses = 0.0 if self.losses is None else _share(iteration, self.losses)
         return gains, losses
@@ -58,7 +58,9 @@ class Solver:
         threads: int | None = None,
         beliefs: tuple[Floats, Floats] | None = None,
     ) -> None:
-        """With beliefs, how likely each player's states at the root are; otherwise they stand in the payoffs."""
+        """Begin with equal strategies. `beliefs`: how likely each player's states at the root are; without them, the
+        payoffs hold these odds.
+        """
         self.tree = tree
         self.discount = discount
         self.iterations = 0
@@ -83,14 +85,14 @@ class Solver:
         self._pool.shutdown()
 
     def iterate(self) -> None:
-        """Improves one player's strategy, then the other's."""
+        """Improve one player's strategy, then the other's."""
         self.iterations += 1
         for player in PLAYERS:
             self._backward(player, self.strategy[1 - player], best=False)
             self._forward(player, self.strategy[player])
 
     def average(self, player: int) -> Floats:
-        """The strategy that converges."""
+        """Return the average strategy of a player: the one that converges to the equilibrium."""
         strategy = np.empty_like(self.totals[player])
         work = (self._arrays, self._shapes, player)
         self._share_out(
@@ -99,14 +101,14 @@ class Solver:
         return strategy
 
     def best_response(self, player: int, strategy: Floats) -> float:
-        """What the player gains who answers best to the other player's strategy."""
+        """Return what a player gains by the best answer to a strategy of the other."""
         self._forward(1 - player, strategy)
         self._backward(player, strategy, best=True)
         self._forward(1 - player, self.strategy[1 - player])
         return float(self._values[player][: self.tree.shapes[int(self.tree.shape[0])].states(player)].sum())
 
     def best_values(self, player: int, strategy: Floats) -> tuple[Floats, Floats]:
-        """What each of the player's states is worth to one who answers best to the other's strategy.
+        """Return what each of the player's states is worth with the best answer to the other's strategy.
 
         Both are sums over the other's states: how often each of those is reached is returned beside them.
         """
@@ -114,18 +116,18 @@ class Solver:
         return self._values[player].copy(), self.reach(1 - player, strategy)
 
     def exploitability(self) -> float:
-        """What a perfect opponent gains on average, over both seats, against the average strategies."""
+        """Return what a perfect opponent gains against the average strategies, averaged over both seats."""
         return sum(self.best_response(1 - player, self.average(player)) for player in PLAYERS) / 2
 
     def reach(self, player: int, strategy: Floats) -> Floats:
-        """How often a player's own choices lead to each of the player's states."""
+        """Return how often a player's own choices lead to each of the player's states."""
         self._forward(player, strategy)
         reached = self._reach[player].copy()
         self._forward(player, self.strategy[player])
         return reached
 
     def save(self, path: Path, curve: Sequence[tuple[float, ...]] = ()) -> None:
-        """A checkpoint; written beside the old one first, so that a stop in between loses neither."""
+        """Write a checkpoint to a second file, then replace the old one: an interruption destroys neither."""
         beside = path.with_suffix(".part")
         with beside.open("wb") as file:
             np.savez(
@@ -138,7 +140,7 @@ class Solver:
         beside.replace(path)
 
     def load(self, path: Path) -> list[list[float]]:
-        """Goes on from a checkpoint; the curve that was kept with it."""
+        """Read a checkpoint and go on from it; return the curve that was stored with it."""
         with reading(path), np.load(path) as kept:
             self.iterations = int(kept["iterations"])
             curve: list[list[float]] = kept["curve"].tolist()
@@ -176,11 +178,11 @@ class Solver:
             self._share_out(low, high, part)
 
     def _spans(self) -> list[tuple[int, int]]:
-        """The nodes of each depth."""
+        """List the first and last node of each depth."""
         return list(zip(self.tree.depths, [*self.tree.depths[1:], self.tree.nodes], strict=True))
 
     def _share_out(self, low: int, high: int, work: Callable[[int, int], None]) -> None:
-        """Work on nodes that do not touch each other, shared by the threads."""
+        """Let the threads work on nodes of one depth, which do not touch each other."""
         pieces = min(4 * self._threads, (high - low) // 256)
         if pieces < 2 or self._threads == 1:
             work(low, high)
@@ -190,13 +192,13 @@ class Solver:
 
 
 def _wait(results: Iterable[None]) -> None:
-    """Until all have ended; the first that raised raises here."""
+    """Wait until all parts have ended, and raise the first error."""
     for _ in results:
         pass
 
 
 def _rows(tree: Tree) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Each shape as a row of numbers, and where each player's part of it begins."""
+    """Write each shape as a row of numbers; return the rows and where each player's part begins."""
     rows: list[int] = []
     starts: list[list[int]] = []
     for shape in tree.shapes:

@@ -17,7 +17,7 @@ HEAD = 8
 
 
 def shape_row(shape: Shape, player: int) -> list[int]:
-    """A player's part of a shape: the head, the origin of each entry, and the entries of each state."""
+    """Write a player's part of a shape: the head, the origin of each entry, and the entries of each state."""
     origins = [state for row in shape.origins[player] for state in row]
     states = shape.states(player)
     members: list[int] = []
@@ -33,7 +33,7 @@ def shape_row(shape: Shape, player: int) -> list[int]:
 
 @kernel
 def forward(tree, shapes, player, low, high, strategy, reach):
-    """Reach of the nodes below those from `low` to `high`."""
+    """Compute the reach of the nodes below those from `low` to `high`."""
     shape, kids, kids_at, ends_at, states_at, entries_at = tree
     rows, rows_at = shapes
     for node in range(low, high):
@@ -67,7 +67,7 @@ def backward(
     tree, shapes, gains, ends, player, low, high, theirs, their_reach, values, best, mine, my_reach, regrets, totals,
     weight, keep_gains, keep_losses, scratch,
 ):  # fmt: skip
-    """Values of the nodes from `low` to `high`, given those below.
+    """Compute the values of the nodes from `low` to `high`, given those below.
 
     `best`: the player answers best, and nothing is learned. Otherwise `mine` is played and then improved by regret
     matching: of the regrets so far those above 0 are kept by `keep_gains` and those below by `keep_losses`.
@@ -104,7 +104,7 @@ def backward(
 
 @kernel
 def _add_ends(ends, at, player, reach, worth):
-    """What each entry is worth where the game ends."""
+    """Add what each entry is worth where the game ends."""
     opposite, count = len(reach), len(worth)
     # Two dimensions, so that the compiler sees that no index is below 0 and uses whole vectors.
     table = ends[player, at : at + opposite * count].reshape(opposite, count)
@@ -117,7 +117,7 @@ def _add_ends(ends, at, player, reach, worth):
 
 @kernel
 def _add_kids(tree, rows, me, they, gains, player, node, reach, values, worth):
-    """What each entry is worth by the nodes that follow."""
+    """Add what each entry is worth by the nodes that follow."""
     _, kids, kids_at, _, states_at, _ = tree
     labels, after, shown = rows[me + LABELS], rows[me + AFTER], rows[me + SHOWN]
     others, beyond = rows[they + LABELS], rows[they + AFTER]
@@ -144,7 +144,7 @@ def _add_kids(tree, rows, me, they, gains, player, node, reach, values, worth):
 
 @kernel
 def _take_best(rows, me, states, worth, values):
-    """The best entry of each state."""
+    """Take the best entry of each state."""
     first, bounds = me + rows[me + MEMBER], me + rows[me + FIRST]
     for state in range(rows[me + STATES]):
         begin, end = first + rows[bounds + state], first + rows[bounds + state + 1]
@@ -158,7 +158,7 @@ def _take_best(rows, me, states, worth, values):
 def _learn(
     rows, me, states, entries, worth, values, mine, my_reach, regrets, totals, weight, keep_gains, keep_losses
 ):  # fmt: skip
-    """Plays the strategy, notes it in the average, regrets, and plays better next time."""
+    """Value the strategy, add it to the average, note the regrets, and mix the next strategy by them."""
     first, bounds = me + rows[me + MEMBER], me + rows[me + FIRST]
     for state in range(rows[me + STATES]):
         begin, end = first + rows[bounds + state], first + rows[bounds + state + 1]
@@ -182,7 +182,7 @@ def _learn(
 
 @kernel
 def normalise(tree, shapes, player, low, high, totals, strategy):
-    """The average strategy: the totals of each state, made to sum to one."""
+    """Divide the totals of each state by their sum: the average strategy."""
     shape, _, _, _, _, entries_at = tree
     rows, rows_at = shapes
     for node in range(low, high):

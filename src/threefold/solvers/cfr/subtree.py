@@ -11,7 +11,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 def subtree(tree: Tree, root: int) -> Tree:
-    """The tree that begins at `root`."""
+    """Return the tree that begins at `root`."""
     levels: list[Numbers] = [np.array([root], np.int64)]
     while (below := _below(tree, levels[-1])).size:
         levels.append(below)
@@ -46,6 +46,6 @@ def _below(tree: Tree, nodes: Numbers) -> Numbers:
 
 
 def _running(at: Numbers, nodes: Numbers) -> Numbers:
-    """Where each node's part begins, from how long they are."""
+    """Return where each node's part begins, from the lengths of the parts."""
     lengths = at[nodes + 1] - at[nodes]
     return np.vstack([np.zeros((1, lengths.shape[1]), np.int64), np.cumsum(lengths, axis=0)])

@@ -37,7 +37,7 @@ class Shape:
         return len(self.origins[player])
 
     def after(self, player: int) -> int:
-        """How many private states follow."""
+        """Count the private states that follow a label."""
         return len(self.origins[player][0])
 
     def states(self, player: int) -> int:
@@ -73,7 +73,7 @@ class Tree:
         return len(self.shape)
 
     def sizes(self, player: int) -> tuple[int, int]:
-        """How many states and entries a player has in the whole tree."""
+        """Count a player's states and entries in the whole tree."""
         return int(self.states_at[-1, player]), int(self.entries_at[-1, player])
 
 
@@ -86,7 +86,7 @@ def assemble(
     matrices: Sequence[npt.NDArray[np.floating]],
     matrix: npt.ArrayLike,
 ) -> Tree:
-    """The arrays of a tree from its nodes' shapes and kids, and the first player's gains.
+    """Build the arrays of a tree from its nodes' shapes and kids, and the first player's gains.
 
     `matrix` says of each node which of the `matrices`, first player's entries by second player's, it ends with, or -1;
     such a node has no kids.
@@ -119,7 +119,7 @@ def assemble(
 
 
 def uniform(tree: Tree, player: int) -> Floats:
-    """Every entry of a state alike."""
+    """Return the strategy that takes every entry of a state equally often."""
     by_shape: list[Floats] = []
     for shape in tree.shapes:
         origins = np.array(shape.origins[player]).ravel()

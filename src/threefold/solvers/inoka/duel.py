@@ -38,17 +38,17 @@ for _mask in range(1 << CARDS):
 
 
 def private_states(clash: int) -> list[tuple[int, ...]]:
-    """What a player may still hold before a clash, as places among the cards not played."""
+    """List the hands that are possible before a clash, as places among the cards not played."""
     return list(combinations(range(CARDS - clash), HAND - clash))
 
 
 def clash_shape(clash: int) -> Shape:
-    """Any card in hand may be played; INOKA-DUEL-2."""
+    """Return the shape of a clash in which any card in hand may be played. INOKA-DUEL-2."""
     before = {held: index for index, held in enumerate(private_states(clash))}
     after = private_states(clash + 1)
 
     def origin(played: int, held: tuple[int, ...]) -> int:
-        """The hand from which the card at `played` left these."""
+        """Return the hand that becomes `held` when the card at `played` is played."""
         return before[tuple(sorted([played, *(place + (place >= played) for place in held)]))]
 
     rows = tuple(tuple(origin(played, held) for held in after) for played in range(CARDS - clash))
@@ -68,7 +68,7 @@ class Duel:
 
 @cache
 def duel() -> Duel:
-    """Choosing a hand, then four clashes with a choice. INOKA-CARD-6, INOKA-DUEL-3, INOKA-DUEL-4, INOKA-DUEL-7."""
+    """Build the tree: a hand, then four clashes. INOKA-CARD-6, INOKA-DUEL-3, INOKA-DUEL-4, INOKA-DUEL-7."""
     hands = ((0,) * comb(CARDS, HAND),)
     shapes = [Shape((hands, hands), (True, True)), *(clash_shape(clash) for clash in range(CLASHES))]
     kids: list[Masks] = [np.array([1])]
@@ -106,7 +106,7 @@ def duel() -> Duel:
 
 
 def _clash(played: tuple[Masks, Masks], totem: Masks, left: int) -> tuple[tuple[Masks, Masks], Masks, Masks]:
-    """Every clash of every node, by node and both cards: cards played, holder, and who won the round with it."""
+    """Play every clash of every node; return cards played, holder, and who won the round, by node and both cards."""
     first = NTH[played[0], :left][:, :, None]
     second = NTH[played[1], :left][:, None, :]
     held = totem[:, None, None]
@@ -129,7 +129,7 @@ def _situation(played: tuple[Masks, Masks], totem: Masks) -> Masks:
 def _last_clashes(
     played: tuple[Masks, Masks], totem: Masks
 ) -> tuple[list[npt.NDArray[np.float32]], npt.NDArray[np.int64]]:
-    """What the fourth and the fifth clash bring, by the cards of both; and with which of these a node ends."""
+    """Return tables of what the last two clashes are worth by the cards of both, and the table of each node."""
     left = CARDS - CLASHES + 1
     situations, which = np.unique(_situation(played, totem), return_inverse=True)
     masks = ((situations // 3) >> CARDS, (situations // 3) & (1 << CARDS) - 1)

@@ -17,17 +17,17 @@ SHAPES = {"A": "M0-10L6 4L0 9L-6 4Z", "T": "M-9 0Q0-13 9 0Q0 12-9 0Z", "B": "M-8
 
 
 def opening(duellist: Duellist, hand: tuple[Card, ...]) -> dict[Card, float]:
-    """How often each card of a hand is the first."""
+    """Return how often each card of a hand is played first."""
     return duellist.mix((), (), hand)
 
 
 def favourites(duellist: Duellist, most: int = MOST) -> list[tuple[tuple[Card, ...], float]]:
-    """The hands chosen most often."""
+    """List the hands that are chosen most often."""
     return sorted(duellist.hands().items(), key=lambda chosen: -chosen[1])[:most]
 
 
 def draw(duellist: Duellist) -> str:
-    """The most frequent hands, their shares, and the mix of the first card, as an SVG."""
+    """Draw the most frequent hands, their shares and their first cards as an SVG."""
     rows = favourites(duellist)
     height = TOP + ROW * len(rows) + 10
     head = f'viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="13"'

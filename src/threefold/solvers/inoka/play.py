@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from threefold.core.contract import Action
-from threefold.games.inoka.moves import HAND, PLAY
+from threefold.games.inoka.action_codes import HAND, PLAY
 from threefold.games.inoka.notation import write_answer
 from threefold.games.inoka.tactics import HAND_NUMBERS
 from threefold.games.inoka.view import InokaView
@@ -20,7 +20,7 @@ class Equilibrium:
     """Answers for whoever looks, where the round of a duel asks; a match is won by winning its rounds."""
 
     def mix(self, view: Any) -> Mapping[Action, float] | None:
-        """How often each answer is given."""
+        """Return how often the equilibrium gives each answer."""
         seen = _seen(view)
         if seen is None:
             return None
@@ -30,12 +30,14 @@ class Equilibrium:
         return {PLAY + card: chance for card, chance in mixed.items()}
 
     def weigh(self, view: Any) -> Weighed | None:
-        """What each answer is worth; nothing where there is no choice."""
+        """Return what each answer is worth; None where there is no choice."""
         seen = _seen(view)
         return None if seen is None or (seen.hand and len(seen.hand) == 1) else _weighed(seen)
 
     def probe(self, position: str, options: Mapping[str, Any] | None = None) -> MixProbe:
-        """A round as one player sees it: `A2A3T2B2B3 A2:T2`, the hand and then card against card; `-` before that."""
+        """Weigh a round as one player sees it: `A2A3T2B2B3 A2:T2`, the hand and then card against card; `-` before
+        that.
+        """
         del options  # whatever they are, a round is a round
         found = _weighed(read_seen(position))
         texts = {choice.action: write_answer(choice.action) for choice in found.choices}
@@ -48,8 +50,8 @@ class Equilibrium:
 
 
 def _seen(view: Any) -> Seen | None:
-    """What a player who is asked knows of the round."""
-    if not isinstance(view, InokaView) or view.seat is None or view.mode not in ("duel", "achkai"):
+    """Return what a player who is asked knows of the round; None: nobody is asked who could be advised."""
+    if not isinstance(view, InokaView) or view.seat is None or len(view.players) != 2:
         return None
     if view.phase == "hand":
         return Seen(None, [], [])

@@ -12,9 +12,9 @@ import numpy as np
 
 from threefold.core.contract import Decision
 from threefold.core.errors import OptionsError
+from threefold.games.inoka.action_codes import EVERY_HAND, PLAY
 from threefold.games.inoka.game import DUEL
 from threefold.games.inoka.hunches import hunch
-from threefold.games.inoka.moves import EVERY_HAND, PLAY
 from threefold.games.inoka.options import DuelOptions
 from threefold.games.inoka.tactics import CARDS
 from threefold.games.inoka.view import InokaView
@@ -40,7 +40,7 @@ class Every(Random):
         self._at = 0
 
     def ways(self, thought: Callable[[Random], T]) -> Iterator[tuple[T, float]]:
-        """Every result of something that draws, with its chance."""
+        """Yield every result of a function that draws, with its chance."""
         self._script = []
         while True:
             self._at = 0
@@ -53,12 +53,12 @@ class Every(Random):
             self._script[-1][0] += 1
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """One of the numbers."""
+        """Draw one of the numbers."""
         numbers = range(start) if stop is None else range(start, stop, step)
         return numbers[self._draw(len(numbers))]
 
     def choice(self, seq: Any) -> Any:
-        """One of the sequence."""
+        """Draw one of the sequence."""
         return seq[self._draw(len(seq))]
 
     def _draw(self, count: int) -> int:
@@ -69,7 +69,7 @@ class Every(Random):
 
 
 def policy(bot: str) -> Floats:
-    """A bot's strategy, for every state of the tree; an error where it has none that can be written down."""
+    """Return a bot's strategy for every state of the tree; raise an error where the bot has none."""
     match bot:
         case "random":
             return uniform(duel().tree, 0)
@@ -85,7 +85,7 @@ def policy(bot: str) -> Floats:
 
 
 def _by_hunch(*, kind: bool) -> Floats:
-    """Beginners look at their cards and at the totem, at nothing else."""
+    """Return the strategy of a beginner, who looks only at the own cards and at the totem."""
     found = duel()
     tree = found.tree
     strategy = uniform(tree, 0)
@@ -114,7 +114,7 @@ def _plays(held: tuple[int, ...], holding: bool, kind: bool) -> dict[int, float]
 
 
 def _hunches(legal: Sequence[int], holding: bool, kind: bool) -> list[float]:
-    """How often a beginner gives each of the legal answers."""
+    """Return how often a beginner gives each of the legal answers."""
     view = _glance(holding)
     decision = Decision(seat=0, rule="INOKA-DUEL-2", legal=tuple(legal))
     chances = dict.fromkeys(legal, 0.0)
@@ -124,7 +124,7 @@ def _hunches(legal: Sequence[int], holding: bool, kind: bool) -> list[float]:
 
 
 def _glance(holding: bool) -> InokaView:
-    """A duel in which the first seat holds the totem, or nobody does."""
+    """Return a view of a duel in which the first player holds the totem, or nobody does."""
     state = DUEL.new(2, DuelOptions())
     state.totems = [0] if holding else []
     return DUEL.view(state, 0)

@@ -23,7 +23,7 @@ class Seen(NamedTuple):
 
 
 def read_seen(text: str) -> Seen:
-    """The round that such a line means, if it still leaves a choice."""
+    """Read a round in which there is still a choice."""
     chosen, *clashes = text.split() or ["-"]
     if chosen == "-" and not clashes:
         return Seen(None, [], [])
@@ -47,7 +47,7 @@ def _clashes(text: str, words: list[str]) -> tuple[list[Card], list[Card]]:
 
 
 def _goes_on(text: str, mine: list[Card], theirs: list[Card]) -> None:
-    """An Attack by the holder may have ended the round. INOKA-DUEL-5."""
+    """Refuse clashes after an Attack by the holder has ended the round. INOKA-DUEL-5."""
     tree, node = duel().tree, 1
     for at, (card, other) in enumerate(zip(mine, theirs, strict=True)):
         places = [card - sum(c < card for c in mine[:at]), other - sum(c < other for c in theirs[:at])]

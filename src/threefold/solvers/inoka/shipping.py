@@ -13,11 +13,11 @@ SHIPPED = "duel.strategy"
 
 @cache
 def duellist() -> Duellist:
-    """Plays by the strategy that ships."""
+    """Return the duellist who plays the strategy that ships."""
     tree = duel().tree
     return Duellist(tree, unpack(tree, shipped())[0])
 
 
 def shipped() -> bytes:
-    """The file."""
+    """Read the file of the strategy that ships."""
     return (files("threefold.solvers.inoka") / SHIPPED).read_bytes()

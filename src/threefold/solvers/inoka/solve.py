@@ -32,13 +32,13 @@ class Solved(NamedTuple):
     strategy: Floats
 
     def pack(self) -> bytes:
-        """The file to ship."""
+        """Return the bytes of the file to ship."""
         last = self.curve[-1]
         return pack(duel().tree, self.strategy.copy(), About(last.iteration, last.exploitability))
 
 
 def exploitability(strategy: Floats, threads: int | None = None) -> float:
-    """The probability of winning the round that a perfect opponent gains against a strategy, exactly."""
+    """Compute how much more often than even a perfect opponent wins the round against a strategy."""
     with Solver(duel().tree, threads=threads) as solver:
         return solver.best_response(1, strategy)
 
@@ -49,7 +49,7 @@ def solve(
     checkpoint: Path | None = None,
     tell: Callable[[Measured], None] = lambda _: None,
 ) -> Solved:
-    """Iterates until a perfect opponent gains no more than the target.
+    """Iterate until a perfect opponent gains no more than the target.
 
     A stop keeps what was found in the checkpoint, and the next call goes on there.
     """

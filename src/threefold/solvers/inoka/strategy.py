@@ -32,7 +32,7 @@ class About(msgspec.Struct, frozen=True):
 
 
 def pack(tree: Tree, strategy: Floats, about: About) -> bytes:
-    """The first player's strategy, small."""
+    """Pack the first player's strategy into few bytes."""
     kept: list[npt.NDArray[np.uint16]] = []
     for part, reach, entries in _descend(tree, strategy):
         steps = np.rint(strategy[part] * STEPS).astype(np.uint16).reshape(-1, entries.size)
@@ -47,7 +47,7 @@ def pack(tree: Tree, strategy: Floats, about: About) -> bytes:
 
 
 def unpack(tree: Tree, data: bytes, name: str = "the file that ships") -> tuple[Floats, About]:
-    """What `pack` stored in a file of this name, for every state of the tree."""
+    """Read the strategy that `pack` wrote, for every state of the tree; `name` is the file in error messages."""
     try:
         about, flat = _read(data)
         return _spread(tree, flat), about
@@ -58,7 +58,7 @@ def unpack(tree: Tree, data: bytes, name: str = "the file that ships") -> tuple[
 
 
 def _read(data: bytes) -> tuple[About, npt.NDArray[np.uint16]]:
-    """The head, and every probability that was kept."""
+    """Read the head, and every probability that was kept."""
     size = int.from_bytes(data[:4], "big")
     about = msgspec.json.decode(data[4 : 4 + size], type=About)
     planes = np.frombuffer(lzma.decompress(data[4 + size :]), np.uint8).reshape(2, -1)
@@ -66,7 +66,7 @@ def _read(data: bytes) -> tuple[About, npt.NDArray[np.uint16]]:
 
 
 def _spread(tree: Tree, flat: npt.NDArray[np.uint16]) -> Floats:
-    """Each probability in its place; where none was kept, all are alike."""
+    """Put each probability in its place; where none was kept, the answers are equally likely."""
     strategy = uniform(tree, 0)
     taken = 0
     for part, reach, entries in _descend(tree, strategy):
@@ -83,7 +83,7 @@ def _spread(tree: Tree, flat: npt.NDArray[np.uint16]) -> Floats:
 
 
 def _never_nothing(steps: npt.NDArray[np.uint16], entries: npt.NDArray[np.int64]) -> npt.NDArray[np.uint16]:
-    """A state whose every chance was rounded to nothing keeps the first."""
+    """Keep the first chance of a state whose chances were all rounded to nothing."""
     first = np.unique(entries, return_index=True)[1]
     empty = _by_state(steps, entries) == 0
     steps[:, first] = np.where(empty, 1, steps[:, first])
@@ -91,7 +91,7 @@ def _never_nothing(steps: npt.NDArray[np.uint16], entries: npt.NDArray[np.int64]
 
 
 def _by_state(steps: npt.NDArray[np.uint16], entries: npt.NDArray[np.int64]) -> Floats:
-    """The sum over the entries of each state."""
+    """Add up the entries of each state."""
     sums = np.zeros((len(steps), int(entries.max()) + 1))
     for entry, state in enumerate(entries.tolist()):
         sums[:, state] += steps[:, entry]
@@ -103,7 +103,7 @@ def _probabilities(steps: npt.NDArray[np.uint16], entries: npt.NDArray[np.int64]
 
 
 def _descend(tree: Tree, strategy: Floats) -> Iterator[tuple[slice, Floats, npt.NDArray[np.int64]]]:
-    """Depth by depth: where its entries stand, how often its states are reached, and the state of each entry.
+    """Yield for each depth where its entries stand, how often its states are reached, and the state of each entry.
 
     The strategy may be changed in each depth before the next one is asked for: its reach follows.
     """
@@ -133,11 +133,11 @@ class Duellist:
         self._places = [{held: index for index, held in enumerate(private_states(clash))} for clash in range(HAND)]
 
     def hands(self) -> dict[tuple[Card, ...], float]:
-        """How often each hand is chosen."""
+        """Return how often each hand is chosen."""
         return dict(zip(HANDS, self.strategy[: len(HANDS)].tolist(), strict=True))
 
     def mix(self, mine: Sequence[Card], theirs: Sequence[Card], unplayed: Sequence[Card]) -> dict[Card, float]:
-        """How often each unplayed card is played next, after these cards in order."""
+        """Return how often each unplayed card is played next, after these cards in order."""
         if len(unplayed) == 1:
             return {unplayed[0]: 1.0}
         node = self.node(mine, theirs)

@@ -69,13 +69,13 @@ class Adviser:
             self.whole = Rest(duellist.tree, *solver.best_values(ME, duellist.strategy), duellist.strategy)
 
     def hands(self) -> Answers:
-        """Every hand."""
+        """Return the share and the chance of every hand."""
         worth = _worth(self.whole, 0).tolist()
         shares = self.duellist.hands()
         return Answers({at: Choice(shares[hand], worth[at] + EVEN) for at, hand in enumerate(HANDS)}, True)
 
     def cards(self, mine: Sequence[Card], theirs: Sequence[Card], unplayed: Sequence[Card]) -> Answers:
-        """Every card that is left, after these in order; there are two or more."""
+        """Return the share and the chance of every unplayed card, after these in order; there are two or more."""
         left = [card for card in range(CARDS) if card not in mine]
         held = tuple(left.index(card) for card in sorted(unplayed))
         node = self.duellist.node(theirs, mine)
@@ -99,13 +99,13 @@ class Adviser:
         return Answers(choices, known >= KNOWN and (mine_known or not mine))
 
     def _reach(self, node: int) -> Floats:
-        """How often the equilibrium leads to each of the first player's states there."""
+        """Return how often the equilibrium leads to each of the first player's states at a node."""
         at = self.whole.tree.states_at
         return self.whole.reach[at[node, OTHER] : at[node + 1, OTHER]]
 
     @lru_cache(maxsize=64)  # noqa: B019 -- there is one adviser a process
     def anew(self, node: int, mine: tuple[Card, ...], theirs: tuple[Card, ...]) -> tuple[Rest, Floats]:
-        """The rest of the round as a game of its own, and what I do at its beginning."""
+        """Solve the rest of the round as a game of its own; return it, and what I do at its beginning."""
         part = subtree(self.whole.tree, node)
         beliefs = self.belief(node, theirs), self.belief(self.duellist.node(mine, theirs), mine)
         with Solver(part, threads=1, beliefs=beliefs) as solver:
@@ -115,7 +115,9 @@ class Adviser:
             return Rest(part, *solver.best_values(ME, theirs_by), theirs_by), solver.average(ME)
 
     def belief(self, node: int, played: tuple[Card, ...]) -> Floats:
-        """What somebody who has played these may hold: as the equilibrium has it, or else a guess."""
+        """Return how likely each hand is after these cards: by the equilibrium, or by a guess where it never plays
+        them.
+        """
         known = self._reach(node)
         if known.sum() >= KNOWN:
             return _never_nothing(known / known.sum())
@@ -126,19 +128,19 @@ class Adviser:
 
 
 def _never_nothing(belief: Floats) -> Floats:
-    """What is never chosen may still be held, now and then."""
+    """Raise every share to at least `LEAST`: even a hand that is never chosen may be held."""
     certain = np.maximum(belief / belief.sum(), LEAST)
     return certain / certain.sum()
 
 
 def _best(worth: Mapping[Card, float]) -> dict[Card, float]:
-    """All that is best, alike."""
+    """Share equally between the cards that are worth most."""
     good = [card for card, value in worth.items() if value >= max(worth.values()) - 1e-4]
     return {card: float(card in good) / len(good) for card in worth}
 
 
 def _worth(rest: Rest, node: int) -> Floats:
-    """What each of my entries at a node is worth, given what my states below are; summed like the values."""
+    """Return what each of my entries at a node is worth, given what my states below are; summed like the values."""
     tree, values, reach, theirs = rest
     shape = tree.shapes[int(tree.shape[node])]
     states, entries = int(tree.states_at[node, OTHER]), int(tree.entries_at[node, OTHER])
@@ -162,5 +164,5 @@ def _worth(rest: Rest, node: int) -> Floats:
 
 @cache
 def adviser() -> Adviser:
-    """By the strategy that ships."""
+    """Return the adviser who knows the strategy that ships."""
     return Adviser(duellist())

@@ -61,7 +61,7 @@ class Board(NamedTuple):
 
 @lru_cache(maxsize=8)
 def turns_of(variant: Variant) -> npt.NDArray[np.int32]:
-    """By quarter turns and foot: the foot that it becomes; -1 outside the arena."""
+    """Return, by quarter turns and foot, the foot that it becomes; -1 outside the arena."""
     quarter = np.full(FEET, -1, np.int32)
     lies = np.array([turned_foot(turn, variant) % TURNS for turn in range(TURNS)], np.int32)
     for cell in NEXT[variant.size]:
@@ -129,7 +129,7 @@ def _image(
 
 @lru_cache(maxsize=4)
 def states_of(variant: Variant) -> npt.NDArray[np.int32]:
-    """One of the eight images of each start-of-step state: who acts first, the other, the token before the step.
+    """List one of the eight images of each start-of-step state: who acts first, the other, the token before the step.
 
     Who is lighter acts first; on a tie the holder, whom we then call the first. INYO-ORDER-1, INYO-ORDER-2.
     """

@@ -29,11 +29,11 @@ class Scale(NamedTuple):
     last: int
 
     def at(self, share: float) -> float:
-        """Where a share lies."""
+        """Return where a share lies on the picture."""
         return round(self.first + (share - self.low) / (self.high - self.low) * (self.last - self.first), 1)
 
     def ticks(self) -> list[float]:
-        """Six, from end to end."""
+        """Return six shares from one end to the other."""
         return [self.low + (self.high - self.low) * tick / 5 for tick in range(6)]
 
 
@@ -46,14 +46,14 @@ class Box(NamedTuple):
     bottom: float
 
     def meets(self, other: Box) -> bool:
-        """Whether two of them overlap."""
+        """Tell whether two boxes overlap."""
         return (
             self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
 
 
 def draw(surveyed: Sequence[Surveyed]) -> str:
-    """An SVG of its own, without anything outside it."""
+    """Draw the survey as an SVG that needs no other file."""
     across = _scale([one.decisive for one in surveyed], MARGIN, WIDE - MARGIN)
     upwards = _scale([one.sharp for one in surveyed], HIGH - MARGIN, MARGIN)
     told = [one for one in surveyed if one.each]
@@ -66,7 +66,7 @@ def draw(surveyed: Sequence[Surveyed]) -> str:
 
 
 def _scale(shares: Sequence[float], first: int, last: int) -> Scale:
-    """From a whole hundredth below all shares to one above."""
+    """Return an axis from a whole hundredth below all shares to one above."""
     low, high = floor(min(shares) * 100 - 0.2), ceil(max(shares) * 100 + 0.2)
     return Scale(low / 100, high / 100, first, last)
 
@@ -100,7 +100,7 @@ def _legend(surveyed: Sequence[Surveyed]) -> list[str]:
 
 
 def _dots(surveyed: Sequence[Surveyed], across: Scale, upwards: Scale) -> Iterator[str]:
-    """The usual net is ringed, and named before all others."""
+    """Draw a dot for each variant; the usual net has a ring, and its name is placed first."""
     order = sorted(surveyed, key=lambda one: one.net != USUAL)
     taken = [_box(across.at(one.decisive), upwards.at(one.sharp), 6, 6) for one in surveyed]
     names: list[str] = []
@@ -116,7 +116,7 @@ def _dots(surveyed: Sequence[Surveyed], across: Scale, upwards: Scale) -> Iterat
 
 
 def _room(x: float, y: float, taken: Sequence[Box]) -> tuple[float, float] | None:
-    """Where the name of a dot finds room: beside it, above, below; None: nowhere, and a touch tells it."""
+    """Find room for the name of a dot: beside it, above or below; None: there is none, and a tooltip tells it."""
     aside = 9 + LABEL_WIDE / 2
     for right, down in (
         (aside, 0),
@@ -146,7 +146,7 @@ def _dot(one: Surveyed, across: Scale, upwards: Scale) -> str:
 
 
 def _starts(told: Sequence[Surveyed]) -> list[str]:
-    """A line for each variant, a stroke for each start: how sharp it is, and who wins it."""
+    """Draw a line for each variant with a stroke for each start: how sharp it is, and who wins it."""
     if not told:
         return []
     top, bottom = HIGH + MARGIN, HIGH + MARGIN + ROW * len(told)

@@ -51,25 +51,25 @@ Graph = npt.NDArray[np.int64]
 
 @kernel
 def score_of(value: int) -> int:
-    """A start-of-step value as a score seen from that step."""
+    """Return the score of a start-of-step value, seen from that step."""
     return FINE * (SURE - value if value > 0 else (-SURE - value if value < 0 else 0))
 
 
 @kernel
 def coarse(score: int) -> int:
-    """The score without its grapples."""
+    """Return the score without its grapples."""
     return (score + FINE - 1) // FINE * FINE if score > 0 else -((FINE - 1 - score) // FINE * FINE)
 
 
 @kernel
 def _a_step_later(value: int) -> int:
-    """The same seen from the step before."""
+    """Return the score of a start-of-step value, seen from the step before."""
     return FINE * (SURE - 1 - value if value > 0 else (1 - SURE - value if value < 0 else 0))
 
 
 @kernel
 def begun(t: Tables, values: Values, position: int) -> int:
-    """The score of a step about to begin, seen from the step before."""
+    """Return the score of a step that is about to begin, seen from the step before."""
     moon, sun = position & NO_DIE, position >> 2 * DIE_BITS & NO_DIE
     token = position >> TOKEN_AT & 1
     # On a tie the token has just been passed.
@@ -79,14 +79,14 @@ def begun(t: Tables, values: Values, position: int) -> int:
 
 @kernel
 def _next_step(values: Values, moon: int, sun: int, token: int) -> int:
-    """`token` before the step begins."""
+    """Return the score of the next step, by the token before it begins."""
     value = values[token, cell_of(moon) * TURNS + (moon & 31), cell_of(sun) * TURNS + (sun & 31)]
     return _a_step_later(wide(value))
 
 
 @kernel
 def picking(values: Values, position: int) -> int:
-    """The score while dice are picked up: both still to do, or the second of them."""
+    """Return the score while dice are picked up: by both players, or by the second of them."""
     m0, m1 = position & NO_DIE, position >> DIE_BITS & NO_DIE
     s0, s1 = position >> 2 * DIE_BITS & NO_DIE, position >> 3 * DIE_BITS & NO_DIE
     token = position >> TOKEN_AT & 1
@@ -116,7 +116,7 @@ def _flipping_last(t: Tables, arena: int, values: Values, position: int) -> int:
 
 @kernel
 def flipping(t: Tables, arena: int, values: Values, position: int) -> int:
-    """The score where somebody must flip, and perhaps the other after that."""
+    """Return the score where a player must flip, and perhaps the other after that."""
     moves = np.empty(16 + 1, np.int32)
     own = position >> 2 * DIE_BITS * (position >> ACTOR_AT & 1)
     count = flips(t, own & NO_DIE, own >> DIE_BITS & NO_DIE, moves)
@@ -132,7 +132,7 @@ def flipping(t: Tables, arena: int, values: Values, position: int) -> int:
 
 @kernel
 def slot_of(keys: Places, place: int) -> int:
-    """Where a grapple's score is kept: at its place, or, where there are keys, behind its own one or an empty one."""
+    """Return the slot of a grapple's score: its place, or with keys the slot of its key or an empty one."""
     if len(keys) == 0:
         return place
     last = len(keys) - 1
@@ -144,7 +144,7 @@ def slot_of(keys: Places, place: int) -> int:
 
 @kernel
 def score_at(t: Tables, arena: int, values: Values, keys: Places, scores: Scores, position: int) -> int:
-    """The score of a position in which nobody is to place a second die; UNKNOWN: a grapple not looked at."""
+    """Return the score of a position after both placements; UNKNOWN: it depends on a grapple without a score."""
     phase = position >> PHASE_AT & 7
     if phase == OVER:
         winner = position >> 6 & 3
@@ -165,13 +165,13 @@ def score_at(t: Tables, arena: int, values: Values, keys: Places, scores: Scores
 
 @kernel
 def _spelled(kept: int) -> int:
-    """A score as it is kept, 0 being nothing, and as it counts."""
+    """Return the score that a stored number stands for; 0 is stored where there is none."""
     return 0 if kept == DRAWN else kept
 
 
 @kernel
 def ask(t: Tables, keys: Places, scores: Scores, asked: Places, position: int) -> None:
-    """Puts a grapple on the list of those to be scored; asked[0] counts. A full list takes it later."""
+    """List a grapple to be scored; asked[0] counts. A full list leaves it for later."""
     place = grapple_place(t, position) >> 1
     slot = slot_of(keys, place)
     if scores[slot] == 0 and asked[0] < len(asked) - 1:
@@ -194,7 +194,7 @@ def expand_grapples(
     graph: Graph,
     asked: Places,
 ) -> None:
-    """Looks once at where asked grapples lead, and asks for the grapples among that.
+    """Look once where each listed grapple leads, and list the grapples among these.
 
     graph[i] is its slot, who grapples, the best score that it can leave for (BEYOND: none), and the slots of the
     grapples that it can go on to, times two, odd with the players exchanged; -1: no more.
@@ -220,7 +220,7 @@ def expand_grapples(
 
 @kernel
 def relax_grapples(scores: Scores, graph: Graph) -> int:
-    """Improves the scores of grapples that go on to others, in one pass; returns how many changed."""
+    """Improve the scores of grapples that lead to others, in one pass; return how many changed."""
     changed = 0
     for at in range(len(graph)):
         slot, actor, best = graph[at, 0], graph[at, 1], graph[at, 2]
@@ -238,7 +238,7 @@ def relax_grapples(scores: Scores, graph: Graph) -> int:
 
 @kernel
 def _better(best: int, score: int, actor: int) -> int:
-    """What the grappler prefers; BEYOND is nothing at all."""
+    """Return the score that the grappler prefers; BEYOND stands for no score."""
     if best == BEYOND:
         return score
     return min(best, score) if actor else max(best, score)
@@ -246,7 +246,7 @@ def _better(best: int, score: int, actor: int) -> int:
 
 @kernel
 def _kept(best: int) -> int:
-    """A score as it is kept, one grapple further away."""
+    """Return the number to store for a score that is one grapple further away."""
     return DRAWN if best == 0 else best - (best > 0) + (best < 0)
 
 
@@ -261,7 +261,7 @@ def check_states(
     candidates: int,
     asked: Places,
 ) -> None:
-    """found[i] becomes 1: the value follows from those of the next step; 0: it does not; UNSURE: ask again."""
+    """Write for each state whether its value follows from the next step: 1 yes, 0 no, UNSURE ask again."""
     keys = np.empty(0, np.int64)
     for at in range(len(states)):
         first, second, token = wide(states[at, 0]), wide(states[at, 1]), wide(states[at, 2])
@@ -288,7 +288,7 @@ def _check(
     candidates: int,
     asked: Places,
 ) -> int:
-    """1 if some placement keeps the claim and none exceeds it."""
+    """Return 1 if some placement keeps the claimed value and none exceeds it."""
     keeps, unsure = False, 0
     for at in range(8):
         near = (moon >> 5) + DELTAS[at]
@@ -337,7 +337,9 @@ def _compare(
     asking: bool,
     asked: Places,
 ) -> int:
-    """Whether the best reply to a placement exceeds, keeps or misses the claim; once it is kept, missing is enough."""
+    """Tell whether the best reply to a placement exceeds, keeps or misses the claim; once it is kept, missing is
+    enough.
+    """
     m0, m1 = min(moon, placed), max(moon, placed)
     low, unsure = False, False
     for bt in range(8):
@@ -374,7 +376,7 @@ def score_moves(
     found: npt.NDArray[np.int32],
     asked: Places,
 ) -> int:
-    """Every legal move with its score, how many replies it leaves, and how many of them give something away.
+    """Write every legal move with its score, the number of replies, and how many of these are mistakes.
 
     found[i] is move, score, replies, faults; who replies and who has moved may be the same. Returns how many moves
     there are, or UNSURE if grapples were asked for.
@@ -415,7 +417,7 @@ def score_moves(
 
 @kernel
 def _is_second(position: int) -> bool:
-    """Whether one player has placed a die and the other has not."""
+    """Tell whether one player has placed a die and the other has not."""
     one = position >> DIE_BITS & NO_DIE == NO_DIE
     two = position >> 3 * DIE_BITS & NO_DIE == NO_DIE
     return position >> PHASE_AT & 7 == STEP and one != two

@@ -35,7 +35,7 @@ class Settled(NamedTuple):
 def settle(
     board: Board, values: Values, keys: Places, scores: Scores, waiting: Places, each: Each, most: float = inf
 ) -> Settled:
-    """Scores these grapples and all that they lead to, if that cannot be more than there is room for."""
+    """Score these grapples and all that they lead to; raise NoRoom if there may be more than `most`."""
     parts: list[Graph] = [np.zeros((0, 7), np.int64)]
     seen = 0
     while len(waiting):

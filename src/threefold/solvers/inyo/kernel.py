@@ -59,20 +59,20 @@ UNKNOWN = 2
 
 @kernel
 def wide(number: Any) -> int:
-    """In sixty-four bits: what is read from a smaller array would wrap round."""
+    """Return a number in 64 bits: one from a smaller array would overflow."""
     return np.int64(number)  # pyright: ignore[reportReturnType]
 
 
 @kernel
 def cell_of(field: int) -> int:
-    """The cell of a die in the kernel's form."""
+    """Return the cell of a die in the kernel's form."""
     square = field >> 5
     return square - (square >> 3)
 
 
 @kernel
 def place_of(t: Tables, m0: int, m1: int, s0: int, s1: int, token: int) -> int:
-    """Where four colliding dice are kept, times two; odd: with the players exchanged."""
+    """Return the place of four colliding dice, times two; odd: with the players exchanged."""
     ours = t[PAIR + (cell_of(m0) * CELLS + cell_of(m1))]
     theirs = t[PAIR + (cell_of(s0) * CELLS + cell_of(s1))]
     code = t[MEETING + (ours * PAIRS + theirs)]
@@ -91,7 +91,7 @@ def place_of(t: Tables, m0: int, m1: int, s0: int, s1: int, token: int) -> int:
 
 @kernel
 def picked(t: Tables, m0: int, m1: int, s0: int, s1: int, token: int, actor: int) -> int:
-    """1, -1 or 0: Moon wins, loses, or neither is known, when the pick-up begins."""
+    """Return 1, -1 or 0 when the pick-up begins: Moon wins, loses, or neither is known."""
     one = (token * FEET + (cell_of(m0) * TURNS + (m0 & 31))) * CELLS
     two = (token * FEET + (cell_of(m1) * TURNS + (m1 & 31))) * CELLS
     c0, c1, t0, t1 = cell_of(s0), cell_of(s1), s0 & 31, s1 & 31
@@ -113,7 +113,7 @@ def _picked_at(t: Tables, position: int) -> int:
 
 @kernel
 def _flipped_last(t: Tables, arena: int, position: int) -> int:
-    """The value of a flip after which nobody else must flip."""
+    """Return the value of a flip after which nobody else must flip."""
     actor = position >> ACTOR_AT & 1
     own = position >> 2 * DIE_BITS * actor
     one, two = own & NO_DIE, own >> DIE_BITS & NO_DIE
@@ -134,7 +134,7 @@ def _flipped_last(t: Tables, arena: int, position: int) -> int:
 
 @kernel
 def flipped(t: Tables, arena: int, position: int) -> int:
-    """1, -1 or 0 when somebody must flip, and perhaps the other after that."""
+    """Return 1, -1 or 0 for Moon where a player must flip, and perhaps the other after that."""
     actor = position >> ACTOR_AT & 1
     own = position >> 2 * DIE_BITS * actor
     one, two = own & NO_DIE, own >> DIE_BITS & NO_DIE
@@ -157,7 +157,7 @@ def flipped(t: Tables, arena: int, position: int) -> int:
 
 @kernel
 def grapple_place(t: Tables, position: int) -> int:
-    """Where a grapple is kept, times two; odd: with the players exchanged."""
+    """Return the place of a grapple, times two; odd: with the players exchanged."""
     m0, m1 = position & NO_DIE, position >> DIE_BITS & NO_DIE
     s0, s1 = position >> 2 * DIE_BITS & NO_DIE, position >> 3 * DIE_BITS & NO_DIE
     return place_of(t, m0, m1, s0, s1, position >> TOKEN_AT & 1)
@@ -165,7 +165,7 @@ def grapple_place(t: Tables, position: int) -> int:
 
 @kernel
 def dice_at(t: Tables, meetings: npt.NDArray[np.int64], place: int) -> tuple[int, int, int, int, int, int]:
-    """The grapple that is kept at a place: four dice, the token and who grapples."""
+    """Return the grapple at a place: four dice, the token and who grapples."""
     token, lie = place & 1, place >> 1
     meeting = lie // LIES
     lie -= meeting * LIES
@@ -181,7 +181,7 @@ def dice_at(t: Tables, meetings: npt.NDArray[np.int64], place: int) -> tuple[int
 
 @kernel
 def settled(t: Tables, arena: int, grapples: Values, level: int, position: int) -> int:
-    """1, -1 or 0 for Moon at a position of four dice, or at the end of the game; UNKNOWN: a grapple yet to be asked."""
+    """Return 1, -1 or 0 for Moon after both placements; UNKNOWN: it depends on a grapple not looked at."""
     phase = position >> PHASE_AT & 7
     if phase == OVER:
         winner = position >> 6 & 3
@@ -202,7 +202,7 @@ def settled(t: Tables, arena: int, grapples: Values, level: int, position: int) 
 
 @kernel
 def ask(t: Tables, grapples: Values, level: int, asked: Places, position: int) -> None:
-    """Puts a grapple on the list of those to be decided; asked[0] counts. A full list takes it later."""
+    """List a grapple to be decided; asked[0] counts. A full list leaves it for later."""
     place = grapple_place(t, position) >> 1
     stale = grapples[place] >= OPEN and grapples[place] != OPEN + level
     if (grapples[place] == 0 or stale) and asked[0] < len(asked) - 1:
@@ -222,7 +222,7 @@ def decide_grapples(
     level: int,
     asked: Places,
 ) -> int:
-    """One pass over asked grapples; returns how many were decided.
+    """Try once to decide each listed grapple; return how many were decided.
 
     live[i] becomes DECIDED, IDLE: not in this level, or LIVE: other grapples may decide it.
     """
@@ -272,7 +272,7 @@ def decide_states(
     candidates: int,
     asked: Places,
 ) -> None:
-    """found[i] becomes 1, -1 or 0 for whoever acts first, or UNKNOWN: it hangs on grapples that are asked for now.
+    """Write for each state 1, -1 or 0 for whoever acts first, or UNKNOWN and list the grapples it depends on.
 
     They are asked for after so many placements: mostly one of the first keeps from losing, and the rest is spared.
     """
@@ -304,7 +304,7 @@ def decide_state(
     candidates: int,
     asked: Places,
 ) -> tuple[int, int]:
-    """1, -1, 0 or UNKNOWN for whoever acts first, and the placement that has kept it from losing."""
+    """Return 1, -1, 0 or UNKNOWN for whoever acts first, and the placement that has kept it from losing."""
     moon = field_of(first)
     sun = field_of(second)
     if t[PIPS + (moon & 31)] == t[PIPS + (sun & 31)]:
@@ -336,7 +336,7 @@ def _try_all(
     level: int,
     asked: Places,
 ) -> tuple[int, int]:
-    """Every placement; once a shield is known, only a win is looked for."""
+    """Try every placement; once one is known that does not lose, look only for a win."""
     unknown = 0
     for at in range(8):
         near = (moon >> 5) + DELTAS[at]
@@ -385,7 +385,7 @@ def _placed(
     level: int,
     asked: Places,
 ) -> int:
-    """1, -1, 0 or UNKNOWN after Moon's placement; where a loss is not asked for, 0 may mean that too."""
+    """Return 1, -1, 0 or UNKNOWN after Moon's placement; where no loss is looked for, 0 may mean a loss as well."""
     won, lost, colliding = _quiet_replies(t, arena, moon, placed, sun, token, ask_loss)
     if not won and (lost or not ask_loss):
         return -1 if lost else 0
@@ -414,7 +414,7 @@ def _placed(
 
 @kernel
 def _met(t: Tables, arena: int, moon: int, placed: int, sun: int, reply: int, token: int) -> int:
-    """The position after both placements and all throws."""
+    """Return the position after both placements and all throws."""
     return resolve(t, arena, min(moon, placed), max(moon, placed), min(sun, reply), max(sun, reply), token)
 
 
@@ -431,7 +431,7 @@ def _ask_replies(
     level: int,
     asked: Places,
 ) -> None:
-    """Everything else has been looked at, and it still hangs on grapples: asks for them."""
+    """List the grapples that the value of a placement still depends on."""
     for bt in range(8):
         free = t[FREE_MASK + ((sun & 31) * 8 + bt)] if colliding >> bt & 1 else 0
         for reply in range(TURNS):
@@ -445,7 +445,7 @@ def _ask_replies(
 def _quiet_replies(
     t: Tables, arena: int, moon: int, placed: int, sun: int, token: int, ask_loss: bool
 ) -> tuple[bool, bool, int]:
-    """Whether all replies without a collision win, whether one loses, and the neighbours where dice would collide."""
+    """Tell whether all replies without a collision win, whether one loses, and on which squares dice would collide."""
     won, lost, colliding = True, False, 0
     near = placed >> 5
     meets = _is_beside(moon >> 5, sun >> 5) or _is_beside(near, sun >> 5)
@@ -467,7 +467,9 @@ def _quiet_replies(
 
 @kernel
 def _picked_masks(t: Tables, moon: int, placed: int, sun: int, cell: int, token: int) -> tuple[int, int]:
-    """The orientations of Sun's second die there, without a collision, with which Moon wins, and loses."""
+    """Return the orientations of Sun's second die, without a collision, with which Moon wins, and with which Moon
+    loses.
+    """
     more = wide(t[PIPS + (moon & 31)] + t[PIPS + (placed & 31)] - t[PIPS + (sun & 31)] + 8)
     sun_first = wide(t[LIGHTER + more])
     tie = wide(t[LIGHTER + (more + 1)]) & ~sun_first
@@ -500,7 +502,7 @@ def _masks(
 
 @kernel
 def mark(t: Tables, values: Values, level: int) -> None:
-    """Writes as bits who wins and who loses in fewer steps than this level's."""
+    """Write as bits who wins and who loses in fewer steps than this level."""
     for token in range(2):
         for foot in range(FEET):
             for cell in range(CELLS):
@@ -521,7 +523,7 @@ def spread(
     turned: npt.NDArray[np.int32],
     level: int,
 ) -> None:
-    """Writes what was found to all eight images."""
+    """Write what was found to all eight images of each state."""
     for at in range(len(states)):
         if found[at] in (1, -1):
             first, second, token = states[at]

@@ -31,7 +31,7 @@ class Scored(NamedTuple):
 
 
 def one_by_one(task: Callable[[slice], Any], whole: int, size: int) -> list[Any]:
-    """Without threads."""
+    """Run a task for each part, without threads."""
     return [task(part) for part in slices(whole, size)]
 
 
@@ -43,14 +43,14 @@ class Oracle:
         self.board = board(table.variant)
 
     def scored(self, position: int) -> list[Scored]:
-        """Every legal action at a packed position."""
+        """Return every legal action at a packed position."""
         slots = FEWEST_SLOTS
         while (found := self._scored(position, slots)) is None:
             slots *= 4
         return found
 
     def _scored(self, position: int, slots: int) -> list[Scored] | None:
-        """None if there were too few slots for the grapples that it hangs on."""
+        """Score with a limited number of slots; return None if the grapples need more."""
         row, arena = self.board.row, self.board.arena
         keys, scores = np.full(slots, exact.EMPTY, np.int64), np.zeros(slots, np.int16)
         found, asked = np.empty((exact.BUFFER, 4), np.int32), np.zeros(slots // 16, np.int64)
@@ -71,10 +71,10 @@ class Oracle:
 
 
 def value_of(score: int) -> Value:
-    """In a word."""
+    """Return a score as a word."""
     return "win" if score > 0 else "loss" if score < 0 else "draw"
 
 
 def steps_of(score: int) -> int:
-    """How many steps that is, the current one counted."""
+    """Return how many steps a score means, the current one counted."""
     return exact.SURE - abs(exact.coarse(score)) // exact.FINE if score else 0

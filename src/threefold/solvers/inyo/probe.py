@@ -38,7 +38,7 @@ class InyoSolver:
         return self.oracles[variant]
 
     def probe(self, position: str, options: Mapping[str, Any] | None = None) -> Probe:
-        """The truth about a position in notation."""
+        """Return the exact value of a position in notation."""
         try:
             variant = variant_of(msgspec.convert(dict(options or {}), Options, strict=False))
         except msgspec.ValidationError as error:
@@ -52,7 +52,7 @@ class InyoSolver:
         return probe_with(oracle, state)
 
     def choices(self, state: State) -> tuple[Choice, ...] | None:
-        """Every legal action of whoever is to act; None where no table ships."""
+        """Return every legal action of the player to act; None where no table ships."""
         if state.phase in (Phase.ROLL, Phase.OVER):
             return None
         oracle = self.oracle(state.variant)
@@ -61,12 +61,12 @@ class InyoSolver:
         return tuple(_choice(oracle, state, scored) for scored in oracle.scored(state.pack()))
 
     def puzzle(self, day: date) -> Puzzle:
-        """The puzzle of a day."""
+        """Return the puzzle of a day."""
         return puzzle_of(day, self.oracle)
 
 
 def probe_with(oracle: Oracle, state: State) -> Probe:
-    """The truth about a state."""
+    """Return the exact value of a state."""
     if state.phase is Phase.OVER:
         raise NotationError("the game is over: nobody is to act")
     found = oracle.scored(state.pack())
@@ -81,7 +81,7 @@ def probe_with(oracle: Oracle, state: State) -> Probe:
 
 
 def _choice(oracle: Oracle, state: State, scored: Scored) -> Choice:
-    """With its trap: how many of the opponent's next replies would be mistakes."""
+    """Return an action with its trap: the share of the opponent's next replies that are mistakes."""
     after = play_move(oracle.board.row, oracle.board.arena, state.pack(), scored.action)
     replies, faults = scored.replies, scored.faults
     if after >> exact.PHASE_AT & 7 == exact.STEP and not replies:

@@ -30,7 +30,7 @@ FEWEST_MOVES = 30
 
 
 def puzzle_of(day: date, oracle_of: Callable[[Variant], Oracle | None]) -> Puzzle:
-    """Draws positions, always the same ones on the same day, until one is a puzzle."""
+    """Draw positions until one is a puzzle; on the same day always the same ones."""
     rng = Random(f"threefold inyo {day.isoformat()}")
     arena, steps = WEEK[day.weekday()]
     size = arena or rng.choice(SIZES)
@@ -43,7 +43,7 @@ def puzzle_of(day: date, oracle_of: Callable[[Variant], Oracle | None]) -> Puzzl
 
 
 def is_puzzle(oracle: Oracle, state: State, steps: int) -> bool:
-    """Whether just one of many moves wins, in so many steps."""
+    """Tell whether just one of many moves wins, in exactly `steps` steps."""
     if state.phase is Phase.OVER:
         return False
     found = oracle.scored(state.pack())
@@ -52,7 +52,7 @@ def is_puzzle(oracle: Oracle, state: State, steps: int) -> bool:
 
 
 def _reply(size: int, rng: Random) -> State:
-    """A step in which one of the two has placed, anyhow."""
+    """Return a step in which one player has placed a die at random."""
     state = _beginning(size, *_drawn(size, rng))
     (asked,) = INYO.pending(state)
     INYO.play(state, {seat_of(state, state.actor): (rng.choice(asked.legal),)})
@@ -60,7 +60,7 @@ def _reply(size: int, rng: Random) -> State:
 
 
 def _opening(oracle: Oracle, size: int, steps: int, rng: Random) -> State:
-    """The beginning of a step that is won in so many."""
+    """Return the beginning of a step that is won in `steps` steps."""
     while True:
         first, second, token = _drawn(size, rng)
         if oracle.values[token, first, second] == steps:
@@ -80,7 +80,7 @@ def _beginning(size: int, first: int, second: int, token: int) -> State:
 
 
 def _image(state: State, rng: Random) -> State:
-    """One of the eight that are the same but for their names."""
+    """Return one of the eight positions that differ only in names."""
     for _ in range(rng.randrange(4)):
         state = turned(state)
     return recoloured(state) if rng.randrange(2) else state

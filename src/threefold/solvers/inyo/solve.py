@@ -56,7 +56,7 @@ class Counts(NamedTuple):
 
 
 def quiet(progress: Progress) -> None:
-    """Tells nobody."""
+    """Ignore the progress."""
 
 
 class Retrograde:
@@ -78,7 +78,7 @@ class Retrograde:
             self._resume(checkpoint)
 
     def run(self) -> Values:
-        """Level by level to the fixed point."""
+        """Solve level by level, until a level decides nothing."""
         try:
             with ThreadPoolExecutor(self.jobs) as pool:
                 try:
@@ -95,7 +95,7 @@ class Retrograde:
         return self.values
 
     def _run_level(self, pool: ThreadPoolExecutor) -> bool:
-        """Whether anything was decided in it, in this run or before it was stopped."""
+        """Decide all states of this level; tell whether it decided any, now or before an interruption."""
         kernel.mark(self.board.row, self.values, self.level)
         if self.level % kernel.LEVELS == 0:
             self.grapples[self.grapples >= kernel.OPEN] = 0
@@ -141,7 +141,7 @@ class Retrograde:
         return found, np.unique(np.concatenate(asked)) if asked else np.zeros(0, np.int64)
 
     def _decide_grapples(self, pool: ThreadPoolExecutor, waiting: Places) -> None:
-        """Decides these and all that they lead to, as far as this level can."""
+        """Decide these grapples and all that they lead to, as far as this level can."""
         while len(waiting):
             live = np.zeros(len(waiting), np.uint8)
 
@@ -187,7 +187,7 @@ class Retrograde:
             part.replace(self.checkpoint)
 
     def _resume(self, checkpoint: Path) -> None:
-        """What was decided; grapples are asked for again. A level that was cut short goes on with what it lacks."""
+        """Read what was decided before an interruption; the rest of the level is decided now, grapples anew."""
         with reading(checkpoint), np.load(checkpoint) as kept:
             variant, level, found = str(kept["variant"]), int(kept["level"]), kept["found"]
         if variant != str(self.board.variant):
@@ -199,12 +199,12 @@ class Retrograde:
 
 
 def slices(whole: int, size: int) -> Iterator[slice]:
-    """Parts of that size, and the rest."""
+    """Return slices of that size, and one for the rest."""
     return (slice(at, min(at + size, whole)) for at in range(0, whole, size))
 
 
 def count(variant: Variant, values: Values) -> Counts:
-    """How many wins, losses and draws there are for whoever acts first."""
+    """Count wins, losses and draws for whoever acts first."""
     first, second, token = states_of(variant).T
     found = values[token, first, second].astype(np.int64)
     longest = int(np.abs(found).max())

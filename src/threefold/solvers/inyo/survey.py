@@ -68,7 +68,7 @@ class Surveyed(Struct, frozen=True):
 
 
 def survey_one(arena: int, net: str) -> Surveyed:
-    """Solves one variant, unless its table ships."""
+    """Survey one variant; solve it first, unless its table ships."""
     begun = process_time()
     variant = Variant(arena, read_net(net))
     table = shipped(variant) or Table(variant, Retrograde(variant, jobs=1).run())
@@ -93,18 +93,18 @@ def survey_one(arena: int, net: str) -> Surveyed:
 
 
 def survey_start(oracle: Oracle, moon: int, sun: int) -> Start:
-    """Moon holds the token until the first step begins. INYO-SETUP-1."""
+    """Survey one start; Moon holds the token until the first step begins. INYO-SETUP-1."""
     return Start(DICE[moon], int(oracle.values[0, moon, sun]), round(mistakes(oracle, moon, sun, MOON), 4))
 
 
 def usual_value(arena: int, values: Values) -> int:
-    """The usual start for Moon, who holds the token and acts first."""
+    """Return the value of the usual start for Moon, who holds the token and acts first."""
     usual = read_die(STARTS[arena], arena)
     return int(values[0, usual, _facing(usual, arena)])
 
 
 def starts_of(variant: Variant) -> list[tuple[int, int]]:
-    """Every pair of dice that a half turn exchanges, one of the four that turns of the arena make. INYO-SETUP-2."""
+    """List every pair of dice that a half turn exchanges, up to a turn of the arena. INYO-SETUP-2."""
     arena = variant.size
     cells = [cell for cell in NEXT[arena] if opposite_cell(cell, arena) != cell]
     feet = [foot_at(cell, turn) for cell in cells for turn in range(TURNS)]
@@ -118,7 +118,7 @@ def _facing(foot: int, arena: int) -> int:
 
 
 def sharpness(oracle: Oracle, sampled: int = SAMPLED, seed: int = 1) -> float:
-    """The share of first placements that are mistakes, over a sample of states that are not lost."""
+    """Return the share of first placements that are mistakes, over a sample of states that are not lost."""
     first, second, token = states = states_of(oracle.board.variant).T
     kept = np.flatnonzero(oracle.values[token, first, second] >= 0)
     drawn = np.random.default_rng(seed).choice(kept, min(sampled, len(kept)), replace=False)
@@ -126,7 +126,7 @@ def sharpness(oracle: Oracle, sampled: int = SAMPLED, seed: int = 1) -> float:
 
 
 def mistakes(oracle: Oracle, first: int, second: int, token: int) -> float:
-    """The share of first placements that give the value of a step away."""
+    """Return the share of first placements that give the value of a step away."""
     state = State(oracle.board.variant, 0, [[first], [second]], token)
     begin_step(state)
     found = oracle.scored(state.pack())
@@ -135,7 +135,7 @@ def mistakes(oracle: Oracle, first: int, second: int, token: int) -> float:
 
 
 def survey(variants: Sequence[tuple[int, str]], jobs: int, done: Iterable[Surveyed] = ()) -> Iterator[Surveyed]:
-    """The variants not yet done, as they are solved."""
+    """Yield the variants that are not done yet, as they are solved."""
     known = {(one.arena, one.net) for one in done}
     todo = [variant for variant in variants if variant not in known]
     if jobs == 1:
@@ -149,7 +149,7 @@ def _survey_one(_: None, variant: tuple[int, str]) -> Surveyed:
 
 
 def read_survey(path: Path) -> list[Surveyed]:
-    """What a file holds already; a last line that was cut off is left out."""
+    """Read what a file holds already; a last line that was cut off is left out."""
     lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
     try:
         return [msgspec.json.decode(line, type=Surveyed) for line in lines]

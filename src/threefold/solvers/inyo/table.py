@@ -29,7 +29,7 @@ class Table:
         self.values = values
 
     def pack(self) -> bytes:
-        """The table as a file holds it."""
+        """Write the table as the bytes of a file."""
         rows, columns, kept = _layout(self.variant)
         part = np.where(kept, self.values[:, rows[:, None], columns], 0).astype(np.int8)
         head = f"{self.variant}\n".encode()
@@ -37,7 +37,7 @@ class Table:
 
     @classmethod
     def unpack(cls, packed: bytes, name: str) -> Table:
-        """A table from its file."""
+        """Read a table from the bytes of a file."""
         if not packed.startswith(MAGIC):
             raise RecordError(f"{name} is no table of INYO")
         head, _, body = packed[len(MAGIC) :].partition(b"\n")
@@ -61,7 +61,7 @@ class Table:
 
 
 def _layout(variant: Variant) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.bool_]]:
-    """The feet of a quarter of the arena, all feet, and by token which pairs are kept: who acts first comes first."""
+    """Return the feet of a quarter of the arena, all feet, and by token which of these pairs are stored."""
     cells = np.array(list(NEXT[variant.size]))
     turned = turns_of(variant)
     quarter = [cell for cell in cells.tolist() if cell * TURNS <= min(turned[:, cell * TURNS] // TURNS * TURNS)]
@@ -73,17 +73,17 @@ def _layout(variant: Variant) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int
 
 
 def file_name(variant: Variant) -> str:
-    """What a shipped table is called."""
+    """Return the file name of a shipped table."""
     return f"{str(variant).replace(' ', '-')}.table"
 
 
 @lru_cache(maxsize=4)
 def shipped(variant: Variant) -> Table | None:
-    """The table that comes with the package, if one does."""
+    """Read the table of a variant that comes with the package; None: there is none."""
     file = resources.files("threefold.games.inyo") / "tables" / file_name(variant)
     return Table.unpack(file.read_bytes(), file.name) if file.is_file() else None
 
 
 def read(path: Path) -> Table:
-    """A table from a file."""
+    """Read a table from a file."""
     return Table.unpack(path.read_bytes(), str(path))

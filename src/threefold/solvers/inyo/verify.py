@@ -46,14 +46,14 @@ class Sweep:
         self.passes = 0
 
     def run(self, sample: int = 0, seed: int = 1) -> Verified:
-        """All states, or so many drawn at random."""
+        """Check all states, or a random sample."""
         states = states_of(self.board.variant)
         if sample:
             states = states[np.random.default_rng(seed).choice(len(states), sample, replace=False)]
         return self.run_on(states)
 
     def run_on(self, states: npt.NDArray[np.int32]) -> Verified:
-        """These states."""
+        """Check these states."""
         checked, wrong = len(states), 0
         with ThreadPoolExecutor(self.jobs) as pool:
             candidates = FEW

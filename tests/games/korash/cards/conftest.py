@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from support.cards import HEADER, Play
-from threefold.games.korash.cards.load import OFFERED
+from threefold.games.korash.cards.folders import OFFERED
 from threefold.games.korash.judge import judge
 
 

@@ -219,7 +219,7 @@ def test_an_each_that_asks_about_each_thing_runs_one_by_one(play: Play) -> None:
 
 
 @rule("KOR-ABIL-8", "KOR-RULING-15")
-def test_what_several_reveals_of_one_effect_set_off_is_of_one_instant(play: Play) -> None:
+def test_triggers_of_several_reveals_by_one_effect_are_simultaneous(play: Play) -> None:
     cards = tactic('do = [{ reveal = { kind = "territory", on = "desert", side = "any", is = ["occupied"] } }]') + (
         '[[unit]]\nid = "u.ear"\nname = "Ear"\ncost = 1\nstr = 1\nprot = 1\nlife = 1\nmp = 1\n'
         '[[unit.ability]]\nwhen = { event = "revealed", who = { kind = "territory" } }\n'

@@ -195,7 +195,7 @@ def test_a_passive_with_orders_has_two_problems() -> None:
     assert problems(unit(f'when = {{ event = "moved" }}\ntiming = "orders"\n{GAIN}')) == [(15, "E31"), (15, "E35")]
 
 
-def test_a_keyword_that_nobody_bears_is_told_only_where_it_looks_mistyped() -> None:
+def test_unknown_keyword_is_a_warning_only_if_it_looks_mistyped() -> None:
     filtered = tactic('targets = { t = { kind = "unit", keyword = "TROOPS" } }\ndo = [{ tap = "t" }]')
     assert problems(filtered) == []
     bearer = tactic(f'keywords = ["TROOP"]\n{GAIN}').replace("t.one", "t.two")
@@ -238,7 +238,7 @@ def test_an_empty_folder_is_no_set(tmp_path: Path) -> None:
     assert [problem.code for problem in found] == ["E11"]
 
 
-def test_what_is_no_toml_is_told_with_its_line() -> None:
+def test_invalid_toml_names_its_line() -> None:
     catalogue, found = read(tactic(GAIN) + "id = \n")
     assert catalogue is None
     assert [(problem.line, problem.code) for problem in found] == [(11, "E01")]
@@ -255,7 +255,7 @@ UNREADABLE = {
 
 
 @pytest.mark.parametrize("what", UNREADABLE)
-def test_what_is_no_toml_is_told_with_a_way_to_mend_it(what: str) -> None:
+def test_invalid_toml_gets_a_hint(what: str) -> None:
     cards, line, code, hint = UNREADABLE[what]
     (problem,) = read(cards)[1]
     assert (problem.line, problem.code) == (line, code)
@@ -286,7 +286,7 @@ def test_a_file_that_cannot_be_read_is_the_only_thing_wrong(tmp_path: Path, brok
     assert [(Path(problem.file).name, problem.code) for problem in read_folders([tmp_path])[1]] == [(broken, "E01")]
 
 
-def test_what_is_no_text_is_told_with_its_line(tmp_path: Path) -> None:
+def test_file_that_is_not_utf8_names_its_line(tmp_path: Path) -> None:
     (tmp_path / "cards.toml").write_bytes(HEADER.encode() + tactic(GAIN).replace("One", "\xd6ne").encode("latin-1"))
     (problem,) = read_folders([tmp_path])[1]
     assert (problem.line, problem.code, problem.hint) == (7, "E01", "save the file as UTF-8")
@@ -308,7 +308,7 @@ def test_a_suggestion_is_near_or_there_is_none(key: str, hint: str) -> None:
     assert problem.hint.startswith(hint)
 
 
-def test_a_word_like_no_other_gets_a_list_of_those_that_there_are() -> None:
+def test_unknown_word_without_a_near_one_gets_the_list_of_words() -> None:
     _, (verb,) = read(tactic("do = [{ teleport = 1 }]"))
     assert verb.hint.startswith("one of gain, lose,")
     _, (_, name) = read(tactic('targets = { t = { kind = "unit" } }\ndo = [{ tap = "target" }]'))
@@ -325,7 +325,7 @@ def test_a_faction_s_banner_and_colour_are_checked() -> None:
 
 
 @pytest.mark.parametrize("depth", [40, 150, 230, 2000])
-def test_what_is_nested_too_deeply_is_told_and_not_fallen_over(depth: int) -> None:
+def test_deep_nesting_is_a_problem_and_no_crash(depth: int) -> None:
     condition = "{ no = " * depth + '{ turn = "yours" }' + " }" * depth
     catalogue, found = read(tactic(f"do = [{{ if = {condition}, gain = {{ industry = 1 }} }}]"))
     assert (catalogue is None) == bool(found)
@@ -407,7 +407,7 @@ def test_numbers_may_be_said_in_words() -> None:
         (tactic('do = [{ bury = "here" }]'), [(10, "E22")]),
     ],
 )
-def test_what_can_never_be_meant_is_told(cards: str, found: list[tuple[int, str]]) -> None:
+def test_reference_that_can_never_be_meant_is_a_problem(cards: str, found: list[tuple[int, str]]) -> None:
     assert problems(cards) == found
 
 
@@ -455,13 +455,13 @@ def copies_of(card: str, id_: str, count: int) -> str:
         (unit(f"cost = {{ mp = 1 }}\n{GAIN}", kind="platform"), "u.one", 16),
     ],
 )
-def test_there_is_room_for_so_many_designs_and_no_more(card: str, id_: str, most: int) -> None:
+def test_designs_without_room_are_refused(card: str, id_: str, most: int) -> None:
     assert problems(copies_of(card, id_, most)) == []
     crowded = copies_of(card, id_, most + 1)
     assert problems(crowded) == [((HEADER + crowded).count("\n") - card.count("\n") + 1, "E38")]
 
 
-def test_there_is_room_for_sixteen_factions() -> None:
+def test_faction_without_room_is_refused() -> None:
     land = territory("copies = 27") + territory("copies = 25").replace("depths", "shallows").replace("l.one", "l.two")
     cards = tactic(GAIN) + unit(f"cost = {{ x = 1 }}\n{GAIN}") + land
     faction = '[[faction]]\nid = "f"\nname = "F"\nunits = { "u.one" = 9 }\nstockpile = { "t.one" = 30 }\n'

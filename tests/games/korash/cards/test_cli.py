@@ -10,7 +10,7 @@ import pytest
 
 from support.cards import HEADER, tactic
 from support.cli import threefold
-from threefold.games.korash.cards.load import OFFERED, SHELF
+from threefold.games.korash.cards.folders import OFFERED, SHELF
 
 GOOD = HEADER + tactic("do = [{ gain = { industry = 1 } }]")
 WARNED = HEADER + tactic("do = [{ recover = 1 }]")

@@ -116,7 +116,7 @@ def written(value: Any) -> str:
 
 @settings(max_examples=100)
 @given(st.sampled_from(["do", "targets", "choices", "cost", "timing", "keywords", "name", "id", "text"]), Json)
-def test_nothing_that_parses_makes_the_checker_fall_over(key: str, value: Any) -> None:
+def test_checker_survives_any_toml(key: str, value: Any) -> None:
     card = {"id": '"a"', "name": '"A"', "timing": '"orders"', "cost": "1", "do": "[{ discard = 1 }]"}
     card[key] = written(value)
     body = "\n".join(f"{name} = {inner}" for name, inner in card.items())

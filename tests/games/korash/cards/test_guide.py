@@ -10,9 +10,8 @@ import pytest
 from support.cards import read
 from threefold.games.korash.cards import vocabulary as words
 from threefold.games.korash.cards.model.verbs import VERBS
-from threefold.games.korash.cards.read.conditions import CONDITION_KEYS
-from threefold.games.korash.cards.read.documents import FIELDS
-from threefold.games.korash.cards.read.filters import FILTER_KEYS
+from threefold.games.korash.cards.read.descriptions import CONDITION_KEYS, FILTER_KEYS
+from threefold.games.korash.cards.read.sets import FIELDS
 from threefold.games.korash.cards.tools import art
 
 ROOT = Path(__file__).parents[4]

@@ -15,9 +15,9 @@ from threefold.core.errors import CardError, RecordError
 from threefold.core.record import dump
 from threefold.core.table import Table
 from threefold.games.korash.cards import default_sets, installed, load, offer
-from threefold.games.korash.cards.load import OFFERED
+from threefold.games.korash.cards.folders import OFFERED
 from threefold.games.korash.game import KORASH
-from threefold.games.korash.state.catalogue import kit_of
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.options import Options
 
 FIXTURE = {

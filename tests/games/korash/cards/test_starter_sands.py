@@ -12,12 +12,10 @@ from tests.support.korash_perft import CARDS
 
 from threefold.games.korash.cards import installed, load, model, read_folders
 from threefold.games.korash.cards import vocabulary as words
-from threefold.games.korash.cards.model import Faction, Territory
+from threefold.games.korash.cards.model import Faction, Territory, gives_influence, steps_of
 from threefold.games.korash.cards.model.verbs import VERBS
-from threefold.games.korash.cards.model.walk import gives_influence, steps_of
 from threefold.games.korash.cards.read.abilities import ABILITY_KEYS
-from threefold.games.korash.cards.read.conditions import CONDITION_KEYS
-from threefold.games.korash.cards.read.filters import FILTER_KEYS
+from threefold.games.korash.cards.read.descriptions import CONDITION_KEYS, FILTER_KEYS
 from threefold.games.korash.cards.vocabulary import Timing
 
 HOME = installed()["starter-sands"]

@@ -1,4 +1,4 @@
-"""Every verb of the cards is known everywhere: read, told in each language, handled, explained."""
+"""Every verb of the cards is known everywhere: read, told in each language, handled, valued, explained."""
 
 from __future__ import annotations
 
@@ -11,51 +11,78 @@ import pytest
 from msgspec import structs
 
 import threefold.games.korash.cards.text
+from threefold.games.korash.bot.worth import WORKED_OUT
 from threefold.games.korash.cards import model
-from threefold.games.korash.cards.model.verbs import VERBS, Stands
-from threefold.games.korash.cards.read.effects import READERS
+from threefold.games.korash.cards.model import NOTHING, Stands, Verb
+from threefold.games.korash.cards.model.verbs import VERBS
+from threefold.games.korash.cards.read.blocks import READERS
 from threefold.games.korash.procedures.effects.handlers import HANDLERS
-from threefold.games.korash.state.static_kinds import touch
+from threefold.games.korash.state.catalogue import touch
 
 TEXT = threefold.games.korash.cards.text
 FOLDERS = sorted(path.parent.name for path in Path(next(iter(TEXT.__path__))).glob("*/verbs.py"))
 LANGUAGES = [import_module(f"{TEXT.__name__}.{folder}.verbs") for folder in FOLDERS]
+GUIDE = (Path(__file__).parents[4] / "docs" / "cards.md").read_text(encoding="utf-8")
 ALL = pytest.mark.parametrize("kind", VERBS.values(), ids=VERBS)
 
 
+def make(kind: type[model.Effect], **fields: object) -> model.Effect:
+    """Return an effect whose required fields are all 1, apart from these."""
+    filled = {field.name: 1 for field in structs.fields(kind) if field.required}
+    build: Any = kind
+    return build(**filled | fields)
+
+
 @ALL
-def test_a_verb_has_a_reader(kind: type[model.Effect]) -> None:
+def test_verb_has_reader(kind: type[model.Effect]) -> None:
     assert kind in READERS
 
 
 @ALL
 @pytest.mark.parametrize("language", LANGUAGES, ids=FOLDERS)
-def test_a_verb_has_a_phrase_in_each_language(language: ModuleType, kind: type[model.Effect]) -> None:
+def test_verb_has_phrase_in_each_language(language: ModuleType, kind: type[model.Effect]) -> None:
     assert kind in language.TOLD
 
 
 @ALL
-def test_a_verb_that_resolves_has_a_handler_and_no_other_has(kind: type[model.Effect]) -> None:
+def test_verb_that_resolves_has_handler_and_static_verb_has_none(kind: type[model.Effect]) -> None:
     assert (kind in HANDLERS) == (kind.verb.stands is not Stands.STATIC)
 
 
 @ALL
-def test_a_static_verb_says_what_it_changes(kind: type[model.Effect]) -> None:
-    fields = {field.name: 1 for field in structs.fields(kind) if field.required}
+def test_verb_that_may_be_static_changes_a_static_kind(kind: type[model.Effect]) -> None:
     changed = {name: 1 for name in ("strength", "statuses") if name in kind.__struct_fields__}
-    make: Any = kind
-    assert bool(touch(make(**fields | changed))) == (kind.verb.stands is not Stands.RESOLVED or kind is model.Set)
+    assert bool(touch(make(kind, **changed))) == (kind.verb.stands is not Stands.RESOLVED or kind is model.Set)
 
 
 @ALL
-def test_a_verb_names_fields_that_it_has_as_subjects_of_its_events(kind: type[model.Effect]) -> None:
-    if kind.verb.causes:
-        assert set(kind.verb.subjects) <= set(kind.__struct_fields__)
+def test_subjects_of_events_are_fields_of_the_verb(kind: type[model.Effect]) -> None:
+    assert set(kind.verb.causes.about) <= set(kind.__struct_fields__)
+    assert kind.verb.causes == NOTHING or kind.verb.causes.events
 
 
 @ALL
-def test_a_verb_says_of_itself_all_that_is_not_usual(kind: type[model.Effect]) -> None:
+def test_verb_without_a_number_for_bots_has_a_function_that_works_it_out(kind: type[model.Effect]) -> None:
+    assert (kind.verb.worth is None) == (kind in WORKED_OUT)
+
+
+@ALL
+def test_verb_has_its_own_row(kind: type[model.Effect]) -> None:
     assert "verb" in vars(kind), "it would be taken for its parent"
+
+
+@ALL
+def test_verb_is_explained_to_designers(kind: type[model.Effect]) -> None:
+    assert f"`{kind.verb.name}" in GUIDE
+
+
+@pytest.mark.parametrize("column", ["units", "causes", "you", "asks", "worth"])
+def test_row_without_a_column_is_refused(column: str) -> None:
+    columns: dict[str, Any] = {"units": True, "causes": NOTHING, "you": False, "asks": False, "worth": 0.0}
+    assert Verb("shout", (), **columns)
+    del columns[column]
+    with pytest.raises(TypeError, match=column):
+        Verb("shout", (), **columns)
 
 
 def test_verbs_have_names_of_their_own() -> None:

@@ -11,7 +11,8 @@ import pytest
 from threefold.core.errors import CardError
 from threefold.core.table import Table
 from threefold.core.workshop import Report, Written
-from threefold.games.korash.cards.load import HOME, SHELF, default_sets, load
+from threefold.games.korash.cards.folders import HOME, SHELF, default_sets
+from threefold.games.korash.cards.load import load
 from threefold.games.korash.game import KORASH
 
 MAKER = KORASH.cards.workshop()

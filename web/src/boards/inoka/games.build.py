@@ -18,7 +18,8 @@ from threefold.core.contract import CHANCE
 from threefold.games.inoka.game import MODES
 
 HERE = Path(__file__).parent
-GAMES = [("duel", 2, 1), ("circle", 4, 4), ("royale", 8, 3), ("draft", 5, 2), ("team", 4, 5), ("achkai", 5, 6)]
+CHOSEN = {"circle": (4, 4), "royale": (8, 3), "draft": (5, 2), "team": (4, 5), "achkai": (5, 6)}
+GAMES = [(mode, *CHOSEN.get(mode, (game.seats[0], 1))) for mode, game in MODES.items()]
 """A mode, players, and a seed."""
 
 
@@ -27,7 +28,7 @@ def frame(game: Any, state: Any, events: list[Any]) -> dict[str, Any]:
     asked = next((decision for decision in game.pending(state) if decision.seat == 0), None)
     ask = None
     if asked:
-        texts = [game.write_answer(state, 0, (code,)) for code in asked.legal]
+        texts = [game.notation.write_answer(state, 0, (code,)) for code in asked.legal]
         ask = {"rule": asked.rule, "legal": asked.legal, "texts": texts, "sealed": []}
     view = msgspec.to_builtins(game.view(state, 0))
     return {"events": msgspec.to_builtins(events), "view": view, "ask": msgspec.to_builtins(ask)}

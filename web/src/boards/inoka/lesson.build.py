@@ -38,8 +38,8 @@ LOSES_TO = {"A": "T", "T": "B", "B": "A"}
 def clash(state: State, mine: str, theirs: str) -> list[Any]:
     """One reveal."""
     answers = {
-        LEARNER: DUEL.read_answer(state, LEARNER, mine),
-        BOT: DUEL.read_answer(state, BOT, theirs),
+        LEARNER: DUEL.notation.read_answer(state, LEARNER, mine),
+        BOT: DUEL.notation.read_answer(state, BOT, theirs),
     }
     return plain(DUEL.play(state, answers))
 
@@ -56,7 +56,7 @@ def begun(mine: str, theirs: str, before: list[str]) -> State:
 def node(state: State, events: list[Any], lit: list[str] | None = None) -> dict[str, Any]:
     """One moment as the learner sees it; without a question if the step ends here."""
     asked = next((decision for decision in DUEL.pending(state) if decision.seat == LEARNER), None)
-    texts = [] if asked is None else [DUEL.write_answer(state, LEARNER, (code,)) for code in asked.legal]
+    texts = [] if asked is None else [DUEL.notation.write_answer(state, LEARNER, (code,)) for code in asked.legal]
     shown = [text for text in texts if lit is None or text in lit]
     ask = None
     if asked is not None and shown:

@@ -127,7 +127,7 @@ export function publicView(view: Inoka.InokaView): Inoka.InokaView {
 
 /** The rule worth remembering in this position, as a key of its words. */
 export function remindOf(view: Inoka.InokaView): string {
-  const duel = view.phase === "play" && (view.mode === "duel" || view.mode === "achkai" || view.team !== null);
+  const duel = view.phase === "play" && (view.players.length === 2 || view.team !== null);
   return duel ? "duel" : view.phase;
 }
 

@@ -50,7 +50,7 @@ export function stageOf(events: readonly Event[], key: number): Stage | null {
 
 /** What still lies there where nobody saw it revealed: after a reload, or in the middle of a replay. */
 export function remains(view: Inoka.InokaView): Stage {
-  const pair = view.phase === "play" && (view.mode === "duel" || view.mode === "achkai");
+  const pair = view.phase === "play" && view.players.length === 2;
   const last = (seat: number) => (pair ? view.discards[seat]?.at(-1) : view.phase === "stone" ? view.last[seat] : "") ?? "";
   const cards = Object.fromEntries(view.players.flatMap((seat) => (last(seat) ? [[seat, last(seat)] as const] : [])));
   const won = view.phase === "stone" ? (view.royale?.won ?? []) : [];

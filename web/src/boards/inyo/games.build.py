@@ -34,7 +34,7 @@ ENOUGH = 40
 def frame(state: Any, events: list[Any]) -> dict[str, Any]:
     """One moment as it goes over the wire."""
     asked = INYO.pending(state)
-    texts = [INYO.write_answer(state, d.seat, (code,)) for d in asked for code in d.legal]
+    texts = [INYO.notation.write_answer(state, d.seat, (code,)) for d in asked for code in d.legal]
     ask = [{"rule": d.rule, "legal": d.legal, "texts": texts, "sealed": []} for d in asked]
     view = msgspec.to_builtins(INYO.view(state, None)) | {"history": []}
     return {"events": msgspec.to_builtins(events), "view": view, "ask": msgspec.to_builtins(ask[0]) if ask else None}
@@ -51,17 +51,17 @@ def random_game(options: Options, seed: int) -> dict[str, Any]:
             frames.append(frame(state, events))
         if len(frames) >= ENOUGH:
             break
-    return {"scenery": msgspec.to_builtins(INYO.scenery(options)), "frames": frames}
+    return {"scenery": msgspec.to_builtins(INYO.display.scenery(options)), "frames": frames}
 
 
 def line(position: str, moves: list[str]) -> dict[str, Any]:
     """A few moves from a position."""
-    state = INYO.read_position(position, Options())
+    state = INYO.notation.read_position(position, Options())
     frames = [frame(state, [])]
     for text in moves:
         (asked,) = INYO.pending(state)
-        frames.append(frame(state, INYO.play(state, {asked.seat: INYO.read_answer(state, asked.seat, text)})))
-    return {"scenery": msgspec.to_builtins(INYO.scenery(Options())), "frames": frames}
+        frames.append(frame(state, INYO.play(state, {asked.seat: INYO.notation.read_answer(state, asked.seat, text)})))
+    return {"scenery": msgspec.to_builtins(INYO.display.scenery(Options())), "frames": frames}
 
 
 def text() -> str:

@@ -31,10 +31,10 @@ STEPS: list[tuple[str, str, list[str]]] = [
 
 def step(name: str, position: str, lit: list[str]) -> dict[str, Any]:
     """One turn of the lesson with everything that may follow."""
-    start = INYO.read_position(position, Options())
+    start = INYO.notation.read_position(position, Options())
     (decision,) = INYO.pending(start)
     assert decision.seat == LEARNER
-    legal = {INYO.write_answer(start, LEARNER, (code,)): code for code in decision.legal}
+    legal = {INYO.notation.write_answer(start, LEARNER, (code,)): code for code in decision.legal}
     answers: dict[str, Any] = {}
     for text in lit:
         state = start.clone()
@@ -51,7 +51,7 @@ def plain(thing: Any) -> Any:
 
 def build() -> str:
     """The whole lesson."""
-    lesson = {"scenery": plain(INYO.scenery(Options())), "steps": [step(*one) for one in STEPS]}
+    lesson = {"scenery": plain(INYO.display.scenery(Options())), "steps": [step(*one) for one in STEPS]}
     return json.dumps(lesson, indent=1) + "\n"
 
 

@@ -85,14 +85,14 @@ def asked(state: State) -> Decision | None:
 
 def said(state: State, seat: int, sentence: str) -> list[Any]:
     """One sentence, and what comes of it."""
-    return KORASH.play(state, {seat: KORASH.read_answer(state, seat, sentence)})
+    return KORASH.play(state, {seat: KORASH.notation.read_answer(state, seat, sentence)})
 
 
 def settled(state: State, rng: Random) -> list[Any]:
     """What happens until the learner has more than a pass to say: chance answers, and everybody lets things happen."""
     events: list[Any] = []
     while (question := asked(state)) is not None:
-        texts = KORASH.write_steps(state, question)
+        texts = KORASH.notation.write_steps(state, question)
         if question.seat == CHANCE:
             code = rng.choices(question.legal, question.odds)[0]
             events += KORASH.play(state, {CHANCE: (code,)})
@@ -111,15 +111,15 @@ def considered(state: State, paths: list[Answer]) -> dict[str, Any]:
             head = path[:end]
             nexts = {other[end] for other in paths if other[:end] == head and len(other) > end}
             steps = KORASH.more(state, LEARNER, head)
-            offered = list(zip(steps, KORASH.write_next(state, LEARNER, head, steps), strict=True))
+            offered = list(zip(steps, KORASH.notation.write_next(state, LEARNER, head, steps), strict=True))
             found[",".join(map(str, head))] = {
                 "turn": 0,
                 "path": head,
                 "legal": [code for code, _ in offered if code in nexts],
                 "texts": [text for code, text in offered if code in nexts],
-                "text": "" if offered else KORASH.write_answer(state, LEARNER, head),
+                "text": "" if offered else KORASH.notation.write_answer(state, LEARNER, head),
                 # A lesson lights one step at a time, so nobody walks in it.
-                "outlook": plain(KORASH.outlook(state, LEARNER, head)) | {"walks": []},
+                "outlook": plain(KORASH.display.outlook(state, LEARNER, head)) | {"walks": []},
             }
     return found
 
@@ -133,9 +133,9 @@ def node(state: State, events: list[Any], lit: list[str]) -> dict[str, Any]:
         question = asked(state)
         assert question
         assert question.seat == LEARNER
-        paths = [KORASH.read_answer(state, LEARNER, sentence) for sentence in lit]
+        paths = [KORASH.notation.read_answer(state, LEARNER, sentence) for sentence in lit]
         firsts = {path[0] for path in paths}
-        texts = zip(question.legal, KORASH.write_steps(state, question), strict=True)
+        texts = zip(question.legal, KORASH.notation.write_steps(state, question), strict=True)
         chosen = [(code, text) for code, text in texts if code in firsts]
         assert len(chosen) == len(firsts), f"{lit} are not all offered"
         shown["ask"] = {
@@ -163,7 +163,7 @@ def step(name: str, position: dict[str, Any], before: list[str], turns: list[lis
         for path, reached in paths:
             for sentence in lit:
                 state = reached.clone()
-                answer = KORASH.read_answer(state, LEARNER, sentence)
+                answer = KORASH.notation.read_answer(state, LEARNER, sentence)
                 events = KORASH.play(state, {LEARNER: answer})
                 events += settled(state, rng)
                 key = (*path, ",".join(map(str, answer)))
@@ -175,7 +175,7 @@ def step(name: str, position: dict[str, Any], before: list[str], turns: list[lis
 
 def scenery() -> dict[str, Any]:
     """Of everything printed, what the lesson shows."""
-    printed = plain(KORASH.scenery(Options()))
+    printed = plain(KORASH.display.scenery(Options()))
     text = json.dumps([position for _, position, _, _ in STEPS])
     for kind in ("stands", "tactics", "territories"):
         printed[kind] = [card for card in printed[kind] if f"{card['id']}" in text]

@@ -40,7 +40,7 @@ def play(seed: int, moments: dict[str, Any], events: dict[str, Any]) -> None:
         while more := KORASH.more(state, seat, path):
             path = (*path, rng.choice(more))
         if seat != CHANCE and kind(state, decision) not in moments:
-            texts = KORASH.write_steps(state, decision)
+            texts = KORASH.notation.write_steps(state, decision)
             ask: dict[str, Any] = {"rule": decision.rule, "legal": decision.legal, "texts": texts}
             ask |= {"sealed": [], "sealing": ""}
             moments[kind(state, decision)] = {"seat": seat, "view": KORASH.view(state, seat), "ask": ask}
@@ -54,7 +54,11 @@ def build() -> str:
     events: dict[str, Any] = {}
     for seed in SEEDS:
         play(seed, moments, events)
-    samples = {"scenery": KORASH.scenery(Options()), "moments": list(moments.values()), "events": list(events.values())}
+    samples = {
+        "scenery": KORASH.display.scenery(Options()),
+        "moments": list(moments.values()),
+        "events": list(events.values()),
+    }
     return json.dumps(msgspec.to_builtins(samples), separators=(",", ":"), ensure_ascii=False) + "\n"
 
 

@@ -1,1 +1,1 @@
-"""Six ways of playing, each a game of its own."""
+"""The modes of Inoka, each a game of its own."""

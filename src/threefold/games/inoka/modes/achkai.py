@@ -12,14 +12,15 @@ from msgspec import Struct
 from threefold.core.contract import Action, Answer, Decision, Event, Outcome, Seat, Setup
 from threefold.core.game import AnyGame
 from threefold.core.tournament import Pairing, Tournament, knock_out
-from threefold.games.inoka.clash import clear_cards
+from threefold.games.inoka.action_codes import MOST_IN_A_TOURNAMENT
+from threefold.games.inoka.card_handling import clear_cards
 from threefold.games.inoka.events import Advanced, ByeGiven, LotDrawn, MatchBegan, StageBegan
 from threefold.games.inoka.mode import ModeLab
 from threefold.games.inoka.modes.duel import DUEL, Duel
-from threefold.games.inoka.moves import MOST_IN_A_TOURNAMENT
 from threefold.games.inoka.options import AchkaiOptions, DuelOptions
 from threefold.games.inoka.state import Phase, Side, State, ask
 from threefold.games.inoka.symmetry import Renaming
+from threefold.games.inoka.view import AchkaiView, InokaView, Parts
 
 
 class Achkai(Duel):
@@ -31,7 +32,7 @@ class Achkai(Duel):
     options = AchkaiOptions
 
     def begin(self, state: State) -> list[Event]:
-        """The order of the bracket: drawn, or that of the seats. INOKA-ACHKAI-2."""
+        """Ask chance for the order of the bracket, or take that of the seats. INOKA-ACHKAI-2."""
         assert isinstance(state.options, AchkaiOptions)
         everybody, state.players = state.players, []
         if state.options.bracket == "seats":
@@ -41,7 +42,7 @@ class Achkai(Duel):
         return []
 
     def chance(self, state: State, number: int) -> list[Event]:
-        """A place of the bracket, or the winner of a drawn match. INOKA-ACHKAI-2, INOKA-ACHKAI-5."""
+        """Fill a place of the bracket, or name the winner of a drawn match. INOKA-ACHKAI-2, INOKA-ACHKAI-5."""
         if state.phase is Phase.LOT:
             return [LotDrawn(seat=number), *self._advance(state, number)]
         state.stages[0].append(number)
@@ -51,14 +52,14 @@ class Achkai(Duel):
         return self._begin_stage(state, state.stages.pop() + state.asked)
 
     def _begin_stage(self, state: State, order: list[Seat]) -> list[Event]:
-        """At first the foremost may have a bye, so that the next stage is full. INOKA-ACHKAI-3."""
+        """Begin a stage; in the first one, players at the top may have a bye. INOKA-ACHKAI-3."""
         state.stages.append(order)
         state.through = order[: byes(len(order))]
         stage = StageBegan(stage=len(state.stages), seats=tuple(order))
         return [stage, *(ByeGiven(seat=seat) for seat in state.through), *self._begin_match(state)]
 
     def _begin_match(self, state: State) -> list[Event]:
-        """The next two of the order, with no stones yet. INOKA-ACHKAI-4."""
+        """Begin the match of the next two players, without stones. INOKA-ACHKAI-4."""
         order = state.stages[-1]
         free = byes(len(order))
         at = free + 2 * (len(state.through) - free)
@@ -69,19 +70,19 @@ class Achkai(Duel):
             state.stones[seat] = 0
         return [MatchBegan(seats=tuple(pair)), *self.begin_round(state)]
 
-    def rivals(self, state: State) -> list[Side]:
-        """The two of this match."""
+    def in_match(self, state: State) -> list[Side]:
+        """List the two players of this match."""
         return state.players
 
     def end_match(self, state: State, winners: list[Side]) -> list[Event]:
-        """The winner goes on; a drawn match is decided by lot. INOKA-ACHKAI-5."""
+        """Let the winner go on; a drawn match is decided by lot. INOKA-ACHKAI-5."""
         if len(winners) == 1:
             return self._advance(state, winners[0])
         ask(state, Phase.LOT, winners)
         return []
 
     def _advance(self, state: State, winner: Seat) -> list[Event]:
-        """The loser is out; the next match, the next stage, or the champion. INOKA-ACHKAI-4, INOKA-ACHKAI-6."""
+        """Put the loser out; begin a match or a stage, or name the champion. INOKA-ACHKAI-4, INOKA-ACHKAI-6."""
         clear_cards(state, state.players)
         state.out += [seat for seat in state.players if seat != winner]
         state.through.append(winner)
@@ -93,8 +94,17 @@ class Achkai(Duel):
             return events + self._begin_stage(state, state.through)
         return events + self.end(state, [winner])
 
+    def shows(self, state: State) -> Parts:
+        """Show the order of each stage, and who has reached the next."""
+        return {"achkai": AchkaiView(tuple(map(tuple, state.stages)), tuple(state.through))}
+
+    def recall(self, view: InokaView, state: State) -> None:
+        """Set the same."""
+        assert view.achkai
+        state.stages, state.through = list(map(list, view.achkai.stages)), list(view.achkai.through)
+
     def asks(self, state: State) -> str:
-        """The bracket, a lot, or a card of the duel."""
+        """Name the rule of the bracket, of a lot or of a clash."""
         match state.phase:
             case Phase.BRACKET:
                 return "INOKA-ACHKAI-2"
@@ -104,11 +114,11 @@ class Achkai(Duel):
                 return super().asks(state)
 
     def ended_by(self, state: State) -> str:
-        """The last one left."""
+        """Name the rule of the last player left."""
         return "INOKA-ACHKAI-6"
 
     def outcome(self, state: State) -> Outcome | None:
-        """Who went out in the same stage shares a place."""
+        """Rank players by the stage that they reached; equal stages share a place."""
         if state.phase is not Phase.OVER:
             return None
         reached = [sum(seat in order for order in state.stages) for seat in range(state.seats)]
@@ -118,43 +128,42 @@ class Achkai(Duel):
 
     @cached_property
     def tournament(self) -> Tournament[State]:
-        """At many tables at once."""
-        return AtManyTables()
+        """Hold the matches at many tables at once."""
+        return AT_MANY_TABLES
 
     @cached_property
     def lab(self) -> AchkaiLab:
-        """The tables of the mode; its matches are duels, and a duel has a kernel."""
+        """Return the tables of the mode, without a kernel."""
         return AchkaiLab(self)
 
     def short(self) -> AchkaiOptions:
-        """One stone."""
+        """Return the options of matches for one stone."""
         return AchkaiOptions(stones_to_win=1, drawn_round_limit=1)
 
     def tables(self) -> Iterable[Setup]:
-        """Two to nine players, and an order by seats."""
+        """Yield two to nine players, and a bracket by seats."""
         yield from (Setup(seats, self.short()) for seats in range(2, 10))
         yield Setup(3, AchkaiOptions(stones_to_win=2, drawn_round_limit=2, bracket="seats"))
 
     def weigh(self, view: Any, decision: Decision, tries: int, rng: Random) -> dict[Action, float]:
-        """A match is a duel: the two who meet are seats 0 and 1 of it."""
+        """Weigh the answers in the match as in the duel that it is."""
         match = duel_of(self.imagine(view, rng))
         asked = Decision(view.players.index(decision.seat), decision.rule, decision.legal)
         return DUEL.weigh(DUEL.view(match, asked.seat), asked, tries, rng)
 
     def renamings(self, setup: Setup) -> Sequence[Renaming]:
-        """None that keeps the order of the bracket."""
+        """Return none: every renaming changes the order of the bracket."""
         return ()
 
 
 def byes(players: int) -> int:
-    """How many are missing to the next power of two. INOKA-ACHKAI-3."""
+    """Return how many players are missing to the next power of two. INOKA-ACHKAI-3."""
     return (1 << (players - 1).bit_length()) - players
 
 
 def duel_of(state: State) -> State:
-    """The match that is on, as a game for two."""
-    assert isinstance(state.options, AchkaiOptions)
-    duel = DUEL.new(2, DuelOptions(state.options.stones_to_win, state.options.drawn_round_limit))
+    """Return the match that is being played as a game for two."""
+    duel = DUEL.new(2, AT_MANY_TABLES.options(state.options))
     pair = state.players
     duel.phase, duel.round, duel.drawn_rounds = state.phase, state.round, state.drawn_rounds
     duel.asked = [pair.index(seat) for seat in state.asked]
@@ -169,36 +178,37 @@ class AchkaiLab(ModeLab):
     """The tables of Achkai."""
 
     def kernel(self) -> None:
-        """Return nothing: its matches are duels, and a duel has a kernel."""
+        """Return None: its matches are duels, which have a kernel."""
         return
 
 
 class AtManyTables(Tournament[State]):
-    """The same tournament with its duels side by side. INOKA-ACHKAI-1."""
+    """The same tournament with its duels played at the same time. INOKA-ACHKAI-1."""
 
     game: AnyGame = DUEL
 
     def options(self, options: Struct) -> DuelOptions:
-        """A duel is a duel, in a tournament too."""
+        """Return the options of each duel."""
         assert isinstance(options, AchkaiOptions)
         return DuelOptions(stones_to_win=options.stones_to_win, drawn_round_limit=options.drawn_round_limit)
 
     def pairings(self, state: State) -> tuple[Pairing, ...]:
-        """From the order of the first stage. INOKA-ACHKAI-3, INOKA-ACHKAI-4."""
+        """Return every match by the order of the first stage. INOKA-ACHKAI-3, INOKA-ACHKAI-4."""
         return knock_out(state.stages[0])
 
     def winners(self, state: State) -> tuple[Seat, ...]:
-        """Who went on by a match, not by a bye."""
+        """Return who went on by winning a match; a bye does not count."""
         following = [*state.stages[1:], state.through]
         return tuple(seat for order, on in zip(state.stages, following, strict=True) for seat in on[byes(len(order)) :])
 
     def retell(self, answer: Answer) -> Answer:
-        """All modes share their codes."""
+        """Return the answer itself: all modes share their codes."""
         return answer
 
     def score(self, match: State) -> tuple[int, ...]:
-        """Stones."""
+        """Return both players' stones."""
         return tuple(match.stones)
 
 
+AT_MANY_TABLES = AtManyTables()
 ACHKAI = Achkai()

@@ -8,16 +8,17 @@ from threefold.core.contract import Event, Seat, Setup
 from threefold.core.errors import OptionsError
 from threefold.games.inoka.events import FirstDrawn, RowLaid, Took
 from threefold.games.inoka.modes.royale import Royale
-from threefold.games.inoka.options import DraftOptions
-from threefold.games.inoka.state import NO_CARD, Phase, State, ask
+from threefold.games.inoka.options import DraftOptions, Options
+from threefold.games.inoka.state import NO_CARD, Phase, State, Traits, ask
 from threefold.games.inoka.tactics import CARDS, HAND_SIZE, Card
+from threefold.games.inoka.view import DraftView, InokaView, Parts, card_names, card_numbers
 from threefold.games.inoka.words import CARD_NAMES, card_list
 
 SETS_A_COPY = 4
-"""Sets of nine in one copy of the game: 36 cards."""
+"""One copy of the game has four sets of nine: 36 cards."""
 ROW = 4
 FOR_ONE_COPY = 7
-"""Players for whom 36 cards are enough."""
+"""36 cards are enough for this many players."""
 
 
 class Drafting(Royale):
@@ -27,8 +28,12 @@ class Drafting(Royale):
     mode = "draft"
     options = DraftOptions
 
+    def traits(self, options: Options) -> Traits:
+        """Describe a royale with open hands."""
+        return super().traits(options)._replace(hands_are_open=True)
+
     def begin(self, state: State) -> list[Event]:
-        """All cards in one deck; the first four will be the row. INOKA-DRAFT-1, INOKA-DRAFT-2."""
+        """Put all cards into one deck, and ask for the four of the row. INOKA-DRAFT-1, INOKA-DRAFT-2."""
         events = super().begin(state)
         state.bag = [SETS_A_COPY * copies(state)] * CARDS
         if sum(state.bag) < HAND_SIZE * state.seats:
@@ -37,7 +42,7 @@ class Drafting(Royale):
         return events
 
     def chance(self, state: State, number: int) -> list[Event]:
-        """A card of the row, the first player, or the card that fills a gap."""
+        """Lay a card of the row, let a player begin, or fill a gap."""
         if state.phase is Phase.FIRST:
             ask(state, Phase.DRAFT, [number])
             return [RowLaid(cards=card_list(state.row)), FirstDrawn(seat=number)]
@@ -50,7 +55,7 @@ class Drafting(Royale):
         return []
 
     def take(self, state: State, seat: Seat, card: Card) -> list[Event]:
-        """The leftmost of equal cards; the gap is filled from the deck, or closes. INOKA-DRAFT-3, INOKA-DRAFT-4."""
+        """Take the leftmost of equal cards, and fill or close the gap. INOKA-DRAFT-3, INOKA-DRAFT-4."""
         state.hand[seat] = sorted([*state.hand[seat], card])
         state.last[seat] = card
         state.row[state.row.index(card)] = NO_CARD
@@ -71,11 +76,22 @@ class Drafting(Royale):
         return [took]
 
     def open_to(self, state: State, seat: Seat | None) -> list[Seat]:
-        """All picks were open, so every hand is known; equal cards stay equal. INOKA-DRAFT-5, INOKA-DRAFT-7."""
+        """List everybody: all picks were open, so all hands are known. INOKA-DRAFT-5, INOKA-DRAFT-7."""
         return state.players
 
+    def shows(self, state: State) -> Parts:
+        """Show the row and what is left of the deck besides the royale."""
+        left: dict[str, int] = dict(zip(CARD_NAMES, state.bag, strict=True))
+        return {**super().shows(state), "draft": DraftView(card_names(state.row), sum(state.bag), left)}
+
+    def recall(self, view: InokaView, state: State) -> None:
+        """Set the same."""
+        super().recall(view, state)
+        assert view.draft
+        state.row, state.bag = card_numbers(view.draft.row), list(view.draft.bag.values())
+
     def asks(self, state: State) -> str:
-        """The deck, the first player, a pick; then as in a royale."""
+        """Name the rule of the deck, of the first player or of a pick; after them the royale's."""
         match state.phase:
             case Phase.DECK:
                 return "INOKA-DRAFT-1"
@@ -85,17 +101,17 @@ class Drafting(Royale):
                 return super().asks(state)
 
     def short(self) -> DraftOptions:
-        """The usual cards."""
+        """Return the usual options."""
         return DraftOptions()
 
     def tables(self) -> Iterable[Setup]:
-        """Every number of players, and more cards than needed."""
+        """Yield every number of players, and a table with more cards than it needs."""
         yield from super().tables()
         yield Setup(5, DraftOptions(draft_copies=2))
 
 
 def copies(state: State) -> int:
-    """Copies of the game whose cards are used. INOKA-DRAFT-2."""
+    """Return how many copies of the game are shuffled together. INOKA-DRAFT-2."""
     assert isinstance(state.options, DraftOptions)
     return state.options.draft_copies or (1 if state.seats <= FOR_ONE_COPY else 2)
 

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from threefold.core.contract import Event, Seat, Setup
-from threefold.games.inoka.clash import Verdict, compare, discard, reveal, show
+from threefold.games.inoka.card_handling import discard, reveal
 from threefold.games.inoka.events import StoneSpent, Tied, TotemSetAside, TotemTaken, WentOut, Won
+from threefold.games.inoka.knowledge import show, take_back, take_from_hand
 from threefold.games.inoka.mode import Mode
 from threefold.games.inoka.options import Options, RoyaleOptions
-from threefold.games.inoka.state import NO_CARD, Phase, State, ask, in_round
+from threefold.games.inoka.state import NO_CARD, ClashKind, Phase, State, Traits, ask
 from threefold.games.inoka.symmetry import Renaming
-from threefold.games.inoka.tactics import Card, most, victories
+from threefold.games.inoka.tactics import Card, Verdict, compare, most, victories
+from threefold.games.inoka.view import InokaView, Parts, RoyaleView
 
 MANY_PLAYERS = 7
-"""Players from which on there are two totems."""
+"""With this many players or more there are two totems."""
 FEW_PARTICIPANTS = 4
-"""Participants of a clash for whom one totem is enough."""
+"""With this many participants or fewer one totem is enough."""
 FINAL = 2
 IDENTICAL_LOSES = 3
 
@@ -29,22 +31,26 @@ class Royale(Mode):
     seats = range(5, 9)
     options = RoyaleOptions
 
+    def traits(self, options: Options) -> Traits:
+        """Describe one long round that the last player left wins."""
+        return Traits(ClashKind.ROYALE, for_stones=False)
+
     def begin(self, state: State) -> list[Event]:
-        """One round, one stone each, one or two totems in the middle. INOKA-ROYALE-1, INOKA-ROYALE-2."""
+        """Lay out a stone each and one or two totems, and ask for hands. INOKA-ROYALE-1, INOKA-ROYALE-2."""
         state.stones = [1] * state.seats
         state.in_play = 2 if state.seats >= MANY_PLAYERS else 1
         ask(state, Phase.HAND, state.players)
         return []
 
     def prepared(self, state: State) -> list[Event]:
-        """The first clash."""
+        """Begin the first clash."""
         return self.begin_clash(state)
 
     # Who takes part
 
     def begin_clash(self, state: State) -> list[Event]:
-        """Everybody without a totem, or the final two; or it is over. INOKA-ROYALE-20, INOKA-ROYALE-21."""
-        left = in_round(state)
+        """Ask for the next clash, or end the game with fewer than two players. INOKA-ROYALE-20, INOKA-ROYALE-21."""
+        left = state.in_round()
         if len(left) < FINAL:
             return self.end(state, left or state.fallen)
         state.won, state.lost, state.fallen, state.identical = [], [], [], 0
@@ -54,7 +60,7 @@ class Royale(Mode):
         return events
 
     def _begin_plain(self, state: State, left: list[Seat]) -> list[Event]:
-        """Holders sit out; a second totem leaves where few take part.
+        """Ask everybody without a totem; where only few take part, set a second totem aside.
 
         INOKA-ROYALE-3, INOKA-ROYALE-4, INOKA-ROYALE-5.
         """
@@ -65,7 +71,7 @@ class Royale(Mode):
         return self._set_aside(state) if len(taking_part) <= FEW_PARTICIPANTS else []
 
     def _begin_final(self, state: State, left: list[Seat]) -> list[Event]:
-        """Both play, holder included; two holders leave one totem in the middle. INOKA-ROYALE-17, INOKA-ROYALE-23."""
+        """Ask the last two; if both hold a totem, one goes to the middle. INOKA-ROYALE-17, INOKA-ROYALE-23."""
         events = self._set_aside(state)
         if state.totems == left:
             state.totems = []
@@ -74,7 +80,7 @@ class Royale(Mode):
         return events
 
     def _set_aside(self, state: State) -> list[Event]:
-        """Of two totems one leaves the game for good. INOKA-ROYALE-5."""
+        """Take one of two totems out of the game for good. INOKA-ROYALE-5."""
         if state.in_play == 1:
             return []
         state.in_play = 1
@@ -83,21 +89,20 @@ class Royale(Mode):
     # The clash
 
     def clash(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
-        """All cards asked for are revealed."""
+        """Show all cards; they stay on the table until the clash is decided. The last two keep theirs in hand."""
         for seat, card in cards.items():
             show(state, seat, card)
         is_first = not any(state.table)
         # Exhaustion may leave two players in the middle of a tie: that clash is still an ordinary one.
-        if is_first and len(in_round(state)) == FINAL:
+        if is_first and len(state.in_round()) == FINAL:
             return self._final(state, cards)
         for seat, card in cards.items():
-            state.hand[seat].remove(card)
-            state.seen[seat].remove(card)
+            take_from_hand(state, seat, card)
             state.table[seat].append(card)
         return [reveal("royale" if is_first else "tie", cards), *self._award(state, state.asked)]
 
     def _award(self, state: State, group: list[Seat]) -> list[Event]:
-        """The most victories inside the group win what is at stake, as far as comparison goes.
+        """Award the totems at stake to the most victories inside the group; a tie of all goes on with other cards.
 
         INOKA-ROYALE-6, INOKA-ROYALE-7, INOKA-ROYALE-8, INOKA-ROYALE-9.
         """
@@ -117,12 +122,12 @@ class Royale(Mode):
         return self._end_award(state)
 
     def _keep(self, state: State, group: list[Seat], kept: list[Seat]) -> list[Seat]:
-        """Everybody else in the group has lost."""
+        """Return the part of a group that goes on; the others have lost."""
         state.lost += [seat for seat in group if seat not in kept]
         return kept
 
     def _tie(self, state: State, group: list[Seat]) -> list[Event]:
-        """Comparison decides nothing: the cards stay on the table and others are chosen; whoever has none is out.
+        """Ask a group that ties for other cards; whoever has none is out, and the last ones left win.
 
         INOKA-ROYALE-10, INOKA-ROYALE-11, INOKA-ROYALE-12.
         """
@@ -139,22 +144,17 @@ class Royale(Mode):
         return events + self._end_award(state)
 
     def _end_award(self, state: State) -> list[Event]:
-        """Winners hold the totems, all cards go back to hand, losers pay. INOKA-ROYALE-13, INOKA-ROYALE-16."""
+        """Give the winners the totems and everybody their cards; then losers pay. INOKA-ROYALE-13, INOKA-ROYALE-16."""
         state.totems = sorted(state.won)
         won: list[Event] = [Won(seats=tuple(state.totems))] if state.won else []
-        for seat, cards in enumerate(state.table):
-            for card in cards:
-                state.hand[seat].append(card)
-                state.seen[seat].append(card)
-            state.hand[seat].sort()
-            state.seen[seat].sort()
-            state.table[seat] = []
+        for seat in range(state.seats):
+            take_back(state, seat)
         return [*won, TotemTaken(seats=tuple(state.totems)), *self._ask_payment(state)]
 
     # The final two
 
     def _final(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
-        """Two left: cards go back to hand; the third identical reveal is lost by whoever lacks the totem.
+        """Compare the last two; a third identical reveal is lost by whoever lacks the totem.
 
         INOKA-ROYALE-17, INOKA-ROYALE-18, INOKA-ROYALE-19.
         """
@@ -180,7 +180,7 @@ class Royale(Mode):
     # Paying
 
     def _ask_payment(self, state: State) -> list[Event]:
-        """Losers with a stone decide secretly whether to spend it; the others are not asked. INOKA-ROYALE-14."""
+        """Ask the losers who have a stone whether they spend it. INOKA-ROYALE-14."""
         state.lost.sort()
         owners = [seat for seat in state.lost if state.stones[seat]]
         if not owners:
@@ -189,7 +189,7 @@ class Royale(Mode):
         return []
 
     def pay(self, state: State, spent: Mapping[Seat, bool]) -> list[Event]:
-        """The stone, or the card at stake; whoever has one card or none is out. INOKA-ROYALE-14, INOKA-ROYALE-15."""
+        """Take each loser's stone or card; whoever has at most one card is out. INOKA-ROYALE-14, INOKA-ROYALE-15."""
         events: list[Event] = []
         for seat in state.lost:
             if spent.get(seat):
@@ -205,26 +205,41 @@ class Royale(Mode):
         state.fallen.append(seat)
         return WentOut(seat=seat)
 
+    def shows(self, state: State) -> Parts:
+        """Show the totems of this clash, and what it has decided so far."""
+        decided = map(tuple, (state.won, state.lost, state.fallen))
+        return {"royale": RoyaleView(state.in_play, state.at_stake, *decided)}
+
+    def recall(self, view: InokaView, state: State) -> None:
+        """Set the same."""
+        assert view.royale
+        state.in_play, state.at_stake = view.royale.totems_in_play, view.royale.at_stake
+        state.won, state.lost, state.fallen = map(list, (view.royale.won, view.royale.lost, view.royale.fallen))
+
+    def question(self, view: InokaView) -> str:
+        """Return whether the same again, a card for a tie, or an ordinary card is asked."""
+        return "again" if view.identical else "tie" if any(view.table) else "play"
+
     def asks(self, state: State) -> str:
-        """A clash, a tie, the final two, or a stone."""
+        """Name the rule of a stone, a tie, an ordinary clash or the last two."""
         if state.phase is Phase.STONE:
             return "INOKA-ROYALE-14"
         if any(state.table):
             return "INOKA-ROYALE-10"
-        if len(in_round(state)) > FINAL:
+        if len(state.in_round()) > FINAL:
             return "INOKA-ROYALE-3"
         return "INOKA-ROYALE-18" if state.identical else "INOKA-ROYALE-17"
 
     def ended_by(self, state: State) -> str:
-        """The last one left, or the last ones out together."""
+        """Name the rule of the last player left, or of the last ones out together."""
         return "INOKA-ROYALE-20" if len(state.winners) == 1 else "INOKA-ROYALE-21"
 
     def short(self) -> Options:
-        """There is only one."""
+        """Return the only options there are."""
         return RoyaleOptions()
 
     def renamings(self, setup: Setup) -> Sequence[Renaming]:
-        """A totem is no advantage and an Attack ends nothing, so the tactics may be turned. INOKA-ROYALE-22."""
+        """Turn the tactics: a totem is no advantage, and an Attack ends nothing. INOKA-ROYALE-22."""
         return (Renaming(seats=tuple(range(setup.seats)), turned=1),)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.core.contract import Answer
 from threefold.core.walk import complete
 from threefold.games.korash.flow.stack import asking
-from threefold.games.korash.procedures.next_steps import more
+from threefold.games.korash.procedures.play import more
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import WIDEST
 from threefold.games.korash.state.state import State
@@ -15,7 +15,7 @@ MODEST = (c.END, c.PASS, c.STAY, c.DECLINE)
 
 
 def default(state: State, seat: int) -> Answer | None:
-    """End, pass, stay or decline; otherwise the lowest codes; a platform stands nearest the middle. KOR-RULING-56."""
+    """Return end, pass, stay or decline; else the lowest codes; a platform's tile nearest the middle. KOR-RULING-56."""
     found = asking(state)
     if found is None or found[0].seat(state, found[1]) != seat:
         return None

@@ -1,24 +1,90 @@
-"""What a sensible player answers: one step ahead, in one world that fits what it sees."""
+"""Answers of a sensible player who looks one step ahead, and of beginners."""
 
 from __future__ import annotations
 
 from random import Random
 
 from threefold.core.contract import Answer, Decision
+from threefold.core.walk import complete
 from threefold.games.korash.assist.default import default, from_middle
-from threefold.games.korash.bot.answers import completions
+from threefold.games.korash.bot.answers import ANSWERING, after, completions, shrug
 from threefold.games.korash.bot.own_turn import MAIN_RULE, PLATFORM_RULE, TARGETS, act, best_deploy, carry_out, steered
-from threefold.games.korash.bot.plans import all_plans
-from threefold.games.korash.bot.play_on import ANSWERING, after, shrug
-from threefold.games.korash.bot.prospects import prospects
-from threefold.games.korash.bot.responses import concerns, respond
+from threefold.games.korash.bot.plans import WORTHWHILE, all_plans, prospects
 from threefold.games.korash.bot.survey import Survey
-from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.bot.worth import standing
+from threefold.games.korash.flow.stack import Kind, asking
+from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.map.tiles import steps_apart
+from threefold.games.korash.procedures.play import more
 from threefold.games.korash.state import codes as c
-from threefold.games.korash.state.codes import CREW
+from threefold.games.korash.state.codes import BAY, CREW
+from threefold.games.korash.state.entries import Of
+from threefold.games.korash.state.events import Compared, Out
 from threefold.games.korash.state.frames import SetupFrame, TurnFrame, WindowFrame
 from threefold.games.korash.state.state import State
+
+HARM = 3.0
+"""What must be at stake before a card is spent on answering."""
+
+
+def respond(state: State, decision: Decision, frame: WindowFrame, rng: Random, targets: int) -> Answer:
+    """Return the use that saves most of what is at stake in a window, if it is worth its price; else a pass."""
+    seat, kind = decision.seat, frame.kind
+    if kind not in ANSWERING or not concerns(state, seat, frame):
+        return (c.PASS,)
+    passed, told = after(state, (c.PASS,), rng)
+    let = standing(passed, seat)
+    fights = kind == Kind.ENGAGE
+    if let >= standing(state, seat) - (0.0 if fights else HARM) and not (fights and _trails(state, seat, told) > 0):
+        return (c.PASS,)
+    best, chosen = let + WORTHWHILE, None
+    closer: tuple[float, Answer] | None = None
+    behind = _trails(state, seat, told)
+    for code in decision.legal:
+        if not c.MOVE <= code < c.BURN:
+            continue
+        for answer in completions(state, seat, (code,), targets, rng):
+            then, told = after(state, answer, rng)
+            worth = standing(then, seat)
+            if worth > best:
+                best, chosen = worth, answer
+            gained = behind - _trails(state, seat, told)
+            if fights and gained > 0 and (closer is None or gained > closer[0]):
+                closer = gained, answer
+    if chosen is None and closer is not None and _may_catch_up(state, seat, behind, closer[0]):
+        return closer[1]
+    return chosen or (c.PASS,)
+
+
+def concerns(state: State, seat: int, frame: WindowFrame) -> bool:
+    """Return whether an enemy's entry is pending that is more than a step, or a combat of one's own."""
+    if frame.kind != Kind.RESPONSE:
+        combat = state.combat
+        return combat is not None and seat in (combat.attacker // CREW, combat.defender // CREW)
+    entry = state.entries[frame.entry]
+    if not are_enemies(state, seat, entry.seat) or entry.of in (Of.DEPLOY, Of.EXPLORE):
+        return False
+    return entry.of is not Of.MOVE or (entry.route[-1] < BAY and state.occupant[entry.route[-1]] == seat * CREW)
+
+
+def _trails(state: State, seat: int, told: Out) -> float:
+    """Return by how much the own combatant would lose the comparison; below zero if it wins."""
+    combat = state.combat
+    compared = next((event for event in told if isinstance(event, Compared)), None)
+    if combat is None or compared is None:
+        return -0.5
+    if combat.attacker // CREW == seat:
+        return compared.defender - compared.attacker
+    return compared.attacker - compared.defender + 0.5
+
+
+def _may_catch_up(state: State, seat: int, behind: float, gained: float) -> bool:
+    """Return whether two cards may win what one cannot, where a platform fights."""
+    combat = state.combat
+    if combat is None or combat.defender < 0 or (combat.attacker % CREW and combat.defender % CREW):
+        return False
+    return behind <= gained + Survey(state, seat).hand[combat.attacker // CREW == seat] / 2
+
 
 PASS_RULES = ("KOR-INT-6", "KOR-INT-9", "KOR-COMBAT-4", "KOR-RULING-17")
 """The questions of windows."""
@@ -28,7 +94,7 @@ OPTIONS = 12
 
 
 def passes(decision: Decision) -> bool:
-    """Whether a window offers nothing worth a thought: only burning, or a step of the turn."""
+    """Return whether a window offers nothing worth a thought: only burning, or a step of the turn."""
     if decision.rule not in PASS_RULES:
         return False
     if decision.rule == "KOR-INT-9":
@@ -37,7 +103,7 @@ def passes(decision: Decision) -> bool:
 
 
 def lets_happen(state: State, decision: Decision) -> bool:
-    """Whether a window is passed without a thought: it offers nothing, or nothing in it is this seat's concern."""
+    """Return whether a window is passed at once: it offers nothing, or does not concern this seat."""
     if passes(decision):
         return True
     found = asking(state)
@@ -47,7 +113,7 @@ def lets_happen(state: State, decision: Decision) -> bool:
 
 
 def advise(state: State, decision: Decision, rng: Random, targets: int = TARGETS) -> Answer:
-    """The answer of a player who looks one step ahead, at so many ways to use each thing."""
+    """Return the answer of a player who looks one step ahead, at `targets` ways to use each thing."""
     if passes(decision):
         return (c.PASS,)
     found = asking(state)
@@ -82,7 +148,7 @@ def _first_place(state: State, decision: Decision) -> Answer:
 
 
 def _choose(state: State, decision: Decision, rng: Random) -> Answer:
-    """Anything else that is asked: whatever stands best afterwards."""
+    """Return the answer to any other question after which the seat stands best."""
     answers = [path for code in decision.legal for path in completions(state, decision.seat, (code,), OPTIONS, rng)]
     if not answers:
         return shrug(state, decision.seat)
@@ -92,7 +158,7 @@ def _choose(state: State, decision: Decision, rng: Random) -> Answer:
 
 
 def worth_a_thought(state: State, decision: Decision, rng: Random) -> list[Answer]:
-    """The advised answer first, then what else is not idle: what units are up to, uses of cards, and doing nothing."""
+    """Return the advised answer first, then plans, uses of cards, and doing nothing."""
     if passes(decision):
         return [(c.PASS,)]
     seat, legal = decision.seat, decision.legal
@@ -117,3 +183,34 @@ def worth_a_thought(state: State, decision: Decision, rng: Random) -> list[Answe
     else:
         found += [path for code in legal for path in completions(state, seat, (code,), 2, rng)]
     return list(dict.fromkeys(found))[:MOST_THOUGHTS]
+
+
+SENSIBLE, ALERT = 0.7, 0.45
+"""How often a beginner does what is sensible: in the own turn, and in a window."""
+CONTENT = 0.15
+"""How often a turn is ended although more could be done."""
+HARMFUL = ((c.ATTACK, c.EXPLORE), (c.SABOTAGE, c.ABILITY), (c.GROUND, c.DEPLOY))
+"""What wins games: attacks, sabotage, territories. Who lets others win leaves it."""
+
+
+def hunch(state: State, decision: Decision, rng: Random, *, kind: bool) -> Answer:
+    """Return a beginner's answer; a kind one lets others win."""
+    if passes(decision):
+        return (c.PASS,)
+    windowed = decision.rule in PASS_RULES
+    if not kind and rng.random() < (ALERT if windowed else SENSIBLE):
+        return advise(state, decision, rng)
+    if windowed:
+        return (c.PASS,)
+    if c.END in decision.legal and rng.random() < CONTENT:
+        return (c.END,)
+    return _whim(state, decision, rng, kind=kind)
+
+
+def _whim(state: State, decision: Decision, rng: Random, *, kind: bool) -> Answer:
+    """Return any answer, but burn no cards for nothing."""
+    codes = [code for code in decision.legal if not c.BURN <= code < c.UNIT]
+    if kind:
+        codes = [code for code in codes if not any(first <= code < last for first, last in HARMFUL)]
+    first = rng.choice(codes or decision.legal)
+    return complete(more, state, decision.seat, (first,), lambda path, steps: rng.choice(steps) if path else first)

@@ -1,17 +1,23 @@
-"""Whole sentences from a first code: all of them if there are few, otherwise a fair sample."""
+"""Whole answers from a first code, and what they lead to if everybody lets them happen."""
 
 from __future__ import annotations
 
 from random import Random
 
-from threefold.core.contract import Answer
-from threefold.games.korash.procedures.next_steps import more
+from threefold.core.contract import CHANCE, Answer
+from threefold.core.walk import complete
+from threefold.games.korash.flow.stack import Kind, asking, run
+from threefold.games.korash.procedures.play import answer_now, more
+from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.codes import CREW
+from threefold.games.korash.state.events import Out
+from threefold.games.korash.state.frames import CombatFrame, SetupFrame, TollFrame, TurnFrame, WindowFrame
 from threefold.games.korash.state.state import State
 from threefold.games.korash.use.idle import is_idle
 
 
 def completions(state: State, seat: int, first: Answer, most: int, rng: Random) -> list[Answer]:
-    """Up to so many whole answers that begin like this, idle ones left out."""
+    """Return at most `most` whole answers that begin with `first`, without idle ones."""
     found: list[Answer] = []
     begun = [first]
     while begun and len(found) <= most:
@@ -28,6 +34,60 @@ def completions(state: State, seat: int, first: Answer, most: int, rng: Random) 
 
 
 def _is_idle(state: State, path: Answer) -> bool:
-    """Whether the announcement that was just walked to its end does nothing."""
+    """Return whether the announcement that was just walked to its end does nothing."""
     ready = state.ready
     return ready is not None and ready[1] == path and is_idle(state, ready[2])
+
+
+ANSWERING = (Kind.RESPONSE, Kind.ENGAGE, Kind.OUTCOME)
+"""Windows on something; the others are steps of a turn."""
+MOST_STEPS = 200
+
+
+def after(state: State, answer: Answer, rng: Random) -> tuple[State, Out]:
+    """Return the state after an answer if everybody lets it happen, and the events on the way."""
+    state = state.clone()
+    out: Out = []
+    answer_now(state, answer, out)
+    settle(state, rng, out)
+    return state, out
+
+
+def settle(state: State, rng: Random, out: Out) -> None:
+    """Let everybody pass and pay small tolls until a player's own action is asked for, or a step window."""
+    for _ in range(MOST_STEPS):
+        found = asking(state)
+        if found is None:
+            return
+        ask, frame = found
+        if isinstance(frame, WindowFrame):
+            if frame.kind not in ANSWERING:
+                return
+            frame.at = state.seats
+            run(state, out)
+            continue
+        seat = ask.seat(state, frame)
+        if seat == CHANCE:
+            decision = ask.question(state, frame)
+            answer: Answer = (rng.choices(decision.legal, decision.odds)[0],)
+        elif isinstance(frame, TurnFrame | SetupFrame):
+            return
+        else:
+            assert seat is not None
+            answer = shrug(state, seat)
+        answer_now(state, answer, out)
+
+
+def shrug(state: State, seat: int) -> Answer:
+    """Return an answer without thinking: a crew advances, a toll is paid, an offer accepted, else the first."""
+    found = asking(state)
+    assert found
+    ask, frame = found
+    legal = ask.question(state, frame).legal
+    if isinstance(frame, TollFrame):
+        return (c.PAY,) if state.industry[seat] >= frame.price else (c.DECLINE,)
+    if isinstance(frame, CombatFrame):
+        crew = state.combat is not None and state.combat.attacker % CREW
+        return (c.ADVANCE,) if crew else (c.STAY,)
+    first = c.ACCEPT if c.ACCEPT in legal else legal[0]
+    return complete(more, state, seat, (first,), lambda _, steps: steps[0])

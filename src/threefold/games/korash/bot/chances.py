@@ -10,10 +10,10 @@ from __future__ import annotations
 from math import exp
 
 from threefold.games.korash.bot.plans import all_plans
-from threefold.games.korash.bot.standing import material
 from threefold.games.korash.bot.survey import Survey
+from threefold.games.korash.bot.worth import material
+from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.state.codes import CREW
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import State
 
 GAINS = (0.9, 1.9, 3.0)
@@ -29,7 +29,7 @@ OUT = -6.0
 
 
 def chances(state: State) -> tuple[float, ...]:
-    """Each seat's: the mean of its chances against every opponent."""
+    """Return each seat's chance to win: the mean of its chances against every opponent."""
     if state.rule:
         return tuple(float(seat in state.winners) for seat in range(state.seats))
     state = rested(state)
@@ -42,7 +42,7 @@ def chances(state: State) -> tuple[float, ...]:
 
 
 def rested(state: State) -> State:
-    """The same with everybody's units as in their next turn."""
+    """Return a copy in which all units are ready, as in their next turn."""
     state = state.clone()
     units = len(state.place)
     state.tapped, state.exhausted, state.ended = ([False] * units for _ in range(3))
@@ -51,7 +51,7 @@ def rested(state: State) -> State:
 
 
 def _odds(state: State, seat: int) -> float:
-    """How a seat stands, on the scale of the logarithm of odds."""
+    """Return how a seat stands, as the logarithm of its odds."""
     if state.out[seat]:
         return OUT
     held = min(state.influence[seat], len(GAINS) - 1)
@@ -60,7 +60,7 @@ def _odds(state: State, seat: int) -> float:
 
 
 def _threat(state: State, seat: int) -> float:
-    """How likely one of its units earns influence in the next own turn, as far as its plans tell."""
+    """Return how likely a unit of the seat earns influence in the next own turn, by its plans."""
     survey = Survey(state, seat)
     waits = state.active != seat
     missed = 1.0

@@ -1,4 +1,4 @@
-"""What a search is told about Tribes of Korash: few answers, sensible play, and when to stop and judge."""
+"""The guide of a search: few answers, sensible play, settled luck, and when to stop and judge."""
 
 from __future__ import annotations
 
@@ -8,10 +8,32 @@ from typing import Any
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.bot.advice import MAIN_RULE, PLATFORM_RULE, advise, lets_happen, passes, worth_a_thought
 from threefold.games.korash.bot.chances import chances
-from threefold.games.korash.bot.luck import settle_luck
 from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.map.tiles import lands
 from threefold.games.korash.state.frames import TurnFrame
 from threefold.games.korash.state.state import State
+
+
+def settle_luck(state: State, rng: Random) -> None:
+    """Give stockpiles an order and unknown deserts their cards. No view tells more than before.
+
+    But whoever tries an answer in such a world draws the card that is drawn there, as if it had been known.
+    """
+    for seat in range(state.seats):
+        unknown = [card for card, count in enumerate(state.bag[seat]) for _ in range(count)]
+        rng.shuffle(unknown)
+        for card in unknown[: state.left[seat]]:
+            state.top[seat].append(card)
+            state.bag[seat][card] -= 1
+        state.left[seat] = 0
+    for land in lands(state.width, state.depth):
+        if state.land[land] < 0 and state.lair[land] >= 0:
+            bag = state.bags[state.lair[land]]
+            if any(bag.counts):
+                (design,) = rng.choices(range(len(bag.counts)), bag.counts)
+                bag.counts[design] -= 1
+                state.land[land] = state.kit.horizon_lands[bag.horizon][design]
+
 
 TURNS_AHEAD = 1
 """Ends of turns after which a line is judged."""
@@ -29,7 +51,7 @@ class Guide:
     """Stateless; it sees imagined worlds only."""
 
     def pace(self, view: Any, decision: Decision) -> float:
-        """Less and less as a turn goes on, in the end nothing; nothing without a choice, or where a unit has begun."""
+        """Return the share of time for a question: less as a turn goes on, nothing where there is no choice."""
         if passes(decision) or len(decision.legal) == 1 or decision.rule.startswith("KOR-SETUP"):
             return 0.0
         own = decision.rule in (PLATFORM_RULE, MAIN_RULE)
@@ -39,30 +61,30 @@ class Guide:
         return pace if pace >= LEAST_PACE else 0.0
 
     def is_plain(self, state: State, decision: Decision) -> bool:
-        """Without a choice, or where a window offers nothing or is about nothing that hurts."""
+        """Return whether there is no choice, or only a window that offers nothing or does this seat no harm."""
         return len(decision.legal) == 1 or lets_happen(state, decision)
 
     def candidates(self, state: State, decision: Decision, rng: Random) -> list[Answer]:
-        """The answer that would be advised, and others that are not idle."""
+        """Return the advised answer first, then others that are not idle."""
         return worth_a_thought(state, decision, rng)
 
     def suggest(self, state: State, decision: Decision, rng: Random) -> Answer:
-        """The advised answer, given quickly."""
+        """Return the advised answer, found quickly."""
         return advise(state, decision, rng, QUICK)
 
     def settle_luck(self, state: State, rng: Random) -> None:
-        """The order of stockpiles, and what lies on the map."""
+        """Settle the order of stockpiles and what lies on the map."""
         settle_luck(state, rng)
 
     def is_far(self, root: State, state: State) -> bool:
-        """When the turn is over, the next one has begun and its player is asked what to do."""
+        """Return whether the turn is over and the next player is asked what to do."""
         if sum(state.turns) - sum(root.turns) < TURNS_AHEAD:
             return False
         found = asking(state)
         return found is not None and isinstance(found[1], TurnFrame)
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Each seat's chances."""
+        """Return each seat's chances."""
         return chances(state)
 
 

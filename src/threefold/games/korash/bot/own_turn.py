@@ -7,16 +7,12 @@ from random import Random
 
 from threefold.core.contract import Answer, Decision
 from threefold.core.walk import complete
-from threefold.games.korash.bot.answers import completions
-from threefold.games.korash.bot.peril import steer
-from threefold.games.korash.bot.plans import Plan, all_plans, unit_plan
-from threefold.games.korash.bot.play_on import after
-from threefold.games.korash.bot.prospects import WORTHWHILE, outlook, prospects
-from threefold.games.korash.bot.standing import standing
+from threefold.games.korash.bot.answers import after, completions
+from threefold.games.korash.bot.plans import WORTHWHILE, Plan, all_plans, outlook, prospects, steer, unit_plan
 from threefold.games.korash.bot.survey import Survey
-from threefold.games.korash.bot.worth import INDUSTRY, worths
+from threefold.games.korash.bot.worth import INDUSTRY, standing, worths
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.procedures.next_steps import more
+from threefold.games.korash.procedures.play import more
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import Entry, Of
@@ -34,7 +30,7 @@ BURNED = 0.9
 
 
 def act(state: State, decision: Decision, rng: Random, targets: int) -> Answer:
-    """What is urgent first, then cards and deploys that are worth their price, then all other plans."""
+    """Return the answer of the own turn: urgent plans, then cards and deploys worth their price, then other plans."""
     seat, legal = decision.seat, decision.legal
     survey = Survey(state, seat)
     plans = all_plans(survey)
@@ -53,12 +49,12 @@ def act(state: State, decision: Decision, rng: Random, targets: int) -> Answer:
 
 
 def steered(survey: Survey, plan: Plan) -> Plan:
-    """The platform's plan, danger considered; crews wait for the main phase."""
+    """Return the platform's plan with danger considered; a crew's without an answer, for it waits."""
     return plan._replace(answer=steer(survey, plan) if plan.unit % CREW == 0 else None)
 
 
 def _first_of(state: State, survey: Survey, plans: list[Plan], legal: tuple[int, ...], rng: Random) -> Answer | None:
-    """The first of these that does good; who stands on a territory that does none looks for another."""
+    """Return the first plan's answer that does good; a unit on a useless territory looks for another goal."""
     for plan in plans:
         if answer := carry_out(state, survey, plan, rng):
             return answer
@@ -73,7 +69,7 @@ def _first_of(state: State, survey: Survey, plans: list[Plan], legal: tuple[int,
 def _spend(
     state: State, survey: Survey, legal: tuple[int, ...], now: float, rng: Random, targets: int
 ) -> Answer | None:
-    """The best deploy, tactic or printed ability, a territory's too, if it is worth its price."""
+    """Return the best deploy, tactic or printed ability, a territory's too, if it is worth its price."""
     seat = survey.seat
     best, chosen = best_deploy(state, survey, legal)
     codes = [code for code in legal if c.ABILITY <= code < c.DEPLOY or c.USE <= code < c.BURN]
@@ -87,7 +83,7 @@ def _spend(
 
 
 def _gains(state: State, seat: int, code: int, now: float, rng: Random, targets: int) -> list[tuple[float, Answer]]:
-    """What each way to use something gains. Where luck decides, no way is better than another: they share the mean."""
+    """Return what each way to use something gains; where luck decides, they share the mean."""
     found: list[tuple[float, Answer]] = []
     lucky = False
     for answer in completions(state, seat, (code,), targets, rng):
@@ -101,12 +97,12 @@ def _gains(state: State, seat: int, code: int, now: float, rng: Random, targets:
 
 
 def _is_answer(state: State, seat: int, code: int) -> bool:
-    """Whether a tactic is for answering: it is kept for a window."""
+    """Return whether a tactic is kept for a window."""
     return state.kit.tactics[state.tactics[seat][code - c.USE]].timing is v.Timing.INTERRUPT
 
 
 def best_deploy(state: State, survey: Survey, legal: tuple[int, ...]) -> tuple[float, Answer | None]:
-    """The unit that is worth most beyond its price, and what that is; the cheapest cards are burned for it."""
+    """Return what the best deploy gains beyond its price, and its answer; the cheapest cards are burned."""
     best, chosen = WORTHWHILE, None
     seat, done = survey.seat, set[int]()
     for code in legal:
@@ -137,7 +133,7 @@ def cheapest(state: State, seat: int, first: int) -> Answer:
 
 
 def carry_out(state: State, survey: Survey, plan: Plan, rng: Random) -> Answer | None:
-    """A plan's next sentence, whole; None if it would do no good after all."""
+    """Return a plan's next answer, whole; None if it would do no good after all."""
     assert plan.answer is not None
     seat, first = survey.seat, plan.answer[0]
     if c.ABILITY <= first < c.DEPLOY:
@@ -148,7 +144,7 @@ def carry_out(state: State, survey: Survey, plan: Plan, rng: Random) -> Answer |
 
 
 def _best_use(state: State, survey: Survey, plan: Plan, rng: Random) -> Answer | None:
-    """The best use of a printed ability; how a seat stands does not tell what strength a territory gives."""
+    """Return the best use of a printed ability; strength that a territory gives is counted by its print."""
     assert plan.goal is not None
     assert plan.answer is not None
     seat, goal = survey.seat, plan.goal

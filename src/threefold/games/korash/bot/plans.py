@@ -1,22 +1,22 @@
-"""What each unit is up to: the goal that is worth most, how many turns away it is, and the next step towards it."""
+"""Plans of units: the goal of each, its next step, and what threatens the platform meanwhile."""
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, exp
 from typing import NamedTuple
 
 from threefold.core.contract import Answer
-from threefold.games.korash.bot.survey import LATER, NEAR_ENOUGH, UNPAID, Goal, Survey
-from threefold.games.korash.bot.worth import INDUSTRY
+from threefold.games.korash.bot.survey import LATER, NEAR_ENOUGH, SOFTNESS, UNPAID, Goal, Survey
+from threefold.games.korash.bot.worth import INDUSTRY, next_influence, standing
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.platforms import is_locked
-from threefold.games.korash.map.distance import Doors, beside, doors, layers, path_to, within
+from threefold.games.korash.changes.movement import is_locked
+from threefold.games.korash.map.refs import are_enemies
+from threefold.games.korash.map.tiles import Doors, beside, doors, layers, path_to, within
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import NONE
-from threefold.games.korash.state.refs import are_enemies
-from threefold.games.korash.traits.granted import is_immobile, is_strider, wallproof
-from threefold.games.korash.traits.values import forbidden, stat
+from threefold.games.korash.state.state import State
+from threefold.games.korash.traits.values import forbidden, is_immobile, is_strider, movement_left, stat, wallproof
 from threefold.games.korash.use.abilities import USED_ATTACK, USED_SABOTAGE
 
 SABOTAGE_LATER = 0.65
@@ -38,7 +38,7 @@ class Plan(NamedTuple):
 
 
 def unit_plan(survey: Survey, unit: int, claimed: int = 0) -> Plan:
-    """The best that a unit can be up to, apart from territories that others go for."""
+    """Return the best plan of a unit, without the territories that other units go for."""
     state, seat = survey.state, survey.seat
     spot, crew = state.place[unit], unit % CREW
     movement = stat(state, unit, 3)
@@ -87,7 +87,7 @@ def _depth(tiles: int, steps: list[int]) -> int:
 
 
 def _own_goals(survey: Survey, unit: int, ways: Doors, reach: int) -> list[Goal]:
-    """Foes to attack, platforms to board or to strike from afar, and the own one to guard."""
+    """Return foes to attack, platforms to board or strike from afar, and the own platform to guard."""
     state, seat = survey.state, survey.seat
     found: list[Goal] = []
     if (host := state.aboard[unit]) >= 0 and are_enemies(state, seat, host // CREW):
@@ -121,7 +121,7 @@ def _own_goals(survey: Survey, unit: int, ways: Doors, reach: int) -> list[Goal]
 
 
 def _strikes(survey: Survey, unit: int, foe: int, ways: Doors) -> list[Goal]:
-    """A platform to strike from afar."""
+    """Return the goal of striking a platform from afar, if the unit can."""
     state = survey.state
     strike = survey.known.strike[state.design[unit]]
     if foe % CREW or strike is None:
@@ -132,7 +132,7 @@ def _strikes(survey: Survey, unit: int, foe: int, ways: Doors) -> list[Goal]:
 
 
 def _is_threatened(survey: Survey) -> bool:
-    """Whether a strider of an enemy's is near the own platform."""
+    """Return whether an enemy strider is near the own platform."""
     state = survey.state
     if survey.home < 0 or is_locked(state, survey.seat * CREW):
         return False
@@ -146,7 +146,7 @@ def _is_threatened(survey: Survey) -> bool:
 
 
 def _do(survey: Survey, unit: int, goal: Goal) -> Answer | None:
-    """The sentence that reaches a goal from where the unit stands; of a territory's ability only its first code."""
+    """Return the answer that reaches a goal from where the unit stands; of a territory's ability the first code."""
     own = unit % CREW
     match goal.verb:
         case "ground":
@@ -170,7 +170,7 @@ def _do(survey: Survey, unit: int, goal: Goal) -> Answer | None:
 
 
 def _walk(survey: Survey, unit: int, way: list[int], left: int) -> Answer | None:
-    """A route to the first empty tile on the way, through friends if need be."""
+    """Return a route to the first empty tile on the way, past friends if need be."""
     state = survey.state
     route = [survey.home] if state.place[unit] >= BAY else []
     for steps, tile in enumerate(way, 1):
@@ -184,7 +184,7 @@ def _walk(survey: Survey, unit: int, way: list[int], left: int) -> Answer | None
 
 
 def all_plans(survey: Survey) -> list[Plan]:
-    """Every unit's plan, territories shared out in the order of the units."""
+    """Return every unit's plan; each territory goes to the first unit that wants it."""
     state, seat = survey.state, survey.seat
     claimed = 0
     found: list[Plan] = []
@@ -195,3 +195,93 @@ def all_plans(survey: Survey) -> list[Plan]:
                 claimed |= 1 << (plan.goal.land + 1)
             found.append(plan)
     return found
+
+
+HANDS = 0.5
+"""How much the cards of both sides count."""
+MOST = 1.5
+"""No more than so many blows are feared in one round."""
+SLIGHT = 0.04
+SPURT = 2
+"""Movement that something may add to what is printed."""
+PROGRESS = 0.3
+"""The part of a far goal's worth that a step towards it is worth."""
+RELIEF = 4.0
+"""Peril that must be saved before a platform leaves its place."""
+
+
+def peril(survey: Survey, spot: int) -> float:
+    """Return the worth of the influence that enemies may earn from the platform on a tile before it moves again."""
+    state, seat = survey.state, survey.seat
+    home = seat * CREW
+    if spot < 0 or state.place[home] < 0:
+        return 0.0
+    row, column = divmod(spot, c.WIDEST)
+    mine, total, worst = -1.0, 0.0, 0.0
+    for foe in survey.foes:
+        there = divmod(state.place[foe], c.WIDEST)
+        away = abs(there[0] - row) + abs(there[1] - column)
+        if away > state.kit.stats[state.design[foe]][3] + SPURT or state.aboard[foe] >= 0:
+            continue
+        if away > stat(state, foe, 3):
+            continue
+        if mine < 0:
+            mine = stat(state, home, 0) + HANDS * survey.hand[False]
+        lead = stat(state, foe, 0) + survey.known.charge[state.design[foe]] - mine
+        chance = 1 / (1 + exp(-(lead + 0.5 + HANDS * survey.expected_boost(foe // CREW)) / SOFTNESS))
+        if chance > SLIGHT:
+            blow = next_influence(state, foe // CREW)
+            total, worst = total + chance * blow, max(worst, blow)
+    return min(total, MOST * worst)
+
+
+def steer(survey: Survey, plan: Plan) -> Answer | None:
+    """Return the platform's answer: strike, roll on, or get out of danger."""
+    state, home = survey.state, survey.seat * CREW
+    here = state.place[home]
+    best, chosen = RELIEF - peril(survey, here), None
+    if plan.answer is not None and plan.answer[0] >= c.ATTACK and plan.worth - peril(survey, here) > best:
+        best, chosen = plan.worth - peril(survey, here), plan.answer
+    left = movement_left(state, home)
+    if not left or is_immobile(state, home) or forbidden(state, home, v.NO_MOVE):
+        return chosen
+    onward = _destination(plan)
+    steps = layers(1 << here, survey.free, survey.ways)[: left + 1]
+    for depth in range(1, len(steps)):
+        bits = steps[depth]
+        while bits:
+            tile = (bits & -bits).bit_length() - 1
+            bits &= bits - 1
+            gain = (plan.worth if plan.turns == 0 else PROGRESS * plan.worth) if tile == onward else 0.0
+            if gain - peril(survey, tile) > best:
+                way = path_to(1 << tile, depth, steps, survey.ways, survey.free)
+                best, chosen = gain - peril(survey, tile), (c.MOVE + way[0],)
+    return chosen
+
+
+def _destination(plan: Plan) -> int:
+    """Return the tile that a plan would roll to next; below zero if to none."""
+    if plan.answer is None or not c.MOVE <= plan.answer[0] < c.ATTACK:
+        return -1
+    first, *rest = plan.answer
+    return rest[-1] - c.PLACE if rest else first - c.MOVE
+
+
+WORTHWHILE = 0.4
+DECISIVE = 10.0
+"""How much more a game that is over counts than all that might still be."""
+CAUTION = 0.7
+"""How much a threat to the platform counts beside what is certain."""
+
+
+def prospects(state: State, seat: int) -> float:
+    """Return how a seat stands, its units' plans included."""
+    if state.rule:
+        return DECISIVE * standing(state, seat)
+    survey = Survey(state, seat)
+    return standing(state, seat) + outlook(survey, all_plans(survey))
+
+
+def outlook(survey: Survey, plans: list[Plan]) -> float:
+    """Return the worth of all plans, less what threatens the platform."""
+    return sum(plan.worth for plan in plans) - CAUTION * peril(survey, survey.home)

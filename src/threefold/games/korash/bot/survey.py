@@ -5,19 +5,16 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
-from threefold.games.korash.assist.preview.combat_preview import strengths_in
-from threefold.games.korash.bot.standing import RICH, next_influence
-from threefold.games.korash.bot.worth import INDUSTRY, TACTIC, Ground, worths
+from threefold.games.korash.bot.worth import INDUSTRY, RICH, TACTIC, Ground, next_influence, worths
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Range
-from threefold.games.korash.map.distance import doors, standing_on, whole
-from threefold.games.korash.map.tiles import horizon_at, lands
+from threefold.games.korash.map.refs import are_enemies
+from threefold.games.korash.map.tiles import doors, horizon_at, lands, standing_on, whole
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.names import tiles_of
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import Combat, State
-from threefold.games.korash.traits.values import stat
+from threefold.games.korash.traits.values import stat, strengths_in
 from threefold.games.korash.use.abilities import USED_EXPLORE
 
 LATER = 0.8
@@ -97,7 +94,7 @@ class Survey:
         ]
 
     def _is_short(self) -> bool:
-        """Whether a territory lies open that would give influence, if only it could be paid."""
+        """Return whether a face-up territory would give influence that cannot be paid yet."""
         state, grounds = self.state, self.known.ground
         return any(
             ground.influence and not self._can_pay(ground)
@@ -111,7 +108,7 @@ class Survey:
         return cost.industry + cost.discard <= self.purse and cost.discard <= len(self.state.inventory[self.seat])
 
     def ground_worth(self, ground: Ground) -> float:
-        """What a territory's ability would bring now, its cost taken off."""
+        """Return what a territory's ability would bring now, less its cost."""
         cost = ground.cost
         found = ground.plain + ground.influence * self.gain
         found -= INDUSTRY * cost.industry + TACTIC * cost.discard
@@ -172,14 +169,14 @@ class Survey:
         return float(sum(found))
 
     def expected_boost(self, other: int) -> float:
-        """Strength that another seat's hand may add, as far as one can guess."""
+        """Return the strength that another seat's hand may add, guessed by its cards and industry."""
         if other not in self.hands:
             cards = len(self.state.inventory[other])
             self.hands[other] = EXPECTED_BOOST * min(cards, (cards + self.state.industry[other]) / 2)
         return self.hands[other]
 
     def chance(self, unit: int, foe: int, *, board: bool = False) -> float:
-        """How likely an attack is won."""
+        """Return the chance to win an attack."""
         state = self.state
         mine, theirs = strengths_in(state, Combat(unit, state.place[foe], foe, board))
         margin = mine - theirs
@@ -190,7 +187,7 @@ class Survey:
         return chance if chance > HOPELESS else 0.0
 
     def price_of(self, unit: int) -> float:
-        """What one damage to a unit costs its owner."""
+        """Return what one damage to a unit costs its owner."""
         if unit not in self.prices:
             self.prices[unit] = self._price(unit)
         return self.prices[unit]
@@ -209,7 +206,7 @@ class Survey:
         )
 
     def attack_worth(self, unit: int, foe: int, *, board: bool = False) -> float:
-        """What an attack is worth, lost ones counted."""
+        """Return what an attack is worth, with the chance to lose it."""
         chance = self.chance(unit, foe, board=board)
         prize = self.price_of(foe)
         if foe == self.intruder:

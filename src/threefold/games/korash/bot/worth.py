@@ -1,15 +1,20 @@
-"""What the cards of a match are worth by their print: read once from the effects, so that every set has its numbers."""
+"""What cards are worth by their print, and how well a seat stands with what it holds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.cards.model.walk import inner_blocks
+from threefold.games.korash.changes.ending import INFLUENCE_TO_WIN
+from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.state.catalogue import Kit
+from threefold.games.korash.state.codes import BAY, CREW
+from threefold.games.korash.state.names import land_of
+from threefold.games.korash.state.state import QUARTERS, State
+from threefold.games.korash.traits.values import forbidden
 
 INDUSTRY, TACTIC = 2.0, 2.6
 """What one of each is worth."""
@@ -50,52 +55,42 @@ class Strike(NamedTuple):
 
 
 def number(amount: m.Amount | None) -> int:
-    """A number, or a guess at what will be counted."""
+    """Return a number, or a guess at what will be counted."""
     if isinstance(amount, m.Count):
         return min(COUNTED, amount.most or COUNTED) * amount.times
     return amount or 0
 
 
 def effects(block: m.Block) -> Iterator[m.Effect]:
-    """Every effect of a block, nested ones too; of several to choose from the first, for there will be only one."""
+    """Yield every effect of a block, nested ones too; of several modes only those of the first."""
     for effect in block.steps:
         yield effect
         left_out = effect.modes[1:] if isinstance(effect, m.Choose) else ()
-        for part in inner_blocks(effect):
+        for part in effect.inner():
             if part not in left_out:
                 yield from effects(part)
 
 
 def yield_of(block: m.Block) -> Yield:
-    """What a block brings whoever uses it, by its print."""
+    """Return what a block brings to whoever uses it, by its print."""
     plain, influence = 0.0, 0
     for effect in effects(block):
         if isinstance(effect, m.Gain):
             influence = max(influence, number(effect.influence))
-        plain += _resources(effect) + _deeds(effect)
+        plain += effect_worth(effect)
     return Yield(plain, influence)
 
 
-def _resources(effect: m.Effect) -> float:
-    match effect:
-        case m.Gain():
-            return INDUSTRY * number(effect.industry) + TACTIC * number(effect.tactic)
-        case m.Lose() if effect.who == v.YOU:
-            return -INDUSTRY * number(effect.industry)
-        case m.Discard() if effect.who == v.YOU:
-            return -TACTIC * number(effect.n)
-        case _:
-            return 0.0
+def _gain(effect: m.Gain) -> float:
+    return INDUSTRY * number(effect.industry) + TACTIC * number(effect.tactic)
 
 
-def _deeds(effect: m.Effect) -> float:
-    match effect:
-        case m.Destroy() if effect.to == v.USER:
-            return DESTROYED
-        case m.Get():
-            return _stats(effect)
-        case _:
-            return effect.verb.worth
+def _lose(effect: m.Lose) -> float:
+    return -INDUSTRY * number(effect.industry) if effect.who == v.YOU else 0.0
+
+
+def _discard(effect: m.Discard) -> float:
+    return -TACTIC * number(effect.n) if effect.who == v.YOU else 0.0
 
 
 def _stats(effect: m.Get) -> float:
@@ -103,8 +98,25 @@ def _stats(effect: m.Get) -> float:
     return FOR_GOOD * found if effect.lasts.until is v.Until.PERMANENT else found
 
 
+WORKED_OUT: dict[type[m.Effect], Callable[[Any], float]] = {
+    m.Gain: _gain,
+    m.Lose: _lose,
+    m.Discard: _discard,
+    m.Get: _stats,
+}
+"""What the verbs are worth whose row names no number."""
+
+
+def effect_worth(effect: m.Effect) -> float:
+    """Return what one effect is worth to whoever uses it, by its print."""
+    if isinstance(effect, m.Destroy) and effect.to == v.USER:
+        return DESTROYED
+    worth = effect.verb.worth
+    return WORKED_OUT[type(effect)](effect) if worth is None else worth
+
+
 def boost_of(tactic: m.Tactic) -> int:
-    """How much strength a tactic may change a combat by."""
+    """Return how much strength a tactic may change a combat by."""
     if tactic.timing is not v.Timing.COMBAT:
         return 0
     found = 0
@@ -117,7 +129,7 @@ def boost_of(tactic: m.Tactic) -> int:
 
 
 def roles_of(tactic: m.Tactic) -> int:
-    """Which side of a combat it helps, as bits: attackers, defenders."""
+    """Return which side of a combat it helps, as bits: attackers, defenders."""
     being = 0
     for slot in tactic.use.slots:
         being |= slot.filter.being
@@ -127,7 +139,7 @@ def roles_of(tactic: m.Tactic) -> int:
 
 
 def charge_of(unit: m.Unit) -> int:
-    """Strength that a unit gains by attacking a platform, where a trigger gives it."""
+    """Return the strength that a unit's trigger adds when it attacks a platform."""
     return sum(
         number(effect.strength)
         for ability in unit.abilities
@@ -138,7 +150,7 @@ def charge_of(unit: m.Unit) -> int:
 
 
 def strike_of(unit: m.Unit) -> Strike | None:
-    """How a unit damages platforms from afar, if it can."""
+    """Return how a unit damages platforms from afar, if it can."""
     for ability in unit.abilities:
         if ability.cost is None or not any(isinstance(effect, m.Deal) for effect in effects(ability.do)):
             continue
@@ -150,17 +162,17 @@ def strike_of(unit: m.Unit) -> Strike | None:
 
 
 def unit_worth(unit: m.Unit) -> float:
-    """What a unit in play is worth: what it costs, and a little for being there."""
+    """Return what a unit in play is worth, by its cost and its numbers."""
     return 4.5 + 2.2 * unit.cost + 0.3 * unit.movement + 0.8 * unit.life
 
 
 def tactic_worth(tactic: m.Tactic) -> float:
-    """What a card in the inventory is worth."""
+    """Return what a card in the inventory is worth."""
     return TACTIC + 0.3 * tactic.cost + (9.0 if yield_of(tactic.use.do).influence else 0.0)
 
 
 def ground_of(ability: m.Ability) -> Ground:
-    """A territory's costed ability, its cost apart."""
+    """Return the worth of a territory's ability, without its cost."""
     assert ability.cost is not None
     found = yield_of(ability.do)
     stats = sum(_stats(effect) for effect in effects(ability.do) if isinstance(effect, m.Get))
@@ -168,7 +180,7 @@ def ground_of(ability: m.Ability) -> Ground:
 
 
 def _users(block: m.Block) -> m.Range | None:
-    """The cost that the first effect asks of its user."""
+    """Return the cost that the first effect asks of its user; None if it asks nothing."""
     condition = block.steps[0].condition
     return condition.fits.cost if isinstance(condition, m.That) and condition.ref == v.USER else None
 
@@ -188,5 +200,87 @@ class Worths:
 
 @cache
 def worths(kit: Kit) -> Worths:
-    """The numbers of a kit, worked out once."""
+    """Return the numbers of a kit, worked out once."""
     return Worths(kit)
+
+
+INFLUENCE_WORTH = (0.0, 100.0, 230.0, 1000.0)
+LOST = -300.0
+RICH = 14
+"""Industry beyond which more is worth little."""
+PLATFORM_WORTH, PLATFORM_HURT = 30.0, 6.0
+IN_QUARTERS = 0.25
+"""The part of its worth that a unit has before it is deployed."""
+INTRUDER = 45.0
+"""What it is worth to stand on an enemy's deck."""
+STAYS_TAPPED = 7.0
+"""What it costs to be kept from untapping."""
+HELD_GROUND, MOST_GROUND = 0.5, 5.0
+
+
+def influence_worth(held: int) -> float:
+    """Return the worth of this much influence."""
+    return INFLUENCE_WORTH[min(held, INFLUENCE_TO_WIN)]
+
+
+def next_influence(state: State, seat: int) -> float:
+    """Return what one more influence is worth to a seat."""
+    held = state.influence[seat]
+    return influence_worth(held + 1) - influence_worth(held)
+
+
+def standing(state: State, seat: int) -> float:
+    """Return how far a seat is ahead of its opponents."""
+    others = [side_worth(state, other) for other in range(state.seats) if are_enemies(state, seat, other)]
+    if not others:
+        return side_worth(state, seat)
+    return side_worth(state, seat) - 0.5 * (max(others) + sum(others) / len(others))
+
+
+def side_worth(state: State, seat: int) -> float:
+    """Return the worth of all that a seat has."""
+    if state.rule:
+        return influence_worth(INFLUENCE_TO_WIN) if seat in state.winners else 0.0
+    if state.out[seat]:
+        return LOST
+    found = influence_worth(state.influence[seat]) + material(state, seat) + INTRUDER * _intruders(state, seat)
+    home = seat * CREW
+    if state.place[home] >= 0:
+        found += PLATFORM_WORTH - PLATFORM_HURT * state.damage[home]
+    return found
+
+
+def material(state: State, seat: int) -> float:
+    """Return what a seat's industry, cards and units are worth."""
+    known, designs = worths(state.kit), state.tactics[seat]
+    held = state.industry[seat]
+    found = INDUSTRY * min(held, RICH) + 0.6 * max(0, held - RICH)
+    for card in state.inventory[seat]:
+        found += known.tactic[designs[card]]
+    for unit in range(seat * CREW + 1, seat * CREW + CREW):
+        if state.design[unit] >= 0:
+            found += _crew_worth(state, unit, known)
+    return found
+
+
+def _intruders(state: State, seat: int) -> int:
+    """Return how many of a seat's units stand on enemies' decks."""
+    hosts = (state.aboard[unit] for unit in range(seat * CREW + 1, seat * CREW + CREW) if 0 <= state.place[unit] < BAY)
+    return sum(host >= 0 and are_enemies(state, seat, host // CREW) for host in hosts)
+
+
+def _crew_worth(state: State, unit: int, known: Worths) -> float:
+    worth, spot = known.unit[state.design[unit]], state.place[unit]
+    if spot < 0:
+        return IN_QUARTERS * worth if spot == QUARTERS else 0.0
+    if state.damage[unit]:
+        worth *= 1 - 0.5 * state.damage[unit] / max(1, state.kit.units[state.design[unit]].life)
+    if state.tapped[unit]:
+        worth -= STAYS_TAPPED if forbidden(state, unit, v.NO_UNTAP) else 1.0
+    if spot < BAY:
+        land = land_of(spot)
+        if state.faceup[land]:
+            grounds = known.ground[state.land[land]]
+            if grounds:
+                worth += min(MOST_GROUND, HELD_GROUND * max(ground.plain for ground in grounds))
+    return worth

@@ -3,16 +3,8 @@
 Vocabulary and card format are described in docs/cards.md. Nothing here knows a card by name.
 """
 
-from threefold.games.korash.cards.load import (
-    default_sets,
-    find,
-    installed,
-    load,
-    load_folder,
-    load_folders,
-    offer,
-    read_folders,
-)
+from threefold.games.korash.cards.folders import default_sets, find, installed
+from threefold.games.korash.cards.load import load, load_folder, load_folders, offer, read_folders
 
 __all__ = [
     "default_sets",

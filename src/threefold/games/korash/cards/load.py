@@ -6,88 +6,24 @@ import os
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import Any, cast
+
+import msgspec
 
 from threefold.core.errors import CardError
 from threefold.games.korash.cards.check.check_set import check
-from threefold.games.korash.cards.model import CardSet, Catalogue
-from threefold.games.korash.cards.read.build import build
-from threefold.games.korash.cards.read.documents import Card
+from threefold.games.korash.cards.folders import OFFERED, find, installed, offered, set_id
+from threefold.games.korash.cards.model import Ability, CardSet, Catalogue, Tactic, Territory, Unit
+from threefold.games.korash.cards.read.designs import check_fields, read_faction, read_tactic, read_territory, read_unit
 from threefold.games.korash.cards.read.problems import Problem
-from threefold.games.korash.cards.sets import read_set
-
-HOME = Path(__file__).parent
-OFFERED = "THREEFOLD_CARDS"
-"""Folders of card sets that this house offers besides its own; processes inherit them."""
-SHELF = "THREEFOLD_CARD_SHELF"
-"""A folder of card sets, each in a folder of its id, that may be named but are never played where nobody says so."""
-OWN_SET = "starter-sands"
-
-
-def installed() -> dict[str, Path]:
-    """The sets that come along and those that the house offers, by id; an offered one may replace ours."""
-    own = {path.parent.name.replace("_", "-"): path.parent for path in sorted(HOME.glob("*/set.toml"))}
-    return own | _shelved() | {set_id(folder): folder for folder in _offered()}
-
-
-def offered() -> str:
-    """The folders that the house offers: what one id means follows from them."""
-    return os.environ.get(OFFERED, "")
-
-
-def _offered() -> list[Path]:
-    folders = [Path(folder) for folder in offered().split(os.pathsep) if folder]
-    for folder in folders:
-        if not folder.exists():
-            raise CardError(f'{OFFERED} names "{folder}", and there is no such folder')
-    return folders
-
-
-def _shelved() -> dict[str, Path]:
-    shelf = os.environ.get(SHELF, "")
-    return {path.parent.name: path.parent for path in sorted(Path(shelf).glob("[!.]*/*.toml"))} if shelf else {}
-
-
-@lru_cache(maxsize=32)
-def set_id(folder: Path) -> str:
-    """The id that a folder's set gives itself."""
-    problems: list[Problem] = []
-    id_ = read_set(folder, problems)[0].id
-    if not id_:
-        raise CardError("\n".join(map(str, problems)) or f"{folder} is no card set")
-    return id_
-
-
-def offer(name: str) -> tuple[str, ...]:
-    """Make a folder, or a set by id, what this process and its children play with; its id, checked."""
-    folder = find(name)
-    load_folder(folder)
-    os.environ[OFFERED] = str(folder.resolve())
-    return (set_id(folder),)
-
-
-def default_sets() -> tuple[str, ...]:
-    """What is played where nobody says: what the house offers, else our own set."""
-    sets: dict[str, Path] = {}
-    for folder in _offered():
-        if (other := sets.setdefault(set_id(folder), folder)) is not folder:
-            id_ = set_id(folder)
-            raise CardError(f'{other} and {folder} are both the set "{id_}": give one another id in its [set]')
-    return tuple(sets) or (OWN_SET,)
-
-
-def find(name: str) -> Path:
-    """A set's folder, by its path or by its id."""
-    path = Path(name)
-    sets = installed()
-    if name in sets and not path.is_dir():
-        return sets[name]
-    if path.exists():
-        return path
-    raise CardError(f'no card set "{name}": there is no such folder, and the sets here are {", ".join(sets)}')
+from threefold.games.korash.cards.read.scope import Names
+from threefold.games.korash.cards.read.sets import Card, read_set
+from threefold.games.korash.cards.text.english.card_text import Writer
+from threefold.games.korash.cards.vocabulary import BASIC_KEYS, Horizon
 
 
 def load(sets: tuple[str, ...]) -> Catalogue:
-    """The catalogue of sets named by id, in that order. A path is no id: tables are laid by people far away, too."""
+    """Return the catalogue of sets named by id, in that order. A path is no id: hosts may be far away."""
     return _load(tuple(sets), offered())
 
 
@@ -109,12 +45,12 @@ def _load(sets: tuple[str, ...], _offered: str) -> Catalogue:
 
 
 def load_folder(folder: Path) -> Catalogue:
-    """One folder's catalogue."""
+    """Return one folder's catalogue."""
     return load_folders([folder])
 
 
 def load_folders(folders: Sequence[Path]) -> Catalogue:
-    """One catalogue of several folders, or a CardError with every problem."""
+    """Return one catalogue of several folders; raise a CardError with every problem."""
     catalogue, problems = read_folders(folders)
     errors = [problem for problem in problems if not problem.warning]
     if catalogue is None:
@@ -123,7 +59,7 @@ def load_folders(folders: Sequence[Path]) -> Catalogue:
 
 
 def read_folders(folders: Sequence[Path]) -> tuple[Catalogue | None, list[Problem]]:
-    """The catalogue, unless something is wrong, and everything that is, by file and line."""
+    """Return the catalogue, or None if something is wrong, and every problem by file and line."""
     problems: list[Problem] = []
     sets: list[CardSet] = []
     cards: list[Card] = []
@@ -134,8 +70,16 @@ def read_folders(folders: Sequence[Path]) -> tuple[Catalogue | None, list[Proble
     return checked(sets, cards, problems)
 
 
+def offer(name: str) -> tuple[str, ...]:
+    """Make a folder, or a set by id, what this process and its children play with; its id, checked."""
+    folder = find(name)
+    load_folder(folder)
+    os.environ[OFFERED] = str(folder.resolve())
+    return (set_id(folder),)
+
+
 def checked(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> tuple[Catalogue | None, list[Problem]]:
-    """The catalogue of these cards, unless something is wrong, and everything that is."""
+    """Return the catalogue of these cards, or None if something is wrong, and every problem."""
     try:
         catalogue = build(sets, cards, problems)
         check(catalogue, cards)
@@ -145,3 +89,101 @@ def checked(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> 
         problems.append(Problem(file, 1, "", "E12", "something here is nested too deeply"))
     broken = any(not problem.warning for problem in problems)
     return (None if broken else catalogue), sorted(set(problems))
+
+
+def build(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> Catalogue:
+    """Return the catalogue of cards as written; a broken card stands in it with what could be read of it."""
+    names = Names(whole=all(cards_.whole for cards_ in sets))
+    number(cards, names)
+    for card in cards:
+        check_fields(card)
+    units = [read_unit(card, names) for card in cards if card.kind == "unit"]
+    platforms = [read_unit(card, names) for card in cards if card.kind == "platform"]
+    tactics = [read_tactic(card, names) for card in cards if card.kind == "tactic"]
+    territories = _in_horizons([read_territory(card, names) for card in cards if card.kind == "territory"])
+    if all(problem.warning for problem in problems):
+        writer = Writer(names)
+        units, platforms = [writer.unit(unit) for unit in units], [writer.unit(unit) for unit in platforms]
+        tactics, territories = (
+            [writer.tactic(card) for card in tactics],
+            [writer.territory(land) for land in territories],
+        )
+    by_unit, by_tactic = {unit.id: unit for unit in units}, {tactic.id: tactic for tactic in tactics}
+    factions = [read_faction(card, names, by_unit, by_tactic) for card in cards if card.kind == "faction"]
+    designs = (*units, *platforms, *tactics, *territories)
+    return Catalogue(
+        sets=tuple(sets),
+        units=tuple(units),
+        platforms=tuple(platforms),
+        tactics=tuple(tactics),
+        territories=tuple(territories),
+        shallows=tuple(land for land in territories if land.horizon is Horizon.SHALLOWS),
+        depths=tuple(land for land in territories if land.horizon is Horizon.DEPTHS),
+        factions=tuple(factions),
+        by_id={**{design.id: design for design in designs}, **{faction.id: faction for faction in factions}},
+        by_key=_by_key(designs),
+        blocks=tuple(names.blocks),
+        filters=tuple(names.filters),
+        keywords=tuple(names.keywords),
+        traits=tuple(names.traits),
+    )
+
+
+def number(cards: list[Card], names: Names) -> None:
+    """Give every card and ability its key, and note what each name means."""
+    key = len(BASIC_KEYS)
+    for card in cards:
+        value = card.node.value
+        _learn_keywords(names, value)
+        if card.kind == "faction":
+            continue
+        card.key, key = key, key + 1
+        _learn(names, card.key, card.id, value.get("name"))
+        printed: Any = value.get("ability")
+        for ability in cast("list[Any]", printed) if isinstance(printed, list) else []:
+            card.ability_keys.append(key)
+            _learn_ability(names, key, ability)
+            key += 1
+
+
+def _learn(names: Names, key: int, *words: object) -> None:
+    for word in words:
+        if isinstance(word, str) and word:
+            names.keys[word] = names.keys.get(word, frozenset()) | {key}
+
+
+def _learn_ability(names: Names, key: int, ability: object) -> None:
+    name = cast("dict[str, Any]", ability).get("name") if isinstance(ability, dict) else None
+    if isinstance(name, str) and name:
+        _learn(names, key, name)
+        names.trait(name)
+
+
+def _learn_keywords(names: Names, value: Any) -> None:
+    """Note the keywords that are printed or granted anywhere, so that a mistyped one can be found."""
+    if isinstance(value, dict):
+        for key, inner in cast("dict[str, Any]", value).items():
+            if key in ("keywords", "grant"):
+                words = cast("list[Any]", inner) if isinstance(inner, list) else [inner]
+                names.borne |= {word for word in words if isinstance(word, str)}
+            _learn_keywords(names, inner)
+    elif isinstance(value, list):
+        for inner in cast("list[Any]", value):
+            _learn_keywords(names, inner)
+
+
+def _in_horizons(territories: list[Territory]) -> list[Territory]:
+    counts = dict.fromkeys(Horizon, 0)
+    numbered: list[Territory] = []
+    for land in territories:
+        numbered.append(msgspec.structs.replace(land, number=counts[land.horizon]))
+        counts[land.horizon] += 1
+    return numbered
+
+
+def _by_key(designs: tuple[Unit | Tactic | Territory, ...]) -> dict[int, Unit | Tactic | Territory | Ability]:
+    found: dict[int, Unit | Tactic | Territory | Ability] = {design.key: design for design in designs}
+    for design in designs:
+        if not isinstance(design, Tactic):
+            found |= {ability.key: ability for ability in design.abilities}
+    return found

@@ -152,12 +152,12 @@ E = TypeVar("E", bound=IntEnum)
 
 
 def word(member: IntEnum) -> str:
-    """As it is written on cards, in events and in fixtures."""
+    """Return the word of a member, as cards, events and fixtures write it."""
     return member.name.lower()
 
 
 def _words(enum: type[E], *left_out: E) -> dict[str, E]:
-    """An enum's words as they are written on cards."""
+    """Return an enum's words as they are written on cards."""
     return {word(member): member for member in enum if member not in left_out}
 
 

@@ -5,33 +5,42 @@ from __future__ import annotations
 from dataclasses import replace
 
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.ending import check_standing, leave_play
-from threefold.games.korash.changes.tactics import clean_screen, gain_influence, influence_left, to_victory
-from threefold.games.korash.flow.queue import heard, queue
+from threefold.games.korash.changes.ending import check_players, gain_influence, influence_left, leave_play, to_victory
+from threefold.games.korash.changes.tactics import clean_screen
+from threefold.games.korash.flow.stack import happen, heard, queue
+from threefold.games.korash.map.refs import are_enemies
+from threefold.games.korash.state.catalogue import LIFE
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE, SEAT_REF, SPOT_REF, Entry
-from threefold.games.korash.state.events import Damage, Destroyed, Out, Prevented, Repaired, Reward
+from threefold.games.korash.state.events import (
+    Damage,
+    Destroyed,
+    Out,
+    Prevented,
+    Repaired,
+    Reward,
+)
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import DESTROYED, Mod, State, What, sources
-from threefold.games.korash.state.static_kinds import LIFE
-from threefold.games.korash.traits.filters import holds
+from threefold.games.korash.traits.filters import Due, holds
 from threefold.games.korash.traits.modifiers import end_mods
-from threefold.games.korash.traits.values import is_platform, stat
-from threefold.games.korash.traits.whom import Due
+from threefold.games.korash.traits.values import (
+    is_platform,
+    stat,
+)
 
 ENDLESS = 1 << 30
 
 
 def source_name(source: int) -> str:
-    """A unit, a seat, or nobody."""
+    """Return the name of a source of damage: a unit, a seat, or `-` for nobody."""
     if source < 0:
         return "-"
     return UNIT_NAMES[source] if source < SPOT_REF else SEATS[source - SEAT_REF]
 
 
 def dealer_of(source: int) -> int:
-    """Whose damage it is: things you control deal for you. KOR-REW-1."""
+    """Return the seat that deals damage from a source: a unit deals for its controller. KOR-REW-1."""
     if source < 0:
         return NONE
     return source // CREW if source < SPOT_REF else source - SEAT_REF
@@ -71,7 +80,7 @@ def happen_at_once(state: State, due: Due, cause: int, out: Out) -> None:
         gain_influence(state, gains, out)
     if due.destroyed and not state.rule:
         destroy(state, due.destroyed, cause, out)
-        check_standing(state, out)
+        check_players(state, out)
         clean_screen(state, out)
 
 
@@ -103,12 +112,12 @@ def _hurt(state: State, unit: int, n: int, source: int, out: Out, most: int = EN
 
 
 def prevented_and_room(state: State, unit: int) -> int:
-    """Shields stop points first; then no more than its life is dealt. KOR-RULING-36."""
+    """Return the most damage that can count: what shields stop, then no more than the unit's life. KOR-RULING-36."""
     return sum(mod.value for mod in state.mods if mod.on == unit and mod.what is What.SHIELD) + stat(state, unit, 2)
 
 
 def use_shields(state: State, unit: int, n: int, out: Out) -> int:
-    """Prevention is used up by the first damage that comes, oldest shield first; what was prevented was not dealt.
+    """Let shields stop damage, the oldest first; return how many points they stopped. These were not dealt.
 
     KOR-DMG-5, KOR-REW-4, KOR-RULING-38.
     """
@@ -125,15 +134,12 @@ def use_shields(state: State, unit: int, n: int, out: Out) -> int:
 
 
 def earns(state: State, unit: int, seat: int) -> bool:
-    """Whether damage to a unit is rewarded: a seat deals it, to an enemy platform. KOR-REW-1, KOR-TEAM-3."""
+    """Return whether damage to a unit is rewarded: a seat deals it to an enemy platform. KOR-REW-1, KOR-TEAM-3."""
     return seat >= 0 and is_platform(unit) and are_enemies(state, seat, unit // CREW) and not state.out[seat]
 
 
 def _rewards(state: State, dealt: dict[int, int], out: Out) -> dict[int, int]:
-    """Return the influence that damage to enemy platforms earns its dealers, as far as the supply goes.
-
-    KOR-REW-1, KOR-REW-3, KOR-RULING-3.
-    """
+    """Return the influence that damage to enemy platforms earns its dealers. KOR-REW-1, KOR-REW-3, KOR-RULING-3."""
     left = influence_left(state)
     earned: dict[int, int] = {}
     for seat, points in dealt.items():
@@ -145,7 +151,7 @@ def _rewards(state: State, dealt: dict[int, int], out: Out) -> dict[int, int]:
 
 
 def repair(state: State, unit: int, n: int, out: Out) -> None:
-    """Takes damage tokens off; nothing else does. KOR-DMG-6."""
+    """Take damage tokens off a unit; nothing else removes them. KOR-DMG-6."""
     n = min(n, state.damage[unit])
     if n > 0:
         state.damage[unit] -= n
@@ -153,10 +159,7 @@ def repair(state: State, unit: int, n: int, out: Out) -> None:
 
 
 def destroy(state: State, fell: list[int], cause: int, out: Out) -> None:
-    """All together, to their owners' destroyed zones and out of the game; damage is its dealer's deed.
-
-    KOR-ZONE-5, KOR-DMG-2.
-    """
+    """Destroy units together; they leave the game. Damage counts as its dealer's deed. KOR-ZONE-5, KOR-DMG-2."""
     found: list[Entry] = []
     for unit in fell:
         out.append(Destroyed(unit=UNIT_NAMES[unit]))
@@ -168,7 +171,7 @@ def destroy(state: State, fell: list[int], cause: int, out: Out) -> None:
 
 
 def check(state: State, out: Out) -> None:
-    """After every effect: units at 0 life are destroyed together, then elimination, then the last one standing."""
+    """Follow up an effect: destroy units without life, take out players with nothing left, clean screens."""
     if state.rule:
         return
     changed = False
@@ -178,12 +181,12 @@ def check(state: State, out: Out) -> None:
     if state.dealers:
         state.dealers.clear()
     if changed:
-        check_standing(state, out)
+        check_players(state, out)
         clean_screen(state, out)
 
 
 def _destroy_fallen(state: State, out: Out) -> bool:
-    """Units at 0 life; whether there were any. KOR-UNIT-2."""
+    """Destroy the units at 0 life together; return whether there were any. KOR-UNIT-2."""
     endangered = _endangered(state)
     if not endangered:
         return False
@@ -194,7 +197,7 @@ def _destroy_fallen(state: State, out: Out) -> bool:
 
 
 def _end_conditions(state: State, out: Out) -> bool:
-    """Changes that last while something is so end when it is not; whether any did."""
+    """Remove "while" modifiers whose condition has become false; return whether there were any."""
     ended = [mod for mod in state.mods if mod.until == v.Until.WHILE and not still(state, mod)]
     if ended:
         end_mods(state, ended, out)
@@ -202,7 +205,7 @@ def _end_conditions(state: State, out: Out) -> bool:
 
 
 def _endangered(state: State) -> list[int]:
-    """Units whose life may have run out."""
+    """Return the units whose life may have run out."""
     place = state.place
     if (state.sources or sources(state)).statics[LIFE]:
         return [unit for unit, spot in enumerate(place) if spot >= 0]
@@ -222,8 +225,31 @@ def _endangered(state: State) -> list[int]:
 
 
 def still(state: State, mod: Mod) -> bool:
-    """Whether the condition of a "while" holds; one that a fixture has laid does not tell it, and goes on."""
+    """Return whether the condition of a "while" modifier holds; one laid by a fixture has none and stays."""
     if mod.context is None:
         return True
     lasts = getattr(state.kit.blocks[mod.block].steps[mod.pc], "lasts", None)
     return lasts is not None and holds(state, mod.context, lasts.condition)
+
+
+def can_sabotage(state: State, unit: int) -> bool:
+    """Return whether a unit is aboard an enemy platform and so has Sabotage. KOR-SAB-1, KOR-SAB-4."""
+    host = state.aboard[unit]
+    return host >= 0 and are_enemies(state, unit // CREW, host // CREW)
+
+
+def sabotage(state: State, entry: Entry, out: Out) -> bool:
+    """Let a unit deal 1 damage to the platform it is aboard; a platform takes such damage once a turn.
+
+    KOR-SAB-1, KOR-SAB-2, KOR-SAB-3, KOR-RULING-38.
+    """
+    unit = entry.unit
+    if state.place[unit] < 0 or not can_sabotage(state, unit):
+        return False
+    host = state.aboard[unit]
+    if state.sabotaged[host]:
+        return True
+    if deal(state, host, 1, unit, out):
+        state.sabotaged[host] = True
+        happen(state, v.Happening.SABOTAGED, unit, host)
+    return True

@@ -1,16 +1,23 @@
-"""How it ends: influence, the last one standing, elimination, the length guard."""
+"""How the game ends, in order of precedence; how players leave it, and units with them."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from threefold.core.contract import Outcome
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import PROCEDURES, Ask
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.flow.stack import PROCEDURES, Ask, Kind, happen
 from threefold.games.korash.state.codes import BAY, BAYS, CREW
-from threefold.games.korash.state.entries import NONE, Delayed, Of
-from threefold.games.korash.state.events import Eliminated, GameOver, Out
+from threefold.games.korash.state.entries import NONE, SEAT_REF, Delayed, Of
+from threefold.games.korash.state.events import (
+    Eliminated,
+    Gained,
+    GameOver,
+    Out,
+)
 from threefold.games.korash.state.frames import Frame, TurnFrame, WindowFrame
 from threefold.games.korash.state.names import SEATS, land_of
-from threefold.games.korash.state.options import INFLUENCE_TO_WIN
+from threefold.games.korash.state.options import INFLUENCE_TO_WIN, left_in_supply
 from threefold.games.korash.state.state import DESTROYED, NOWHERE, State
 
 STORM_STEP = 15
@@ -23,22 +30,34 @@ NOTHING_LEFT = 1000
 """More damage than any platform takes."""
 
 
-def check_victory(state: State, out: Out) -> None:
-    """Three influence win at once, inside a resolution if need be; of several, the most; of equals, all.
+def check_end(state: State, out: Out, *, after_last_round: bool = False) -> None:
+    """End the game if it is decided. The first of these that is true decides it:
 
-    KOR-GOAL-2, KOR-END-1, KOR-RULING-40.
+    1. Somebody in the game holds three influence. Of several the most wins, and equals win together; this ends the
+       game inside a resolution, too. KOR-GOAL-2, KOR-END-1, KOR-RULING-40.
+    2. Only one player or team is left, or nobody, and then nobody wins. KOR-END-2.
+    3. The last round is over: influence, then least damage, then territories held decide. KOR-END-5.
     """
-    if state.rule or max(state.influence) < INFLUENCE_TO_WIN:
+    if state.rule:
         return
-    there = [seat for seat, held in enumerate(state.influence) if held >= INFLUENCE_TO_WIN and not state.out[seat]]
-    if there:
-        most = max(state.influence[seat] for seat in there)
-        winners = [seat for seat in there if state.influence[seat] == most]
-        end(state, winners, "KOR-GOAL-2" if len(there) == 1 else "KOR-END-1", out)
+    standing = [seat for seat in range(state.seats) if not state.out[seat]]
+    enough = {seat: (state.influence[seat],) for seat in standing if state.influence[seat] >= INFLUENCE_TO_WIN}
+    if enough:
+        _end(state, _best(enough), "KOR-GOAL-2" if len(enough) == 1 else "KOR-END-1", out)
+    elif len({state.teams[seat] for seat in standing}) <= 1:
+        _end(state, standing, "KOR-END-2", out)
+    elif after_last_round:
+        _end(state, _best({seat: standing_of(state, seat) for seat in standing}), "KOR-END-5", out)
 
 
-def end(state: State, winners: list[int], rule: str, out: Out) -> None:
-    """The game is over; when one member wins the whole team does. KOR-TEAM-1."""
+def _best(marks: Mapping[int, tuple[int, ...]]) -> list[int]:
+    """Return the seats with the highest mark."""
+    most = max(marks.values())
+    return [seat for seat, mark in marks.items() if mark == most]
+
+
+def _end(state: State, winners: list[int], rule: str, out: Out) -> None:
+    """End the game; the whole team of a winner wins. KOR-TEAM-1."""
     teams = {state.teams[seat] for seat in winners}
     state.winners = [seat for seat in range(state.seats) if state.teams[seat] in teams]
     state.rule = rule
@@ -46,22 +65,50 @@ def end(state: State, winners: list[int], rule: str, out: Out) -> None:
     out.append(GameOver(winners=names, rule=rule))
 
 
-def check_standing(state: State, out: Out) -> None:
-    """Whoever has no platform and no unit on the map is out; the last player or team standing wins.
+def standing_of(state: State, seat: int) -> tuple[int, int, int]:
+    """Return what decides after the last round: influence, least damage to the own platform, face-up territories held.
 
-    KOR-END-2, KOR-END-3, KOR-END-4, KOR-RULING-46.
+    A platform that is lost counts as all the damage it could take. KOR-END-5, KOR-RULING-47.
     """
-    if state.rule:
-        return
-    finished = [seat for seat in range(state.seats) if not state.out[seat] and is_finished(state, seat)]
-    for seat in finished:
-        remove_player(state, seat, out)
-    if finished:
-        _go_on_without(state, out)
+    home = seat * CREW
+    hurt = state.damage[home]
+    if state.place[home] < 0:
+        # A fixture may name no platform at all.
+        hurt = state.kit.units[state.design[home]].life if state.design[home] >= 0 else NOTHING_LEFT
+    held = {
+        land_of(state.place[unit])
+        for unit in range(home, home + CREW)
+        if 0 <= state.place[unit] < BAY and state.faceup[land_of(state.place[unit])]
+    }
+    return state.influence[seat], -hurt, len(held)
 
 
-def is_finished(state: State, seat: int) -> bool:
-    """Bay and quarters lie inside the platform: without it, units there are stranded. KOR-PLAT-5, KOR-RULING-46."""
+def outcome(state: State) -> Outcome | None:
+    """Return the places once the game is over: winners are first, everybody else shares the place behind them."""
+    if not state.rule:
+        return None
+    behind = len(state.winners) + 1
+    places = tuple(1 if seat in state.winners else behind for seat in range(state.seats))
+    return Outcome(places if state.winners else (1,) * state.seats, state.rule)
+
+
+# Players who leave the game
+
+
+def check_players(state: State, out: Out) -> None:
+    """Take every player out of the game who has neither a platform nor a unit on the map. KOR-END-4."""
+    if not state.rule:
+        eliminate(
+            state, [seat for seat in range(state.seats) if not state.out[seat] and _is_finished(state, seat)], out
+        )
+
+
+def _is_finished(state: State, seat: int) -> bool:
+    """Return whether a player has neither a platform nor a unit on the map.
+
+    Without the platform, units in its bay are stranded and do not count. The host may agree that losing the platform
+    is enough. KOR-PLAT-5, KOR-END-3, KOR-END-4, KOR-RULING-46.
+    """
     home = state.place[seat * CREW]
     if home >= 0:
         return False
@@ -70,14 +117,18 @@ def is_finished(state: State, seat: int) -> bool:
     return not any(0 <= state.place[unit] < BAY for unit in range(seat * CREW, seat * CREW + CREW))
 
 
-def eliminate(state: State, seat: int, out: Out) -> None:
-    """One player is out; perhaps only one player or team is left then. KOR-END-2, KOR-END-4."""
-    remove_player(state, seat, out)
-    _go_on_without(state, out)
+def eliminate(state: State, seats: list[int], out: Out) -> None:
+    """Take players out of the game together, and end it if only one player or team is left. KOR-END-2, KOR-END-4."""
+    for seat in seats:
+        _remove_player(state, seat, out)
+    if seats:
+        check_end(state, out)
+        if not state.rule and state.out[state.active]:
+            _skip_to_storm(state)
 
 
-def remove_player(state: State, seat: int, out: Out) -> None:
-    """Pending entries vanish, units and tactics leave the game, durations run on. KOR-RULING-48."""
+def _remove_player(state: State, seat: int, out: Out) -> None:
+    """Remove a player's pending entries, units and tactics; modifiers that they made go on. KOR-RULING-48."""
     state.out[seat] = True
     out.append(Eliminated(seat=SEATS[seat]))
     for unit in range(seat * CREW, seat * CREW + CREW):
@@ -94,14 +145,8 @@ def remove_player(state: State, seat: int, out: Out) -> None:
     state.delays = [delay for delay in state.delays if delay.context.seat != seat]
 
 
-def _go_on_without(state: State, out: Out) -> None:
-    check_last(state, out)
-    if not state.rule and state.out[state.active]:
-        _skip_to_storm(state)
-
-
 def _skip_to_storm(state: State) -> None:
-    """The turn of somebody who is out goes on with the storm; windows of its steps before close. KOR-RULING-48."""
+    """Go on with the storm in the turn of a player who is out; close windows of earlier steps. KOR-RULING-48."""
     for frame in state.frames:
         if isinstance(frame, TurnFrame):
             # A step of the turn that is being run is followed by the next one; a question is not.
@@ -115,22 +160,14 @@ def _is_step_window(frame: Frame) -> bool:
     return isinstance(frame, WindowFrame) and frame.kind in BEFORE_THE_STORM
 
 
-def check_last(state: State, out: Out) -> None:
-    """The last player or team standing wins; nobody does if nobody is left. KOR-END-2."""
-    standing = _standing(state)
-    if len({state.teams[seat] for seat in standing}) <= 1:
-        end(state, standing, "KOR-END-2", out)
-
-
-def _standing(state: State) -> list[int]:
-    return [seat for seat in range(state.seats) if not state.out[seat]]
+# Units that leave play
 
 
 def leave_play(state: State, unit: int, place: int) -> None:
-    """Takes a unit off its tile; who was aboard stays on the tile. KOR-CARRY-4, KOR-RULING-48."""
+    """Take a unit off its tile; a unit aboard it stays on the tile. KOR-CARRY-4, KOR-RULING-48."""
     spot = state.place[unit]
     if spot >= 0:
-        _remember(state, unit, spot)
+        _remember_spot(state, unit, spot)
     if 0 <= spot < BAY:
         host, rider = state.aboard[unit], state.rider[unit]
         if host >= 0:
@@ -149,8 +186,8 @@ def leave_play(state: State, unit: int, place: int) -> None:
         state.acting = NONE
 
 
-def _remember(state: State, unit: int, spot: int) -> None:
-    """What a unit has begun resolves without it, from where it was last. KOR-RULING-26."""
+def _remember_spot(state: State, unit: int, spot: int) -> None:
+    """Note where a unit was last, in all that it has begun: that resolves without it, from there. KOR-RULING-26."""
     for entries in (state.entries, *state.queues):
         for entry in entries:
             if unit in (entry.unit, entry.source) and entry.of is not Of.MOVE:
@@ -162,36 +199,23 @@ def _remember(state: State, unit: int, spot: int) -> None:
             state.delays[index] = Delayed(delay.moment, delay.block, context)
 
 
-def adjudicate(state: State, out: Out) -> None:
-    """Influence, then least damage on the own platform, then face-up territories occupied, then shared.
-
-    KOR-END-5, KOR-RULING-47.
-    """
-    standing = [seat for seat in range(state.seats) if not state.out[seat]]
-    marks = {seat: standing_of(state, seat) for seat in standing}
-    best = max(marks.values())
-    end(state, [seat for seat in standing if marks[seat] == best], "KOR-END-5", out)
+def influence_left(state: State) -> int:
+    """Return how much influence the supply can still give."""
+    return left_in_supply(state.influence, state.options.influence)
 
 
-def standing_of(state: State, seat: int) -> tuple[int, int, int]:
-    """What the length guard compares; a platform lost counts as all the damage there is."""
-    home = seat * CREW
-    hurt = state.damage[home]
-    if state.place[home] < 0:
-        # Of a platform that a fixture does not even name nothing is left at all.
-        hurt = state.kit.units[state.design[home]].life if state.design[home] >= 0 else NOTHING_LEFT
-    held = {
-        land_of(state.place[unit])
-        for unit in range(home, home + CREW)
-        if 0 <= state.place[unit] < BAY and state.faceup[land_of(state.place[unit])]
-    }
-    return state.influence[seat], -hurt, len(held)
+def gain_influence(state: State, gains: dict[int, int], out: Out) -> None:
+    """Give players influence at once, and end the game if one of them then has enough. KOR-RES-2, KOR-GOAL-2."""
+    for seat, wanted in gains.items():
+        n = min(wanted, influence_left(state))
+        if n > 0:
+            state.influence[seat] += n
+            out.append(Gained(seat=SEATS[seat], what="influence", n=n))
+            happen(state, v.Happening.GAINED, SEAT_REF + seat)
+    check_end(state, out)
 
 
-def outcome(state: State) -> Outcome | None:
-    """Winners are first; everybody else shares the place behind them."""
-    if not state.rule:
-        return None
-    behind = len(state.winners) + 1
-    places = tuple(1 if seat in state.winners else behind for seat in range(state.seats))
-    return Outcome(places if state.winners else (1,) * state.seats, state.rule)
+def to_victory(state: State, seat: int) -> int:
+    """Return the influence that a seat needs to win; 0 if it has won or the supply is too small. KOR-GOAL-2."""
+    wanting = INFLUENCE_TO_WIN - state.influence[seat]
+    return wanting if 0 < wanting <= influence_left(state) else 0

@@ -1,29 +1,113 @@
-"""Moving: routes through friendly units, one use a step, and never leaving the origin before the last one."""
+"""Moving, boarding and carrying: routes through friendly units, one use a step, and where a unit may end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.platforms import can_board, is_locked, leave_behind, put, settle_left
-from threefold.games.korash.flow.queue import happen
+from threefold.games.korash.flow.stack import happen
 from threefold.games.korash.map.tiles import spots_beside
-from threefold.games.korash.state.codes import BAY, BAYS, CREW
+from threefold.games.korash.state.codes import BAY, BAYS, CREW, SPOTS
 from threefold.games.korash.state.entries import LAND_REF, NONE, Entry
-from threefold.games.korash.state.events import Advanced, Moved, Out, Placed
+from threefold.games.korash.state.events import Advanced, Boarded, LeftBehind, Moved, Out, PickedUp, Placed
 from threefold.games.korash.state.names import SPOT_NAMES, UNIT_NAMES, land_of
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits.granted import is_carrier, is_immobile, wallproof
-from threefold.games.korash.traits.values import forbidden, is_platform, movement_left
+from threefold.games.korash.traits.values import (
+    forbidden,
+    is_carrier,
+    is_immobile,
+    is_platform,
+    is_strider,
+    movement_left,
+    wallproof,
+)
+
+
+def is_locked(state: State, platform: int) -> bool:
+    """Return whether nobody may board a platform yet: its player has had no turn. KOR-LOCK-1, KOR-RULING-39."""
+    return state.turns[platform // CREW] == 0
+
+
+def may_board(state: State, unit: int, platform: int) -> bool:
+    """Return whether a unit is allowed aboard, room or not: a friendly platform, or any if it is a strider.
+
+    KOR-BOARD-2, KOR-BOARD-3, KOR-BOARD-4, KOR-LOCK-1.
+    """
+    if is_platform(unit) or is_locked(state, platform) or forbidden(state, platform, v.NO_BOARDED):
+        return False
+    return unit // CREW == platform // CREW or is_strider(state, unit)
+
+
+def can_board(state: State, unit: int, platform: int) -> bool:
+    """Return whether a unit is allowed aboard and there is room: a platform carries one unit. KOR-BOARD-3."""
+    return state.rider[platform] < 0 and may_board(state, unit, platform)
+
+
+def put(state: State, unit: int, spot: int, out: Out, *, has_boarded: bool = False) -> None:
+    """Set a unit on a spot it may end on; a platform carries who is aboard, and a platform's tile means boarding.
+
+    `has_boarded`: the unit advances after a boarding attack, which was the boarding already.
+    KOR-BOARD-1, KOR-CARRY-1, KOR-TILE-3, KOR-CARRY-5, KOR-RULING-61.
+    """
+    if state.place[unit] < 0:
+        state.sources = None
+    lift(state, unit)
+    state.place[unit] = spot
+    if spot >= BAY:
+        state.berth[unit // CREW * BAYS + spot - BAY] = unit
+        return
+    there = state.occupant[spot]
+    if (there >= 0 and not is_carrier(state, unit)) or (there >= 0 and is_platform(there)):
+        state.aboard[unit], state.rider[there] = there, unit
+        out.append(Boarded(unit=UNIT_NAMES[unit], platform=UNIT_NAMES[there]))
+        if is_platform(there) and not has_boarded:
+            happen(state, v.Happening.BOARDED, unit, there)
+    else:
+        state.occupant[spot] = unit
+        if there >= 0:
+            state.aboard[there], state.rider[unit] = unit, there
+            out.append(PickedUp(unit=UNIT_NAMES[there], carrier=UNIT_NAMES[unit]))
+            if is_platform(unit):
+                happen(state, v.Happening.BOARDED, there, unit)
+        elif state.rider[unit] >= 0:
+            state.place[state.rider[unit]] = spot
+            happen(state, v.Happening.ENTERED, state.rider[unit], LAND_REF + land_of(spot))
+    happen(state, v.Happening.ENTERED, unit, LAND_REF + land_of(spot))
+
+
+def lift(state: State, unit: int) -> None:
+    """Take a unit off its spot; a passenger comes along."""
+    spot = state.place[unit]
+    if 0 <= spot < BAY:
+        host = state.aboard[unit]
+        if host >= 0:
+            state.rider[host] = NONE
+        else:
+            state.occupant[spot] = NONE
+    elif BAY <= spot < SPOTS:
+        state.berth[unit // CREW * BAYS + spot - BAY] = NONE
+    state.aboard[unit] = NONE
+
+
+def leave_behind(state: State, platform: int, out: Out) -> None:
+    """Leave a friendly passenger on the tile from which its carrier moves away. KOR-CARRY-2."""
+    rider = state.rider[platform]
+    state.rider[platform] = state.aboard[rider] = NONE
+    out.append(LeftBehind(unit=UNIT_NAMES[rider], spot=SPOT_NAMES[state.place[rider]]))
+
+
+def settle_left(state: State, unit: int) -> None:
+    """Let a unit that was left behind occupy its tile, once the carrier is gone."""
+    state.occupant[state.place[unit]] = unit
 
 
 def step_cost(origin: int, spot: int) -> int:
-    """One movement point; from the bay onto the platform nothing. KOR-ZONE-9, KOR-UNIT-11."""
+    """Return the movement that a step costs: 1, but 0 from the bay onto the platform. KOR-ZONE-9, KOR-UNIT-11."""
     return 0 if origin >= BAY and spot < BAY else 1
 
 
 def unit_at(state: State, seat: int, spot: int) -> int:
-    """Who occupies a spot, seen by a seat; a platform rather than its passenger."""
+    """Return the unit on a spot as a seat sees it, NONE if there is none; a carrier rather than its passenger."""
     return state.occupant[spot] if spot < BAY else state.berth[seat * BAYS + spot - BAY]
 
 
@@ -101,7 +185,7 @@ def go(state: State, unit: int, way: Sequence[int], out: Out) -> None:
 
 
 def can_pass(state: State, unit: int, spot: int) -> bool:
-    """Through friendly units only: allied and enemy ones block, also one aboard your platform.
+    """Return whether a unit may pass through a spot: only friends may stand there, and nobody else aboard them.
 
     KOR-MOVE-2, KOR-MOVE-5, KOR-RULING-31.
     """
@@ -122,7 +206,7 @@ def can_leave(state: State, unit: int) -> bool:
 
 
 def routes(state: State, unit: int) -> list[tuple[int, ...]]:
-    """Every route: through friendly units to a spot it may end on, as far as its movement reaches. KOR-MOVE-4."""
+    """Return every route of a unit: through friends, to a spot where it may end, within its movement. KOR-MOVE-4."""
     points = movement_left(state, unit)
     proof = wallproof(state, unit)
     origin = state.place[unit]
@@ -159,7 +243,7 @@ def _extend(
 
 
 def first_steps(state: State, unit: int, points: int, proof: bool, beside: list[int]) -> list[int]:
-    """Where its routes may begin, of the spots beside it."""
+    """Return those of the spots beside a unit where one of its routes may begin."""
     leaving = state.rider[unit] >= 0 and can_leave(state, unit)
     occupant, origin, platform = state.occupant, state.place[unit], is_platform(unit)
     # Every tile costs alike, and so does every place of the bay.
@@ -182,7 +266,7 @@ def first_steps(state: State, unit: int, points: int, proof: bool, beside: list[
 def _is_opening(
     state: State, unit: int, spot: int, left: int, proof: bool, leaving: bool, passed: tuple[int, ...]
 ) -> bool:
-    """Whether a route onto an occupied spot could end there, or go on to an end."""
+    """Return whether a route that begins on an occupied spot could end there, or go on to an end."""
     seat = unit // CREW
     # Of two units on one spot one carries the other; that is looked at first, for bays are crowded.
     meets = is_platform(unit) or is_platform(unit_at(state, seat, spot)) or is_carrier(state, unit)
@@ -201,14 +285,14 @@ def _is_opening(
 
 
 def leave_options(state: State, unit: int, spot: int) -> tuple[bool, ...]:
-    """Whether the passenger may stay, must stay or must come, as the leave flags that are legal. KOR-CARRY-5."""
+    """Return the legal values of "leave the passenger": it may stay, must stay, or must come along. KOR-CARRY-5."""
     if not can_leave(state, unit):
         return (False,)
     return (False, True) if can_end(state, unit, spot) else (True,)
 
 
 def can_step(state: State, entry: Entry) -> bool:
-    """Whether a step of a declared route is legal now: the unit able, the edge open, the tile fit. KOR-ABIL-7."""
+    """Return whether a step of a route is legal now: the unit able, the edge open, the spot free for it. KOR-ABIL-7."""
     unit, step = entry.unit, entry.step
     if state.place[unit] < 0 or is_immobile(state, unit) or forbidden(state, unit, v.NO_MOVE):
         return False
@@ -222,7 +306,9 @@ def can_step(state: State, entry: Entry) -> bool:
 
 
 def resolve_move(state: State, entry: Entry, out: Out) -> bool:
-    """In transit the unit stays where it was; the last step takes it there. A stopped route is thereby back.
+    """Resolve one step of a route.
+
+    The unit stays at its origin until the last step, so a route that stops leaves it there.
 
     KOR-MOVE-3, KOR-MOVE-4, KOR-TILE-1, KOR-RULING-31.
     """
@@ -236,7 +322,7 @@ def resolve_move(state: State, entry: Entry, out: Out) -> bool:
 def relocate(
     state: State, unit: int, spot: int, leave: bool, out: Out, told: type[Moved | Advanced | Placed] = Moved
 ) -> None:
-    """Moves a unit to a spot it may end on: who is left behind first, then the move, then who is picked up."""
+    """Move a unit to a spot where it may end; `leave`: its passenger stays behind. It picks up a friend there."""
     left = NONE
     if leave and can_leave(state, unit):
         left = state.rider[unit]

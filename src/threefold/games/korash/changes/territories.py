@@ -7,9 +7,8 @@ from itertools import chain
 
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.tactics import audience
-from threefold.games.korash.flow.queue import happen, heard, queue
-from threefold.games.korash.flow.stack import Ask, push
+from threefold.games.korash.flow.stack import Ask, happen, heard, push, queue
+from threefold.games.korash.map.refs import audience, in_play, units_on
 from threefold.games.korash.map.tiles import horizon_at, lands, raise_walls
 from threefold.games.korash.state.catalogue import is_blank
 from threefold.games.korash.state.codes import DESIGN, MOST_SEATS
@@ -17,10 +16,8 @@ from threefold.games.korash.state.entries import LAND_REF, NONE, Delayed, Entry,
 from threefold.games.korash.state.events import Buried, Hidden, Out, Peeked, Refilled, Revealed, Shuffled
 from threefold.games.korash.state.frames import BuryFrame, EntryFrame, Frame, OfLand, PeekFrame, RevealFrame
 from threefold.games.korash.state.names import LAND_NAMES
-from threefold.games.korash.state.refs import in_play, units_on
 from threefold.games.korash.state.state import Bag, State
-from threefold.games.korash.traits.granted import is_enduring, is_immobile
-from threefold.games.korash.traits.values import forbidden
+from threefold.games.korash.traits.values import forbidden, is_enduring, is_immobile
 
 HORIZONS = tuple(map(v.word, v.Horizon))
 RESOLVING = 2
@@ -30,7 +27,7 @@ EVERYBODY = (1 << MOST_SEATS + 1) - 1
 
 
 def card_id(state: State, land: int) -> str:
-    """The printed id of a territory that somebody has seen."""
+    """Return the printed id of a territory that somebody has seen."""
     card = state.kit.lands[state.land[land]]
     return card.name if is_blank(card) else card.id
 
@@ -39,7 +36,7 @@ def card_id(state: State, land: int) -> str:
 
 
 def see_known(state: State, frame: OfLand, out: Out) -> None:
-    """Where the bag leaves only one design, chance has nothing to say."""
+    """Find out what a face-down territory is where its bag leaves only one design, without asking chance."""
     land = frame.land
     if state.land[land] < 0 and not _is_open(state, land):
         bag = _bag(state, land)
@@ -84,7 +81,7 @@ SEE = Ask("chance", _see_seat, _see_question, _see_answer)
 
 
 def reveal(state: State, land: int, cause: int) -> None:
-    """Begins turning a desert face-up. KOR-TERR-1, KOR-TERR-2."""
+    """Begin to turn a desert face-up. KOR-TERR-1, KOR-TERR-2."""
     push(state, RevealFrame(land, cause))
 
 
@@ -105,7 +102,7 @@ REVEAL = (see_known, SEE, _turn_up)
 
 
 def peek(state: State, land: int, seat: int) -> None:
-    """Begins looking at a desert; only the looker knows it then."""
+    """Begin a player's look at a desert; only that player then knows it."""
     push(state, PeekFrame(land, seat))
 
 
@@ -134,7 +131,7 @@ def explore(state: State, entry: Entry, out: Out) -> bool:
 
 
 def hide(state: State, land: int, out: Out) -> None:
-    """Turns a territory face-down again; everybody remembers it."""
+    """Turn a territory face-down again; everybody remembers it."""
     if state.faceup[land]:
         state.faceup[land] = False
         state.known[land] = EVERYBODY
@@ -143,7 +140,7 @@ def hide(state: State, land: int, out: Out) -> None:
 
 
 def forget(state: State, land: int) -> None:
-    """What lay on a territory ends with it: its walls, its statics, its statuses. KOR-RULING-55."""
+    """End what lay on a territory that is gone: its walls, its statics, its modifiers. KOR-RULING-55."""
     state.sources = None
     state.ground_used[land] = 0
     state.mods = [mod for mod in state.mods if mod.on != LAND_REF + land]
@@ -154,7 +151,7 @@ def forget(state: State, land: int) -> None:
 
 
 def bury(state: State, land: int, cause: int) -> None:
-    """Begins burying a territory; an unseen one is seen first, for buried piles lie open."""
+    """Begin to bury a territory; one that nobody has seen is seen first, for buried piles lie open."""
     push(state, BuryFrame(land, cause, []))
 
 
@@ -194,7 +191,7 @@ def bury_now(state: State, going: Iterable[tuple[int, int]], out: Out) -> None:
 
 
 def remove(state: State, land: int, out: Out) -> int:
-    """Takes a territory off the map."""
+    """Take a territory off the map; return its card."""
     card = state.land[land]
     out.append(Buried(land=LAND_NAMES[land], card=card_id(state, land)))
     printed = state.kit.lands[card]
@@ -257,7 +254,7 @@ def shuffle(state: State, horizon: int, out: Out) -> None:
 
 
 def lay(state: State, land: int) -> None:
-    """The top card of the fitting horizon, face-down; what it is shows when it is first seen."""
+    """Lay the top card of the fitting horizon face-down; what it is shows when it is first seen."""
     horizon = horizon_at(state, land)
     state.land[land] = NONE
     state.lair[land] = state.deck[horizon]
@@ -270,7 +267,9 @@ def lay(state: State, land: int) -> None:
 
 
 def storm(state: State, out: Out) -> None:
-    """Every face-up, unoccupied territory without enduring is buried: the set is fixed once, then the gaps refill.
+    """Bury every face-up territory that is unoccupied and not enduring.
+
+    All are chosen first; then the gaps are refilled.
 
     KOR-TURN-5, KOR-TURN-6, KOR-TERR-4, KOR-RULING-24.
     """

@@ -1,8 +1,8 @@
-"""Tiles, edges and adjacency: an aligned grid, no wrap, left is west for everybody."""
+"""Tiles, edges, walls and distances: an aligned grid, no wrap, left is west for everybody."""
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.state.codes import ACROSS, BAY, CREW, TILES, WIDEST
@@ -25,7 +25,7 @@ WALL_SIDES = (
 
 @cache
 def neighbours(width: int, depth: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """For each tile its (direction, tile) pairs: up, down, left, right and nothing else. KOR-TILE-4, KOR-TILE-6."""
+    """Return the neighbours of every tile as (direction, tile): up, down, left and right. KOR-TILE-4, KOR-TILE-6."""
 
     def beside(tile: int) -> tuple[tuple[int, int], ...]:
         row, column = divmod(tile, WIDEST)
@@ -36,7 +36,7 @@ def neighbours(width: int, depth: int) -> tuple[tuple[tuple[int, int], ...], ...
 
 
 def plain(state: State) -> tuple[tuple[int, ...], ...]:
-    """The tiles beside each tile, walls aside; looked up once a match."""
+    """Return the tiles beside each tile, as if there were no walls; the state keeps them."""
     state.grid = _plain(state.width, state.depth)
     return state.grid
 
@@ -48,19 +48,19 @@ def _plain(width: int, depth: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def tiles(width: int, depth: int) -> tuple[int, ...]:
-    """Every tile of the map, in reading order."""
+    """Return every tile of the map, row by row."""
     return tuple(tile for tile in range(TILES) if tile % WIDEST < 2 * width and tile // WIDEST < depth)
 
 
 @cache
 def lands(width: int, depth: int) -> tuple[int, ...]:
-    """Every territory of the map, north-west to south-east."""
+    """Return every territory of the map, from north-west to south-east."""
     return tuple(row * ACROSS + column for row in range(depth) for column in range(width))
 
 
 @cache
 def ring(width: int, depth: int, corners: bool) -> tuple[int, ...]:
-    """The edge tiles clockwise seen from above, so that the south edge runs westward. KOR-MULTI-5, KOR-RULING-44."""
+    """Return the edge tiles clockwise as seen from above: the south edge runs westward. KOR-MULTI-5, KOR-RULING-44."""
     last, bottom = 2 * width - 1, depth - 1
     north = range(last + 1)
     east = [row * WIDEST + last for row in range(1, depth)]
@@ -72,31 +72,31 @@ def ring(width: int, depth: int, corners: bool) -> tuple[int, ...]:
 
 
 def steps_apart(tile: int, other: int, *, full: bool = False) -> int:
-    """The fewest steps between two tiles, were there no walls; also diagonal ones where full adjacency counts."""
+    """Return the fewest steps between two tiles if there were no walls; `full` allows diagonal steps."""
     down, right = abs(tile // WIDEST - other // WIDEST), abs(tile % WIDEST - other % WIDEST)
     return max(down, right) if full else down + right
 
 
 def edges_of(tile: int, width: int, depth: int) -> int:
-    """The map edges that a tile lies on, as bits N, E, S, W; a corner lies on two. KOR-MULTI-1."""
+    """Return the map edges on which a tile lies as bits N, E, S, W; a corner lies on two. KOR-MULTI-1."""
     row, column = divmod(tile, WIDEST)
     return (row == 0) | (column == 2 * width - 1) << 1 | (row == depth - 1) << 2 | (column == 0) << 3
 
 
 def land_edges(land: int, width: int, depth: int) -> int:
-    """The map edges that a territory lies along."""
+    """Return the map edges along which a territory lies, as bits N, E, S, W."""
     row, column = divmod(land, ACROSS)
     return (row == 0) | (column == width - 1) << 1 | (row == depth - 1) << 2 | (column == 0) << 3
 
 
 def horizon_at(state: State, land: int) -> v.Horizon:
-    """Shallows along a player's map edge, depths elsewhere, for the whole game. KOR-ZONE-14, KOR-TERR-3."""
+    """Return a place's horizon: shallows along a player's map edge, depths elsewhere. KOR-ZONE-14, KOR-TERR-3."""
     along = land_edges(land, state.width, state.depth) & state.edges
     return v.Horizon.SHALLOWS if along else v.Horizon.DEPTHS
 
 
 def raise_walls(state: State) -> None:
-    """Closes the edges that a face-up territory on either side walls; deserts have no walls.
+    """Close every edge that a face-up territory on either side of it walls; deserts have no walls.
 
     KOR-TERR-9, KOR-TERR-10, KOR-RULING-21, KOR-RULING-22.
     """
@@ -117,7 +117,7 @@ def raise_walls(state: State) -> None:
 
 
 def spots_beside(state: State, seat: int, spot: int, wallproof: bool) -> list[int]:
-    """The spots that lie open to a seat's unit on this one: across no wall, and between bay and own platform.
+    """Return the spots one step from this one for a seat's units: not through walls; its bay lies beside its platform.
 
     KOR-ZONE-8, KOR-PLAT-2, KOR-BOARD-7, KOR-RULING-10, KOR-RULING-19.
     """
@@ -138,7 +138,7 @@ def spots_beside(state: State, seat: int, spot: int, wallproof: bool) -> list[in
 
 
 def spots_around(state: State, seat: int, spot: int, wallproof: bool) -> list[int]:
-    """Full-adjacent: also diagonally, where one of the two ways round the corner is open."""
+    """Return the spots one step away, and diagonal tiles where one of the two ways round the corner is open."""
     near = spots_beside(state, seat, spot, wallproof)
     if spot >= BAY:
         return near
@@ -153,7 +153,7 @@ def spots_around(state: State, seat: int, spot: int, wallproof: bool) -> list[in
 
 
 def spots_within(state: State, seat: int, start: int, steps: int, wallproof: bool, full: bool = False) -> set[int]:
-    """Everything at most so many open steps away, occupants ignored. KOR-TILE-7."""
+    """Return every spot at most `steps` open steps away; units do not block. KOR-TILE-7."""
     beside = spots_around if full else spots_beside
     found = {start}
     rim = [start]
@@ -161,3 +161,80 @@ def spots_within(state: State, seat: int, start: int, steps: int, wallproof: boo
         rim = [spot for place in rim for spot in beside(state, seat, place, wallproof) if spot not in found]
         found.update(rim)
     return found
+
+
+FAR = 9
+"""Steps that nobody looks beyond."""
+Doors = tuple[int, int, int, int]
+"""From which tiles the way is open north, east, south and west."""
+
+
+def doors(state: State, *, wallproof: bool = False) -> Doors:
+    """Return the open sides of all tiles."""
+    walled = not wallproof and any(state.closed)
+    return _doors(state.width, state.depth, tuple(state.closed) if walled else ())
+
+
+@lru_cache(maxsize=512)
+def _doors(width: int, depth: int, closed: tuple[int, ...]) -> Doors:
+    found = [0, 0, 0, 0]
+    for tile, around in enumerate(neighbours(width, depth)):
+        for way, _ in around:
+            if not closed or not closed[tile] >> way & 1:
+                found[way] |= 1 << tile
+    return found[NORTH], found[EAST], found[SOUTH], found[WEST]
+
+
+@cache
+def whole(width: int, depth: int) -> int:
+    """Return every tile of the map, as bits."""
+    return sum(1 << tile for tile in tiles(width, depth))
+
+
+def beside(bits: int, ways: Doors) -> int:
+    """Return all tiles one open step from these, as bits."""
+    north, east, south, west = ways
+    return (bits & north) >> WIDEST | (bits & east) << 1 | (bits & south) << WIDEST | (bits & west) >> 1
+
+
+def within(start: int, steps: int, ways: Doors) -> int:
+    """Return all tiles at most `steps` open steps from these, as bits; units do not block. KOR-TILE-7."""
+    for _ in range(steps):
+        start |= beside(start, ways)
+    return start
+
+
+def layers(start: int, passable: int, ways: Doors) -> list[int]:
+    """Return the tiles at each distance from the start, as bits; the start itself comes first."""
+    found = [start]
+    seen = rim = start
+    while len(found) <= FAR:
+        rim = beside(rim, ways) & passable & ~seen
+        if not rim:
+            break
+        seen |= rim
+        found.append(rim)
+    return found
+
+
+def path_to(goal: int, depth: int, steps: list[int], ways: Doors, free: int) -> list[int]:
+    """Return the tiles of a shortest way to one of these goals, over empty tiles where possible."""
+    way: list[int] = []
+    bits = goal & steps[depth]
+    for layer in range(depth, 0, -1):
+        open_ones = bits & free or bits
+        bit = open_ones & -open_ones
+        way.append(bit.bit_length() - 1)
+        bits = beside(bit, ways) & steps[layer - 1]
+    way.reverse()
+    return way
+
+
+def standing_on(state: State) -> tuple[int, list[int]]:
+    """Return the tiles that units occupy, as bits: all of them, and those of each seat."""
+    taken, mine = 0, [0] * state.seats
+    for tile, unit in enumerate(state.occupant):
+        if unit >= 0:
+            taken |= 1 << tile
+            mine[unit // CREW] |= 1 << tile
+    return taken, mine

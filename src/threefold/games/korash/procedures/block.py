@@ -9,9 +9,8 @@ from typing import NamedTuple
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.changes.damage import check, happen_at_once
-from threefold.games.korash.changes.tactics import burn, pay_industry, purse
-from threefold.games.korash.flow.queue import together
-from threefold.games.korash.flow.stack import Ask, push
+from threefold.games.korash.changes.tactics import burn, pay_industry
+from threefold.games.korash.flow.stack import Ask, push, together
 from threefold.games.korash.procedures.effects.handlers import HANDLERS
 from threefold.games.korash.procedures.effects.position_effects import shove_at_once
 from threefold.games.korash.state import codes as c
@@ -27,13 +26,13 @@ from threefold.games.korash.state.frames import (
 )
 from threefold.games.korash.state.names import SEATS
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits.filters import amount, holds, refer
-from threefold.games.korash.traits.whom import Due, dealer, players
+from threefold.games.korash.traits.filters import Due, amount, dealer, holds, players, refer
 from threefold.games.korash.use.chooser import Chooser, cards_burned
+from threefold.games.korash.use.legal import purse
 
 
 def run_block(state: State, frame: BlockFrame, out: Out) -> bool:
-    """The next effect; a part that cannot happen does nothing and the rest proceeds. KOR-INT-10, KOR-ABIL-7."""
+    """Let the next effect of a block happen; what cannot happen does nothing. KOR-INT-10, KOR-ABIL-7."""
     check(state, out)
     index, at = frame.entry, frame.at
     steps = state.kit.blocks[frame.block].steps
@@ -63,10 +62,7 @@ class Act(NamedTuple):
 
 
 def _happen(state: State, index: int, acts: Sequence[Act], out: Out) -> None:
-    """Let an effect happen to all that it is said of, at once. What it sets off arises at one instant.
-
-    KOR-ABIL-8, KOR-RULING-58.
-    """
+    """Let an effect happen to everything at once. What it sets off arises at one instant. KOR-ABIL-8, KOR-RULING-58."""
     entry, since, under = state.entries[index], state.stamp, len(state.frames)
     due = Due([], {}, [], [], [])
     marks: list[int] = []
@@ -187,7 +183,7 @@ EACH = (next_of_each,)
 
 
 def toll_seat(state: State, frame: TollFrame) -> int | None:
-    """Whoever could pay, counting burns, is asked; those facts are public."""
+    """Return the payer if it could pay, counting burns; everybody can see whether it could."""
     seat, n = frame.payer, frame.price
     return seat if not state.out[seat] and purse(state, seat, len(state.inventory[seat])) >= n else None
 
@@ -198,7 +194,7 @@ def toll_question(state: State, frame: TollFrame) -> Decision:
 
 
 def toll_answer(state: State, frame: TollFrame, answer: Answer, out: Out) -> None:
-    """Paid: nothing happens. Declined: the effect."""
+    """Take the payment, so that nothing happens; or go on to what happens unpaid."""
     seat, n = frame.payer, frame.price
     if answer[0] == c.PAY:
         burn(state, seat, cards_burned(state, seat, n, Chooser(answer[1:])), out)
@@ -215,7 +211,7 @@ def follow_toll(state: State, frame: TollFrame, path: Answer, chooser: Chooser) 
 
 
 def toll_unpaid(state: State, frame: TollFrame, out: Out) -> bool:
-    """Of several who could be meant each is asked; if nobody pays, it happens."""
+    """Ask the next player who could pay; let the effect happen if nobody is left."""
     if not state.out[frame.payer]:
         out.append(Declined(seat=SEATS[frame.payer]))
     if frame.others:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from threefold.core.contract import CHANCE, Answer, Decision
+from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.tactics import (
-    audience,
-    card_chance,
     discard,
+    draw_question,
+    draw_seat,
     is_open,
     pop_drawn,
     pop_known,
@@ -17,8 +17,8 @@ from threefold.games.korash.changes.tactics import (
     tactic_id,
     take,
 )
-from threefold.games.korash.flow.queue import happen
-from threefold.games.korash.flow.stack import Ask, push
+from threefold.games.korash.flow.stack import Ask, happen, push
+from threefold.games.korash.map.refs import audience
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.entries import SEAT_REF, Entry
 from threefold.games.korash.state.events import Drew, Gained, Out
@@ -32,14 +32,14 @@ RULE = "KOR-RULING-53"
 
 
 def first_codes(offered: list[int], n: int, up_to: bool) -> tuple[int, ...]:
-    """The first codes of a list to be picked from these."""
+    """Return the codes that a list of picks may begin with."""
     if up_to:
         return (c.DONE, *offered)
     return tuple(offered[: len(offered) - min(n, len(offered)) + 1])
 
 
 def first_cards(hand: list[int], n: int) -> tuple[int, ...]:
-    """The codes of the first card that is open; where all are forced, the first of them."""
+    """Return the codes of the first card with a choice; where all are forced, that of the first card."""
     try:
         return (c.TACTIC + Chooser(()).cards("pick", hand, n)[0],)
     except More as open_:
@@ -50,7 +50,7 @@ def first_cards(hand: list[int], n: int) -> tuple[int, ...]:
 
 
 def pick(state: State, entry: Entry, effect: m.Pick, where: tuple[int, int, int]) -> None:
-    """The controller picks; what it is goes into a slot."""
+    """Begin a pick by the controller; the things picked go into a slot."""
     offered = offered_codes(state, entry, effect)
     n = min(amount(state, entry, effect.n), len(offered))
     if n <= 0 or (n == len(offered) and not effect.up_to):
@@ -60,12 +60,12 @@ def pick(state: State, entry: Entry, effect: m.Pick, where: tuple[int, int, int]
 
 
 def offered_codes(state: State, entry: Entry, effect: m.Pick) -> list[int]:
-    """What may be picked; looked up when it is needed, so that a frame holds no secret."""
+    """Return what may be picked. It is looked up when needed, so that a frame holds no secret."""
     return sorted({code_of(state, entry.seat, thing) for thing in refer(state, entry, effect.of)})
 
 
 def pick_terms(state: State, frame: PickFrame) -> tuple[Entry, m.Pick, list[int], int]:
-    """Who picks, by which effect, what is offered and how many."""
+    """Return the entry that picks, its effect, the codes offered and how many are picked."""
     entry, effect = state.entries[frame.entry], state.kit.blocks[frame.block].steps[frame.at]
     assert isinstance(effect, m.Pick)
     offered = offered_codes(state, entry, effect)
@@ -82,7 +82,7 @@ def _pick_question(state: State, frame: PickFrame) -> Decision:
 
 
 def picked(state: State, frame: PickFrame, chooser: Chooser) -> list[int]:
-    """The codes of a whole answer."""
+    """Return the codes that a whole answer picks."""
     _, effect, offered, n = pick_terms(state, frame)
     return chooser.many("pick", offered, n, effect.up_to)
 
@@ -105,7 +105,7 @@ PICK = (Ask("D7", _pick_seat, _pick_question, _pick_answer, _follow_pick),)
 
 
 def discard_some(state: State, seat: int, n: int) -> None:
-    """Begins a discard of so many."""
+    """Begin a discard of `n` cards."""
     if n > 0:
         push(state, DiscardFrame(seat, n))
 
@@ -120,20 +120,8 @@ def _forced_discard(state: State, frame: DiscardFrame, out: Out) -> None:
         frame.n = 0
 
 
-def _discard_seat(state: State, frame: DiscardFrame | RecoverFrame) -> int | None:
+def _cards_seat(state: State, frame: DiscardFrame | RecoverFrame) -> int | None:
     return frame.seat if frame.n > 0 else None
-
-
-def _discard_question(state: State, frame: DiscardFrame) -> Decision:
-    seat, n = frame.seat, frame.n
-    return Decision(seat, RULE, first_cards(state.inventory[seat], n), about=state.stamp)
-
-
-def _discard_answer(state: State, frame: DiscardFrame, answer: Answer, out: Out) -> None:
-    seat, n = frame.seat, frame.n
-    for card in Chooser(answer).cards("pick", state.inventory[seat], n):
-        discard(state, seat, card, out)
-    frame.n = 0
 
 
 CARD_PICKS = (DiscardFrame, RecoverFrame, DigFrame)
@@ -153,17 +141,30 @@ def _follow_cards(state: State, frame: DiscardFrame | RecoverFrame | DigFrame, p
     Chooser(path).cards("pick", *cards_offered(state, frame))
 
 
-DISCARD = (_forced_discard, Ask("D7", _discard_seat, _discard_question, _discard_answer, _follow_cards))
+def _cards_question(state: State, frame: DiscardFrame | RecoverFrame | DigFrame) -> Decision:
+    return Decision(frame.seat, RULE, first_cards(*cards_offered(state, frame)), about=state.stamp)
+
+
+def _cards_answer(state: State, frame: DiscardFrame | RecoverFrame, answer: Answer, out: Out) -> None:
+    """Discard or recover the cards that were picked."""
+    change = discard if isinstance(frame, DiscardFrame) else recover
+    for card in Chooser(answer).cards("pick", *cards_offered(state, frame)):
+        change(state, frame.seat, card, out)
+    frame.n = 0
+
+
+CARDS_ASK = Ask("D7", _cards_seat, _cards_question, _cards_answer, _follow_cards)
+DISCARD = (_forced_discard, CARDS_ASK)
 
 
 def recover_some(state: State, seat: int, n: int) -> None:
-    """Begins fetching so many from the discard pile."""
+    """Begin to fetch `n` cards from the discard pile."""
     if n > 0:
         push(state, RecoverFrame(seat, n))
 
 
 def recoverable(state: State, seat: int) -> list[int]:
-    """Never a card that itself recovers."""
+    """Return the discarded cards that may come back: none that recovers cards itself."""
     kit, own = state.kit, state.tactics[seat]
     return sorted(card for card in state.discard[seat] if not kit.tactics[own[card]].recovers)
 
@@ -177,19 +178,7 @@ def _forced_recover(state: State, frame: RecoverFrame, out: Out) -> None:
         frame.n = 0
 
 
-def _recover_question(state: State, frame: RecoverFrame) -> Decision:
-    seat, n = frame.seat, frame.n
-    return Decision(seat, RULE, first_cards(recoverable(state, seat), n), about=state.stamp)
-
-
-def _recover_answer(state: State, frame: RecoverFrame, answer: Answer, out: Out) -> None:
-    seat, n = frame.seat, frame.n
-    for card in Chooser(answer).cards("pick", recoverable(state, seat), n):
-        recover(state, seat, card, out)
-    frame.n = 0
-
-
-RECOVER = (_forced_recover, Ask("D7", _discard_seat, _recover_question, _recover_answer, _follow_cards))
+RECOVER = (_forced_recover, CARDS_ASK)
 
 
 # dig: look at the top, keep some, the rest to the bottom
@@ -203,7 +192,7 @@ def dig(state: State, seat: int, n: int, keep: int) -> None:
 
 
 def seen(frame: DigFrame) -> list[int]:
-    """The cards that the digger sees."""
+    """Return the cards that a player looks at, sorted."""
     return sorted(frame.cards)
 
 
@@ -211,14 +200,6 @@ def _dig_known(state: State, frame: DigFrame, out: Out) -> None:
     while frame.n and not is_open(state, frame.seat):
         frame.n -= 1
         frame.cards.append(pop_known(state, frame.seat))
-
-
-def _dig_chance_seat(state: State, frame: DigFrame) -> int | None:
-    return CHANCE if frame.n else None
-
-
-def _dig_chance_question(state: State, frame: DigFrame) -> Decision:
-    return card_chance(state, frame.seat, "KOR-RES-3")
 
 
 def _dig_chance_answer(state: State, frame: DigFrame, answer: Answer, out: Out) -> None:
@@ -230,10 +211,6 @@ def _dig_chance_answer(state: State, frame: DigFrame, answer: Answer, out: Out) 
 def _dig_seat(state: State, frame: DigFrame) -> int | None:
     # Whether the cards are alike is the digger's secret, so the question is asked whenever something is left over.
     return frame.seat if 0 < frame.keep < len(frame.cards) else None
-
-
-def _dig_question(state: State, frame: DigFrame) -> Decision:
-    return Decision(frame.seat, RULE, first_cards(seen(frame), frame.keep), about=state.stamp)
 
 
 def _dig_answer(state: State, frame: DigFrame, answer: Answer, out: Out) -> None:
@@ -260,7 +237,7 @@ def _keep(state: State, frame: DigFrame, chosen: list[int], out: Out) -> None:
 
 DIG = (
     _dig_known,
-    Ask("chance", _dig_chance_seat, _dig_chance_question, _dig_chance_answer),
-    Ask("D7", _dig_seat, _dig_question, _dig_answer, _follow_cards),
+    Ask("chance", draw_seat, draw_question, _dig_chance_answer),
+    Ask("D7", _dig_seat, _cards_question, _dig_answer, _follow_cards),
     _dig_rest,
 )

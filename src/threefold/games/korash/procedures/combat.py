@@ -2,33 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import check, deal
-from threefold.games.korash.changes.movement import can_end, leave_options, relocate
-from threefold.games.korash.changes.platforms import can_board, may_board
+from threefold.games.korash.changes.movement import (
+    can_board,
+    can_end,
+    leave_options,
+    may_board,
+    relocate,
+)
 from threefold.games.korash.changes.tactics import clean_screen
-from threefold.games.korash.flow.queue import Kind, drain, happen, heard, open_window, queue, together
-from threefold.games.korash.flow.stack import Ask, push
-from threefold.games.korash.procedures.entry import delay_due
+from threefold.games.korash.flow.stack import (
+    Ask,
+    Kind,
+    Procedure,
+    delay_due,
+    drain,
+    happen,
+    heard,
+    open_window,
+    push,
+    queue,
+    together,
+)
+from threefold.games.korash.map.refs import are_enemies
+from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import ADVANCE, BAY, CREW, KEEP, LEAVE, STAY
 from threefold.games.korash.state.entries import NONE, Entry
 from threefold.games.korash.state.events import Advanced, CombatEnded, CombatStarted, Compared, Out
-from threefold.games.korash.state.frames import CombatFrame
+from threefold.games.korash.state.frames import CombatFrame, StrikeFrame
 from threefold.games.korash.state.names import SPOT_NAMES, UNIT_NAMES
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import Combat, State
-from threefold.games.korash.traits.granted import is_immobile
 from threefold.games.korash.traits.modifiers import expire
-from threefold.games.korash.traits.values import forbidden, is_platform, stat
+from threefold.games.korash.traits.values import attacker_wins, forbidden, is_immobile, is_platform, strengths
 from threefold.games.korash.use.chooser import Chooser
-from threefold.games.korash.use.reach import intruded_bay, reaches, unit_attacked
+from threefold.games.korash.use.reach import attacked_spots, intruded_bay, reaches, unit_attacked
 
 COMBAT_DAMAGE = 1
 
 
 def resolve_attack(state: State, entry: Entry, out: Out) -> bool:
-    """The unit must still be able and placed; then combat begins. KOR-COMBAT-1, KOR-ABIL-7, KOR-RULING-30."""
+    """Begin the combat of an attack if the unit is still in play and able. KOR-COMBAT-1, KOR-ABIL-7, KOR-RULING-30."""
     unit = entry.unit
     if state.place[unit] < 0 or is_immobile(state, unit):
         return False
@@ -82,7 +99,7 @@ def _begun(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def _engage(state: State, frame: CombatFrame, out: Out) -> None:
-    """Each player may use [combat] and [interrupt] things, the attacker's controller asked first.
+    """Open the window of the combat; the attacker's player is asked first.
 
     KOR-COMBAT-3, KOR-COMBAT-4, KOR-RULING-32.
     """
@@ -90,7 +107,7 @@ def _engage(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def is_met(state: State, combat: Combat) -> bool:
-    """Whether the comparison stands: an enemy defends, still in place, and the attacker still reaches it.
+    """Return whether strengths are compared: an enemy defends, still in place, and the attacker still reaches it.
 
     KOR-COMBAT-7, KOR-COMBAT-9, KOR-RULING-33, KOR-RULING-34.
     """
@@ -103,29 +120,24 @@ def is_met(state: State, combat: Combat) -> bool:
     return host >= 0 if combat.board else host < 0
 
 
-def attacker_wins(attack: int, defence: int) -> bool:
-    """Tell who wins a comparison of strengths: the attacker wins ties. KOR-COMBAT-3, KOR-RULING-37."""
-    return attack >= defence
-
-
 def _compare(state: State, frame: CombatFrame, out: Out) -> None:
-    """Compare the strengths, and note who wins."""
+    """Compare strengths and note the winner. KOR-COMBAT-3, KOR-RULING-37."""
     combat = _now(state)
     if combat.ended or not is_met(state, combat):
         return
-    strengths = stat(state, combat.attacker, 0), stat(state, combat.defender, 0)
-    combat.winner = combat.attacker if attacker_wins(*strengths) else combat.defender
-    out.append(Compared(attacker=strengths[0], defender=strengths[1]))
+    attack, defence = strengths(state, combat)
+    combat.winner = combat.attacker if attacker_wins(state.options, attack, defence) else combat.defender
+    out.append(Compared(attacker=attack, defender=defence))
 
 
 def _last_word(state: State, frame: CombatFrame, out: Out) -> None:
-    """Only where the host wants it: a window between comparison and damage. KOR-RULING-17."""
+    """Open a window between comparison and damage, if the host wants one. KOR-RULING-17."""
     if state.options.outcome_window and _now(state).winner >= 0:
         open_window(state, Kind.OUTCOME, _now(state).attacker // CREW)
 
 
 def _outcome(state: State, frame: CombatFrame, out: Out) -> None:
-    """The winner deals the loser 1 damage; reward and destruction follow at once. KOR-COMBAT-5, KOR-COMBAT-10."""
+    """Let the winner deal the loser 1 damage; reward and destruction follow at once. KOR-COMBAT-5, KOR-COMBAT-10."""
     combat = _now(state)
     # In an outcome window the winner may have left the game.
     if combat.winner < 0 or combat.ended or state.place[combat.winner] < 0:
@@ -140,7 +152,7 @@ def _outcome(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def may_advance(state: State, combat: Combat) -> bool:
-    """If no unit is left on the attacked tile; onto a platform if nobody is left aboard.
+    """Return whether the attacker may advance: nobody is left on the tile, or aboard the platform that it boards.
 
     Nobody enters an enemy's bay, and a unit that can't move does not advance.
     KOR-COMBAT-6, KOR-BOARD-6, KOR-RULING-33, KOR-RULING-34, KOR-RULING-59.
@@ -174,6 +186,8 @@ def _advance_question(state: State, frame: CombatFrame) -> Decision:
 def leaves(state: State, chooser: Chooser) -> bool:
     """Return whether an advancing carrier leaves its passenger behind. KOR-CARRY-2."""
     combat = _now(state)
+    if state.rider[combat.attacker] < 0:
+        return False
     flags = leave_options(state, combat.attacker, combat.spot)
     return chooser.one("leave", [LEAVE if flag else KEEP for flag in reversed(flags)]) == LEAVE
 
@@ -194,14 +208,14 @@ def _follow_advance(state: State, frame: CombatFrame, path: Answer, chooser: Cho
 
 
 def _end_effects(state: State, frame: CombatFrame, out: Out) -> None:
-    """What the combat set off enters, then what waits for its end. KOR-COMBAT-10."""
+    """Let in what the combat set off, then what waits for its end. KOR-COMBAT-10."""
     check(state, out)
     delay_due(state, v.Moment.END_OF_COMBAT, out)
     drain(state)
 
 
 def _over(state: State, frame: CombatFrame, out: Out) -> None:
-    """Combat durations expire, and combat is over. KOR-COMBAT-10."""
+    """End the combat, and the modifiers that last for it. KOR-COMBAT-10."""
     combat = _now(state)
     expire(state, v.Until.COMBAT, out)
     clean_screen(state, out)
@@ -214,7 +228,7 @@ def _over(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def _next(state: State, frame: CombatFrame, out: Out) -> None:
-    """An attack that waited begins now, if it is still legal; so does one that the end of combat set off.
+    """Begin the next attack that waited, if it is still legal, or one set off by the end of this combat.
 
     KOR-RULING-35.
     """
@@ -236,3 +250,47 @@ COMBAT = (
     _over,
     _next,
 )
+
+
+def aim(state: State, index: int, units: Sequence[int], board: bool) -> None:
+    """Let each of these units make a free attack; all after the first wait for its combat to end. KOR-RULING-35."""
+    for unit in reversed(units):
+        push(state, StrikeFrame(index, unit, board))
+
+
+def _marks(state: State, frame: StrikeFrame) -> list[int]:
+    unit, board = frame.unit, frame.board
+    if state.place[unit] < 0 or forbidden(state, unit, v.NO_ATTACK):
+        return []
+    return [spot for spot in sorted(attacked_spots(state, unit)) if not board or _boards(state, unit, spot)]
+
+
+def _boards(state: State, unit: int, spot: int) -> bool:
+    there = state.occupant[spot] if spot < BAY else -1
+    return there >= 0 and is_platform(there) and may_board(state, unit, there)
+
+
+def _lone_mark(state: State, frame: StrikeFrame, out: Out) -> None:
+    if len(marks := _marks(state, frame)) == 1:
+        _strike(state, frame, marks[0], out)
+
+
+def _strike(state: State, frame: StrikeFrame, spot: int, out: Out) -> None:
+    frame.pc = len(STRIKE)
+    attack(state, frame.unit, spot, frame.board, out, free=True)
+
+
+def _strike_seat(state: State, frame: StrikeFrame) -> int | None:
+    return state.entries[frame.entry].seat if _marks(state, frame) else None
+
+
+def _strike_question(state: State, frame: StrikeFrame) -> Decision:
+    legal = tuple(c.PLACE + spot for spot in _marks(state, frame))
+    return Decision(state.entries[frame.entry].seat, "KOR-RULING-53", legal, about=frame.unit)
+
+
+def _strike_answer(state: State, frame: StrikeFrame, answer: Answer, out: Out) -> None:
+    _strike(state, frame, answer[0] - c.PLACE, out)
+
+
+STRIKE: Procedure = (_lone_mark, Ask("D7", _strike_seat, _strike_question, _strike_answer))

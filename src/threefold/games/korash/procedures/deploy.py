@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.platforms import put
-from threefold.games.korash.changes.tactics import burn, pay_industry, purse
-from threefold.games.korash.flow.queue import happen
-from threefold.games.korash.flow.stack import Ask, push
+from threefold.games.korash.changes.movement import put
+from threefold.games.korash.changes.tactics import burn, pay_industry
+from threefold.games.korash.flow.stack import Ask, happen, push
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE, Entry, Of
@@ -15,14 +14,15 @@ from threefold.games.korash.state.events import Declined, Deployed, Out
 from threefold.games.korash.state.frames import BayFrame, LevyFrame
 from threefold.games.korash.state.names import SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import QUARTERS, State
-from threefold.games.korash.traits.allowances import deploys_allowed
+from threefold.games.korash.traits.values import deploys_allowed
 from threefold.games.korash.use.abilities import price
+from threefold.games.korash.use.announce import free_bays
 from threefold.games.korash.use.chooser import Chooser, cards_burned
-from threefold.games.korash.use.declare import free_bays
+from threefold.games.korash.use.legal import purse
 
 
 def resolve_deploy(state: State, entry: Entry, out: Out) -> bool:
-    """Onto the announced tile; if that got filled another is chosen; if none is free the unit stays, the cost lost.
+    """Deploy a unit onto its bay tile. Another tile is chosen if that one is filled; with none free the cost is lost.
 
     KOR-UNIT-5, KOR-RULING-29.
     """
@@ -46,7 +46,7 @@ def _into_bay(state: State, unit: int, spot: int, out: Out) -> None:
 
 
 def settle(state: State, unit: int, spot: int, out: Out) -> None:
-    """It stands in the bay, and may act this turn. KOR-ZONE-7, KOR-UNIT-4."""
+    """Put a deployed unit into the bay; it may act this turn. KOR-ZONE-7, KOR-UNIT-4."""
     out.append(Deployed(unit=UNIT_NAMES[unit], bay=SPOT_NAMES[spot]))
     put(state, unit, spot, out)
     happen(state, v.Happening.DEPLOYED, unit)
@@ -70,7 +70,7 @@ BAY = (Ask("D7", _bay_seat, _bay_question, _bay_answer),)
 
 
 def deploy_by_effect(state: State, entry: Entry, less: int, out: Out) -> None:
-    """A card deploys a unit now; it counts as the turn's deploy and its cost is paid in the resolution.
+    """Begin a deploy by a card. It counts as the turn's deploy, and its cost is paid in the resolution.
 
     Which unit was announced, so it is paid unasked; only what would have to be burned for it is asked. KOR-RULING-53.
     """
@@ -79,7 +79,7 @@ def deploy_by_effect(state: State, entry: Entry, less: int, out: Out) -> None:
 
 
 def can_follow(state: State, entry: Entry) -> bool:
-    """Whether the unit that was announced for it can be deployed by an effect, apart from its cost."""
+    """Return whether an effect can deploy the announced unit, apart from its cost."""
     seat, unit = entry.seat, entry.crew
     if unit < 0 or state.place[unit] != QUARTERS or state.place[seat * CREW] < 0:
         return False
@@ -87,7 +87,7 @@ def can_follow(state: State, entry: Entry) -> bool:
 
 
 def levy_cost(state: State, entry: Entry, less: int) -> int:
-    """What the announced unit costs if an effect deploys it."""
+    """Return what the announced unit costs if an effect deploys it."""
     unit = entry.crew
     use = Entry(Of.DEPLOY, entry.seat, v.KEY_DEPLOY, source=unit)
     return max(0, price(state, use, state.kit.units[state.design[unit]].cost) - less)
@@ -109,7 +109,7 @@ def _raise(state: State, frame: LevyFrame, out: Out) -> None:
 
 
 def levy_seat(state: State, frame: LevyFrame) -> int | None:
-    """Whoever can pay with burns may."""
+    """Return the player if it could pay with burns; otherwise nobody is asked."""
     seat, cost = frame.unit // CREW, frame.price
     return seat if 0 < cost <= purse(state, seat, len(state.inventory[seat])) else None
 

@@ -7,38 +7,108 @@ from collections.abc import Callable
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.damage import check
+from threefold.games.korash.changes.damage import check, sabotage
 from threefold.games.korash.changes.ending import CHAINED_TRIGGERS
+from threefold.games.korash.changes.movement import resolve_move
 from threefold.games.korash.changes.tactics import clean_screen
-from threefold.games.korash.changes.territories import RESOLVING
-from threefold.games.korash.flow.queue import Kind, enqueue, open_window, push_entry, together, waiting
-from threefold.games.korash.flow.stack import Ask, push
-from threefold.games.korash.procedures import triggers
+from threefold.games.korash.changes.territories import RESOLVING, explore
+from threefold.games.korash.flow.stack import (
+    MOMENT_WORDS,
+    Ask,
+    Kind,
+    open_window,
+    push,
+    push_entry,
+    together,
+    waiting,
+)
+from threefold.games.korash.procedures.combat import resolve_attack
+from threefold.games.korash.procedures.deploy import resolve_deploy
+from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import ACCEPT, DECLINE, MOST_ENTRIES, OPTION
 from threefold.games.korash.state.entries import ENTRY_REF, TACTIC_REF, Entry, Of
 from threefold.games.korash.state.events import Cut, Declined, Fizzled, Out, Resolved, Trigger
 from threefold.games.korash.state.frames import BlockFrame, CombatFrame, EntryFrame, TransitFrame, TriggersFrame
 from threefold.games.korash.state.names import SEATS
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits.filters import can_be_named, matches
+from threefold.games.korash.traits.filters import can_be_named, holds, matches
 from threefold.games.korash.traits.modifiers import thing_name
-from threefold.games.korash.use.chooser import Chooser
+from threefold.games.korash.use.announce import choose_slots, choose_ways
+from threefold.games.korash.use.chooser import Chooser, More
+from threefold.games.korash.use.sentence import write_accept
 
-RESOLVE: dict[Of, Callable[[State, Entry, Out], bool]] = {}
-"""Basic abilities and deploying, filled by their sections; False: it fizzles."""
+
+def trigger_asks(state: State, entry: Entry) -> bool:
+    """Return whether the controller of a trigger has anything to choose."""
+    if entry.of is not Of.TRIGGER or entry.sentence:
+        return False
+    ability = state.kit.abilities[entry.ability]
+    if ability.may:
+        return not is_moot(state, entry, ability)
+    if not (ability.slots or ability.modes or ability.routed or ability.pushes or ability.deploys):
+        return False
+    try:
+        accept(state, entry.clone(), Chooser(()))
+    except More:
+        return True
+    return False
+
+
+def is_moot(state: State, entry: Entry, ability: m.Ability) -> bool:
+    """Return whether no effect of a trigger can happen, so that accepting and declining are the same."""
+    return all(
+        effect.condition is not None and effect.otherwise is None and not holds(state, entry, effect.condition)
+        for effect in ability.do.steps
+    )
+
+
+def trigger_offers(state: State, entry: Entry) -> tuple[int, ...]:
+    """Return the first codes: accept, and decline if the trigger is optional."""
+    ability = state.kit.abilities[entry.ability]
+    return (DECLINE, c.ACCEPT) if ability.may else (c.ACCEPT,)
+
+
+def accept(state: State, entry: Entry, chooser: Chooser) -> Entry:
+    """Fill a trigger with what its controller chooses."""
+    ability = state.kit.abilities[entry.ability]
+    choose_slots(state, entry, ability, chooser)
+    choose_ways(state, entry, ability, chooser)
+    return entry
+
+
+def accepted(state: State, entry: Entry, answer: Answer) -> Entry:
+    """Return the trigger that a whole answer announces."""
+    entry = accept(state, entry.clone(), Chooser(answer[1:]))
+    entry.sentence = write_accept(state, entry)
+    return entry
+
+
+def fill_unasked(state: State, entry: Entry) -> None:
+    """Announce a trigger that leaves nothing to choose."""
+    accept(state, entry, Chooser(()))
+    entry.sentence = write_accept(state, entry)
+
+
+RESOLVE: dict[Of, Callable[[State, Entry, Out], bool]] = {
+    Of.MOVE: resolve_move,
+    Of.ATTACK: resolve_attack,
+    Of.EXPLORE: explore,
+    Of.SABOTAGE: sabotage,
+    Of.DEPLOY: resolve_deploy,
+}
+"""How basic abilities and deploying resolve; False: the entry fizzles."""
 
 HAPPENING_WORDS = tuple(map(v.word, v.Happening))
-MOMENT_WORDS = tuple(map(v.word, v.Moment))
 
 
 def settle_payment(state: State, frame: EntryFrame, out: Out) -> None:
-    """Triggers of a payment made with nothing pending enter at once, above the entry that was paid for."""
+    """Let triggers of a payment enter above the entry that was paid for, if nothing was pending."""
     if waiting(state, frame.entry + 1):
         push(state, TriggersFrame(frame.entry + 1))
 
 
 def respond(state: State, frame: EntryFrame, out: Out) -> None:
-    """A window opens on every pending entry: the seat after its controller is asked first, the controller last.
+    """Open a window on an entry: the seat after its controller is asked first, the controller last.
 
     What answers it resolves before it. KOR-INT-1, KOR-TAC-6, KOR-INT-6, KOR-RULING-11.
     """
@@ -48,7 +118,10 @@ def respond(state: State, frame: EntryFrame, out: Out) -> None:
 
 
 def resolve(state: State, frame: EntryFrame, out: Out) -> None:
-    """Nothing else enters until all its immediate effects are done. KOR-INT-4, KOR-INT-8, KOR-ABIL-7, KOR-RULING-26."""
+    """Resolve an entry; nothing else enters until all its immediate effects are done.
+
+    KOR-INT-4, KOR-INT-8, KOR-ABIL-7, KOR-RULING-26.
+    """
     entry = state.entries[frame.entry]
     if entry.dead:
         return
@@ -62,10 +135,7 @@ def resolve(state: State, frame: EntryFrame, out: Out) -> None:
 
 
 def recheck(state: State, entry: Entry) -> None:
-    """A target that left the map or no longer fits its description is skipped; the rest proceeds.
-
-    KOR-ABIL-7, KOR-INT-10, KOR-RULING-26.
-    """
+    """Drop targets that left the map or no longer fit their description. KOR-ABIL-7, KOR-INT-10, KOR-RULING-26."""
     if entry.of in RESOLVE or entry.of is Of.DELAYED:
         return
     for index, slot in enumerate(state.kit.abilities[entry.ability].slots):
@@ -79,10 +149,7 @@ def recheck(state: State, entry: Entry) -> None:
 
 
 def finish(state: State, frame: EntryFrame, out: Out) -> None:
-    """The entry leaves the stack; a tactic without anything lasting goes to the discard pile.
-
-    KOR-TAC-8, KOR-INT-10.
-    """
+    """Take a resolved entry off the stack; a tactic without lasting effects is discarded. KOR-TAC-8, KOR-INT-10."""
     check(state, out)
     if state.rule:
         return
@@ -103,7 +170,7 @@ def finish(state: State, frame: EntryFrame, out: Out) -> None:
 
 
 def begin_waiting_combat(state: State, frame: EntryFrame, out: Out) -> None:
-    """An attack that resolved has only pushed a combat: its windows are not inside a resolution."""
+    """Begin the combat of an attack that has resolved: its windows come after the resolution."""
     if state.combat is not None and not any(isinstance(frame, CombatFrame) for frame in state.frames):
         push(state, CombatFrame())
 
@@ -116,13 +183,13 @@ assert ENTRY[RESOLVING] is resolve
 
 
 def _group(state: State, depth: int) -> list[Entry]:
-    """The triggers of one instant and one player at the head of the queue."""
+    """Return the triggers at the head of a queue that belong to one instant and one player."""
     queue = waiting(state, depth)
     return [entry for entry in queue if (entry.stamp, entry.seat) == (queue[0].stamp, queue[0].seat)] if queue else []
 
 
 def order_seat(state: State, frame: TriggersFrame) -> int | None:
-    """Own simultaneous triggers enter in chosen order; identical ones are not asked. KOR-ABIL-8."""
+    """Return the player who chooses in which order simultaneous triggers enter, unless they are alike. KOR-ABIL-8."""
     group = _group(state, frame.depth)
     if len(group) < 2 or all(_looks(state, entry) == _looks(state, group[0]) for entry in group):
         return None
@@ -130,7 +197,7 @@ def order_seat(state: State, frame: TriggersFrame) -> int | None:
 
 
 def _looks(state: State, entry: Entry) -> tuple[int, ...]:
-    """What tells triggers apart; those that only give you something are alike, wherever they come from."""
+    """Return what tells triggers apart; those that only give their player something are alike."""
     same = entry.ability, entry.block
     if all(_only_gives(step) for step in state.kit.blocks[entry.block].steps):
         return same
@@ -144,14 +211,14 @@ def _only_gives(effect: m.Effect) -> bool:
 
 
 def order_question(state: State, frame: TriggersFrame) -> Decision:
-    """Which of them enters next."""
+    """Return the question which trigger enters next."""
     group = _group(state, frame.depth)
     legal = tuple(OPTION + place for place in range(min(len(group), 16)))
     return Decision(group[0].seat, "KOR-ABIL-8", legal, about=group[0].stamp * 100 + len(group))
 
 
 def order_answer(state: State, frame: TriggersFrame, answer: Answer, out: Out) -> None:
-    """The chosen one goes to the head, and counts as settled."""
+    """Put the chosen trigger at the head of the queue, and do not ask about it again."""
     queue = waiting(state, frame.depth)
     chosen = _group(state, frame.depth)[answer[0] - OPTION]
     queue[:] = [entry for entry in queue if entry is not chosen]
@@ -161,28 +228,28 @@ def order_answer(state: State, frame: TriggersFrame, answer: Answer, out: Out) -
 
 
 def accept_seat(state: State, frame: TriggersFrame) -> int | None:
-    """A trigger that is optional or has something to choose is announced by its controller as it enters."""
+    """Return the player who announces the next trigger, if it is optional or leaves something to choose."""
     queue = waiting(state, frame.depth)
     if not queue or state.chained >= CHAINED_TRIGGERS:
         return None
     entry = queue[0]
-    return entry.seat if triggers.trigger_asks(state, entry) else None
+    return entry.seat if trigger_asks(state, entry) else None
 
 
 def accept_question(state: State, frame: TriggersFrame) -> Decision:
-    """Accept, with what it needs, or decline."""
+    """Return the question whether a trigger is accepted, and with what."""
     entry = waiting(state, frame.depth)[0]
-    return Decision(entry.seat, "KOR-ABIL-8", triggers.trigger_offers(state, entry), about=abs(entry.stamp))
+    return Decision(entry.seat, "KOR-ABIL-8", trigger_offers(state, entry), about=abs(entry.stamp))
 
 
 def follow_acceptance(state: State, frame: TriggersFrame, path: Answer, chooser: Chooser) -> None:
     """Follow an answer: whoever accepts a trigger says what it needs."""
     if path[0] == ACCEPT:
-        triggers.accept(state, waiting(state, frame.depth)[0].clone(), chooser)
+        accept(state, waiting(state, frame.depth)[0].clone(), chooser)
 
 
 def accept_answer(state: State, frame: TriggersFrame, answer: Answer, out: Out) -> None:
-    """What was chosen is noted in the entry; a declined one is gone."""
+    """Note what was chosen for a trigger, or remove it if it is declined."""
     queue = waiting(state, frame.depth)
     entry = queue[0]
     if answer[0] == DECLINE:
@@ -190,12 +257,12 @@ def accept_answer(state: State, frame: TriggersFrame, answer: Answer, out: Out) 
         out.append(Declined(seat=SEATS[entry.seat]))
         frame.pc = 0
         return
-    queue[0] = triggers.accepted(state, entry, answer)
+    queue[0] = accepted(state, entry, answer)
     frame.pc += 1
 
 
 def enter(state: State, frame: TriggersFrame, out: Out) -> bool:
-    """The head of the queue becomes an entry; beyond the limit the rest never enters. KOR-RULING-47."""
+    """Put the first trigger of the queue on the stack; beyond the limit the others never enter. KOR-RULING-47."""
     depth = frame.depth
     queue = waiting(state, depth)
     if not queue:
@@ -209,7 +276,7 @@ def enter(state: State, frame: TriggersFrame, out: Out) -> bool:
     entry = queue.pop(0)
     state.chained += 1
     if not entry.sentence:
-        triggers.fill_unasked(state, entry)
+        fill_unasked(state, entry)
     index = push_entry(state, entry)
     word = (HAPPENING_WORDS if entry.of is Of.TRIGGER else MOMENT_WORDS)[entry.event]
     out.append(Trigger(entry=f"e{index + 1}", source=source_word(state, entry), event=word))
@@ -218,7 +285,7 @@ def enter(state: State, frame: TriggersFrame, out: Out) -> bool:
 
 
 def source_word(state: State, entry: Entry) -> str:
-    """The unit, territory or card that an entry comes from."""
+    """Return the name of the unit, territory or card that an entry comes from."""
     if entry.source >= TACTIC_REF:
         return state.kit.tactics[entry.source - TACTIC_REF].id
     return thing_name(entry.source)
@@ -229,15 +296,3 @@ TRIGGERS = (
     Ask("D7", accept_seat, accept_question, accept_answer, follow_acceptance),
     enter,
 )
-
-
-def delay_due(state: State, moment: int, out: Out, seat: int | None = None) -> None:
-    """Effects whose time has come enter as their creator's, first in, first out. KOR-ABIL-6, KOR-COMBAT-10."""
-    due = [d for d in state.delays if d.moment == moment and (seat is None or d.context.seat == seat)]
-    state.delays = [d for d in state.delays if d not in due]
-    for delay in due:
-        entry = delay.entry(MOMENT_WORDS[moment])
-        entry.event = moment
-        state.stamp += 1
-        entry.stamp = state.stamp
-        enqueue(state, entry, len(state.entries))

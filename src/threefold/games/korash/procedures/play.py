@@ -2,64 +2,77 @@
 
 from __future__ import annotations
 
-from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Seat
+from threefold.core.contract import CHANCE, Action, Answer, Answers, Event, Seat
 from threefold.games.korash.changes.ending import eliminate
 from threefold.games.korash.changes.tactics import clean_screen
-from threefold.games.korash.flow.stack import asking, run
-from threefold.games.korash.procedures import next_steps
-from threefold.games.korash.procedures.setup.lay import set_up_without
-from threefold.games.korash.procedures.window import queued
+from threefold.games.korash.flow.stack import PROCEDURES, Ask, answer_now, asking, run
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.events import Out
-from threefold.games.korash.state.frames import WindowFrame
+from threefold.games.korash.state.frames import SetupFrame
 from threefold.games.korash.state.state import State
+from threefold.games.korash.use.announce import announce, burned
+from threefold.games.korash.use.chooser import Chooser, More
 
-
-def pending(state: State) -> tuple[Decision, ...]:
-    """One question at a time, whoever is asked."""
-    found = asking(state)
-    return (found[0].question(state, found[1]),) if found else ()
-
-
-def more(state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
-    """The next codes of a sentence. A use that is complete is kept in `state.ready`, to be announced only once."""
-    return () if seat == CHANCE else next_steps.more(state, seat, path)
-
-
-def queue(state: State) -> tuple[Decision, ...]:
-    """In a window, those who are asked next if nobody acts. KOR-INT-6."""
-    found = asking(state)
-    return queued(state, found[1]) if found and isinstance(found[1], WindowFrame) else ()
+PLAIN = {c.PASS, c.DONE, c.END, c.END_UNIT, c.STAY, c.DECLINE, c.CONCEDE}
+"""Codes that are whole sentences by themselves."""
 
 
 def calls(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Conceding, at any time, is the only sentence of a seat that is not asked. KOR-END-4."""
+    """Return what a seat may say without being asked: it may concede at any time. KOR-END-4."""
     return () if state.rule or state.out[seat] else (c.CONCEDE,)
 
 
+def more(state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
+    """Return the codes that may follow those said so far; none when the sentence is complete.
+
+    A use that is complete is kept in `state.ready` until something is played, so that it is announced only once.
+    """
+    first = path[0]
+    if seat == CHANCE or first in PLAIN or first >= c.FACTION:
+        return ()
+    if c.ATTACK <= first < c.ABILITY and len(path) == 1:
+        return ()
+    try:
+        follow(state, seat, path, Chooser(path[1:]))
+    except More as open_:
+        return open_.codes
+    return ()
+
+
+def follow(state: State, seat: int, path: Answer, chooser: Chooser) -> None:
+    """Walk a sentence to its end, or raise More where it stops short."""
+    found = asking(state)
+    assert found
+    ask, frame = found
+    first = path[0]
+    if c.MOVE <= first < c.BURN:
+        plan = announce(state, seat, first, chooser)
+        if type(chooser) is Chooser and not chooser.open_cards:
+            state.ready = (seat, path, plan)
+    elif ask.follow is not None:
+        ask.follow(state, frame, path, chooser)
+    elif c.BURN <= first < c.UNIT:
+        burned(state, seat, first, chooser)
+
+
 def play(state: State, answers: Answers) -> list[Event]:
-    """One sentence, and all that follows from it."""
+    """Play one sentence; return all that follows from it."""
     ((seat, answer),) = answers.items()
     out: Out = []
     if answer[0] == c.CONCEDE:
-        eliminate(state, seat, out)
-        set_up_without(state)
-        clean_screen(state, out)
-        _run_on(state, out)
+        _concede(state, seat, out)
     else:
         answer_now(state, answer, out)
     return out
 
 
-def answer_now(state: State, path: Answer, out: Out) -> None:
-    """What is asked is answered, and all that follows happens."""
-    found = asking(state)
-    assert found
-    found[0].answer(state, found[1], path, out)
-    _run_on(state, out)
-
-
-def _run_on(state: State, out: Out) -> None:
-    """To the next question, for which what `more` has kept is of no use."""
+def _concede(state: State, seat: Seat, out: Out) -> None:
+    """Take a player who gives up out of the game; a question of the setup may have been theirs. KOR-END-4."""
+    eliminate(state, [seat], out)
+    frame = state.frames[-1] if state.frames else None
+    if isinstance(frame, SetupFrame) and isinstance(PROCEDURES[SetupFrame][frame.pc], Ask):
+        # Before each question of the setup stands a step that answers what need not be asked.
+        frame.pc -= 1
+    clean_screen(state, out)
     run(state, out)
     state.ready = None

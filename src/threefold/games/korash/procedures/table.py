@@ -1,20 +1,18 @@
-"""Binds the sections together: the steps of every procedure, and how basic abilities and deploying resolve."""
+"""The steps of every procedure, by the class of its frame."""
 
 from __future__ import annotations
 
 from threefold.games.korash.changes import tactics, territories
-from threefold.games.korash.changes.movement import resolve_move
-from threefold.games.korash.changes.platforms import sabotage
 from threefold.games.korash.flow.stack import PROCEDURES
-from threefold.games.korash.procedures import block, choices, combat, deploy, entry, steer, turn, window
-from threefold.games.korash.procedures.setup import lay
+from threefold.games.korash.procedures import block, choices, combat, deploy, entry, turn, window
+from threefold.games.korash.procedures.effects import position_effects
+from threefold.games.korash.procedures.setup import new_table
 from threefold.games.korash.state import frames as f
-from threefold.games.korash.state.entries import Of
 from threefold.games.korash.use import pay
 
 PROCEDURES.update(
     {
-        f.SetupFrame: lay.SETUP,
+        f.SetupFrame: new_table.SETUP,
         f.TurnFrame: turn.TURN,
         f.WindowFrame: window.WINDOW,
         f.EntryFrame: entry.ENTRY,
@@ -35,18 +33,8 @@ PROCEDURES.update(
         f.BuryFrame: territories.BURY,
         f.BayFrame: deploy.BAY,
         f.LevyFrame: deploy.LEVY,
-        f.StepsFrame: steer.STEPS,
-        f.StrikeFrame: steer.STRIKE,
+        f.StepsFrame: position_effects.STEPS,
+        f.StrikeFrame: combat.STRIKE,
         f.TransitFrame: pay.TRANSIT,
-    }
-)
-
-entry.RESOLVE.update(
-    {
-        Of.MOVE: resolve_move,
-        Of.ATTACK: combat.resolve_attack,
-        Of.EXPLORE: territories.explore,
-        Of.SABOTAGE: sabotage,
-        Of.DEPLOY: deploy.resolve_deploy,
     }
 )

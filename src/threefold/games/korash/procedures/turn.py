@@ -5,13 +5,10 @@ from __future__ import annotations
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import check
-from threefold.games.korash.changes.ending import STORM_STEP, adjudicate
-from threefold.games.korash.changes.platforms import collect_supply
-from threefold.games.korash.changes.tactics import clean_screen
+from threefold.games.korash.changes.ending import STORM_STEP, check_end, gain_influence
+from threefold.games.korash.changes.tactics import clean_screen, gain_industry, gain_tactics
 from threefold.games.korash.changes.territories import storm
-from threefold.games.korash.flow.queue import Kind, drain, happen, open_window
-from threefold.games.korash.flow.stack import Ask, Do
-from threefold.games.korash.procedures.entry import delay_due
+from threefold.games.korash.flow.stack import Ask, Do, Kind, delay_due, drain, happen, open_window
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE, SEAT_REF
@@ -20,23 +17,26 @@ from threefold.games.korash.state.frames import Frame, TurnFrame
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES
 from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.modifiers import expire
-from threefold.games.korash.traits.values import forbidden
-from threefold.games.korash.use.abilities import Moment
-from threefold.games.korash.use.legal import carry_out, offers
-from threefold.games.korash.use.pay import end_unit_turn
+from threefold.games.korash.traits.values import (
+    forbidden,
+    is_stranded,
+    supply_more,
+)
+from threefold.games.korash.use.legal import Moment, offers
+from threefold.games.korash.use.pay import carry_out, end_unit_turn
 
 PHASE_WORDS = tuple(map(v.word, v.Phase))
 
 
 def announce_turn(state: State, frame: Frame, out: Out) -> None:
-    """Everybody's once-a-turn counters begin anew. KOR-TURN-1, KOR-TURN-10."""
+    """Announce a turn, and let every once-a-turn counter begin anew. KOR-TURN-1, KOR-TURN-10."""
     state.phase = v.Phase.START
     begin_counters(state)
     out.append(TurnStarted(seat=SEATS[state.active], round=state.round))
 
 
 def begin_counters(state: State) -> None:
-    """What is counted by the turn starts at nothing."""
+    """Reset what is counted by the turn."""
     state.acting, state.deploys, state.uses, state.chained = NONE, 0, 0, 0
     units = len(state.used)
     state.used, state.sabotaged, state.once = [0] * units, [False] * units, []
@@ -44,7 +44,7 @@ def begin_counters(state: State) -> None:
 
 
 def start(state: State, frame: Frame, out: Out) -> None:
-    """What waited for your next turn ends, then what waits for it enters, and triggers. KOR-TURN-2."""
+    """End what lasted until this turn, then let in what waited for it, and triggers of its start. KOR-TURN-2."""
     seat = state.active
     expire(state, v.Until.YOUR_NEXT_TURN, out, seat)
     clean_screen(state, out)
@@ -55,7 +55,7 @@ def start(state: State, frame: Frame, out: Out) -> None:
 
 
 def window(kind: Kind) -> Do:
-    """A step that opens one of the step windows, the active player asked first. KOR-INT-9, KOR-RULING-18."""
+    """Return a step that opens a window in which the active player is asked first. KOR-INT-9, KOR-RULING-18."""
 
     def opens(state: State, frame: Frame, out: Out) -> None:
         open_window(state, kind, state.active)
@@ -63,21 +63,31 @@ def window(kind: Kind) -> Do:
     return opens
 
 
-def enter_phase(state: State, phase: v.Phase, out: Out) -> None:
-    """A phase begins."""
-    state.phase = phase
-    out.append(Phase(name=PHASE_WORDS[phase]))
-    happen(state, v.Happening.PHASE_BEGINS, SEAT_REF + state.active)
-    drain(state)
+def enter(phase: v.Phase) -> Do:
+    """Return a step that begins a phase.
+
+    Untapping, supply and the storm are no entries and cannot be interrupted. KOR-TURN-3, KOR-TURN-5, KOR-RULING-17.
+    """
+
+    def begins(state: State, frame: Frame, out: Out) -> None:
+        state.phase = phase
+        out.append(Phase(name=PHASE_WORDS[phase]))
+        happen(state, v.Happening.PHASE_BEGINS, SEAT_REF + state.active)
+        drain(state)
+
+    return begins
 
 
-def planning(state: State, frame: Frame, out: Out) -> None:
-    """Untap, supply, then the platform's turn, in this order. KOR-TURN-3."""
-    enter_phase(state, v.Phase.PLANNING, out)
+def close_phase(state: State, frame: Frame, out: Out) -> None:
+    """End the turn of the unit that acts, for the phase is over. KOR-TURN-7."""
+    end_unit_turn(state, out)
 
 
 def untap(state: State, frame: Frame, out: Out) -> None:
-    """Your units in every zone: untapped, not exhausted, nothing spent. KOR-TURN-10, KOR-RULING-7, KOR-INT-8."""
+    """Untap the active player's units in every zone, and end their exhaustion; nothing is spent any more.
+
+    KOR-TURN-10, KOR-RULING-7, KOR-INT-8.
+    """
     for unit in range(state.active * CREW, state.active * CREW + CREW):
         state.exhausted[unit] = state.ended[unit] = False
         state.spent[unit] = 0
@@ -86,13 +96,28 @@ def untap(state: State, frame: Frame, out: Out) -> None:
             out.append(Untapped(unit=UNIT_NAMES[unit]))
 
 
-def supply(state: State, frame: Frame, out: Out) -> None:
-    """Supply is no entry: it cannot be interrupted. KOR-RULING-17."""
-    collect_supply(state, state.active, out)
+def collect_supply(state: State, frame: Frame, out: Out) -> None:
+    """Gain what the platform supplies, and each crew with a supply on the map or in the bay: industry, then tactics.
+
+    A platform that is lost supplies nothing, nor what lies stranded in its bay. KOR-SUP-1, KOR-SUP-2, KOR-RULING-46.
+    """
+    seat = state.active
+    home = seat * CREW
+    industry, tactic, influence = supply_more(state, seat) if state.place[home] >= 0 else (0, 0, 0)
+    for unit in range(home, home + CREW):
+        if state.place[unit] >= 0 and not is_stranded(state, unit):
+            supply = state.kit.units[state.design[unit]].supply
+            if supply is not None:
+                industry, tactic = industry + supply.industry, tactic + supply.tactic
+                influence += supply.influence
+    gain_industry(state, seat, industry, out)
+    gain_tactics(state, seat, tactic)
+    if influence:
+        gain_influence(state, {seat: influence}, out)
 
 
 def settle(state: State, frame: Frame, out: Out) -> None:
-    """Whatever the step before set off enters."""
+    """Let in what the last step set off."""
     check(state, out)
     drain(state)
 
@@ -101,50 +126,8 @@ def settle(state: State, frame: Frame, out: Out) -> None:
 
 
 def act_seat(state: State, frame: Frame) -> int | None:
-    """Until the phase is ended."""
+    """Return the active player, who acts until the phase is ended."""
     return None if state.out[state.active] else state.active
-
-
-def platform_question(state: State, frame: Frame) -> Decision:
-    """The platform's own turn. KOR-TURN-3, KOR-TURN-8, KOR-RULING-6."""
-    return Decision(state.active, "KOR-TURN-3", tuple(offers(state, state.active, Moment.PLATFORM)), about=state.uses)
-
-
-def main_question(state: State, frame: Frame) -> Decision:
-    """Units' turns and a deploy, in any order. KOR-TURN-4, KOR-RULING-5."""
-    return Decision(state.active, "KOR-TURN-4", tuple(offers(state, state.active, Moment.MAIN)), about=state.uses)
-
-
-def platform_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
-    _act(state, frame, answer, Moment.PLATFORM, out)
-
-
-def main_answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
-    _act(state, frame, answer, Moment.MAIN, out)
-
-
-def _act(state: State, frame: Frame, answer: Answer, moment: Moment, out: Out) -> None:
-    if answer[0] == c.END:
-        end_unit_turn(state, out)
-        frame.pc += 1
-    elif answer[0] == c.END_UNIT:
-        end_unit_turn(state, out)
-    else:
-        carry_out(state, state.active, answer, moment, out)
-
-
-def close_phase(state: State, frame: Frame, out: Out) -> None:
-    """A unit's turn ends with the phase. KOR-TURN-7."""
-    end_unit_turn(state, out)
-
-
-def main(state: State, frame: Frame, out: Out) -> None:
-    enter_phase(state, v.Phase.MAIN, out)
-
-
-def storm_phase(state: State, frame: Frame, out: Out) -> None:
-    """Announced, then everything at once; it cannot be interrupted. KOR-TURN-5, KOR-RULING-17."""
-    enter_phase(state, v.Phase.STORM, out)
 
 
 def blow(state: State, frame: Frame, out: Out) -> None:
@@ -154,7 +137,7 @@ def blow(state: State, frame: Frame, out: Out) -> None:
 
 
 def end_effects(state: State, frame: Frame, out: Out) -> None:
-    """After the window: what happens at end of turn. KOR-TURN-9, KOR-RULING-25."""
+    """Let in what happens at the end of the turn, after its window. KOR-TURN-9, KOR-RULING-25."""
     state.phase = v.Phase.END
     delay_due(state, v.Moment.END_OF_COMBAT, out)
     delay_due(state, v.Moment.END_OF_TURN, out)
@@ -163,7 +146,7 @@ def end_effects(state: State, frame: Frame, out: Out) -> None:
 
 
 def expire_turn(state: State, frame: Frame, out: Out) -> bool:
-    """Then durations expire and screens are cleaned; what that sets off may make others of this turn. KOR-TURN-9."""
+    """End what lasts for the turn and clean the screens; repeat if that sets something off. KOR-TURN-9."""
     expire(state, v.Until.TURN, out)
     expire(state, v.Until.COMBAT, out)
     clean_screen(state, out)
@@ -172,7 +155,7 @@ def expire_turn(state: State, frame: Frame, out: Out) -> bool:
 
 
 def pass_on(state: State, frame: Frame, out: Out) -> None:
-    """The next seat clockwise; after the last round the game is adjudicated. KOR-SETUP-4, KOR-END-5."""
+    """Begin the next player's turn, clockwise; after the last round the game ends. KOR-SETUP-4, KOR-END-5."""
     state.turns[state.active] += 1
     seat, round_ = state.active, state.round
     for _ in range(state.seats):
@@ -185,32 +168,50 @@ def pass_on(state: State, frame: Frame, out: Out) -> None:
         expire(state, v.Until.YOUR_NEXT_TURN, out, seat)
         clean_screen(state, out)
     if round_ > state.options.rounds:
-        adjudicate(state, out)
+        check_end(state, out, after_last_round=True)
         return
     state.active, state.round = seat, round_
     state.frames[-1] = TurnFrame()
 
 
-PLATFORM_ASK = Ask("D2", act_seat, platform_question, platform_answer)
-MAIN_ASK = Ask("D3", act_seat, main_question, main_answer)
+def _asks(name: str, rule: str, moment: Moment) -> Ask:
+    """Return the question what the active player does in a phase, until the phase is ended."""
+
+    def question(state: State, frame: Frame) -> Decision:
+        return Decision(state.active, rule, tuple(offers(state, state.active, moment)), about=state.uses)
+
+    def answer(state: State, frame: Frame, answer: Answer, out: Out) -> None:
+        if answer[0] in (c.END, c.END_UNIT):
+            end_unit_turn(state, out)
+            frame.pc += answer[0] == c.END
+        else:
+            carry_out(state, state.active, answer, out, own_phase=True)
+
+    return Ask(name, act_seat, question, answer)
+
+
+# The platform's own turn, then units' turns and a deploy, in any order. KOR-TURN-4, KOR-TURN-8, KOR-RULING-5.
+PLATFORM_ASK = _asks("D2", "KOR-TURN-3", Moment.PLATFORM)
+MAIN_ASK = _asks("D3", "KOR-TURN-4", Moment.MAIN)
+STORM = enter(v.Phase.STORM)
 
 TURN = (
     announce_turn,
     start,
     window(Kind.START),
-    planning,
+    enter(v.Phase.PLANNING),
     untap,
-    supply,
+    collect_supply,
     settle,
     window(Kind.SUPPLY),
     PLATFORM_ASK,
     close_phase,
     window(Kind.PLANNING),
-    main,
+    enter(v.Phase.MAIN),
     MAIN_ASK,
     close_phase,
     window(Kind.MAIN),
-    storm_phase,
+    STORM,
     blow,
     window(Kind.TURN),
     end_effects,
@@ -224,4 +225,4 @@ FIXTURE_STEPS = {
     "storm": TURN.index(blow),
 }
 """Where a fixture's steps stand: announced, and before their first decision."""
-assert TURN[STORM_STEP] is storm_phase
+assert TURN[STORM_STEP] is STORM

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from threefold.core.contract import Answer, Decision
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import Ask
+from threefold.games.korash.flow.stack import Ask, Kind, asking
 from threefold.games.korash.state.codes import PASS
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import WindowFrame
 from threefold.games.korash.state.state import State
-from threefold.games.korash.use.abilities import Moment, can_pay_bare, quick_abilities
-from threefold.games.korash.use.legal import carry_out, offers
+from threefold.games.korash.use.legal import Moment, can_pay_bare, offers, quick_abilities
+from threefold.games.korash.use.pay import carry_out
 
 PLANS_KINDS = (Kind.SUPPLY, Kind.PLANNING)
 """Step windows of the planning phase, in which the active player may also use [plans]. KOR-INT-9, KOR-RULING-12."""
@@ -18,7 +17,7 @@ RULES = {Kind.RESPONSE: "KOR-INT-6", Kind.ENGAGE: "KOR-COMBAT-4", Kind.OUTCOME: 
 
 
 def can_answer(state: State, seat: int, kind: int) -> bool:
-    """Whether public facts allow a seat to answer: it has a card, or a unit able to use an ability now.
+    """Return whether a seat may be asked in a window: it has a card, or a unit that could use an ability now.
 
     KOR-INT-6. Its cards are not looked at, so that being asked tells nothing.
     """
@@ -30,7 +29,7 @@ def can_answer(state: State, seat: int, kind: int) -> bool:
 
 
 def window_seat(state: State, frame: WindowFrame) -> int | None:
-    """The next in the order who can answer; nobody once all have passed in a row. KOR-RULING-11."""
+    """Return the next seat that can answer; None once all have passed in a row. KOR-RULING-11."""
     kind, entry, first, at = frame.kind, frame.entry, frame.first, frame.at
     if entry >= 0 and (entry >= len(state.entries) or state.entries[entry].dead):
         return None
@@ -44,7 +43,7 @@ def window_seat(state: State, frame: WindowFrame) -> int | None:
 
 
 def moment_of(state: State, frame: WindowFrame, seat: int) -> Moment:
-    """What may be used in this window by this seat."""
+    """Return what a seat may use in a window."""
     kind = frame.kind
     if kind == Kind.ENGAGE:
         return Moment.ENGAGE
@@ -54,7 +53,7 @@ def moment_of(state: State, frame: WindowFrame, seat: int) -> Moment:
 
 
 def window_question(state: State, frame: WindowFrame) -> Decision:
-    """Interrupts, burning, and passing. KOR-INT-6, KOR-INT-9."""
+    """Ask the next seat for interrupts, burns or a pass. KOR-INT-6, KOR-INT-9."""
     seat = window_seat(state, frame)
     assert seat is not None
     return _question(state, frame, seat)
@@ -69,7 +68,7 @@ def _question(state: State, frame: WindowFrame, seat: int) -> Decision:
 
 
 def queued(state: State, frame: WindowFrame) -> tuple[Decision, ...]:
-    """Who is asked after this seat if everybody passes: prompts may go out at once, answers count in order."""
+    """Return the questions that follow if everybody passes. They may be shown at once; answers count in order."""
     now = window_seat(state, frame)
     if now is None:
         return ()
@@ -80,7 +79,7 @@ def queued(state: State, frame: WindowFrame) -> tuple[Decision, ...]:
 
 
 def window_answer(state: State, frame: WindowFrame, answer: Answer, out: Out) -> None:
-    """A pass goes on to the next; what enters play starts the asking again; a burn alone changes nothing.
+    """Go on to the next seat after a pass; start the round again if something entered. A burn alone changes nothing.
 
     KOR-INT-7, KOR-BURN-3.
     """
@@ -89,8 +88,14 @@ def window_answer(state: State, frame: WindowFrame, answer: Answer, out: Out) ->
     place = (seat - frame.first) % state.seats
     if answer[0] == PASS:
         frame.at = place + 1
-    elif carry_out(state, seat, answer, moment_of(state, frame, seat), out):
+    elif carry_out(state, seat, answer, out, own_phase=False):
         frame.at = 0
 
 
 WINDOW = (Ask("D4", window_seat, window_question, window_answer),)
+
+
+def queue(state: State) -> tuple[Decision, ...]:
+    """Return the questions that follow in a window if nobody acts. KOR-INT-6."""
+    found = asking(state)
+    return queued(state, found[1]) if found and isinstance(found[1], WindowFrame) else ()

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
-from threefold.games.korash.sight.view_shape import LISTS, PLAIN, Side, View
-from threefold.games.korash.state.catalogue import kit_of
+from threefold.games.korash.sight.view import LISTS, PLAIN, Side, View
 from threefold.games.korash.state.entries import Delayed, Entry
 from threefold.games.korash.state.frames import FRAMES, DigFrame
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.names import SEATS
 from threefold.games.korash.state.state import Mod, State, blank
 
 
 def imagine(seen: View, rng: Random) -> State:
-    """A world that looks like this: unknown cards are dealt anew."""
+    """Return a world that looks like a view; unknown cards are dealt anew."""
     core = seen.core
     kit = kit_of(*core.kit)
     state = blank(kit, core.options, core.seats, core.width, core.depth)
@@ -23,8 +23,7 @@ def imagine(seen: View, rng: Random) -> State:
         setattr(state, name, getattr(core, name)[:])
     state.attacks = [combat.clone() for combat in core.attacks]
     state.round, state.active = seen.round, SEATS.index(seen.turn)
-    state.land, state.lair, state.known = core.land[:], core.lair[:], core.known[:]
-    state.bags, state.deck_left = [bag.clone() for bag in core.bags], core.deck_left[:]
+    state.bags = [bag.clone() for bag in core.bags]
     state.buried = [pile[:] for pile in core.buried]
     state.mods = [Mod.read(fields) for fields in core.mods]
     state.delays = [Delayed.read(fields) for fields in core.delays]

@@ -20,7 +20,7 @@ ONLOOKERS = 6
 
 
 def redeal(state: State, viewer: Seat | None, rng: Random) -> State:
-    """Hands, stockpiles, cards looked at, and deserts that this viewer has not seen."""
+    """Deal anew all that a viewer has not seen: hands, stockpiles, cards looked at, and deserts."""
     world = state.clone()
     for seat in range(world.seats):
         _deal_tactics(world, seat, _shows(world, seat, viewer), rng)
@@ -33,14 +33,14 @@ def redeal(state: State, viewer: Seat | None, rng: Random) -> State:
 
 
 def _shows(state: State, seat: int, viewer: Seat | None) -> bool:
-    """A player's inventory is shown to nobody else, unless the host lets allies see it. KOR-ZONE-2, KOR-RULING-45."""
+    """Return whether a viewer sees a seat's inventory: its own, or an ally's if allowed. KOR-ZONE-2, KOR-RULING-45."""
     if viewer is None or viewer == seat:
         return viewer == seat
     return state.options.allies_show and any({viewer, seat} <= {*team} for team in state.options.teams)
 
 
 def _deal_tactics(state: State, seat: int, shows: bool, rng: Random) -> None:
-    """Nobody has seen the stockpile; what the seat has seen of it, or holds, is hidden from those it does not show."""
+    """Deal a seat's unseen tactics anew. Nobody has seen the stockpile; only those it shows to have seen the rest."""
     piles = [state.top[seat]]
     if not shows:
         piles += [state.inventory[seat]]
@@ -59,7 +59,7 @@ def _deal_tactics(state: State, seat: int, shows: bool, rng: Random) -> None:
 
 
 def _deal_deserts(state: State, number: int, viewer: Seat | None, rng: Random) -> None:
-    """Deserts that others have looked at, or have not: they are any of those that nobody has placed. KOR-TERR-1."""
+    """Deal a bag's deserts anew that the viewer has not seen; others may have looked at them or not. KOR-TERR-1."""
     bag = state.bags[number]
     designs = state.kit.horizon_lands[bag.horizon]
     bit = 1 << (ONLOOKERS if viewer is None else viewer)

@@ -2,16 +2,39 @@
 
 from __future__ import annotations
 
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import msgspec
 from msgspec import Struct
 
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.tools.art import colour_of, mark_of, motif_of, shape_of
 from threefold.games.korash.cards.tools.show import Line, lines_of
-from threefold.games.korash.sight.rulings import Ruling, rulings
-from threefold.games.korash.state.catalogue import Kit, kit_of
-from threefold.games.korash.state.first_table import beginners_platform
+from threefold.games.korash.state.catalogue import Kit, beginners_platform
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.options import Options
+
+
+class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
+    """What we play where the rulebook leaves it open."""
+
+    name: str
+    says: str
+    why: str
+    option: str = ""
+    """The host options that decide otherwise."""
+    id: str = ""
+
+
+@cache
+def rulings() -> tuple[Ruling, ...]:
+    """Return all rulings, in order."""
+    text = files("threefold.games.korash").joinpath("rulings.toml").read_text(encoding="utf-8")
+    content = msgspec.convert(tomllib.loads(text), dict[str, Ruling])
+    return tuple(msgspec.structs.replace(ruling, id=f"KOR-RULING-{number}") for number, ruling in content.items())
 
 
 class Use(Struct, frozen=True):
@@ -98,12 +121,12 @@ class Scenery(Struct, frozen=True):
 
 
 def scenery(options: Options) -> Scenery:
-    """The cards of these options."""
+    """Return the cards of these options."""
     return printed(kit_of(options.cards))
 
 
 def printed(kit: Kit) -> Scenery:
-    """Everything that is printed on the cards of a kit."""
+    """Return everything that is printed on the cards of a kit."""
     return Scenery(
         [cards.label for cards in kit.catalogue.sets],
         [_stand(kit, unit) for unit in kit.units],

@@ -12,11 +12,10 @@ from msgspec import Struct
 
 from threefold.core.contract import Seat
 from threefold.games.korash.changes.ending import standing_of
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.procedures.combat import attacker_wins
+from threefold.games.korash.flow.stack import Kind
 from threefold.games.korash.sight.imagine import imagine
-from threefold.games.korash.sight.view_shape import View
-from threefold.games.korash.state.catalogue import Kit, kit_of
+from threefold.games.korash.sight.view import View
+from threefold.games.korash.state.catalogue import Kit
 from threefold.games.korash.state.entries import LAND_REF, NONE, SEAT_REF, SPOT_REF, TACTIC_REF, Entry, Of
 from threefold.games.korash.state.frames import (
     FRAMES,
@@ -28,7 +27,9 @@ from threefold.games.korash.state.frames import (
     TriggersFrame,
     WindowFrame,
 )
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
+from threefold.games.korash.traits.values import attacker_wins
 
 PHASES = ("start", "planning", "main", "storm", "end")
 """The phases of a turn, by the number that a state has."""
@@ -78,7 +79,7 @@ class Asking(Struct, frozen=True):
     """What is to be paid, or else it happens."""
 
 
-class Ended(Struct, frozen=True):
+class Ending(Struct, frozen=True):
     """Why the game is over."""
 
     rule: str
@@ -104,7 +105,7 @@ class Show(Struct, frozen=True):
     pending: tuple[Pending, ...]
     """The oldest first."""
     asking: Asking | None
-    ended: Ended | None
+    ended: Ending | None
 
 
 def show(seen: View) -> Show:
@@ -124,7 +125,7 @@ def show(seen: View) -> Show:
         combat=_fight(seen),
         pending=tuple(_pending(seen, entry, f"e{at + 1}") for at, entry in enumerate(entries) if not entry.dead),
         asking=_asking(seen, frames, entries),
-        ended=_ended(seen) if core.rule else None,
+        ended=_ending(seen) if core.rule else None,
     )
 
 
@@ -146,7 +147,7 @@ def _fight(seen: View) -> Fight | None:
     strengths = {piece.name: piece.strength for piece in seen.pieces}
     attacker, defender = _unit(combat.attacker), _unit(combat.defender)
     attack, defence = strengths.get(attacker, 0), strengths.get(defender, 0)
-    ahead = "attacker" if attacker_wins(attack, defence) else "defender"
+    ahead = "attacker" if attacker_wins(seen.core.options, attack, defence) else "defender"
     decided = combat.winner >= 0
     return Fight(attacker, defender, SPOT_NAMES[combat.spot], (attack, defence), ahead if defender else "", decided)
 
@@ -202,17 +203,17 @@ def _asking(seen: View, frames: list[Frame], entries: list[Entry]) -> Asking | N
     return Asking((_pending(seen, entries[number], f"e{number + 1}"),), waits=False, toll=toll)
 
 
-def _ended(seen: View) -> Ended:
+def _ending(seen: View) -> Ending:
     """Return the rule that ended the game, and the count that decided; both follow from what lies open."""
     rule, state = seen.core.rule, imagine(seen, Random(0))
     marks = [standing_of(state, seat) for seat in range(state.seats)]
     if rule in ("KOR-GOAL-2", "KOR-END-1"):
-        return Ended(rule, COUNTS[0], tuple(mark[0] for mark in marks))
+        return Ending(rule, COUNTS[0], tuple(mark[0] for mark in marks))
     left, decided = [seat for seat in range(state.seats) if not state.out[seat]], -1
     for at in range(len(COUNTS)) if rule == "KOR-END-5" else ():
         best = max(marks[seat][at] for seat in left)
         ahead = [seat for seat in left if marks[seat][at] == best]
         left, decided = ahead, at if len(ahead) < len(left) else decided
     if decided < 0:
-        return Ended(rule, "", ())
-    return Ended(rule, COUNTS[decided], tuple(abs(mark[decided]) for mark in marks))
+        return Ending(rule, "", ())
+    return Ending(rule, COUNTS[decided], tuple(abs(mark[decided]) for mark in marks))

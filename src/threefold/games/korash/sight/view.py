@@ -3,38 +3,208 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct, UnsetType
 
 from threefold.core.contract import Seat
 from threefold.games.korash.changes.territories import HORIZONS
+from threefold.games.korash.flow.stack import PROCEDURES
 from threefold.games.korash.map.tiles import horizon_at, lands
-from threefold.games.korash.sight.table_talk import laying
-from threefold.games.korash.sight.view_shape import LISTS, PLAIN, Core, Ground, Piece, Side, View
+from threefold.games.korash.procedures.setup.agreements import spacing
+from threefold.games.korash.procedures.setup.seating import CHOOSE_PLATFORMS, place_rule
+from threefold.games.korash.state import state as state_fields
 from threefold.games.korash.state.catalogue import Kit, encoded
-from threefold.games.korash.state.entries import NONE
+from threefold.games.korash.state.entries import NONE, Fields
 from threefold.games.korash.state.frames import DigFrame, Frame, SetupFrame
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
-from threefold.games.korash.state.part import Fields
-from threefold.games.korash.state.state import DESTROYED, QUARTERS, Bag, State
-from threefold.games.korash.text.position import write_unit
+from threefold.games.korash.state.options import Options
+from threefold.games.korash.state.state import DESTROYED, QUARTERS, Bag, Card, Combat, State
+from threefold.games.korash.text.position.write import write_unit
 from threefold.games.korash.traits.values import stat
 from threefold.games.korash.use.reach import intruded_bay
+
+
+class Laying(Struct, frozen=True):
+    """A table that is being set up. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3."""
+
+    begins: str
+    """The seat that begins; empty while that is being found out."""
+    by: Literal["agreed", "shown", "lot"]
+    """How that is decided."""
+    places: Literal["edges", "counted", "free"]
+    """Platforms start on the own long edge, at equal distances, or on any free edge tile."""
+    apart: int
+    """Where places are counted: how many edge tiles lie from one platform to the next."""
+    corners: bool
+    """Whether corners count."""
+    rule: str
+    """The rule by which platforms are placed."""
+
+
+def laying(state: State) -> Laying | None:
+    """Return what is settled so far; None once the table is set up."""
+    frame = next((frame for frame in state.frames if isinstance(frame, SetupFrame)), None)
+    if frame is None:
+        return None
+    options = state.options
+    decided = bool(options.first) or frame.pc >= PROCEDURES[SetupFrame].index(CHOOSE_PLATFORMS[0])
+    by = "agreed" if options.first else "shown" if options.turn_order == "shown" else "lot"
+    free = options.placement == "free"
+    counted = state.seats > 2 and not free
+    return Laying(
+        begins=SEATS[options.first - 1 if options.first else state.first] if decided else "",
+        by=by,
+        places="free" if free else "counted" if counted else "edges",
+        apart=spacing(state) if counted else 0,
+        corners=options.placement != "skip_corners",
+        rule=place_rule(state),
+    )
+
+
+class Side(Struct, frozen=True):
+    """A player's side of the table."""
+
+    seat: str
+    faction: str
+    industry: int
+    influence: int
+    turns: int
+    out: bool
+    inventory: list[int] | None
+    """Places in `tactics`; None: not for you to see."""
+    cards: int
+    """How many the inventory has."""
+    tactics: list[str]
+    unseen: list[int]
+    """How many of each design are where this viewer cannot see them."""
+    left: int
+    bottom: list[int] | None
+    sunk: int
+    """How many cards were put to the bottom of the stockpile."""
+    discard: list[int]
+    screen: list[Card]
+
+
+class Piece(Struct, frozen=True):
+    """A unit with its numbers as they are now."""
+
+    name: str
+    design: str
+    line: str
+    """Place and marks, as in the notation."""
+    spot: str
+    strength: int
+    protection: int
+    life: int
+    movement: int
+    tapped: bool
+    exhausted: bool
+    ended: bool
+    damage: int
+    aboard: str
+    """Its carrier: a platform, or a crew that carries."""
+    bay: str | UnsetType = UNSET
+    """The seat whose bay it may attack as an intruder. KOR-RULING-10."""
+
+
+class Ground(Struct, frozen=True):
+    """A territory: a desert shows its place and horizon only."""
+
+    name: str
+    horizon: str
+    card: str
+    faceup: bool
+
+
+class Core(Struct, frozen=True):
+    """The public numbers of a state, from which a world is imagined."""
+
+    kit: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]
+    options: Options
+    seats: int
+    width: int
+    depth: int
+    edges: int
+    first: int
+    phase: int
+    acting: int
+    deploys: int
+    uses: int
+    chained: int
+    stamp: int
+    uids: int
+    faction: list[int]
+    design: list[int]
+    place: list[int]
+    aboard: list[int]
+    rider: list[int]
+    damage: list[int]
+    spent: list[int]
+    tapped: list[bool]
+    exhausted: list[bool]
+    ended: list[bool]
+    used: list[int]
+    once: list[int]
+    sabotaged: list[bool]
+    occupant: list[int]
+    berth: list[int]
+    land: list[int]
+    lair: list[int]
+    faceup: list[bool]
+    known: list[int]
+    ground_used: list[int]
+    closed: list[int]
+    bags: list[Bag]
+    deck: list[int]
+    deck_left: list[int]
+    buried: list[list[int]]
+    mods: list[Fields]
+    delays: list[Fields]
+    entries: list[Fields]
+    queues: list[list[Fields]]
+    frames: list[tuple[str, Fields]]
+    """Procedures in progress: the name of each, and its fields."""
+    combat: Combat | None
+    attacks: list[Combat]
+    winners: list[int]
+    rule: str
+
+
+class View(Struct, frozen=True):
+    """All that a seat may know."""
+
+    seat: Seat | None
+    turn: str
+    round: int
+    sides: list[Side]
+    pieces: list[Piece]
+    grounds: list[Ground]
+    stack: list[str]
+    """Pending entries, the oldest first."""
+    core: Core
+    laying: Laying | UnsetType = UNSET
+    """While the table is set up: what is settled so far."""
+
+
+PLAIN = tuple(name for name in state_fields.PLAIN if name in Core.__struct_fields__ and name != "kit")
+LISTS = tuple(name for name in state_fields.LISTS if name in Core.__struct_fields__ and name not in ("mods", "delays"))
+"""Fields that a view and a state have in common."""
+
 
 SPECTATOR = 6
 """The bit of those who only look on."""
 
 
 def sees(state: State, viewer: Seat | None, seat: int) -> bool:
-    """Whose inventory a viewer sees: the own, and an ally's if the host says so. KOR-ZONE-16, KOR-RULING-45."""
+    """Return whether a viewer sees a seat's inventory: its own, or an ally's if allowed. KOR-ZONE-16, KOR-RULING-45."""
     if viewer is None:
         return False
     return viewer == seat or (state.options.allies_show and state.teams[viewer] == state.teams[seat])
 
 
 def view(state: State, viewer: Seat | None) -> View:
-    """Built field by field: what lies open, and counts of what does not. KOR-ZONE-16."""
+    """Return what a viewer may know, built field by field: what lies open, and counts of what does not. KOR-ZONE-16."""
     return View(
         viewer,
         SEATS[state.active],
@@ -49,7 +219,7 @@ def view(state: State, viewer: Seat | None) -> View:
 
 
 def side(state: State, seat: int, viewer: Seat | None) -> Side:
-    """One player's side, as this viewer may know it."""
+    """Return one player's side, as a viewer may know it."""
     kit, own = state.kit, sees(state, viewer, seat)
     shown = own or any(isinstance(frame, SetupFrame) for frame in state.frames)
     unseen = state.bag[seat][:]
@@ -82,13 +252,13 @@ def side(state: State, seat: int, viewer: Seat | None) -> Side:
 
 
 def dug(state: State, seat: int) -> list[int]:
-    """Cards that a seat is looking at in the middle of a dig."""
+    """Return the cards that a seat is looking at in the middle of a dig."""
     digs = [frame for frame in state.frames if isinstance(frame, DigFrame) and frame.seat == seat]
     return [card for frame in digs for card in frame.cards]
 
 
 def piece(state: State, unit: int) -> Piece:
-    """A unit, wherever it is."""
+    """Return a unit, wherever it is."""
     place = state.place[unit]
     if place == QUARTERS and is_untouched(state, unit):
         return _undeployed(state.kit, unit, state.design[unit])
@@ -113,7 +283,7 @@ def piece(state: State, unit: int) -> Piece:
 
 
 def is_untouched(state: State, unit: int) -> bool:
-    """Whether a unit is as it was printed."""
+    """Return whether nothing has happened to a unit."""
     touched = state.tapped[unit] or state.exhausted[unit] or state.ended[unit] or state.sabotaged[unit]
     touched = touched or state.damage[unit] or state.spent[unit] or state.used[unit]
     return not touched and not any(mod.on == unit for mod in state.mods)
@@ -121,7 +291,7 @@ def is_untouched(state: State, unit: int) -> bool:
 
 @cache
 def _undeployed(kit: Kit, unit: int, design: int) -> Piece:
-    """A unit that nothing has happened to: most are, and they look the same in every view."""
+    """Return a unit in its quarters to which nothing has happened: it looks the same in every view."""
     printed, (strength, protection, life, movement) = kit.units[design].id, kit.stats[design]
     line = f"{printed} quarters"
     numbers = (strength, protection, life, movement)
@@ -129,12 +299,12 @@ def _undeployed(kit: Kit, unit: int, design: int) -> Piece:
 
 
 def knows(state: State, land: int, viewer: Seat | None) -> bool:
-    """Whether a viewer knows what a territory is."""
+    """Return whether a viewer knows what a territory is."""
     return state.faceup[land] or bool(state.known[land] >> (SPECTATOR if viewer is None else viewer) & 1)
 
 
 def ground(state: State, land: int, viewer: Seat | None) -> Ground:
-    """A territory, as this viewer may know it."""
+    """Return a territory, as a viewer may know it."""
     card = state.land[land] if knows(state, land, viewer) else NONE
     horizon = HORIZONS[horizon_at(state, land)]
     if card < 0:
@@ -148,7 +318,7 @@ def _desert(land: int, horizon: str) -> Ground:
 
 
 def core(state: State, viewer: Seat | None) -> Core:
-    """Public numbers; what a viewer does not know is back in its bag."""
+    """Return the public numbers; territories that a viewer does not know are back in their bags."""
     bit = 1 << (SPECTATOR if viewer is None else viewer)
     land, bags = state.land[:], [bag.clone() for bag in state.bags]
     for place, card in enumerate(land):
@@ -164,13 +334,11 @@ def core(state: State, viewer: Seat | None) -> Core:
     lair = [NONE if state.faceup[place] else bag for place, bag in enumerate(state.lair)]
     fields: dict[str, Any] = {name: getattr(state, name) for name in PLAIN}
     fields |= {name: getattr(state, name)[:] for name in LISTS}
+    fields |= {"land": land, "lair": lair, "deck_left": deck_left}
+    fields["known"] = [bit if known & bit else 0 for known in state.known]
     return Core(
         kit=encoded(state.kit),
-        land=land,
-        lair=lair,
-        known=[bit if known & bit else 0 for known in state.known],
         bags=bags,
-        deck_left=deck_left,
         buried=[pile[:] for pile in state.buried],
         mods=[mod.fields() for mod in state.mods],
         delays=[delay.fields() for delay in state.delays],

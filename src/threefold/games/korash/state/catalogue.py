@@ -1,17 +1,25 @@
-"""The cards of one match with a number each, and what of them play asks for all the time."""
+"""The cards of one match with a number each, and which of their abilities are in play."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
 from typing import Any
 
 from threefold.core.errors import NotationError
-from threefold.core.freezing import rebuilds
-from threefold.games.korash.cards import load
+from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.cards.load import offered
-from threefold.games.korash.cards.model import Ability, Block, Catalogue, Faction, Grant, Tactic, Territory, Unit
-from threefold.games.korash.cards.model.walk import asks_in_resolution
+from threefold.games.korash.cards.model import (
+    Ability,
+    Block,
+    Catalogue,
+    Faction,
+    Grant,
+    Tactic,
+    Territory,
+    Unit,
+    asks_in_resolution,
+)
+from threefold.games.korash.state.entries import LAND_REF
 
 NAMELESS_KEY = 1 << 20
 """Keys of designs that only a fixture knows begin here."""
@@ -21,9 +29,16 @@ class Kit:
     """A catalogue laid out for play, with the nameless crews and blank territories of a fixture behind it."""
 
     def __init__(
-        self, catalogue: Catalogue, units: tuple[str, ...], lands: tuple[str, ...], words: tuple[str, ...]
+        self,
+        catalogue: Catalogue,
+        units: tuple[str, ...],
+        lands: tuple[str, ...],
+        words: tuple[str, ...],
+        maker: Callable[..., Kit],
     ) -> None:
         self.catalogue = catalogue
+        self.maker = maker
+        """The function that makes an equal kit of its words."""
         # The rules themselves know one keyword, whether or not a card of the match has it. KOR-KEY-2.
         self.keywords = tuple(dict.fromkeys((*catalogue.keywords, "CABLES", *words)))
         crews = tuple(nameless(text, NAMELESS_KEY + index) for index, text in enumerate(units))
@@ -68,25 +83,25 @@ class Kit:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle as the words that it is made of: cards are never stored with a state."""
-        return kit_of, encoded(self)
+        return self.maker, encoded(self)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Kit:
-        """Never altered, so never copied."""
+        """Return the kit itself, for it never changes."""
         return self
 
 
 def costed(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """The abilities with a cost, by their number."""
+    """Return the abilities that have a cost, in the order of their numbers."""
     return tuple(ability for ability in abilities if ability.cost is not None)
 
 
 def is_blank(land: Territory) -> bool:
-    """Whether only a fixture knows it."""
+    """Return whether a territory is one without text that only a fixture knows."""
     return land.key >= NAMELESS_KEY
 
 
 def nameless(text: str, key: int) -> Unit:
-    """`5/4/2/2`: a crew of cost 0 with nothing printed on it."""
+    """Return the crew that a fixture writes as `5/4/2/2`: it costs nothing and has no text."""
     numbers = text.split("/")
     if len(numbers) != 4 or not all(number.isdecimal() for number in numbers):
         raise NotationError(f'"{text}" is neither a card nor str/prot/life/mp such as 5/4/2/2')
@@ -111,7 +126,7 @@ def nameless(text: str, key: int) -> Unit:
 
 
 def blank_land(text: str, key: int) -> Territory:
-    """`blank walls=E enduring`: a territory without text. KOR-TERR-9."""
+    """Return the territory that a fixture writes as `blank walls=E enduring`: it has no text. KOR-TERR-9."""
     word, *marks = text.split()
     walls, enduring = 0, False
     for mark in marks:
@@ -138,26 +153,108 @@ def blank_land(text: str, key: int) -> Territory:
     )
 
 
-@rebuilds
-def kit_of(
-    cards: tuple[str, ...], units: tuple[str, ...] = (), lands: tuple[str, ...] = (), words: tuple[str, ...] = ()
-) -> Kit:
-    """The kit of these card sets; the same object for the same words, unless another folder is offered by that name."""
-    return _kit(offered(), cards, units, lands, words)
-
-
-@cache
-def _kit(
-    _offered: str, cards: tuple[str, ...], units: tuple[str, ...], lands: tuple[str, ...], words: tuple[str, ...]
-) -> Kit:
-    return Kit(load(cards), units, lands, words)
-
-
 def encoded(kit: Kit) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The words that `kit_of` makes this kit of."""
+    """Return the arguments that `kits.kit_of` makes this kit of."""
     return (
         tuple(cards.id for cards in kit.catalogue.sets),
         tuple(unit.id for unit in kit.units if unit.key >= NAMELESS_KEY),
         tuple(land.id for land in kit.lands if is_blank(land)),
         kit.keywords[len(kit.catalogue.keywords) :],
     )
+
+
+def beginners_platform(kit: Kit) -> m.Unit | None:
+    """Return the platform recommended for a first game: the one with most life. KOR-SETUP-5."""
+    return max(kit.catalogue.platforms, key=lambda platform: platform.life, default=None)
+
+
+BITS = 11
+STRENGTH, PROTECTION, LIFE, MOVEMENT, WORDS, FORBID, COST, SUPPLY, DEPLOY, IGNORE, STATUS = range(BITS)
+
+
+def touch(effect: m.Effect) -> int:
+    """Return what a static effect changes, as bits."""
+    match effect:
+        case m.Get() | m.Set():
+            numbers = (effect.strength, effect.protection, effect.life, effect.movement)
+            return sum(1 << place for place, number in enumerate(numbers) if number not in (0, None))
+        case m.Grant():
+            return bool(effect.keywords | effect.traits) << WORDS | bool(effect.statuses) << STATUS
+        case m.Forbid():
+            return 1 << FORBID
+        case m.CostLess():
+            return 1 << COST
+        case m.SupplyMore():
+            return 1 << SUPPLY
+        case m.ExtraDeploy():
+            return 1 << DEPLOY
+        case m.Ignore():
+            return 1 << IGNORE
+        case _:
+            return 0
+
+
+Source = tuple[int, m.Ability, m.Effect]
+"""A unit or LAND_REF, the ability printed on it, and one static effect of it."""
+
+
+MANY = 1000
+"""More than there are things."""
+
+
+class Sources:
+    """A look at what is in play, shared by clones: `touched` is a memo, nothing else ever changes."""
+
+    __slots__ = ("forbids", "hearing", "ignores", "quick", "quick_lands", "statics", "touched")
+
+    def __init__(self, kit: Kit, designs: list[int], places: list[int], lands: list[int], faceup: list[bool]) -> None:
+        self.statics: list[list[Source]] = [[] for _ in range(BITS)]
+        self.touched: dict[int, list[Source]] = {}
+        """By touch and unit, as far as it was asked: the statics that may be about it."""
+        self.hearing: dict[int, list[tuple[int, m.Ability]]] = {}
+        self.forbids = 0
+        self.ignores = 0
+        """Whatever some static forbids or ignores, so that most questions are answered at once."""
+        self.quick: list[int] = []
+        """Units with abilities for other people's moments."""
+        self.quick_lands: list[int] = []
+        for unit, design in enumerate(designs):
+            if design >= 0 and places[unit] >= 0:
+                if kit.passive_units[design]:
+                    self._add(unit, kit.units[design].abilities)
+                if kit.quick[design]:
+                    self.quick.append(unit)
+        for land, card in enumerate(lands):
+            if faceup[land]:
+                if kit.passive_lands[card]:
+                    self._add(LAND_REF + land, kit.lands[card].abilities)
+                if kit.quick_lands[card]:
+                    self.quick_lands.append(land)
+
+    def _add(self, source: int, abilities: tuple[m.Ability, ...]) -> None:
+        for ability in abilities:
+            if ability.trigger is not None:
+                self.hearing.setdefault(ability.trigger.event, []).append((source, ability))
+            elif ability.static:
+                for effect in ability.do.steps:
+                    bits = touch(effect)
+                    if isinstance(effect, m.Forbid):
+                        self.forbids |= effect.what
+                    elif isinstance(effect, m.Ignore):
+                        self.ignores |= effect.what
+                    for kind in range(BITS):
+                        if bits >> kind & 1:
+                            self.statics[kind].append((source, ability, effect))
+
+    def about(self, touch: int, thing: int) -> list[Source]:
+        """Return the static effects of one kind that may be about a thing; most are about their own unit."""
+        key = touch * MANY + thing
+        found = self.touched.get(key)
+        if found is None:
+            found = [
+                known
+                for known in self.statics[touch]
+                if thing < 0 or known[0] == thing or getattr(known[2], "to", None) != v.SELF
+            ]
+            self.touched[key] = found
+        return found

@@ -279,7 +279,7 @@ class GameOver(Event, frozen=True):
 
 
 def write_event(event: Event) -> str:
-    """`damage u11 1 u1`; a private one names its audience at the end."""
+    """Write an event as `damage u11 1 u1`; one that only some may see ends with their seats."""
     fields = [str(getattr(event, name)) for name in FIELDS[type(event)]]
     audience = "" if event.to is None else " @" + ",".join(SEATS[seat] for seat in event.to)
     return " ".join([WORDS[type(event)], *fields]) + audience

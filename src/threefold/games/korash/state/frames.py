@@ -5,37 +5,49 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any, ClassVar, Self
 
 from threefold.games.korash.state.codes import CREW
-from threefold.games.korash.state.entries import SEAT_REF, Entry
-from threefold.games.korash.state.part import Fields, Part
+from threefold.games.korash.state.entries import SEAT_REF, Entry, Fields, Part, names_of
+
+FRAMES: dict[str, type[Frame]] = {}
+"""Every class of frames, by the name of its procedure."""
 
 
 class Frame(Part):
-    """A procedure in progress."""
+    """A procedure in progress. Its own slots stand in the order in which its constructor takes them."""
 
     __slots__ = ("pc",)
     name: ClassVar[str]
-    pc: int
+    values: ClassVar[Callable[[Any], tuple[Any, ...]]]
+    """Reads the arguments of the constructor off a frame."""
+
+    def __init__(self, pc: int = 0) -> None:
+        self.pc = pc
+
+    def __init_subclass__(cls) -> None:
+        """Name a class of frames, and prepare their copying."""
+        cls.name = cls.__name__.removesuffix("Frame").lower()
+        if cls.name != cls.__name__.lower():
+            FRAMES[cls.name] = cls
+        own = names_of(cls)[1:]
+        cls.values = attrgetter(*own, "pc") if own else lambda frame: (frame.pc,)
 
     def clone(self) -> Self:
-        """Return an independent copy."""
-        return self.read(self.fields())
+        """Return an independent copy; a class whose frames have lists copies those, too."""
+        return type(self)(*type(self).values(self))  # pyright: ignore[reportCallIssue]
 
     def owner(self, entries: list[Entry]) -> int | None:
         """Return the seat whose business alone this is: it ends when that player is eliminated. KOR-RULING-48."""
         return None
 
 
-# What a turn and the table consist of
-
-
 class SetupFrame(Frame):
     """Setting up the table."""
 
     __slots__ = ("at", "contest", "lot")
-    name = "setup"
 
     def __init__(self, at: int = 0, lot: bool = False, contest: list[int] | None = None, pc: int = 0) -> None:
         self.at = at
@@ -54,37 +66,22 @@ class TurnFrame(Frame):
     """A player's turn."""
 
     __slots__ = ()
-    name = "turn"
-
-    def __init__(self, pc: int = 0) -> None:
-        self.pc = pc
-
-    def clone(self) -> TurnFrame:
-        return TurnFrame(self.pc)
 
 
 class CombatFrame(Frame):
     """The combat in progress."""
 
     __slots__ = ()
-    name = "combat"
-
-    def __init__(self, pc: int = 0) -> None:
-        self.pc = pc
-
-    def clone(self) -> CombatFrame:
-        return CombatFrame(self.pc)
 
 
 class WindowFrame(Frame):
     """A round of the table in which everybody may answer."""
 
     __slots__ = ("kind", "entry", "first", "at")
-    name = "window"
 
     def __init__(self, kind: int, entry: int, first: int, at: int = 0, pc: int = 0) -> None:
         self.kind = kind
-        """What it is on: a `flow.queue.Kind`."""
+        """What it is on: a `flow.stack.Kind`."""
         self.entry = entry
         """The pending entry that may be answered, or NONE."""
         self.first = first
@@ -93,51 +90,36 @@ class WindowFrame(Frame):
         """How many seats, from the first on, have passed."""
         self.pc = pc
 
-    def clone(self) -> WindowFrame:
-        return WindowFrame(self.kind, self.entry, self.first, self.at, self.pc)
-
 
 class EntryFrame(Frame):
     """A pending entry: its window, its resolution, what follows."""
 
     __slots__ = ("entry", "fizzled")
-    name = "entry"
 
     def __init__(self, entry: int, fizzled: bool = False, pc: int = 0) -> None:
         self.entry = entry
         self.fizzled = fizzled
         self.pc = pc
 
-    def clone(self) -> EntryFrame:
-        return EntryFrame(self.entry, self.fizzled, self.pc)
-
 
 class TriggersFrame(Frame):
     """The triggers that wait at a depth of the stack enter one after the other."""
 
     __slots__ = ("depth",)
-    name = "triggers"
 
     def __init__(self, depth: int, pc: int = 0) -> None:
         self.depth = depth
         self.pc = pc
-
-    def clone(self) -> TriggersFrame:
-        return TriggersFrame(self.depth, self.pc)
 
 
 class InstantFrame(Frame):
     """What was set off since a stamp arises at one instant."""
 
     __slots__ = ("since",)
-    name = "instant"
 
     def __init__(self, since: int, pc: int = 0) -> None:
         self.since = since
         self.pc = pc
-
-    def clone(self) -> InstantFrame:
-        return InstantFrame(self.since, self.pc)
 
 
 # What belongs to a pending entry
@@ -157,7 +139,6 @@ class BlockFrame(OfEntry):
     """The effects of a block, one after the other; `at` is the next."""
 
     __slots__ = ("entry", "block", "at")
-    name = "block"
 
     def __init__(self, entry: int, block: int, at: int = 0, pc: int = 0) -> None:
         self.entry = entry
@@ -165,15 +146,11 @@ class BlockFrame(OfEntry):
         self.at = at
         self.pc = pc
 
-    def clone(self) -> BlockFrame:
-        return BlockFrame(self.entry, self.block, self.at, self.pc)
-
 
 class EachFrame(OfEntry):
     """A block that runs once for each of the things, because it asks about each."""
 
     __slots__ = ("entry", "block", "slot", "things")
-    name = "each"
 
     def __init__(self, entry: int, block: int, slot: int, things: list[int], pc: int = 0) -> None:
         self.entry = entry
@@ -191,7 +168,6 @@ class AllFrame(OfEntry):
     """A block of which every effect happens to all rows of things at once; `at` is the next effect."""
 
     __slots__ = ("entry", "block", "at", "slots", "rows")
-    name = "all"
 
     def __init__(
         self, entry: int, block: int, at: int, slots: list[int], rows: list[tuple[int, ...]], pc: int = 0
@@ -204,9 +180,6 @@ class AllFrame(OfEntry):
         self.rows = rows
         self.pc = pc
 
-    def clone(self) -> AllFrame:
-        return AllFrame(self.entry, self.block, self.at, self.slots, self.rows, self.pc)
-
     @classmethod
     def read(cls, fields: Fields) -> Self:
         frame = super().read(fields)
@@ -214,27 +187,16 @@ class AllFrame(OfEntry):
         return frame
 
 
-class PickFrame(OfEntry):
+class PickFrame(BlockFrame):
     """A pick in mid-resolution; the effect that asks for it is the one `at` this place of its block."""
 
-    __slots__ = ("entry", "block", "at")
-    name = "pick"
-
-    def __init__(self, entry: int, block: int, at: int, pc: int = 0) -> None:
-        self.entry = entry
-        self.block = block
-        self.at = at
-        self.pc = pc
-
-    def clone(self) -> PickFrame:
-        return PickFrame(self.entry, self.block, self.at, self.pc)
+    __slots__ = ()
 
 
 class TollFrame(OfEntry):
     """An effect that happens unless the payer pays; the others are asked after the payer."""
 
     __slots__ = ("entry", "block", "at", "payer", "price", "others")
-    name = "toll"
 
     def __init__(self, entry: int, block: int, at: int, payer: int, price: int, others: list[int], pc: int = 0) -> None:
         self.entry = entry
@@ -253,7 +215,6 @@ class StepsFrame(OfEntry):
     """A unit's free steps, picked one by one; the route begins where the unit stands."""
 
     __slots__ = ("entry", "unit", "left", "route")
-    name = "steps"
 
     def __init__(self, entry: int, unit: int, left: int, route: list[int], pc: int = 0) -> None:
         self.entry = entry
@@ -270,16 +231,12 @@ class StrikeFrame(OfEntry):
     """A unit's free attack, whose tile is picked."""
 
     __slots__ = ("entry", "unit", "board")
-    name = "strike"
 
     def __init__(self, entry: int, unit: int, board: bool, pc: int = 0) -> None:
         self.entry = entry
         self.unit = unit
         self.board = board
         self.pc = pc
-
-    def clone(self) -> StrikeFrame:
-        return StrikeFrame(self.entry, self.unit, self.board, self.pc)
 
 
 # What belongs to a player
@@ -295,56 +252,39 @@ class OfSeat(Frame):
         return self.seat
 
 
-class DrawFrame(OfSeat):
+class OfTactics(OfSeat):
+    """Some tactics of a player change their place."""
+
+    __slots__ = ("seat", "n")
+
+    def __init__(self, seat: int, n: int, pc: int = 0) -> None:
+        self.seat = seat
+        self.n = n
+        self.pc = pc
+
+
+class DrawFrame(OfTactics):
     """`n` more tactics are drawn."""
 
-    __slots__ = ("seat", "n")
-    name = "draw"
-
-    def __init__(self, seat: int, n: int, pc: int = 0) -> None:
-        self.seat = seat
-        self.n = n
-        self.pc = pc
-
-    def clone(self) -> DrawFrame:
-        return DrawFrame(self.seat, self.n, self.pc)
+    __slots__ = ()
 
 
-class DiscardFrame(OfSeat):
+class DiscardFrame(OfTactics):
     """`n` tactics are discarded."""
 
-    __slots__ = ("seat", "n")
-    name = "discard"
-
-    def __init__(self, seat: int, n: int, pc: int = 0) -> None:
-        self.seat = seat
-        self.n = n
-        self.pc = pc
-
-    def clone(self) -> DiscardFrame:
-        return DiscardFrame(self.seat, self.n, self.pc)
+    __slots__ = ()
 
 
-class RecoverFrame(OfSeat):
+class RecoverFrame(OfTactics):
     """`n` tactics come back from the discard pile."""
 
-    __slots__ = ("seat", "n")
-    name = "recover"
-
-    def __init__(self, seat: int, n: int, pc: int = 0) -> None:
-        self.seat = seat
-        self.n = n
-        self.pc = pc
-
-    def clone(self) -> RecoverFrame:
-        return RecoverFrame(self.seat, self.n, self.pc)
+    __slots__ = ()
 
 
 class DigFrame(OfSeat):
     """`n` more cards are looked at, then `keep` of all these cards are kept. Only the player sees the cards."""
 
     __slots__ = ("seat", "n", "keep", "cards")
-    name = "dig"
 
     def __init__(self, seat: int, n: int, keep: int, cards: list[int], pc: int = 0) -> None:
         self.seat = seat
@@ -371,21 +311,16 @@ class BayFrame(OfUnit):
     """A deployed unit's player chooses another bay tile."""
 
     __slots__ = ("unit",)
-    name = "bay"
 
     def __init__(self, unit: int, pc: int = 0) -> None:
         self.unit = unit
         self.pc = pc
-
-    def clone(self) -> BayFrame:
-        return BayFrame(self.unit, self.pc)
 
 
 class LevyFrame(OfUnit):
     """A card deploys a unit onto a bay tile; its price is paid in the resolution, and is NONE once it is paid."""
 
     __slots__ = ("unit", "spot", "price")
-    name = "levy"
 
     def __init__(self, unit: int, spot: int, price: int, pc: int = 0) -> None:
         self.unit = unit
@@ -393,15 +328,11 @@ class LevyFrame(OfUnit):
         self.price = price
         self.pc = pc
 
-    def clone(self) -> LevyFrame:
-        return LevyFrame(self.unit, self.spot, self.price, self.pc)
-
 
 class TransitFrame(OfUnit):
     """The next step of a declared route."""
 
     __slots__ = ("unit", "step", "leave", "origin", "route")
-    name = "transit"
 
     def __init__(self, unit: int, step: int, leave: bool, origin: int, route: list[int], pc: int = 0) -> None:
         self.unit = unit
@@ -412,9 +343,6 @@ class TransitFrame(OfUnit):
         """Where the unit should stand now."""
         self.route = route
         self.pc = pc
-
-    def clone(self) -> TransitFrame:
-        return TransitFrame(self.unit, self.step, self.leave, self.origin, self.route, self.pc)
 
 
 # What happens to a territory
@@ -431,7 +359,6 @@ class RevealFrame(OfLand):
     """A territory is turned face-up; the cause is a unit or a player."""
 
     __slots__ = ("land", "cause")
-    name = "reveal"
 
     def __init__(self, land: int, cause: int, pc: int = 0) -> None:
         self.land = land
@@ -441,15 +368,11 @@ class RevealFrame(OfLand):
     def owner(self, entries: list[Entry]) -> int | None:
         return self.cause - SEAT_REF if self.cause >= SEAT_REF else self.cause // CREW
 
-    def clone(self) -> RevealFrame:
-        return RevealFrame(self.land, self.cause, self.pc)
-
 
 class PeekFrame(OfLand):
     """A player looks at a territory."""
 
     __slots__ = ("land", "seat")
-    name = "peek"
 
     def __init__(self, land: int, seat: int, pc: int = 0) -> None:
         self.land = land
@@ -459,15 +382,11 @@ class PeekFrame(OfLand):
     def owner(self, entries: list[Entry]) -> int | None:
         return self.seat
 
-    def clone(self) -> PeekFrame:
-        return PeekFrame(self.land, self.seat, self.pc)
-
 
 class BuryFrame(OfLand):
     """A territory is buried, with those that the same effect buries; the causes are units or players."""
 
     __slots__ = ("land", "cause", "others")
-    name = "bury"
 
     def __init__(self, land: int, cause: int, others: list[tuple[int, int]], pc: int = 0) -> None:
         self.land = land
@@ -478,11 +397,3 @@ class BuryFrame(OfLand):
 
     def clone(self) -> BuryFrame:
         return BuryFrame(self.land, self.cause, self.others[:], self.pc)
-
-
-def _kinds(kind: type[Frame]) -> list[type[Frame]]:
-    return [kind for below in kind.__subclasses__() for kind in (below, *_kinds(below))]
-
-
-FRAMES: dict[str, type[Frame]] = {kind.name: kind for kind in _kinds(Frame) if "name" in vars(kind)}
-"""Every class of frames, by the name of its procedure."""

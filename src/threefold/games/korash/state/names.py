@@ -19,27 +19,31 @@ UNIT_NAMES = tuple(f"u{unit}" for unit in range(UNITS))
 LAND_AT = tuple(tile // WIDEST * ACROSS + tile % WIDEST // 2 for tile in range(TILES))
 land_of = LAND_AT.__getitem__
 """The territory that a tile belongs to."""
+_SEATS = {name: seat for seat, name in enumerate(SEATS)}
 _SPOTS = {name: spot for spot, name in enumerate(SPOT_NAMES)}
 _LANDS = {name: land for land, name in enumerate(LAND_NAMES)}
 _UNITS = {name: unit for unit, name in enumerate(UNIT_NAMES)}
 
 
+def _read(numbers: dict[str, int], text: str, what: str) -> int:
+    """Return the number of a name; refuse a name that is not among these."""
+    if text not in numbers:
+        raise NotationError(f'"{text}" is {what}')
+    return numbers[text]
+
+
 def read_seat(text: str) -> int:
-    """`P2` is seat 1."""
-    if text not in SEATS:
-        raise NotationError(f'"{text}" is no seat: they are P1 to P6')
-    return SEATS.index(text)
+    """Read a seat: `P2` is seat 1."""
+    return _read(_SEATS, text, "no seat: they are P1 to P6")
 
 
 def read_spot(text: str) -> int:
-    """`F3`, or `bay2` of whoever speaks."""
-    if text not in _SPOTS:
-        raise NotationError(f'"{text}" is neither a tile such as F3 nor a bay tile bay1..bay4')
-    return _SPOTS[text]
+    """Read a tile such as `F3`, or a bay tile of the speaker such as `bay2`."""
+    return _read(_SPOTS, text, "neither a tile such as F3 nor a bay tile bay1..bay4")
 
 
 def read_tile(text: str) -> int:
-    """`F3`."""
+    """Read a tile of the map such as `F3`."""
     spot = read_spot(text)
     if spot >= BAY:
         raise NotationError(f'"{text}" is a bay tile; a tile of the map is wanted')
@@ -47,26 +51,22 @@ def read_tile(text: str) -> int:
 
 
 def read_land(text: str) -> int:
-    """`EF3`."""
-    if text not in _LANDS:
-        raise NotationError(f'"{text}" is no territory: both column letters and the row, such as EF3')
-    return _LANDS[text]
+    """Read a territory such as `EF3`."""
+    return _read(_LANDS, text, "no territory: both column letters and the row, such as EF3")
 
 
 def read_unit(text: str) -> int:
-    """`u12`."""
-    if text not in _UNITS:
-        raise NotationError(f'"{text}" is no unit: they are u0 to u{UNITS - 1}')
-    return _UNITS[text]
+    """Read a unit such as `u12`."""
+    return _read(_UNITS, text, f"no unit: they are u0 to u{UNITS - 1}")
 
 
 def seat_of(unit: int) -> int:
-    """Whose a unit is."""
+    """Return the seat that owns a unit."""
     return unit // CREW
 
 
 def tiles_of(land: int) -> tuple[int, int]:
-    """Left and right tile of a territory. KOR-TILE-2."""
+    """Return the left and the right tile of a territory. KOR-TILE-2."""
     row, column = divmod(land, ACROSS)
     left = row * WIDEST + column * 2
     return left, left + 1

@@ -1,4 +1,4 @@
-"""What the host may settle before play: every ruling that tables differ on, with our answer as the default."""
+"""Map sizes, and what the host may settle before play: every ruling that tables differ on, our answer the default."""
 
 from __future__ import annotations
 
@@ -6,8 +6,23 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from threefold.games.korash.cards import default_sets
-from threefold.games.korash.state.map_sizes import MAPS, RECOMMENDED
+from threefold.core.errors import OptionsError
+from threefold.games.korash.cards.folders import default_sets
+
+WIDTHS, DEPTHS = range(3, 8), range(2, 6)
+RECOMMENDED = {2: "6x4", 3: "6x4", 4: "6x4", 5: "7x4", 6: "7x5"}
+"""Width and depth by the number of players. KOR-SETUP-1, KOR-MULTI-2."""
+MAPS = tuple(f"{width}x{depth}" for depth in DEPTHS for width in WIDTHS)
+"""Every map that a table may agree on, 3x2 to 7x5. KOR-MULTI-4."""
+
+
+def map_size(seats: int, text: str) -> tuple[int, int]:
+    """Return width and depth in cards: what the table agreed on, or the recommended size. KOR-MULTI-2, KOR-MULTI-4."""
+    if text and text not in MAPS:
+        raise OptionsError(f'korash: "{text}" is no map: 3 to 7 cards wide and 2 to 5 deep, such as {RECOMMENDED[2]}')
+    width, _, depth = (text or RECOMMENDED[seats]).partition("x")
+    return int(width), int(depth)
+
 
 SUPPLY_LIMIT = 999
 INFLUENCE_TO_WIN = 3
@@ -71,3 +86,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError("cards: a card set is named twice")
         if 0 < self.influence < INFLUENCE_TO_WIN:
             raise ValueError(f"influence: a supply needs at least {INFLUENCE_TO_WIN}, or 0 for no limit")
+
+
+def left_in_supply(held: list[int], size: int) -> int:
+    """Return what a supply still has; it is unlimited if the host gave no size. KOR-RES-5, KOR-RULING-3."""
+    return max(0, size - sum(held)) if size else 1 << 30

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import IntEnum
-from typing import Self
+from operator import attrgetter
+from typing import Any, Self
 
 from threefold.core.contract import Answer
-from threefold.games.korash.state.catalogue import Kit
+from threefold.games.korash.state.catalogue import Kit, Sources
 from threefold.games.korash.state.codes import BAYS, CREW, LANDS, TILES
-from threefold.games.korash.state.entries import NONE, Context, Delayed, Entry, Plan
+from threefold.games.korash.state.entries import NONE, Context, Delayed, Entry, Fields, Part, Plan
 from threefold.games.korash.state.frames import Frame
-from threefold.games.korash.state.index import Sources
 from threefold.games.korash.state.options import Options
-from threefold.games.korash.state.part import Fields, Part
 
 QUARTERS, DESTROYED, NOWHERE = -1, -2, -3
 """Places without tiles; NOWHERE is a number that no unit has, or one that left the game."""
@@ -104,14 +103,17 @@ def _lists(count: int) -> list[list[int]]:
 
 @dataclass(slots=True)
 class State:
-    """A moment of the game. Lists by seat, by unit (eleven a seat), by tile or by territory."""
+    """A moment of the game. Lists by seat, by unit (eleven a seat), by tile or by territory.
+
+    `clone` takes the fields in this order: those that never change, lists, lists of lists, and all others.
+    """
 
     kit: Kit
     options: Options
     seats: int
     width: int
     depth: int
-    teams: list[int]
+    teams: tuple[int, ...]
     edges: int = 0
     """The players' map edges as bits N, E, S, W."""
     round: int = 1
@@ -125,24 +127,15 @@ class State:
     chained: int = 0
     stamp: int = 0
     uids: int = 0
+    rule: str = ""
+    """What ended the game; "" while it goes on."""
     faction: list[int] = field(default_factory=list[int])
     industry: list[int] = field(default_factory=list[int])
     influence: list[int] = field(default_factory=list[int])
     turns: list[int] = field(default_factory=list[int])
     out: list[bool] = field(default_factory=list[bool])
-    tactics: list[list[int]] = field(default_factory=list[list[int]])
-    """The designs that a seat can hold, in the order of their codes."""
-    inventory: list[list[int]] = field(default_factory=list[list[int]])
-    """Places in `tactics`, ascending; so are stockpiles, discards hold them in order."""
-    top: list[list[int]] = field(default_factory=list[list[int]])
-    bag: list[list[int]] = field(default_factory=list[list[int]])
-    """How many of each design may lie in the unknown part of a stockpile."""
     left: list[int] = field(default_factory=list[int])
     """How many cards that part has."""
-    bottom: list[list[int]] = field(default_factory=list[list[int]])
-    """Cards put to the bottom, which their owner has seen."""
-    discard: list[list[int]] = field(default_factory=list[list[int]])
-    screen: list[list[Card]] = field(default_factory=list[list[Card]])
     design: list[int] = field(default_factory=list[int])
     place: list[int] = field(default_factory=list[int])
     aboard: list[int] = field(default_factory=list[int])
@@ -170,14 +163,26 @@ class State:
     ground_used: list[int] = field(default_factory=list[int])
     closed: list[int] = field(default_factory=list[int])
     """Walled sides of each tile as bits N, E, S, W."""
-    bags: list[Bag] = field(default_factory=list[Bag])
     deck: list[int] = field(default_factory=list[int])
     """The bag of each horizon's deck."""
     deck_left: list[int] = field(default_factory=list[int])
-    deck_top: list[list[int]] = field(default_factory=list[list[int]])
-    buried: list[list[int]] = field(default_factory=list[list[int]])
     mods: list[Mod] = field(default_factory=list[Mod])
     delays: list[Delayed] = field(default_factory=list[Delayed])
+    winners: list[int] = field(default_factory=list[int])
+    tactics: list[list[int]] = field(default_factory=list[list[int]])
+    """The designs that a seat can hold, in the order of their codes."""
+    inventory: list[list[int]] = field(default_factory=list[list[int]])
+    """Places in `tactics`, ascending; so are stockpiles, discards hold them in order."""
+    top: list[list[int]] = field(default_factory=list[list[int]])
+    bag: list[list[int]] = field(default_factory=list[list[int]])
+    """How many of each design may lie in the unknown part of a stockpile."""
+    bottom: list[list[int]] = field(default_factory=list[list[int]])
+    """Cards put to the bottom, which their owner has seen."""
+    discard: list[list[int]] = field(default_factory=list[list[int]])
+    screen: list[list[Card]] = field(default_factory=list[list[Card]])
+    deck_top: list[list[int]] = field(default_factory=list[list[int]])
+    buried: list[list[int]] = field(default_factory=list[list[int]])
+    bags: list[Bag] = field(default_factory=list[Bag])
     entries: list[Entry] = field(default_factory=list[Entry])
     queues: list[list[Entry]] = field(default_factory=list[list[Entry]])
     frames: list[Frame] = field(default_factory=list[Frame])
@@ -185,9 +190,6 @@ class State:
     """Who dealt a unit its last damage, until the check that follows has asked."""
     combat: Combat | None = None
     attacks: list[Combat] = field(default_factory=list[Combat])
-    winners: list[int] = field(default_factory=list[int])
-    rule: str = ""
-    """What ended the game; "" while it goes on."""
     grid: tuple[tuple[int, ...], ...] = field(default=(), compare=False)
     """The tiles beside each tile, walls aside; the same for all states of a match."""
     ready: tuple[int, Answer, Plan] | None = field(default=None, compare=False)
@@ -196,77 +198,34 @@ class State:
     """What the abilities in play are, kept until a unit or territory enters or leaves; None: look again."""
 
     def clone(self) -> State:
-        """Everything that may change is copied; modifiers, delays and screen cards never change."""
-        return State(
-            self.kit,
-            self.options,
-            self.seats,
-            self.width,
-            self.depth,
-            self.teams,
-            self.edges,
-            self.round,
-            self.first,
-            self.active,
-            self.phase,
-            self.acting,
-            self.deploys,
-            self.uses,
-            self.chained,
-            self.stamp,
-            self.uids,
-            self.faction[:],
-            self.industry[:],
-            self.influence[:],
-            self.turns[:],
-            self.out[:],
-            self.tactics[:],
-            [cards[:] for cards in self.inventory],
-            [cards[:] for cards in self.top],
-            [counts[:] for counts in self.bag],
-            self.left[:],
-            [cards[:] for cards in self.bottom],
-            [cards[:] for cards in self.discard],
-            [cards[:] for cards in self.screen],
-            self.design[:],
-            self.place[:],
-            self.aboard[:],
-            self.rider[:],
-            self.damage[:],
-            self.spent[:],
-            self.tapped[:],
-            self.exhausted[:],
-            self.ended[:],
-            self.used[:],
-            self.once[:],
-            self.sabotaged[:],
-            self.occupant[:],
-            self.berth[:],
-            self.land[:],
-            self.lair[:],
-            self.faceup[:],
-            self.known[:],
-            self.ground_used[:],
-            self.closed[:],
+        """Return an independent copy. Modifiers, delayed effects and cards on screens are shared: they never change."""
+        values: list[Any] = [
+            *_PLAIN(self),
+            *[values[:] for values in _LISTS(self)],
+            *[[values[:] for values in rows] for rows in _TABLES(self)],
             [bag.clone() for bag in self.bags],
-            self.deck[:],
-            self.deck_left[:],
-            [cards[:] for cards in self.deck_top],
-            [cards[:] for cards in self.buried],
-            self.mods[:],
-            self.delays[:],
             [entry.clone() for entry in self.entries],
             [[entry.clone() for entry in queue] for queue in self.queues],
             [frame.clone() for frame in self.frames],
             self.dealers.copy(),
             self.combat and self.combat.clone(),
             [combat.clone() for combat in self.attacks],
-            self.winners[:],
-            self.rule,
             self.grid,
             None,
             self.sources,
-        )
+        ]
+        return State(*values)
+
+
+def _named(*types: str) -> tuple[str, ...]:
+    """Return the names of the fields of a state that have one of these types."""
+    return tuple(one.name for one in fields(State) if one.type in types)
+
+
+PLAIN = _named("Kit", "Options", "int", "str", "tuple[int, ...]")
+LISTS = _named("list[int]", "list[bool]", "list[Mod]", "list[Delayed]")
+TABLES = _named("list[list[int]]", "list[list[Card]]")
+_PLAIN, _LISTS, _TABLES = (attrgetter(*names) for names in (PLAIN, LISTS, TABLES))
 
 
 def sources(state: State) -> Sources:
@@ -277,12 +236,10 @@ def sources(state: State) -> Sources:
 
 
 def blank(kit: Kit, options: Options, seats: int, width: int, depth: int) -> State:
-    """A table with nothing on it."""
+    """Return an empty table."""
     units = seats * CREW
-    state = State(kit, options, seats, width, depth, list(range(seats)))
-    for index, team in enumerate(options.teams):
-        for seat in team:
-            state.teams[seat] = seats + index
+    team_of = {seat: seats + index for index, team in enumerate(options.teams) for seat in team}
+    state = State(kit, options, seats, width, depth, tuple(team_of.get(seat, seat) for seat in range(seats)))
     state.faction, state.industry, state.influence, state.turns = ([filler] * seats for filler in (NONE, 0, 0, 0))
     state.out, state.left = [False] * seats, [0] * seats
     state.tactics, state.inventory, state.top, state.bag = (_lists(seats) for _ in range(4))

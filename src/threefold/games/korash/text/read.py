@@ -1,24 +1,148 @@
-"""Codes from sentences: one reader a verb."""
+"""Reads sentences into codes: one reader a verb, and the words that it takes one after the other."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from threefold.core.contract import CHANCE, Answer
 from threefold.core.errors import IllegalAction, NotationError
 from threefold.games.korash.flow.stack import asking
 from threefold.games.korash.procedures.choices import CARD_PICKS, cards_offered, picked
 from threefold.games.korash.procedures.entry import order_question
-from threefold.games.korash.procedures.next_steps import follow
+from threefold.games.korash.procedures.play import follow
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.frames import Frame, PickFrame, TriggersFrame
-from threefold.games.korash.state.names import SEATS, SPOT_NAMES, read_spot, read_tile, read_unit
+from threefold.games.korash.state.names import (
+    DIRECTIONS,
+    LAND_NAMES,
+    SEATS,
+    SPOT_NAMES,
+    read_spot,
+    read_tile,
+    read_unit,
+)
 from threefold.games.korash.state.state import State
-from threefold.games.korash.text.wanted import Wanted, read_tactic, read_value
 from threefold.games.korash.text.write import frame_asking, write_chance
+from threefold.games.korash.use.chooser import Chooser, thing_of
+from threefold.games.korash.use.sentence import value_name
+
+
+class Wanted(Chooser):
+    """Answers what is open from the words of a sentence, noting the codes that had to be chosen."""
+
+    def __init__(self, state: State, seat: int, words: dict[str, list[str]], text: str) -> None:
+        super().__init__(())
+        self.state, self.seat, self.words, self.text = state, seat, words, text
+        self.chosen: list[int] = []
+        self.said: set[str] = set()
+        self.leave = False
+        """Whether the sentence leaves a passenger behind; a target may have that word for its name."""
+
+    def refuse(self, name: str, codes: Sequence[int]) -> IllegalAction:
+        """Return a refusal that says what is offered instead."""
+        offered = ", ".join(spell(self.state, self.seat, name, code) for code in codes) or "nothing"
+        return IllegalAction(f'"{self.text}": for {name} there is {offered}')
+
+    def one(self, name: str, codes: Sequence[int]) -> int:
+        """Return the code that the sentence wants, if it is among these."""
+        if codes[0] in (c.LEAVE, c.KEEP):
+            code = c.LEAVE if self.leave else c.KEEP
+            self.leave = False
+        else:
+            code = self._wanted(name, codes)
+        if code not in codes:
+            raise self.refuse(name, codes)
+        if len(codes) > 1:
+            self.chosen.append(code)
+        return code
+
+    def _wanted(self, name: str, codes: Sequence[int]) -> int:
+        """Return the next value that was said; if none was, the only code offered, or "nothing more"."""
+        self.said.add(name)
+        words = self.words.get(name, [])
+        if words and words[0] != "-":
+            return self._value(name, words.pop(0), codes)
+        if c.DONE in codes:
+            return c.DONE
+        if words or len(codes) > 1:
+            raise self.refuse(name, codes)
+        return codes[0]
+
+    def _value(self, name: str, word: str, codes: Sequence[int]) -> int:
+        if codes and c.TACTIC <= codes[-1] < c.OPTION:
+            return c.TACTIC + read_tactic(self.state, self.seat, word)
+        return read_value(self.state, self.seat, name, word)
+
+    def many(self, name: str, codes: Sequence[int], n: int, up_to: bool) -> list[int]:
+        """Return the codes that the sentence wants, in whatever order they were said."""
+        self.said.add(name)
+        words = self.words.get(name, [])
+        if words and words != ["-"]:
+            words.sort(key=lambda word: self._value(name, word, codes))
+        return super().many(name, codes, n, up_to)
+
+    def cards(self, name: str, hand: list[int], n: int) -> list[int]:
+        """Return the cards that the sentence wants, and refuse another number of them."""
+        self.said.add(name)
+        words = self.words.get(name, [])
+        if len(words) != n:
+            raise IllegalAction(f'"{self.text}": {n} cards to {name} are wanted, not {len(words)}')
+        words.sort(key=lambda word: read_tactic(self.state, self.seat, word))
+        return super().cards(name, hand, n)
+
+    def check(self) -> Answer:
+        """Return the chosen codes, and refuse words that nothing asked for."""
+        left = [name for name, words in self.words.items() if words and words != ["-"]]
+        left += [name for name in self.words if name not in self.said]
+        left += ["leave"] * self.leave
+        if left:
+            raise IllegalAction(f'"{self.text}": there is no {left[0]} to choose')
+        return tuple(self.chosen)
+
+
+def spell(state: State, seat: int, name: str, code: int) -> str:
+    """Return one code as a word of a sentence."""
+    if code == c.DONE:
+        return "nothing more"
+    if code in (c.LEAVE, c.KEEP):
+        return "leave" if code == c.LEAVE else "carry"
+    if c.OPTION <= code < c.DESIGN:
+        return DIRECTIONS[code - c.OPTION] if name == "dir" else str(code - c.OPTION + 1)
+    return value_name(state, thing_of(state, seat, code))
+
+
+def read_value(state: State, seat: int, name: str, word: str) -> int:
+    """Return the code of one word of a sentence."""
+    if name == "dir":
+        if word not in tuple(DIRECTIONS):
+            raise NotationError(f'"{word}" is no direction: N, E, S or W')
+        return c.OPTION + DIRECTIONS.index(word)
+    if word.isdecimal() and len(word) < 3:
+        return c.OPTION + int(word) - 1
+    if word[:1] == "u" and word[1:].isdecimal():
+        return c.UNIT + read_unit(word)
+    if word[:1] == "e" and word[1:].isdecimal() and 1 <= int(word[1:]) <= c.MOST_ENTRIES:
+        return c.ENTRY + int(word[1:]) - 1
+    if word in SEATS:
+        return c.SEAT + SEATS.index(word)
+    if word in SPOT_NAMES:
+        return c.PLACE + SPOT_NAMES.index(word)
+    if word in LAND_NAMES:
+        return c.LAND + LAND_NAMES.index(word)
+    return c.TACTIC + read_tactic(state, seat, word)
+
+
+def read_tactic(state: State, seat: int, word: str) -> int:
+    """Return a card's place among a seat's designs."""
+    index = state.kit.tactic_of.get(word, -1)
+    if index not in state.tactics[seat]:
+        raise NotationError(f'"{word}" is no tactic that {SEATS[seat]} could hold')
+    return state.tactics[seat].index(index)
 
 
 def split_seat(text: str) -> tuple[int | None, str]:
-    """`P1 attack:u1:F3` is said by seat 0; without a seat, whoever is asked says it."""
+    """Return the seat that says a sentence, such as 0 for `P1 attack:u1:F3`, and the rest; None if none is named."""
     head, space, rest = text.partition(" ")
     if space and head in SEATS:
         return SEATS.index(head), rest
@@ -26,7 +150,7 @@ def split_seat(text: str) -> tuple[int | None, str]:
 
 
 def read_answer(state: State, seat: int, text: str) -> Answer:
-    """The codes of a sentence. It parses, and names what there is; the table decides whether it may be said."""
+    """Return the codes of a sentence. Its things must exist; the table decides whether it may be said."""
     frame = frame_asking(state)
     if seat == CHANCE:
         return (read_chance(state, frame, text),)
@@ -68,7 +192,7 @@ def _own(seat: int, word: str, wanted: Wanted) -> int:
 
 
 def _walk(state: State, seat: int, frame: Frame, first: int, wanted: Wanted) -> Answer:
-    """Follows the chain, unless its first code is not even offered: then the table refuses it."""
+    """Return the whole answer that begins with this code; a code that is not offered is left to the table."""
     found = asking(state)
     assert found
     if first not in found[0].question(state, frame).legal:
@@ -182,7 +306,7 @@ def _read_pick(state: State, seat: int, frame: Frame, plain: list[str], wanted: 
 
 
 def _is_ordered(state: State, frame: Frame) -> bool:
-    """Whether numbers stand for simultaneous triggers; accepting one has the code of the first of them."""
+    """Return whether numbers stand for simultaneous triggers that a player puts in order."""
     found = asking(state)
     return isinstance(frame, TriggersFrame) and found is not None and found[0].question is order_question
 
@@ -221,7 +345,7 @@ _READERS = {
 
 
 def read_chance(state: State, frame: Frame, text: str) -> int:
-    """What chance answers, in words."""
+    """Return the code of what chance answers."""
     found = asking(state)
     assert found
     for code in found[0].question(state, frame).legal:

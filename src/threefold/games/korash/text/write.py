@@ -1,16 +1,19 @@
-"""Sentences from codes: whole answers, first steps, what chance said, and everything that may be said."""
+"""Writes sentences from codes: answers, first steps, what chance said, and whole games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-from threefold.core.contract import CHANCE, Answer
+import msgspec
+
+from threefold.core.contract import CHANCE, Answer, Moment, Outcome
 from threefold.core.errors import IllegalAction
-from threefold.games.korash.flow.queue import waiting
-from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.cards import load
+from threefold.games.korash.flow.stack import asking, waiting
 from threefold.games.korash.procedures.choices import CARD_PICKS, cards_offered, picked
 from threefold.games.korash.procedures.combat import leaves
-from threefold.games.korash.procedures.triggers import accept
+from threefold.games.korash.procedures.entry import accept
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.frames import (
     BayFrame,
@@ -26,10 +29,10 @@ from threefold.games.korash.state.frames import (
     TriggersFrame,
 )
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
+from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import State
-from threefold.games.korash.use.announce import announce
+from threefold.games.korash.use.announce import announce, burned
 from threefold.games.korash.use.chooser import Chooser, More, cards_burned, thing_of
-from threefold.games.korash.use.legal import burned
 from threefold.games.korash.use.sentence import card_list, value_name, write_accept, write_plan
 
 WORDS = {c.PASS: "pass", c.END: "end", c.STAY: "stay", c.DECLINE: "decline"}
@@ -38,7 +41,7 @@ SPOT_PICKS = (BayFrame, StepsFrame, StrikeFrame)
 
 
 def frame_asking(state: State) -> Frame:
-    """What play has stopped at."""
+    """Return the frame in which somebody is asked."""
     found = asking(state)
     if found is None:
         raise IllegalAction("the game is over: nothing can be said")
@@ -46,7 +49,7 @@ def frame_asking(state: State) -> Frame:
 
 
 def write_answer(state: State, seat: int, answer: Answer, *, open_cards: bool = False) -> str:
-    """The sentence of a whole chain of codes, without its seat."""
+    """Write the sentence of a whole answer, without its seat."""
     first, frame = answer[0], frame_asking(state)
     if seat == CHANCE:
         return write_chance(state, frame, first)
@@ -99,7 +102,7 @@ def _write_setup(state: State, first: int) -> str:
 
 
 def write_step(state: State, seat: int, first: int) -> str:
-    """The sentence that begins with this code, as far as it goes: what is open is left out."""
+    """Write the sentence that begins with this code, as far as it is settled."""
     path: Answer = (first,)
     while True:
         try:
@@ -113,7 +116,7 @@ def _write_picks(state: State, seat: int, chosen: list[int]) -> str:
 
 
 def write_chance(state: State, frame: Frame, code: int) -> str:
-    """`chance first=P1`, `chance P1=ID` or `chance EF3=ID`."""
+    """Write what chance answered: `chance first=P1`, `chance P1=ID` or `chance EF3=ID`."""
     if c.SEAT <= code < c.TACTIC:
         return f"chance first={SEATS[code - c.SEAT]}"
     if isinstance(frame, SetupFrame | OfSeat):
@@ -127,7 +130,7 @@ def write_chance(state: State, frame: Frame, code: int) -> str:
 
 
 def every_answer(state: State, seat: int, legal: Sequence[int]) -> Iterator[tuple[Answer, str]]:
-    """Every sentence that may be said, burns and discards as counts."""
+    """Yield every sentence that may be said, burns and discards as counts."""
     frame = frame_asking(state)
     for first in legal:
         if c.BURN <= first < c.UNIT and not isinstance(frame, CARD_PICKS):
@@ -147,3 +150,50 @@ def _complete(state: State, seat: int, frame: Frame, path: Answer) -> Iterator[t
             yield from _complete(state, seat, frame, (*path, code))
     else:
         yield path, text
+
+
+SETTLED = ("factions", "platforms", "places")
+
+
+def write_game(moments: Iterable[Moment[State]], now: State, edition: int, outcome: Outcome | None) -> str:
+    """Write a whole game: header, sentences with their speakers, winners.
+
+    No winner is a dash, and a star stands for a game that goes on. The judge takes the header's setup and the
+    sentences.
+    """
+    header = {"game": "korash", "edition": edition, "cards": load(now.options.cards).hash, "setup": write_setup(now)}
+    lines = [_line(moment.before, seat, answer) for moment in moments for seat, answer in moment.answers.items()]
+    return "\n".join([msgspec.json.encode(header).decode(), *lines, f"# {_winners(now, outcome)}"])
+
+
+def _winners(now: State, outcome: Outcome | None) -> str:
+    if outcome is None:
+        return "*"
+    # Whoever resigned at the table did so beside the rules, which then name nobody.
+    won = now.winners if now.rule else [seat for seat, place in enumerate(outcome.places) if place == 1]
+    return ",".join(SEATS[seat] for seat in won) or "-"
+
+
+def _line(before: State, seat: int, answer: Answer) -> str:
+    sentence = write_answer(before, seat, answer)
+    return sentence if seat == CHANCE else f"{SEATS[seat]} {sentence}"
+
+
+def write_setup(state: State) -> dict[str, Any]:
+    """Return how a game was begun, without what was still asked then."""
+    plain: dict[str, Any] = msgspec.to_builtins(state.options)
+    usual: dict[str, Any] = msgspec.to_builtins(Options())
+    setup: dict[str, Any] = {
+        "players": state.seats,
+        "cards": plain.pop("cards"),
+        "map": f"{state.width}x{state.depth}",
+    }
+    del plain["map"]
+    setup |= {key: found for key in SETTLED if (found := plain.pop(key))}
+    if first := plain.pop("first"):
+        setup["first"] = SEATS[first - 1]
+    if teams := plain.pop("teams"):
+        setup["teams"] = [[SEATS[seat] for seat in team] for team in teams]
+    if options := {key: value for key, value in plain.items() if value != usual[key]}:
+        setup["options"] = options
+    return setup

@@ -1,9 +1,10 @@
-"""What cards refer to and describe: references, filters, numbers that are counted, by one way to read things."""
+"""What cards refer to, describe, count and ask for, by one way to read things."""
 
 from __future__ import annotations
 
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.map.refs import side_of, sides, spots_of, units_in
 from threefold.games.korash.map.tiles import edges_of, lands, tiles
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import (
@@ -15,22 +16,113 @@ from threefold.games.korash.state.entries import (
     TACTIC_REF,
     Context,
     Entry,
+    Of,
 )
-from threefold.games.korash.state.names import land_of
-from threefold.games.korash.state.refs import sides, spots_of
+from threefold.games.korash.state.names import land_of, tiles_of
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits.entry_filters import entry_fits
 from threefold.games.korash.traits.near import Nearby
-from threefold.games.korash.traits.printed import land_keywords
-from threefold.games.korash.traits.reading import Reading
-from threefold.games.korash.traits.states_of import being_of
+from threefold.games.korash.traits.readings import Reading, land_keywords
+
+ENTRY_BITS = {
+    Of.TACTIC: v.OF_TACTIC,
+    Of.DEPLOY: v.OF_DEPLOY,
+    Of.TRIGGER: v.OF_TRIGGER,
+    Of.DELAYED: v.OF_TRIGGER,
+}
+"""All other entries are abilities."""
+
+
+def entry_fits(state: State, context: Context, described: m.Filter, entry: Entry, reads: Reading) -> bool:
+    """Return whether an entry fits what a description says of the entry itself; its actor is not looked at."""
+    if described.kind not in (v.Kind.ANY, v.Kind.ENTRY) or entry.dead:
+        return False
+    if described.side is not v.Side.ANY and described.side is not side_of(state, context.seat, entry.seat):
+        return False
+    if described.of and not described.of & ENTRY_BITS.get(entry.of, v.OF_ABILITY):
+        return False
+    if described.keywords and not described.keywords & _source_keywords(state, entry, reads):
+        return False
+    if described.named is not None and described.named.isdisjoint({entry.ability, source_key(state, entry)}):
+        return False
+    if described.not_being & v.IS_PENDING or described.being & ~v.IS_PENDING:
+        return False
+    return described.cost is None or described.cost.holds(_printed_cost(state, entry))
+
+
+def _printed_cost(state: State, entry: Entry) -> int:
+    """Return the industry printed as the cost of an entry's tactic, deployed unit or ability."""
+    if entry.of is Of.DEPLOY:
+        return state.kit.units[state.design[entry.source]].cost
+    ability = state.kit.abilities.get(entry.ability)
+    return ability.cost.industry if ability is not None and ability.cost is not None else 0
+
+
+def source_key(state: State, entry: Entry) -> int:
+    """Return the key of the card on which an entry is printed."""
+    source = entry.source
+    if source >= TACTIC_REF:
+        return state.kit.tactics[source - TACTIC_REF].key
+    if LAND_REF <= source < SEAT_REF:
+        card = state.land[source - LAND_REF]
+        return state.kit.lands[card].key if card >= 0 else NONE
+    return state.kit.units[state.design[source]].key if 0 <= source < SPOT_REF else NONE
+
+
+def _source_keywords(state: State, entry: Entry, reads: Reading) -> int:
+    source = entry.source
+    if source >= TACTIC_REF:
+        return state.kit.tactics[source - TACTIC_REF].keywords
+    if LAND_REF <= source < SEAT_REF:
+        return land_keywords(state, source - LAND_REF) if state.land[source - LAND_REF] >= 0 else 0
+    return reads.keywords(state, source) if 0 <= source < SPOT_REF else 0
+
+
+def being_of(state: State, seat: int, thing: int, asked: int, reads: Reading) -> int:
+    """Return which words under `is` hold for a thing, as bits. Slow ones are only looked up when asked for."""
+    if thing < SPOT_REF:
+        return _unit_being(state, thing)
+    if thing < LAND_REF:
+        spot = thing - SPOT_REF
+        if spot >= BAY:
+            return v.IS_OCCUPIED * bool(units_in(state, seat, spot))
+        found = v.IS_OCCUPIED * (state.occupant[spot] >= 0) | v.IS_WALLED * bool(state.closed[spot])
+        return found | (_land_being(state, land_of(spot), asked, reads) & v.IS_ENDURING)
+    if thing < SEAT_REF:
+        return _land_being(state, thing - LAND_REF, asked, reads)
+    return v.IS_PENDING if ENTRY_REF <= thing < TACTIC_REF else 0
+
+
+def _unit_being(state: State, unit: int) -> int:
+    found = (
+        v.IS_TAPPED * state.tapped[unit]
+        | v.IS_EXHAUSTED * state.exhausted[unit]
+        | v.IS_DAMAGED * bool(state.damage[unit])
+        | v.IS_ABOARD * (state.aboard[unit] >= 0)
+    )
+    if state.combat is not None:
+        if unit == state.combat.attacker:
+            found |= v.IS_ATTACKER | v.IS_COMBATANT
+        elif unit == state.combat.defender:
+            found |= v.IS_DEFENDER | v.IS_COMBATANT
+    return found
+
+
+def _land_being(state: State, land: int, asked: int, reads: Reading) -> int:
+    left, right = tiles_of(land)
+    found = v.IS_OCCUPIED * (state.occupant[left] >= 0 or state.occupant[right] >= 0)
+    if state.faceup[land]:
+        found |= v.IS_WALLED * bool(state.kit.lands[state.land[land]].walls)
+        if asked & v.IS_ENDURING and reads.is_enduring(state, land):
+            found |= v.IS_ENDURING
+    return found
+
 
 WORDS = {v.SELF: "source", v.USER: "unit", v.IT: "it", v.CAUSE: "cause"}
 """References that stand in the entry as they are."""
 
 
 def referred(state: State, context: Context, who: m.Ref) -> list[int]:
-    """The things that a reference names now."""
+    """Return the things that a reference names now."""
     if who >= 0:
         return context.slots[who]
     if who in (v.ATTACKER, v.DEFENDER):
@@ -50,12 +142,12 @@ def referred(state: State, context: Context, who: m.Ref) -> list[int]:
 
 
 def names_bays(described: m.Filter) -> bool:
-    """Whether a filter speaks of bays. KOR-TARGET-4."""
+    """Return whether a description speaks of bays. KOR-TARGET-4."""
     return bool(described.on & v.ON_BAY) or any(map(names_bays, described.any_of))
 
 
 def in_reach(state: State, context: Context, described: m.Filter, thing: int) -> bool:
-    """Untargeted effects reach the map, and your own bay only where the card names bays.
+    """Return whether an untargeted effect reaches a thing: on the map, or in a named bay.
 
     KOR-TARGET-4, KOR-RULING-28.
     """
@@ -66,7 +158,7 @@ def in_reach(state: State, context: Context, described: m.Filter, thing: int) ->
 
 
 def candidates(state: State, context: Context, described: m.Filter, reads: Reading) -> list[int]:
-    """Everything that an untargeted description fits."""
+    """Return everything that an untargeted description fits."""
     near = None if described.near is None else nearby(state, context, described, reads)
     return [
         thing
@@ -76,7 +168,7 @@ def candidates(state: State, context: Context, described: m.Filter, reads: Readi
 
 
 def things_of(state: State, context: Context, described: m.Filter) -> list[int]:
-    """All things of the kind that a filter looks at."""
+    """Return all things of the kind that a description is about."""
     kind = described.kind
     if kind in (v.Kind.ANY, v.Kind.UNIT, v.Kind.CREW, v.Kind.PLATFORM):
         if described.kind is v.Kind.ANY and described.any_of:
@@ -103,7 +195,7 @@ def matches(
     reads: Reading,
     near: Nearby | None = None,
 ) -> bool:
-    """Whether a thing fits a description.
+    """Return whether a thing fits a description.
 
     Who looks at many things gives what they must be near to, so that it is looked for once.
     """
@@ -152,20 +244,20 @@ def _unit_fits(state: State, described: m.Filter, unit: int, reads: Reading) -> 
 
 
 def _describes_a_card(described: m.Filter) -> bool:
-    """Players have neither keywords nor numbers."""
+    """Return whether a description speaks of keywords, names or numbers, which players do not have."""
     printed = (described.named, described.cost, described.strength, described.protection)
     printed += (described.life, described.movement)
     return bool(described.keywords or described.traits) or any(part is not None for part in printed)
 
 
 def _tile_fits(state: State, described: m.Filter, spot: int) -> bool:
-    """A tile is described by the territory that it belongs to."""
+    """Return whether a tile fits a description, which is about the territory of that tile."""
     plain = not (described.keywords or described.traits) and described.named is None
     return plain or (spot < BAY and _land_fits(state, described, land_of(spot)))
 
 
 def _land_fits(state: State, described: m.Filter, land: int) -> bool:
-    """A desert has no keywords, no abilities and no name. KOR-TERR-10."""
+    """Return whether a territory fits a description. A desert has no keywords, abilities or name. KOR-TERR-10."""
     if not (described.keywords or described.traits or described.named is not None):
         return True
     if not state.faceup[land]:
@@ -188,7 +280,10 @@ def _tactic_fits(state: State, described: m.Filter, tactic: int) -> bool:
 
 
 def _stands_on(state: State, context: Context, on: int, thing: int) -> bool:
-    """`here`, `left` and `right` are of the territory that speaks; several words mean any of them. KOR-TERR-8."""
+    """Return whether a thing stands on a place of one of these kinds.
+
+    `here`, `left` and `right` mean the speaking territory. KOR-TERR-8.
+    """
     for spot in spots_of(state, thing):
         if spot >= BAY:
             if on & v.ON_BAY:
@@ -210,7 +305,7 @@ def _stands_on(state: State, context: Context, on: int, thing: int) -> bool:
 
 
 def _is_its_side(state: State, context: Context, spot: int) -> bool:
-    """An ability printed at one edge of a territory is about that tile only. KOR-TERR-8."""
+    """Return whether a tile is at the edge of its territory where the speaking ability is printed. KOR-TERR-8."""
     if not LAND_REF <= context.source < SEAT_REF:
         return True
     edge = state.kit.abilities[context.ability].edge
@@ -232,15 +327,17 @@ def _is_aboard(state: State, context: Context, platform: m.Who, thing: int, read
 
 
 def nearby(state: State, context: Context, described: m.Filter, reads: Reading) -> Nearby:
-    """What things must be near to, for a description that says so."""
+    """Return what things must be near to, for a description that asks for nearness."""
     near = described.near
     assert near is not None
     found = candidates(state, context, near, reads) if isinstance(near, m.Filter) else referred(state, context, near)
-    return Nearby(state, context, found, amount(state, context, described.within, reads), reads, full=described.full)
+    return Nearby(
+        state, context, found, amount(state, context, described.within, reads), reads.wallproof, full=described.full
+    )
 
 
 def entry_matches(state: State, context: Context, described: m.Filter, entry: Entry, reads: Reading) -> bool:
-    """Whether a pending or announced entry fits a description, and whoever acts in it."""
+    """Return whether a pending or announced entry fits a description, its actor included."""
     actor, parts = described.actor, described.any_of
     return (
         entry_fits(state, context, described, entry, reads)
@@ -250,8 +347,37 @@ def entry_matches(state: State, context: Context, described: m.Filter, entry: En
 
 
 def amount(state: State, context: Context, number: m.Amount, reads: Reading) -> int:
-    """A number, counted when it is needed."""
+    """Return a number of a card, counting now what has to be counted."""
     if isinstance(number, int):
         return number
     counted = len(candidates(state, context, number.of, reads)) * number.times
     return counted if number.most is None else min(counted, number.most)
+
+
+def holds(state: State, context: Context, condition: m.Condition, reads: Reading) -> bool:
+    """Return whether a condition is true now."""
+    match condition:
+        case m.CountIs(described, wanted):
+            return wanted.holds(len(candidates(state, context, described, reads)))
+        case m.That(ref, described):
+            things = referred(state, context, ref)
+            # Of several things it is said only if it is true of them all.
+            return bool(things) and all(matches(state, context, described, thing, reads) for thing in things)
+        case m.TurnIs(turn):
+            return (turn is v.Turns.YOURS) == (state.active == context.seat)
+        case m.PhaseIs(phase):
+            return state.phase == phase
+        case m.Has(what, wanted):
+            return wanted.holds(_holding(state, context.seat, what))
+        case m.AllOf(conditions):
+            return all(holds(state, context, part, reads) for part in conditions)
+        case m.AnyOf(conditions):
+            return any(holds(state, context, part, reads) for part in conditions)
+        case m.Not(part):
+            return not holds(state, context, part, reads)
+
+
+def _holding(state: State, seat: int, what: v.Resource) -> int:
+    if what is v.Resource.INDUSTRY:
+        return state.industry[seat]
+    return state.influence[seat] if what is v.Resource.INFLUENCE else len(state.inventory[seat])

@@ -1,40 +1,56 @@
-"""What cards refer to, describe, count, ask for and may target, as things are now."""
+"""What cards mean, count, ask for and may target, as things are now; and whom the words of an effect mean."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.map.refs import in_play, spots_of
 from threefold.games.korash.state.codes import BAY, CREW
-from threefold.games.korash.state.entries import LAND_REF, SEAT_REF, SPOT_REF, Context
+from threefold.games.korash.state.entries import (
+    ENTRY_REF,
+    LAND_REF,
+    NONE,
+    SEAT_REF,
+    SPOT_REF,
+    TACTIC_REF,
+    Context,
+    Entry,
+)
+from threefold.games.korash.state.events import Out
+from threefold.games.korash.state.names import land_of
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits import conditions, descriptions
+from threefold.games.korash.traits import descriptions
 from threefold.games.korash.traits.values import NOW, forbidden
 
 
 def refer(state: State, context: Context, who: m.Who) -> list[int]:
-    """The things that a reference or filter names now."""
+    """Return the things that a reference or a description names now."""
     if isinstance(who, m.Filter):
         return descriptions.candidates(state, context, who, NOW)
     return descriptions.referred(state, context, who)
 
 
 def matches(state: State, context: Context, described: m.Filter, thing: int) -> bool:
-    """Whether a thing fits a description now."""
+    """Return whether a thing fits a description now."""
     return descriptions.matches(state, context, described, thing, NOW)
 
 
 def amount(state: State, context: Context, number: m.Amount) -> int:
-    """A number, counted when it is needed."""
+    """Return a number of a card, counting now what has to be counted."""
     return number if isinstance(number, int) else descriptions.amount(state, context, number, NOW)
 
 
 def holds(state: State, context: Context, condition: m.Condition) -> bool:
-    """Whether a condition is true now."""
-    return conditions.holds(state, context, condition, NOW)
+    """Return whether a condition is true now."""
+    return descriptions.holds(state, context, condition, NOW)
 
 
 def targets(state: State, context: Context, slot: m.Slot) -> list[int]:
-    """What may be picked for a slot: on the map or in your own bay, unless it is a choice.
+    """Return what may be picked for a slot: on the map or in the own bay, unless a choice.
 
     KOR-TARGET-1, KOR-TARGET-3.
     """
@@ -51,7 +67,9 @@ def targets(state: State, context: Context, slot: m.Slot) -> list[int]:
 
 
 def can_be_named(state: State, seat: int, thing: int, slot: m.Slot) -> bool:
-    """Whether a slot can reach a thing: choices are no targets, but other players' bays are closed to them, too.
+    """Return whether a slot may name a thing.
+
+    Choices need no target, but bays of other players are closed to them, too.
 
     KOR-TARGET-3, KOR-RULING-10.
     """
@@ -61,7 +79,7 @@ def can_be_named(state: State, seat: int, thing: int, slot: m.Slot) -> bool:
 
 
 def can_be_target(state: State, seat: int, thing: int) -> bool:
-    """Enemy bays, quarters and all that lies elsewhere are out of reach; who is aboard on the map is not.
+    """Return whether a thing may be a target: not in an enemy bay or off the map; units aboard on the map may be.
 
     KOR-TARGET-2, KOR-TARGET-3, KOR-RULING-28.
     """
@@ -71,3 +89,77 @@ def can_be_target(state: State, seat: int, thing: int) -> bool:
     if place < 0 or (place >= BAY and thing // CREW != seat):
         return False
     return not forbidden(state, thing, v.NO_TARGETED)
+
+
+class Shove(NamedTuple):
+    """A push or pull of one unit."""
+
+    unit: int
+    source: int
+    n: int
+    pull: bool
+
+
+@dataclass(slots=True)
+class Due:
+    """What one effect does to several things at once: collected from all of them, then done together. KOR-RULING-58."""
+
+    blows: list[tuple[int, int, int]]
+    """Unit, points of damage, dealer."""
+    gains: dict[int, int]
+    """Influence by seat."""
+    destroyed: list[int]
+    shoves: list[Shove]
+    changes: list[Callable[[], None]]
+    """Repairs and changes of units, whose amounts and things were settled before any of them."""
+
+
+Where = tuple[int, int, int, Due]
+"""Index of the entry, number of the block, place in it, and what the effect does at once."""
+Handler = Callable[[State, Entry, Any, Out, Where], None]
+"""What a verb does."""
+
+
+def crews(state: State, entry: Entry, who: m.Who) -> list[int]:
+    """Return the units in play that the words mean."""
+    return [thing for thing in refer(state, entry, who) if thing < SPOT_REF and in_play(state, thing)]
+
+
+def players(state: State, entry: Entry, who: m.Who) -> list[int]:
+    """Return the seats that the words mean; an entry or a unit stands for its controller."""
+    found: list[int] = []
+    for thing in refer(state, entry, who):
+        if thing < SPOT_REF:
+            found.append(thing // CREW)
+        elif SEAT_REF <= thing < ENTRY_REF:
+            found.append(thing - SEAT_REF)
+        elif ENTRY_REF <= thing < TACTIC_REF and thing - ENTRY_REF < len(state.entries):
+            found.append(state.entries[thing - ENTRY_REF].seat)
+    return [seat for seat in dict.fromkeys(found) if not state.out[seat]]
+
+
+def lands_meant(state: State, entry: Entry, who: m.Who) -> list[int]:
+    """Return the territories that the words mean, or on which the things they mean lie."""
+    found = [
+        thing - LAND_REF if LAND_REF <= thing < SEAT_REF else land_of(spot)
+        for thing in refer(state, entry, who)
+        for spot in spots_of(state, thing)[:1]
+        if spot < BAY
+    ]
+    return list(dict.fromkeys(found))
+
+
+def things(state: State, entry: Entry, who: m.Who) -> list[int]:
+    """Return the units in play and the territories that the words mean."""
+    found = refer(state, entry, who)
+    return [t for t in found if (t < SPOT_REF and in_play(state, t)) or LAND_REF <= t < SEAT_REF]
+
+
+def dealer(entry: Entry) -> int:
+    """Return who deals the damage of an entry: the unit whose ability it is, else the player; NONE for "nobody's".
+
+    KOR-REW-1, KOR-REW-2, KOR-RULING-23.
+    """
+    if entry.nobodys:
+        return NONE
+    return entry.source if 0 <= entry.source < SPOT_REF else SEAT_REF + entry.seat

@@ -14,7 +14,7 @@ FORBID_WORDS = {bit: word for word, bit in v.FORBIDS.items()}
 
 
 def thing_name(thing: int) -> str:
-    """`u1`, `F3`, `EF3` or `P1`."""
+    """Return the name of a thing, such as `u1`, `F3`, `EF3` or `P1`."""
     if thing < SPOT_REF:
         return UNIT_NAMES[thing]
     if thing < LAND_REF:
@@ -23,7 +23,7 @@ def thing_name(thing: int) -> str:
 
 
 def mod_word(state: State, mod: Mod) -> str:
-    """`str+9`, `str=2`, `immobile`, `+CABLES`, `forbid=attack`, `shield=1`."""
+    """Write a modifier as `str+9`, `str=2`, `immobile`, `+CABLES`, `forbid=attack` or `shield=1`."""
     if mod.what <= What.MOVEMENT:
         return f"{v.STATS[mod.what]}{mod.value:+d}"
     if mod.what <= What.SET_MOVEMENT:
@@ -38,7 +38,7 @@ def mod_word(state: State, mod: Mod) -> str:
 
 
 def add_mod(state: State, mod: Mod, out: Out) -> None:
-    """A change begins; a combat's ends with the turn when there is no combat. KOR-RULING-13."""
+    """Add a modifier. One that lasts for a combat lasts for the turn if there is no combat. KOR-RULING-13."""
     if mod.until == v.Until.COMBAT and state.combat is None:
         mod.until = v.Until.TURN
     state.mods.append(mod)
@@ -46,7 +46,7 @@ def add_mod(state: State, mod: Mod, out: Out) -> None:
 
 
 def end_mods(state: State, ended: list[Mod], out: Out) -> None:
-    """Changes end, each told."""
+    """Remove these modifiers, with an event for each."""
     if not ended:
         return
     gone = {id(mod) for mod in ended}
@@ -56,5 +56,5 @@ def end_mods(state: State, ended: list[Mod], out: Out) -> None:
 
 
 def expire(state: State, until: v.Until, out: Out, seat: int | None = None) -> None:
-    """All changes of one duration end; of one creator, where a seat is given."""
+    """Remove all modifiers of one duration, or those of them that one seat has made."""
     end_mods(state, [mod for mod in state.mods if mod.until == until and (seat is None or mod.seat == seat)], out)

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from threefold.games.korash.map.distance import doors, within
-from threefold.games.korash.map.tiles import spots_within, steps_apart
+from collections.abc import Callable
+
+from threefold.games.korash.map.refs import known_spots, spots_of
+from threefold.games.korash.map.tiles import doors, spots_within, steps_apart, within
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import SPOT_REF, Context
-from threefold.games.korash.state.refs import known_spots, spots_of
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits.reading import Reading
 
 
 class Nearby:
     """What a description must be near to, and the tiles of the map that are near enough. KOR-TILE-5, KOR-TILE-7."""
 
-    __slots__ = ("context", "full", "reads", "sources", "state", "steps", "tiles")
+    __slots__ = ("context", "full", "sources", "state", "steps", "tiles", "wallproof")
 
     def __init__(
-        self, state: State, context: Context, sources: list[int], steps: int, reads: Reading, *, full: bool
+        self,
+        state: State,
+        context: Context,
+        sources: list[int],
+        steps: int,
+        wallproof: Callable[[State, int], bool],
+        *,
+        full: bool,
     ) -> None:
-        self.state, self.context, self.reads = state, context, reads
+        self.state, self.context, self.wallproof = state, context, wallproof
         self.sources, self.steps, self.full = sources, steps, full
         self.tiles = -1
         """As bits; below zero until they are asked for."""
 
     def reaches(self, thing: int) -> bool:
-        """Whether a thing is near enough."""
+        """Return whether a thing is near enough."""
         spots = spots_of(self.state, thing)
         if self.full or any(spot >= BAY for spot in spots):
             return any(self._is_within(source, thing) for source in self.sources)
@@ -47,12 +54,12 @@ class Nearby:
         return found
 
     def _wallproof(self, source: int) -> bool:
-        """A unit with CABLES, also where it acts through the territory it stands on. KOR-RULING-21."""
+        """Return whether walls are open for the unit that a source is or acts through. KOR-RULING-21."""
         unit = source if source < SPOT_REF else self.context.unit
-        return unit >= 0 and self.reads.wallproof(self.state, unit)
+        return unit >= 0 and self.wallproof(self.state, unit)
 
     def _is_within(self, source: int, thing: int) -> bool:
-        """Whether a thing is at most so many open steps from a source."""
+        """Return whether a thing is at most `steps` open steps from a source."""
         state, steps, full = self.state, self.steps, self.full
         whose = source // CREW if source < SPOT_REF else self.context.seat
         wanted = spots_of(state, thing)

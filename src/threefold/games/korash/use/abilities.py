@@ -2,49 +2,23 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import NamedTuple
 
 from msgspec import structs
 
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.tactics import purse
+from threefold.games.korash.map.refs import units_on
+from threefold.games.korash.state.catalogue import COST
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import LAND_REF, NONE, TACTIC_REF, Entry, Of
 from threefold.games.korash.state.names import land_of
-from threefold.games.korash.state.refs import units_on
 from threefold.games.korash.state.state import State, sources
-from threefold.games.korash.state.static_kinds import COST
-from threefold.games.korash.traits.allowances import cost_less
 from threefold.games.korash.traits.filters import amount
-from threefold.games.korash.traits.values import is_platform, is_stranded, movement_left
+from threefold.games.korash.traits.values import cost_less, is_platform
 
 USED_ATTACK, USED_EXPLORE, USED_SABOTAGE = 1 << 8, 1 << 9, 1 << 10
 """Bits behind the printed abilities'. KOR-ABIL-2."""
-
-
-class Moment(IntEnum):
-    """What a seat is deciding, and so what it may use."""
-
-    PLATFORM = 0
-    MAIN = 1
-    INTERRUPT = 2
-    PLANS = 3
-    ENGAGE = 4
-
-
-TIMINGS = {
-    Moment.PLATFORM: (v.Timing.PLANS, v.Timing.INTERRUPT),
-    Moment.MAIN: (v.Timing.ORDERS, v.Timing.INTERRUPT),
-    Moment.INTERRUPT: (v.Timing.INTERRUPT,),
-    Moment.PLANS: (v.Timing.PLANS, v.Timing.INTERRUPT),
-    Moment.ENGAGE: (v.Timing.COMBAT, v.Timing.INTERRUPT),
-}
-"""Which tactics may be used when: only interrupts while something is pending.
-
-KOR-TAC-3, KOR-TAC-4, KOR-TAC-5, KOR-TAC-7, KOR-COMBAT-2.
-"""
 
 
 class Usable(NamedTuple):
@@ -56,7 +30,7 @@ class Usable(NamedTuple):
 
 
 def own_abilities(state: State, unit: int) -> list[Usable]:
-    """Costed ones printed on the unit, then on the territory under it. KOR-ABIL-1, KOR-TERR-5, KOR-TERR-8."""
+    """Return the abilities with a cost of a unit and of the territory under it. KOR-ABIL-1, KOR-TERR-5, KOR-TERR-8."""
     kit = state.kit
     found = [Usable(unit, ability, False) for ability in kit.costed[state.design[unit]]]
     spot = state.place[unit]
@@ -71,62 +45,8 @@ def own_abilities(state: State, unit: int) -> list[Usable]:
     return found
 
 
-def is_unused(state: State, use: Usable) -> bool:
-    """Each printed ability at most once a turn, unless unlimited; a territory's for all its users together.
-
-    KOR-ABIL-2, KOR-RULING-23, KOR-RULING-51.
-    """
-    if use.ability.unlimited:
-        return True
-    if use.ground:
-        return not state.ground_used[land_of(state.place[use.unit])] >> use.ability.number & 1
-    return not state.used[use.unit] >> use.ability.number & 1
-
-
-def is_timely(state: State, use: Usable, moment: Moment) -> bool:
-    """The platform acts in planning, other units in main; [interrupt] and [combat] abilities outside their turn too.
-
-    KOR-TURN-8, KOR-UNIT-8, KOR-UNIT-13, KOR-RULING-6.
-    """
-    unit, timing = use.unit, use.ability.timing
-    if timing is v.Timing.COMBAT:
-        if moment is not Moment.ENGAGE:
-            return False
-        if not state.exhausted[unit]:
-            return True
-        # The attack that it used has exhausted it; a free attack has not. KOR-RULING-60.
-        combat = state.combat
-        return combat is not None and unit == combat.attacker and not combat.free and not use.ground
-    if state.exhausted[unit]:
-        return False
-    if timing is v.Timing.INTERRUPT:
-        return True
-    wanted = Moment.PLATFORM if is_platform(unit) else Moment.MAIN
-    return moment is wanted and not state.ended[unit]
-
-
-def quick_abilities(state: State, seat: int, *, engaged: bool) -> list[Usable]:
-    """What a seat's units could use in a window, costs aside."""
-    known = state.sources or sources(state)
-    if not known.quick and not known.quick_lands:
-        return []
-    moment = Moment.ENGAGE if engaged else Moment.INTERRUPT
-    found = [unit for unit in known.quick if unit // CREW == seat]
-    for land in known.quick_lands:
-        found += [unit for unit in units_on(state, land) if unit // CREW == seat and unit not in found]
-    if not found:
-        return []
-    return [
-        use
-        for unit in found
-        if not is_stranded(state, unit)
-        for use in own_abilities(state, unit)
-        if use.ability.timing is not v.Timing.OWN_TURN and is_timely(state, use, moment) and is_unused(state, use)
-    ]
-
-
 def provisional(state: State, use: Usable) -> Entry:
-    """The entry that a use would make, with nothing chosen yet."""
+    """Return the entry that a use would make, with nothing chosen yet."""
     unit, ability = use.unit, use.ability
     spot = state.place[unit]
     here = land_of(spot) if spot < BAY else NONE
@@ -138,7 +58,7 @@ def provisional(state: State, use: Usable) -> Entry:
 
 
 def provisional_tactic(state: State, seat: int, card: int) -> Entry:
-    """The entry that a tactic would make."""
+    """Return the entry that a tactic would make, with nothing chosen yet."""
     index = state.tactics[seat][card]
     use = state.kit.tactics[index].use
     entry = Entry(Of.TACTIC, seat, use.key, source=TACTIC_REF + index)
@@ -148,14 +68,14 @@ def provisional_tactic(state: State, seat: int, card: int) -> Entry:
 
 
 def price(state: State, entry: Entry, industry: int) -> int:
-    """The industry that a use costs, less what statics take off; only industry becomes less."""
+    """Return the industry that a use costs, less what statics take off; other costs are never reduced."""
     if industry and sources(state).statics[COST]:
         return max(0, industry - cost_less(state, entry))
     return industry
 
 
 def helpers(state: State, unit: int) -> list[int]:
-    """Who may tap along: yours, on the same territory, untapped, not exhausted, no platform; its turn may be over.
+    """Return the units that may tap along: friends on the same territory, able to, no platform; their turn may be over.
 
     KOR-TERR-6, KOR-RULING-8.
     """
@@ -173,13 +93,8 @@ def helpers(state: State, unit: int) -> list[int]:
     ]
 
 
-def can_tap(state: State, unit: int) -> bool:
-    """A tapped unit cannot pay X, and platforms neither tap nor untap. KOR-UNIT-9, KOR-UNIT-10, KOR-PLAT-3."""
-    return not state.tapped[unit] and not is_platform(unit)
-
-
 def cost_of(state: State, use: Usable) -> m.Cost:
-    """What an ability costs now: numbers that are counted are counted."""
+    """Return what an ability costs now, counting what has to be counted."""
     cost = use.ability.cost
     assert cost is not None
     if not cost.counts:
@@ -187,34 +102,3 @@ def cost_of(state: State, use: Usable) -> m.Cost:
     context = provisional(state, use)
     counted = {name: max(0, amount(state, context, number)) for name, number in cost.counts}
     return structs.replace(cost, counts=(), **counted)
-
-
-def can_pay_bare(state: State, seat: int, use: Usable, cards: int = 0) -> bool:
-    """Whether a use can be paid with what is held and so many cards to discard or burn. KOR-BURN-4."""
-    cost = cost_of(state, use)
-    if cost.taps and not can_tap(state, use.unit):
-        return False
-    if cost.taps > 1 and len(helpers(state, use.unit)) < cost.taps - 1:
-        return False
-    if cost.movement and cost.movement > movement_left(state, use.unit):
-        return False
-    if cost.bury_here and not use.ground and not _stands_faceup(state, use.unit):
-        return False
-    if not cost.industry and not cost.discard:
-        return True
-    if cost.discard > cards:
-        return False
-    held = purse(state, seat, cards - cost.discard)
-    return cost.industry <= held or (
-        bool(sources(state).statics[COST]) and price(state, provisional(state, use), cost.industry) <= held
-    )
-
-
-def _stands_faceup(state: State, unit: int) -> bool:
-    spot = state.place[unit]
-    return 0 <= spot < BAY and state.faceup[land_of(spot)]
-
-
-def can_use(state: State, use: Usable, moment: Moment, cards: int) -> bool:
-    """Timing, exhaustion, once a turn, and cost."""
-    return is_timely(state, use, moment) and is_unused(state, use) and can_pay_bare(state, use.unit // CREW, use, cards)

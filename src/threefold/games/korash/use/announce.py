@@ -1,15 +1,26 @@
-"""Announcing: a sentence as a chain of codes, each offered only if the chain can be completed. KOR-INT-3."""
+"""Announcing: a sentence as a chain of codes, each offered only if the chain can be completed.
+
+KOR-INT-3, KOR-RULING-14.
+"""
 
 from __future__ import annotations
 
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.movement import leave_options, routes, unit_at
+from threefold.games.korash.cards.model.blocks import effects_of
+from threefold.games.korash.changes.movement import (
+    can_end,
+    free_steps,
+    leave_options,
+    routes,
+    unit_at,
+)
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY, CREW, DONE
-from threefold.games.korash.state.entries import NONE, Entry, Of, Plan
+from threefold.games.korash.state.entries import NO_COST, NONE, SPOT_REF, TACTIC_REF, Entry, Of, Plan
 from threefold.games.korash.state.names import land_of
-from threefold.games.korash.state.state import State
+from threefold.games.korash.state.state import QUARTERS, State
+from threefold.games.korash.traits.filters import amount, refer, targets
 from threefold.games.korash.use.abilities import (
     Usable,
     cost_of,
@@ -19,14 +30,103 @@ from threefold.games.korash.use.abilities import (
     provisional,
     provisional_tactic,
 )
-from threefold.games.korash.use.chooser import Chooser
-from threefold.games.korash.use.declare import choose_slots, choose_ways
+from threefold.games.korash.use.chooser import Chooser, code_of, thing_of
+from threefold.games.korash.use.reach import attacked_spots, open_ways
 
-NO_COST = m.Cost()
+
+def choose_slots(state: State, entry: Entry, ability: m.Ability, chooser: Chooser, card: int = NONE) -> None:
+    """Choose every target and choice; a slot with nothing legal stays empty. KOR-INT-10, KOR-TARGET-1."""
+    for index, slot in enumerate(ability.slots):
+        options = targets(state, entry, slot)
+        if card >= 0 and slot.filter.kind is v.Kind.TACTIC and state.inventory[entry.seat].count(card) == 1:
+            own = TACTIC_REF + state.tactics[entry.seat][card]
+            options = [thing for thing in options if thing != own]
+        picked = sorted(code_of(state, entry.seat, thing) for thing in options)
+        chosen = chooser.many(slot.name, picked, amount(state, entry, slot.n), slot.up_to)
+        entry.slots[index] = [thing_of(state, entry.seat, code) for code in chosen]
+
+
+def choose_ways(state: State, entry: Entry, ability: m.Ability, chooser: Chooser) -> None:
+    """Choose route, direction, mode, and a unit to deploy with its bay tile: all of it is announced. KOR-RULING-53."""
+    if ability.routed:
+        choose_route(state, entry, ability, chooser)
+    if ability.pushes:
+        ways = push_ways(state, entry, ability)
+        if ways:
+            entry.way = chooser.one("dir", [c.OPTION + way for way in ways]) - c.OPTION
+    if ability.modes:
+        entry.mode = chooser.one("mode", [c.OPTION + mode for mode in range(ability.modes)]) - c.OPTION
+    if ability.deploys:
+        crews = crew_in_quarters(state, entry.seat)
+        bays = free_bays(state, entry.seat)
+        if crews and bays and state.place[entry.seat * CREW] >= 0:
+            entry.crew = chooser.one("deploy", [c.UNIT + unit for unit in crews]) - c.UNIT
+            entry.bay = chooser.one("deploy", [c.PLACE + bay for bay in bays]) - c.PLACE
+
+
+def crew_in_quarters(state: State, seat: int) -> list[int]:
+    """Return a seat's units that have not been deployed. KOR-ZONE-6."""
+    return [unit for unit in range(seat * CREW + 1, seat * CREW + CREW) if state.place[unit] == QUARTERS]
+
+
+def free_bays(state: State, seat: int) -> list[int]:
+    """Return a seat's bay tiles with nobody on them. KOR-ZONE-7, KOR-ZONE-12."""
+    first = seat * c.BAYS
+    return [BAY + place for place in range(state.options.bay) if state.berth[first + place] < 0]
+
+
+def choose_route(state: State, entry: Entry, ability: m.Ability, chooser: Chooser) -> None:
+    """Choose the tiles of a free move, or the tile of a free attack."""
+    found = effects_of(ability.do, (m.Move, m.Attack))
+    effect = next(step for step in found if isinstance(step, m.Move | m.Attack) and step.announced)
+    movers = [thing for thing in refer(state, entry, effect.to) if thing < SPOT_REF and state.place[thing] >= 0]
+    if not movers:
+        return
+    unit = movers[0]
+    if isinstance(effect, m.Attack):
+        spots = sorted(attacked_spots(state, unit))
+        if spots:
+            entry.route = [chooser.one("route", [c.PLACE + spot for spot in spots]) - c.PLACE]
+        return
+    n = amount(state, entry, effect.n)
+    route = [state.place[unit]]
+    while further := free_steps(state, unit, route, n - len(route) + 1):
+        may_stop = len(route) == 1 or can_end(state, unit, route[-1])
+        code = chooser.one("route", [*([DONE] if may_stop else ()), *(c.PLACE + spot for spot in further)])
+        if code == DONE:
+            break
+        route.append(code - c.PLACE)
+    entry.route = route[1:]
+
+
+def push_ways(state: State, entry: Entry, ability: m.Ability) -> list[int]:
+    """Return the directions to choose from: those of the first thing whose axes are equal. KOR-RULING-52."""
+    effect = next(iter(effects_of(ability.do, (m.Push, m.Pull))))
+    assert isinstance(effect, m.Push | m.Pull)
+    origin = effect.away_from if isinstance(effect, m.Push) else effect.towards
+    sources = refer(state, entry, origin)
+    for thing in _reached(state, entry, ability, effect.to) if sources else ():
+        ways = open_ways(state, entry, thing, sources[0], pull=isinstance(effect, m.Pull))
+        if len(ways) > 1:
+            return ways
+    return []
+
+
+def _reached(state: State, entry: Entry, ability: m.Ability, who: m.Who) -> list[int]:
+    """Return what an effect would reach now; inside `each`, everything that the `each` goes through."""
+    if isinstance(who, int) and who >= len(ability.slots):
+        found = effects_of(ability.do, m.Each)
+        return [
+            thing
+            for each in found
+            if isinstance(each, m.Each) and each.slot == who
+            for thing in refer(state, entry, each.of)
+        ]
+    return refer(state, entry, who)
 
 
 def announce(state: State, seat: int, first: int, chooser: Chooser) -> Plan:
-    """The announcement that begins with this code."""
+    """Return the announcement that begins with this code, with the chooser's choices."""
     first_unit = seat * CREW
     if first < c.ATTACK:
         unit, spot = divmod(first - c.MOVE, c.SPOTS)
@@ -67,12 +167,12 @@ def _here(state: State, unit: int) -> int:
 
 
 def usable(state: State, unit: int, number: int, ground: bool) -> Usable:
-    """The costed ability of that number, on the unit or under it."""
+    """Return the ability with a cost that has this number, on the unit or under it."""
     return next(use for use in own_abilities(state, unit) if use.ground == ground and use.ability.number == number)
 
 
 def _move(state: State, unit: int, first: int, chooser: Chooser) -> Plan:
-    """A route is declared whole; each of its steps is a use of its own. KOR-MOVE-4."""
+    """Choose a route as a whole; each of its steps is then a use of its own. KOR-MOVE-4."""
     route: tuple[int, ...] = (first,)
     # Only friendly units are passed: onto a free spot there is no other route than this one.
     passes = unit_at(state, unit // CREW, first) >= 0
@@ -95,7 +195,7 @@ def _move(state: State, unit: int, first: int, chooser: Chooser) -> Plan:
 
 
 def _fill(state: State, plan: Plan, ability: m.Ability, chooser: Chooser) -> Plan:
-    """Targets and choices as declared, helpers, route, direction, mode, deploy, then how it is paid."""
+    """Choose targets, helper, ways and payment of a use, in this order."""
     choose_slots(state, plan.entry, ability, chooser, plan.card)
     if plan.cost.taps > 1:
         options = [c.UNIT + unit for unit in helpers(state, plan.entry.unit)]
@@ -105,7 +205,7 @@ def _fill(state: State, plan: Plan, ability: m.Ability, chooser: Chooser) -> Pla
 
 
 def _pay(state: State, plan: Plan, chooser: Chooser) -> Plan:
-    """Discards, then exactly the industry that is missing, burned as part of paying.
+    """Choose the cards to discard, then cards to burn for exactly the industry that is missing.
 
     KOR-BURN-4, KOR-RULING-16: the announced card itself has already left the inventory.
     """
@@ -125,3 +225,19 @@ def _pay(state: State, plan: Plan, chooser: Chooser) -> Plan:
                     hand.remove(card)
             plan.burn = chooser.cards("burn", hand, missing)
     return plan
+
+
+def burned(state: State, seat: int, first: int, chooser: Chooser) -> list[int]:
+    """Choose the cards of a burn that pays for nothing: as many as wanted, ascending."""
+    hand = state.inventory[seat]
+    card = first - c.BURN
+    found = [card]
+    start = hand.index(card) + 1
+    while start < len(hand):
+        rest = list(dict.fromkeys(c.TACTIC + card for card in hand[start:]))
+        code = chooser.one("burn", [c.DONE, *rest])
+        if code == c.DONE:
+            break
+        found.append(code - c.TACTIC)
+        start = hand.index(code - c.TACTIC, start) + 1
+    return found

@@ -29,7 +29,7 @@ class Chooser:
         """Burns and discards are only counted, not chosen."""
 
     def one(self, name: str, codes: Sequence[int]) -> int:
-        """One of these codes, ascending."""
+        """Choose one of these codes; they are in ascending order."""
         if len(codes) == 1:
             return codes[0]
         if self.at >= len(self.path):
@@ -39,7 +39,7 @@ class Chooser:
         return code
 
     def many(self, name: str, codes: Sequence[int], n: int, up_to: bool) -> list[int]:
-        """So many of these, ascending; `done` closes a list that may be shorter."""
+        """Choose `n` of these codes, ascending; with `up_to`, `done` ends a shorter list."""
         found: list[int] = []
         start = 0
         if up_to:
@@ -58,7 +58,7 @@ class Chooser:
         return found
 
     def cards(self, name: str, hand: list[int], n: int) -> list[int]:
-        """So many cards of a hand, one at a time."""
+        """Choose `n` cards of a hand, one at a time."""
         if self.open_cards:
             return [NONE] * n
         found: list[int] = []
@@ -77,7 +77,7 @@ def cards_burned(state: State, seat: int, price: int, chooser: Chooser) -> list[
 
 
 def code_of(state: State, seat: int, thing: int) -> int:
-    """The code that picks a thing."""
+    """Return the code that picks a thing."""
     if thing < SPOT_REF:
         return c.UNIT + thing
     if thing < LAND_REF:
@@ -92,7 +92,7 @@ def code_of(state: State, seat: int, thing: int) -> int:
 
 
 def thing_of(state: State, seat: int, code: int) -> int:
-    """The thing that a code picks."""
+    """Return the thing that a code picks."""
     if code < c.PLACE:
         return code - c.UNIT
     if code < c.LAND:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from threefold.core.contract import Event
+from threefold.core.contract import CHANCE, Answer, Event
 from threefold.games.korash.cards import model as m
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.cards.model.blocks import effects_of
 from threefold.games.korash.changes.territories import RESOLVING
-from threefold.games.korash.flow.queue import push_entry
-from threefold.games.korash.flow.stack import run_above, run_step
+from threefold.games.korash.flow.stack import push_entry, run_above, run_step
+from threefold.games.korash.map.refs import are_enemies
+from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
-from threefold.games.korash.state.entries import Entry, Of, Plan
+from threefold.games.korash.state.entries import LAND_REF, Entry, Of, Plan
 from threefold.games.korash.state.events import CombatStarted, Declined, Out, Peeked
-from threefold.games.korash.state.refs import are_enemies
-from threefold.games.korash.state.state import State
+from threefold.games.korash.state.state import State, sources
+from threefold.games.korash.traits.filters import players
+from threefold.games.korash.use.announce import announce
+from threefold.games.korash.use.chooser import Chooser
 from threefold.games.korash.use.pay import mark, pay
 from threefold.games.korash.use.reach import comes_to_nothing, unit_attacked
 
@@ -89,3 +94,34 @@ def _with_cards(state: State, plan: Plan) -> Plan:
     paid.discard = [card if card >= 0 else hand.pop(0) for card in plan.discard]
     paid.burn = [card if card >= 0 else hand.pop(0) for card in plan.burn]
     return paid
+
+
+def idle(state: State, seat: int, path: Answer) -> bool:
+    """Return whether a sentence is legal but does nothing; so is a burn, unless something waits for it."""
+    first = path[0]
+    if c.BURN <= first < c.UNIT and seat != CHANCE:
+        return not waits_for_burn(state, seat)
+    if c.MOVE <= first < c.BURN:
+        return is_idle(state, announce(state, seat, first, Chooser(path[1:], open_cards=True)))
+    return False
+
+
+def waits_for_burn(state: State, seat: int) -> bool:
+    """Return whether a burn of this seat sets something off, or saves cards from a pending entry."""
+    kit = state.kit
+    hearers = sources(state).hearing.get(v.Happening.BURNED, ())
+    if any(source < LAND_REF and source // CREW == seat for source, _ in hearers):
+        return True
+    pending = [entry for entry in state.entries if entry.block >= 0 and not entry.dead]
+    return any(
+        takes_from(state, entry, effect, seat)
+        for entry in pending
+        for effect in effects_of(kit.blocks[entry.block], m.Discard)
+    )
+
+
+def takes_from(state: State, entry: Entry, effect: m.Effect, seat: int) -> bool:
+    """Return whether a discard means this seat, or may; `each` may still mean anybody."""
+    assert isinstance(effect, m.Discard)
+    meant = players(state, entry, effect.who)
+    return seat in meant or not meant

@@ -2,47 +2,47 @@
 
 from __future__ import annotations
 
-from threefold.core.contract import Answer
+from enum import IntEnum
+
 from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.changes.damage import can_sabotage
 from threefold.games.korash.changes.ending import USES_A_TURN
-from threefold.games.korash.changes.movement import first_steps
-from threefold.games.korash.changes.platforms import can_sabotage, may_board
-from threefold.games.korash.changes.tactics import burn, purse
-from threefold.games.korash.flow.queue import drain
+from threefold.games.korash.changes.movement import first_steps, may_board
+from threefold.games.korash.map.refs import units_on
 from threefold.games.korash.map.tiles import spots_beside
 from threefold.games.korash.state import codes as c
+from threefold.games.korash.state.catalogue import COST, STATUS
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import Entry, Of
-from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.names import land_of
 from threefold.games.korash.state.state import State, sources
-from threefold.games.korash.state.static_kinds import COST, STATUS
-from threefold.games.korash.traits.allowances import deploys_allowed
-from threefold.games.korash.traits.granted import statuses, wallproof
-from threefold.games.korash.traits.values import forbidden, is_stranded, movement_left
+from threefold.games.korash.traits.values import (
+    deploys_allowed,
+    forbidden,
+    is_platform,
+    is_stranded,
+    movement_left,
+    statuses,
+    wallproof,
+)
 from threefold.games.korash.use.abilities import (
-    TIMINGS,
     USED_ATTACK,
     USED_EXPLORE,
     USED_SABOTAGE,
-    Moment,
     Usable,
-    can_pay_bare,
-    can_tap,
-    can_use,
+    cost_of,
+    helpers,
     own_abilities,
     price,
+    provisional,
     provisional_tactic,
-    quick_abilities,
 )
-from threefold.games.korash.use.chooser import Chooser
-from threefold.games.korash.use.declare import crew_in_quarters, free_bays
-from threefold.games.korash.use.pay import enter_use
+from threefold.games.korash.use.announce import crew_in_quarters, free_bays
 from threefold.games.korash.use.reach import attacked_spots
 
 
 def offers(state: State, seat: int, moment: Moment) -> list[int]:
-    """First codes, ascending. After too many uses in a turn only passing and ending is left. KOR-RULING-47."""
+    """Return the first codes that a seat may say; after too many uses in a turn, only to pass or end. KOR-RULING-47."""
     acts = moment in (Moment.PLATFORM, Moment.MAIN)
     found = [c.END] if acts else [c.PASS]
     if acts and state.acting >= 0:
@@ -51,8 +51,11 @@ def offers(state: State, seat: int, moment: Moment) -> list[int]:
         return found
     cards = len(state.inventory[seat])
     if acts:
-        for unit in range(seat * CREW, seat * CREW + CREW):
-            if state.place[unit] >= 0 and not is_stranded(state, unit):
+        home = seat * CREW
+        # Without the platform, units in its bay are stranded. KOR-RULING-46.
+        reach = c.SPOTS if state.place[home] >= 0 else BAY
+        for unit in range(home, home + CREW):
+            if 0 <= state.place[unit] < reach:
                 _unit_offers(state, unit, moment, cards, found)
     else:
         _quick_offers(state, seat, moment, cards, found)
@@ -69,7 +72,7 @@ def _code(use: Usable) -> int:
 
 
 def _quick_offers(state: State, seat: int, moment: Moment, cards: int, found: list[int]) -> None:
-    """In a window: [interrupt] abilities, and [combat] ones in the engage step."""
+    """Add what a window allows: [interrupt] abilities, and [combat] ones in the engage step."""
     uses = quick_abilities(state, seat, engaged=moment is Moment.ENGAGE)
     found += [_code(use) for use in uses if can_pay_bare(state, seat, use, cards)]
 
@@ -123,7 +126,7 @@ def _basic_offers(state: State, unit: int, own: int, found: list[int]) -> None:
 
 
 def _attack_offers(state: State, unit: int, own: int, beside: list[int], found: list[int]) -> None:
-    """On any spot beside it, and onto a platform that it may board."""
+    """Add attacks on the spots beside a unit, and boarding attacks on platforms that it may board."""
     first = c.ATTACK + own * c.SPOTS
     for there in beside:
         found.append(first + there)
@@ -135,12 +138,12 @@ def _attack_offers(state: State, unit: int, own: int, beside: list[int], found: 
 
 
 def can_deploy(state: State, seat: int) -> bool:
-    """One a turn, and only into a platform that is there. KOR-TURN-4, KOR-UNIT-4, KOR-RULING-46."""
+    """Return whether a seat may still deploy this turn, and has its platform. KOR-TURN-4, KOR-UNIT-4, KOR-RULING-46."""
     return state.place[seat * CREW] >= 0 and state.deploys < deploys_allowed(state, seat)
 
 
 def _deploy_offers(state: State, seat: int, cards: int, found: list[int]) -> None:
-    """No free bay tile, no deploy. KOR-UNIT-5."""
+    """Add the units that a seat can deploy, onto each free bay tile. KOR-UNIT-5."""
     if not can_deploy(state, seat):
         return
     bays = free_bays(state, seat)
@@ -157,10 +160,11 @@ def _deploy_offers(state: State, seat: int, cards: int, found: list[int]) -> Non
 
 
 def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> None:
-    """Tactics of the right timing that can be paid, counting burns of the others; and burning. KOR-BURN-1."""
+    """Add the tactics that are timely and can be paid, counting burns of the others; and burning. KOR-BURN-1."""
     timings = TIMINGS[moment]
     hand = state.inventory[seat]
     held = purse(state, seat, len(hand) - 1)
+    cheaper = bool((state.sources or sources(state)).statics[COST])
     last = -1
     for card in hand:
         if card == last:
@@ -168,33 +172,133 @@ def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> N
         last = card
         tactic = state.kit.tactics[state.tactics[seat][card]]
         if tactic.timing in timings and (
-            tactic.cost <= held or price(state, provisional_tactic(state, seat, card), tactic.cost) <= held
+            tactic.cost <= held
+            or (cheaper and price(state, provisional_tactic(state, seat, card), tactic.cost) <= held)
         ):
             found.append(c.USE + card)
         found.append(c.BURN + card)
 
 
-def burned(state: State, seat: int, first: int, chooser: Chooser) -> list[int]:
-    """The cards of a lone burn: as many as wanted, ascending."""
-    hand = state.inventory[seat]
-    card = first - c.BURN
-    found = [card]
-    start = hand.index(card) + 1
-    while start < len(hand):
-        rest = list(dict.fromkeys(c.TACTIC + card for card in hand[start:]))
-        code = chooser.one("burn", [c.DONE, *rest])
-        if code == c.DONE:
-            break
-        found.append(code - c.TACTIC)
-        start = hand.index(code - c.TACTIC, start) + 1
-    return found
+class Moment(IntEnum):
+    """What a seat is deciding, and so what it may use."""
+
+    PLATFORM = 0
+    MAIN = 1
+    INTERRUPT = 2
+    PLANS = 3
+    ENGAGE = 4
 
 
-def carry_out(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> bool:
-    """A use or a burn; whether something entered play. KOR-ABIL-3, KOR-ABIL-5."""
-    first = answer[0]
-    if c.BURN <= first < c.UNIT:
-        burn(state, seat, burned(state, seat, first, Chooser(answer[1:])), out)
-        return not state.entries and drain(state)
-    enter_use(state, seat, answer, moment, out)
-    return True
+TIMINGS = {
+    Moment.PLATFORM: (v.Timing.PLANS, v.Timing.INTERRUPT),
+    Moment.MAIN: (v.Timing.ORDERS, v.Timing.INTERRUPT),
+    Moment.INTERRUPT: (v.Timing.INTERRUPT,),
+    Moment.PLANS: (v.Timing.PLANS, v.Timing.INTERRUPT),
+    Moment.ENGAGE: (v.Timing.COMBAT, v.Timing.INTERRUPT),
+}
+"""Which tactics may be used when: only interrupts while something is pending.
+
+KOR-TAC-3, KOR-TAC-4, KOR-TAC-5, KOR-TAC-7, KOR-COMBAT-2.
+"""
+
+
+def is_unused(state: State, use: Usable) -> bool:
+    """Return whether an ability may still be used this turn: once, unless unlimited; a territory's once for all.
+
+    KOR-ABIL-2, KOR-RULING-23, KOR-RULING-51.
+    """
+    if use.ability.unlimited:
+        return True
+    if use.ground:
+        return not state.ground_used[land_of(state.place[use.unit])] >> use.ability.number & 1
+    return not state.used[use.unit] >> use.ability.number & 1
+
+
+def is_timely(state: State, use: Usable, moment: Moment) -> bool:
+    """Return whether an ability may be used at a moment.
+
+    Platforms act in planning, crews in main, quick abilities later, too.
+
+    KOR-TURN-8, KOR-UNIT-8, KOR-UNIT-13, KOR-RULING-6.
+    """
+    unit, timing = use.unit, use.ability.timing
+    if timing is v.Timing.COMBAT:
+        if moment is not Moment.ENGAGE:
+            return False
+        if not state.exhausted[unit]:
+            return True
+        # The attack that it used has exhausted it; a free attack has not. KOR-RULING-60.
+        combat = state.combat
+        return combat is not None and unit == combat.attacker and not combat.free and not use.ground
+    if state.exhausted[unit]:
+        return False
+    if timing is v.Timing.INTERRUPT:
+        return True
+    wanted = Moment.PLATFORM if is_platform(unit) else Moment.MAIN
+    return moment is wanted and not state.ended[unit]
+
+
+def quick_abilities(state: State, seat: int, *, engaged: bool) -> list[Usable]:
+    """Return the abilities that a seat's units could use in a window; costs are not looked at."""
+    known = state.sources or sources(state)
+    if not known.quick and not known.quick_lands:
+        return []
+    moment = Moment.ENGAGE if engaged else Moment.INTERRUPT
+    found = [unit for unit in known.quick if unit // CREW == seat]
+    for land in known.quick_lands:
+        found += [unit for unit in units_on(state, land) if unit // CREW == seat and unit not in found]
+    if not found:
+        return []
+    return [
+        use
+        for unit in found
+        if not is_stranded(state, unit)
+        for use in own_abilities(state, unit)
+        if use.ability.timing is not v.Timing.OWN_TURN and is_timely(state, use, moment) and is_unused(state, use)
+    ]
+
+
+def can_tap(state: State, unit: int) -> bool:
+    """Return whether a unit can pay X: it is untapped and no platform. KOR-UNIT-9, KOR-UNIT-10, KOR-PLAT-3."""
+    return not state.tapped[unit] and not is_platform(unit)
+
+
+def can_pay_bare(state: State, seat: int, use: Usable, cards: int = 0) -> bool:
+    """Return whether a use can be paid with what is held and this many cards to discard or burn. KOR-BURN-4."""
+    cost = cost_of(state, use)
+    if cost.taps and not can_tap(state, use.unit):
+        return False
+    if cost.taps > 1 and len(helpers(state, use.unit)) < cost.taps - 1:
+        return False
+    if cost.movement and cost.movement > movement_left(state, use.unit):
+        return False
+    if cost.bury_here and not use.ground and not _stands_faceup(state, use.unit):
+        return False
+    if not cost.industry and not cost.discard:
+        return True
+    if cost.discard > cards:
+        return False
+    held = purse(state, seat, cards - cost.discard)
+    return cost.industry <= held or (
+        bool(sources(state).statics[COST]) and price(state, provisional(state, use), cost.industry) <= held
+    )
+
+
+def _stands_faceup(state: State, unit: int) -> bool:
+    spot = state.place[unit]
+    return 0 <= spot < BAY and state.faceup[land_of(spot)]
+
+
+def can_use(state: State, use: Usable, moment: Moment, cards: int) -> bool:
+    """Return whether an ability is timely, unused this turn and can be paid."""
+    return is_timely(state, use, moment) and is_unused(state, use) and can_pay_bare(state, use.unit // CREW, use, cards)
+
+
+def purse(state: State, seat: int, cards: int) -> int:
+    """Return what a seat could pay by burning this many cards; a limited supply gives only what it has.
+
+    KOR-RULING-3.
+    """
+    if size := state.options.industry:
+        cards = min(cards, max(0, size - sum(state.industry)))
+    return state.industry[seat] + cards

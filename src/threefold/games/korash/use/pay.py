@@ -7,20 +7,25 @@ from msgspec import UNSET
 from threefold.core.contract import Answer
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import destroy
-from threefold.games.korash.changes.ending import USES_A_TURN, check_standing
+from threefold.games.korash.changes.ending import USES_A_TURN, check_players
 from threefold.games.korash.changes.movement import can_step, step_cost
 from threefold.games.korash.changes.tactics import burn, clean_screen, discard, pay_industry, to_screen
 from threefold.games.korash.changes.territories import bury_now
-from threefold.games.korash.flow.queue import happen, push_entry
+from threefold.games.korash.flow.stack import drain, happen, push_entry
+from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY, CREW
-from threefold.games.korash.state.entries import ENTRY_REF, NONE, SEAT_REF, Entry, Of, Plan
+from threefold.games.korash.state.entries import ENTRY_REF, NO_COST, NONE, SEAT_REF, Entry, Of, Plan
 from threefold.games.korash.state.events import Cut, Exhausted, Out, Paid, Tapped, UnitDone, Used
 from threefold.games.korash.state.frames import TransitFrame
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES
 from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.values import movement_left
-from threefold.games.korash.use.abilities import USED_ATTACK, USED_EXPLORE, USED_SABOTAGE, Moment
-from threefold.games.korash.use.announce import NO_COST, announce
+from threefold.games.korash.use.abilities import (
+    USED_ATTACK,
+    USED_EXPLORE,
+    USED_SABOTAGE,
+)
+from threefold.games.korash.use.announce import announce, burned
 from threefold.games.korash.use.chooser import Chooser
 from threefold.games.korash.use.reach import intruded_bay
 from threefold.games.korash.use.sentence import write_plan
@@ -29,7 +34,7 @@ BASIC_BITS = {Of.ATTACK: USED_ATTACK, Of.EXPLORE: USED_EXPLORE, Of.SABOTAGE: USE
 
 
 def begin_unit_turn(state: State, unit: int, out: Out) -> None:
-    """A unit's turn starts with its first ability and ends another's: unit turns do not interleave.
+    """Begin a unit's turn with its first ability, and end that of another unit: their turns do not interleave.
 
     KOR-TURN-1, KOR-TURN-7, KOR-RULING-5.
     """
@@ -39,7 +44,7 @@ def begin_unit_turn(state: State, unit: int, out: Out) -> None:
 
 
 def end_unit_turn(state: State, out: Out) -> None:
-    """It is not resumed. KOR-TURN-7."""
+    """End the turn of the unit that acts; it is not resumed. KOR-TURN-7."""
     if state.acting >= 0:
         state.ended[state.acting] = True
         out.append(UnitDone(unit=UNIT_NAMES[state.acting]))
@@ -47,7 +52,7 @@ def end_unit_turn(state: State, out: Out) -> None:
 
 
 def exhaust(state: State, unit: int, out: Out) -> None:
-    """Its turn ends; it uses no abilities until its next one. KOR-UNIT-7, KOR-UNIT-8, KOR-RULING-7."""
+    """Exhaust a unit: its turn ends, and it acts no more until its next one. KOR-UNIT-7, KOR-UNIT-8, KOR-RULING-7."""
     if not state.exhausted[unit]:
         state.exhausted[unit] = True
         out.append(Exhausted(unit=UNIT_NAMES[unit]))
@@ -56,30 +61,9 @@ def exhaust(state: State, unit: int, out: Out) -> None:
 
 
 def tap(state: State, unit: int, out: Out) -> None:
-    """Cost X taps the unit that pays it. KOR-UNIT-9."""
+    """Tap a unit that pays X. KOR-UNIT-9."""
     state.tapped[unit] = True
     out.append(Tapped(unit=UNIT_NAMES[unit]))
-
-
-def enter_use(state: State, seat: int, answer: Answer, moment: Moment, out: Out) -> None:
-    """One use: announced, paid at once and for good, and pending. KOR-INT-2, KOR-TAC-2."""
-    ready, state.ready = state.ready, None
-    if ready is not None and ready[0] == seat and ready[1] == answer:
-        plan = ready[2]
-    else:
-        plan = announce(state, seat, answer[0], Chooser(answer[1:]))
-    entry = plan.entry
-    entry.sentence = write_plan(state, plan)
-    unit = entry.unit
-    if unit >= 0 and moment in (Moment.PLATFORM, Moment.MAIN) and not is_quick(state, entry):
-        begin_unit_turn(state, unit, out)
-    start_use(state, plan, out)
-
-
-def is_quick(state: State, entry: Entry) -> bool:
-    """Whether an ability may be used outside its unit's turn."""
-    ability = state.kit.abilities.get(entry.ability)
-    return ability is not None and ability.timing is not v.Timing.OWN_TURN
 
 
 def _used(state: State, entry: Entry, name: str) -> Used:
@@ -90,7 +74,7 @@ def _used(state: State, entry: Entry, name: str) -> Used:
 
 
 def start_use(state: State, plan: Plan, out: Out) -> None:
-    """Pays, marks and pushes. Triggers of the payment wait at the depth of what is pending, or enter at once."""
+    """Pay a use, mark it and put it on the stack. Triggers of the payment wait with what is pending."""
     entry = plan.entry
     state.uses += 1
     if state.uses == USES_A_TURN:
@@ -113,7 +97,7 @@ def start_use(state: State, plan: Plan, out: Out) -> None:
 
 
 def pay(state: State, plan: Plan, out: Out) -> None:
-    """Every cost, with the burns that are part of it. KOR-INT-2, KOR-BURN-4."""
+    """Pay every cost of a use, with the burns that are part of it. KOR-INT-2, KOR-BURN-4."""
     entry, cost, seat, unit = plan.entry, plan.cost, plan.entry.seat, plan.entry.unit
     if plan.card >= 0:
         entry.uid = to_screen(state, seat, plan.card)
@@ -137,12 +121,12 @@ def pay(state: State, plan: Plan, out: Out) -> None:
     if cost.destroy_self:
         entry.origin = state.place[unit]
         destroy(state, [unit], NONE, out)
-        check_standing(state, out)
+        check_players(state, out)
         clean_screen(state, out)
 
 
 def mark(state: State, entry: Entry, out: Out) -> None:
-    """Once a turn, even if it is stopped then; and exhaustion, unless it is unlimited.
+    """Mark an ability as used this turn, even if it is stopped later; exhaust its unit unless it is unlimited.
 
     KOR-UNIT-7, KOR-UNIT-8, KOR-RULING-7, KOR-RULING-51.
     """
@@ -166,7 +150,7 @@ def mark(state: State, entry: Entry, out: Out) -> None:
 
 
 def transit(state: State, frame: TransitFrame, out: Out) -> None:
-    """The next step of a declared route, if it is still legal and can be paid; otherwise the route stops here.
+    """Begin the next step of a declared route if it is legal and can be paid; otherwise the route ends here.
 
     KOR-MOVE-3, KOR-MOVE-4, KOR-RULING-31.
     """
@@ -184,3 +168,34 @@ def transit(state: State, frame: TransitFrame, out: Out) -> None:
 
 
 TRANSIT = (transit,)
+
+
+def carry_out(state: State, seat: int, answer: Answer, out: Out, *, own_phase: bool) -> bool:
+    """Carry out a use or a burn; return whether something entered play. KOR-ABIL-3, KOR-ABIL-5."""
+    first = answer[0]
+    if c.BURN <= first < c.UNIT:
+        burn(state, seat, burned(state, seat, first, Chooser(answer[1:])), out)
+        return not state.entries and drain(state)
+    enter_use(state, seat, answer, out, own_phase=own_phase)
+    return True
+
+
+def enter_use(state: State, seat: int, answer: Answer, out: Out, *, own_phase: bool) -> None:
+    """Announce a use, pay it at once and for good, and put it on the stack. KOR-INT-2, KOR-TAC-2."""
+    ready, state.ready = state.ready, None
+    if ready is not None and ready[0] == seat and ready[1] == answer:
+        plan = ready[2]
+    else:
+        plan = announce(state, seat, answer[0], Chooser(answer[1:]))
+    entry = plan.entry
+    entry.sentence = write_plan(state, plan)
+    unit = entry.unit
+    if unit >= 0 and own_phase and not is_quick(state, entry):
+        begin_unit_turn(state, unit, out)
+    start_use(state, plan, out)
+
+
+def is_quick(state: State, entry: Entry) -> bool:
+    """Return whether the ability of an entry may be used outside its unit's turn."""
+    ability = state.kit.abilities.get(entry.ability)
+    return ability is not None and ability.timing is not v.Timing.OWN_TURN

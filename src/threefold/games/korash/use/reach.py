@@ -1,16 +1,15 @@
-"""What a unit may attack from where it stands."""
+"""What a unit may attack from where it stands, and which way something is pushed or pulled."""
 
 from __future__ import annotations
 
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.movement import unit_at
-from threefold.games.korash.map.tiles import spots_beside
-from threefold.games.korash.state.codes import BAY, CREW
-from threefold.games.korash.state.entries import NONE
-from threefold.games.korash.state.refs import are_enemies
+from threefold.games.korash.map.refs import are_enemies, known_spots, spots_of
+from threefold.games.korash.map.tiles import EAST, NORTH, OPPOSITE, SOUTH, WEST, spots_beside, steps_apart
+from threefold.games.korash.state.codes import BAY, CREW, WIDEST
+from threefold.games.korash.state.entries import NONE, Context
 from threefold.games.korash.state.state import Combat, State
-from threefold.games.korash.traits.granted import wallproof
-from threefold.games.korash.traits.values import forbidden
+from threefold.games.korash.traits.values import forbidden, wallproof
 
 
 def bay_within_reach(state: State, unit: int) -> int:
@@ -32,7 +31,8 @@ def intruded_bay(state: State, unit: int) -> int:
 
 def attacked_spots(state: State, unit: int) -> list[int]:
     """Return the spots that a unit may attack: those beside it with nothing between. KOR-UNIT-11."""
-    beside = spots_beside(state, unit // CREW, state.place[unit], wallproof(state, unit))
+    proof = any(state.closed) and wallproof(state, unit)
+    beside = spots_beside(state, unit // CREW, state.place[unit], proof)
     if intruded_bay(state, unit) >= 0:
         beside += range(BAY, BAY + state.options.bay)
     return beside
@@ -54,3 +54,22 @@ def comes_to_nothing(state: State, combat: Combat) -> bool:
         return not are_enemies(state, combat.attacker // CREW, combat.defender // CREW)
     is_foreign_bay = combat.spot >= BAY and intruded_bay(state, combat.attacker) >= 0
     return is_foreign_bay or bool(forbidden(state, combat.attacker, v.NO_MOVE))
+
+
+def open_ways(state: State, context: Context, thing: int, source: int, *, pull: bool) -> list[int]:
+    """Return the directions of a push or pull: on the axis of greater distance; on both if equal. KOR-RULING-52."""
+    here = [spot for spot in spots_of(state, thing) if spot < BAY]
+    there = [spot for spot in known_spots(state, context, source) if spot < BAY]
+    if not here or not there:
+        return []
+    near = min(there, key=lambda spot: steps_apart(here[0], spot))
+    down = here[0] // WIDEST - near // WIDEST
+    right = here[0] % WIDEST - near % WIDEST
+    if not down and not right:
+        return [NORTH, EAST, SOUTH, WEST]
+    ways: list[int] = []
+    if abs(down) >= abs(right):
+        ways.append(SOUTH if down > 0 else NORTH)
+    if abs(right) >= abs(down):
+        ways.append(EAST if right > 0 else WEST)
+    return sorted(OPPOSITE[way] if pull else way for way in ways)

@@ -15,21 +15,21 @@ if TYPE_CHECKING:
 
 
 def value_name(state: State, thing: int) -> str:
-    """`u1`, `F3`, `EF3`, `P1`, `e1` or a card's id."""
+    """Return the name of a thing: `u1`, `F3`, `EF3`, `P1`, `e1` or a card's id."""
     if thing >= TACTIC_REF:
         return state.kit.tactics[thing - TACTIC_REF].id
     return f"e{thing - ENTRY_REF + 1}" if thing >= ENTRY_REF else thing_name(thing)
 
 
 def card_list(state: State, seat: int, cards: list[int]) -> str:
-    """Ids, comma between; a count where the cards are left open."""
+    """Write cards as ids with commas, or only their number where they are left open."""
     if cards and cards[0] == NONE:
         return f"*{len(cards)}"
     return ",".join(state.kit.tactics[state.tactics[seat][card]].id for card in cards)
 
 
 def write_plan(state: State, plan: Plan) -> str:
-    """The whole sentence, without its seat."""
+    """Write the whole sentence of an announcement, without its seat."""
     entry = plan.entry
     head = _head(state, plan)
     if entry.of in (Of.TACTIC, Of.ABILITY, Of.GROUND):
@@ -64,7 +64,7 @@ def _head(state: State, plan: Plan) -> str:
 
 
 def arguments(state: State, entry: Entry, ability: m.Ability) -> str:
-    """Targets and choices as declared on the card, then with, route, dir, mode, deploy."""
+    """Write targets and choices in the order of the card, then with, route, dir, mode and deploy."""
     parts: list[str] = []
     for slot, things in zip(ability.slots, entry.slots, strict=False):
         if things:
@@ -85,5 +85,5 @@ def arguments(state: State, entry: Entry, ability: m.Ability) -> str:
 
 
 def write_accept(state: State, entry: Entry) -> str:
-    """`accept:t=u3`."""
+    """Write the acceptance of a trigger, such as `accept:t=u3`."""
     return "accept" + arguments(state, entry, state.kit.abilities[entry.ability])

@@ -18,14 +18,13 @@ from threefold.core.windows import Verdict
 from threefold.games.korash.assist.autopass.orders import MOST_TRIED, check, fits, sentence
 from threefold.games.korash.assist.autopass.stops import BREAKING, Stop, cause_of, stop_of
 from threefold.games.korash.assist.autopass.wishes import PRESETS, Order, Wishes, lasting, turn_number
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import asking
+from threefold.games.korash.flow.stack import Kind, asking
+from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.procedures.window import moment_of
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.frames import WindowFrame
-from threefold.games.korash.state.refs import are_enemies
 from threefold.games.korash.state.state import State
-from threefold.games.korash.text import every_answer
+from threefold.games.korash.text.write import every_answer
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser, More
 from threefold.games.korash.use.idle import is_idle
@@ -42,14 +41,14 @@ class SeatAgent:
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
 
     def accept(self, state: State, seat: int, wishes: Wishes) -> Wishes:
-        """Notes the turn that promises and orders were made in."""
+        """Note the turn that promises and orders were made in."""
         now = turn_number(state)
         for order in wishes.orders:
             check(state, seat, order)
         return replace(wishes, turn=now, orders=tuple(_noted(order, now) for order in wishes.orders))
 
     def consider(self, state: State, seat: int, wishes: Wishes) -> Verdict | None:
-        """What to do about the window in which a seat is asked, now or next."""
+        """Return what to do about the window that is open; None if none is."""
         frame = open_window_of(state)
         if frame is None:
             return None
@@ -58,7 +57,7 @@ class SeatAgent:
         return Verdict(prompt, delayed, answer, LET_PASS, about.value, cause_of(state, frame))
 
     def answered(self, state: State, seat: int, wishes: Wishes) -> Wishes:
-        """Whoever interjected has been stopped; a promise to pass until something happens ends when it does."""
+        """Drop the wish to be stopped once, and a promise to pass whose end has come."""
         frame = open_window_of(state)
         if frame is None:
             return wishes
@@ -67,13 +66,13 @@ class SeatAgent:
         return replace(wishes, interject=False) if wishes.interject else wishes
 
     def lasting(self, state: State, seat: int, wishes: Wishes) -> Wishes:
-        """Promises end with the turn that they were made for."""
+        """Return the wishes without promises for a turn that is over."""
         return lasting(state, seat, wishes)
 
     faults: tuple[str, ...] = (SKIPPED, EMPTY)
 
     def faults_of(self, state: State, decision: Decision, verdict: Verdict) -> tuple[str, ...]:
-        """An own combat that was let pass though something could be done; a prompt that offers burn and pass alone."""
+        """Return what was wrong with a verdict: a combat passed with something to do, a prompt with nothing to do."""
         frame, seat = open_window_of(state), decision.seat
         assert frame is not None
         uses = [first for first in decision.legal if c.MOVE <= first < c.BURN]
@@ -88,7 +87,7 @@ class SeatAgent:
         return (SKIPPED,) if any(not is_idle(state, plan) for plan in useful) else ()
 
     def turn(self, state: State) -> tuple[int, tuple[int, ...]] | None:
-        """None while the table is set up."""
+        """Return the turn's number and the enemies of its player; None while the table is set up."""
         if not state.edges or state.rule:
             return None
         others = (seat for seat in range(state.seats) if not state.out[seat])
@@ -96,13 +95,13 @@ class SeatAgent:
 
 
 def open_window_of(state: State) -> WindowFrame | None:
-    """The window in which somebody is asked now."""
+    """Return the window in which somebody is asked now."""
     found = asking(state)
     return found[1] if found and isinstance(found[1], WindowFrame) else None
 
 
 def decide(state: State, seat: int, frame: WindowFrame, about: Stop, wishes: Wishes) -> tuple[bool, bool, Answer]:
-    """Whether to prompt; if not, whether after the delay, and with which answer.
+    """Return whether to prompt; if not, whether after the delay, and with which answer.
 
     Orders and promises come first, then stops, then the cards.
     """
@@ -126,7 +125,7 @@ def decide(state: State, seat: int, frame: WindowFrame, about: Stop, wishes: Wis
 
 
 def usable(state: State, seat: int, frame: WindowFrame, *, sparing: bool = False) -> Iterator[int]:
-    """First codes of tactics and abilities that could be paid, counting burns unless spared, and would do something.
+    """Yield first codes of tactics and abilities that can be paid and do something; `sparing` burns no cards.
 
     Burning alone is never a reason to stop.
     """
@@ -137,7 +136,7 @@ def usable(state: State, seat: int, frame: WindowFrame, *, sparing: bool = False
 
 
 def does_something(state: State, seat: int, first: int, tries: Iterator[int], *, sparing: bool = False) -> bool:
-    """Whether some way to complete a chain is not idle. When all tries are used up, it counts as one that is not."""
+    """Return whether some way to complete a use is not idle; too many ways to try count as one."""
     open_paths: list[tuple[int, ...]] = [()]
     for _ in tries:
         if not open_paths:

@@ -6,8 +6,8 @@ from threefold.core.contract import Answer
 from threefold.core.errors import NotationError, ThreefoldError
 from threefold.games.korash.assist.autopass.stops import Stop, fighters, is_mine, struck
 from threefold.games.korash.assist.autopass.wishes import Order, turn_number
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.procedures.next_steps import more
+from threefold.games.korash.flow.stack import Kind
+from threefold.games.korash.procedures.play import more
 from threefold.games.korash.procedures.window import moment_of
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
@@ -15,7 +15,7 @@ from threefold.games.korash.state.entries import ENTRY_REF, TACTIC_REF, Entry, O
 from threefold.games.korash.state.frames import WindowFrame
 from threefold.games.korash.state.names import read_unit
 from threefold.games.korash.state.state import State
-from threefold.games.korash.text import read_answer, read_tactic
+from threefold.games.korash.text.read import read_answer, read_tactic
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser, More
 from threefold.games.korash.use.idle import is_idle
@@ -40,7 +40,7 @@ KINDS = {
 
 
 def check(state: State, seat: int, order: Order) -> None:
-    """Refuses an order that could never be carried out: no such verb, card, unit, seat or tactic."""
+    """Refuse an order that could never be carried out: no such verb, card, unit, seat or tactic."""
     verb, *parts = order.say.split(":")
     if verb not in VERBS or (verb == "pass") != (not parts):
         raise NotationError(f'"{order.say}": in a window one says {", ".join(VERBS)}')
@@ -59,7 +59,7 @@ def check(state: State, seat: int, order: Order) -> None:
 
 
 def _check_burned(state: State, seat: int, say: str, parts: list[str]) -> None:
-    """What is burned are tactics that the seat could hold."""
+    """Refuse to burn anything but tactics that the seat could hold."""
     if len(parts) != 1:
         raise NotationError(f'"{say}": the tactics to burn are wanted, such as burn:kites.dive,kites.undertow-net')
     for word in parts[0].split(","):
@@ -67,13 +67,13 @@ def _check_burned(state: State, seat: int, say: str, parts: list[str]) -> None:
 
 
 def _check_own(seat: int, say: str, parts: list[str]) -> None:
-    """An ability is one of four that a unit of one's own may have."""
+    """Refuse an ability that is not one of the four that the seat's own unit may have."""
     if len(parts) < 2 or parts[1] not in ("1", "2", "3", "4") or read_unit(parts[0]) // CREW != seat:
         raise NotationError(f'"{say}": a unit of one\'s own and the number of its ability are wanted, such as u1:2')
 
 
 def fits(state: State, frame: WindowFrame, about: Stop, order: Order) -> bool:
-    """Whether a window is one that an order is for."""
+    """Return whether an order is for this window."""
     if order.until == "turn" and order.turn != turn_number(state):
         return False
     if order.about and about not in order.about:
@@ -98,12 +98,12 @@ def _entry_fits(state: State, entry: Entry, order: Order) -> bool:
 
 
 def is_bare(order: Order) -> bool:
-    """Whether an order says what to use and leaves the rest to the agent."""
+    """Return whether an order says what to use and leaves the rest to the agent."""
     return order.say.startswith(("use:", "ability:", "ground:")) and "=" not in order.say
 
 
 def concerned(state: State, seat: int, frame: WindowFrame, order: Order) -> set[int]:
-    """What a window is about for a seat: its own things that are struck or named, who acts, and what they do."""
+    """Return the things that a window is about for a seat: its own things at stake, who acts, and what they do."""
     if frame.kind in (Kind.ENGAGE, Kind.OUTCOME):
         return set(fighters(state))
     if frame.kind != Kind.RESPONSE:
@@ -115,7 +115,7 @@ def concerned(state: State, seat: int, frame: WindowFrame, order: Order) -> set[
 
 
 def aimed(state: State, seat: int, frame: WindowFrame, order: Order) -> Answer | None:
-    """The first way to complete a use that does something about what the window is about, and may be paid."""
+    """Return the first way to complete a use on something that the window is about, if it may be paid; else None."""
     verb, *parts = order.say.split(":")
     first = _first(state, seat, verb, parts)
     if first not in offers(state, seat, moment_of(state, frame, seat)):
@@ -145,7 +145,7 @@ def _first(state: State, seat: int, verb: str, parts: list[str]) -> int:
 
 
 def sentence(state: State, seat: int, frame: WindowFrame, order: Order) -> Answer | None:
-    """The answer that an order gives, if it may be given now."""
+    """Return the answer that an order gives, if it may be given now."""
     if order.say == "pass":
         return (c.PASS,)
     if is_bare(order):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from enum import Enum
 
 from threefold.games.korash.cards import model as m
-from threefold.games.korash.cards.model.walk import effects_of, gives_influence
+from threefold.games.korash.cards.model import effects_of, gives_influence
 from threefold.games.korash.changes.ending import INFLUENCE_TO_WIN
 from threefold.games.korash.changes.movement import unit_at
-from threefold.games.korash.flow.queue import Kind
+from threefold.games.korash.flow.stack import Kind
+from threefold.games.korash.map.refs import are_enemies, units_at, units_on
 from threefold.games.korash.map.tiles import spots_beside
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import ENTRY_REF, LAND_REF, SEAT_REF, SPOT_REF, Entry, Of
 from threefold.games.korash.state.frames import WindowFrame
 from threefold.games.korash.state.names import SEATS
-from threefold.games.korash.state.refs import are_enemies, units_at, units_on
 from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.values import is_platform
 from threefold.games.korash.use.reach import unit_attacked
@@ -45,7 +45,7 @@ BREAKING = frozenset({Stop.NAMES_MINE, Stop.AGAINST_ME, Stop.MY_COMBAT})
 
 
 def stop_of(state: State, seat: int, frame: WindowFrame) -> Stop:
-    """The kind of a window for a seat."""
+    """Return the kind of a window for a seat."""
     kind, index = frame.kind, frame.entry
     if kind in (Kind.ENGAGE, Kind.OUTCOME):
         return Stop.MY_COMBAT if any(unit // CREW == seat for unit in fighters(state)) else Stop.OTHER_COMBAT
@@ -56,7 +56,7 @@ def stop_of(state: State, seat: int, frame: WindowFrame) -> Stop:
 
 
 def cause_of(state: State, frame: WindowFrame) -> str:
-    """What may be answered: the sentence of an entry with who said it, or the step that the turn has come to."""
+    """Return what may be answered: an entry's sentence with its speaker, or the step of the turn."""
     kind, index = frame.kind, frame.entry
     if kind != Kind.RESPONSE:
         return Kind(kind).name.lower()
@@ -65,7 +65,7 @@ def cause_of(state: State, frame: WindowFrame) -> str:
 
 
 def fighters(state: State) -> list[int]:
-    """Attacker and defender of the combat that goes on."""
+    """Return attacker and defender of the combat in progress."""
     assert state.combat is not None
     return [unit for unit in (state.combat.attacker, state.combat.defender) if unit >= 0]
 
@@ -89,7 +89,7 @@ def _entry_stop(state: State, seat: int, entry: Entry) -> Stop:
 
 
 def could_earn(state: State, entry: Entry) -> bool:
-    """Whether an entry could earn its player influence: by its words, or by what it may do to a platform."""
+    """Return whether an entry could earn influence, by its effects or by what it may do to a platform."""
     if entry.of in (Of.ATTACK, Of.SABOTAGE):
         return any(is_platform(unit) and are_enemies(state, entry.seat, unit // CREW) for unit in struck(state, entry))
     if entry.of in (Of.MOVE, Of.EXPLORE, Of.DEPLOY):
@@ -99,7 +99,7 @@ def could_earn(state: State, entry: Entry) -> bool:
 
 
 def struck(state: State, entry: Entry) -> list[int]:
-    """The units that an entry attacks, boards or sabotages."""
+    """Return the units that an entry attacks, boards or sabotages."""
     if entry.of is Of.SABOTAGE:
         host = state.aboard[entry.unit]
         return [host] if host >= 0 else []
@@ -112,12 +112,12 @@ def struck(state: State, entry: Entry) -> list[int]:
 
 
 def strikes(state: State, seat: int, entry: Entry) -> bool:
-    """Whether an entry attacks, boards or sabotages this seat."""
+    """Return whether an entry attacks, boards or sabotages this seat."""
     return any(unit // CREW == seat for unit in struck(state, entry))
 
 
 def comes_near(state: State, seat: int, entry: Entry) -> bool:
-    """Whether a move ends beside, or on, something of this seat's."""
+    """Return whether a move ends on or beside something of this seat's."""
     spot = entry.route[-1]
     if spot >= BAY:
         return False
@@ -126,7 +126,7 @@ def comes_near(state: State, seat: int, entry: Entry) -> bool:
 
 
 def is_mine(state: State, seat: int, thing: int) -> bool:
-    """Whether a named thing is a seat's: its unit, its entry, itself, or ground that it holds."""
+    """Return whether a thing belongs to a seat: its unit, its entry, itself, or ground that it holds."""
     if thing < SPOT_REF:
         return thing // CREW == seat
     if thing < LAND_REF:

@@ -75,7 +75,7 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def boxes(*stops: Stop) -> Stops:
-    """Exactly these boxes are ticked."""
+    """Return stops with exactly these boxes ticked."""
     return Stops(**{stop.value: stop in stops for stop in Stop})
 
 
@@ -92,12 +92,12 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 
 def turn_number(state: State) -> int:
-    """Which turn it is, counted through the game: promises end with it, and are back if it is taken back."""
+    """Return the number of the turn, counted through the game: promises end when it changes."""
     return state.round * state.seats + state.active
 
 
 def lasting(state: State, seat: int, wishes: Wishes) -> Wishes:
-    """The wishes without what was for a turn that is over."""
+    """Return the wishes without what was for a turn that is over."""
     now = turn_number(state)
     orders = tuple(order for order in wishes.orders if order.until == "game" or order.turn in (-1, now))
     kept = wishes if len(orders) == len(wishes.orders) else msgspec.structs.replace(wishes, orders=orders)

@@ -11,18 +11,16 @@ from msgspec import Struct
 from threefold.core.contract import CHANCE, Answer
 from threefold.core.walk import complete
 from threefold.games.korash.changes.tactics import tactic_id
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import asking
-from threefold.games.korash.procedures.next_steps import more
-from threefold.games.korash.procedures.play import answer_now
+from threefold.games.korash.flow.stack import Kind, answer_now, asking
+from threefold.games.korash.procedures.play import more
 from threefold.games.korash.sight.imagine import imagine
 from threefold.games.korash.sight.view import view
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.events import Compared, Out
 from threefold.games.korash.state.frames import WindowFrame
-from threefold.games.korash.state.state import Combat, State
-from threefold.games.korash.traits.values import stat
+from threefold.games.korash.state.state import State
+from threefold.games.korash.traits.values import strengths
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser
 
@@ -41,29 +39,18 @@ class Boost(Struct, frozen=True):
 
 
 def tried(state: State, seat: int, path: Answer) -> Strengths | None:
-    """Both strengths in this combat after this answer; None where it is not fought, or anybody else has a choice."""
+    """Return both strengths in this combat after an answer; None if it is not fought, or others must choose."""
     return _fought(imagine(view(state, seat), Random(0)), seat, path)
 
 
-def strengths(world: State) -> Strengths | None:
-    """Attacker and defender as they would be compared."""
+def strengths_now(world: State) -> Strengths | None:
+    """Return both strengths of the combat in progress as they would be compared; None if nobody defends."""
     combat = world.combat
-    if combat is None or combat.defender < 0:
-        return None
-    return stat(world, combat.attacker, 0), stat(world, combat.defender, 0)
-
-
-def strengths_in(state: State, combat: Combat) -> Strengths:
-    """Both strengths as if this combat had come to its comparison: what counts only in combat counts. Nothing stays."""
-    before, state.combat = state.combat, combat
-    try:
-        return stat(state, combat.attacker, 0), stat(state, combat.defender, 0)
-    finally:
-        state.combat = before
+    return strengths(world, combat) if combat is not None and combat.defender >= 0 else None
 
 
 def boosts(state: State, seat: int, attack: Answer) -> tuple[Boost, ...]:
-    """What the own cards could add once this attack has come to its combat. KOR-COMBAT-4."""
+    """Return what the own cards could add once this attack has come to its combat. KOR-COMBAT-4."""
     world = imagine(view(state, seat), Random(0))
     before, found = _fought(world, seat, attack), asking(world)
     if before is None or found is None or found[0].seat(world, found[1]) != seat:
@@ -74,7 +61,7 @@ def boosts(state: State, seat: int, attack: Answer) -> tuple[Boost, ...]:
 
 
 def _best(world: State, seat: int, first: int, before: Strengths) -> Boost | None:
-    """The most that a card could do, whatever it is used on."""
+    """Return the most that a card could do, whatever it is used on."""
     combat = world.combat
     assert combat
     side = 1 if combat.attacker // CREW == seat else -1
@@ -89,7 +76,7 @@ def _best(world: State, seat: int, first: int, before: Strengths) -> Boost | Non
 
 
 def _sentences(world: State, seat: int, first: int) -> Iterator[Answer]:
-    """A card's sentence for each value of its first choice; the rest is filled with whatever comes first."""
+    """Yield a card's answer for each value of its first choice; other choices take the first code."""
     for code in more(world, seat, (first,)) or (first,):
         yield complete(more, world, seat, (first,), partial(_first_after, code))
 
@@ -99,7 +86,7 @@ def _first_after(second: int, path: Answer, steps: Sequence[int]) -> int:
 
 
 def _fought(world: State, seat: int, path: Answer) -> Strengths | None:
-    """Says it, and lets everybody pass until strengths are compared, or could be: the window is open, nothing pends.
+    """Play an answer, let everybody pass, and return both strengths as compared; None if that fails.
 
     In a window people think at once, so those who are asked before this seat pass first.
     """
@@ -112,7 +99,7 @@ def _fought(world: State, seat: int, path: Answer) -> Strengths | None:
             return None
         frame = found[1]
         if is_said and isinstance(frame, WindowFrame) and frame.kind == Kind.ENGAGE and not world.entries:
-            return strengths(world)
+            return strengths_now(world)
         says = asked == seat and not is_said
         answer_now(world, path if says else (c.PASS,), out)
         is_said = is_said or says

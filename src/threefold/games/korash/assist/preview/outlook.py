@@ -1,4 +1,4 @@
-"""What a person sees of a sentence while it is being put together: what is open, what it costs, how strong both are."""
+"""Shows what a person sees of a sentence while it is put together: open choices, costs, both strengths."""
 
 from __future__ import annotations
 
@@ -9,25 +9,65 @@ from itertools import pairwise
 from msgspec import Struct
 
 from threefold.core.contract import Answer
-from threefold.games.korash.assist.preview.combat_preview import Boost, boosts, strengths, strengths_in, tried
-from threefold.games.korash.assist.preview.placement_preview import Start, start
+from threefold.games.korash.assist.preview.combat_preview import Boost, boosts, strengths_now, tried
 from threefold.games.korash.assist.preview.walks import Walk, walks
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.movement import step_cost
-from threefold.games.korash.flow.queue import Kind
-from threefold.games.korash.flow.stack import asking
-from threefold.games.korash.procedures.next_steps import follow, more
+from threefold.games.korash.flow.stack import Kind, asking
+from threefold.games.korash.map.tiles import edges_of, horizon_at, lands
+from threefold.games.korash.procedures.play import follow, more
+from threefold.games.korash.procedures.setup.seating import laid
 from threefold.games.korash.procedures.window import can_answer
 from threefold.games.korash.state import codes as c
-from threefold.games.korash.state.codes import BAY
+from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import Of, Plan
-from threefold.games.korash.state.names import SEATS, UNIT_NAMES
+from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import Combat, State
-from threefold.games.korash.text import spell
-from threefold.games.korash.traits.values import stat
+from threefold.games.korash.text.read import spell
+from threefold.games.korash.traits.values import stat, strengths_in
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser, More
 from threefold.games.korash.use.idle import is_idle
 from threefold.games.korash.use.reach import unit_attacked
+
+WAYS = "NESW"
+
+
+class Start(Struct, frozen=True):
+    """A table as it will be laid. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3."""
+
+    own: str
+    """The map edges that become this player's, in the letters N, E, S and W."""
+    edges: str
+    """All players' map edges, as far as they are settled then."""
+    shallows: tuple[str, ...]
+    """The territories that will come from the shallows."""
+    platforms: tuple[tuple[str, str], ...]
+    """Seats and tiles: this one, and everybody whose place follows from it."""
+    choosing: tuple[str, ...]
+    """Seats that will choose any place after that: it may make further edges players' edges."""
+
+
+def start(state: State, seat: int, tile: int) -> Start:
+    """Return what follows if a platform starts there."""
+    world = laid(state, seat, tile)
+    width, depth = state.width, state.depth
+    mine = edges_of(tile, width, depth) & world.edges
+    shallow = [land for land in lands(width, depth) if horizon_at(world, land) is v.Horizon.SHALLOWS]
+    placed = [other for other in range(state.seats) if world.place[other * CREW] >= 0 > state.place[other * CREW]]
+    free = state.options.placement == "free"
+    waiting = [other for other in range(state.seats) if free and world.place[other * CREW] < 0 and not world.out[other]]
+    return Start(
+        _letters(mine),
+        _letters(world.edges),
+        tuple(LAND_NAMES[land] for land in shallow),
+        tuple((SEATS[other], SPOT_NAMES[world.place[other * CREW]]) for other in placed),
+        tuple(SEATS[other] for other in waiting),
+    )
+
+
+def _letters(edges: int) -> str:
+    return "".join(letter for way, letter in enumerate(WAYS) if edges >> way & 1)
 
 
 class Clash(Struct, frozen=True):
@@ -70,7 +110,7 @@ class Halting(Chooser):
     slot = ""
 
     def one(self, name: str, codes: Sequence[int]) -> int:
-        """One of these codes."""
+        """Note what is asked, and return the code of the path."""
         self.slot = name
         return super().one(name, codes)
 
@@ -79,7 +119,7 @@ class Guessing(Chooser):
     """Goes on from where the path stops, by the first code that is offered: good enough for the costs."""
 
     def one(self, name: str, codes: Sequence[int]) -> int:
-        """One of these codes."""
+        """Return the code of the path, and beyond its end the first one offered."""
         if len(codes) > 1 and self.at >= len(self.path):
             return codes[0]
         return super().one(name, codes)
@@ -92,7 +132,7 @@ def words_of(state: State, seat: int, path: Answer, codes: Sequence[int]) -> tup
 
 
 def outlook(state: State, seat: int, path: Answer) -> Outlook:
-    """What this sentence, as far as it goes, would cost and meet."""
+    """Return what an answer, as far as it goes, would cost and meet."""
     slot, codes = _open(state, seat, path)
     if path[0] in range(c.PLACE, c.LAND) and not state.edges:
         return Outlook(start=start(state, seat, path[0] - c.PLACE))
@@ -119,7 +159,7 @@ def outlook(state: State, seat: int, path: Answer) -> Outlook:
 
 
 def _open(state: State, seat: int, path: Answer) -> tuple[str, tuple[int, ...]]:
-    """The name of what is open behind a path, and the codes that go on from it. A pick has no name of its own."""
+    """Return the name of what is asked behind a path, and the codes that go on. A pick has no name."""
     codes, found = more(state, seat, path), asking(state)
     if not codes or found is None:
         return "", ()
@@ -143,7 +183,7 @@ def _movement(state: State, plan: Plan) -> int:
 
 
 def _attack(state: State, seat: int, path: Answer, plan: Plan) -> Clash | None:
-    """Both strengths as they are shown, and as they would be compared."""
+    """Return both strengths as they are shown, and as they would be compared."""
     entry = plan.entry
     attacker, spot = entry.unit, entry.route[0]
     defender = unit_attacked(state, attacker, spot)
@@ -161,8 +201,8 @@ def _attack(state: State, seat: int, path: Answer, plan: Plan) -> Clash | None:
 
 
 def _aid(state: State, seat: int, path: Answer) -> Clash | None:
-    """What a use in the middle of a combat would make of both strengths."""
-    combat, before = state.combat, strengths(state)
+    """Return what a use during a combat would make of both strengths."""
+    combat, before = state.combat, strengths_now(state)
     if combat is None or combat.ended or before is None:
         return None
     after = tried(state, seat, path)

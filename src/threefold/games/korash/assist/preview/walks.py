@@ -11,15 +11,13 @@ from msgspec import UNSET, Struct, UnsetType
 
 from threefold.core.contract import Answer
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.movement import leave_options, routes, step_cost
-from threefold.games.korash.changes.platforms import leave_behind, put, settle_left
+from threefold.games.korash.changes.movement import leave_behind, leave_options, put, routes, settle_left, step_cost
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.names import SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits.granted import is_immobile
-from threefold.games.korash.traits.values import forbidden
+from threefold.games.korash.traits.values import forbidden, is_immobile
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser
 
@@ -59,7 +57,7 @@ class Guided(Chooser):
         self.said: list[int] = []
 
     def one(self, name: str, codes: Sequence[int]) -> int:
-        """The code that goes on along the route."""
+        """Return the code that goes on along the route."""
         code = c.KEEP if name == "leave" and c.KEEP in codes else codes[0]
         if name == "route":
             code = self.ahead.pop(0) if self.ahead else c.DONE
@@ -69,7 +67,7 @@ class Guided(Chooser):
 
 
 def walks(state: State, unit: int) -> tuple[Walk, ...]:
-    """The cheapest way to every spot that a unit can reach, of equal ones that with fewest Moves. KOR-MOVE-1."""
+    """Return the cheapest way to every spot that a unit can reach; among equals that with fewest Moves. KOR-MOVE-1."""
     found: dict[int, Stop] = {}
     order = count()
     rim = [(0, 0, next(order), Stop(state, (), (), (), 0, NONE))]
@@ -100,7 +98,7 @@ def _names(spots: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _onward(stop: Stop, unit: int, rider: int) -> list[tuple[int, ...]]:
-    """The Moves that may follow. Whoever boards somewhere, or picks somebody up, has arrived."""
+    """Return the Moves that may follow; a unit that boards or picks somebody up has arrived."""
     world = stop.world
     arrived = stop.moves and (world.aboard[unit] >= 0 or world.rider[unit] != rider)
     if is_immobile(world, unit) or forbidden(world, unit, v.NO_MOVE):
@@ -109,7 +107,7 @@ def _onward(stop: Stop, unit: int, rider: int) -> list[tuple[int, ...]]:
 
 
 def _go(stop: Stop, unit: int, route: tuple[int, ...]) -> Stop:
-    """A Move as if nobody answered it."""
+    """Return the state after a Move that nobody answered."""
     seat, world = unit // CREW, stop.world.clone()
     guided, first = Guided(route), c.MOVE + unit % CREW * c.SPOTS + route[0]
     announce(world, seat, first, guided)

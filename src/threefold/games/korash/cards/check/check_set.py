@@ -1,14 +1,15 @@
-"""What no card can tell alone: ids, decks and rosters, and effects that never end."""
+"""Checks what no card can tell alone: ids, decks and rosters, loops, and printed numbers."""
 
 from __future__ import annotations
 
 import math
+import re
+from typing import Any, cast
 
 from threefold.games.korash.cards.check.loops import check_loops, check_recovering
-from threefold.games.korash.cards.check.numbers import check_numbers
-from threefold.games.korash.cards.model import Catalogue, Faction
-from threefold.games.korash.cards.model.walk import gives_influence
-from threefold.games.korash.cards.read.documents import Card
+from threefold.games.korash.cards.model import Catalogue, Faction, gives_influence
+from threefold.games.korash.cards.read.problems import Node
+from threefold.games.korash.cards.read.sets import Card
 from threefold.games.korash.cards.vocabulary import MOST_DESIGNS, MOST_FACTIONS, MOST_PLATFORMS, Horizon
 
 STOCKPILE = 30
@@ -30,7 +31,7 @@ def check(catalogue: Catalogue, cards: list[Card]) -> None:
 
 
 def _ids(cards: list[Card]) -> None:
-    """Of two cards the one that is written first has the id, whatever their kinds."""
+    """Complain about every id that an earlier card has, whatever the kinds of both cards."""
     seen: dict[str, Card] = {}
     common: dict[tuple[str, str], list[Card]] = {}
     for card in _as_written(cards):
@@ -48,13 +49,13 @@ def _ids(cards: list[Card]) -> None:
 
 
 def _as_written(cards: list[Card]) -> list[Card]:
-    """File by file, from the top."""
+    """Return the cards file by file, in each file from the top."""
     files = list(dict.fromkeys(card.node.file for card in cards))
     return sorted(cards, key=lambda card: (files.index(card.node.file), card.node.line))
 
 
 def _room(catalogue: Catalogue, cards: list[Card]) -> None:
-    """Every design needs a code of its own."""
+    """Complain about designs beyond those that action codes have room for."""
     groups = [
         ([card for card in cards if card.kind == "faction"], MOST_FACTIONS, "factions"),
         ([card for card in cards if card.kind == "platform"], MOST_PLATFORMS, "platforms"),
@@ -88,7 +89,7 @@ def _stockpile(faction: Faction, card: Card) -> None:
 
 
 def _copies(card: Card, key: str) -> int | None:
-    """How many cards a faction lists, known ones or not; None where the list itself is broken."""
+    """Return how many cards a faction lists, known ones or not; None where the list itself is broken."""
     table = card.node.value.get(key)
     if not isinstance(table, dict):
         return None
@@ -107,3 +108,56 @@ def _horizons(catalogue: Catalogue, cards: list[Card]) -> None:
             if count < least:
                 message = f"{horizon.name.lower()} has {count} cards, but the largest map needs {least} with its spare"
                 declared[0].node.say("E52", message, "raise `copies`, or add territories")
+
+
+WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ALSO = {1: {"a", "an", "another", "single", "once", "each"}, 2: {"both", "twice", "pair"}}
+DIGITS = re.compile(r"\d+")
+LETTERS = re.compile(r"[a-z]+")
+UNREAD = {"times", "within", "n"}
+"""Numbers that a text may leave out when they are 1."""
+
+
+def check_numbers(cards: list[Card]) -> None:
+    """Warn (E54) about every number in `do` that the text of its card or ability does not say."""
+    for card in cards:
+        whole = card.node.get("text")
+        _compare(whole, card.node.get("do"))
+        printed = card.node.get("ability")
+        for index in range(len(card.ability_keys)) if printed else ():
+            ability = printed.at(index) if printed else None
+            if ability and isinstance(ability.value, dict):
+                _compare(ability.get("text") or whole, ability.get("do"))
+
+
+def _compare(text: Node | None, effects: Node | None) -> None:
+    if text is None or effects is None or not isinstance(text.value, str):
+        return
+    said = said_in(text.value)
+    for number in sorted(figures(effects.value) - said):
+        text.say("E54", f"the text does not say {number}, which its effects use", warning=True)
+
+
+def said_in(text: str) -> set[int]:
+    """Return the numbers that a text says, in digits or in words."""
+    lower = text.lower()
+    said = {int(digits) for digits in DIGITS.findall(lower)}
+    spoken = set(LETTERS.findall(lower))
+    said |= {number for number, word in enumerate(WORDS) if word in spoken}
+    return said | {number for number, words in ALSO.items() if words & spoken}
+
+
+def figures(value: Any, key: str = "") -> set[int]:
+    """Return the numbers in effects, comparisons included, without those that a text may leave out."""
+    if isinstance(value, dict):
+        table = cast("dict[str, Any]", value)
+        return {number for name, inner in table.items() for number in figures(inner, name)}
+    if isinstance(value, list):
+        return {number for inner in cast("list[Any]", value) for number in figures(inner, key)}
+    if isinstance(value, bool) or value is None:
+        return set()
+    if isinstance(value, int):
+        return set() if value == 0 or (value == 1 and key in UNREAD) else {abs(value)}
+    if isinstance(value, str) and (match := re.fullmatch(r"\s*[<>=!]+\s*(\d+)\s*", value)):
+        return {int(match[1])} - {0}
+    return set()

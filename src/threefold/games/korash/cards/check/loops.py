@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from threefold.games.korash.cards import model
-from threefold.games.korash.cards.model import Ability, Catalogue, Effect, Filter, Trigger, Who
-from threefold.games.korash.cards.model.walk import steps_of
-from threefold.games.korash.cards.read.documents import Card
+from threefold.games.korash.cards.model import Ability, Catalogue, Effect, Filter, Trigger, Who, steps_of
 from threefold.games.korash.cards.read.problems import Node
+from threefold.games.korash.cards.read.sets import Card
 from threefold.games.korash.cards.vocabulary import CAUSE, HERE, HOST, IT, SELF, USER, YOU, Happening, Kind, Side
 
 SOURCES = {"unit": Kind.CREW, "platform": Kind.PLATFORM, "territory": Kind.TERRITORY}
 
 
 def check_loops(catalogue: Catalogue, cards: list[Card]) -> None:
-    """A trigger whose effects cause what it waits for must be limited to once a turn."""
+    """Complain about triggers whose own effects cause what they wait for, unless they are once a turn."""
     for card in cards:
         design = catalogue.by_key.get(card.key) if card.kind != "faction" else None
         if not isinstance(design, model.Unit | model.Territory):
@@ -44,21 +43,21 @@ class Loop:
 
     @property
     def closes(self) -> bool:
-        """Whether one of its effects can cause the very event that it waits for."""
+        """Return whether one of its effects can cause the very event that it waits for."""
         trigger = self.trigger
         if trigger.once or (trigger.event is Happening.DESTROYED and trigger.who == SELF):
             return False
-        causing = [step for step in self.steps if trigger.event in step.verb.causes]
+        causing = [step for step in self.steps if trigger.event in step.verb.causes.events]
         return any(self._watches(subject) for step in causing for subject in self._subjects(step))
 
     def _subjects(self, step: Effect) -> tuple[Who | None, ...]:
-        """Whom the event would be about if the effect caused it; None for anybody."""
+        """Return whom the event would be about if the effect caused it; None for anybody."""
         if self.trigger.event is Happening.DEALT_DAMAGE:
             return (SELF,)
-        return tuple(getattr(step, field) for field in step.verb.subjects) or (None,)
+        return tuple(getattr(step, field) for field in step.verb.causes.about) or (None,)
 
     def _watches(self, subject: Who | None) -> bool:
-        """Whether the subject of an effect can be the one that the trigger watches."""
+        """Return whether the subject of an effect can be the one that the trigger watches."""
         who = self.trigger.who
         while isinstance(subject, int) and subject >= 0:
             subject = self.slots[subject]
@@ -71,7 +70,7 @@ class Loop:
         return {who, subject} <= {SELF, USER, HERE}
 
     def _fits(self, filter_: Filter, ref: int) -> bool:
-        """Whether what a reference means can fit a filter."""
+        """Return whether what a reference means can fit a filter."""
         if ref == YOU:
             return filter_.kind in (Kind.ANY, Kind.PLAYER) and filter_.side in (Side.ANY, Side.FRIENDLY)
         if ref == HOST:
@@ -89,7 +88,7 @@ def _overlap(one: Filter, other: Filter) -> bool:
 
 
 def check_recovering(catalogue: Catalogue, cards: list[Card]) -> None:
-    """Fetching a card that fetches cards never ends; the rules do not offer it, and the designer should know."""
+    """Warn about cards that could fetch a card that fetches cards: the rules never offer that one."""
     nodes = {card.id: card.node for card in cards}
     copies = _copies_together(catalogue)
     recovering = {tactic.id for tactic in catalogue.tactics if tactic.recovers}
@@ -107,7 +106,7 @@ def check_recovering(catalogue: Catalogue, cards: list[Card]) -> None:
 
 
 def _recover_of(node: Node) -> Node:
-    """Where a card says `recover`."""
+    """Return the place where a card says `recover`."""
     return next(_said(node, "recover"), node)
 
 
@@ -123,7 +122,7 @@ def _said(node: Node, verb: str) -> Iterator[Node]:
 
 
 def _copies_together(catalogue: Catalogue) -> dict[str, int]:
-    """The most copies of a tactic in any one stockpile."""
+    """Return the most copies of a tactic in any one stockpile."""
     most: dict[str, int] = {}
     for faction in catalogue.factions:
         for tactic, copies in faction.stockpile:
@@ -132,7 +131,7 @@ def _copies_together(catalogue: Catalogue) -> dict[str, int]:
 
 
 def _meet(catalogue: Catalogue, one: str, other: str) -> bool:
-    """Whether two tactics can be in one stockpile; those in no faction can be anywhere."""
+    """Return whether two tactics can be in one stockpile; a tactic in no faction can be in any."""
     listed = [{tactic.id for tactic, _ in faction.stockpile} for faction in catalogue.factions]
     homeless = not any(one in ids for ids in listed) or not any(other in ids for ids in listed)
     return homeless or any({one, other} <= ids for ids in listed)

@@ -5,25 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, cast
 
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Ability, Block, Cost, Count, Slot, Trigger
-from threefold.games.korash.cards.read.effects import read_block
-from threefold.games.korash.cards.read.filters import kinds_of, read_amount, read_filter, read_who
+from threefold.games.korash.cards.read.blocks import check_event, read_block, speaks_of_you
+from threefold.games.korash.cards.read.descriptions import kinds_of, read_amount, read_filter, read_who
 from threefold.games.korash.cards.read.problems import Node
 from threefold.games.korash.cards.read.scope import Names, Scope, check_name
-from threefold.games.korash.cards.read.subjects import check_event
-from threefold.games.korash.cards.read.yours import speaks_of_you
-from threefold.games.korash.cards.vocabulary import (
-    EDGES,
-    HAPPENINGS,
-    MOST_ABILITIES,
-    TIMINGS,
-    TURNS,
-    Edge,
-    Happening,
-    Kind,
-    Timing,
-    Turns,
-)
 
 ABILITY_KEYS = (
     "name",
@@ -41,19 +28,19 @@ ABILITY_KEYS = (
 )
 COUNTED_COSTS = {"industry": "industry", "mp": "movement", "discard": "discard"}
 """Costs that are numbers, and the fields they fill; X is paid by one unit or by two."""
-UNTARGETABLE = {Kind.ENTRY, Kind.PLAYER, Kind.TACTIC}
+UNTARGETABLE = {v.Kind.ENTRY, v.Kind.PLAYER, v.Kind.TACTIC}
 PEACEFUL = {
-    Happening.START_OF_TURN,
-    Happening.END_OF_TURN,
-    Happening.PHASE_BEGINS,
-    Happening.DEPLOYED,
-    Happening.SABOTAGED,
+    v.Happening.START_OF_TURN,
+    v.Happening.END_OF_TURN,
+    v.Happening.PHASE_BEGINS,
+    v.Happening.DEPLOYED,
+    v.Happening.SABOTAGED,
 }
 """What never happens inside a combat."""
 
 
 def read_abilities(node: Node, names: Names, source: str, keys: list[int]) -> tuple[Ability, ...]:
-    """All abilities of a unit, platform or territory; costed ones are numbered from 1."""
+    """Read all abilities of a unit, platform or territory; those with a cost are numbered from 1."""
     found = node.get("ability")
     if found is None:
         return ()
@@ -63,14 +50,14 @@ def read_abilities(node: Node, names: Names, source: str, keys: list[int]) -> tu
         if element.table():
             costed = "cost" in element.value
             number += costed
-            if number > MOST_ABILITIES and costed:
-                element.say("E38", f"at most {MOST_ABILITIES} abilities with a cost fit on a card")
+            if number > v.MOST_ABILITIES and costed:
+                element.say("E38", f"at most {v.MOST_ABILITIES} abilities with a cost fit on a card")
             abilities.append(read_ability(element, names, source, key, number if costed else 0))
     return tuple(abilities)
 
 
 def read_ability(node: Node, names: Names, source: str, key: int, number: int) -> Ability:
-    """One ability; it is costed, triggered or static."""
+    """Read one ability, which has a cost, waits for a trigger or is static."""
     node.expect(ABILITY_KEYS)
     _check_kind(node)
     timing = _timing(node)
@@ -103,7 +90,7 @@ def read_ability(node: Node, names: Names, source: str, key: int, number: int) -
 
 
 def read_use(node: Node, scope: Scope) -> dict[str, Any]:
-    """Targets, choices and effects: what tactics and abilities have in common."""
+    """Read targets, choices and effects: what tactics and abilities have in common."""
     slots = (*_slots(node.get("targets"), scope, targeted=True), *_slots(node.get("choices"), scope, targeted=False))
     scope.announced = frozenset(scope.slots)
     do = node.get("do")
@@ -132,7 +119,7 @@ def read_use(node: Node, scope: Scope) -> dict[str, Any]:
 
 
 def _texts(value: Any) -> set[str]:
-    """Every text anywhere inside."""
+    """Return every text anywhere inside a value."""
     if isinstance(value, str):
         return {value}
     inner: Iterable[Any] = ()
@@ -171,39 +158,39 @@ def _check_kind(node: Node) -> None:
         node.at("may").say("E10", "`may` makes a trigger optional, so it needs `when`")
 
 
-def _timing(node: Node) -> Timing:
+def _timing(node: Node) -> v.Timing:
     found = node.get("timing")
     if found is None:
-        return Timing.OWN_TURN
-    timing = TIMINGS.get(found.word(TIMINGS, "timing") or "", Timing.OWN_TURN)
-    if timing in (Timing.ORDERS, Timing.PLANS):
+        return v.Timing.OWN_TURN
+    timing = v.TIMINGS.get(found.word(v.TIMINGS, "timing") or "", v.Timing.OWN_TURN)
+    if timing in (v.Timing.ORDERS, v.Timing.PLANS):
         found.say("E35", f"{timing.name.lower()} is for tactics; abilities are combat, interrupt or plain")
     return timing
 
 
 def check_side(node: Node) -> None:
-    """Whatever is no territory has no sides."""
+    """Complain if something other than a territory names a side."""
     if found := node.get("side"):
         found.say("E36", "only abilities of territories have a left or right side")
 
 
-def _edge(node: Node, source: str) -> Edge:
+def _edge(node: Node, source: str) -> v.Edge:
     found = node.get("side")
     if found is None:
-        return Edge.WHOLE
+        return v.Edge.WHOLE
     if source != "territory":
         check_side(node)
-    return EDGES.get(found.word(EDGES, "side") or "", Edge.WHOLE)
+    return v.EDGES.get(found.word(v.EDGES, "side") or "", v.Edge.WHOLE)
 
 
-def _in_combat(node: Node, timing: Timing, trigger: Trigger | None) -> bool:
+def _in_combat(node: Node, timing: v.Timing, trigger: Trigger | None) -> bool:
     if trigger is not None:
         return trigger.event not in PEACEFUL or mentions(node.value, "attack")
-    return timing in (Timing.COMBAT, Timing.INTERRUPT) or mentions(node.value.get("do"), "attack")
+    return timing in (v.Timing.COMBAT, v.Timing.INTERRUPT) or mentions(node.value.get("do"), "attack")
 
 
 def mentions(value: Any, verb: str) -> bool:
-    """Whether a verb is used anywhere inside."""
+    """Return whether a verb is used anywhere inside a value."""
     if isinstance(value, dict):
         table = cast("dict[str, Any]", value)
         return verb in table or any(mentions(inner, verb) for inner in table.values())
@@ -216,7 +203,7 @@ def _trigger(node: Node, scope: Scope) -> Trigger | None:
     node.expect(("event", "who", "turn", "once", "may"))
     if not node.need("event"):
         return None
-    event = HAPPENINGS.get(node.at("event").word(HAPPENINGS, "event") or "", Happening.START_OF_TURN)
+    event = v.HAPPENINGS.get(node.at("event").word(v.HAPPENINGS, "event") or "", v.Happening.START_OF_TURN)
     who, turn = node.get("who"), node.get("turn")
     subject = read_who(who, scope) if who else None
     if who and subject is not None and isinstance(who.value, str | dict):
@@ -224,13 +211,13 @@ def _trigger(node: Node, scope: Scope) -> Trigger | None:
     return Trigger(
         event,
         subject,
-        TURNS.get(turn.word(TURNS, "turn") or "", Turns.ANY) if turn else Turns.ANY,
+        v.TURNS.get(turn.word(v.TURNS, "turn") or "", v.Turns.ANY) if turn else v.Turns.ANY,
         _flag(node, "once"),
     )
 
 
 def _cost(node: Node, scope: Scope) -> Cost:
-    """Numbers may be counted, but not by a target: a cost is known before anything is chosen."""
+    """Read a cost. Its numbers may be counted, but not by a target: it is known before anything is chosen."""
     if not node.table():
         return Cost()
     node.expect((*COUNTED_COSTS, "x", "destroy_self", "bury_here"))
@@ -260,7 +247,7 @@ def _slots(node: Node | None, scope: Scope, *, targeted: bool) -> tuple[Slot, ..
         if name in scope.slots:
             found.say("E13", f'"{name}" is declared twice')
         filter_ = read_filter(found, scope, ("n", "up_to"))
-        untargetable = kinds_of(filter_) & UNTARGETABLE if targeted else set[Kind]()
+        untargetable = kinds_of(filter_) & UNTARGETABLE if targeted else set[v.Kind]()
         for kind in sorted(untargetable):
             found.say("E23", f"{kind.name.lower()} is never on the map or in a bay", "use `choices`")
         slot = scope.new_slot(name, None if untargetable else filter_)

@@ -22,13 +22,13 @@ STRING = re.compile(
 
 
 def parse(text: str) -> tuple[dict[str, Any], dict[Path, int]]:
-    """The document, and for each path in it the line where its key or element begins."""
+    """Return the document, and the line on which each key or element of it begins, by path."""
     plain = text.replace("\r\n", "\n")
     return tomllib.loads(plain), _Places(plain).find()
 
 
 def spans(text: str) -> dict[Path, tuple[int, int]]:
-    """Where in a document without carriage returns the value of each path begins and ends."""
+    """Return where the value of each path begins and ends; the document has no carriage returns."""
     tomllib.loads(text)
     places = _Places(text)
     places.find()

@@ -32,7 +32,7 @@ class Problem(Struct, frozen=True, order=True):
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The nearest known word, as a question; nothing when none is near."""
+    """Return the nearest known word, as a question; nothing when none is near."""
     lowered, lower = word.lower(), {name.lower(): name for name in known}
     # Ids share their first part, which makes strangers look alike.
     near = get_close_matches(lowered, lower, n=1, cutoff=0.8 if "." in word else 0.6)
@@ -43,7 +43,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 def one_of(known: Iterable[str]) -> str:
-    """Everything that would do, for somebody who has said nothing like it."""
+    """Return all allowed words, as a hint for a word that is like none of them."""
     return f"one of {', '.join(known)}"
 
 
@@ -64,7 +64,7 @@ class Node:
 
     @property
     def line(self) -> int:
-        """Where it is written."""
+        """Return the line that the value is written on."""
         path = self.path
         while path not in self.lines:
             path = path[:-1]
@@ -72,7 +72,7 @@ class Node:
 
     @property
     def key(self) -> str:
-        """The key that it stands under."""
+        """Return the key that the value stands under."""
         return next((str(part) for part in reversed(self.path) if isinstance(part, str)), "")
 
     def say(self, code: str, message: str, hint: str = "", *, warning: bool = False) -> None:
@@ -80,36 +80,36 @@ class Node:
         self.problems.append(Problem(self.file, self.line, self.card, code, message, hint, warning))
 
     def at(self, key: str | int) -> Node:
-        """What stands under a key or at an index."""
+        """Return what stands under a key or at an index."""
         return Node(self.value[key], self.file, self.lines, self.problems, (*self.path, key), self.card)
 
     def get(self, key: str) -> Node | None:
-        """What stands under a key, if anything."""
+        """Return what stands under a key; None if there is no such key."""
         return self.at(key) if key in self.value else None
 
     @property
     def empty(self) -> bool:
-        """Whether it is a table or an array with nothing in it."""
+        """Return whether the value is a table or an array with nothing in it."""
         return self.value == {} or self.value == []
 
     def of(self, card: str) -> Node:
-        """The same, as part of a card."""
+        """Return the same place, as part of a card."""
         return Node(self.value, self.file, self.lines, self.problems, self.path, card)
 
     def table(self) -> bool:
-        """Whether it is a table; if not, it says so."""
+        """Return whether the value is a table, and complain if it is none."""
         if isinstance(self.value, dict):
             return True
         self.say("E12", f"`{self.key}` must be a table {{...}}, not {kind_of(self.value)}")
         return False
 
     def items(self) -> Iterator[tuple[str, Node]]:
-        """The entries of a table."""
+        """Yield the entries of a table."""
         for key in cast("dict[str, Any]", self.value):
             yield key, self.at(key)
 
     def elements(self) -> Iterator[Node]:
-        """The elements of an array; anything else says that it is none."""
+        """Yield the elements of an array; complain about anything else."""
         if isinstance(self.value, list):
             for index in range(len(cast("list[Any]", self.value))):
                 yield self.at(index)
@@ -117,7 +117,7 @@ class Node:
             self.say("E12", f"`{self.key}` must be an array [...], not {kind_of(self.value)}")
 
     def several(self) -> Iterator[Node]:
-        """The elements of an array, which must have some, or the single value itself."""
+        """Yield the elements of an array, which must have some, or the single value itself."""
         if isinstance(self.value, list):
             if self.empty:
                 self.say("E11", f"`{self.key}` has nothing in it")
@@ -140,7 +140,7 @@ class Node:
         return not missing
 
     def number(self, least: int | None = 0, default: int = 0, most: int = MOST) -> int:
-        """A whole number, not below `least` and not above `most`."""
+        """Return a whole number; complain if it is none, below `least` or above `most`."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             self.say("E12", f"`{self.key}` must be a whole number, not {kind_of(self.value)}")
             return default
@@ -153,13 +153,13 @@ class Node:
         return self.value
 
     def flag(self) -> bool:
-        """True or false."""
+        """Return whether the value is true; complain if it is neither true nor false."""
         if not isinstance(self.value, bool):
             self.say("E12", f"`{self.key}` must be true or false, not {kind_of(self.value)}")
         return self.value is True
 
     def string(self, default: str = "") -> str:
-        """A text."""
+        """Return the text, and complain if the value is none."""
         if not isinstance(self.value, str):
             self.say("E12", f"`{self.key}` must be a text in quotes, not {kind_of(self.value)}")
             return default
@@ -168,7 +168,7 @@ class Node:
         return self.value
 
     def word(self, known: Iterable[str], what: str, code: str = "E20") -> str | None:
-        """One word of the vocabulary."""
+        """Return one of the known words, and complain about any other value."""
         known = list(known)
         word = self.string()
         if word in known:
@@ -183,7 +183,7 @@ class Node:
 
 
 def kind_of(value: object) -> str:
-    """A value's kind, in a designer's words."""
+    """Return what sort of value this is, in a designer's words."""
     names: dict[type, str] = {bool: "true/false", int: "a number", float: "a fraction", str: "a text"}
     names |= {list: "an array", dict: "a table"}
     return names.get(type(value), "a date or time")

@@ -5,20 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Block, Effect, Filter
 from threefold.games.korash.cards.read.problems import Node, did_you_mean, one_of
-from threefold.games.korash.cards.vocabulary import (
-    BASIC_KEYS,
-    CAUSE,
-    HERE,
-    HOST,
-    IT,
-    REFERENCES,
-    RESERVED,
-    TRAITS,
-    USER,
-    Timing,
-)
 
 NAME = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -28,9 +17,9 @@ class Names:
     """The words that the cards themselves bring along, with their numbers."""
 
     keywords: dict[str, int] = field(default_factory=dict[str, int])
-    traits: dict[str, int] = field(default_factory=lambda: dict(TRAITS))
+    traits: dict[str, int] = field(default_factory=lambda: dict(v.TRAITS))
     keys: dict[str, frozenset[int]] = field(
-        default_factory=lambda: {name: frozenset({key}) for name, key in BASIC_KEYS.items()}
+        default_factory=lambda: {name: frozenset({key}) for name, key in v.BASIC_KEYS.items()}
     )
     """Ids and names of cards and abilities, and the keys that each of them means."""
     borne: set[str] = field(default_factory=set[str])
@@ -41,15 +30,15 @@ class Names:
     """Whether all files could be read: what is in none of the others may stand in one that could not."""
 
     def keyword(self, word: str) -> int:
-        """The bit of a keyword."""
+        """Return the bit of a keyword; a new one gets the next bit."""
         return self.keywords.setdefault(word, 1 << len(self.keywords))
 
     def trait(self, word: str) -> int:
-        """The bit of a named ability."""
+        """Return the bit of a named ability; a new one gets the next bit."""
         return self.traits.setdefault(word, 1 << len(self.traits))
 
     def block(self, steps: list[Effect]) -> Block:
-        """A new numbered block."""
+        """Return a new block with the next number."""
         block = Block(len(self.blocks), tuple(steps))
         self.blocks.append(block)
         return block
@@ -62,7 +51,7 @@ class Scope:
     names: Names
     source: str
     """unit, platform, tactic or territory."""
-    timing: Timing = Timing.OWN_TURN
+    timing: v.Timing = v.Timing.OWN_TURN
     static: bool = False
     triggered: bool = False
     in_combat: bool = True
@@ -88,7 +77,7 @@ class Scope:
     influence: bool = False
 
     def new_slot(self, name: str, filter_: Filter | None = None) -> int:
-        """Room for one more thing."""
+        """Return the number of a new slot, and note its name and what it is described by."""
         slot, self.room = self.room, self.room + 1
         if name:
             self.slots[name] = slot
@@ -98,33 +87,33 @@ class Scope:
 
 
 def read_ref(node: Node, scope: Scope) -> int:
-    """A reference: one of the vocabulary's, or a name that this card has declared."""
+    """Read a reference: one of the vocabulary's, or a name that this card has declared."""
     word = node.string()
     if word in scope.slots:
         scope.used.add(word)
         return scope.slots[word]
     if word == "it" and scope.its:
         return scope.its[-1]
-    ref = REFERENCES.get(word)
+    ref = v.REFERENCES.get(word)
     if ref is None:
         if isinstance(node.value, str):
-            known = [*scope.slots, *REFERENCES]
+            known = [*scope.slots, *v.REFERENCES]
             message = f'"{word}" is neither a declared target or choice nor a reference'
             node.say("E22", message, did_you_mean(word, known) or one_of(known))
         return 0
-    if ref in (IT, CAUSE) and not scope.triggered:
+    if ref in (v.IT, v.CAUSE) and not scope.triggered:
         node.say(
-            "E22", f'"{word}" means something only in a triggered ability' + (" or in `each`" if ref == IT else "")
+            "E22", f'"{word}" means something only in a triggered ability' + (" or in `each`" if ref == v.IT else "")
         )
-    if ref in (USER, HOST, HERE) and scope.source == "tactic":
-        lacks = "territory" if ref == HERE else "acting unit"
+    if ref in (v.USER, v.HOST, v.HERE) and scope.source == "tactic":
+        lacks = "territory" if ref == v.HERE else "acting unit"
         node.say("E22", f'a tactic has no {lacks}, so "{word}" is nothing here', "declare a target", warning=True)
     return ref
 
 
 def check_name(node: Node | None, name: str) -> None:
-    """A name is one word of a sentence, and none that means something else."""
-    if node and (name in RESERVED or name in REFERENCES):
+    """Complain about a name that a sentence of the notation cannot have."""
+    if node and (name in v.RESERVED or name in v.REFERENCES):
         node.say("E38", f'"{name}" already means something', "take another name")
     elif node and name and not NAME.fullmatch(name):
         node.say("E12", f'"{name}" cannot be said in a sentence: letters, digits, hyphens and underscores only')

@@ -161,7 +161,7 @@ TINTS = {"canyon": "#7d6142", "arch": "#7d6142", "crystal": "#5f8f8c", "colossus
 
 
 def gear(teeth: int = 8) -> str:
-    """The outline of a cog with a hole."""
+    """Return the outline of a cog with a hole."""
     points: list[str] = []
     for tooth in range(teeth):
         for turn, radius in ((-0.22, 36), (-0.13, 47), (0.13, 47), (0.22, 36)):
@@ -175,17 +175,17 @@ def _luck(seed: str) -> bytes:
 
 
 def pick(names: tuple[str, ...], seed: str) -> str:
-    """One of several by chance, always the same."""
+    """Return one of several names; the same seed always gives the same."""
     return names[_luck(seed)[8] % len(names)]
 
 
 def svg(body: str, width: int = 100, height: int = 100) -> str:
-    """A whole picture."""
+    """Return a whole picture around these shapes."""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>'
 
 
 def banner(shape: str, colour: str) -> str:
-    """A faction's banner: its shape tells it without colour, too."""
+    """Return a faction's banner; its shape alone tells it from others, without colour."""
     return svg(
         f'<path d="{BANNERS[shape]}" fill="{colour}" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>'
         f'<path d="{CHARGES[shape]}" fill="{"#e08a3c" if shape == "gate" else SAND}"/>'
@@ -193,36 +193,36 @@ def banner(shape: str, colour: str) -> str:
 
 
 def shape_of(named: str, seed: str) -> str:
-    """A faction's banner: as named, else one by chance, always the same. Who belongs to none has a plain one."""
+    """Return the shape of a faction's banner: the named one, else one by its seed; plain without a faction."""
     shapes = [shape for shape in BANNERS if shape != "plain"]
     return named if named in BANNERS else shapes[_luck(seed)[6] % len(shapes)] if seed else "plain"
 
 
 def colour_of(named: str, seed: str) -> str:
-    """A faction's colour, in the same way."""
+    """Return a faction's colour: the named one, else one by its seed."""
     return named or (COLOURS[_luck(seed)[7] % len(COLOURS)] if seed else CLAY)
 
 
 def mark_of(keywords: tuple[str, ...], *, platform: bool, strider: bool) -> str:
-    """Which mark a unit has: that of its most telling kind."""
+    """Return the mark of a unit: that of its most telling kind."""
     kinds = {*keywords, *(["PLATFORM"] if platform else []), *(["STRIDER"] if strider else [])}
     return next((kind for kind in UNIT_MARKS if kind in kinds), "TROOP")
 
 
 def unit_mark(mark: str, colour: str = INK) -> str:
-    """The mark of a unit's kind."""
+    """Return the picture of a mark."""
     body = UNIT_MARKS[mark].replace("{gear}", gear()).replace("{ink}", colour)
     return svg(f'<g fill="{colour}">{body}</g>')
 
 
 def resource(name: str, colour: str = "") -> str:
-    """The mark of a resource."""
+    """Return the picture of a resource."""
     body, own = RESOURCES[name]
     return svg(f'<g fill="{colour or own}">{body.replace("{gear}", gear())}</g>')
 
 
 def landscape(seed: str, motif: str, *, deep: bool) -> str:
-    """A small landscape: sky, sun, ridges of dunes that differ from card to card, and what stands on them."""
+    """Return a small landscape: sky, sun, ridges of dunes that differ from card to card, and what stands on them."""
     luck = _luck(seed)
     sky, glow, ridges = ("#c7d0cf", "#efe0bd", ("#b9a27c", "#a58a60", "#8f734c"))
     if not deep:
@@ -245,7 +245,7 @@ def _ridge(height: int, swing: int, phase: int, colour: str) -> str:
 
 
 def desert(*, deep: bool) -> str:
-    """The back of a territory: wind-ruled dunes seen from above; the deep ones darker and closer."""
+    """Return the back of a territory: wind-ruled dunes seen from above; the deep ones darker and closer."""
     ground, line, gap = ("#b89a6c", "#8f734c", 22) if deep else ("#ead9b6", "#cdb286", 34)
     body = f'<rect width="960" height="480" fill="{ground}"/>'
     for row in range(-2, 480 // gap + 3):
@@ -260,7 +260,7 @@ def desert(*, deep: bool) -> str:
 
 
 def motif_of(keywords: tuple[str, ...], seed: str) -> str:
-    """What stands in a landscape that names nothing: its keyword says it, else chance, always the same."""
+    """Return what stands in a landscape whose card names nothing: by its keyword, else by its seed."""
     spoken = {"SITE": "ruin", "FIGURE": "figure", "WEATHER": "weather", "RELIC": "relic", "ENGINE": "engine"}
     for word in keywords:
         if word in spoken:

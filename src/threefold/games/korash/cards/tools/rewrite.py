@@ -1,4 +1,4 @@
-"""Changes single values in a card file and leaves everything else as somebody wrote it."""
+"""Changes single values in a card file, and begins new cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threefold.games.korash.cards.read.places import Path, spans
 
 
 def set_value(text: str, card: tuple[str, int], key: str, value: object, order: Sequence[str]) -> str:
-    """The text with one value of a card changed, added at its place in `order`, or, by None, taken away."""
+    """Return the text with one value of a card changed, added at its place in `order`, or removed (None)."""
     plain = text.replace("\r\n", "\n")
     try:
         found = spans(plain)
@@ -34,7 +34,7 @@ def set_value(text: str, card: tuple[str, int], key: str, value: object, order: 
 
 
 def change_set(text: str, values: Mapping[str, str]) -> str:
-    """The text with other values in its [set] table, where it has one."""
+    """Return the text with these values changed in its [set] table, if it has one."""
     text = text.replace("\r\n", "\n")
     for key, value in values.items():
         found = spans(text).get(("set", key))
@@ -43,7 +43,7 @@ def change_set(text: str, values: Mapping[str, str]) -> str:
 
 
 def written(value: object) -> str:
-    """A value in TOML."""
+    """Return a value in TOML."""
     if isinstance(value, list):
         return f"[{', '.join(map(written, cast('list[object]', value)))}]"
     if isinstance(value, dict):
@@ -60,7 +60,7 @@ def _without(text: str, span: tuple[int, int]) -> str:
 def _added(
     text: str, found: dict[Path, tuple[int, int]], card: tuple[str, int], key: str, value: object, order: Sequence[str]
 ) -> str:
-    """Behind the last key that comes before it, else right under the card's head."""
+    """Add a line behind the last key that comes before it in `order`."""
     before = order[: order.index(key)] if key in order else order
     ends = [found[(*card, name)][1] for name in before if (*card, name) in found]
     if not ends:
@@ -75,3 +75,18 @@ def _now(text: str, card: tuple[str, int], key: str) -> Any:
         return tomllib.loads(text)[card[0]][card[1]].get(key)
     except (tomllib.TOMLDecodeError, KeyError, IndexError):
         return ...
+
+
+STATS = "str = {0}\nprot = {0}\nlife = {1}\nmp = {2}\n"
+BODIES = {
+    "unit": "cost = 1\n" + STATS.format(2, 1, 2),
+    "platform": STATS.format(9, 4, 1) + "supply = { industry = 1, tactic = 1 }\n",
+    "tactic": 'timing = "orders"\ncost = 1\ndo = [{ gain = { industry = 2 } }]\n',
+    "territory": 'horizon = "shallows"\n',
+    "faction": 'banner = "comb"\nunits = {}\nstockpile = {}\n',
+}
+
+
+def new_card(kind: str, id_: str) -> str:
+    """Return the text of a new card to begin with."""
+    return f'[[{kind}]]\nid = "{id_}"\nname = "New {kind}"\n{BODIES[kind]}'

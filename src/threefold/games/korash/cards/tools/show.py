@@ -29,7 +29,7 @@ class Shown(Struct, frozen=True, kw_only=True):
 
     @property
     def plain(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the card as plain data."""
         return msgspec.to_builtins(self)
 
 
@@ -46,7 +46,7 @@ EDGES = {Edge.WHOLE: "", Edge.LEFT: "left", Edge.RIGHT: "right"}
 
 
 def lines_of(card: Unit | Territory, abilities: tuple[Ability, ...]) -> list[Line]:
-    """The abilities one by one, unless the card prints a text of its own."""
+    """Return the abilities one by one; the lines of its own text if the card prints one."""
     if card.text and card.text != composed(card, abilities):
         return [Line("", "", words) for words in card.text.splitlines() if words.strip()]
     known = known_abilities(card) if isinstance(card, Unit) else ()
@@ -54,18 +54,18 @@ def lines_of(card: Unit | Territory, abilities: tuple[Ability, ...]) -> list[Lin
 
 
 def shown_sets(catalogue: Catalogue) -> list[dict[str, Any]]:
-    """The sets as JSON, with words for numbers."""
+    """Return the sets as JSON, with words for numbers."""
     return [msgspec.to_builtins(set_) | {"provenance": set_.provenance.name.lower()} for set_ in catalogue.sets]
 
 
 def shown(catalogue: Catalogue) -> list[Shown]:
-    """Every card, factions first."""
+    """Return every card, factions first."""
     cards = (*catalogue.factions, *catalogue.platforms, *catalogue.units, *catalogue.tactics, *catalogue.territories)
     return [show(catalogue, card) for card in cards]
 
 
 def find_card(catalogue: Catalogue, name: str) -> Shown:
-    """One card, by id or name."""
+    """Return one card by id or name."""
     if name in catalogue.by_id:
         return show(catalogue, catalogue.by_id[name])
     named = [card for card in catalogue.by_id.values() if card.name.lower() == name.lower()]
@@ -78,7 +78,7 @@ def find_card(catalogue: Catalogue, name: str) -> Shown:
 
 
 def show(catalogue: Catalogue, card: Unit | Tactic | Territory | Faction) -> Shown:
-    """One card."""
+    """Return one card as it is shown."""
     label = next((set_.label for set_ in catalogue.sets if set_.id == card.set), "")
     if isinstance(card, Faction):
         return Shown(
@@ -119,7 +119,7 @@ def _figures(card: Unit | Tactic | Territory) -> tuple[str, str]:
 
 
 def territory_marks(land: Territory) -> str:
-    """depths, 2 copies, enduring, walls N W."""
+    """Return what is printed on a territory besides its text: "depths, 2 copies, enduring, walls N W"."""
     walls = walls_of(land)
     marks = [land.horizon.name.lower(), f"{land.copies} {'copy' if land.copies == 1 else 'copies'}"]
     marks += ["enduring"] if land.enduring else []
@@ -127,7 +127,7 @@ def territory_marks(land: Territory) -> str:
 
 
 def walls_of(land: Territory) -> list[str]:
-    """The walls by name, whole edges before halves."""
+    """Return the walls by name, whole edges before halves."""
     left, names = land.walls, list[str]()
     for name in sorted(WALLS, key=len):
         if left & WALLS[name] == WALLS[name]:

@@ -11,28 +11,36 @@ from threefold.games.korash.changes.damage import repair
 from threefold.games.korash.changes.tactics import clean_screen, gain_industry, gain_tactics, lose_industry
 from threefold.games.korash.changes.territories import bury, hide, peek, reveal, storm
 from threefold.games.korash.flow.stack import push
+from threefold.games.korash.map.refs import spots_of
 from threefold.games.korash.procedures.choices import dig, discard_some, pick, recover_some
-from threefold.games.korash.procedures.combat import attack
+from threefold.games.korash.procedures.combat import aim, attack
 from threefold.games.korash.procedures.deploy import deploy_by_effect
 from threefold.games.korash.procedures.effects.position_effects import POSITIONS
-from threefold.games.korash.procedures.steer import aim
 from threefold.games.korash.state.entries import ENTRY_REF, LAND_REF, NONE, SEAT_REF, Delayed, Entry
 from threefold.games.korash.state.events import Cancelled, Out, Untapped
 from threefold.games.korash.state.frames import AllFrame, BlockFrame, EachFrame
 from threefold.games.korash.state.names import UNIT_NAMES
-from threefold.games.korash.state.refs import spots_of
 from threefold.games.korash.state.state import Mod, State, What
-from threefold.games.korash.traits.filters import amount, refer
+from threefold.games.korash.traits.filters import (
+    Handler,
+    Where,
+    amount,
+    crews,
+    dealer,
+    lands_meant,
+    players,
+    refer,
+    things,
+)
 from threefold.games.korash.traits.modifiers import add_mod
 from threefold.games.korash.traits.values import forbidden, is_platform
-from threefold.games.korash.traits.whom import Handler, Where, crews, dealer, lands_meant, players, things
 from threefold.games.korash.use.pay import exhaust, tap
 
 # Resources
 
 
 def _gain(state: State, entry: Entry, effect: m.Gain, out: Out, where: Where) -> None:
-    """A single effect that gives to several players is one gain. KOR-RULING-40, KOR-GOAL-3."""
+    """Give resources; influence for several players is one gain. KOR-RULING-40, KOR-GOAL-3."""
     seats = players(state, entry, effect.who)
     for seat in seats:
         gain_industry(state, seat, amount(state, entry, effect.industry), out)
@@ -78,7 +86,7 @@ def _dealt(state: State, entry: Entry, effect: m.Dealt, out: Out, where: Where) 
 
 
 def _prevent(state: State, entry: Entry, effect: m.Prevent, out: Out, where: Where) -> None:
-    """A shield of so many points. KOR-DMG-5."""
+    """Give a shield of `n` points. KOR-DMG-5."""
     n = amount(state, entry, effect.n)
     for unit in crews(state, entry, effect.to):
         if n > 0:
@@ -107,7 +115,7 @@ def _change(
 
 
 def _get(state: State, entry: Entry, effect: m.Get, out: Out, where: Where) -> None:
-    """Changes of stats. KOR-RULING-2, KOR-RULING-13."""
+    """Change stats for a time. KOR-RULING-2, KOR-RULING-13."""
     numbers = (effect.strength, effect.protection, effect.life, effect.movement)
     for unit in crews(state, entry, effect.to):
         for which, number in enumerate(numbers):
@@ -152,7 +160,7 @@ def _tap(state: State, entry: Entry, effect: m.Tap, out: Out, where: Where) -> N
 
 
 def _untap(state: State, entry: Entry, effect: m.Untap, out: Out, where: Where) -> None:
-    """Untapping does not un-exhaust. KOR-RULING-7."""
+    """Untap units; that does not end their exhaustion. KOR-RULING-7."""
     for unit in crews(state, entry, effect.to):
         if state.tapped[unit] and not forbidden(state, unit, v.NO_UNTAP):
             state.tapped[unit] = False
@@ -165,7 +173,7 @@ def _exhaust(state: State, entry: Entry, effect: m.Exhaust, out: Out, where: Whe
 
 
 def _refresh(state: State, entry: Entry, effect: m.Refresh, out: Out, where: Where) -> None:
-    """Another unit turn in this phase; movement and uses already spent stay spent. KOR-RULING-7."""
+    """Give units another turn in this phase; movement and uses that are spent stay spent. KOR-RULING-7."""
     for unit in crews(state, entry, effect.to):
         state.exhausted[unit] = state.ended[unit] = False
 
@@ -192,7 +200,7 @@ def _hide(state: State, entry: Entry, effect: m.Hide, out: Out, where: Where) ->
 
 
 def _bury(state: State, entry: Entry, effect: m.Bury, out: Out, where: Where) -> None:
-    """Other effects than the storm bury enduring territories, too. KOR-TERR-4."""
+    """Bury territories, enduring ones included: only the storm leaves these. KOR-TERR-4."""
     cause = entry.unit if entry.unit >= 0 else SEAT_REF + entry.seat
     for land in reversed(lands_meant(state, entry, effect.to)):
         if effect.to != v.HERE or _still_lies(state, entry, land):
@@ -200,7 +208,10 @@ def _bury(state: State, entry: Entry, effect: m.Bury, out: Out, where: Where) ->
 
 
 def _still_lies(state: State, entry: Entry, land: int) -> bool:
-    """Whether "this territory" has not been buried meanwhile: what lies there now is another. KOR-RULING-26."""
+    """Return whether "this territory" is still there: once it is buried, another card lies in its place.
+
+    KOR-RULING-26.
+    """
     if entry.source != LAND_REF + land:
         return True
     printed = state.kit.lands[state.land[land]].abilities if state.faceup[land] else ()
@@ -219,7 +230,7 @@ def _deploy(state: State, entry: Entry, effect: m.Deploy, out: Out, where: Where
 
 
 def _attack(state: State, entry: Entry, effect: m.Attack, out: Out, where: Where) -> None:
-    """A free attack neither needs nor causes exhaustion, and is no basic ability. KOR-RULING-30, KOR-RULING-35."""
+    """Begin free attacks: they are no basic ability, and exhaustion does not matter. KOR-RULING-30, KOR-RULING-35."""
     units = crews(state, entry, effect.to)
     if effect.onto is None and not effect.announced:
         aim(state, where[0], units, effect.board)
@@ -233,7 +244,7 @@ def _attack(state: State, entry: Entry, effect: m.Attack, out: Out, where: Where
 
 
 def _cancel(state: State, entry: Entry, effect: m.Cancel, out: Out, where: Where) -> None:
-    """A cancelled entry leaves at once, its window with it; what it cost stays paid. KOR-INT-2."""
+    """Cancel entries at once, with their windows; what they cost stays paid. KOR-INT-2."""
     for thing in refer(state, entry, effect.to):
         index = thing - ENTRY_REF
         if 0 <= index < len(state.entries) and index != where[0] and not state.entries[index].dead:
@@ -270,7 +281,7 @@ def _pick(state: State, entry: Entry, effect: m.Pick, out: Out, where: Where) ->
 
 
 def _at(state: State, entry: Entry, effect: m.At, out: Out, where: Where) -> None:
-    """Waits for its time; the end of a combat that is not there is the end of the turn. KOR-ABIL-6."""
+    """Delay a block until its moment; the end of combat is the end of the turn if there is no combat. KOR-ABIL-6."""
     moment = effect.moment
     if moment is v.Moment.END_OF_COMBAT and state.combat is None:
         moment = v.Moment.END_OF_TURN

@@ -2,24 +2,86 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.movement import can_end, can_enter, can_pass, go, relocate, walk
-from threefold.games.korash.changes.platforms import lift, may_board, put
+from threefold.games.korash.changes.movement import (
+    can_end,
+    can_enter,
+    can_pass,
+    free_steps,
+    go,
+    lift,
+    may_board,
+    put,
+    relocate,
+    walk,
+)
+from threefold.games.korash.flow.stack import Ask, push
+from threefold.games.korash.map.refs import known_spots, spots_of
 from threefold.games.korash.map.tiles import OPPOSITE, neighbours, steps_apart
-from threefold.games.korash.procedures.steer import steer
+from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY, CREW, SPOTS
 from threefold.games.korash.state.entries import NONE, SPOT_REF, Entry
 from threefold.games.korash.state.events import Out, Placed
+from threefold.games.korash.state.frames import StepsFrame
 from threefold.games.korash.state.names import SPOT_NAMES, UNIT_NAMES
-from threefold.games.korash.state.refs import known_spots, spots_of
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits.filters import amount, refer
-from threefold.games.korash.traits.granted import is_carrier, wallproof
-from threefold.games.korash.traits.values import forbidden, is_platform
-from threefold.games.korash.traits.whom import Handler, Shove, Where, crews
-from threefold.games.korash.use.declare import free_bays
-from threefold.games.korash.use.directions import open_ways
+from threefold.games.korash.traits.filters import Handler, Shove, Where, amount, crews, refer
+from threefold.games.korash.traits.values import forbidden, is_carrier, is_platform, wallproof
+from threefold.games.korash.use.announce import free_bays
+from threefold.games.korash.use.reach import open_ways
+
+RULE = "KOR-RULING-53"
+
+
+def steer(state: State, index: int, units: Sequence[int], n: int) -> None:
+    """Let each of these units take up to n free steps, one unit after the other."""
+    for unit in reversed(units):
+        push(state, StepsFrame(index, unit, n, []))
+
+
+def _set_out(state: State, frame: StepsFrame, out: Out) -> None:
+    """Begin where the unit stands now: another one may just have carried it along."""
+    frame.route = frame.route or [state.place[frame.unit]]
+
+
+def _ways(state: State, frame: StepsFrame) -> list[int]:
+    """Return the spots that may come next on the route of the unit."""
+    if state.place[frame.unit] < 0 or forbidden(state, frame.unit, v.NO_MOVE):
+        return []
+    return free_steps(state, frame.unit, frame.route, frame.left)
+
+
+def _steps_seat(state: State, frame: StepsFrame) -> int | None:
+    return state.entries[frame.entry].seat if _ways(state, frame) else None
+
+
+def _steps_question(state: State, frame: StepsFrame) -> Decision:
+    may_stop = len(frame.route) == 1 or can_end(state, frame.unit, frame.route[-1])
+    legal = (*((c.DONE,) if may_stop else ()), *(c.PLACE + spot for spot in _ways(state, frame)))
+    about = frame.unit * 100 + frame.left
+    return Decision(state.entries[frame.entry].seat, RULE, legal, about=about)
+
+
+def _steps_answer(state: State, frame: StepsFrame, answer: Answer, out: Out) -> None:
+    if answer[0] == c.DONE:
+        frame.left = 0
+    else:
+        frame.left -= 1
+        frame.route.append(answer[0] - c.PLACE)
+
+
+def _arrive(state: State, frame: StepsFrame, out: Out) -> None:
+    """Move the unit to the end of the route that was picked. KOR-RULING-52."""
+    if state.place[frame.unit] == frame.route[0]:
+        walk(state, frame.unit, frame.route[1:], out)
+
+
+STEPS = (_set_out, Ask("D7", _steps_seat, _steps_question, _steps_answer), _arrive)
+
 
 IN_THE_AIR = SPOTS
 """Where a unit is in the middle of a swap: in play, and nowhere."""
@@ -91,7 +153,7 @@ def _apart(state: State, entry: Entry, shoved: Shove) -> int:
 
 
 def _place(state: State, entry: Entry, effect: m.Place, out: Out, where: Where) -> None:
-    """On a tile where it may not stand nothing happens; of several, whoever still may is placed. KOR-RULING-52."""
+    """Place units on a spot, one after the other, as long as the next may stand there. KOR-RULING-52."""
     for thing in refer(state, entry, effect.onto)[:1]:
         for spot in spots_of(state, thing)[:1]:
             for unit in crews(state, entry, effect.to):
@@ -101,7 +163,7 @@ def _place(state: State, entry: Entry, effect: m.Place, out: Out, where: Where) 
 
 
 def _swap(state: State, entry: Entry, effect: m.Swap, out: Out, where: Where) -> None:
-    """All or nothing. KOR-RULING-52."""
+    """Swap two units if each may stand where the other stands; otherwise do nothing. KOR-RULING-52."""
     if effect.first == effect.second:
         pair = crews(state, entry, effect.first)
     else:
@@ -121,7 +183,7 @@ def _swap(state: State, entry: Entry, effect: m.Swap, out: Out, where: Where) ->
 
 
 def _may_take(state: State, unit: int, other: int) -> bool:
-    """Whether a unit may stand where another stands now."""
+    """Return whether a unit may stand where another stands now."""
     spot, host = state.place[other], state.aboard[other]
     if spot < BAY and host < 0:
         return True
@@ -140,7 +202,7 @@ def _lift_off(state: State, unit: int) -> None:
 
 
 def _recall(state: State, entry: Entry, effect: m.Recall, out: Out, where: Where) -> None:
-    """Back into its own bay, on the first free tile."""
+    """Move units back into their own bays, onto the first free tile."""
     for unit in crews(state, entry, effect.to):
         seat = unit // CREW
         free = free_bays(state, seat)

@@ -1,4 +1,4 @@
-"""From a fixture to a state that stands before its first decision."""
+"""Reads a fixture into a state that stands before its first decision."""
 
 from __future__ import annotations
 
@@ -8,29 +8,84 @@ from typing import Any, cast
 import msgspec
 
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.ending import check_victory
+from threefold.games.korash.changes.ending import check_end
 from threefold.games.korash.flow.stack import run
 from threefold.games.korash.procedures.turn import FIXTURE_STEPS, begin_counters
-from threefold.games.korash.state.catalogue import blank_land, kit_of, nameless
+from threefold.games.korash.state.catalogue import blank_land, nameless
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import TurnFrame
-from threefold.games.korash.state.map_sizes import map_size
+from threefold.games.korash.state.kits import kit_of
 from threefold.games.korash.state.names import DIRECTIONS, SEATS
-from threefold.games.korash.state.options import Options
-from threefold.games.korash.state.state import State, blank
-from threefold.games.korash.text.position.flags import split_flags
-from threefold.games.korash.text.position.grounds import read_map
-from threefold.games.korash.text.position.hands import read_hand
+from threefold.games.korash.state.options import Options, map_size
+from threefold.games.korash.state.state import Card, State, blank
+from threefold.games.korash.text.position.lands import read_map
 from threefold.games.korash.text.position.shape import Fixture, Refused, Seat, at_path, seat_named
-from threefold.games.korash.text.position.units import check_lives, read_units
+from threefold.games.korash.text.position.units import check_lives, read_units, split_flags
+
+
+def read_hand(state: State, number: int, seat: Seat, path: str) -> None:
+    """Read what one seat has, and its tactics wherever they lie."""
+    kit = state.kit
+    state.industry[number], state.influence[number] = seat.industry, seat.influence
+    state.turns[number], state.out[number] = seat.turns, seat.out
+    if seat.faction:
+        if seat.faction not in kit.faction_of:
+            raise Refused(f"{path}.faction", f'no faction "{seat.faction}"')
+        state.faction[number] = kit.faction_of[seat.faction]
+        stockpile = kit.factions[state.faction[number]].stockpile
+        state.tactics[number] = [kit.tactic_of[tactic.id] for tactic, _ in stockpile]
+        state.bag[number] = [copies for _, copies in stockpile]
+    held = {
+        name: [_tactic(state, number, card, f"{path}.{name}[{at}]") for at, card in enumerate(getattr(seat, name))]
+        for name in ("inventory", "discard", "screen")
+    }
+    top: list[int] = []
+    if isinstance(seat.stockpile, list):
+        top = [_tactic(state, number, card, f"{path}.stockpile[{at}]") for at, card in enumerate(seat.stockpile)]
+    for card in (*held["inventory"], *held["discard"], *held["screen"], *top):
+        state.bag[number][card] = max(0, state.bag[number][card] - 1)
+    state.inventory[number] = sorted(held["inventory"])
+    state.discard[number], state.top[number] = held["discard"], top
+    for card in held["screen"]:
+        state.uids += 1
+        state.screen[number].append(Card(card, state.uids))
+    if seat.stockpile is None:
+        state.left[number] = sum(state.bag[number])
+    elif isinstance(seat.stockpile, int):
+        state.left[number] = seat.stockpile
+        if sum(state.bag[number]) < seat.stockpile:
+            _unknown_stockpile(state, number, seat.stockpile)
+
+
+def _unknown_stockpile(state: State, number: int, count: int) -> None:
+    """Fill a stockpile without a faction: any tactic of the sets may be in it, as far as codes reach."""
+    for index in range(len(state.kit.tactics)):
+        if index not in state.tactics[number] and len(state.tactics[number]) < 30:
+            state.tactics[number].append(index)
+            state.bag[number].append(0)
+    state.bag[number] = [count] * len(state.tactics[number])
+
+
+def _tactic(state: State, number: int, card: str, path: str) -> int:
+    """Return a tactic's place in the seat's list; one that its faction lacks is added at the end."""
+    if card not in state.kit.tactic_of:
+        raise Refused(path, f'no tactic "{card}"')
+    index = state.kit.tactic_of[card]
+    if index not in state.tactics[number]:
+        if len(state.tactics[number]) == 30:
+            raise Refused(path, "a seat can hold thirty designs at most")
+        state.tactics[number].append(index)
+        state.bag[number].append(0)
+    return state.tactics[number].index(index)
+
 
 STEP_PHASES = {"start": v.Phase.START, "platform": v.Phase.PLANNING, "main": v.Phase.MAIN, "storm": v.Phase.STORM}
 
 
 def read_fixture(content: object) -> tuple[State, Out]:
-    """The state of a fixture and what happens up to its first decision."""
+    """Return the state of a fixture, run up to its first decision, and what happened on the way."""
     fixture = _convert(content)
     names = sorted(fixture.seats)
     count = len(names)
@@ -50,13 +105,13 @@ def read_fixture(content: object) -> tuple[State, Out]:
         raise Refused("options", error) from None
     state = _lay(fixture, options, count)
     out: Out = []
-    check_victory(state, out)
+    check_end(state, out)
     run(state, out)
     return state, out
 
 
 def parse_fixture(text: str, cards: tuple[str, ...]) -> State:
-    """The state of a fixture written as JSON or TOML; `cards` are played where it names none."""
+    """Return the state of a fixture written as JSON or TOML; `cards` are played where it names none."""
     try:
         content: object = msgspec.json.decode(text) if text.lstrip()[:1] in "{[" else tomllib.loads(text)
     except (msgspec.DecodeError, tomllib.TOMLDecodeError) as error:
@@ -80,7 +135,7 @@ def _convert(content: object) -> Fixture:
 
 
 def _seat_path(content: Any, rest: str) -> str:
-    """Which seat it is that cannot be read."""
+    """Return the path of the seat that cannot be read."""
     for name, seat in content["seats"].items():
         try:
             msgspec.convert(seat, Seat)
@@ -121,7 +176,7 @@ def _lay(fixture: Fixture, options: Options, count: int) -> State:
 
 
 def _acting(state: State) -> int:
-    """The unit in play whose turn goes on: it has begun something, and neither ended nor exhausted itself.
+    """Return the unit in play whose turn goes on: it has begun something, and neither ended nor exhausted itself.
 
     Only the platform has a turn in planning, and only other units in main. KOR-TURN-8.
     """
@@ -140,7 +195,7 @@ def _acting(state: State) -> int:
 
 
 def _nameless(fixture: Fixture) -> tuple[str, ...]:
-    """The crews that no card describes."""
+    """Return the crews that no card describes."""
     found: dict[str, None] = {}
     for name, seat in fixture.seats.items():
         for at, line in enumerate(seat.units):
@@ -153,7 +208,7 @@ def _nameless(fixture: Fixture) -> tuple[str, ...]:
 
 
 def _blanks(fixture: Fixture) -> tuple[str, ...]:
-    """The territories without text, as the kit names them: what lasts on them is no part of it."""
+    """Return the territories without text, named as the kit names them, without what lasts on them."""
     decks = (("shallows", fixture.shallows), ("depths", fixture.depths))
     piles = (*decks, ("buried.shallows", fixture.buried.shallows), ("buried.depths", fixture.buried.depths))
     texts = {f"lands.{name}": text for name, text in fixture.lands.items()}
@@ -169,14 +224,14 @@ def _blanks(fixture: Fixture) -> tuple[str, ...]:
 
 
 def _keywords(fixture: Fixture) -> tuple[str, ...]:
-    """Keywords that flags give to units, whether or not a card has them."""
+    """Return the keywords that flags give to units, whether or not a card has them."""
     lines = [line for seat in fixture.seats.values() for line in (seat.platform, *seat.units)]
     flags = [flag[1:].split("/")[0].split("@")[0] for line in lines for flag in line.split() if flag[:1] == "+"]
     return tuple(sorted({flag for flag in flags if flag.isupper()}))
 
 
 def _read_edges(text: str) -> int:
-    """Where platforms stand now does not tell where they started, so edges are said. KOR-RULING-43."""
+    """Read the edges that players sit at: where platforms stand now does not tell it. KOR-RULING-43."""
     edges = 0
     for letter in text:
         if letter not in DIRECTIONS:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from threefold.core.errors import CardError, NotationError, OptionsError
-from threefold.games.korash.cards import default_sets
+from threefold.games.korash.cards.folders import default_sets
 from threefold.games.korash.state.names import SEATS
 
 Natural = Annotated[int, Meta(ge=0)]
@@ -70,7 +70,7 @@ class Refused(NotationError):
 
 @contextmanager
 def at_path(path: str) -> Generator[None]:
-    """Whatever is wrong inside is told with this path."""
+    """Refuse whatever is wrong inside with this path."""
     try:
         yield
     except Refused:
@@ -80,7 +80,7 @@ def at_path(path: str) -> Generator[None]:
 
 
 def seat_named(name: str, path: str, count: int) -> int:
-    """A seat of this table."""
+    """Return the number of a seat of this table."""
     if name not in SEATS[:count]:
         raise Refused(path, f'"{name}" is no seat of this table')
     return SEATS.index(name)

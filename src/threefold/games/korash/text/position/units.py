@@ -1,21 +1,151 @@
-"""Unit lines: `5/4/2/2 E3 exhausted spent=1`."""
+"""Reads units of a fixture, their marks, and changes that last."""
 
 from __future__ import annotations
 
+import re
+
+from threefold.core.errors import NotationError
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.cards.model import blocks_of
 from threefold.games.korash.map.tiles import tiles
+from threefold.games.korash.state.catalogue import Kit
 from threefold.games.korash.state.codes import BAY, BAYS, CREW
+from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES, read_spot, read_unit
-from threefold.games.korash.state.state import DESTROYED, QUARTERS, State
-from threefold.games.korash.text.position.flags import read_flag
+from threefold.games.korash.state.state import DESTROYED, QUARTERS, Mod, State, What
 from threefold.games.korash.text.position.shape import Fixture, Refused, at_path
-from threefold.games.korash.traits.granted import is_carrier
-from threefold.games.korash.traits.values import stat
+from threefold.games.korash.traits.modifiers import UNTIL_WORDS
+from threefold.games.korash.traits.values import is_carrier, stat
+from threefold.games.korash.use.abilities import USED_ATTACK, USED_EXPLORE, USED_SABOTAGE, provisional_tactic
+
+BASIC_USED = {"attack": USED_ATTACK, "explore": USED_EXPLORE, "sabotage": USED_SABOTAGE}
+
+
+def read_flag(state: State, unit: int, flag: str, path: str) -> None:
+    """Read one mark of a unit, or one change that lasts."""
+    name, _, value = flag.partition("=")
+    if flag == "tapped":
+        state.tapped[unit] = True
+    elif flag == "exhausted":
+        state.exhausted[unit] = True
+    elif flag == "ended":
+        state.ended[unit] = True
+    elif flag == "sabotaged":
+        state.sabotaged[unit] = True
+    elif name == "dmg":
+        state.damage[unit] = _natural(flag, value)
+    elif name == "spent":
+        state.spent[unit] = _natural(flag, value)
+    elif name == "used":
+        for word in value.split(","):
+            state.used[unit] |= BASIC_USED.get(word) or 1 << ability_number(flag, word)
+    else:
+        state.mods.append(read_mod(state, unit, unit // CREW, flag, path))
+
+
+def _natural(flag: str, value: str) -> int:
+    if not (value.isascii() and value.isdecimal()):
+        raise NotationError(f'"{flag}": a number such as 1 is wanted')
+    return int(value)
+
+
+def ability_number(flag: str, word: str) -> int:
+    """Return the number of a costed ability."""
+    if word not in ("1", "2", "3", "4"):
+        raise NotationError(f'"{flag}": abilities are numbered 1 to 4')
+    return int(word)
+
+
+def read_mod(state: State, thing: int, seat: int, flag: str, path: str) -> Mod:
+    """Read a change that lasts: `str+9/combat`, `+CABLES`, `immobile/turn@fx.ensnare`.
+
+    Behind @ stands the card, or the seat, that made it.
+    """
+    rest, _, card = flag.partition("@")
+    word, _, until = rest.partition("/")
+    until = until or "permanent"
+    if until not in UNTIL_WORDS[1:]:
+        raise Refused(path, f'"{flag}": no duration "{until}"')
+    what, value = _read_change(state.kit, word, path)
+    uid = NONE
+    if card in SEATS[: state.seats]:
+        seat, card = SEATS.index(card), ""
+    if card:
+        seat, uid = _on_screen(state, card, path, seat, (thing, what, value))
+    mod = Mod(thing, what, value, UNTIL_WORDS.index(until), seat, uid)
+    if mod.until == v.Until.WHILE and not (card and _find_condition(state, mod, card)):
+        raise Refused(path, f'"{flag}": nothing tells what it lasts as long as')
+    return mod
+
+
+def _find_condition(state: State, mod: Mod, card: str) -> bool:
+    """Note where the condition of a "while" stands on its card; return whether there is one."""
+    place = state.tactics[mod.seat].index(state.kit.tactic_of[card])
+    for block in blocks_of(state.kit.tactics[state.kit.tactic_of[card]].use.do):
+        for pc, step in enumerate(block.steps):
+            lasts, to = getattr(step, "lasts", None), getattr(step, "to", NONE)
+            if lasts is not None and lasts.until is v.Until.WHILE:
+                context = provisional_tactic(state, mod.seat, place)
+                if isinstance(to, int) and to >= 0:
+                    context.slots[to] = [mod.on]
+                mod.block, mod.pc, mod.context = block.number, pc, context.as_context()
+                return True
+    return False
+
+
+def _read_change(kit: Kit, word: str, path: str) -> tuple[What, int]:
+    found = re.fullmatch(rf"({'|'.join(v.STATS)})([+-]\d+|=\d+)", word)
+    if found:
+        which = v.STATS.index(found[1])
+        return (
+            (What(What.SET_STRENGTH + which), int(found[2][1:])) if found[2][0] == "=" else (What(which), int(found[2]))
+        )
+    if re.fullmatch(r"shield=\d+", word):
+        return What.SHIELD, int(word[7:])
+    if word in v.STATUSES:
+        return What.STATUS, v.STATUSES[word]
+    if word.startswith("forbid=") and word[7:] in v.FORBIDS:
+        return What.FORBID, v.FORBIDS[word[7:]]
+    if word.startswith("+") and word[1:] in kit.catalogue.traits:
+        return What.TRAIT, 1 << kit.catalogue.traits.index(word[1:])
+    if word.startswith("+") and word[1:] in kit.keywords:
+        return What.KEYWORD, 1 << kit.keywords.index(word[1:])
+    raise Refused(path, f'"{word}" is no flag')
+
+
+def _on_screen(state: State, card: str, path: str, owner: int, change: tuple[int, What, int]) -> tuple[int, int]:
+    """Return the copy on a screen that made a change: preferably one that has not made the same already."""
+    copies = [
+        (seat, shown.uid)
+        for seat, cards in enumerate(state.screen)
+        for shown in cards
+        if state.kit.tactics[state.tactics[seat][shown.tactic]].id == card
+    ]
+    if not copies:
+        raise Refused(path, f'no "{card}" lies on a screen')
+
+    def doubt(copy: tuple[int, int]) -> tuple[bool, bool, int, bool]:
+        seat, uid = copy
+        made = [(mod.on, mod.what, mod.value) for mod in state.mods if mod.uid == uid]
+        return change in made, change[0] not in {on for on, _, _ in made}, len(made), seat != owner
+
+    return min(copies, key=doubt)
+
+
+def split_flags(text: str) -> tuple[str, list[str]]:
+    """Return the card and the flags that last on it; the marks of a blank belong to the card."""
+    words = text.split(" ")
+    if words[0] != "blank":
+        return words[0], words[1:]
+    lasting = [word for word in words if "/" in word or word.startswith("used=")]
+    return " ".join(word for word in words if word not in lasting), lasting
+
 
 PLACES = {"quarters": QUARTERS, "destroyed": DESTROYED}
 
 
 def read_units(state: State, fixture: Fixture) -> None:
-    """Every unit of every seat, and who is aboard whom."""
+    """Read every unit of every seat, and who is aboard whom."""
     aboard: list[tuple[int, int, str]] = []
     for name, seat in fixture.seats.items():
         first = SEATS.index(name) * CREW
@@ -77,7 +207,7 @@ def _read_place(state: State, unit: int, place: str, path: str, aboard: list[tup
 
 
 def check_lives(state: State) -> None:
-    """One unit a tile and one aboard were checked on the way; nobody in play has lost all life."""
+    """Refuse a position in which a unit in play has lost all life."""
     for unit, place in enumerate(state.place):
         if place >= 0 and stat(state, unit, 2) <= 0:
             at = f"units[{unit % CREW - 1}]" if unit % CREW else "platform"

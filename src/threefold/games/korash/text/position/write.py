@@ -14,8 +14,8 @@ from threefold.games.korash.state.entries import LAND_REF, SPOT_REF
 from threefold.games.korash.state.names import DIRECTIONS, LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES, tiles_of
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import QUARTERS, Mod, State
-from threefold.games.korash.text.position.flags import BASIC_USED
 from threefold.games.korash.text.position.shape import Deck
+from threefold.games.korash.text.position.units import BASIC_USED
 from threefold.games.korash.traits.modifiers import UNTIL_WORDS, mod_word
 from threefold.games.korash.traits.values import is_platform, movement_left
 
@@ -30,7 +30,7 @@ STEP_WORDS = {
 
 
 def write_fixture(state: State) -> dict[str, Any]:
-    """Every key, everything written out; pending entries follow as `stack`."""
+    """Return the position with every key written out; pending entries follow as `stack`."""
     kit = state.kit
     catalogue = encoded(kit)[0]
     plain = cast("dict[str, Any]", msgspec.to_builtins(state.options))
@@ -90,7 +90,7 @@ def _write_seat(state: State, seat: int) -> dict[str, Any]:
 
 
 def write_unit(state: State, unit: int) -> str:
-    """`5/4/2/2 E3 exhausted spent=1 immobile/turn@fx.ensnare`."""
+    """Write a unit: `5/4/2/2 E3 exhausted spent=1 immobile/turn@fx.ensnare`."""
     place = state.place[unit]
     words = [state.kit.units[state.design[unit]].id]
     if state.aboard[unit] >= 0:
@@ -116,13 +116,13 @@ def write_unit(state: State, unit: int) -> str:
 
 
 def _may_be_sabotaged(state: State, unit: int) -> bool:
-    """Whether it matters that a platform took such damage this turn: not while the saboteur lies exhausted aboard."""
+    """Return whether a platform's sabotage this turn still matters: not while its saboteur is exhausted."""
     rider = state.rider[unit]
     return state.sabotaged[unit] and state.place[unit] >= 0 and not (rider >= 0 and state.exhausted[rider])
 
 
 def _ground_matters(state: State, land: int) -> bool:
-    """Whether somebody is left who could come and use what a territory has already given this turn."""
+    """Return whether a unit could still come and use what a territory has already given this turn."""
     own = range(state.active * CREW, state.active * CREW + CREW)
     ready = [unit for unit in own if state.place[unit] >= 0 and not state.exhausted[unit] and not state.ended[unit]]
     acting = [unit for unit in ready if not is_platform(unit) or state.phase < v.Phase.MAIN]
@@ -130,7 +130,7 @@ def _ground_matters(state: State, land: int) -> bool:
 
 
 def _steps(state: State, unit: int, land: int) -> int:
-    """The fewest steps to a territory, whatever stands between; from a bay it is as far as from the platform."""
+    """Return the fewest steps to a territory, obstacles ignored; a bay is as far as its platform."""
     spot = state.place[unit] if state.place[unit] < BAY else state.place[unit // CREW * CREW]
     return min(steps_apart(spot, tile) for tile in tiles_of(land))
 

@@ -1,16 +1,89 @@
-"""Rules text for cards that print none, generated from their effects."""
+"""Rules text for cards that print none: each ability as sentences, generated from its effects."""
 
 from __future__ import annotations
 
 import msgspec
 
-from threefold.games.korash.cards.model import Ability, Tactic, Territory, Unit
+from threefold.games.korash.cards import vocabulary as v
+from threefold.games.korash.cards.model import Ability, Amount, Block, Cost, Effect, Ref, Tactic, Territory, Unit
 from threefold.games.korash.cards.read.scope import Names
-from threefold.games.korash.cards.text.english.effects import Teller
-from threefold.games.korash.cards.text.english.grammar import bits, joined, plural
-from threefold.games.korash.cards.vocabulary import ATTACK, CARRIER, EXPLORE, MOVE, PLATFORM, SUPPLY, TRAITS, Edge
+from threefold.games.korash.cards.text.english.phrases import Phrases
+from threefold.games.korash.cards.text.english.verbs import COMMANDS, TOLD
+from threefold.games.korash.cards.text.english.words import bits, joined, lower, plural
 
-COMMON_TRAITS = MOVE | ATTACK | EXPLORE
+
+def sentence(words: str) -> str:
+    """Return the words with a capital and a full stop."""
+    words = words.strip()
+    return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
+
+
+class Teller(Phrases):
+    """Tells one ability of a unit, platform or territory, or one tactic."""
+
+    def whole(self) -> str:
+        """Return the whole ability as text, its cost or occasion included."""
+        ability = self.ability
+        occasion = self.occasion(ability.trigger) if ability.trigger else ""
+        told = self.tell(ability.do)
+        if ability.cost is not None:
+            tags = [ability.timing.name.lower()] if ability.timing is not v.Timing.OWN_TURN else []
+            tags += ["unlimited"] if ability.unlimited else []
+            price = self.price(ability.cost)
+            return f"{''.join(f'[{tag}] ' for tag in tags)}{price[:1].upper()}{price[1:]}: {told}"
+        if ability.trigger is not None:
+            plain = told.split(" ")[0].lower() in COMMANDS
+            may = ("you may " if plain else "you may do this: ") if ability.may else ""
+            return sentence(f"{occasion}, {may}{lower(told)}")
+        return told
+
+    def price(self, cost: Cost) -> str:
+        """Return a cost in words: "X, 2 industry, 1 movement"."""
+        numbers: dict[str, Amount] = {"industry": cost.industry, "movement": cost.movement, "discard": cost.discard}
+        industry, movement, discard = (numbers | dict(cost.counts)).values()
+        parts = [
+            {0: "", 1: "X"}.get(cost.taps, f"X with {cost.taps} units"),
+            self.amount(industry, "industry") if industry else "",
+            self.amount(movement, "movement") if movement else "",
+            f"discard {self.amount(discard, 'tactic' if discard == 1 else 'tactics')}" if discard else "",
+            f"destroy {self.word(v.USER)}" if cost.destroy_self else "",
+            f"bury {self._ground()}" if cost.bury_here else "",
+        ]
+        return ", ".join(part for part in parts if part) or "free"
+
+    def _ground(self) -> str:
+        own = self.word(v.SELF)
+        return own if self.source == "territory" else f"the territory that {own} occupies"
+
+    def tell(self, block: Block) -> str:
+        """Return a block as text, a sentence an effect."""
+        return " ".join(self.step(step) for step in block.steps)
+
+    def step(self, step: Effect) -> str:
+        """Return one effect as text, with its condition and its price."""
+        before = ""
+        if step.condition is not None:
+            word = "while" if self.ability.static else "if"
+            before = f"{word} {self.condition(step.condition)}, "
+        told = TOLD[type(step)].tell(self, step)
+        if step.unless_pay is not None:
+            told = f"{told.rstrip('.')} unless {self.payer(step.by)} {self.amount(step.unless_pay, 'industry')}"
+        words = sentence(before + (lower(told) if before else told))
+        if step.otherwise is not None:
+            words += f" Otherwise, {lower(self.tell(step.otherwise))}"
+        return words
+
+    def payer(self, by: Ref) -> str:
+        """Return who may pay, as the beginning of a clause: "you pay", "one of their controllers pays"."""
+        if self.is_you(by):
+            return "you pay"
+        many = self.are_many(by)
+        if self.is_player(by):
+            return f"one of {self.thing(by)} pays" if many else self.says(by, "pays")
+        return "one of their controllers pays" if many else "its controller pays"
+
+
+COMMON_TRAITS = v.MOVE | v.ATTACK | v.EXPLORE
 """What goes without saying."""
 
 
@@ -21,18 +94,18 @@ class Writer:
         self.names = names
 
     def unit(self, unit: Unit) -> Unit:
-        """A unit with its text."""
+        """Return a unit with its text."""
         source = "platform" if unit.platform else "unit"
         abilities = tuple(self._told(ability, source) for ability in unit.abilities)
         return msgspec.structs.replace(unit, abilities=abilities, text=unit.text or composed(unit, abilities))
 
     def territory(self, land: Territory) -> Territory:
-        """A territory with its text."""
+        """Return a territory with its text."""
         abilities = tuple(self._told(ability, "territory") for ability in land.abilities)
         return msgspec.structs.replace(land, abilities=abilities, text=land.text or composed(land, abilities))
 
     def tactic(self, tactic: Tactic) -> Tactic:
-        """A tactic with its text."""
+        """Return a tactic with its text."""
         text = tactic.text or Teller(self.names, "tactic", tactic.use).tell(tactic.use.do)
         return msgspec.structs.replace(tactic, text=text, use=msgspec.structs.replace(tactic.use, text=text))
 
@@ -41,13 +114,13 @@ class Writer:
 
 
 def line(ability: Ability) -> str:
-    """An ability as it stands on a card, its name in front."""
-    edge = {Edge.LEFT: "Left tile. ", Edge.RIGHT: "Right tile. "}.get(ability.edge, "")
+    """Return an ability as it stands on a card, its name in front."""
+    edge = {v.Edge.LEFT: "Left tile. ", v.Edge.RIGHT: "Right tile. "}.get(ability.edge, "")
     return f"{edge}{ability.name} — {ability.text}" if ability.name else f"{edge}{ability.text}"
 
 
 def composed(card: Unit | Territory, abilities: tuple[Ability, ...]) -> str:
-    """The text of a card that prints none of its own: a line an ability, those that the rules know first."""
+    """Return the text of a card that prints none: a line an ability, those that the rules know first."""
     known = known_abilities(card) if isinstance(card, Unit) else ()
     told = [f"{name}: {text}" if name == "Supply" else f"{name}." for name, text in known]
     return "\n".join([*told, *map(line, abilities)])
@@ -58,14 +131,14 @@ def known_abilities(unit: Unit) -> list[tuple[str, str]]:
 
     A platform is a carrier, and its supply stands beside it.
     """
-    common = COMMON_TRAITS | (PLATFORM | CARRIER | SUPPLY if unit.platform else 0)
+    common = COMMON_TRAITS | (v.PLATFORM | v.CARRIER | v.SUPPLY if unit.platform else 0)
     given = joined(f"{n} {plural(what) if what == 'tactic' and n > 1 else what}" for what, n in supplied(unit))
     texts = {
         "strider": "it may board any platform.",
         "carrier": "it picks up a friendly crew on whose tile it ends its move, and carries it.",
         "supply": f"{given} in each of your planning phases.",
     }
-    return [(word.capitalize(), texts[word]) for word in bits(unit.traits & ~common, TRAITS)]
+    return [(word.capitalize(), texts[word]) for word in bits(unit.traits & ~common, v.TRAITS)]
 
 
 def supplied(unit: Unit) -> list[tuple[str, int]]:

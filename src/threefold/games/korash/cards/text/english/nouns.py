@@ -5,17 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Ability, Amount, Count, Filter, Range, Who
 from threefold.games.korash.cards.read.scope import Names
-from threefold.games.korash.cards.text.english.grammar import (
-    agreed,
-    bits,
-    compared,
-    joined,
-    merged,
-    plural,
-    with_article,
-)
 from threefold.games.korash.cards.text.english.words import (
     FIGHTING,
     LAND_PLACES,
@@ -25,27 +17,18 @@ from threefold.games.korash.cards.text.english.words import (
     ROLES,
     SORTS,
     STATS,
-)
-from threefold.games.korash.cards.vocabulary import (
-    BEING,
-    ENTRIES,
-    HERE,
-    IN_COMBAT,
-    IS_ABOARD,
-    IS_COMBATANT,
-    IS_OCCUPIED,
-    IS_PENDING,
-    ON_DESERT,
-    ON_FACEUP,
-    SELF,
-    USER,
-    Kind,
-    Side,
+    agreed,
+    bits,
+    compared,
+    joined,
+    merged,
+    plural,
+    with_article,
 )
 
 
 def _any_of(words: Iterable[str], *, many: bool) -> str:
-    """A tactic or an ability; tactics or abilities."""
+    """Return alternatives in words: "a tactic or an ability", "tactics or abilities"."""
     return joined(map(plural if many else with_article, words), "or")
 
 
@@ -59,52 +42,52 @@ class Nouns(ABC):
 
     @abstractmethod
     def thing(self, who: Who) -> str:
-        """What something happens to."""
+        """Return what something happens to."""
 
     @abstractmethod
     def word(self, ref: int) -> str:
-        """A reference of the vocabulary."""
+        """Return a reference of the vocabulary in words."""
 
     def oneself(self, filter_: Filter) -> str:
-        """What is left out by `other`."""
-        return self.word(SELF if filter_.kind in (Kind.TERRITORY, Kind.TILE) else USER)
+        """Return the thing that `other` leaves out."""
+        return self.word(v.SELF if filter_.kind in (v.Kind.TERRITORY, v.Kind.TILE) else v.USER)
 
     def bare(self, filter_: Filter, *, many: bool = False) -> str:
-        """The noun alone."""
+        """Return the noun of a filter without what describes it."""
         noun = self._bare(filter_)
         return plural(noun) if many else noun
 
     def _bare(self, filter_: Filter) -> str:
         role = self._role(filter_)
         match filter_.kind:
-            case Kind.ANY | Kind.UNIT:
+            case v.Kind.ANY | v.Kind.UNIT:
                 return ROLES[role] if role else "unit"
-            case Kind.TERRITORY:
-                return "desert" if filter_.on == ON_DESERT else "territory"
-            case Kind.ENTRY:
+            case v.Kind.TERRITORY:
+                return "desert" if filter_.on == v.ON_DESERT else "territory"
+            case v.Kind.ENTRY:
                 return self._action(filter_)
-            case Kind.PLAYER:
+            case v.Kind.PLAYER:
                 return PLAYERS.get(filter_.side, "player")
             case _:
                 return filter_.kind.name.lower()
 
     def _role(self, filter_: Filter) -> int:
-        """What it must be in a combat; 0 for anything."""
+        """Return the role that a filter asks for in a combat; 0 for none."""
         return next((bit for bit in ROLES if filter_.being & bit), 0)
 
     def _action(self, filter_: Filter) -> str:
         if filter_.named:
             return joined(self.named_words(filter_), "or")
-        return joined(bits(filter_.of, ENTRIES), "or") if filter_.of else "action"
+        return joined(bits(filter_.of, v.ENTRIES), "or") if filter_.of else "action"
 
     def named_words(self, filter_: Filter) -> list[str]:
-        """The cards and abilities that a filter names."""
+        """Return the names of the cards and abilities that a filter names."""
         named = filter_.named or frozenset()
         words = [word for word, keys in self.names.keys.items() if keys <= named and "." not in word]
         return words or ["card"]
 
     def noun(self, filter_: Filter, *, many: bool = False) -> str:
-        """A filter as a noun with all that describes it: "damaged enemy crew within 2 of it"."""
+        """Return a filter as a noun with all that describes it: "damaged enemy crew within 2 of it"."""
         before = [*self._before(filter_)]
         after = [*self._after(filter_, many=many)]
         return " ".join([*before, self.bare(filter_, many=many), *after])
@@ -115,33 +98,33 @@ class Nouns(ABC):
             yield "other"
         if filter_.any_of and (words := self._adjectives(filter_)):
             yield joined(words, "or")
-        ground = filter_.kind in (Kind.TERRITORY, Kind.TILE)
-        after = IN_COMBAT | IS_ABOARD
-        yield from bits(filter_.being & ~after & ~(IS_OCCUPIED if ground and filter_.side else 0), BEING)
-        if filter_.not_being & IS_OCCUPIED:
+        ground = filter_.kind in (v.Kind.TERRITORY, v.Kind.TILE)
+        after = v.IN_COMBAT | v.IS_ABOARD
+        yield from bits(filter_.being & ~after & ~(v.IS_OCCUPIED if ground and filter_.side else 0), v.BEING)
+        if filter_.not_being & v.IS_OCCUPIED:
             yield "empty"
-        yield from (f"non-{word}" for word in bits(filter_.not_being & ~after & ~IS_OCCUPIED, BEING))
+        yield from (f"non-{word}" for word in bits(filter_.not_being & ~after & ~v.IS_OCCUPIED, v.BEING))
         role = self._role(filter_)
-        if role not in (0, IS_COMBATANT) and filter_.kind in (Kind.CREW, Kind.PLATFORM):
+        if role not in (0, v.IS_COMBATANT) and filter_.kind in (v.Kind.CREW, v.Kind.PLATFORM):
             yield FIGHTING[role]
-        if filter_.kind is Kind.TERRITORY and filter_.on == ON_FACEUP:
+        if filter_.kind is v.Kind.TERRITORY and filter_.on == v.ON_FACEUP:
             yield "face-up"
-        if filter_.side is not Side.ANY and not ground and filter_.kind is not Kind.PLAYER:
+        if filter_.side is not v.Side.ANY and not ground and filter_.kind is not v.Kind.PLAYER:
             yield filter_.side.name.lower()
         if filter_.keywords:
             yield joined(bits(filter_.keywords, self.names.keywords), "or")
 
     def _after(self, filter_: Filter, *, many: bool = False) -> Iterable[str]:
-        if filter_.side is not Side.ANY and filter_.kind in (Kind.TERRITORY, Kind.TILE):
+        if filter_.side is not v.Side.ANY and filter_.kind in (v.Kind.TERRITORY, v.Kind.TILE):
             yield OCCUPANTS[filter_.side]
         if filter_.traits:
             yield f"with {joined(bits(filter_.traits, self.names.traits), 'or')}"
-        if filter_.named and filter_.kind is not Kind.ENTRY:
+        if filter_.named and filter_.kind is not v.Kind.ENTRY:
             yield f"named {joined(self.named_words(filter_), 'or')}"
         if filter_.actor:
             yield f"of {with_article(self.noun(filter_.actor))}"
         yield from self._aboard(filter_)
-        if self._role(filter_) == IS_COMBATANT and filter_.kind in (Kind.CREW, Kind.PLATFORM):
+        if self._role(filter_) == v.IS_COMBATANT and filter_.kind in (v.Kind.CREW, v.Kind.PLATFORM):
             yield "in combat"
         yield from (f"not {FIGHTING[bit]}" for bit in ROLES if filter_.not_being & bit)
         if place := self._place(filter_, many=many):
@@ -157,17 +140,17 @@ class Nouns(ABC):
     def _aboard(self, filter_: Filter) -> Iterable[str]:
         if filter_.aboard is not None:
             yield f"aboard {self.place(filter_.aboard)}"
-        elif filter_.being & IS_ABOARD:
+        elif filter_.being & v.IS_ABOARD:
             yield "aboard a platform"
-        if filter_.not_being & IS_ABOARD:
+        if filter_.not_being & v.IS_ABOARD:
             yield "not aboard a platform"
 
     def _place(self, filter_: Filter, *, many: bool) -> str:
-        """Where it must be: any of the words; a territory is always one of face-up and face-down."""
+        """Return where a filter's things must be; a territory is always face-up or face-down."""
         on = filter_.on
-        if filter_.kind is not Kind.TERRITORY or not on & (ON_DESERT | ON_FACEUP):
+        if filter_.kind is not v.Kind.TERRITORY or not on & (v.ON_DESERT | v.ON_FACEUP):
             return joined((place for bit, place in PLACES.items() if on & bit), "or")
-        if on in (ON_DESERT, ON_FACEUP) or (on & ON_DESERT and on & ON_FACEUP):
+        if on in (v.ON_DESERT, v.ON_FACEUP) or (on & v.ON_DESERT and on & v.ON_FACEUP):
             return ""
         where = joined((place for bit, place in LAND_PLACES.items() if on & bit), "or")
         return f"that {agreed('is', many=many)} {where}"
@@ -180,38 +163,38 @@ class Nouns(ABC):
             yield self.printed_cost(filter_.cost)
 
     def printed_cost(self, cost: Range) -> str:
-        """Costs less than 3."""
+        """Return a comparison of costs in words: "costs less than 3"."""
         return f"costs {compared(cost, '').replace('  ', ' ').strip()}"
 
     def _adjectives(self, filter_: Filter) -> list[str]:
-        """Alternatives that can stand before the noun: tapped or damaged; none if one of them cannot."""
+        """Return alternatives that can stand before the noun, as in "tapped or damaged"; none if one cannot."""
         words = [list(self._before(inner)) for inner in filter_.any_of]
-        plain = all(inner.kind is Kind.ANY and not list(self._after(inner)) for inner in filter_.any_of)
+        plain = all(inner.kind is v.Kind.ANY and not list(self._after(inner)) for inner in filter_.any_of)
         return [found[0] for found in words] if plain and all(len(found) == 1 for found in words) else []
 
     def _near(self, filter_: Filter) -> str:
         near = filter_.near
-        own = near in (USER, SELF) and self.source in ("unit", "platform")
+        own = near in (v.USER, v.SELF) and self.source in ("unit", "platform")
         of = "" if own or near is None else f" of {self.place(near)}"
         reach = self.amount(filter_.within, "").strip()
         return f"within {reach} (diagonals too){of}" if filter_.full else f"within {reach}{of}"
 
     def place(self, who: Who) -> str:
-        """What something is near to, or aboard of."""
+        """Return the thing that something is near to, or aboard of."""
         if isinstance(who, Filter):
             return with_article(self.noun(who))
-        return "here" if who == HERE and self.source == "territory" else self.thing(who)
+        return "here" if who == v.HERE and self.source == "territory" else self.thing(who)
 
     def claim(self, filter_: Filter, *, many: bool = False) -> str:
-        """A filter as a claim: "is a platform", "have less than 6 protection"."""
+        """Return a filter as a claim: "is a platform", "have less than 6 protection"."""
         claims = list(self._claims(filter_, many=many))
         told = [claim for claim in claims if claim not in ("is a unit", "is units")] or claims
         return merged(agreed(claim, many=many) for claim in told)
 
     def _claims(self, filter_: Filter, *, many: bool) -> Iterable[str]:
-        """Said of one thing; only nouns are of several, if many are meant."""
-        side = filter_.side.name.lower() if filter_.side is not Side.ANY else ""
-        if filter_.kind is not Kind.ANY:
+        """Yield what a filter says of one thing, as claims; with `many` their nouns are plural."""
+        side = filter_.side.name.lower() if filter_.side is not v.Side.ANY else ""
+        if filter_.kind is not v.Kind.ANY:
             yield f"is {_any_of([f'{side} {filter_.kind.name.lower()}'.strip()], many=many)}"
         elif side:
             yield f"is {side}"
@@ -224,7 +207,7 @@ class Nouns(ABC):
         if filter_.aboard is not None:
             yield f"is aboard {self.place(filter_.aboard)}"
         if filter_.on:
-            places = LAND_PLACES if filter_.kind is Kind.TERRITORY else PLACES
+            places = LAND_PLACES if filter_.kind is v.Kind.TERRITORY else PLACES
             yield f"is {joined((place for bit, place in places.items() if filter_.on & bit), 'or')}"
         if filter_.near is not None:
             yield f"is {self._near(filter_)}"
@@ -234,7 +217,7 @@ class Nouns(ABC):
             yield merged((self.claim(inner, many=many) for inner in filter_.any_of), "or")
 
     def _had(self, traits: list[str], *, many: bool) -> str:
-        """Is a strider; has Torrent."""
+        """Return named abilities as a claim: "is a strider", "has Torrent"."""
         sorts = [word for word in traits if word in SORTS]
         others = [word for word in traits if word not in SORTS]
         claims = [f"is {_any_of(sorts, many=many)}"] if sorts else []
@@ -243,7 +226,7 @@ class Nouns(ABC):
 
     def _identities(self, filter_: Filter, *, many: bool) -> Iterable[str]:
         if filter_.of:
-            yield f"is {_any_of(bits(filter_.of, ENTRIES), many=many)}"
+            yield f"is {_any_of(bits(filter_.of, v.ENTRIES), many=many)}"
         if filter_.named:
             yield f"is {joined(self.named_words(filter_), 'or')}"
         if filter_.actor:
@@ -254,12 +237,12 @@ class Nouns(ABC):
     def _states(self, filter_: Filter) -> Iterable[str]:
         if role := self._role(filter_):
             yield f"is {FIGHTING[role]}"
-        yield from (f"is {word}" for word in bits(filter_.being & ~IN_COMBAT & ~IS_PENDING, BEING))
+        yield from (f"is {word}" for word in bits(filter_.being & ~v.IN_COMBAT & ~v.IS_PENDING, v.BEING))
         yield from (f"is not {FIGHTING[bit]}" for bit in ROLES if filter_.not_being & bit)
-        yield from (f"is not {word}" for word in bits(filter_.not_being & ~IN_COMBAT, BEING))
+        yield from (f"is not {word}" for word in bits(filter_.not_being & ~v.IN_COMBAT, v.BEING))
 
     def amount(self, amount: Amount, noun: str, *, sign: bool = False) -> str:
-        """2 industry; 1 industry for each friendly unit (at most 3)."""
+        """Return an amount with its noun: "2 industry", "1 industry for each friendly unit (at most 3)"."""
         if isinstance(amount, Count):
             times = f"{amount.times:+d}" if sign else str(amount.times)
             each = f"{times} {noun}".strip().replace("-", "−") + f" for each {self.noun(amount.of)}"

@@ -3,61 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import Any
 
 from threefold.games.korash.cards import model
+from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model import Effect, Filter
-from threefold.games.korash.cards.text.english.grammar import agreed, bits, joined, lower, merged, plural, with_article
-from threefold.games.korash.cards.text.english.words import SORTS, STATS
-from threefold.games.korash.cards.vocabulary import (
-    FORBIDS,
-    IGNORE_WALLS,
-    OF_ABILITY,
-    OF_DEPLOY,
-    OF_TACTIC,
-    SELF,
-    STATUSES,
-    USER,
-    Moment,
-    Timing,
+from threefold.games.korash.cards.text.english.phrases import Phrases
+from threefold.games.korash.cards.text.english.words import (
+    SORTS,
+    STATS,
+    agreed,
+    bits,
+    joined,
+    lower,
+    merged,
+    plural,
+    with_article,
 )
 
-if TYPE_CHECKING:
-    from threefold.games.korash.cards.text.english.effects import Teller
-
 MOMENTS = {
-    Moment.END_OF_COMBAT: "when this combat ends",
-    Moment.END_OF_TURN: "at end of turn",
-    Moment.YOUR_NEXT_TURN: "at the start of your next turn",
+    v.Moment.END_OF_COMBAT: "when this combat ends",
+    v.Moment.END_OF_TURN: "at end of turn",
+    v.Moment.YOUR_NEXT_TURN: "at the start of your next turn",
 }
 FORBIDDEN = {
     "pushed": "be pushed or pulled",
     "targeted": "be targeted",
     "boarded": "be boarded",
 }
-USES = {OF_DEPLOY: "units you deploy", OF_TACTIC: "tactics you use", OF_ABILITY: "abilities you use"}
+USES = {v.OF_DEPLOY: "units you deploy", v.OF_TACTIC: "tactics you use", v.OF_ABILITY: "abilities you use"}
 
 
-def _gain(teller: Teller, step: model.Gain) -> str:
+def _gain(teller: Phrases, step: model.Gain) -> str:
     return f"{teller.does(step.who, 'gains')} {_resources(teller, step)}"
 
 
-def _resources(teller: Teller, step: model.Gain | model.SupplyMore) -> str:
+def _resources(teller: Phrases, step: model.Gain | model.SupplyMore) -> str:
     given = ((step.industry, "industry"), (step.tactic, "tactic"), (step.influence, "influence"))
     return joined(
         teller.amount(n, plural(noun) if noun == "tactic" and n != 1 else noun) for n, noun in given if n != 0
     )
 
 
-def _lose(teller: Teller, step: model.Lose) -> str:
+def _lose(teller: Phrases, step: model.Lose) -> str:
     return f"{teller.does(step.who, 'loses')} {teller.amount(step.industry, 'industry')}"
 
 
-def _cards(teller: Teller, step: Any, verb: str) -> str:
+def _cards(teller: Phrases, step: Any, verb: str) -> str:
     return f"{teller.does(step.who, verb)} {teller.amount(step.n, 'tactic' if step.n == 1 else 'tactics')}"
 
 
-def _dig(teller: Teller, step: model.Dig) -> str:
+def _dig(teller: Phrases, step: model.Dig) -> str:
     many = teller.are_many(step.who)
     takes, puts = agreed("takes", many=many), agreed("puts", many=many)
     whose = "your" if teller.is_you(step.who) else "their"
@@ -66,43 +63,43 @@ def _dig(teller: Teller, step: model.Dig) -> str:
     return f"{looks} at the top {top} of {whose} stockpile, {takes} {keep} and {puts} the rest at the bottom"
 
 
-def _stats(teller: Teller, step: model.Get) -> str:
+def _stats(teller: Phrases, step: model.Get) -> str:
     parts = [teller.amount(getattr(step, field), noun, sign=True) for field, noun in STATS if getattr(step, field) != 0]
     return f"{teller.says(step.to, 'gets')} {joined(parts)}{teller.lasts(step.lasts)}"
 
 
-def _set(teller: Teller, step: model.Set) -> str:
+def _set(teller: Phrases, step: model.Set) -> str:
     parts = [teller.amount(number, noun) for field, noun in STATS if (number := getattr(step, field)) is not None]
     return f"{teller.says(step.to, 'has')} exactly {joined(parts)}{teller.lasts(step.lasts)}"
 
 
-def _grant(teller: Teller, step: model.Grant) -> str:
+def _grant(teller: Phrases, step: model.Grant) -> str:
     many = teller.are_many(step.to)
     traits = bits(step.traits, teller.names.traits)
     sorts = [plural(word) if many else with_article(word) for word in traits if word in SORTS]
     had = [word for word in traits if word not in SORTS] + bits(step.keywords, teller.names.keywords)
-    claims = [f"is {joined(words)}" for words in (bits(step.statuses, STATUSES), sorts) if words]
+    claims = [f"is {joined(words)}" for words in (bits(step.statuses, v.STATUSES), sorts) if words]
     first, *more = claims + ([f"has {joined(had)}"] if had else [])
     granted = joined([teller.says(step.to, first), *(agreed(claim, many=many) for claim in more)])
     return f"{granted}{teller.lasts(step.lasts)}"
 
 
-def _forbid(teller: Teller, step: model.Forbid) -> str:
-    what = [FORBIDDEN.get(word, word) for word in bits(step.what, FORBIDS)]
+def _forbid(teller: Phrases, step: model.Forbid) -> str:
+    what = [FORBIDDEN.get(word, word) for word in bits(step.what, v.FORBIDS)]
     if isinstance(step.to, Filter):
         return f"no {teller.noun(step.to)} can {joined(what, 'or')}{teller.lasts(step.lasts)}"
     whom = teller.says(step.to, "can't")
     return f"{whom} {joined(what, 'or')}{teller.lasts(step.lasts)}"
 
 
-def _attack(teller: Teller, step: model.Attack) -> str:
+def _attack(teller: Phrases, step: model.Attack) -> str:
     makes = teller.says(step.to, "makes")
     board = " boarding" if step.board else ""
     onto = f" on {teller.thing(step.onto)}" if step.onto is not None else ""
     return f"{makes} a free{board} attack{onto}"
 
 
-def _each(teller: Teller, step: model.Each) -> str:
+def _each(teller: Phrases, step: model.Each) -> str:
     of = f"each {teller.noun(step.of)}" if isinstance(step.of, Filter) else f"each of {teller.thing(step.of)}"
     only = step.do.steps[0] if len(step.do.steps) == 1 else None
     # Who is meant is found at once, so what happens to them later must not read as if it were found then.
@@ -118,12 +115,12 @@ def _each(teller: Teller, step: model.Each) -> str:
     return f"for {of}{now}: {lower(inner)}"
 
 
-def _branch(teller: Teller, step: model.Branch) -> str:
+def _branch(teller: Phrases, step: model.Branch) -> str:
     told = [lower(teller.step(inner)).rstrip(".") for inner in step.then.steps]
     return joined(told) if all(inner.condition is None for inner in step.then.steps) else teller.tell(step.then)
 
 
-def _swap(teller: Teller, step: model.Swap) -> str:
+def _swap(teller: Phrases, step: model.Swap) -> str:
     slots = teller.ability.slots
     nouns = [teller.noun(slots[ref].filter, many=True) for ref in (step.first, step.second) if 0 <= ref < len(slots)]
     if step.first != step.second and len(nouns) == 2 and nouns[0] == nouns[1]:
@@ -133,12 +130,12 @@ def _swap(teller: Teller, step: model.Swap) -> str:
     )
 
 
-def _choose(teller: Teller, step: model.Choose) -> str:
+def _choose(teller: Phrases, step: model.Choose) -> str:
     modes = [teller.tell(mode).rstrip(".") for mode in step.modes]
     return f"choose one: {joined(map(lower, modes), 'or')}"
 
 
-def _pick(teller: Teller, step: model.Pick) -> str:
+def _pick(teller: Phrases, step: model.Pick) -> str:
     up_to = "up to " if step.up_to else ""
     if isinstance(step.of, Filter):
         several = step.n != 1
@@ -151,11 +148,11 @@ def _pick(teller: Teller, step: model.Pick) -> str:
     return f"choose {up_to}{of}"
 
 
-def _at(teller: Teller, step: model.At) -> str:
+def _at(teller: Phrases, step: model.At) -> str:
     return f"{MOMENTS[step.moment]}, {lower(teller.tell(step.do))}"
 
 
-def _cost_less(teller: Teller, step: model.CostLess) -> str:
+def _cost_less(teller: Phrases, step: model.CostLess) -> str:
     entries = step.entries
     kinds = entries.any_of if _says_only(entries) else (entries,)
     many = len(kinds) > 1 or not all(kind.named for kind in kinds)
@@ -164,12 +161,12 @@ def _cost_less(teller: Teller, step: model.CostLess) -> str:
 
 
 def _says_only(entries: Filter) -> bool:
-    """Whether a filter is a list of alternatives, and nothing else."""
+    """Return whether a filter lists alternatives and asks for nothing else."""
     return bool(entries.any_of) and entries == Filter(number=entries.number, kind=entries.kind, any_of=entries.any_of)
 
 
-def _uses(teller: Teller, entries: Filter) -> str:
-    """TROOP units you deploy; abilities you use by a strider."""
+def _uses(teller: Phrases, entries: Filter) -> str:
+    """Return which uses cost less: "TROOP units you deploy", "abilities you use by a strider"."""
     many = not entries.named
     words = joined(bits(entries.keywords, teller.names.keywords), "or")
     nouns = [noun for bit, noun in USES.items() if entries.of & bit] or list(USES.values())
@@ -180,71 +177,71 @@ def _uses(teller: Teller, entries: Filter) -> str:
     return f"{words} {what}{by}{f' that {joined(claims)}' if claims else ''}".strip()
 
 
-def _supply_more(teller: Teller, step: model.SupplyMore) -> str:
+def _supply_more(teller: Phrases, step: model.SupplyMore) -> str:
     return f"your supply grows by {_resources(teller, step)}"
 
 
-def _extra_deploy(teller: Teller, step: model.ExtraDeploy) -> str:
+def _extra_deploy(teller: Phrases, step: model.ExtraDeploy) -> str:
     return f"you may deploy {teller.amount(step.n, 'more unit' if step.n == 1 else 'more units')} each turn"
 
 
-def _ignore(teller: Teller, step: model.Ignore) -> str:
-    walls = bool(step.what & IGNORE_WALLS)
+def _ignore(teller: Phrases, step: model.Ignore) -> str:
+    walls = bool(step.what & v.IGNORE_WALLS)
     return teller.says(step.to, "ignores walls") if walls else f"the storm spares {teller.thing(step.to)}"
 
 
-def _deploy(teller: Teller, step: model.Deploy) -> str:
-    """KOR-RULING-53: on other players' turns there is no deploy of the turn to use up."""
+def _deploy(teller: Phrases, step: model.Deploy) -> str:
+    """Tell a deploy; only on your own turn can it use up the turn's deploy. KOR-RULING-53."""
     ability = teller.ability
-    yours = ability.timing in (Timing.ORDERS, Timing.PLANS) or (
-        ability.cost is not None and ability.timing is Timing.OWN_TURN
+    yours = ability.timing in (v.Timing.ORDERS, v.Timing.PLANS) or (
+        ability.cost is not None and ability.timing is v.Timing.OWN_TURN
     )
     counts = "it counts as your deploy for this turn" if yours else "on your turn it counts as your deploy"
     less = f" for {teller.amount(step.less, 'industry')} less" if step.less else ""
     return f"deploy a unit now{less}; {counts}"
 
 
-def _recall(teller: Teller, step: model.Recall) -> str:
+def _recall(teller: Phrases, step: model.Recall) -> str:
     bay = "their bays" if teller.are_many(step.to) else "its bay"
     return f"return {teller.thing(step.to)} to {bay}"
 
 
-def _push(teller: Teller, step: model.Push) -> str:
+def _push(teller: Phrases, step: model.Push) -> str:
     whom = teller.thing(step.to)
     return f"push {whom} away from {_axis(teller, step.away_from)} by {teller.tiles(step.n)}"
 
 
-def _pull(teller: Teller, step: model.Pull) -> str:
+def _pull(teller: Phrases, step: model.Pull) -> str:
     whom = teller.thing(step.to)
     return f"pull {whom} towards {_axis(teller, step.towards)} by {teller.tiles(step.n)}"
 
 
-def _axis(teller: Teller, ref: int) -> str:
-    return teller.word(ref) if ref in (SELF, USER) else teller.thing(ref)
+def _axis(teller: Phrases, ref: int) -> str:
+    return teller.word(ref) if ref in (v.SELF, v.USER) else teller.thing(ref)
 
 
-def _verb(words: str) -> Callable[[Teller, Any], str]:
-    """A plain effect: `{}` is what it happens to."""
+def _verb(words: str) -> Callable[[Phrases, Any], str]:
+    """Return a teller for a plain effect; `{}` is what it happens to."""
     return lambda teller, step: words.format(teller.thing(step.to))
 
 
-def _said(claim: str) -> Callable[[Teller, Any], str]:
-    """A plain effect that is said of what it happens to."""
+def _said(claim: str) -> Callable[[Phrases, Any], str]:
+    """Return a teller for an effect that is said of what it happens to."""
     return lambda teller, step: teller.says(step.to, claim)
 
 
-def _number(words: str) -> Callable[[Teller, Any], str]:
-    """An effect with a number: `{0}` is what it happens to, `{1}` how much."""
+def _number(words: str) -> Callable[[Phrases, Any], str]:
+    """Return a teller for an effect with a number; `{0}` is what it happens to, `{1}` how much."""
     return lambda teller, step: words.format(teller.thing(step.to), teller.amount(step.n, "").strip())
 
 
+@dataclass(frozen=True)
 class Phrase:
     """How a verb is told."""
 
-    def __init__(self, tell: Callable[[Teller, Any], str], command: str = "") -> None:
-        self.tell = tell
-        self.command = command
-        """The word that it begins with where "you may" can stand before it; "": it cannot."""
+    tell: Callable[[Phrases, Any], str]
+    command: str
+    """The word that it begins with where "you may" can stand before it; "": it cannot."""
 
 
 TOLD: dict[type[Effect], Phrase] = {
@@ -254,7 +251,9 @@ TOLD: dict[type[Effect], Phrase] = {
     model.Recover: Phrase(lambda teller, step: f"{_cards(teller, step, 'recovers')} from the discard pile", "recover"),
     model.Dig: Phrase(_dig, "look"),
     model.Deal: Phrase(_number("deal {1} damage to {0}"), "deal"),
-    model.Dealt: Phrase(lambda teller, step: f"{teller.says(step.to, 'is dealt')} {teller.amount(step.n, 'damage')}"),
+    model.Dealt: Phrase(
+        lambda teller, step: f"{teller.says(step.to, 'is dealt')} {teller.amount(step.n, 'damage')}", ""
+    ),
     model.Prevent: Phrase(
         lambda teller, step: (
             f"prevent the next {teller.amount(step.n, 'damage')} to {teller.thing(step.to)}{teller.lasts(step.lasts)}"
@@ -263,13 +262,13 @@ TOLD: dict[type[Effect], Phrase] = {
     ),
     model.Repair: Phrase(_number("repair {1} damage on {0}"), "repair"),
     model.Destroy: Phrase(_verb("destroy {}"), "destroy"),
-    model.Get: Phrase(_stats),
-    model.Set: Phrase(_set),
-    model.Grant: Phrase(_grant),
-    model.Forbid: Phrase(_forbid),
+    model.Get: Phrase(_stats, ""),
+    model.Set: Phrase(_set, ""),
+    model.Grant: Phrase(_grant, ""),
+    model.Forbid: Phrase(_forbid, ""),
     model.Tap: Phrase(_verb("tap {}"), "tap"),
     model.Untap: Phrase(_verb("untap {}"), "untap"),
-    model.Exhaust: Phrase(_said("becomes exhausted")),
+    model.Exhaust: Phrase(_said("becomes exhausted"), ""),
     model.Refresh: Phrase(_verb("refresh {}"), "refresh"),
     model.Move: Phrase(lambda teller, step: f"move {teller.thing(step.to)} up to {teller.tiles(step.n)}", "move"),
     model.Push: Phrase(_push, "push"),
@@ -281,20 +280,20 @@ TOLD: dict[type[Effect], Phrase] = {
     model.Peek: Phrase(_verb("peek at {}"), "peek"),
     model.Hide: Phrase(_verb("turn {} face-down"), "turn"),
     model.Bury: Phrase(_verb("bury {}"), "bury"),
-    model.Storm: Phrase(lambda _, __: "a storm happens now"),
+    model.Storm: Phrase(lambda _, __: "a storm happens now", ""),
     model.Deploy: Phrase(_deploy, "deploy"),
-    model.Attack: Phrase(_attack),
+    model.Attack: Phrase(_attack, ""),
     model.Cancel: Phrase(_verb("cancel {}"), "cancel"),
-    model.EndCombat: Phrase(lambda _, __: "the combat ends without a winner"),
-    model.Branch: Phrase(_branch),
-    model.Each: Phrase(_each),
+    model.EndCombat: Phrase(lambda _, __: "the combat ends without a winner", ""),
+    model.Branch: Phrase(_branch, ""),
+    model.Each: Phrase(_each, ""),
     model.Choose: Phrase(_choose, "choose"),
     model.Pick: Phrase(_pick, "choose"),
-    model.At: Phrase(_at),
-    model.CostLess: Phrase(_cost_less),
-    model.SupplyMore: Phrase(_supply_more),
-    model.ExtraDeploy: Phrase(_extra_deploy),
-    model.Ignore: Phrase(_ignore),
+    model.At: Phrase(_at, ""),
+    model.CostLess: Phrase(_cost_less, ""),
+    model.SupplyMore: Phrase(_supply_more, ""),
+    model.ExtraDeploy: Phrase(_extra_deploy, ""),
+    model.Ignore: Phrase(_ignore, ""),
 }
 """How each verb is told."""
 COMMANDS: frozenset[str] = frozenset(phrase.command for phrase in TOLD.values() if phrase.command)

@@ -1,0 +1,40 @@
+"""What players of every mode do with cards: choose a hand, reveal a card, discard it, clear everything away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from threefold.core.contract import Event, Seat
+from threefold.games.inoka.events import Clashed, Discarded
+from threefold.games.inoka.knowledge import take_from_hand
+from threefold.games.inoka.state import NO_CARD, State
+from threefold.games.inoka.tactics import EVERY_CARD, HANDS, Card
+from threefold.games.inoka.words import CARD_NAMES, card_list
+
+
+def take_hands(state: State, numbers: Mapping[Seat, int]) -> None:
+    """Give each seat the five cards of the hand it chose, and lay the other four face down. INOKA-CARD-6."""
+    for seat, number in numbers.items():
+        state.hand[seat] = list(HANDS[number])
+        state.aside[seat] = [card for card in EVERY_CARD if card not in HANDS[number]]
+
+
+def clear_cards(state: State, seats: list[Seat]) -> None:
+    """Take away all cards of these seats: in the next round everybody has all nine again. INOKA-CARD-7."""
+    for seat in seats:
+        for cards in (state.hand, state.aside, state.discard, state.table, state.seen):
+            cards[seat] = []
+        state.last[seat] = NO_CARD
+
+
+def reveal(kind: str, cards: Mapping[Seat, Card]) -> Event:
+    """Reveal all cards of a clash at once. INOKA-CARD-5."""
+    seats = sorted(cards)
+    return Clashed(kind=kind, seats=tuple(seats), cards=card_list(cards[seat] for seat in seats))
+
+
+def discard(state: State, seat: Seat, card: Card) -> Event:
+    """Put a card from a hand face up on top of its owner's discards."""
+    take_from_hand(state, seat, card)
+    state.discard[seat].append(card)
+    return Discarded(seat=seat, card=CARD_NAMES[card])

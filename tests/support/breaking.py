@@ -1,0 +1,94 @@
+"""Small ways to break the code that carries a rule, and tests run on such a copy."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from threefold.lab.trace import Place
+
+ROOT = Path(__file__).parents[2]
+
+BREAKINGS = (
+    (r" < ", " >= "),
+    (r" > ", " <= "),
+    (r" <= ", " > "),
+    (r" >= ", " < "),
+    (r" == ", " != "),
+    (r" != ", " == "),
+    (r" not in ", " in "),
+    (r"(?<!for \w) in \(", " not in ("),
+    (r" is not ", " is "),
+    (r" \+ ", " - "),
+    (r" - ", " + "),
+    (r" and ", " or "),
+    (r" or ", " and "),
+    (r" & ", " | "),
+    (r"\bif not ", "if "),
+    (r"\bif (?!not |.* else )", "if not "),
+    (r"\bMOON\b", "SUN"),
+    (r"\bSUN\b", "MOON"),
+    (r"\bother\(([^()]*)\)", r"\1"),
+    (r"\bnorth\b", "east"),
+    (r"\bmin\(", "max("),
+    (r"\bany\(", "all("),
+    (r"(?<![\w.])0(?![\w.])", "1"),
+    (r"(?<![\w.])([1-9])(?![\w.])", "0"),
+    (r"\bFOUR\b", "ONE"),
+    (r"\+=", "-="),
+    (r"\bsum\(", "max("),
+    (r"\[colour\]", "[1 - colour]"),
+    (r"\breturn (?!not )", "return not "),
+    (r'"c([23]):34"', r'"d\1:34"'),
+)
+"""Small ways to be wrong, as a text and what it becomes."""
+
+
+def lines_of(text: str, place: Place) -> range:
+    """The lines of the function, or of the statement under a comment, that carries a rule; its docstring left out."""
+    nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt) and node.lineno >= place.line]
+    node = min(nodes, key=lambda node: (node.lineno, -(node.end_lineno or 0)))
+    first = node.lineno
+    if isinstance(node, ast.FunctionDef):
+        first = node.body[1].lineno if ast.get_docstring(node) and len(node.body) > 1 else node.body[0].lineno
+    return range(first - 1, node.end_lineno or first)
+
+
+def broken(text: str, place: Place) -> Iterator[str]:
+    """The file with one small thing wrong where the rule lives; only what still parses."""
+    lines = text.splitlines(keepends=True)
+    for number in lines_of(text, place):
+        for pattern, wrong in BREAKINGS:
+            for found in re.finditer(pattern, lines[number]):
+                line = lines[number][: found.start()] + found.expand(wrong) + lines[number][found.end() :]
+                whole = "".join([*lines[:number], line, *lines[number + 1 :]])
+                if parses(whole):
+                    yield whole
+
+
+def parses(text: str) -> bool:
+    try:
+        ast.parse(text)
+    except SyntaxError:
+        return False
+    return True
+
+
+def copy_project(folder: Path) -> None:
+    """Copy code and tests, so that the copy's code can be broken."""
+    for part in ("src", "tests"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", folder)
+
+
+def run(copy: Path, tests: list[str]) -> int:
+    """The exit code of these tests, on the copy's code."""
+    environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
+    return subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=300, check=False).returncode
