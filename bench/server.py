@@ -39,7 +39,7 @@ BOARDGAME, COLYSEUS = "boardgame.io 0.50.2", "Colyseus 0.18"
 WARM_UP = 8
 """Moves at each table that are not measured."""
 LINES = 40
-LARGEST_MATCH = 64 * 1024
+LARGEST_MATCH = 60 * 1024
 LONGEST_START = 1.5
 
 

@@ -14,6 +14,7 @@ from threefold.serve import making, wire
 from threefold.serve.live import Live
 from threefold.serve.matches import Matches
 from threefold.serve.people import Person
+from threefold.serve.refusals import Refusal
 
 pytestmark = pytest.mark.asyncio
 
@@ -107,6 +108,18 @@ async def test_a_fork_goes_on_from_an_earlier_turn_with_the_same_chance(home: Ho
     await play_out(home, copy.row.id, [people[1], people[1]], Random(1))
     again = await Matches(home.store, home.clock).get(copy.row.id)
     assert again.status == "over"
+
+
+async def test_a_fork_of_a_turn_that_the_match_does_not_have_is_refused(home: House, people: list[Person]) -> None:
+    match = await home.lay(people[0], "showdown", ME, OPEN)
+    await home.join(people[1], match, salt="a grain")
+    await play_out(home, match, people[:2], Random(9))
+    turn = (await home.matches.get(match)).turn
+    for wrong in (-1, turn + 1, 2**31, 10**30):
+        with pytest.raises(Refusal) as refused:
+            await making.fork(home.matches, people[1], match, wire.Fork(wrong, "me"))
+        assert refused.value.code == "stale"
+    assert (await making.fork(home.matches, people[1], match, wire.Fork(turn, "me"))).turn == turn
 
 
 async def test_a_fork_of_a_running_match_of_others_is_refused(home: House, people: list[Person]) -> None:
