@@ -37,9 +37,12 @@ e2e: .venv/.dev
 pictures: .venv/.dev
 	$(V)/python tools/pictures.py
 
-# Writes again whatever follows from the rules: vectors, records, playthroughs, samples, lessons, types of the browser.
+# Writes again whatever follows from the rules: vectors, records, playthroughs, transcripts, samples, lessons, types of
+# the browser, and what the boards show of the samples.
 again: .venv/.dev
 	$(V)/python tools/again.py
+	cd web && AGAIN=1 $(NPM) run -s test -- src/tests/boards.test.ts
+	@echo 'Now read what `git diff` says.'
 
 wire: .venv/.dev
 	$(V)/python tools/wire_types.py

@@ -1,8 +1,8 @@
 """Write again whatever follows from the rules; whoever changes a rule runs this and reads the difference.
 
 Judge vectors get the answers that the rules give now. A kept record that no longer replays is played anew with its own
-seats, options, seed and salts; all others are left alone. Then come playthroughs, samples and lessons of the boards,
-and the types of the browser.
+seats, options, seed and salts; all others are left alone. Then come playthroughs, the server's transcripts, samples
+and lessons of the boards, and the types of the browser. `make again` writes what the boards show of the samples last.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def main() -> None:
     builders = sorted((ROOT / "web" / "src" / "boards").glob("*/*.build.py"))
     for script in (*builders, ROOT / "tools" / "wire_types.py"):
         subprocess.run([sys.executable, script], check=True)
+    subprocess.run([sys.executable, "-m", "transcripts"], cwd=TESTS, check=True)
     for path in written:
         print(f"{path.relative_to(ROOT)} has changed")
-    print("Now read what `git diff` says.")
 
 
 def vectors() -> list[Path]:
