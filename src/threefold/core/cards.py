@@ -1,4 +1,4 @@
-"""The part of a game that has cards: the sets of a table, and a workshop for those who write cards."""
+"""The part of a game that has cards: the card sets of a table, and the tools for card designers."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from threefold.core.workshop import Workshop
 
 
 class Cards:
-    """No cards."""
+    """The cards' part of a game; by default there are no cards."""
 
     def __init__(self, game: Facts) -> None:
         self.game = game
 
     def sets(self, options: Struct) -> str:
-        """Return the card sets of a table, by name and hash; records carry it."""
+        """Return the card sets of a table with their hashes; records carry this text."""
         return ""
 
     def workshop(self) -> Workshop | None:
-        """Return what those who write cards work with."""
+        """Return the tools for card designers; None for games without cards."""
         return None

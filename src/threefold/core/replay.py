@@ -1,4 +1,4 @@
-"""A record played again, moment by moment."""
+"""Replays a record moment by moment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threefold.core.record import Call, Record, Turn, standing
 
 
 def replay(game: Game[S], record: Record) -> Iterator[Moment[S]]:
-    """Yield the standing entries of a record, one moment after the other. Trusts the record."""
+    """Yield each standing entry of a record as a moment, without checking it."""
     state = game.new(len(record.seats), read_options(game, record.options))
     for _, entry in standing(record.entries):
         if isinstance(entry, Turn | Call):

@@ -1,4 +1,4 @@
-"""The rolls of a match: they follow from the seed, the salts and how many rolls there were."""
+"""The rolls of a match, which follow from the seed, the salts and the number of rolls before."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threefold.core.record import Record
 
 
 class Rolls:
-    """What chance answers at one table."""
+    """The rolls at one table."""
 
     def __init__(self, record: Record, seed: bytes | None) -> None:
         self.record = record
@@ -20,7 +20,7 @@ class Rolls:
         self.count = 0
 
     def roll(self, purpose: str, legal: Sequence[Action], odds: Sequence[int] = ()) -> Action:
-        """Return one of these answers, by their odds; count the roll."""
+        """Return one of these answers, drawn by the odds; count the roll."""
         if self.seed is None:
             raise IllegalAction("chance cannot roll: this table was resumed without its seed")
         record = self.record
@@ -31,7 +31,7 @@ class Rolls:
 
 
 def committed(record: Record, seed: bytes | None) -> bytes | None:
-    """Return the seed that a record reveals, or the one that the house has kept; None: it is not known here."""
+    """Return the seed, from the record or as stored by the server; None if it is not known here."""
     try:
         seed = seed if record.seed is None else bytes.fromhex(record.seed)
     except ValueError:
@@ -42,6 +42,6 @@ def committed(record: Record, seed: bytes | None) -> bytes | None:
 
 
 def check_roll(path: Answer, rolled: Answer) -> None:
-    """Refuse an answer of chance that does not follow from seed and salts."""
+    """Refuse a roll that does not follow from seed and salts."""
     if path != rolled:
         raise IllegalAction(f"chance answered {list(path)}, but seed and salts give {list(rolled)}")
