@@ -79,12 +79,12 @@ STEPS: list[Step] = [
 
 
 def asked(state: State) -> Decision | None:
-    """Return the question to the learner, if there is exactly one."""
+    """Return the first pending question; None when the game is over."""
     return next(iter(KORASH.pending(state)), None)
 
 
 def said(state: State, seat: int, sentence: str) -> list[Any]:
-    """One sentence, and what comes of it."""
+    """Play one sentence; return the events it causes."""
     return KORASH.play(state, {seat: KORASH.notation.read_answer(state, seat, sentence)})
 
 
