@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Generic, NamedTuple
 
-from threefold.core.contract import CHANCE, Event, Outcome, S
+from threefold.core.contract import CHANCE, Answers, Event, Moment, Outcome, S
 from threefold.core.errors import StaleAnswer
 from threefold.core.game import Game
 from threefold.core.history import History
 from threefold.core.option_words import read_options
-from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn
+from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn, standing
 from threefold.core.walk import short_number
 
 
@@ -111,3 +111,13 @@ def _teaches(entry: Entry, events: Sequence[Event]) -> bool:
     if isinstance(entry, Turn) and (CHANCE in entry.answers or entry.drawn or len(entry.answers) > 1):
         return True
     return any(event.reveals for event in events)
+
+
+def replay(game: Game[S], record: Record) -> Iterator[Moment[S]]:
+    """Yield each standing entry of a record as a moment, without checking it."""
+    state = game.new(len(record.seats), read_options(game, record.options))
+    for _, entry in standing(record.entries):
+        if isinstance(entry, Turn | Call):
+            answers: Answers = entry.answers if isinstance(entry, Turn) else {entry.seat: entry.path}
+            before = state.clone()
+            yield Moment(before, answers, game.play(state, answers))

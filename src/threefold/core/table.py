@@ -10,15 +10,14 @@ import msgspec
 from msgspec import Struct
 
 from threefold.core import chance
+from threefold.core.chance import Rolls, check_roll, committed
 from threefold.core.contract import CHANCE, Action, Answer, Decision, Outcome, S, Seat
-from threefold.core.course import Course, Fold, Played
+from threefold.core.course import Course, Fold, Played, replay
 from threefold.core.errors import CardError, IllegalAction, NotAsked, OptionsError, RecordError, ThreefoldError
 from threefold.core.game import Game
 from threefold.core.option_words import read_options
 from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn
 from threefold.core.record_check import check_end, check_origin, check_resign, check_seats, name_range
-from threefold.core.replay import replay
-from threefold.core.rolls import Rolls, check_roll, committed
 from threefold.core.seals import Sealed, Seals
 from threefold.core.walk import check_answer, complete, name_seat, next_steps
 
