@@ -15,9 +15,9 @@ from random import Random
 from typing import Any
 
 from threefold import bots, games
+from threefold.core.course import replay
 from threefold.core.errors import ThreefoldError
 from threefold.core.record import Record, dump, load
-from threefold.core.replay import replay
 from threefold.core.table import Table
 
 ROOT = Path(__file__).parents[1]

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from threefold.analysis import shapes
-from threefold.core import workshop
+from threefold.core import cards
 from threefold.core.contract import Outcome
 from threefold.games.inoka import events as inoka_events
 from threefold.games.inoka import show as inoka_show
@@ -50,7 +50,7 @@ GAMES = {
     "Korash": KORASH,
 }
 """What each game's board is given, by the name of its namespace."""
-TOOLS = {"Bench": (workshop, bench)}
+TOOLS = {"Bench": (cards, bench)}
 """The same for pages that are no board."""
 SPOKEN = (from_table, from_client, tables, tournaments, considering, replays)
 """What the server and its clients say to each other, whatever the game."""

@@ -12,9 +12,9 @@ from threefold.analysis.lines import read_line
 from threefold.analysis.shapes import Explore, Review
 from threefold.bots.bot import random_answer
 from threefold.core.contract import CHANCE
+from threefold.core.course import replay
 from threefold.core.errors import IllegalAction, NotationError, RecordError
 from threefold.core.record import dump
-from threefold.core.replay import replay
 from threefold.core.table import Table
 from threefold.games import find
 

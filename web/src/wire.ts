@@ -524,7 +524,7 @@ export interface Replay {
   turns: number[];
 }
 
-/** How it ended. */
+/** How a game ended. */
 export interface Outcome {
   places: number[];
   rule: string;

@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from threefold import games
 from threefold.core.contract import Answer, Answers, Decision, Moment, Seat
+from threefold.core.course import replay
 from threefold.core.errors import IllegalAction, NotationError, RecordError, ThreefoldError
 from threefold.core.game import AnyGame
 from threefold.core.option_words import read_options
 from threefold.core.record import load
-from threefold.core.replay import replay
 from threefold.core.table import Table
 from threefold.core.walk import check_answer, short_number
 

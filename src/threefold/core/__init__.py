@@ -3,14 +3,13 @@
 from threefold.core.actions import ActionSpace
 from threefold.core.cards import Cards
 from threefold.core.contract import CHANCE, Action, Answer, Answers, Decision, Event, Moment, Outcome, Seat, Setup, told
-from threefold.core.course import Played
+from threefold.core.course import Played, replay
 from threefold.core.display import Display
 from threefold.core.errors import ThreefoldError
 from threefold.core.game import AnyGame, Game
 from threefold.core.lab import Kernel, Lab, Symmetry
 from threefold.core.notation import Notation
 from threefold.core.record import Record, dump, load
-from threefold.core.replay import replay
 from threefold.core.retelling import retell
 from threefold.core.study import Card, Counting, Goal, Study, Tally
 from threefold.core.table import Table

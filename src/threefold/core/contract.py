@@ -1,7 +1,7 @@
 """The values that rules and tables exchange: questions, answers, events and outcomes.
 
-Rules never wait, never roll, never hide and never paint. They stop at decisions; a table collects the
-answers, chance answers like a seat, a view is built for one seat, events tell what happened.
+Rules do not wait, roll dice, keep secrets or draw pictures. They stop at decisions. A table collects the answers, and
+chance answers like a seat. A view shows one seat what it may see, and events tell what happened.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Answers = Mapping[Seat, Answer]
 
 
 class Decision(Struct, frozen=True):
-    """One question to one seat; several pending at once are simultaneous. Equal decisions are the same question."""
+    """One question to one seat. Several pending questions are answered at the same time. Equal ones are the same."""
 
     seat: Seat
     rule: str
@@ -44,7 +44,7 @@ class Decision(Struct, frozen=True):
 
 
 class Event(Struct, frozen=True, tag=True, kw_only=True):
-    """One thing that happened: the rulebook's verb, past tense. No rule ever reads an event."""
+    """One thing that happened, named by the rulebook's verb in the past tense. Rules never read events."""
 
     reveals: ClassVar[bool] = False
     """Whether somebody learns a secret by it: a take-back never passes such an event."""
@@ -54,7 +54,7 @@ class Event(Struct, frozen=True, tag=True, kw_only=True):
 
 
 class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
-    """How it ended."""
+    """How a game ended."""
 
     places: tuple[int, ...]
     """Each seat's place: 1 is first; ties and teams share."""
@@ -63,10 +63,10 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class State(Protocol):
-    """Flat data: no game, function, generator, random source or log inside."""
+    """The state of a game as flat data: no game, function, generator, random source or log inside."""
 
     def clone(self: S) -> S:
-        """An independent copy."""
+        """Return an independent copy."""
         ...
 
 
@@ -75,14 +75,14 @@ S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
 class Setup(Struct, frozen=True):
-    """Seats and options: what a table is laid with."""
+    """The number of seats and the options of a table."""
 
     seats: int
     options: Struct
 
 
 class Moment(NamedTuple, Generic[S]):
-    """One entry of a record as it was played: the state before it, the answers given, what they caused."""
+    """One entry of a record: the state before it, the answers, and the events they caused."""
 
     before: S
     answers: Answers
@@ -90,7 +90,7 @@ class Moment(NamedTuple, Generic[S]):
 
 
 class Facts(Protocol):
-    """What the parts of a game know of it."""
+    """What the parts of a game need to know about the game."""
 
     name: str
     edition: int
@@ -99,7 +99,7 @@ class Facts(Protocol):
 
     @property
     def options(self) -> type[Struct]:
-        """The options of its tables."""
+        """Return the type of the game's options."""
         ...
 
     def new(self, seats: int, options: Struct) -> Any:
@@ -108,5 +108,5 @@ class Facts(Protocol):
 
 
 def told(events: Iterable[Event], seat: Seat | None) -> list[Event]:
-    """The events that this seat (None: a spectator) is told."""
+    """Return the events that this seat sees; None is a spectator."""
     return [event for event in events if event.to is None or (seat is not None and seat in event.to)]

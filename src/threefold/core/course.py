@@ -1,21 +1,21 @@
-"""The course of a match: the state that the standing entries of its record lead to."""
+"""The course of a match: plays the entries of its record and holds the resulting state."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Generic, NamedTuple
 
-from threefold.core.contract import CHANCE, Event, Outcome, S
+from threefold.core.contract import CHANCE, Answers, Event, Moment, Outcome, S
 from threefold.core.errors import StaleAnswer
 from threefold.core.game import Game
 from threefold.core.history import History
 from threefold.core.option_words import read_options
-from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn
+from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn, standing
 from threefold.core.walk import short_number
 
 
 class Played(NamedTuple):
-    """One entry that came to stand in the record, and what it caused."""
+    """One entry of the record and the events it caused."""
 
     number: int
     entry: Entry
@@ -23,7 +23,7 @@ class Played(NamedTuple):
 
 
 class Fold(NamedTuple, Generic[S]):
-    """What the entries of a record have led to: a table goes on from it without playing them again."""
+    """The result of playing all entries; a table can go on from it without playing them again."""
 
     state: S
     rolls: int
@@ -35,7 +35,7 @@ class Fold(NamedTuple, Generic[S]):
 
 
 class Course(Generic[S]):
-    """Plays the entries of one record. Trusts them."""
+    """Plays the entries of one record without checking them."""
 
     def __init__(self, game: Game[S], record: Record, state: S) -> None:
         self.game = game
@@ -50,17 +50,17 @@ class Course(Generic[S]):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended; None while it goes on."""
+        """Return how the match ended; None while it goes on."""
         return self.ended or self.game.outcome(self.state)
 
     def expect(self, turn: int | None) -> None:
-        """Refuse what answers another turn than the present one; None fits any."""
+        """Refuse an answer to another turn than the current one; None fits any turn."""
         if turn is not None and turn != len(self.record.entries):
             now = len(self.record.entries)
             raise StaleAnswer(f"this answers turn {short_number(turn)}; the match is at turn {now}")
 
     def fold(self, rolls: int) -> Fold[S]:
-        """Return what the entries have led to."""
+        """Return the state after all entries, with what is needed to go on from it."""
         return Fold(self.state, rolls, self.learned, self.ended, self.base)
 
     def restore(self, fold: Fold[S], entries: Sequence[Entry]) -> None:
@@ -69,7 +69,7 @@ class Course(Generic[S]):
         self.history.restore(entries)
 
     def apply(self, entry: Entry) -> Played:
-        """Write an entry down, play it, and let it stand."""
+        """Add an entry to the record and play it."""
         number = self.history.add(entry)
         events: list[Event] = []
         match entry:
@@ -91,7 +91,7 @@ class Course(Generic[S]):
         return Played(number, entry, events)
 
     def _undo(self, to: int) -> None:
-        """Play what still stands again, from what was learned last: no take-back goes further back."""
+        """Play the remaining entries again, starting from the last reveal: take-backs go no further back."""
         self.history.undo(to)
         if self.base is None:
             self.state = self.game.new(len(self.record.seats), read_options(self.game, self.record.options))
@@ -107,7 +107,17 @@ class Course(Generic[S]):
 
 
 def _teaches(entry: Entry, events: Sequence[Event]) -> bool:
-    """Tell whether an entry taught somebody what stays learned: a roll, choices opened together, a reveal."""
+    """Return whether an entry revealed something for good: a roll, simultaneous choices, or a secret."""
     if isinstance(entry, Turn) and (CHANCE in entry.answers or entry.drawn or len(entry.answers) > 1):
         return True
     return any(event.reveals for event in events)
+
+
+def replay(game: Game[S], record: Record) -> Iterator[Moment[S]]:
+    """Yield each standing entry of a record as a moment, without checking it."""
+    state = game.new(len(record.seats), read_options(game, record.options))
+    for _, entry in standing(record.entries):
+        if isinstance(entry, Turn | Call):
+            answers: Answers = entry.answers if isinstance(entry, Turn) else {entry.seat: entry.path}
+            before = state.clone()
+            yield Moment(before, answers, game.play(state, answers))

@@ -1,4 +1,4 @@
-"""The part of a game that boards use: what to draw and how the form of a table begins."""
+"""The part of a game that boards and forms use."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from threefold.core.contract import Answer, Facts, S, Seat
 
 
 class Display(Generic[S]):
-    """Nothing but the view: what a game without a board of its own shows."""
+    """The boards' part of a game; by default a board gets the view alone."""
 
     def __init__(self, game: Facts) -> None:
         self.game = game
 
     def scenery(self, options: Struct) -> Struct | None:
-        """Return what a board draws and what never changes in a match: a client knows no rules."""
+        """Return what a board draws and what never changes during a match."""
         return None
 
     def show(self, view: Any) -> Struct | None:
-        """Return what a board would need rules to find out in a view, as names, numbers and keys of words.
+        """Return what a board could compute from a view only by knowing the rules: names, numbers and word keys.
 
-        A view is all that it gets, so it can tell nothing that the viewer may not see.
+        It gets a view and nothing else, so it cannot reveal more than the viewer may see.
         """
         return None
 
     def outlook(self, state: S, seat: Seat, path: Answer) -> Struct | None:
-        """Return what an answer, as far as it goes, would cost and lead to, by what this seat may know."""
+        """Return what a partial answer would cost and lead to, going by what this seat may know."""
         return None
 
     def quick(self) -> Struct:
-        """Return the options of a table that is laid with one tap for the fewest seats: they ask least before play."""
+        """Return the options of a table that is created with one tap."""
         return self.game.options()

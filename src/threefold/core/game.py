@@ -1,4 +1,4 @@
-"""The contract that every game keeps: `Game`. Rules are here; what else a game offers are its parts."""
+"""The contract that every game keeps: `Game`. It holds the rules; everything else a game offers is one of its parts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from threefold.core.windows import Windows
 
 
 class Game(ABC, Generic[S]):
-    """The rules of one game in one mode; stateless. A mode is another Game; variants and sizes are options."""
+    """The rules of one game in one mode; it has no state. A mode is another Game; variants and sizes are options."""
 
     name: str
     edition: int
@@ -48,15 +48,15 @@ class Game(ABC, Generic[S]):
         return ()
 
     def calls(self, state: S, seat: Seat) -> tuple[Action, ...]:
-        """Return what this seat may say though nobody asks: claim a draw, concede."""
+        """Return what this seat may do though nobody asks, such as claiming a draw or conceding."""
         return ()
 
     @abstractmethod
     def play(self, state: S, answers: Answers) -> list[Event]:
-        """Play one complete answer of every pending seat, or one call, in place. Trusts its input."""
+        """Play one complete answer of every pending seat, or one call, in place, without checking them."""
 
     def default(self, state: S, seat: Seat) -> Answer | None:
-        """Return the answer when the clock runs out; None: it is drawn uniformly through chance."""
+        """Return the answer that is given when the clock runs out; None: a random one."""
         return None
 
     @abstractmethod
@@ -65,46 +65,46 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> Struct:
-        """Return all that this seat may see and remember, built up from nothing; None: a spectator."""
+        """Return everything that this seat may see and remember; None is a spectator."""
 
     @abstractmethod
     def imagine(self, view: Any, rng: Random) -> S:
-        """Return a state that fits this view: all that a bot ever gets."""
+        """Return a state that fits this view. Bots get no other state."""
 
     def teams(self, state: S) -> tuple[tuple[Seat, ...], ...]:
-        """Return the teams of two seats or more, who win together; by default nobody does."""
+        """Return the teams of two seats or more; team mates win together."""
         return ()
 
     # The parts: a game replaces those for which it has more than the defaults.
 
     @cached_property
     def notation(self) -> Notation[S]:
-        """How answers, events, positions and games are written and read."""
+        """Return the part that reads and writes answers, events, positions and games."""
         return Notation(self)
 
     @cached_property
     def display(self) -> Display[S]:
-        """What boards show and forms begin with."""
+        """Return the part that boards and forms use."""
         return Display(self)
 
     @cached_property
     def windows(self) -> Windows[S]:
-        """Early answers, agents and absent seats."""
+        """Return the part for early answers, agents and absent seats."""
         return Windows(self)
 
     @cached_property
     def lab(self) -> Lab[S]:
-        """What tests, arenas and search need."""
+        """Return the part that tests, arenas and search use."""
         return Lab(self)
 
     @cached_property
     def cards(self) -> Cards:
-        """The card sets of a table, and the tools of those who write cards."""
+        """Return the part with card sets and the tools for card designers."""
         return Cards(self)
 
     @cached_property
     def tournament(self) -> Tournament[S] | None:
-        """How the game is held as many matches of another one; None: it cannot be."""
+        """Return how the game is held as many matches of another one; None if it cannot be."""
         return None
 
 

@@ -1,4 +1,4 @@
-"""The entries of a record, and which of them stand."""
+"""The entries of a record, and which of them were not undone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.core.walk import short_number
 
 
 class History:
-    """The entries of one record; those that a take-back has undone stay in it, and stand no longer."""
+    """The entries of one record, undone ones included. An entry stands if no take-back has undone it."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -26,7 +26,7 @@ class History:
         self._standing = [number for number, _ in standing(entries)]
 
     def add(self, entry: Entry) -> int:
-        """Write an entry down and return its number; it does not stand yet."""
+        """Add an entry, which does not stand yet; return its number."""
         self.record.entries.append(entry)
         return len(self.record.entries) - 1
 
@@ -35,7 +35,7 @@ class History:
         self._standing.append(number)
 
     def standing(self, number: int) -> Entry | None:
-        """Return the entry with this number; None: there is none yet, or a take-back has undone it."""
+        """Return the entry with this number; None if there is none yet, or if it was undone."""
         at = bisect_left(self._standing, number)
         return self.record.entries[number] if self._standing[at : at + 1] == [number] else None
 
@@ -47,12 +47,12 @@ class History:
             yield number, self.record.entries[number]
 
     def undo(self, to: int) -> None:
-        """Let no entry stand from this number on."""
+        """Undo all entries from this number on."""
         while self._standing and self._standing[-1] >= to:
             self._standing.pop()
 
     def check_take_back(self, to: int, learned: int) -> None:
-        """Refuse a take-back to before an entry that would pass a roll, or what was learned before entry `learned`."""
+        """Refuse a take-back that would undo a roll, or an entry before number `learned`."""
         if to < 0 or not self._standing or self._standing[-1] < to:
             raise IllegalAction(f"there is nothing to take back from entry {short_number(to)} on")
         undone = [self.record.entries[number] for number in takewhile(lambda n: n >= to, reversed(self._standing))]

@@ -12,7 +12,7 @@ from threefold.core.study import Study
 
 
 class Symmetry(NamedTuple, Generic[S]):
-    """A renaming under which the rules do not change: game on, outcome renamed."""
+    """A renaming of seats or positions that changes nothing about the rules."""
 
     seats: tuple[Seat, ...]
     """The new name of each seat."""
@@ -22,45 +22,45 @@ class Symmetry(NamedTuple, Generic[S]):
 
 
 class Kernel(Protocol[S_contra]):
-    """The same rules on packed integers, for speed; tied to the readable ones by lockstep tests."""
+    """The same rules on packed integers, for speed; lockstep tests compare them with the readable rules."""
 
     def load(self, state: S_contra) -> Any:
-        """The kernel's own form of a state."""
+        """Return a state in the kernel's packed form."""
         ...
 
     def legal(self, packed: Any, seat: Seat) -> tuple[Action, ...]:
-        """What `pending` would offer this seat; () when it is not asked."""
+        """Return the first steps that `pending` would offer this seat; () when it is not asked."""
         ...
 
     def play(self, packed: Any, answers: Answers) -> None:
-        """What `Game.play` does, in place."""
+        """Play answers in place, as `Game.play` does."""
         ...
 
     def differs(self, packed: Any, state: S_contra) -> str:
-        """How the two disagree, in words; "" when they do not."""
+        """Describe how packed form and state differ; "" if they agree."""
         ...
 
     def perft(self, state: S_contra, depth: int) -> int:
-        """How many lines of that many answers there are."""
+        """Count the lines of play of this depth."""
         ...
 
 
 class Lab(Generic[S]):
-    """Each number of seats with the default options: what a game is tested on if it says no more."""
+    """The lab's part of a game; by default it offers one setup for each number of seats."""
 
     def __init__(self, game: Facts) -> None:
         self.game = game
 
     def setups(self) -> Iterable[Setup]:
-        """Return the tables worth testing: each seat count, each option that changes a rule."""
+        """Return the setups worth testing: each seat count, and each option that changes a rule."""
         return (Setup(seats, self.game.options()) for seats in self.game.seats)
 
     def positions(self) -> Iterable[tuple[int, S]]:
-        """Return positions worth testing that these tables seldom lead to, each with its number of seats."""
+        """Return positions worth testing that games from these setups seldom reach, each with its number of seats."""
         return ()
 
     def random_setup(self, rng: Random) -> Setup:
-        """Return a table that somebody might lay, for the fuzzer."""
+        """Return a random setup for the fuzzer."""
         return rng.choice(list(self.setups()))
 
     def symmetries(self, setup: Setup) -> tuple[Symmetry[S], ...]:
@@ -68,20 +68,20 @@ class Lab(Generic[S]):
         return ()
 
     def redeal(self, state: S, seat: Seat | None, rng: Random) -> S | None:
-        """Deal anew what a seat may not see, and keep the rest; None: the game does not offer this.
+        """Deal the cards that a seat may not see anew and keep the rest; None if the game does not offer this.
 
-        It asks neither view nor imagine, for laws hold them to it: a leak that is also imagined agrees with itself.
+        It uses neither `view` nor `imagine`, because laws check them with it.
         """
         return None
 
     def kernel(self) -> Kernel[S] | None:
-        """Return the fast twin of the rules, where there is one."""
+        """Return the fast version of the rules, or None."""
         return None
 
     def study(self) -> Study[S] | None:
-        """Return what an arena deals and counts, in games whose seats are dealt different sides."""
+        """Return the sides that an arena deals and what it counts; None for games without sides."""
         return None
 
     def judge(self, request: Any) -> Any:
-        """Answer or refuse one line of `threefold judge`: a request in the game's own shape."""
+        """Answer one line of `threefold judge`, or refuse it."""
         raise NotationError(f"{self.game.name} has no judge")

@@ -1,4 +1,4 @@
-"""The part of a game that writes and reads: answers, events, positions and whole games as text."""
+"""The part of a game that writes and reads answers, events, positions and whole games as text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Written(NamedTuple, Generic[S]):
 
 
 class Notation(Generic[S]):
-    """Verbs and numbers: what a game without a notation of its own is written in."""
+    """The notation of a game; by default it writes verbs and numbers."""
 
     def __init__(self, game: Facts) -> None:
         self.game = game
@@ -38,19 +38,19 @@ class Notation(Generic[S]):
         return tuple(self.write_answer(state, decision.seat, (action,)) for action in decision.legal)
 
     def write_next(self, state: S, seat: Seat, path: Answer, steps: Sequence[Action]) -> tuple[str, ...]:
-        """Return the steps that go on from a path as text."""
+        """Return the steps that may follow a path as text."""
         return tuple(map(self.game.actions.write, steps))
 
     def read_answer(self, state: S, seat: Seat, text: str) -> Answer:
-        """Return the answer that a text means. Whether it is legal is the table's business."""
+        """Return the answer that a text means, legal or not."""
         return tuple(map(self.game.actions.read, text.split()))
 
     def write_event(self, event: Event) -> str:
-        """Return an event as text; "" for one that the notation leaves out."""
+        """Return an event as text; "" if the notation leaves it out."""
         return ""
 
     def write_position(self, state: S) -> str:
-        """Return a state as text; "" where the notation has no positions."""
+        """Return a state as text; "" if the notation has no positions."""
         return ""
 
     def read_position(self, text: str, options: Struct) -> S:
@@ -58,7 +58,7 @@ class Notation(Generic[S]):
         raise NotationError(f"{self.game.name} has no notation for positions")
 
     def write_game(self, moments: Sequence[Moment[S]], now: S, outcome: Outcome | None) -> str:
-        """Return a whole game as text: what was played, and where that has led."""
+        """Return a whole game as text: the answers and the last position or result."""
         texts = [
             self.write_answer(moment.before, seat, answer)
             for moment in moments
@@ -68,5 +68,5 @@ class Notation(Generic[S]):
         return " ".join([*texts, "#", places])
 
     def read_game(self, text: str, options: Struct) -> Written[S]:
-        """Return what `write_game` has written; or a position alone."""
+        """Read a text that `write_game` wrote, or a position."""
         raise NotationError(f"{self.game.name} has no notation for games that can be read back; its records can")

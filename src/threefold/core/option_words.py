@@ -18,7 +18,7 @@ LONGEST_VALUE = 60
 
 
 def read_options(game: Facts, options: Struct | Mapping[str, Any]) -> Struct:
-    """The game's options from a plain mapping, or an OptionsError that names the field."""
+    """Return the game's options from a plain mapping, or raise an OptionsError that names the field."""
     if isinstance(options, game.options):
         return options
     plain = msgspec.to_builtins(options) if isinstance(options, Struct) else options

@@ -1,4 +1,4 @@
-"""What is compared when an entry or a record is read: who answers, where it comes from, and where it leads."""
+"""Checks of a record: its origin, who answers each turn, and the result it claims."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def check_origin(game: Game[Any], record: Record) -> None:
 
 
 def check_end(record: Record, outcome: Outcome | None, notation: Callable[[], str]) -> None:
-    """Refuse a record that claims another outcome or notation than its entries lead to."""
+    """Refuse a record whose outcome or notation does not follow from its entries."""
     if record.outcome is not None and record.outcome != outcome:
         raise RecordError(f"its entries lead to {outcome}, not to this outcome", field="outcome")
     if record.notation and record.notation != (said := notation()):
@@ -38,7 +38,7 @@ def check_end(record: Record, outcome: Outcome | None, notation: Callable[[], st
 
 
 def check_seats(turn: Turn, pending: Collection[Decision]) -> None:
-    """Refuse a turn that is not answered by exactly those who are asked."""
+    """Refuse a turn that is not answered by exactly the asked seats."""
     if {d.seat for d in pending} != set(turn.answers):
         asked = [d.seat for d in pending] or "nobody: the match is over"
         raise NotAsked(f"answers from {name_seats(turn.answers)}, asked were {asked}")
@@ -47,20 +47,20 @@ def check_seats(turn: Turn, pending: Collection[Decision]) -> None:
 
 
 def check_resign(record: Record, seat: Seat) -> None:
-    """Refuse a resignation in a match of more than two."""
+    """Refuse a resignation in a match of more than two players."""
     if len(record.seats) != 2 or seat not in (0, 1):
         raise IllegalAction(f"{name_seat(seat)}: resigning ends a match of two; at larger tables a bot takes the seat")
 
 
 def name_seats(seats: Collection[Seat]) -> str:
-    """Return `seats [0, 2]`; only their number where there are more than any table has."""
+    """Return text such as `seats [0, 2]`; only the count if there are very many."""
     if len(seats) > MOST_NAMED or any(abs(seat) > MOST_NAMED for seat in seats):
         return f"{len(seats)} seats"
     return f"seats {sorted(seats)}"
 
 
 def name_range(seats: range) -> str:
-    """Return `2 to 6`, or `2 or 4`."""
+    """Return text such as `2 to 6` or `2 or 4`."""
     if len(seats) > 2 and seats.step == 1:
         return f"{seats[0]} to {seats[-1]}"
     return " or ".join(filter(None, (", ".join(map(str, seats[:-1])), str(seats[-1]))))

@@ -1,4 +1,4 @@
-"""Tournaments: the matches are played side by side, then entered one by one into the tournament's own table."""
+"""Enters the matches of a tournament, which were played side by side, one by one into the tournament's own table."""
 
 from __future__ import annotations
 

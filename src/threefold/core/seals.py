@@ -1,4 +1,4 @@
-"""Answers that are given and not opened yet, and seats whose time is over."""
+"""Answers that are given but not opened yet, and seats whose time ran out."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from threefold.core.errors import IllegalAction
 
 
 class Sealed(NamedTuple):
-    """An answer given, not yet opened: its owner may change it until the last seat locks."""
+    """An answer that is not opened yet; its owner may change it until then."""
 
     decision: Decision
     path: Answer
@@ -32,7 +32,7 @@ class Seals:
         return bool(self.given or self.late)
 
     def has(self, decision: Decision, turn: int) -> bool:
-        """Tell whether a sealed answer to this very question still goes through, step by step."""
+        """Return whether the seat's sealed answer is for this question and still legal."""
         sealed = self.given.get(decision.seat)
         if sealed is None or sealed.decision != decision:
             return False
@@ -45,16 +45,16 @@ class Seals:
         return True
 
     def settles(self, decision: Decision, turn: int) -> bool:
-        """Tell whether nobody need answer this question any more."""
+        """Return whether this question needs no further answer."""
         return self.has(decision, turn) or self.late.get(decision.seat) == decision
 
     def use(self, seats: Iterable[Seat]) -> None:
-        """Forget what was answered: the next question may look the same, as after a tie."""
+        """Forget the answers just played, because the next question may be equal, as after a tie."""
         for seat in seats:
             self.given.pop(seat, None)
             self.late.pop(seat, None)
 
     def keep(self, alive: Collection[Decision]) -> None:
-        """Forget answers to questions that are no longer asked or queued; nobody was told of them."""
+        """Forget answers to questions that are no longer asked or queued."""
         self.given = {seat: sealed for seat, sealed in self.given.items() if sealed.decision in alive}
         self.late = {seat: decision for seat, decision in self.late.items() if decision in alive}

@@ -1,4 +1,4 @@
-"""The table: it alone checks legality, seals answers, lets chance roll and writes the record."""
+"""The table: it checks answers, keeps them sealed, rolls for chance and writes the record."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ import msgspec
 from msgspec import Struct
 
 from threefold.core import chance
+from threefold.core.chance import Rolls, check_roll, committed
 from threefold.core.contract import CHANCE, Action, Answer, Decision, Outcome, S, Seat
-from threefold.core.course import Course, Fold, Played
+from threefold.core.course import Course, Fold, Played, replay
 from threefold.core.errors import CardError, IllegalAction, NotAsked, OptionsError, RecordError, ThreefoldError
 from threefold.core.game import Game
 from threefold.core.option_words import read_options
 from threefold.core.record import Agreed, Call, Entry, Record, Resign, TakeBack, Turn
 from threefold.core.record_check import check_end, check_origin, check_resign, check_seats, name_range
-from threefold.core.replay import replay
-from threefold.core.rolls import Rolls, check_roll, committed
 from threefold.core.seals import Sealed, Seals
 from threefold.core.walk import check_answer, complete, name_seat, next_steps
 
 
 class Table(Generic[S]):
-    """One match: a game, its state, and the record whose fold the state is."""
+    """One match: a game, its state, and the record from which the state follows."""
 
     def __init__(self, game: Game[S], record: Record, seed: bytes | None) -> None:
         self.game = game
@@ -47,11 +46,11 @@ class Table(Generic[S]):
     # Going on from a fold
 
     def fold(self) -> Fold[S]:
-        """Return what the entries have led to; the states are the table's own, and change with it."""
+        """Return the state after all entries, with what is needed to go on from it. The table may still change it."""
         return self.course.fold(self.dice.count)
 
     def restore(self, fold: Fold[S], entries: Sequence[Entry]) -> None:
-        """Go on from a fold of these entries. Trusts both; the states are the table's own from now on."""
+        """Go on from a stored fold of these entries, without checking them. The table takes over the states."""
         self.course.restore(fold, entries)
         self.dice.count = fold.rolls
         self._asked = self._next = self._missing = None
@@ -69,7 +68,7 @@ class Table(Generic[S]):
         seed: bytes | None = None,
         match: str | None = None,
     ) -> Table[S]:
-        """A match ready to begin: its commitment is fixed, salts may follow, then `start`."""
+        """Return a match that is ready to begin: its commitment is fixed, salts may be added, then call `start`."""
         names = tuple(f"seat {seat}" for seat in range(seats)) if isinstance(seats, int) else tuple(seats)
         if len(names) not in game.seats:
             raise OptionsError(f"{game.name} seats {name_range(game.seats)}, not {len(names)}")
@@ -88,7 +87,7 @@ class Table(Generic[S]):
 
     @classmethod
     def resume(cls, game: Game[S], record: Record, seed: bytes | None = None) -> Table[S]:
-        """The match as its record leaves it: every answer checked, every roll re-derived where the seed is known."""
+        """Return the match that a record describes; check every answer, and every roll if the seed is known."""
         check_origin(game, record)
         seed = committed(record, seed)
         fresh = msgspec.structs.replace(record, entries=[], salts=dict(record.salts), outcome=None, seed=None)
@@ -107,7 +106,7 @@ class Table(Generic[S]):
         return table
 
     def salt(self, seat: Seat, text: str) -> None:
-        """A seat's own grain of chance: after the commitment, before anything is played."""
+        """Add a seat's salt to the random source, before anything is played."""
         if self.record.entries:
             raise IllegalAction(f"{name_seat(seat)}: salt comes before the first entry, the match has begun")
         if not 0 <= seat < len(self.record.seats):
@@ -115,7 +114,7 @@ class Table(Generic[S]):
         self.record.salts[seat] = text
 
     def start(self) -> list[Played]:
-        """Lets chance roll whatever comes before the first choice."""
+        """Let chance roll until the first choice."""
         if self.seed is None and any(decision.seat == CHANCE for decision in self.pending):
             raise IllegalAction("chance cannot roll: this table was resumed without its seed")
         return self._advance()
@@ -124,60 +123,60 @@ class Table(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The state that the entries have led to."""
+        """Return the current state."""
         return self.course.state
 
     @property
     def learned(self) -> int:
-        """The number of the first entry that may be taken back: what stands before it has told somebody something."""
+        """Return the number of the first entry that may be taken back; earlier ones revealed something."""
         return self.course.learned
 
     @property
     def sealed(self) -> dict[Seat, Sealed]:
-        """The answers that are given and not opened yet, by seat."""
+        """Return the answers that are given but not opened yet, by seat."""
         return self.seals.given
 
     @property
     def seed(self) -> bytes | None:
-        """The seed, where it is known here: the house alone knows it until the match is over."""
+        """Return the seed if it is known here; only the server knows it until the match is over."""
         return self.dice.seed
 
     @property
     def rolls(self) -> int:
-        """How often chance has rolled."""
+        """Return how many times chance has rolled."""
         return self.dice.count
 
     @property
     def turn(self) -> int:
-        """How many entries stand in the record; an answer may name the turn it answers."""
+        """Return the number of entries in the record; an answer may name the turn it is for."""
         return len(self.record.entries)
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """Who is asked what; () when the match is over."""
+        """Return the questions that are asked now; () when the match is over."""
         if self._asked is None:
             self._asked = () if self.course.ended else self.game.pending(self.state)
         return self._asked
 
     @property
     def queued(self) -> tuple[Decision, ...]:
-        """The questions that follow if nobody acts: they may be answered early."""
+        """Return the questions that follow if nobody acts; they may be answered early."""
         if self._next is None:
             self._next = () if self.over else self.game.windows.queue(self.state)
         return self._next
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended; None while it goes on."""
+        """Return how the match ended; None while it goes on."""
         return self.course.outcome
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended. While somebody is asked there is no need to look for an outcome."""
+        """Return whether the match has ended."""
         return not self.pending and self.outcome is not None
 
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats whose answer is still missing."""
+        """Return the seats whose answer is missing."""
         if self._missing is None:
             asked = [d for d in self.pending if d.seat != CHANCE]
             if self.seals:
@@ -186,13 +185,13 @@ class Table(Generic[S]):
         return self._missing
 
     def notation(self) -> str:
-        """The match so far in the game's own notation."""
+        """Return the match so far in the game's notation."""
         return self.game.notation.write_game(list(replay(self.game, self.record)), self.state, self.outcome)
 
     def export(self) -> Record:
-        """The record as a document of its own: with the notation, and the seed once the match is over.
+        """Return a copy of the record, with the notation, and with the seed once the match is over.
 
-        It tells everything that was played: while a match runs, it is the house's alone.
+        The copy holds everything that was played, so only the server may see it while the match runs.
         """
         record = self.record
         notation = self.notation()
@@ -203,7 +202,7 @@ class Table(Generic[S]):
     # Acting
 
     def answer(self, seat: Seat, path: Answer, *, turn: int | None = None, opens: bool = True) -> list[Played]:
-        """Seals this seat's answer; the last one missing opens them all. Also takes an answer to a queued question.
+        """Seal a seat's answer; if it was the last one missing, open them all. Queued questions can be answered, too.
 
         With `opens=False` nothing is opened before `open` is called.
         """
@@ -214,18 +213,18 @@ class Table(Generic[S]):
         return self._advance() if opens else []
 
     def check(self, seat: Seat, path: Answer) -> Decision:
-        """Return the question that a path answers for this seat; refuse a path that does not."""
+        """Return the question that this path answers; refuse the path if it answers none."""
         decision = self._question(seat)
         self._check_path(seat, path, decision.legal, decision.rule)
         return decision
 
     def next_steps(self, seat: Seat, path: Answer) -> Sequence[Action]:
-        """Return the steps that go on from a path to what this seat is asked; refuse a step that is not offered."""
+        """Return the steps that may follow a path; refuse a path that is not offered."""
         decision = self._question(seat)
         return next_steps(self.game, self.state, seat, path, decision.legal, decision.rule)
 
     def recall(self, seat: Seat, path: Answer, decision: Decision | None = None) -> bool:
-        """Seals an answer that was sealed before, and opens nothing; whether its question is still asked or queued."""
+        """Seal a stored answer again and open nothing; return whether its question is still asked or queued."""
         for asked in (*self.pending, *self.queued):
             if asked.seat == seat and decision in (None, asked):
                 self.seals.given[seat] = Sealed(asked, tuple(path), -1)
@@ -234,31 +233,31 @@ class Table(Generic[S]):
         return False
 
     def open(self) -> list[Played]:
-        """Plays what nobody's answer is missing for any more."""
+        """Play all questions whose answers are complete."""
         return self._advance()
 
     def reset(self, seat: Seat) -> None:
-        """Takes back a sealed answer: free, for nobody has seen it."""
+        """Take back a sealed answer, which nobody has seen."""
         if self.seals.given.pop(seat, None) is None:
             raise NotAsked(f"seat {seat}: there is no sealed answer to take back")
         self._missing = None
 
     def call(self, seat: Seat, path: Answer, *, turn: int | None = None) -> list[Played]:
-        """Says something that nobody asked for, such as a claim to a draw."""
+        """Make a call, such as claiming a draw."""
         self.course.expect(turn)
         played = [self.admit(Call(seat, tuple(path)))]
         return played + self._advance()
 
     def resign(self, seat: Seat) -> list[Played]:
-        """Gives up a game of two that has no rule of its own for it."""
+        """Give up, in a two-player game without a rule for it."""
         return [self.admit(Resign(seat))]
 
     def agree(self) -> list[Played]:
-        """Ends the match as a draw by agreement; whether all agree is for the caller to know."""
+        """End the match as a draw by agreement; the caller makes sure that all agree."""
         return [self.admit(Agreed())]
 
     def expire(self, seat: Seat) -> list[Played]:
-        """Answers for a seat whose clock ran out: by the game's default, or drawn among all its answers."""
+        """Answer for a seat whose time ran out: by the game's default, or by a random answer."""
         decision = self._question(seat)
         if self.seals.has(decision, self.turn):
             return []
@@ -272,19 +271,19 @@ class Table(Generic[S]):
         return self._advance()
 
     def take_back(self, to: int) -> list[Played]:
-        """Goes on from before entry number `to`. Never passes a roll or a reveal: what was learned stays learned."""
+        """Undo the entries from number `to` on; refuse if a roll or a reveal would be undone."""
         return [self.admit(TakeBack(to))]
 
     def standing(self, number: int) -> Entry | None:
-        """Return the entry with this number; None: there is none yet, or a take-back has undone it."""
+        """Return the entry with this number; None if there is none yet, or if it was undone."""
         return self.course.history.standing(number)
 
     def latest(self) -> Iterator[tuple[int, Entry]]:
-        """Yield the entries that stand and may be taken back, with their numbers, the newest first."""
+        """Yield the entries that may be taken back, with their numbers, newest first."""
         return self.course.history.since(self.learned)
 
     def may_take_back(self, to: int) -> bool:
-        """Whether a take-back to before this entry would pass neither a roll nor a reveal."""
+        """Return whether a take-back to this entry would undo neither a roll nor a reveal."""
         try:
             self._check_take_back(to)
         except IllegalAction:
@@ -294,7 +293,7 @@ class Table(Generic[S]):
     # The record grows
 
     def admit(self, entry: Entry) -> Played:
-        """Checks an entry as if it were new and lets it stand."""
+        """Check an entry of a record as if it were new, then play it."""
         match entry:
             case Turn():
                 self._check_turn(entry)
@@ -311,7 +310,7 @@ class Table(Generic[S]):
         return self._append(entry)
 
     def _append(self, entry: Entry) -> Played:
-        """Play a checked entry, and let it stand."""
+        """Play a checked entry and write it into the record."""
         self._asked = self._next = self._missing = None
         played = self.course.apply(entry)
         if isinstance(entry, Turn):
@@ -328,7 +327,7 @@ class Table(Generic[S]):
             self.record.seed = self.seed.hex() if self.seed else None
 
     def _advance(self) -> list[Played]:
-        """Plays as long as nobody's answer is missing."""
+        """Play on while no answer is missing."""
         played: list[Played] = []
         while (pending := self.pending) and self._can_be_played(pending):
             late = [d for d in pending if d.seat in self.seals.late and not self.seals.has(d, self.turn)]
@@ -341,20 +340,20 @@ class Table(Generic[S]):
         return played
 
     def _drawn_path(self, decision: Decision) -> Answer:
-        """An answer drawn uniformly, step by step."""
+        """Return a random answer, drawn step by step."""
         purpose = f"clock {decision.rule}"
         return complete(
             self.game.more, self.state, decision.seat, decision.legal, lambda _, steps: self.dice.roll(purpose, steps)
         )
 
     def _can_be_answered(self, decision: Decision) -> bool:
-        """Tell whether its seat has answered, or chance may: for itself, or for a seat that is late."""
+        """Return whether a question's seat has answered, or chance may answer it."""
         if self.seals.has(decision, self.turn):
             return True
         return self.seed is not None and (decision.seat == CHANCE or self.seals.late.get(decision.seat) == decision)
 
     def _can_be_played(self, pending: tuple[Decision, ...]) -> bool:
-        """Tell whether nobody's answer is missing."""
+        """Return whether no answer is missing."""
         if not self.seals and pending[0].seat != CHANCE:
             return False
         return all(map(self._can_be_answered, pending))

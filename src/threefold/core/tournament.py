@@ -11,7 +11,7 @@ from threefold.core.contract import Answer, S_contra, Seat
 
 
 class Pairing(Struct, frozen=True):
-    """One match of a tournament: in which stage it is, and who meets there."""
+    """One match of a tournament: its stage and the players who meet."""
 
     stage: int
     sides: tuple[int, ...]
@@ -19,34 +19,33 @@ class Pairing(Struct, frozen=True):
 
 
 class Tournament(Protocol[S_contra]):
-    """How a game that plays match after match of another one is held as many matches side by side.
+    """How a game that consists of many matches of another game is held as matches side by side.
 
-    A state knows all pairings as soon as it has made its opening rolls; from then on it asks for the matches in
-    that order, as they are played, and rolls only to decide a match that was drawn. Matches make no rolls of
-    their own, except for seats that are late.
+    The state knows all pairings after the opening rolls. From then on it asks for the matches in that order. It only
+    rolls to decide a drawn match. Matches make no rolls of their own, except for seats that are late.
     """
 
     game: Any
     """The game that its matches are played by."""
 
     def options(self, options: Struct) -> Struct:
-        """The options of its matches."""
+        """Return the options of its matches."""
         ...
 
     def pairings(self, state: S_contra) -> tuple[Pairing, ...]:
-        """Every match, in the order of the record."""
+        """Return every match, in the order of the record."""
         ...
 
     def winners(self, state: S_contra) -> tuple[Seat, ...]:
-        """Who won the matches that are decided, in the order of the record."""
+        """Return the winners of the decided matches, in the order of the record."""
         ...
 
     def retell(self, answer: Answer) -> Answer:
-        """What was answered in a match, in this game's codes."""
+        """Return an answer given in a match as an answer of this game."""
         ...
 
     def score(self, match: Any) -> tuple[int, ...]:
-        """What a bracket shows beside the names, from the state of a match."""
+        """Return the numbers that a bracket shows beside the names, from the state of a match."""
         ...
 
 

@@ -11,7 +11,7 @@ from threefold.core.contract import Answer, Decision, Facts, S, S_contra, Seat
 
 
 class Verdict(Struct, frozen=True):
-    """What an agent makes of a window for one seat."""
+    """An agent's decision about a window for one seat."""
 
     prompt: bool
     """Ask the person."""
@@ -29,10 +29,10 @@ class Verdict(Struct, frozen=True):
 
 
 class Agent(Protocol[S_contra]):
-    """Answers for a person in windows that are asked of everybody, so that being asked tells nothing.
+    """Answers for a person in windows that ask everybody, so that being asked tells nothing.
 
-    It says the same in two worlds that its seat cannot tell apart; and what it does at once, without delay, it does
-    whatever the seat holds.
+    Its verdict depends only on what its seat may see. What it does at once, without delay, does not even depend on
+    that.
     """
 
     wishes: type[Struct]
@@ -41,47 +41,47 @@ class Agent(Protocol[S_contra]):
     """Names for settings that go together; each says only what it changes."""
 
     def accept(self, state: S_contra, seat: Seat, wishes: Any) -> Any:
-        """New wishes, checked, and noted when they were made; a ThreefoldError says what is wrong with them."""
+        """Check new wishes and note when they were made; raise a ThreefoldError if something is wrong with them."""
         ...
 
     def consider(self, state: S_contra, seat: Seat, wishes: Any) -> Verdict | None:
-        """What to do about the window in which a seat is asked, or will be; None: agents do not answer this."""
+        """Return what to do about the window that asks this seat; None if agents do not answer it."""
         ...
 
     def answered(self, state: S_contra, seat: Seat, wishes: Any) -> Any:
-        """The wishes that are left when the seat has answered the window of this state, itself or not."""
+        """Return the wishes that remain after the seat has answered this window."""
         ...
 
     def lasting(self, state: S_contra, seat: Seat, wishes: Any) -> Any:
-        """The wishes without those whose time is over, for their owner to see."""
+        """Return the wishes that are still valid, to show them to their owner."""
         ...
 
     faults: tuple[str, ...]
     """What counts against an agent when it is measured, by name."""
 
     def faults_of(self, state: S_contra, decision: Decision, verdict: Verdict) -> tuple[str, ...]:
-        """What is wrong with a verdict, found out by other means than it was."""
+        """Return what is wrong with a verdict, computed in another way than the verdict itself."""
         ...
 
     def turn(self, state: S_contra) -> tuple[int, tuple[Seat, ...]] | None:
-        """Which turn it is, and the opponents of whose it is: prompts are counted by opponents' turns."""
+        """Return the number of the turn and the opponents of its player: prompts are counted per opponent's turn."""
         ...
 
 
 class Windows(Generic[S]):
-    """No windows: what a game in which nobody interrupts has."""
+    """The windows' part of a game; by default there are no windows."""
 
     def __init__(self, game: Facts) -> None:
         self.game = game
 
     def queue(self, state: S) -> tuple[Decision, ...]:
-        """Return the questions that follow if nobody acts, by public facts alone: they may be answered early."""
+        """Return the questions that follow if nobody acts, going by public facts; they may be answered early."""
         return ()
 
     def agent(self) -> Agent[S] | None:
-        """Return who answers windows for people, in games that ask everybody who might have something to say."""
+        """Return the agent that answers windows for people; None in games without windows."""
         return None
 
     def absent_after(self, options: Struct) -> int:
-        """Return how often in a row a seat may run out of time before a bot takes it, where the host wants that."""
+        """Return after how many timeouts in a row a bot takes a seat, if the host wants that."""
         return 3

@@ -13,13 +13,13 @@ GROUP = "threefold.games"
 
 
 def names() -> list[str]:
-    """The names under which games are installed."""
+    """Return the names of the installed games."""
     return list(installed(GROUP))
 
 
 @cache
 def find(name: str) -> AnyGame:
-    """The game of that name."""
+    """Return the game with this name."""
     if entry := installed(GROUP).get(name):
         return cast("AnyGame", entry.load())
     raise GameNotFound(f'no game "{name}"; installed are {", ".join(names()) or "none"}')

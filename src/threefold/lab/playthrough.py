@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from threefold.core.contract import CHANCE
+from threefold.core.course import replay
 from threefold.core.game import AnyGame
 from threefold.core.record import Broke, Record, Turn
-from threefold.core.replay import replay
 from threefold.core.table import Table
 
 

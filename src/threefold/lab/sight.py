@@ -43,7 +43,7 @@ def _round_trip(value: Struct) -> None:
 
 
 def shows_follow_from_views(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """What a board shows is the same in all worlds that a seat cannot tell apart, and showing it changes nothing."""
+    """Check that a board shows the same in worlds that a seat cannot tell apart, and that this changes nothing."""
     state = somewhere(game, setup, pick)
     for seat in seated(setup):
         view = game.view(state, seat)

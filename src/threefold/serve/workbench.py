@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from threefold.core.cards import Report, Written
 from threefold.core.errors import CardError, ThreefoldError
 from threefold.core.game import AnyGame
-from threefold.core.workshop import Report, Written
 from threefold.serve.refusals import Refusal
 from threefold.serve.wire.bench import BenchShown, Checked, Looked, Simulation
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from support.korash import Scene, game, scene
+from threefold.core.course import replay
 from threefold.core.errors import ThreefoldError
 from threefold.core.record import load
-from threefold.core.replay import replay
 from threefold.core.table import Table
 from threefold.games.korash import KORASH
 from threefold.games.korash.judge import judge

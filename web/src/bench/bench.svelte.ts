@@ -88,15 +88,18 @@ export class Bench {
     this.#timer = setTimeout(() => void this.#do(async () => {}), PAUSE);
   }
 
-  /** One value of the card that is shown. */
-  set(card: Wire.Written, key: string, value: unknown): Promise<void> {
+  /** Change one value of a card. The card stays shown if it still is; a value may arrive when another card is chosen. */
+  set(card: Pick<Wire.Written, "file" | "kind" | "number">, key: string, value: unknown): Promise<void> {
     const { file, kind, number } = card;
+    const isIt = (one: Wire.Written | null): boolean => one?.file === file && one.kind === kind && one.number === number;
     return this.#do(async () => {
       const before = this.#moment([file]);
+      const shown = this.card;
       this.#checked(await api.benchValue({ file, kind, number, key, value }));
       this.history.note(before);
-      const now = this.report?.cards.find((one) => one.file === file && one.kind === kind && one.number === number);
+      const now = isIt(shown) ? this.report?.cards.find(isIt) : undefined;
       if (now) this.choose(now);
+      else this.#follow(shown?.id);
     });
   }
 

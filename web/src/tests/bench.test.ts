@@ -70,6 +70,15 @@ describe("the bench", () => {
     expect(bench.slice).toContain("str = 7");
   });
 
+  it("stays at the card that was chosen meanwhile when a value of another card arrives", async () => {
+    const bench = await laid();
+    vi.spyOn(api, "benchValue").mockImplementation(async () => answer(TEXT.replace("str = 1", "str = 7")));
+    bench.choose(bench.report!.cards[1]!);
+    await bench.set(bench.report!.cards[0]!, "str", 7);
+    expect(bench.card?.id).toBe("b");
+    expect(bench.texts["all.toml"]).toContain("str = 7");
+  });
+
   it("goes back and forth through what was typed and set", async () => {
     const bench = await laid();
     vi.spyOn(api, "benchText").mockImplementation(async ({ text }) => answer(text));

@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
+from threefold.core.cards import Field, Problem, Report, Written
 from threefold.core.errors import CardError
-from threefold.core.workshop import Field, Problem, Report, Written
 from threefold.games.korash.cards.folders import HOME, SHELF, find
 from threefold.games.korash.cards.load import build, checked, offer
 from threefold.games.korash.cards.model import Catalogue

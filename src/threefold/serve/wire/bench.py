@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from threefold.core.workshop import Field, Report
+from threefold.core.cards import Field, Report
 
 Text = Annotated[str, Meta(max_length=1_000_000)]
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from threefold.core.cards import Report, Written
 from threefold.core.errors import CardError
 from threefold.core.table import Table
-from threefold.core.workshop import Report, Written
 from threefold.games.korash.cards.folders import HOME, SHELF, default_sets
 from threefold.games.korash.cards.load import load
 from threefold.games.korash.game import KORASH

@@ -35,7 +35,7 @@ def frame(game: Any, state: Any, events: list[Any]) -> dict[str, Any]:
 
 
 def play(mode: str, players: int, seed: int) -> dict[str, Any]:
-    """A game by chance."""
+    """Play a random game and return it as the board needs it."""
     game, rng = MODES[mode], Random(seed)
     state = game.new(players, game.short())
     frames = [frame(game, state, [])]
@@ -56,7 +56,7 @@ def thinned(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def text() -> str:
-    """The whole file."""
+    """Return the content of the file."""
     return json.dumps([play(*one) for one in GAMES], separators=(",", ":")) + "\n"
 
 

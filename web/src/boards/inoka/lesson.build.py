@@ -45,7 +45,7 @@ def clash(state: State, mine: str, theirs: str) -> list[Any]:
 
 
 def begun(mine: str, theirs: str, before: list[str]) -> State:
-    """A round with these hands, some clashes on."""
+    """Return a round with these hands, after some clashes."""
     state = DUEL.new(2, OPTIONS)
     clash(state, mine, theirs)
     for pair in before:
@@ -99,7 +99,7 @@ def plain(thing: Any) -> Any:
 
 
 def build() -> str:
-    """The whole lesson."""
+    """Return the whole lesson as text."""
     lesson = {"steps": [*(step(*one) for one in STEPS), whole_round()]}
     return json.dumps(lesson, separators=(",", ":")) + "\n"
 

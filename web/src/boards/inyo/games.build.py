@@ -41,7 +41,7 @@ def frame(state: Any, events: list[Any]) -> dict[str, Any]:
 
 
 def random_game(options: Options, seed: int) -> dict[str, Any]:
-    """A game by chance that lasts a while."""
+    """Play random games until one is long enough; return it as the board needs it."""
     for more in range(1000):
         rng = Random(seed + 1000 * more)
         state = INYO.new(2, options)
@@ -55,7 +55,7 @@ def random_game(options: Options, seed: int) -> dict[str, Any]:
 
 
 def line(position: str, moves: list[str]) -> dict[str, Any]:
-    """A few moves from a position."""
+    """Play some moves from a position; return them as the board needs them."""
     state = INYO.notation.read_position(position, Options())
     frames = [frame(state, [])]
     for text in moves:
@@ -65,7 +65,7 @@ def line(position: str, moves: list[str]) -> dict[str, Any]:
 
 
 def text() -> str:
-    """The whole file."""
+    """Return the content of the file."""
     games = [random_game(*one) for one in GAMES] + [line(*one) for one in LINES]
     for game in games:
         for index, one in enumerate(game["frames"]):

@@ -50,7 +50,7 @@ def plain(thing: Any) -> Any:
 
 
 def build() -> str:
-    """The whole lesson."""
+    """Return the whole lesson as text."""
     lesson = {"scenery": plain(INYO.display.scenery(Options())), "steps": [step(*one) for one in STEPS]}
     return json.dumps(lesson, indent=1) + "\n"
 

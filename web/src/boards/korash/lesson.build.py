@@ -29,7 +29,7 @@ Step = tuple[str, dict[str, Any], list[str], list[list[str]]]
 
 
 def fixture(mine: list[str], theirs: list[str], **more: Any) -> dict[str, Any]:
-    """A position: units of both sides, and whatever else is needed."""
+    """Return a position with units of both sides and whatever else is needed."""
     sides = more.pop("seats", {})
     seats = {
         name: {"faction": faction, "platform": SHIPS[name], "units": units, "stockpile": 10, **sides.get(name, {})}
@@ -79,17 +79,17 @@ STEPS: list[Step] = [
 
 
 def asked(state: State) -> Decision | None:
-    """The one question."""
+    """Return the first pending question; None when the game is over."""
     return next(iter(KORASH.pending(state)), None)
 
 
 def said(state: State, seat: int, sentence: str) -> list[Any]:
-    """One sentence, and what comes of it."""
+    """Play one sentence; return the events it causes."""
     return KORASH.play(state, {seat: KORASH.notation.read_answer(state, seat, sentence)})
 
 
 def settled(state: State, rng: Random) -> list[Any]:
-    """What happens until the learner has more than a pass to say: chance answers, and everybody lets things happen."""
+    """Play until the learner can do more than pass: chance answers, and everybody else passes."""
     events: list[Any] = []
     while (question := asked(state)) is not None:
         texts = KORASH.notation.write_steps(state, question)
@@ -104,7 +104,7 @@ def settled(state: State, rng: Random) -> list[Any]:
 
 
 def considered(state: State, paths: list[Answer]) -> dict[str, Any]:
-    """What the board is told while one of these sentences is put together."""
+    """Return what the board gets while one of these answers is put together."""
     found: dict[str, Any] = {}
     for path in paths:
         for end in range(1, len(path) + 1):
@@ -150,7 +150,7 @@ def node(state: State, events: list[Any], lit: list[str]) -> dict[str, Any]:
 
 
 def step(name: str, position: dict[str, Any], before: list[str], turns: list[list[str]]) -> dict[str, Any]:
-    """Some taps with one thing to learn; every lit sentence leads on."""
+    """Return one step of the lesson: some taps that teach one thing."""
     rng = Random(name)
     start, _ = read_fixture(position)
     first: list[Any] = []
@@ -189,7 +189,7 @@ def plain(thing: Any) -> Any:
 
 
 def build() -> str:
-    """The whole lesson."""
+    """Return the whole lesson as text."""
     lesson = {"scenery": scenery(), "steps": [step(*one) for one in STEPS]}
     return json.dumps(lesson, separators=(",", ":")) + "\n"
 

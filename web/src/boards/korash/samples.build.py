@@ -24,13 +24,13 @@ SEEDS = range(1, 7)
 
 
 def kind(state: Any, decision: Any) -> str:
-    """What tells one moment from another: the question, how much is pending, and whether a card can be played."""
+    """Return a key for moments that look alike: the question, how much is pending, and whether a card can be played."""
     uses = any(USE <= code < BURN for code in decision.legal)
     return f"{decision.rule} {len(state.entries)} {uses}"
 
 
 def play(seed: int, moments: dict[str, Any], events: dict[str, Any]) -> None:
-    """Keeps the first moment of every kind, and an event of every sort."""
+    """Play a game; keep the first moment of every kind and one event of every sort."""
     state, rng = KORASH.new(2, Options(rounds=12)), Random(seed)
     while asked := KORASH.pending(state):
         decision = asked[0]

@@ -31,7 +31,7 @@ PAINTS = {
 
 
 def painted(body: str) -> str:
-    """A picture in the colours of the screen."""
+    """Return a picture in the colours of the screen."""
     for colour, name in PAINTS.items():
         body = body.replace(colour, f"var(--k-{name})")
     return body.replace("{gear}", art.gear()).replace("{ink}", "currentColor")
@@ -50,7 +50,7 @@ def shapes() -> dict[str, Any]:
 
 
 def text() -> str:
-    """The file."""
+    """Return the content of the file."""
     return json.dumps(shapes(), indent=1) + "\n"
 
 
