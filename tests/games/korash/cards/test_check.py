@@ -357,7 +357,7 @@ def test_warnings_leave_a_set_usable() -> None:
     assert [problem.warning for problem in found] == [True]
 
 
-def test_a_trigger_about_others_does_not_set_itself_off() -> None:
+def test_a_trigger_that_cannot_cause_its_own_event_again_is_no_loop() -> None:
     thorns = unit('when = { event = "damaged", who = "self" }\ndo = [{ deal = 1, to = "cause" }]')
     once = unit(f'when = {{ event = "gained", who = "you", once = true }}\n{GAIN}')
     last = unit(

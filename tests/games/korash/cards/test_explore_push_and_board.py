@@ -162,7 +162,7 @@ def test_a_free_move_to_a_tile_that_was_taken_meanwhile_does_not_move_the_unit(p
 
 
 @rule("KOR-RULING-52", "KOR-RULING-53")
-def test_steps_that_are_picked_one_by_one_pass_through_friends(play: Play) -> None:
+def test_a_unit_moved_step_by_step_may_pass_through_a_friend(play: Play) -> None:
     cards = tactic('do = [{ each = { kind = "crew", side = "friendly", str = ">3" }, do = [{ move = 2, to = "it" }] }]')
     mine = {"inventory": ["t.one"], "units": ["4/3/1/2 E3", "3/3/1/2 F3"]}
     asked = play(cards, "use:t.one", "pick:F3", mine=mine)["asked"]

@@ -135,7 +135,7 @@ def test_the_hash_does_not_depend_on_files_or_their_order(tmp_path: Path) -> Non
     assert load_folder(folder) == load_folder(FIXTURES)
 
 
-def test_a_broken_set_is_refused_with_every_problem(tmp_path: Path) -> None:
+def test_a_faulty_set_is_refused_with_every_problem(tmp_path: Path) -> None:
     folder = copy(tmp_path, "broken", ("cost = ", "costs = "))
     with pytest.raises(CardError) as refused:
         load_folder(folder)

@@ -84,7 +84,7 @@ def test_a_path_is_no_id_of_a_set(own: str) -> None:
         load((own,))
 
 
-def test_the_judge_plays_with_offered_cards(own: str) -> None:
+def test_the_judge_plays_with_the_cards_of_a_given_folder(own: str) -> None:
     request = {"setup": {"fixture": FIXTURE}, "actions": ["P1 use:own.spark"]}
     ran = threefold("judge", "korash", "--cards", own, stdin=json.dumps(request) + "\n")
     assert ran.code == 0
@@ -92,7 +92,7 @@ def test_the_judge_plays_with_offered_cards(own: str) -> None:
     assert ran.json["position"]["cards"] == ["own"]
 
 
-def test_a_broken_folder_never_starts_a_match(own: str) -> None:
+def test_the_judge_refuses_an_offered_folder_with_faulty_cards(own: str) -> None:
     (Path(own) / "all.toml").write_text(OWN.replace("gain", "gian"), encoding="utf-8")
     ran = threefold("judge", "korash", "--cards", own)
     assert (ran.code, ran.out) == (2, "")

@@ -145,7 +145,7 @@ def test_crews_destroyed_together_each_trigger_on_the_end_of_the_other(play: Pla
 
 
 @rule("KOR-RULING-40", "KOR-END-1")
-def test_nothing_follows_a_gain_that_wins_the_game(play: Play) -> None:
+def test_after_an_effect_that_wins_the_game_no_further_effect_happens(play: Play) -> None:
     mine = {"inventory": ["t.feast"], "influence": 2, "industry": 0}
     told = play(CARDS, "use:t.feast", mine=mine, theirs={"influence": 2})
     assert told["result"] == {"winners": ["P1", "P2"], "rule": "KOR-END-1"}

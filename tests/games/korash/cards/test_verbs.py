@@ -56,7 +56,7 @@ def test_a_verb_changes_a_kind_of_static_value_if_it_may_be_static(kind: type[mo
 
 
 @ALL
-def test_subjects_of_events_are_fields_of_the_verb(kind: type[model.Effect]) -> None:
+def test_the_fields_that_name_whom_events_are_about_exist_on_the_verb(kind: type[model.Effect]) -> None:
     assert set(kind.verb.causes.about) <= set(kind.__struct_fields__)
     assert kind.verb.causes == NOTHING or kind.verb.causes.events
 

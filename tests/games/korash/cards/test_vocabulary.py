@@ -97,7 +97,7 @@ def test_a_keyword_may_be_given_to_a_territory(play: Play) -> None:
     assert answer["events"][-2:] == ["gained P1 industry 1", "resolved e1"]
 
 
-def test_a_territory_and_its_tiles_are_found_by_a_named_ability(play: Play) -> None:
+def test_a_filter_can_find_a_territory_and_its_tiles_by_a_named_ability(play: Play) -> None:
     site = territory(f'[[territory.ability]]\nname = "Be Crowned"\ncost = {{ x = 2 }}\n{GAIN}')
     for kind, found in (("territory", ["use:t.one:t=EF3"]), ("tile", ["use:t.one:t=E3", "use:t.one:t=F3"])):
         cards = tactic(f'targets = {{ t = {{ kind = "{kind}", ability = "Be Crowned" }} }}\ndo = [{{ peek = "t" }}]')
@@ -107,7 +107,7 @@ def test_a_territory_and_its_tiles_are_found_by_a_named_ability(play: Play) -> N
         assert uses(answer) == found
 
 
-def test_an_entry_is_found_by_what_it_costs(play: Play) -> None:
+def test_a_filter_can_find_pending_actions_by_their_cost(play: Play) -> None:
     for wanted, found in (("<=1", "e1"), (">1", "-")):
         cards = tactic(
             f'choices = {{ e = {{ kind = "entry", of = "tactic", cost = "{wanted}" }} }}\ndo = [{{ cancel = "e" }}]',
@@ -192,7 +192,7 @@ def test_a_territory_that_a_card_protects_cannot_be_targeted(play: Play) -> None
         ),
     ],
 )
-def test_generated_text_says_who_and_what(body: str, text: str) -> None:
+def test_generated_text_names_who_acts_and_on_what(body: str, text: str) -> None:
     assert catalogue(unit(body)).units[0].text == text
 
 
@@ -260,7 +260,7 @@ def test_units_that_were_not_announced_are_moved_step_by_step_one_after_the_othe
         ('targets = { t = { kind = "crew", n = 2 } }\ndo = [{ move = 1, to = "t" }]', "use:t.one:t=u1,u2"),
     ],
 )
-def test_a_move_of_several_asks_for_each_of_them(play: Play, body: str, sentence: str) -> None:
+def test_an_effect_that_moves_several_units_asks_for_the_route_of_each(play: Play, body: str, sentence: str) -> None:
     crew = {"inventory": ["t.one"], "units": ["1/1/1/1 A1", "1/1/1/1 E3"]}
     answer = play(tactic(body), sentence, "pick:A2", "pick:E4", mine=crew)
     assert answer["position"]["seats"]["P1"]["units"] == ["1/1/1/1 A2", "1/1/1/1 E4"]

@@ -111,7 +111,7 @@ def test_the_text_of_each_shows_when_its_things_are_found(do: str, text: str) ->
     assert told(do.replace("E", "{ kind = 'unit', side = 'enemy' }")) == text
 
 
-def test_other_means_other_than_the_source() -> None:
+def test_other_in_a_filter_means_other_than_the_card_itself() -> None:
     two = "a = { kind = 'unit' }, b = { kind = 'unit', other = true }"
     deal = "{ deal = 1, to = 'a' }, { deal = 1, to = 'b' }"
     assert told(deal, targets=two) == "Deal 1 damage to target unit. Deal 1 damage to target unit."
@@ -131,7 +131,7 @@ def test_other_means_other_than_the_source() -> None:
         ("territory", "Destroy the user, bury this territory"),
     ],
 )
-def test_a_price_names_what_is_destroyed_and_buried(kind: str, price: str) -> None:
+def test_the_text_of_a_cost_names_what_is_destroyed_and_buried(kind: str, price: str) -> None:
     body = f"cost = {{ destroy_self = true, bury_here = true }}\n{GAIN}"
     assert said(body, kind=kind) == f"{price}: Gain 1 industry."
 
