@@ -1316,7 +1316,7 @@ export interface Scenery {
   first_platform: string;
 }
 
-/** A table as it will be laid. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3. */
+/** What follows if a platform starts on a tile. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3. */
 export interface Start {
   own: string;
   edges: string;
@@ -1325,7 +1325,7 @@ export interface Start {
   choosing: string[];
 }
 
-/** Who would meet whom: strengths as shown now, and with everything known that counts in this combat. */
+/** A combat that an answer leads to or changes: its units, and their strengths before and after. */
 export interface Clash {
   attacker: string;
   defender: string;
@@ -1334,7 +1334,7 @@ export interface Clash {
   boosts: Boost[];
 }
 
-/** What a sentence would cost and meet. Public facts and the own cards, nothing else. */
+/** What an answer would cost and do, from public facts and the player's own cards. */
 export interface Outlook {
   slot: string;
   industry: number;
@@ -1731,7 +1731,7 @@ export interface GameOver {
   to: number[] | null;
 }
 
-/** One printed ability. */
+/** One printed ability, or one line of a card's own text. */
 export interface Line {
   edge: string;
   name: string;
@@ -1744,7 +1744,7 @@ export interface Supply {
   influence: number;
 }
 
-/** A way to one spot. Who walks it says its moves in turn, and stops where anything else happens. */
+/** A way to one spot. The player makes its Moves one after the other, and stops if anything else happens. */
 export interface Walk {
   spots: string[];
   moves: number[][];
@@ -1753,7 +1753,7 @@ export interface Walk {
   leaves?: string;
 }
 
-/** A card of one's own that would help in a combat, and both strengths with it. */
+/** A card of the player's own that would help in a combat, what it costs, and both strengths with it. */
 export interface Boost {
   card: string;
   industry: number;

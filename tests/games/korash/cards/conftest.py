@@ -1,4 +1,4 @@
-"""A table with cards written on the spot."""
+"""A table at which a test plays with cards that it writes itself."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from threefold.games.korash.judge import judge
 
 @pytest.fixture
 def play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
-    """Judges sentences at a table with these cards; each set of cards has an id of its own."""
+    """Return a function that plays sentences at a table with the given cards and returns the judge's answer.
+
+    Each text of cards becomes a set with an id of its own.
+    """
 
     def judged(
         cards: str,

@@ -1,4 +1,4 @@
-"""What a card says of each of several things happens to all of them at once, unless it asks about each."""
+"""An effect on several things happens to all of them at once, unless it asks a player about each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOST = {"platform": "fx.korashi-stronghold destroyed", "units": ["3/3/1/2 E3"]}
 
 @rule("KOR-RULING-58")
 @pytest.mark.parametrize("cards", [QUAKE, SAME_QUAKE], ids=["each", "a filter"])
-def test_damage_to_each_unit_kills_all_though_its_user_is_eliminated_by_it(play: Play, cards: str) -> None:
+def test_damage_to_each_unit_destroys_all_units_even_if_it_eliminates_its_user(play: Play, cards: str) -> None:
     mine = {**LOST, "inventory": ["t.one"]}
     theirs = {"units": ["3/3/1/2 F3"]}
     answer = play(cards, "use:t.one", mine=mine, theirs=theirs)
@@ -29,7 +29,7 @@ def test_damage_to_each_unit_kills_all_though_its_user_is_eliminated_by_it(play:
 
 
 @rule("KOR-RULING-58")
-def test_a_rain_that_kills_the_last_units_of_both_sides_leaves_no_winner(play: Play) -> None:
+def test_damage_that_destroys_the_last_units_of_both_sides_leaves_no_winner(play: Play) -> None:
     rain = tactic('do = [{ each = { kind = "crew" }, do = [{ dealt = 1, to = "it" }] }]')
     answer = play(rain, "use:t.one", mine={**LOST, "inventory": ["t.one"]}, theirs={**LOST, "units": ["3/3/1/2 F3"]})
     assert answer["result"] == {"winners": [], "rule": "KOR-END-2"}
@@ -57,14 +57,14 @@ def test_damage_to_two_platforms_at_once_is_rewarded_as_one_gain(play: Play) -> 
 
 
 @rule("KOR-RULING-58", "KOR-END-1")
-def test_influence_for_each_player_is_one_gain(play: Play) -> None:
+def test_players_who_reach_three_influence_by_the_same_effect_win_together(play: Play) -> None:
     cards = tactic('do = [{ each = { kind = "player" }, do = [{ gain = { influence = 1 }, who = "it" }] }]')
     answer = play(cards, "use:t.one", mine={"inventory": ["t.one"], "influence": 2}, theirs={"influence": 2})
     assert answer["result"] == {"winners": ["P1", "P2"], "rule": "KOR-END-1"}
 
 
 @rule("KOR-RULING-58")
-def test_amounts_and_conditions_are_settled_before_any_of_it_happens(play: Play) -> None:
+def test_conditions_inside_each_are_checked_for_all_things_before_anything_happens(play: Play) -> None:
     hurt = '{ kind = "crew", is = ["damaged"] }'
     cards = tactic(
         'do = [{ each = { kind = "crew" }, do = [\n'
@@ -101,7 +101,7 @@ FILTER = 'do = [{{ {}, to = {{ kind = "crew" }} }}]'
     ],
     ids=["repair", "get"],
 )
-def test_amounts_that_count_are_settled_before_anything_changes(
+def test_counted_amounts_are_computed_for_all_things_before_any_thing_changes(
     play: Play, said: str, effect: str, before: tuple[str, ...], after: tuple[str, ...]
 ) -> None:
     mine = {"inventory": ["t.one"], "units": before}
@@ -111,7 +111,7 @@ def test_amounts_that_count_are_settled_before_anything_changes(
 
 
 @rule("KOR-RULING-58")
-def test_what_is_near_to_two_of_them_is_found_by_both_before_anything_changes(play: Play) -> None:
+def test_a_crew_near_two_platforms_is_changed_once_for_each_of_them(play: Play) -> None:
     near = '{ kind = "crew", near = "it", str = "<5" }'
     cards = tactic(f'do = [{{ each = {{ kind = "platform" }}, do = [{{ get = {{ str = 1 }}, to = {near} }}] }}]')
     mine = {"inventory": ["t.one"], "units": ["4/3/1/2 B3"]}
@@ -139,7 +139,7 @@ FACE_UP = '{ kind = "territory", on = "faceup" }'
     ],
     ids=["each", "a filter", "named"],
 )
-def test_territories_that_a_card_buries_go_together_then_the_gaps_are_refilled(play: Play, said: str) -> None:
+def test_territories_that_one_card_buries_are_all_buried_before_any_gap_is_refilled(play: Play, said: str) -> None:
     use = "use:t.one:t=EF2,GH2" if "targets" in said else "use:t.one"
     lands = {"EF2": "l.two", "GH2": "l.one"}
     answer = play(tactic(said) + LANDS, use, mine={"inventory": ["t.one"]}, lands=lands, depths=["l.one"])
@@ -155,7 +155,7 @@ def test_territories_that_a_card_buries_go_together_then_the_gaps_are_refilled(p
 
 
 @rule("KOR-RULING-58", "KOR-TERR-10")
-def test_deserts_that_a_card_buries_are_all_seen_before_the_first_is_buried(play: Play) -> None:
+def test_deserts_that_one_card_buries_are_all_revealed_before_the_first_is_buried(play: Play) -> None:
     cards = tactic('targets = { t = { kind = "territory", n = 2 } }\ndo = [{ bury = "t" }]') + LANDS
     acts = ("use:t.one:t=EF2,GH2", "chance EF2=l.two")
     half = play(cards, *acts, mine={"inventory": ["t.one"]})
@@ -172,7 +172,7 @@ CREWS = '{ kind = "crew", side = "friendly" }'
 @pytest.mark.parametrize(
     "said", [f'do = [{{ each = {CREWS}, do = [{{ move = 1, to = "it" }}] }}]', f"do = [{{ move = 1, to = {CREWS} }}]"]
 )
-def test_a_passenger_that_was_carried_along_takes_its_free_step_from_where_it_is(play: Play, said: str) -> None:
+def test_a_passenger_that_was_carried_first_takes_its_own_free_step_from_its_new_tile(play: Play, said: str) -> None:
     mine = {"inventory": ["t.one"], "units": ["2/2/1/3 E3 +carrier", "3/3/1/2 on=u1"]}
     answer = play(tactic(said), "use:t.one", "pick:F3", "pick:G3", mine=mine)
     assert answer["position"]["seats"]["P1"]["units"] == ["2/2/1/3 F3 +carrier", "3/3/1/2 G3"]
@@ -186,7 +186,7 @@ def test_a_passenger_that_was_carried_along_takes_its_free_step_from_where_it_is
         'do = [{ place = { kind = "crew" }, onto = "w" }]',
     ],
 )
-def test_of_several_that_are_placed_on_one_tile_whoever_may_stand_there_is(play: Play, said: str) -> None:
+def test_of_several_crews_placed_on_one_tile_only_the_one_that_may_stand_there_is_placed(play: Play, said: str) -> None:
     cards = tactic('targets = { w = { kind = "tile" } }\n' + said)
     mine = {"inventory": ["t.one"], "units": ["3/3/1/2 E3"]}
     answer = play(cards, "use:t.one:w=K1", mine=mine, theirs={"units": ["3/3/1/2 F3"]})
@@ -194,7 +194,7 @@ def test_of_several_that_are_placed_on_one_tile_whoever_may_stand_there_is(play:
 
 
 @rule("KOR-RULING-58")
-def test_nested_each_affects_everything_at_once(play: Play) -> None:
+def test_each_inside_each_affects_everything_at_once(play: Play) -> None:
     inner = '{ each = { kind = "crew", near = "it" }, do = [{ dealt = 1, to = "it" }] }'
     cards = tactic(f'do = [{{ each = {{ kind = "platform" }}, do = [{inner}, {{ dealt = 1, to = "it" }}] }}]')
     answer = play(cards, "use:t.one", mine={"inventory": ["t.one"], "units": ["1/1/1/1 B3", "1/1/1/1 F3"]})
@@ -207,7 +207,7 @@ def test_nested_each_affects_everything_at_once(play: Play) -> None:
 
 
 @rule("KOR-RULING-58")
-def test_an_each_that_asks_about_each_thing_runs_one_by_one(play: Play) -> None:
+def test_an_each_that_asks_players_handles_one_player_after_the_other(play: Play) -> None:
     cards = tactic(
         'do = [{ each = { kind = "player" }, do = [\n'
         '{ lose = { industry = 1 }, who = "it" }, { discard = 1, who = "it" } ] }]'
@@ -219,7 +219,7 @@ def test_an_each_that_asks_about_each_thing_runs_one_by_one(play: Play) -> None:
 
 
 @rule("KOR-ABIL-8", "KOR-RULING-15")
-def test_triggers_of_several_reveals_by_one_effect_are_simultaneous(play: Play) -> None:
+def test_triggers_of_territories_revealed_by_one_effect_are_simultaneous(play: Play) -> None:
     cards = tactic('do = [{ reveal = { kind = "territory", on = "desert", side = "any", is = ["occupied"] } }]') + (
         '[[unit]]\nid = "u.ear"\nname = "Ear"\ncost = 1\nstr = 1\nprot = 1\nlife = 1\nmp = 1\n'
         '[[unit.ability]]\nwhen = { event = "revealed", who = { kind = "territory" } }\n'

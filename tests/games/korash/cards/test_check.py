@@ -1,4 +1,4 @@
-"""Every code of the checker, each shown by a broken card, with the line where it is broken."""
+"""Every problem code of the checker, each with a faulty card and the line of the fault."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ BROKEN: dict[str, tuple[str, int, str]] = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_a_broken_card_is_told_by_code_and_line(what: str) -> None:
+def test_a_faulty_card_gets_a_problem_with_code_and_line(what: str) -> None:
     cards, line, code = BROKEN[what]
     assert (line, code) in problems(cards)
 
@@ -184,14 +184,14 @@ def test_a_faction_needs_thirty_tactics_seven_units_and_enough_land() -> None:
     ]
 
 
-def test_a_misspelt_reference_leaves_its_target_unused() -> None:
+def test_a_misspelt_reference_also_warns_that_its_target_is_unused() -> None:
     target = 'targets = { t = { kind = "unit" }, w = { kind = "tile" } }\n'
     assert problems(tactic(target + 'do = [{ tap = "tt" }]')) == [(10, "E24"), (10, "E24"), (11, "E22")]
-    # An effect that cannot be read still names what it was meant to use.
+    # The names in an effect that cannot be read still count as used.
     assert problems(tactic(target + 'do = [{ tap = "t", untap = "t" }]')) == [(10, "E24"), (11, "E21")]
 
 
-def test_a_passive_with_orders_has_two_problems() -> None:
+def test_a_triggered_ability_with_timing_orders_has_two_problems() -> None:
     assert problems(unit(f'when = {{ event = "moved" }}\ntiming = "orders"\n{GAIN}')) == [(15, "E31"), (15, "E35")]
 
 
@@ -206,7 +206,7 @@ def test_a_set_without_a_faction_needs_no_decks() -> None:
     assert problems(tactic(GAIN)) == []
 
 
-def test_whoever_is_sent_elsewhere_has_not_moved_again() -> None:
+def test_placing_or_recalling_a_unit_does_not_trigger_its_movement_again() -> None:
     target = 'targets = { w = { kind = "tile" } }\n'
     assert (
         problems(unit(f'when = {{ event = "moved", who = "self" }}\n{target}do = [{{ place = "self", onto = "w" }}]'))
@@ -221,7 +221,7 @@ def test_vocabulary_newer_than_the_engine_is_refused() -> None:
     assert problems(tactic(GAIN), HEADER.replace("vocabulary = 1", "vocabulary = 2")) == [(4, "E60")]
 
 
-def test_a_folder_without_a_set_table_says_so() -> None:
+def test_a_folder_without_a_set_table_gets_a_problem() -> None:
     assert problems(tactic(GAIN), "") == [(1, "E11")]
 
 
@@ -232,13 +232,13 @@ def test_two_sets_in_one_folder_are_refused(tmp_path: Path) -> None:
     assert [(Path(problem.file).name, problem.line, problem.code) for problem in found] == [("b.toml", 1, "E13")]
 
 
-def test_an_empty_folder_is_no_set(tmp_path: Path) -> None:
+def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
     catalogue, found = read_folders([tmp_path])
     assert catalogue is None
     assert [problem.code for problem in found] == ["E11"]
 
 
-def test_invalid_toml_names_its_line() -> None:
+def test_invalid_toml_gets_a_problem_with_its_line() -> None:
     catalogue, found = read(tactic(GAIN) + "id = \n")
     assert catalogue is None
     assert [(problem.line, problem.code) for problem in found] == [(11, "E01")]
@@ -278,7 +278,7 @@ stockpile = { "t.one" = 30 }
 
 
 @pytest.mark.parametrize("broken", SPLIT)
-def test_a_file_that_cannot_be_read_is_the_only_thing_wrong(tmp_path: Path, broken: str) -> None:
+def test_a_file_that_cannot_be_read_causes_no_problems_in_other_files(tmp_path: Path, broken: str) -> None:
     for name, text in SPLIT.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     assert read_folders([tmp_path])[1] == []
@@ -286,7 +286,7 @@ def test_a_file_that_cannot_be_read_is_the_only_thing_wrong(tmp_path: Path, brok
     assert [(Path(problem.file).name, problem.code) for problem in read_folders([tmp_path])[1]] == [(broken, "E01")]
 
 
-def test_file_that_is_not_utf8_names_its_line(tmp_path: Path) -> None:
+def test_a_file_that_is_not_utf8_gets_a_problem_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "cards.toml").write_bytes(HEADER.encode() + tactic(GAIN).replace("One", "\xd6ne").encode("latin-1"))
     (problem,) = read_folders([tmp_path])[1]
     assert (problem.line, problem.code, problem.hint) == (7, "E01", "save the file as UTF-8")
@@ -302,49 +302,49 @@ def test_file_that_is_not_utf8_names_its_line(tmp_path: Path) -> None:
         ("lief", 'did you mean "life"?'),
     ],
 )
-def test_a_suggestion_is_near_or_there_is_none(key: str, hint: str) -> None:
+def test_an_unknown_key_gets_a_similar_key_as_suggestion_or_all_keys(key: str, hint: str) -> None:
     card = unit(f"cost = {{ mp = 1 }}\n{GAIN}", kind="platform").replace("\nstr = 1", f"{key} = 2\nstr = 1")
     (problem,) = (problem for problem in read(card)[1] if problem.code == "E10")
     assert problem.hint.startswith(hint)
 
 
-def test_unknown_word_without_a_near_one_gets_the_list_of_words() -> None:
+def test_an_unknown_word_similar_to_none_gets_the_list_of_all_words() -> None:
     _, (verb,) = read(tactic("do = [{ teleport = 1 }]"))
     assert verb.hint.startswith("one of gain, lose,")
     _, (_, name) = read(tactic('targets = { t = { kind = "unit" } }\ndo = [{ tap = "target" }]'))
     assert name.hint.startswith("one of t, self, user,")
 
 
-def test_a_set_has_an_id_that_can_be_named() -> None:
+def test_a_set_id_with_a_space_or_slash_is_refused() -> None:
     assert problems(tactic(GAIN), HEADER.replace('"trial"', '"a trial/run"')) == [(2, "E12")]
 
 
-def test_a_faction_s_banner_and_colour_are_checked() -> None:
+def test_an_unknown_banner_and_a_wrong_colour_of_a_faction_are_refused() -> None:
     faction = '[[faction]]\nid = "f"\nname = "F"\nunits = {}\nstockpile = {}\nbanner = "flag"\ncolour = "red"\n'
     assert {(10, "E20"), (11, "E12")} <= set(problems(faction))
 
 
 @pytest.mark.parametrize("depth", [40, 150, 230, 2000])
-def test_deep_nesting_is_a_problem_and_no_crash(depth: int) -> None:
+def test_deep_nesting_gets_a_problem_instead_of_a_crash(depth: int) -> None:
     condition = "{ no = " * depth + '{ turn = "yours" }' + " }" * depth
     catalogue, found = read(tactic(f"do = [{{ if = {condition}, gain = {{ industry = 1 }} }}]"))
     assert (catalogue is None) == bool(found)
     assert all(problem.code in ("E01", "E12") for problem in found)
 
 
-def test_a_byte_order_mark_and_windows_lines_do_no_harm(tmp_path: Path) -> None:
+def test_a_byte_order_mark_and_windows_line_ends_do_not_change_line_numbers(tmp_path: Path) -> None:
     text = (HEADER + tactic("do = [{ gian = 1 }]")).replace("\n", "\r\n")
     (tmp_path / "cards.toml").write_bytes(b"\xef\xbb\xbf" + text.encode())
     (problem,) = read_folders([tmp_path])[1]
     assert (problem.line, problem.code) == (10, "E20")
 
 
-def test_all_problems_come_at_once_and_in_order() -> None:
+def test_all_problems_are_listed_together_in_order_of_lines() -> None:
     cards = tactic("do = [{ gian = 1 }]").replace("cost = 1", "cots = 1") + tactic(GAIN, timing="never")
     assert problems(cards) == [(5, "E11"), (9, "E10"), (10, "E20"), (12, "E13"), (14, "E20")]
 
 
-def test_a_problem_reads_as_one_line_with_a_suggestion() -> None:
+def test_a_problem_is_written_on_one_line_with_a_suggestion() -> None:
     _, (problem,) = read(tactic("do = [{ gian = { industry = 1 } }]"))
     file, rest = str(problem).split("  ", 1)
     assert file.endswith("cards.toml:10")
@@ -357,7 +357,7 @@ def test_warnings_leave_a_set_usable() -> None:
     assert [problem.warning for problem in found] == [True]
 
 
-def test_a_trigger_about_others_does_not_set_itself_off() -> None:
+def test_a_trigger_that_cannot_cause_its_own_event_again_is_no_loop() -> None:
     thorns = unit('when = { event = "damaged", who = "self" }\ndo = [{ deal = 1, to = "cause" }]')
     once = unit(f'when = {{ event = "gained", who = "you", once = true }}\n{GAIN}')
     last = unit(
@@ -381,16 +381,16 @@ def test_a_trigger_about_others_does_not_set_itself_off() -> None:
         ('{ event = "destroyed", who = { kind = "unit" } }', '{ deal = 1, to = { kind = "unit" } }'),
     ],
 )
-def test_a_trigger_that_causes_its_own_event_needs_once(when: str, effect: str) -> None:
+def test_a_trigger_that_causes_its_own_event_is_refused_without_once(when: str, effect: str) -> None:
     assert (14, "E42") in problems(unit(f"when = {when}\ndo = [{effect}]"))
 
 
-def test_a_free_attack_makes_a_combat_to_last_until() -> None:
+def test_an_effect_may_last_until_the_end_of_a_combat_that_its_card_starts() -> None:
     effects = 'do = [{ get = { str = 1 }, to = "t", until = "combat" }, { attack = "t" }]'
     assert problems(tactic(f'targets = {{ t = {{ kind = "crew", side = "friendly" }} }}\n{effects}')) == []
 
 
-def test_numbers_may_be_said_in_words() -> None:
+def test_a_text_may_write_the_numbers_of_its_effects_in_words() -> None:
     text = 'text = "Draw two cards, then drop one."'
     assert problems(tactic(f"{text}\ndo = [{{ gain = {{ tactic = 2 }} }}, {{ discard = 1 }}]")) == []
 
@@ -407,7 +407,7 @@ def test_numbers_may_be_said_in_words() -> None:
         (tactic('do = [{ bury = "here" }]'), [(10, "E22")]),
     ],
 )
-def test_reference_that_can_never_be_meant_is_a_problem(cards: str, found: list[tuple[int, str]]) -> None:
+def test_an_effect_that_cannot_apply_to_what_it_names_gets_a_problem(cards: str, found: list[tuple[int, str]]) -> None:
     assert problems(cards) == found
 
 
@@ -426,7 +426,7 @@ def test_reference_that_can_never_be_meant_is_a_problem(cards: str, found: list[
         ('{ event = "moved", who = "self" }', '{ push = 1, to = "host" }'),
     ],
 )
-def test_an_effect_on_something_else_does_not_set_a_trigger_off_again(when: str, effect: str) -> None:
+def test_a_trigger_whose_effect_is_on_something_else_is_no_loop(when: str, effect: str) -> None:
     assert (14, "E42") not in problems(unit(f"when = {when}\ndo = [{effect}]"))
 
 
@@ -439,7 +439,7 @@ def test_an_effect_on_something_else_does_not_set_a_trigger_off_again(when: str,
         ('{ event = "entered", who = "self" }', '{ swap = ["cause", "self"] }'),
     ],
 )
-def test_a_loop_through_host_cause_or_swap_is_found(when: str, effect: str) -> None:
+def test_a_trigger_that_causes_its_own_event_by_host_cause_or_swap_is_a_loop(when: str, effect: str) -> None:
     assert (14, "E42") in problems(unit(f"when = {when}\ndo = [{effect}]"))
 
 
@@ -455,13 +455,13 @@ def copies_of(card: str, id_: str, count: int) -> str:
         (unit(f"cost = {{ mp = 1 }}\n{GAIN}", kind="platform"), "u.one", 16),
     ],
 )
-def test_designs_without_room_are_refused(card: str, id_: str, most: int) -> None:
+def test_more_designs_than_there_are_codes_for_are_refused(card: str, id_: str, most: int) -> None:
     assert problems(copies_of(card, id_, most)) == []
     crowded = copies_of(card, id_, most + 1)
     assert problems(crowded) == [((HEADER + crowded).count("\n") - card.count("\n") + 1, "E38")]
 
 
-def test_faction_without_room_is_refused() -> None:
+def test_a_seventeenth_faction_is_refused() -> None:
     land = territory("copies = 27") + territory("copies = 25").replace("depths", "shallows").replace("l.one", "l.two")
     cards = tactic(GAIN) + unit(f"cost = {{ x = 1 }}\n{GAIN}") + land
     faction = '[[faction]]\nid = "f"\nname = "F"\nunits = { "u.one" = 9 }\nstockpile = { "t.one" = 30 }\n'
@@ -478,11 +478,11 @@ def test_faction_without_room_is_refused() -> None:
         '{ cost_less = 1, for = { of = "ability", actor = { str = ">2" } } }',
     ],
 )
-def test_a_static_reads_derived_stats_nowhere(static: str) -> None:
+def test_a_static_ability_that_asks_for_the_stats_of_units_is_refused(static: str) -> None:
     assert problems(unit(f"static = true\ndo = [{static}]")) == [(15, "E41")]
 
 
-def test_a_static_may_read_what_is_printed_and_how_things_stand() -> None:
+def test_a_static_ability_may_ask_for_printed_costs_states_places_and_phases() -> None:
     wanted = '{ kind = "unit", cost = ">2", is = ["damaged"], on = "desert" }'
     effect = f'{{ if = {{ phase = "main" }}, get = {{ prot = 1 }}, to = {wanted} }}'
     assert problems(unit(f"static = true\ndo = [{effect}]")) == []

@@ -1,4 +1,4 @@
-"""`threefold cards`."""
+"""The command `threefold cards`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_check_prints_file_line_card_code_message_and_suggestion(tmp_path: Path)
     assert last == "1 error"
 
 
-def test_check_with_json_has_the_same_in_fields(tmp_path: Path) -> None:
+def test_check_with_json_prints_problems_as_fields(tmp_path: Path) -> None:
     ran = threefold("cards", "check", folder(tmp_path, BROKEN), "--json")
     assert ran.code == 1
     assert ran.json["ok"] is False
@@ -45,25 +45,25 @@ def test_check_with_json_has_the_same_in_fields(tmp_path: Path) -> None:
     assert (problem["line"], problem["card"], problem["code"], problem["warning"]) == (10, "t.one", "E20", False)
 
 
-def test_warnings_fail_only_when_strict(tmp_path: Path) -> None:
+def test_check_fails_on_warnings_only_with_strict(tmp_path: Path) -> None:
     where = folder(tmp_path, WARNED)
     assert threefold("cards", "check", where).code == 0
     assert threefold("cards", "check", where, "--strict").code == 1
 
 
-def test_check_knows_our_own_sets_by_id() -> None:
+def test_check_accepts_the_ids_of_our_own_sets() -> None:
     ran = threefold("cards", "check", "starter-sands", "rulebook-fixtures")
     assert ran.code == 0
     assert "4 factions, 6 platforms, 28 units, 47 tactics, 36 territories" in ran.out
 
 
-def test_a_folder_that_is_not_there_is_one_clear_line() -> None:
+def test_check_of_a_missing_folder_names_it() -> None:
     ran = threefold("cards", "check", "nowhere")
     assert ran.code == 2
     assert 'no card set "nowhere"' in ran.err
 
 
-def test_show_lists_sets_cards_and_one_card() -> None:
+def test_show_lists_all_sets_or_all_cards_of_a_set_or_one_card() -> None:
     assert [cards["id"] for cards in threefold("cards", "show", "--json").json["sets"]] == [
         "rulebook-fixtures",
         "starter-sands",
@@ -83,13 +83,13 @@ def test_brackets_in_a_name_are_shown_as_they_are(name: str, tmp_path: Path) -> 
     assert f" {name} " in ran.out
 
 
-def test_a_card_that_is_not_there_gets_a_suggestion() -> None:
+def test_show_of_an_unknown_card_suggests_a_similar_name() -> None:
     ran = threefold("cards", "show", "starter-sands", "Night Cuter")
     assert ran.code == 2
     assert 'did you mean "Night Cutter"?' in ran.err
 
 
-def test_new_begins_a_set_that_has_nothing_wrong_with_it(tmp_path: Path) -> None:
+def test_new_creates_a_set_without_problems(tmp_path: Path) -> None:
     mine = tmp_path / "my-dunes"
     assert "set.toml" in threefold("cards", "new", str(mine)).out
     assert threefold("cards", "check", str(mine)).out.startswith("my-dunes@")
@@ -98,18 +98,18 @@ def test_new_begins_a_set_that_has_nothing_wrong_with_it(tmp_path: Path) -> None
     assert (again.code, "is not empty" in again.err) == (2, True)
 
 
-def test_check_reads_a_folder_once_however_often_it_is_named(tmp_path: Path) -> None:
+def test_check_of_a_folder_named_twice_finds_no_doubled_ids(tmp_path: Path) -> None:
     where = folder(tmp_path, GOOD)
     assert threefold("cards", "check", where, where).code == 0
 
 
-def test_print_says_which_folder_is_missing(tmp_path: Path) -> None:
+def test_print_into_a_missing_folder_is_refused(tmp_path: Path) -> None:
     ran = threefold("cards", "print", folder(tmp_path, GOOD), "--out", str(tmp_path / "nowhere" / "cards.pdf"))
     assert ran.code == 2
     assert "there is no folder" in ran.err
 
 
-def test_edit_says_what_to_do_where_there_is_nothing_to_edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_edit_explains_why_a_folder_cannot_be_edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SHELF, "")
     data = ("--data", str(tmp_path / "data"), "--no-browser")
     nowhere = threefold("cards", "edit", str(tmp_path / "nowhere"), *data)
@@ -126,7 +126,7 @@ def test_edit_says_what_to_do_where_there_is_nothing_to_edit(tmp_path: Path, mon
     assert "inyo has no cards" in other.err
 
 
-def test_two_copies_of_the_starter_set_side_by_side_are_refused_in_one_line(tmp_path: Path) -> None:
+def test_two_copies_of_the_starter_set_together_are_refused_with_one_problem(tmp_path: Path) -> None:
     one, two = str(tmp_path / "one"), str(tmp_path / "two")
     assert threefold("cards", "new", one).code == threefold("cards", "new", two).code == 0
     ran = threefold("cards", "check", one, two)
@@ -138,7 +138,7 @@ def test_two_copies_of_the_starter_set_side_by_side_are_refused_in_one_line(tmp_
 
 
 @pytest.mark.parametrize("command", ["play", "games"])
-def test_folders_that_cannot_be_offered_are_named(
+def test_offering_doubled_or_missing_folders_is_refused_with_their_names(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, copy = tmp_path / "one", tmp_path / "copy"
@@ -153,7 +153,7 @@ def test_folders_that_cannot_be_offered_are_named(
     assert f'names "{tmp_path / "nowhere"}", and there is no such folder' in threefold(*words).err
 
 
-def test_edit_takes_the_id_of_a_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_edit_accepts_the_id_of_a_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(SHELF, "")
     monkeypatch.setattr("threefold.serve.running.serve_here", lambda *_, **__: None)  # pyright: ignore
     words = ("--data", str(tmp_path), "--no-browser", "--port", "0", "--json")

@@ -1,4 +1,4 @@
-"""Whatever single thing is spoiled, the checker says something, in the right place, and never falls over."""
+"""If any single thing in a card file is spoiled, the checker reports the right line and does not crash."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEYS = [
     if re.match(r"[a-z]+ = ", line)
 ]
 UNCHECKED = ("text", "flavour", "label", "banner", "colour", "name")
-"""Free words: any text will do."""
+"""The keys whose value may be any text."""
 WRONG: list[str] = ["-7", "3.5", "[[1]]", "{ zzz = 1 }", "1979-05-27", '""', "true", '"zzz"', "99999"]
 
 
@@ -39,7 +39,7 @@ def replaced(text: str, number: int, line: str) -> str:
 
 @settings(max_examples=40)
 @given(st.sampled_from(KEYS))
-def test_a_misspelt_key_is_found_on_its_line(place: tuple[Path, int]) -> None:
+def test_a_misspelt_key_gets_a_problem_on_its_line(place: tuple[Path, int]) -> None:
     file, number = place
     text = PAGES[file]
     found = problems_with(file, replaced(text, number, "zq" + text.splitlines()[number]))
@@ -47,13 +47,13 @@ def test_a_misspelt_key_is_found_on_its_line(place: tuple[Path, int]) -> None:
 
 
 def is_open(text: str, number: int) -> bool:
-    """Whether a value goes on over the next lines, which a replaced line would cut in two."""
+    """Return whether the value on this line continues on the next lines, so that replacing the line would cut it."""
     return text.splitlines()[number].rstrip().endswith("[")
 
 
 @settings(max_examples=80)
 @given(st.sampled_from([place for place in KEYS if not is_open(PAGES[place[0]], place[1])]), st.sampled_from(WRONG))
-def test_a_wrong_value_is_told_or_is_right(place: tuple[Path, int], wrong: str) -> None:
+def test_a_replaced_value_gets_a_problem_on_its_line_unless_it_is_allowed(place: tuple[Path, int], wrong: str) -> None:
     file, number = place
     key = PAGES[file].splitlines()[number].partition(" = ")[0]
     found = problems_with(file, replaced(PAGES[file], number, f"{key} = {wrong}"))
@@ -61,7 +61,7 @@ def test_a_wrong_value_is_told_or_is_right(place: tuple[Path, int], wrong: str) 
 
 
 def may_be(key: str, value: str) -> bool:
-    """What another value may well be: any free text, any number of cards or points, another id or flag."""
+    """Return whether this value is allowed for the key: any free text, any small number, another id, or a flag."""
     if value == '"zzz"':
         return key in (*UNCHECKED, "id")
     if value == "99999":
@@ -81,7 +81,9 @@ INNER = [
 
 @settings(max_examples=120)
 @given(st.sampled_from(INNER), st.sampled_from(["-77", "2.5", '"zzz"', "[1]", "{ zzz = 1 }"]))
-def test_a_wrong_word_inside_an_effect_is_told_on_its_line(spot: tuple[Path, int, tuple[int, int]], wrong: str) -> None:
+def test_a_wrong_word_inside_an_effect_gets_a_problem_on_its_line(
+    spot: tuple[Path, int, tuple[int, int]], wrong: str
+) -> None:
     file, number, (start, end) = spot
     line = PAGES[file].splitlines()[number]
     if wrong == "-77" and re.search(r"(str|prot|mp|life|times) = $", line[:start]):
@@ -103,7 +105,7 @@ Json = st.recursive(
 
 
 def written(value: Any) -> str:
-    """A value as TOML, on one line."""
+    """Return a value as TOML, on one line."""
     if isinstance(value, dict):
         pairs = ", ".join(f"{key} = {written(inner)}" for key, inner in cast("dict[str, Any]", value).items())
         return f"{{ {pairs} }}"
@@ -116,7 +118,7 @@ def written(value: Any) -> str:
 
 @settings(max_examples=100)
 @given(st.sampled_from(["do", "targets", "choices", "cost", "timing", "keywords", "name", "id", "text"]), Json)
-def test_checker_survives_any_toml(key: str, value: Any) -> None:
+def test_checker_does_not_crash_on_any_toml(key: str, value: Any) -> None:
     card = {"id": '"a"', "name": '"A"', "timing": '"orders"', "cost": "1", "do": "[{ discard = 1 }]"}
     card[key] = written(value)
     body = "\n".join(f"{name} = {inner}" for name, inner in card.items())

@@ -1,4 +1,4 @@
-"""Crews that carry, and crews with a supply."""
+"""Crews that carry other crews, and crews with a supply."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ supply = { industry = 2, tactic = 1 }
 MULE, RIDER = "2/2/1/3 E3 +carrier", "3/3/1/2 F3"
 
 
-def test_a_crew_says_what_it_carries_and_supplies() -> None:
+def test_the_text_of_a_crew_names_carrier_and_its_supply() -> None:
     (mule,) = catalogue(CARDS).units
     assert mule.text == "Carrier.\nSupply: 2 industry and 1 tactic in each of your planning phases."
     assert not mule.platform
 
 
 @rule("KOR-CARRY-3")
-def test_a_carrier_picks_up_a_friend_on_whose_tile_it_ends_its_move() -> None:
+def test_a_carrier_picks_up_a_friendly_crew_by_ending_its_move_on_its_tile() -> None:
     table = scene({"units": [MULE, RIDER]}, {})
     events = table.say("P1 move:u1:F3")
     assert events == [
@@ -69,7 +69,7 @@ def test_a_carrier_takes_its_passenger_along_or_leaves_it_behind() -> None:
     ],
     ids=["another carrier", "no carrier"],
 )
-def test_only_a_carrier_picks_up_and_only_what_is_no_carrier(units: list[str]) -> None:
+def test_a_crew_cannot_pick_up_a_carrier_nor_pick_up_without_being_one(units: list[str]) -> None:
     assert "move:u1:F3" not in scene({"units": units}, {}).legal
 
 
@@ -92,14 +92,14 @@ def test_a_passenger_stays_on_the_tile_of_a_destroyed_carrier() -> None:
     assert "advanced" not in " ".join(events)
 
 
-def test_the_event_of_a_pick_up_names_the_carrier_to_people() -> None:
+def test_the_event_of_a_pick_up_names_the_unit_and_its_carrier() -> None:
     table = scene({"units": [MULE, RIDER]}, {})
     table.say("P1 move:u1:F3")
     (event,) = (event for event in table.log if isinstance(event, PickedUp))
     assert event == PickedUp(unit="u2", carrier="u1")
 
 
-def test_a_walk_says_which_passenger_has_to_stay_behind() -> None:
+def test_a_previewed_walk_names_the_passenger_that_has_to_stay_behind() -> None:
     table = scene({"units": ["2/2/1/3 D4 +carrier", "3/3/1/2 on=u1"]}, {})
     (asked,) = KORASH.pending(table.state)
     first = asked.legal[next(at for at, text in enumerate(table_texts(table)) if text.startswith("move:u1:"))]
@@ -116,7 +116,7 @@ def table_texts(table: Scene) -> tuple[str, ...]:
 
 
 @rule("KOR-TILE-3", "KOR-CARRY-1")
-def test_a_passenger_moves_off_and_acts_from_the_tile_it_shares() -> None:
+def test_a_passenger_can_move_off_attack_and_explore_from_its_carriers_tile() -> None:
     table = scene({"units": ["2/2/1/3 E3 +carrier", "3/3/1/2 on=u1"]}, {"units": ["1/1/1/1 F3"]})
     assert {"attack:u2:F3", "explore:u2", "move:u2:E2"} <= set(table.legal)
     table.say("P1 move:u2:E2")
@@ -132,7 +132,7 @@ def test_a_carrier_boards_or_enters_the_bay_only_without_its_passenger() -> None
 
 
 @rule("KOR-CARRY-1", "KOR-BOARD-1")
-def test_a_carrier_is_no_platform_to_board_or_to_sabotage() -> None:
+def test_a_strider_cannot_board_a_crew_that_is_a_carrier() -> None:
     table = scene({"units": ["3/3/1/2 E3 +strider", "2/2/1/3 E2 +carrier"]}, {"units": ["2/2/1/3 F3 +carrier"]})
     assert not {"move:u1:F3", "attack:u1:F3:board", "move:u1:E2"} & set(table.legal)
 
@@ -150,13 +150,13 @@ def test_a_carrier_that_is_recalled_leaves_its_passenger_on_the_tile(play: Play)
     ("place", "gained"),
     [("E3", 4), ("bay2", 4), ("quarters", 2), ("destroyed", 2)],
 )
-def test_a_crew_with_a_supply_pays_on_the_map_and_in_the_bay(play: Play, place: str, gained: int) -> None:
+def test_a_crew_gives_its_supply_on_the_map_and_in_the_bay_only(play: Play, place: str, gained: int) -> None:
     answer = play(CARDS, "ok", mine={"units": [f"u.mule {place}"], "inventory": ["fx.breach"]}, step="start")
     assert f"gained P1 industry {gained}" in answer["events"]
 
 
 @rule("KOR-SUP-2", "KOR-RULING-46")
-def test_a_crew_supplies_without_its_platform_but_not_from_the_stranded_bay(play: Play) -> None:
+def test_without_its_platform_a_crew_supplies_on_the_map_but_not_in_the_bay(play: Play) -> None:
     lost = "fx.korashi-stronghold destroyed"
     units = ["u.mule E3", "u.mule bay1"]
     answer = play(CARDS, "ok", mine={"platform": lost, "units": units, "inventory": ["fx.breach"]}, step="start")
@@ -170,7 +170,7 @@ def test_a_crew_supplies_without_its_platform_but_not_from_the_stranded_bay(play
         (["2/2/1/3 E3 +carrier", "3/3/1/2 on=u1 +carrier"], "cannot carry"),
     ],
 )
-def test_a_fixture_with_a_passenger_that_cannot_be_carried_is_refused(units: list[str], message: str) -> None:
+def test_a_position_with_a_passenger_that_cannot_be_carried_is_refused(units: list[str], message: str) -> None:
     seats = {
         "P1": {"platform": "fx.korashi-stronghold B4", "units": units},
         "P2": {"platform": "fx.korashi-stronghold K1"},
@@ -179,7 +179,7 @@ def test_a_fixture_with_a_passenger_that_cannot_be_carried_is_refused(units: lis
 
 
 @rule("KOR-ABIL-8", "KOR-CARRY-5")
-def test_a_fixture_with_a_passenger_keeps_the_triggers_and_statics_of_everything() -> None:
+def test_in_a_position_with_a_passenger_triggers_and_static_abilities_work() -> None:
     pair = ["2/2/1/2 C1 +carrier", "2/2/1/2 on=u1"]
     entering = scene({"units": [*pair, "2/2/1/2 D3"]}, {}, lands={"EF3": "sands.maw-of-sand"})
     events = entering.say("P1 move:u3:E3")
@@ -189,7 +189,7 @@ def test_a_fixture_with_a_passenger_keeps_the_triggers_and_statics_of_everything
 
 
 @rule("KOR-RULING-39")
-def test_a_crew_that_carries_no_longer_keeps_its_passenger_and_the_position_reads_back() -> None:
+def test_a_crew_that_is_no_carrier_any_more_keeps_its_passenger() -> None:
     table = scene({"units": ["5/4/2/2 E3 +carrier/turn", "2/2/1/2 on=u1"]}, {})
     table.say("P1 end")
     written = table.position

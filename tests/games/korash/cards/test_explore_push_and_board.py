@@ -1,4 +1,4 @@
-"""Exploring, being pushed past friends, boarding attacks, attacks into a bay, horizons that run out."""
+"""Exploring, pushes past friends, boarding attacks, attacks into a bay, and territory decks that run out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DOWN = {"EF3": "down sands.toll-post known=P1", "EF2": "down sands.toll-post kno
 
 
 @rule("KOR-RULING-57")
-def test_explore_reveals_the_territory_on_which_x_was_paid_though_the_unit_has_left_it() -> None:
+def test_explore_reveals_the_territory_where_x_was_paid_even_if_the_unit_has_left_it() -> None:
     mine = {"units": ["3/3/1/2 E3"], "inventory": ["kites.cut-loose"], "industry": 1}
     table = scene(mine, {}, lands=DOWN)
     events = table.say("P1 explore:u1", "P1 use:kites.cut-loose:t=u1:route=E2")
@@ -42,7 +42,9 @@ SPADE = (
 
 @rule("KOR-RULING-57")
 @pytest.mark.parametrize(("cards", "word"), [(LAMP, "revealed"), (SPADE, "buried")], ids=["face-up", "gone"])
-def test_explore_reveals_nothing_if_its_territory_is_face_up_or_gone_by_then(play: Play, cards: str, word: str) -> None:
+def test_explore_reveals_nothing_if_its_territory_was_revealed_or_buried_first(
+    play: Play, cards: str, word: str
+) -> None:
     answer = play(
         cards,
         "explore:u1",
@@ -57,7 +59,7 @@ def test_explore_reveals_nothing_if_its_territory_is_face_up_or_gone_by_then(pla
 
 
 @rule("KOR-RULING-26")
-def test_a_target_that_was_replaced_is_not_the_desert_that_lies_there_now(play: Play) -> None:
+def test_a_card_does_not_affect_the_desert_that_replaced_its_target(play: Play) -> None:
     cards = SPADE + '[[tactic]]\nid = "t.two"\nname = "Two"\ntiming = "orders"\ncost = 0\n'
     cards += 'targets = { t = { kind = "territory" } }\ndo = [{ reveal = "t" }]\n'
     answer = play(
@@ -73,7 +75,7 @@ def test_a_target_that_was_replaced_is_not_the_desert_that_lies_there_now(play: 
 
 
 @rule("KOR-RULING-57", "KOR-RULING-26")
-def test_explore_fails_without_its_unit() -> None:
+def test_explore_fails_if_its_unit_was_made_immobile() -> None:
     table = scene(
         {"units": ["3/3/1/2 E3"]}, {"inventory": ["fx.ensnare"], "industry": 1, "units": ["1/1/1/1 A1"]}, lands=DOWN
     )
@@ -95,7 +97,7 @@ def test_a_pushed_unit_passes_through_a_friend() -> None:
 
 
 @rule("KOR-RULING-52", "KOR-MOVE-3")
-def test_a_pushed_unit_that_would_end_on_a_friend_goes_back_to_where_it_started() -> None:
+def test_a_pushed_unit_that_would_end_on_a_friends_tile_goes_back() -> None:
     table = scene(ENGINE, {"units": ["3/3/1/2 F2", "3/3/1/2 H2"]})
     events = table.say("P1 ability:u1:1:t=u12")
     assert not any(event.startswith("moved") for event in events)
@@ -103,7 +105,7 @@ def test_a_pushed_unit_that_would_end_on_a_friend_goes_back_to_where_it_started(
 
 
 @rule("KOR-RULING-52", "KOR-MOVE-3")
-def test_a_pushed_unit_that_an_enemy_stops_behind_a_friend_goes_back_to_where_it_started() -> None:
+def test_a_pushed_unit_that_an_enemy_would_stop_on_a_friends_tile_goes_back() -> None:
     mine = {"units": ["pact.sluice-engine E2", "3/3/1/2 H2"]}
     table = scene(mine, {"units": ["3/3/1/2 F2", "3/3/1/2 G2"]})
     table.say("P1 ability:u1:1:t=u12")
@@ -121,7 +123,7 @@ def test_a_pushed_unit_stops_before_a_wall() -> None:
 
 
 @rule("KOR-RULING-52", "KOR-LOCK-1")
-def test_a_unit_pushed_over_its_own_platform_in_lockdown_passes_but_does_not_stay() -> None:
+def test_a_unit_can_be_pushed_past_its_own_platform_in_lockdown_but_not_onto_it() -> None:
     home = {"units": ["3/3/1/2 F2"], "turns": 0}
     past = scene(ENGINE, {**home, "platform": "fx.korashi-stronghold G2"})
     past.say("P1 ability:u1:1:t=u12")
@@ -146,7 +148,7 @@ def test_a_free_move_passes_through_a_friend_and_is_offered_only_with_a_legal_en
 
 
 @rule("KOR-RULING-52", "KOR-MOVE-3")
-def test_a_free_move_whose_end_was_taken_leaves_the_unit_where_it_started(play: Play) -> None:
+def test_a_free_move_to_a_tile_that_was_taken_meanwhile_does_not_move_the_unit(play: Play) -> None:
     dart = '[[tactic]]\nid = "t.two"\nname = "Two"\ntiming = "interrupt"\ncost = 0\n'
     dart += 'targets = { t = { kind = "crew" }, w = { kind = "tile" } }\ndo = [{ place = "t", onto = "w" }]\n'
     answer = play(
@@ -160,7 +162,7 @@ def test_a_free_move_whose_end_was_taken_leaves_the_unit_where_it_started(play: 
 
 
 @rule("KOR-RULING-52", "KOR-RULING-53")
-def test_steps_that_are_picked_one_by_one_pass_through_friends(play: Play) -> None:
+def test_a_unit_moved_step_by_step_may_pass_through_a_friend(play: Play) -> None:
     cards = tactic('do = [{ each = { kind = "crew", side = "friendly", str = ">3" }, do = [{ move = 2, to = "it" }] }]')
     mine = {"inventory": ["t.one"], "units": ["4/3/1/2 E3", "3/3/1/2 F3"]}
     asked = play(cards, "use:t.one", "pick:F3", mine=mine)["asked"]
@@ -180,7 +182,7 @@ def test_a_strider_that_is_pushed_onto_an_enemy_platform_stops_there_aboard() ->
 
 @rule("KOR-RULING-58", "KOR-RULING-52")
 @pytest.mark.parametrize("tiles", [("F3", "G3"), ("G3", "F3")])
-def test_units_that_are_pushed_at_once_make_room_for_each_other(play: Play, tiles: tuple[str, str]) -> None:
+def test_units_pushed_together_can_move_onto_each_others_old_tiles(play: Play, tiles: tuple[str, str]) -> None:
     cards = unit(
         'cost = { x = 1 }\ndo = [{ each = { kind = "crew", side = "enemy" }, do = [\n'
         '{ push = 1, to = "it", from = "user" } ] }]'
@@ -199,7 +201,7 @@ ABOARD = {"platform": "fx.korashi-stronghold G2", "units": ["choir.salt-choriste
 
 
 @rule("KOR-RULING-61", "KOR-BOARD-1")
-def test_a_boarding_attack_is_boarding_when_its_combat_begins_and_not_again_on_advancing() -> None:
+def test_a_boarding_attack_triggers_boarding_when_its_combat_begins_and_not_on_advancing() -> None:
     table = scene({"units": ["9/9/3/2 F2 +strider"]}, ABOARD)
     events = table.say("P1 attack:u1:G2:board")
     began = events.index("combat_started u1 G2 u13")
@@ -221,7 +223,7 @@ def test_an_attacker_is_aboard_only_once_it_stands_on_the_platform() -> None:
 
 
 @rule("KOR-RULING-61")
-def test_a_plain_attack_on_a_platform_is_no_boarding() -> None:
+def test_an_attack_on_a_platform_without_board_triggers_no_boarding() -> None:
     table = scene({"units": ["9/9/3/2 F2 +strider"]}, ABOARD)
     events = table.say("P1 attack:u1:G2")
     assert not any("boarded" in event for event in events)
@@ -231,7 +233,7 @@ def test_a_plain_attack_on_a_platform_is_no_boarding() -> None:
 
 
 @rule("KOR-RULING-60", "KOR-UNIT-13")
-def test_an_attacker_uses_its_own_combat_ability_though_its_attack_has_exhausted_it() -> None:
+def test_an_exhausted_attacker_may_use_its_own_combat_ability() -> None:
     table = scene({"units": ["choir.mirror-dancer E3"]}, {"units": ["9/9/3/2 F3"]})
     table.say("P1 attack:u1:F3")
     assert "ability:u1:1:t=u12" in table.legal
@@ -250,7 +252,7 @@ BAY = {"platform": "fx.korashi-stronghold K1", "units": ["3/3/1/2 bay2"]}
 
 
 @rule("KOR-RULING-10", "KOR-BOARD-7")
-def test_an_intruder_attacks_the_bay_only_where_the_host_allows_it() -> None:
+def test_an_intruder_can_attack_the_bay_only_with_the_option_bay_intruders() -> None:
     assert not any("bay" in sentence for sentence in scene(INTRUDER, BAY).legal)
     table = scene(INTRUDER, BAY, options={"bay_intruders": True})
     assert {f"attack:u1:bay{number}" for number in range(1, 5)} <= set(table.legal)
@@ -269,13 +271,13 @@ def test_an_intruder_that_wins_in_the_bay_does_not_enter_it() -> None:
 
 
 @rule("KOR-RULING-10")
-def test_an_ally_aboard_is_no_intruder() -> None:
+def test_an_ally_aboard_cannot_attack_the_bay() -> None:
     sides = [INTRUDER, BAY, {"platform": "fx.korashi-stronghold A1"}]
     table = scene(*sides, options={"bay_intruders": True}, teams=[["P1", "P2"], ["P3"]])
     assert not any("bay" in sentence for sentence in table.legal)
 
 
-def test_view_and_event_say_whose_bay_an_intruder_attacks() -> None:
+def test_view_and_event_name_the_owner_of_the_bay_that_an_intruder_attacks() -> None:
     table = scene(INTRUDER, BAY, options={"bay_intruders": True})
     for viewer in (0, 1, None):
         bays = {piece.name: piece.bay for piece in KORASH.view(table.state, viewer).pieces}
@@ -286,7 +288,7 @@ def test_view_and_event_say_whose_bay_an_intruder_attacks() -> None:
     assert {piece.bay for piece in KORASH.view(scene(INTRUDER, BAY).state, 0).pieces} == {UNSET}
 
 
-def test_an_intruders_attack_stops_the_owner_of_the_bay() -> None:
+def test_an_attack_into_a_bay_counts_as_against_the_owner_of_the_bay() -> None:
     theirs = {**BAY, "inventory": ["fx.ensnare"], "industry": 1}
     table = scene(INTRUDER, theirs, options={"bay_intruders": True})
     table.say("P1 attack:u1:bay2")
@@ -295,7 +297,7 @@ def test_an_intruders_attack_stops_the_owner_of_the_bay() -> None:
     assert (asked.seat, verdict and verdict.about) == (1, Stop.AGAINST_ME.value)
 
 
-def test_the_terminal_says_whose_bay_an_intruder_attacks() -> None:
+def test_the_terminal_names_the_owner_of_the_bay_that_an_intruder_attacks() -> None:
     view = KORASH.view(scene(INTRUDER, BAY, options={"bay_intruders": True}).state, 0)
     assert caption(view, "attack:u1:bay2") == "attack:u1:bay2  (5/4/2/2, in the bay of P2)"
     assert caption(view, "attack:u1:K2") == "attack:u1:K2  (5/4/2/2)"
@@ -308,7 +310,7 @@ FULL_BAY = [f"1/1/1/1 bay{number}" for number in (2, 3, 4)]
 
 
 @rule("KOR-RULING-29")
-def test_a_deploy_that_a_card_makes_chooses_another_bay_tile_when_its_own_was_filled() -> None:
+def test_a_deploy_by_a_card_asks_for_another_bay_tile_if_its_own_was_filled() -> None:
     mine = {
         "units": ["3/3/1/2 I3", "1/1/1/1 quarters", "1/1/1/1 A1"],
         "inventory": ["embers.winch-home"],
@@ -322,7 +324,7 @@ def test_a_deploy_that_a_card_makes_chooses_another_bay_tile_when_its_own_was_fi
 
 
 @rule("KOR-RULING-29")
-def test_a_deploy_that_a_card_makes_is_lost_with_its_cost_when_no_bay_tile_is_left() -> None:
+def test_a_deploy_by_a_card_is_lost_with_its_cost_if_no_bay_tile_is_left() -> None:
     units = [
         "3/3/1/2 I3",
         "kites.vane-captain quarters",
@@ -344,7 +346,7 @@ def test_a_deploy_that_a_card_makes_is_lost_with_its_cost_when_no_bay_tile_is_le
 
 
 @rule("KOR-INT-9", "KOR-RULING-12")
-def test_the_window_at_the_start_of_a_turn_takes_interrupts_only() -> None:
+def test_in_the_window_at_the_start_of_a_turn_only_interrupts_are_legal() -> None:
     side = {"inventory": ["kites.kite-signal", "kites.cut-loose"], "industry": 9, "units": ["3/3/1/2 E3"]}
     table = scene(side, {}, step="start")
     assert table.asked["rule"] == "KOR-INT-9"
@@ -359,7 +361,7 @@ def test_the_window_at_the_start_of_a_turn_takes_interrupts_only() -> None:
 
 
 @rule("KOR-RULING-24", "KOR-ZONE-15")
-def test_a_horizon_that_runs_out_is_shuffled_at_once() -> None:
+def test_a_territory_deck_that_runs_out_is_filled_from_its_buried_pile_at_once() -> None:
     table = scene(
         {"units": ["3/3/1/2 A1"]},
         {},
@@ -375,7 +377,7 @@ def test_a_horizon_that_runs_out_is_shuffled_at_once() -> None:
 
 
 @rule("KOR-RULING-24")
-def test_an_empty_horizon_is_shuffled_as_soon_as_a_card_is_buried() -> None:
+def test_an_empty_territory_deck_is_filled_as_soon_as_cards_are_buried() -> None:
     table = scene(
         {"units": ["3/3/1/2 A1"]}, {}, lands={"GH2": "sands.twin-thrones", "IJ2": "sands.twin-thrones"}, depths=[]
     )
@@ -394,7 +396,7 @@ def test_an_empty_horizon_is_shuffled_as_soon_as_a_card_is_buried() -> None:
 
 @rule("KOR-RES-5")
 @pytest.mark.parametrize("size", [1, 2])
-def test_a_supply_of_influence_below_three_is_refused(size: int) -> None:
+def test_an_influence_option_below_three_is_refused(size: int) -> None:
     seats = {"P1": {"platform": "fx.korashi-stronghold B4"}, "P2": {"platform": "fx.korashi-stronghold K1"}}
     message = refused(cards=["rulebook-fixtures"], seats=seats, options={"influence": size})
     assert "a supply needs at least 3" in message

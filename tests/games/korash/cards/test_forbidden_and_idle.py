@@ -1,4 +1,4 @@
-"""What a card forbids, and uses that can do nothing."""
+"""What cards forbid, and "idle" uses: legal ones that would do nothing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_text_of_a_card_names_what_it_forbids(words: str, text: str) -> None
 
 
 @rule("KOR-RULING-59")
-def test_a_unit_that_cannot_move_makes_no_free_move_and_the_card_is_idle() -> None:
+def test_a_card_with_a_free_move_is_idle_for_a_unit_that_cannot_move() -> None:
     table = scene({"units": ["3/3/1/2 E3 forbid=move/turn"], "inventory": ["kites.cut-loose"], "industry": 1}, {})
     assert not any(sentence.startswith("move:u1") for sentence in table.legal)
     assert {sentence for sentence in table.legal if sentence.startswith("use:")} <= set(table.idle)
@@ -36,7 +36,7 @@ def test_a_unit_that_cannot_move_makes_no_free_move_and_the_card_is_idle() -> No
 
 
 @rule("KOR-RULING-59")
-def test_a_unit_that_cannot_attack_makes_no_free_attack_and_the_card_is_idle(play: Play) -> None:
+def test_a_card_with_a_free_attack_is_idle_for_a_unit_that_cannot_attack(play: Play) -> None:
     cards = tactic(
         f'targets = {{ t = {CREW}, w = {{ kind = "tile", near = "t" }} }}\ndo = [{{ attack = "t", onto = "w" }}]'
     )
@@ -84,7 +84,7 @@ def test_a_use_that_would_change_nothing_is_idle(play: Play, body: str, idle: bo
 
 
 def offered(asked: dict[str, Any]) -> dict[str, bool]:
-    """Return the uses that are offered, and whether each is idle."""
+    """Return the uses that are offered, each with whether it is idle."""
     return {use: use in asked["idle"] for use in asked["legal"] if use.startswith("use:")}
 
 
@@ -117,7 +117,7 @@ def test_a_free_attack_on_an_ally_is_idle(play: Play) -> None:
 
 @rule("KOR-RULING-59", "KOR-RULING-53")
 @pytest.mark.parametrize(("flag", "idle"), [("", False), (" tapped", True)])
-def test_a_use_that_changes_nothing_and_that_nobody_can_pay_to_stop_is_idle(play: Play, flag: str, idle: bool) -> None:
+def test_a_use_is_idle_if_it_changes_nothing_and_nobody_can_pay_to_stop_it(play: Play, flag: str, idle: bool) -> None:
     toll = tactic('targets = { t = { kind = "crew" } }\ndo = [{ tap = "t", unless_pay = 1, by = "t" }]')
     mine = {"inventory": ["t.one"]}
     asked = play(toll, mine=mine, theirs={"units": [f"1/1/1/1 F3{flag}"], "industry": 0})["asked"]
@@ -125,7 +125,7 @@ def test_a_use_that_changes_nothing_and_that_nobody_can_pay_to_stop_is_idle(play
 
 
 @rule("KOR-RULING-59")
-def test_a_look_at_a_desert_that_one_knows_is_idle() -> None:
+def test_peeking_at_a_known_desert_is_idle() -> None:
     lands = {"EF3": "down sands.toll-post known=P1", "EF2": "down sands.toll-post known=P2"}
     table = scene({"units": ["kites.kite-scout E3"]}, {}, lands=lands)
     assert "ability:u1:1:t=EF3" in table.idle
@@ -133,14 +133,14 @@ def test_a_look_at_a_desert_that_one_knows_is_idle() -> None:
 
 
 @rule("KOR-RULING-59")
-def test_a_use_that_only_mends_what_its_cost_does_is_not_idle(play: Play) -> None:
+def test_a_use_that_only_undoes_its_own_cost_is_not_idle(play: Play) -> None:
     cards = unit('cost = { x = 1 }\ndo = [{ untap = "user" }]')
     asked = play(cards, mine={"units": ["u.one E3"]})["asked"]
     assert "ability:u1:1" in set(asked["legal"]) - set(asked["idle"])
 
 
 @rule("KOR-RULING-59")
-def test_looking_for_idle_uses_counts_burns_and_discards_and_changes_nothing(play: Play) -> None:
+def test_looking_for_idle_uses_does_not_change_the_game(play: Play) -> None:
     cards = tactic("do = [{ recover = 1 }]")
     mine = {"inventory": ["t.one", "fx.breach"], "industry": 0, "discard": ["fx.ensnare"]}
     asked = play(cards, mine=mine)["asked"]
@@ -151,7 +151,7 @@ def test_looking_for_idle_uses_counts_burns_and_discards_and_changes_nothing(pla
     ]
 
 
-# What a set may write works, or the check refuses it.
+# Named abilities that would not work are refused.
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_looking_for_idle_uses_counts_burns_and_discards_and_changes_nothing(pla
         ('abilities = ["platform"]\n', "E12"),
     ],
 )
-def test_a_named_ability_that_would_do_nothing_is_refused(card: str, code: str) -> None:
+def test_a_unit_with_a_named_ability_that_would_do_nothing_is_refused(card: str, code: str) -> None:
     stats = '[[unit]]\nid = "u.one"\nname = "One"\ncost = 1\nstr = 1\nprot = 1\nlife = 1\nmp = 1\n'
     assert problems(stats + card) == [(13, code)]
 
@@ -178,7 +178,7 @@ def test_a_platform_cannot_be_a_strider() -> None:
     assert problems(card) == [(12, "E12")]
 
 
-def test_a_land_that_forbids_says_what_it_forbids() -> None:
+def test_the_text_of_a_territory_names_what_it_forbids() -> None:
     cards = territory(
         '[[territory.ability]]\nstatic = true\ndo = [{ forbid = "attack", to = { kind = "crew", on = "here" } }]'
     )

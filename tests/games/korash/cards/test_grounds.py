@@ -1,4 +1,4 @@
-"""Passives of territories: of whom they speak, and which tile they are about."""
+"""Triggered and static abilities of territories: who "you" are, and which tile they are about."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ EF3 = {"EF3": "l.one"}
 
 
 def ground(body: str) -> str:
-    """A territory with one ability."""
+    """Return a territory with one ability."""
     return territory(f"[[territory.ability]]\n{body}")
 
 
 def static(*effects: str, side: str = "") -> str:
-    """A territory with a static, at an edge or not."""
+    """Return a territory with a static ability, on one edge if `side` names it."""
     return ground(f"{side}static = true\ndo = [{', '.join(effects)}]")
 
 
 def compared(answer: dict[str, Any]) -> str:
-    """The strengths of the last combat."""
+    """Return the event with both strengths of the last combat."""
     return [event for event in answer["events"] if event.startswith("compared")][-1]
 
 
@@ -41,7 +41,7 @@ def compared(answer: dict[str, Any]) -> str:
     ],
     ids=["mine stands there", "nobody does", "theirs does", "both do"],
 )
-def test_you_in_a_static_are_whoever_occupies_the_territory(
+def test_a_static_ability_of_a_territory_is_friendly_to_whoever_occupies_it(
     play: Play, mine: str, theirs: str, attack: str, strengths: str
 ) -> None:
     cards = static(FRIENDS, FOES)
@@ -50,7 +50,7 @@ def test_you_in_a_static_are_whoever_occupies_the_territory(
 
 
 @rule("KOR-TERR-11")
-def test_what_a_static_counts_for_an_occupant_is_counted_for_its_controller(play: Play) -> None:
+def test_a_static_ability_of_a_territory_counts_friendly_crews_for_each_occupant(play: Play) -> None:
     friends = '{ count = { kind = "crew", side = "friendly" } }'
     cards = static(f'{{ get = {{ str = {friends} }}, to = {{ kind = "crew", on = "here" }} }}')
     crews = {"mine": {"units": ["1/3/2/2 E3"]}, "theirs": {"units": ["1/3/2/2 F3", "1/1/1/1 A1", "1/1/1/1 B1"]}}
@@ -59,7 +59,7 @@ def test_what_a_static_counts_for_an_occupant_is_counted_for_its_controller(play
 
 @rule("KOR-TERR-8")
 @pytest.mark.parametrize("tile", ["E3", "F3"])
-def test_supply_at_the_left_edge_is_for_the_left_tile(play: Play, tile: str) -> None:
+def test_supply_printed_on_the_left_edge_is_only_for_the_left_tile(play: Play, tile: str) -> None:
     cards = static("{ supply_more = { industry = 3 } }", side='side = "left"\n')
     answer = play(cards, mine={"units": [f"1/1/1/1 {tile}"]}, lands=EF3, step="start")
     assert ("gained P1 industry 5" in answer["events"]) == (tile == "E3")
@@ -67,7 +67,7 @@ def test_supply_at_the_left_edge_is_for_the_left_tile(play: Play, tile: str) -> 
 
 @rule("KOR-TERR-8")
 @pytest.mark.parametrize("tile", ["E3", "F3"])
-def test_a_deploy_more_at_the_left_edge_is_for_the_left_tile(play: Play, tile: str) -> None:
+def test_an_extra_deploy_printed_on_the_left_edge_is_only_for_the_left_tile(play: Play, tile: str) -> None:
     cards = static("{ extra_deploy = 1 }", side='side = "left"\n')
     crew = {"units": [f"1/1/1/1 {tile}", "1/1/1/1 quarters"]}
     answer = play(cards, mine=crew, lands=EF3, deployed=True)
@@ -83,7 +83,7 @@ def test_a_deploy_more_at_the_left_edge_is_for_the_left_tile(play: Play, tile: s
     ],
     ids=["elsewhere in that column", "on the tile"],
 )
-def test_an_aura_at_the_left_edge_reaches_the_left_tile_only(
+def test_a_bonus_printed_on_the_left_edge_is_only_for_the_left_tile(
     play: Play, mine: str, theirs: str, attack: str, strengths: str
 ) -> None:
     cards = static('{ get = { str = 2 }, to = { kind = "unit", near = "here" } }', side='side = "left"\n')
@@ -93,7 +93,7 @@ def test_an_aura_at_the_left_edge_reaches_the_left_tile_only(
 
 @rule("KOR-TERR-8")
 @pytest.mark.parametrize(("tile", "springs"), [("E3", True), ("F3", False)])
-def test_a_trap_at_the_left_edge_lets_the_right_tile_be(play: Play, tile: str, springs: bool) -> None:
+def test_a_trigger_on_the_left_edge_reacts_only_to_the_left_tile(play: Play, tile: str, springs: bool) -> None:
     when = 'when = { event = "entered", who = { kind = "crew", on = "here" } }'
     cards = ground(f'side = "left"\n{when}\ndo = [{{ tap = "it" }}]')
     start = "D3" if tile == "E3" else "G3"
@@ -107,7 +107,9 @@ def test_a_trap_at_the_left_edge_lets_the_right_tile_be(play: Play, tile: str, s
     [(["5/3/2/2 E3", "3/3/3/3 A1"], ["gained P1 industry 1"]), (["5/3/2/2 E3"], [])],
     ids=["somebody prays", "nobody does"],
 )
-def test_a_shrine_gives_to_those_who_are_there(play: Play, crew: list[str], gained: list[str]) -> None:
+def test_a_trigger_of_a_territory_gives_only_to_players_who_occupy_it(
+    play: Play, crew: list[str], gained: list[str]
+) -> None:
     cards = ground(f'when = {{ event = "destroyed" }}\n{GAIN}')
     answer = play(
         cards, "attack:u1:F3", "stay", mine={"units": crew}, theirs={"units": ["3/3/1/2 F3"]}, lands={"AB1": "l.one"}
@@ -116,7 +118,7 @@ def test_a_shrine_gives_to_those_who_are_there(play: Play, crew: list[str], gain
 
 
 @rule("KOR-TERR-11")
-def test_once_is_once_for_each_player_who_is_there(play: Play) -> None:
+def test_a_territory_trigger_with_once_happens_once_for_each_occupying_player(play: Play) -> None:
     cards = ground(f'when = {{ event = "damaged", who = {{ kind = "crew" }}, once = true }}\n{GAIN}')
     blow = '{ dealt = 1, to = { kind = "crew" } }'
     quake = tactic(f"do = [{blow}, {blow}]")
@@ -126,7 +128,7 @@ def test_once_is_once_for_each_player_who_is_there(play: Play) -> None:
     assert gained == ["gained P1 industry 1", "gained P2 industry 1"]
 
 
-def test_what_needs_a_you_is_known_when_the_cards_are_read() -> None:
+def test_effects_that_need_a_you_are_marked_when_the_cards_are_read() -> None:
     cards = static(FRIENDS, '{ get = { str = 1 }, to = { kind = "crew", on = "here" } }', "{ extra_deploy = 1 }")
     (ability,) = catalogue(cards).territories[0].abilities
     assert [effect.yours.name for effect in ability.do.steps] == ["WHOM", "NOT", "BESIDE"]
@@ -135,7 +137,7 @@ def test_what_needs_a_you_is_known_when_the_cards_are_read() -> None:
 
 @rule("KOR-RULING-21")
 @pytest.mark.parametrize(("mark", "targets"), [("", ["-"]), (" +CABLES", ["u12"])])
-def test_cables_open_a_wall_also_to_what_a_unit_does_through_its_territory(
+def test_a_unit_with_cables_can_use_its_territory_on_targets_behind_a_wall(
     play: Play, mark: str, targets: list[str]
 ) -> None:
     near = 'targets = { t = { kind = "crew", side = "enemy", near = "here", within = 1 } }'
@@ -146,7 +148,7 @@ def test_cables_open_a_wall_also_to_what_a_unit_does_through_its_territory(
 
 
 @rule("KOR-RULING-26")
-def test_a_territory_that_was_buried_meanwhile_does_not_bury_what_replaced_it(play: Play) -> None:
+def test_an_ability_that_buries_its_territory_spares_the_one_that_has_replaced_it(play: Play) -> None:
     cards = ground('cost = { x = 1 }\ndo = [{ gain = { industry = 1 } }, { bury = "here" }]')
     cards += tactic(
         'targets = { t = { kind = "territory", on = "faceup" } }\ndo = [{ bury = "t" }]', timing="interrupt"

@@ -1,4 +1,4 @@
-"""The designer's guide says what is so: its set is sound, and no word or code is left out."""
+"""The designer's guide docs/cards.md is correct: its sets have no faults, and no word or code is missing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CODES = {
 }
 
 
-def test_the_guides_first_set_has_nothing_wrong_with_it() -> None:
+def test_the_first_set_in_the_guide_has_no_problems() -> None:
     catalogue, problems = read(SETS[0], "")
     assert problems == []
     assert catalogue is not None
@@ -33,17 +33,17 @@ def test_the_guides_first_set_has_nothing_wrong_with_it() -> None:
     assert rope_dancer.text in GUIDE.replace("\n", " ")
 
 
-def test_the_guides_faction_only_lacks_land_and_names() -> None:
+def test_the_faction_in_the_guide_has_only_the_problem_of_too_few_territories() -> None:
     _, problems = read(SETS[0] + SETS[1], "")
     assert {problem.code for problem in problems} == {"E52"}
 
 
 @pytest.mark.parametrize("code", sorted(CODES))
-def test_every_code_is_explained(code: str) -> None:
+def test_every_problem_code_is_in_the_guide(code: str) -> None:
     assert f"| {code} |" in GUIDE
 
 
-def test_no_code_is_explained_that_there_is_not() -> None:
+def test_the_guide_has_no_code_that_does_not_exist() -> None:
     assert set(re.findall(r"^\| (E\d\d) \|", GUIDE, re.MULTILINE)) == CODES
 
 
@@ -70,7 +70,7 @@ def test_no_code_is_explained_that_there_is_not() -> None:
     ],
     ids=min,
 )
-def test_every_word_is_on_the_page(known: set[str]) -> None:
+def test_every_word_of_the_vocabulary_is_in_the_guide(known: set[str]) -> None:
     assert known - SAID == set()
 
 

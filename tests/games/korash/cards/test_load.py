@@ -1,4 +1,4 @@
-"""Loading: names become numbers, several sets become one catalogue, a broken set becomes nothing."""
+"""Loading cards: names become numbers, several sets become one catalogue, a faulty set is refused."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_ensnare_makes_a_unit_immobile_for_the_turn() -> None:
     assert (grant.to, grant.statuses, grant.lasts.until) == (0, words.IMMOBILE, words.Until.TURN)
 
 
-def test_reckless_assault_strikes_back_when_combat_ends() -> None:
+def test_reckless_assault_damages_its_target_when_combat_ends() -> None:
     get, at = fixture("fx.reckless-assault").use.do.steps
     assert isinstance(get, model.Get)
     assert (get.strength, get.lasts.until) == (9, words.Until.COMBAT)
@@ -58,7 +58,7 @@ def test_blocks_filters_and_keys_are_numbered_over_all_sets() -> None:
     assert [land.number for land in cards.depths] == list(range(len(cards.depths)))
 
 
-def test_it_inside_each_is_the_thing_at_hand() -> None:
+def test_it_inside_each_means_the_thing_of_the_innermost_each() -> None:
     body = (
         'do = [{ each = { kind = "unit" }, do = [{ each = { kind = "crew", near = "it" }, do = [{ tap = "it" }] }] }]'
     )
@@ -90,20 +90,20 @@ def test_it_inside_each_is_the_thing_at_hand() -> None:
         ),
     ],
 )
-def test_a_duration_that_is_not_printed_follows_from_the_card(cards: str, until: words.Until) -> None:
+def test_a_missing_duration_is_the_combat_for_combat_cards_and_else_the_turn(cards: str, until: words.Until) -> None:
     (get,) = catalogue(cards).tactics[0].use.do.steps
     assert isinstance(get, model.Get)
     assert get.lasts.until is until
 
 
-def test_names_may_be_ids_printed_names_or_basic_abilities() -> None:
+def test_a_filter_accepts_ids_printed_names_and_basic_abilities_as_names() -> None:
     named = 'choices = { e = { kind = "entry", named = ["Move", "u.one", "Haul"] } }\ndo = [{ cancel = "e" }]'
     cards = catalogue(tactic(named) + unit('name = "Haul"\ncost = { x = 1 }\ndo = [{ gain = { tactic = 1 } }]'))
     (haul,) = cards.units[0].abilities
     assert cards.tactics[0].use.slots[0].filter.named == {words.KEY_MOVE, cards.units[0].key, haul.key}
 
 
-def test_costed_abilities_count_from_one_and_passives_do_not_count() -> None:
+def test_abilities_with_a_cost_are_numbered_from_one_and_others_are_zero() -> None:
     spire = load(("starter-sands",)).by_id["sands.lightning-field"]
     assert isinstance(spire, model.Territory)
     assert [ability.number for ability in spire.abilities] == [0, 1]
@@ -117,7 +117,7 @@ def copy(folder: Path, name: str, change: tuple[str, str] = ("", "")) -> Path:
     return target
 
 
-def test_the_hash_sees_rules_but_neither_words_nor_comments(tmp_path: Path) -> None:
+def test_the_hash_changes_with_rules_but_not_with_texts_or_comments(tmp_path: Path) -> None:
     same = load_folder(FIXTURES).hash
     assert load_folder(copy(tmp_path, "a", ("# Fixtures", "# Other words, fixtures"))).hash == same
     assert load_folder(copy(tmp_path, "b", ("You deal 1 damage", "Deal 1 damage"))).hash == same
@@ -135,7 +135,7 @@ def test_the_hash_does_not_depend_on_files_or_their_order(tmp_path: Path) -> Non
     assert load_folder(folder) == load_folder(FIXTURES)
 
 
-def test_a_broken_set_is_refused_with_every_problem(tmp_path: Path) -> None:
+def test_a_faulty_set_is_refused_with_every_problem(tmp_path: Path) -> None:
     folder = copy(tmp_path, "broken", ("cost = ", "costs = "))
     with pytest.raises(CardError) as refused:
         load_folder(folder)
@@ -143,6 +143,6 @@ def test_a_broken_set_is_refused_with_every_problem(tmp_path: Path) -> None:
     assert str(refused.value).count("E11") == 4
 
 
-def test_a_set_that_is_not_there_is_refused_by_name() -> None:
+def test_an_unknown_set_is_refused_with_its_name() -> None:
     with pytest.raises(CardError, match=r'no card set "sand".*rulebook-fixtures, starter-sands'):
         load(("sand",))

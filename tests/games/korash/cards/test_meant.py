@@ -1,4 +1,4 @@
-"""Whom and what cards mean where somebody is gone, a bay is meant, or there are several or less than none."""
+"""Whom cards mean in odd cases: a unit is gone or in a bay, there are several targets or none, a number is negative."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from support.rules import rule
 
 
 def uses(answer: dict[str, Any]) -> list[str]:
-    """What may be used, without moving and fighting."""
+    """Return the uses of tactics that are legal."""
     return [text for text in answer["asked"]["legal"] if text.startswith("use:")]
 
 
@@ -19,13 +19,13 @@ AVENGER = unit('when = { event = "destroyed", who = "self" }\ndo = [{ deal = 1, 
 
 
 @rule("KOR-DMG-2")
-def test_the_cause_of_a_unit_s_end_is_who_dealt_the_damage(play: Play) -> None:
+def test_the_cause_of_a_destroyed_unit_is_the_unit_that_dealt_the_damage(play: Play) -> None:
     answer = play(AVENGER, "attack:u1:F3", "stay", mine={"units": ["5/3/2/2 E3"]}, theirs={"units": ["u.one F3"]})
     assert "damage u1 1 u12" in answer["events"]
 
 
 @rule("KOR-REW-2")
-def test_nobody_s_damage_has_no_cause(play: Play) -> None:
+def test_damage_without_a_dealer_has_no_cause(play: Play) -> None:
     cards = AVENGER + tactic('do = [{ deal = 1, to = "a" }, { dealt = 9, to = "b" }]').replace(
         "do =", 'targets = { a = { kind = "crew" }, b = { kind = "crew" } }\ndo ='
     )
@@ -43,7 +43,7 @@ def test_nobody_s_damage_has_no_cause(play: Play) -> None:
         ('side = "friendly"', ["bay2"]),
     ],
 )
-def test_a_bay_tile_is_occupied_by_who_stands_on_it(play: Play, tile: str, bays: list[str]) -> None:
+def test_a_bay_tile_is_occupied_if_a_unit_is_on_it(play: Play, tile: str, bays: list[str]) -> None:
     effect = '{ place = { kind = "crew", side = "friendly" }, onto = "w" }'
     cards = tactic(f'targets = {{ w = {{ kind = "tile", on = "bay", {tile} }} }}\ndo = [{effect}]')
     answer = play(
@@ -55,7 +55,7 @@ def test_a_bay_tile_is_occupied_by_who_stands_on_it(play: Play, tile: str, bays:
 
 
 @pytest.mark.parametrize(("second", "hit"), [("1/3/2/2 G3", True), ("1/5/2/2 G3", False)])
-def test_what_is_asked_of_several_is_asked_of_each(play: Play, second: str, hit: bool) -> None:
+def test_a_condition_about_several_targets_must_hold_for_each(play: Play, second: str, hit: bool) -> None:
     cards = tactic(
         'targets = { t = { kind = "crew", n = 2 } }\ndo = [{ if = { that = "t", prot = "<4" }, deal = 1, to = "t" }]'
     )
@@ -67,7 +67,7 @@ def test_what_is_asked_of_several_is_asked_of_each(play: Play, second: str, hit:
     ] * hit
 
 
-def test_nothing_can_be_said_of_nobody(play: Play) -> None:
+def test_a_condition_about_no_target_fails(play: Play) -> None:
     cards = tactic(
         'targets = { t = { kind = "crew", up_to = true } }\n'
         'do = [{ if = { that = "t", prot = "<4" }, gain = { industry = 1 } }]'
@@ -81,7 +81,7 @@ LESS = '{ count = { kind = "crew", side = "enemy" }, times = -1 }'
 
 @rule("KOR-INT-10")
 @pytest.mark.parametrize("verb", [f"recover = {LESS}", f"discard = {LESS}", f"dig = 2, keep = {LESS}"])
-def test_less_than_none_is_none(play: Play, verb: str) -> None:
+def test_a_negative_counted_number_is_treated_as_zero(play: Play, verb: str) -> None:
     pile = ["fx.breach"] * 5
     mine = {"inventory": ["t.one", "fx.ensnare"], "discard": pile, "stockpile": pile}
     answer = play(tactic(f"do = [{{ {verb} }}]"), "use:t.one", "ok", mine=mine, theirs={"units": ["1/1/1/1 F3"]})
@@ -95,7 +95,7 @@ def test_less_than_none_is_none(play: Play, verb: str) -> None:
     [([], ["use:t.one:t=-:mode=2"]), (["1/1/1/1 F3"], [])],
     ids=["nobody to tap", "somebody"],
 )
-def test_a_mode_without_a_target_leaves_the_other_modes_useful(play: Play, theirs: list[str], idle: list[str]) -> None:
+def test_only_the_mode_that_lacks_its_target_is_idle(play: Play, theirs: list[str], idle: list[str]) -> None:
     cards = tactic(
         'targets = { t = { kind = "crew", side = "enemy" } }\n'
         'do = [{ choose = [[{ gain = { industry = 1 } }], [{ tap = "t" }]] }]'
@@ -105,7 +105,7 @@ def test_a_mode_without_a_target_leaves_the_other_modes_useful(play: Play, their
     assert [text for text in answer["asked"]["idle"] if text.startswith("use:")] == idle
 
 
-def test_what_all_modes_need_is_needed_by_each(play: Play) -> None:
+def test_every_mode_is_idle_if_a_target_used_outside_the_modes_is_missing(play: Play) -> None:
     cards = tactic(
         'targets = { t = { kind = "crew", side = "enemy" }, f = { kind = "crew", side = "friendly" } }\n'
         'do = [{ choose = [[{ untap = "f" }], [{ exhaust = "f" }]] }, { tap = "t" }]'
@@ -121,7 +121,7 @@ def test_what_all_modes_need_is_needed_by_each(play: Play) -> None:
     [(2, False, [], False), (1, False, [], True), (1, False, ["fx.breach"], False), (9, True, [], True)],
     ids=["paid", "too dear", "paid with a burn", "deployed already"],
 )
-def test_a_call_that_nobody_can_follow_is_idle(
+def test_a_deploy_by_a_territory_is_idle_if_no_unit_can_be_deployed(
     play: Play, industry: int, deployed: bool, hand: list[str], idle: bool
 ) -> None:
     mast = territory("[[territory.ability]]\ncost = { x = 1 }\ndo = [{ deploy = true, less = 2 }]")
@@ -133,7 +133,7 @@ def test_a_call_that_nobody_can_follow_is_idle(
     assert calls & set(answer["asked"]["idle"]) == (calls if idle else set())
 
 
-def test_what_a_call_gives_besides_is_not_idle(play: Play) -> None:
+def test_a_deploy_by_a_territory_is_not_idle_if_it_gives_something_else_too(play: Play) -> None:
     mast = territory("[[territory.ability]]\ncost = { x = 1 }\ndo = [{ deploy = true }, { gain = { industry = 1 } }]")
     answer = play(mast, mine={"units": ["1/1/1/1 E3"]}, lands={"EF3": "l.one"})
     assert "ground:u1:1" in answer["asked"]["legal"]
@@ -141,7 +141,7 @@ def test_what_a_call_gives_besides_is_not_idle(play: Play) -> None:
 
 
 @pytest.mark.parametrize(("sentences", "heard"), [(["use:t.one"], False), (["move:u1:E2", "ok"], True)])
-def test_a_player_has_neither_keywords_nor_numbers(play: Play, sentences: list[str], heard: bool) -> None:
+def test_a_filter_for_protection_never_fits_a_player(play: Play, sentences: list[str], heard: bool) -> None:
     cards = unit('when = { event = "used", who = { prot = ">0" } }\ndo = [{ gain = { industry = 1 } }]')
     cards += tactic("do = [{ gain = { tactic = 1 } }]")
     answer = play(cards, *sentences, mine={"inventory": ["t.one"], "units": ["u.one E3"]})

@@ -1,4 +1,4 @@
-"""Other people's cards: a folder offered to a table, and records that are played on no other cards."""
+"""Card sets in folders of the players' own, and records of games with such cards."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def own(tmp_path: Path) -> str:
     return str(folder)
 
 
-def test_an_offered_folder_replaces_the_set_that_is_played(own: str) -> None:
+def test_an_offered_folder_becomes_the_default_set(own: str) -> None:
     assert default_sets() == ("starter-sands",)
     assert offer(own) == ("own",)
     assert default_sets() == ("own",)
@@ -69,7 +69,7 @@ def test_an_offered_folder_replaces_the_set_that_is_played(own: str) -> None:
     assert [tactic.id for tactic in load(("own",)).tactics] == ["own.spark"]
 
 
-def test_another_folder_of_the_same_id_is_played_with_its_own_cards(own: str, tmp_path: Path) -> None:
+def test_a_second_offered_folder_with_the_same_id_has_its_own_cards(own: str, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
     (other / "all.toml").write_text(OWN.replace("cost = 1", "cost = 2"), encoding="utf-8")
@@ -79,12 +79,12 @@ def test_another_folder_of_the_same_id_is_played_with_its_own_cards(own: str, tm
     assert costs == [1, 2]
 
 
-def test_tables_name_sets_by_id_and_never_by_path(own: str) -> None:
+def test_a_path_is_no_id_of_a_set(own: str) -> None:
     with pytest.raises(CardError, match="no card set"):
         load((own,))
 
 
-def test_the_judge_plays_with_offered_cards(own: str) -> None:
+def test_the_judge_plays_with_the_cards_of_a_given_folder(own: str) -> None:
     request = {"setup": {"fixture": FIXTURE}, "actions": ["P1 use:own.spark"]}
     ran = threefold("judge", "korash", "--cards", own, stdin=json.dumps(request) + "\n")
     assert ran.code == 0
@@ -92,14 +92,14 @@ def test_the_judge_plays_with_offered_cards(own: str) -> None:
     assert ran.json["position"]["cards"] == ["own"]
 
 
-def test_a_broken_folder_never_starts_a_match(own: str) -> None:
+def test_the_judge_refuses_an_offered_folder_with_faulty_cards(own: str) -> None:
     (Path(own) / "all.toml").write_text(OWN.replace("gain", "gian"), encoding="utf-8")
     ran = threefold("judge", "korash", "--cards", own)
     assert (ran.code, ran.out) == (2, "")
     assert "E20" in ran.err
 
 
-def test_a_game_without_cards_says_so() -> None:
+def test_the_option_cards_is_refused_for_a_game_without_cards() -> None:
     ran = threefold("perft", "inyo", "--depth", "0", "--cards", "starter-sands")
     assert ran.code == 2
     assert "inyo has no cards" in ran.err
@@ -124,7 +124,7 @@ def test_a_record_carries_the_hash_of_its_cards() -> None:
     assert Table[Any].resume(KORASH, record, bytes(32)).record == record
 
 
-def test_a_record_is_refused_on_other_cards_with_both_names(tmp_path: Path) -> None:
+def test_a_record_of_other_cards_is_refused_with_both_hashes(tmp_path: Path) -> None:
     record = played().record
     changed = tmp_path / "sands"
     shutil.copytree(installed()["starter-sands"], changed)
@@ -138,7 +138,7 @@ def test_a_record_is_refused_on_other_cards_with_both_names(tmp_path: Path) -> N
     assert load(("starter-sands",)).hash != record.cards
 
 
-def test_a_record_whose_set_is_not_here_names_it(tmp_path: Path) -> None:
+def test_a_record_of_an_unknown_set_is_refused_with_its_name(tmp_path: Path) -> None:
     record = played().record
     record.options["cards"] = ["elsewhere"]
     record.cards = "elsewhere@0123456789abcdef"

@@ -1,4 +1,4 @@
-"""TOML with places: every value has the line it is written on."""
+"""The line of each value in a TOML file."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ z = true
 '''
 
 
-def test_every_key_and_element_knows_its_line() -> None:
+def test_every_key_and_element_has_the_right_line() -> None:
     _, lines = parse(DOCUMENT)
     assert lines["set", "id"] == 3
     assert lines["unit", 0] == 4
@@ -53,7 +53,7 @@ def paths(value: Any, path: Path = ()) -> list[Path]:
     return [path, *(found for key, child in inner for found in paths(child, (*path, key)))]
 
 
-def test_no_value_of_our_own_sets_is_without_a_place() -> None:
+def test_every_value_of_our_own_sets_has_a_line() -> None:
     for folder in installed().values():
         for file in sorted(folder.glob("*.toml")):
             text = file.read_text(encoding="utf-8")
@@ -70,7 +70,7 @@ def test_no_value_of_our_own_sets_is_without_a_place() -> None:
         st.sampled_from(["# c", "", "a{} = 1", 'b{} = "#[x]"', "c{} = [\n 1,\n 2 ]", "[t{}]", "d{} = {{ e = 1 }}"])
     )
 )
-def test_places_are_right_wherever_lines_stand(pieces: list[str]) -> None:
+def test_lines_are_right_for_any_order_of_comments_and_keys(pieces: list[str]) -> None:
     text = "\n".join(piece.format(number) for number, piece in enumerate(pieces))
     value, lines = parse(text)
     written = text.split("\n")

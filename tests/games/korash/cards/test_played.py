@@ -1,4 +1,4 @@
-"""Starter Sands at the table: tactics and abilities do what their texts say."""
+"""Starter Sands in play: tactics and abilities do what their texts say."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def events(
     mine: dict[str, Any] = MINE,
     step: str = "main",
 ) -> list[str]:
-    """What happens, without what announcing and paying always say."""
+    """Return the events of these answers, without those of announcing and paying."""
     turn = sentences[0].split(" ")[0]
     seats = {"P1": {**mine, "inventory": hand}, "P2": THEIRS}
     fixture = {"cards": ["starter-sands"], "map": "6x4", "turn": turn, "step": step, "seats": seats, "lands": lands}
@@ -117,14 +117,14 @@ PLANS: dict[str, tuple[str, list[str]]] = {
 
 
 @pytest.mark.parametrize("card", TACTICS)
-def test_a_tactic_does_what_it_says(card: str) -> None:
+def test_a_tactic_of_the_starter_set_does_what_its_text_says(card: str) -> None:
     announced, before, want = TACTICS[card]
     happened = events((*before, f"P1 use:{card}{announced}"), [card])
     assert [event for event in happened if event in want] == want
 
 
 @pytest.mark.parametrize("card", PLANS)
-def test_a_plan_does_what_it_says(card: str) -> None:
+def test_a_tactic_with_timing_plans_does_what_its_text_says(card: str) -> None:
     announced, want = PLANS[card]
     happened = events((f"P1 use:{card}{announced}",), [card], step="platform")
     assert [event for event in happened if event in want] == want
@@ -138,7 +138,7 @@ def test_a_plan_does_what_it_says(card: str) -> None:
         ("embers.toll-bell", "P2 decline", "cancelled e1"),
     ],
 )
-def test_a_toll_is_paid_or_the_way_is_barred(card: str, answer: str, ended: str) -> None:
+def test_an_action_goes_on_if_its_toll_is_paid_and_is_cancelled_if_not(card: str, answer: str, ended: str) -> None:
     assert ended in events((*ATTACKED, f"P1 use:{card}:e=e1", answer), [card])
 
 
@@ -148,13 +148,13 @@ def test_foreclose_destroys_a_frail_crew_unless_its_owner_pays(answer: str, fall
     assert ("destroyed u12" in happened) == falls
 
 
-def test_ramming_speed_is_less_on_other_peoples_turns() -> None:
+def test_ramming_speed_gives_less_strength_on_other_players_turns() -> None:
     rammed = {**MINE, "units": ["embers.brass-ram E3"]}
     said = (*ATTACKED, "P1 pass", "P1 use:embers.ramming-speed:t=u1")
     assert "modifier_added u1 str+2 combat" in events(said, ["embers.ramming-speed"], mine=rammed)
 
 
-def test_sand_anchor_holds_only_what_stands_on_a_desert() -> None:
+def test_sand_anchor_cancels_an_attack_onto_a_desert() -> None:
     on_desert = {land: card for land, card in LANDS.items() if land != "EF3"}
     use = ("P1 use:pact.sand-anchor:e=e1",)
     assert "cancelled e1" in events((*ATTACKED, *use), ["pact.sand-anchor"], on_desert)
@@ -206,13 +206,13 @@ SETTLERS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("land", GROUND)
-def test_a_territory_gives_what_it_says(land: str) -> None:
+def test_a_territory_of_the_starter_set_does_what_its_text_says(land: str) -> None:
     use, want = GROUND[land]
     happened = on_ground(land, use, ["3/3/2/2 G3", "2/2/1/2 H3"])
     assert [event for event in happened if event in want] == want
 
 
-def test_lightning_strikes_the_thin_skinned() -> None:
+def test_lightning_field_damages_a_crew_with_low_protection() -> None:
     assert "damage u12 1 P1" in on_ground("sands.lightning-field", "1:t=u12", ["3/3/2/2 G3"])
 
 

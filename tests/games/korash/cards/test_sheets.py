@@ -1,4 +1,4 @@
-"""Sheets to print: every card, every copy, on both papers."""
+"""Printed sheets: every card, every copy, on both sizes of paper."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def pages_in(pdf: bytes) -> int:
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_starter_set_is_printed_whole(paper: str, tmp_path: Path) -> None:
+def test_the_whole_starter_set_is_printed(paper: str, tmp_path: Path) -> None:
     out = tmp_path / "cards.pdf"
     ran = threefold("cards", "print", "starter-sands", "--paper", paper, "--out", str(out), "--json")
     assert (ran.code, ran.json["paper"]) == (0, paper)
@@ -33,19 +33,19 @@ def test_the_starter_set_is_printed_whole(paper: str, tmp_path: Path) -> None:
     assert pages_in(pdf) == ran.json["pages"] == 52
 
 
-def test_a_set_without_factions_is_printed_too(tmp_path: Path) -> None:
+def test_a_set_without_factions_can_be_printed(tmp_path: Path) -> None:
     out = tmp_path / "cards.pdf"
     assert threefold("cards", "print", "rulebook-fixtures", "--out", str(out)).code == 0
     assert pages_in(out.read_bytes()) == count_pages(laid_out(load(("rulebook-fixtures",)), "a4"))
 
 
-def test_paper_that_nobody_has_is_refused(tmp_path: Path) -> None:
+def test_an_unknown_paper_size_is_refused(tmp_path: Path) -> None:
     ran = threefold("cards", "print", "rulebook-fixtures", "--paper", "a0", "--out", str(tmp_path / "cards.pdf"))
     assert ran.code == 2
     assert 'no paper "a0"; there are a4, letter' in ran.err
 
 
-def test_pages_can_be_pictures(tmp_path: Path) -> None:
+def test_pages_can_be_printed_as_pictures(tmp_path: Path) -> None:
     assert threefold("cards", "print", "rulebook-fixtures", "--out", str(tmp_path / "page-{p}.png")).code == 0
     pictures = sorted(tmp_path.glob("page-*.png"))
     assert len(pictures) == 5
@@ -53,19 +53,19 @@ def test_pages_can_be_pictures(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["cards", "cards.doc", "cards.png"])
-def test_a_file_that_cannot_be_written_is_refused(name: str, tmp_path: Path) -> None:
+def test_a_file_name_without_a_known_format_is_refused(name: str, tmp_path: Path) -> None:
     ran = threefold("cards", "print", "rulebook-fixtures", "--out", str(tmp_path / name))
     assert ran.code == 2
     assert "write to cards.pdf" in ran.err
 
 
-def test_every_copy_is_laid_out_and_labelled() -> None:
+def test_every_copy_of_every_card_is_on_the_sheets() -> None:
     pages = laid_out(SANDS, "a4")
     assert [len(pages[key]) for key in ("tactics", "lands", "stands")] == [120, 80, 41]
     assert "not by the designer of Tribes of Korash" in pages["label"]
 
 
-def test_every_picture_is_sound_svg() -> None:
+def test_every_picture_is_valid_svg() -> None:
     pages = laid_out(SANDS, "a4")
     pictures = {card["art"] for key in ("tactics", "lands") for card in pages[key]}
     pictures |= {card[key] for card in pages["stands"] for key in ("mark", "banner")} | set(pages["art"].values())
@@ -74,7 +74,7 @@ def test_every_picture_is_sound_svg() -> None:
         assert ET.fromstring(picture).tag.endswith("svg")
 
 
-def test_a_landscape_differs_from_card_to_card_and_not_from_day_to_day() -> None:
+def test_a_landscape_differs_between_cards_but_is_always_the_same_for_one_card() -> None:
     one, other = (art.landscape(seed, "camp", deep=False) for seed in ("sands.a", "sands.b"))
     assert one != other
     assert one == art.landscape("sands.a", "camp", deep=False)
@@ -112,7 +112,7 @@ LONG = (
 )
 
 
-def test_long_names_keep_clear_of_figures_and_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_names_do_not_overlap_figures_or_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheets, "PPI", 2 * 25.4)
     stand = unit("").split("[[unit.ability]]")[0]
     names = ("One", "Hermit of the Ninth Well and Keeper", LONG, LONG.replace(" ", ""))
@@ -122,7 +122,7 @@ def test_long_names_keep_clear_of_figures_and_picture(tmp_path: Path, monkeypatc
     left, top = (210 - 4 * 44) / 2, (297 - 2 * 127) / 2
 
     def change(column: int, x: float, y: float, right: float, bottom: float) -> int:
-        """How much a part of a stand differs from that of the first; a little is the rounding of the printer."""
+        """Return how much a part of a stand differs from the first stand; small differences come from rounding."""
         one, other = (
             b"".join(page.region(left + at * 44 + x, top + y, left + at * 44 + right, top + bottom))
             for at in (0, column)

@@ -1,4 +1,4 @@
-"""Cards as they are shown, on screen and on paper."""
+"""Cards as they are shown on screen and on paper."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def test_a_territory_without_abilities_shows_its_printed_text() -> None:
     assert lines_of(land, land.abilities) == [Line("", "", "A wall in the north.")]
 
 
-def test_without_a_text_of_its_own_a_card_shows_its_abilities_one_by_one() -> None:
+def test_a_card_without_a_text_of_its_own_shows_its_abilities_one_by_one() -> None:
     card = catalogue(STRIDER.replace("{text}", "")).units[0]
     assert lines_of(card, card.abilities) == [Line("", "Strider", "it may board any platform."), Line("", "", "Boo.")]
 
 
-def test_the_starter_set_shows_every_ability_by_its_name() -> None:
+def test_every_ability_of_the_starter_set_is_shown_with_its_name() -> None:
     sands = load(("starter-sands",))
     for card in (*sands.units, *sands.platforms, *sands.territories):
         names = [line.name for line in lines_of(card, card.abilities) if line.name != "Strider"]

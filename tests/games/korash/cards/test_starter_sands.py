@@ -1,4 +1,4 @@
-"""Starter Sands keeps what it promises: sizes, mixes, and every word of the vocabulary on some card."""
+"""Properties of the Starter Sands set: its sizes, its shares, and every word of the vocabulary on some card."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ LORE = (
 )
 
 
-def test_the_set_has_nothing_wrong_with_it_not_even_warnings() -> None:
+def test_the_starter_set_has_no_problems_and_no_warnings() -> None:
     assert read_folders([HOME])[1] == []
 
 
-def test_it_is_labelled_as_ours_and_borrows_no_lore() -> None:
+def test_the_starter_set_is_labelled_as_ours_and_uses_no_names_of_the_original_game() -> None:
     (set_,) = SANDS.sets
     assert (set_.label, set_.provenance) == (LABEL, words.Provenance.ORIGINAL)
     for file in HOME.glob("*.toml"):
@@ -46,7 +46,7 @@ def test_it_is_labelled_as_ours_and_borrows_no_lore() -> None:
 
 
 @pytest.mark.parametrize("faction", SANDS.factions, ids=lambda faction: faction.id)
-def test_a_stockpile_has_its_mix(faction: Faction) -> None:
+def test_a_stockpile_has_its_share_of_each_timing(faction: Faction) -> None:
     mix: Counter[Timing] = Counter()
     for tactic, copies in faction.stockpile:
         mix[tactic.timing] += copies
@@ -61,7 +61,7 @@ def test_a_stockpile_has_its_mix(faction: Faction) -> None:
 
 
 @pytest.mark.parametrize("faction", SANDS.factions, ids=lambda faction: faction.id)
-def test_a_roster_has_nine_units_cheap_and_dear_and_one_that_looks_ahead(faction: Faction) -> None:
+def test_a_roster_has_nine_units_of_different_costs_and_one_that_peeks_or_reveals(faction: Faction) -> None:
     assert sum(copies for _, copies in faction.units) == 9
     assert 24 <= sum(unit.cost * copies for unit, copies in faction.units) <= 30
     assert min(unit.cost for unit, _ in faction.units) <= 1
@@ -71,7 +71,7 @@ def test_a_roster_has_nine_units_cheap_and_dear_and_one_that_looks_ahead(faction
 
 
 @pytest.mark.parametrize("faction", SANDS.factions, ids=lambda faction: faction.id)
-def test_influence_from_tactics_is_one_dear_copy_and_damage_to_platforms_dearer(faction: Faction) -> None:
+def test_one_tactic_of_a_stockpile_gives_influence_and_those_that_deal_damage_cost_five(faction: Faction) -> None:
     giving = [(tactic, copies) for tactic, copies in faction.stockpile if gives_influence(tactic.use.do)]
     assert [copies for _, copies in giving] == [1]
     for tactic, _ in faction.stockpile:
@@ -79,19 +79,21 @@ def test_influence_from_tactics_is_one_dear_copy_and_damage_to_platforms_dearer(
         assert not deals or tactic.cost >= 5
 
 
-def test_no_use_gives_more_than_one_influence() -> None:
+def test_no_effect_gives_more_than_one_influence() -> None:
     for block in SANDS.blocks:
         for step in steps_of(block):
             assert not isinstance(step, model.Gain) or step.influence in (0, 1)
 
 
-def test_five_platforms_whose_owner_loses_before_they_fall() -> None:
+def test_the_five_platforms_have_four_or_five_life() -> None:
     assert len(SANDS.platforms) == 5
     assert {platform.life for platform in SANDS.platforms} == {4, 5}
 
 
 @pytest.mark.parametrize(("lands", "designs"), [(SANDS.shallows, 14), (SANDS.depths, 16)])
-def test_a_horizon_has_forty_cards_and_few_that_endure(lands: tuple[Territory, ...], designs: int) -> None:
+def test_a_territory_deck_has_forty_cards_and_at_most_eight_enduring_ones(
+    lands: tuple[Territory, ...], designs: int
+) -> None:
     assert sum(land.copies for land in lands) == 40
     assert len(lands) >= designs
     assert sum(land.copies for land in lands if land.enduring) <= 8
@@ -105,7 +107,7 @@ def test_a_quarter_of_the_depths_gives_influence_and_nothing_in_the_shallows_doe
 
 
 def tables(value: Any) -> Iterator[dict[str, Any]]:
-    """Every table of the set, however deep."""
+    """Yield every table inside a value, at any depth."""
     if isinstance(value, dict):
         table = cast("dict[str, Any]", value)
         yield table
@@ -117,12 +119,12 @@ def tables(value: Any) -> Iterator[dict[str, Any]]:
 
 
 FILES = (*HOME.glob("*.toml"), *CARDS.glob("*.toml"))
-"""The starter set, and the cards that only tests need."""
+"""The files of the starter set, and those of the cards that only tests need."""
 WRITTEN = [table for file in sorted(FILES) for table in tables(tomllib.loads(file.read_text("utf-8")))]
 
 
 def under(key: str) -> set[Any]:
-    """Every value, or element of an array, that stands somewhere under a key."""
+    """Return every value, or element of an array, that is written somewhere under a key."""
     found: set[Any] = set()
     for table in WRITTEN:
         value: Any = table.get(key)

@@ -1,4 +1,4 @@
-"""Generated text reads like a card."""
+"""The text that is generated for cards that print none."""
 
 from __future__ import annotations
 
@@ -67,20 +67,20 @@ SAYINGS = {
 
 
 @pytest.mark.parametrize("card", SAYINGS)
-def test_a_card_without_text_says_what_it_does(card: str) -> None:
+def test_a_card_without_text_gets_a_text_from_its_effects(card: str) -> None:
     design = SANDS.by_id[card]
     assert design.text == SAYINGS[card]
 
 
 @pytest.mark.parametrize("design", DESIGNS, ids=lambda design: design.id)
-def test_every_generated_text_is_tidy(design: Unit | Tactic | Territory) -> None:
+def test_every_generated_text_is_free_of_common_slips(design: Unit | Tactic | Territory) -> None:
     for line in design.text.splitlines():
         assert line.endswith(".")
         assert not re.search(r"  | ,|\.\.|\b(a [aeio]|an [bcdfgt]|each each|target target|None|slot)\b", line)
         assert line[0].isupper() or line[0] == "["
 
 
-def test_printed_text_is_left_alone() -> None:
+def test_a_printed_text_is_not_changed() -> None:
     cards = catalogue(tactic('text = "As written: 1."\ndo = [{ gain = { industry = 1 } }]'))
     assert cards.tactics[0].text == "As written: 1."
 
@@ -106,12 +106,12 @@ def test_printed_text_is_left_alone() -> None:
         ("{ deal = 2, to = { kind = 'unit', named = 'One' } }", "Deal 2 damage to each unit named One."),
     ],
 )
-def test_effects_are_told_one_by_one(effect: str, text: str) -> None:
+def test_each_effect_gets_its_own_sentence(effect: str, text: str) -> None:
     cards = catalogue(tactic(f"do = [{effect}]".replace("'", '"')))
     assert cards.tactics[0].text == text
 
 
-def test_occasions_name_who_does_what() -> None:
+def test_the_text_of_a_trigger_names_who_does_what() -> None:
     said = {
         '{ event = "burned", who = "you" }': "When you burn a tactic, gain 1 industry.",
         '{ event = "used", who = { kind = "unit" } }': "When a unit uses an ability, gain 1 industry.",
@@ -125,7 +125,7 @@ def test_occasions_name_who_does_what() -> None:
         assert cards.units[0].text == text
 
 
-def test_a_territory_speaks_of_here_and_of_its_user() -> None:
+def test_the_text_of_a_territory_names_its_user_and_itself() -> None:
     body = '[[territory.ability]]\ncost = { x = 1 }\ndo = [{ get = { mp = 1 }, to = "user" }, { hide = "here" }]'
     cards = catalogue(territory(body))
     assert cards.territories[0].text == "X: The user gets +1 movement until end of turn. Turn this territory face-down."

@@ -1,4 +1,4 @@
-"""Where two rules meet: worked out from the rules first, with cards that do one thing each."""
+"""Situations in which two rules apply: the results were worked out from the rules, with very simple cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def card(word: str, body: str, timing: str = "interrupt") -> str:
 
 
 def on(word: str, effect: str, target: str = ANY) -> str:
-    """A tactic that does one thing to one target."""
+    """Return a tactic that does one thing to one target."""
     return card(word, f"targets = {{ t = {target} }}\ndo = [{{ {effect} }}]")
 
 
@@ -71,7 +71,7 @@ def line(told: dict[str, Any], unit: str) -> str:
 
 
 @rule("KOR-SAB-2", "KOR-RULING-38")
-def test_a_sabotage_that_was_prevented_leaves_room_for_another_crew(play: Play) -> None:
+def test_after_a_prevented_sabotage_another_crew_may_sabotage(play: Play) -> None:
     mine = {"units": ["4/4/1/3 on=u11", "4/4/1/3 K2 +strider"], "inventory": ["t.place"]}
     acts = ("sabotage:u1", "ok", "use:t.place:t=u1:w=A1", "move:u2:K1", "sabotage:u2")
     told = play(CARDS, *acts, mine=mine, theirs={"platform": f"{AWAY} shield=1/turn"})
@@ -79,7 +79,7 @@ def test_a_sabotage_that_was_prevented_leaves_room_for_another_crew(play: Play) 
 
 
 @rule("KOR-ABIL-2", "KOR-RULING-51", "KOR-RULING-7")
-def test_a_sabotage_that_was_prevented_is_not_used_again_by_the_same_crew(play: Play) -> None:
+def test_after_a_prevented_sabotage_the_same_crew_may_not_sabotage_again(play: Play) -> None:
     mine = {"units": ["4/4/1/3 on=u11"], "inventory": ["t.refresh", "t.untap"]}
     acts = ("sabotage:u1", "ok", "use:t.refresh:t=u1", "ok", "use:t.untap:t=u1")
     told = play(CARDS, *acts, mine=mine, theirs={"platform": f"{AWAY} shield=1/turn"})
@@ -89,7 +89,7 @@ def test_a_sabotage_that_was_prevented_is_not_used_again_by_the_same_crew(play: 
 
 @rule("KOR-RULING-22", "KOR-RULING-34")
 @pytest.mark.parametrize(("passes", "ends"), [((), ["fizzled e1"]), (("ok",), ["combat_ended -"])])
-def test_a_wall_that_is_revealed_stops_an_attack_and_spoils_a_combat(
+def test_a_revealed_wall_stops_an_attack_or_ends_its_combat(
     play: Play, passes: tuple[str, ...], ends: list[str]
 ) -> None:
     told = play(
@@ -106,7 +106,7 @@ def test_a_wall_that_is_revealed_stops_an_attack_and_spoils_a_combat(
 
 
 @rule("KOR-RULING-34", "KOR-RULING-33")
-def test_a_defender_who_trades_places_in_engage_saves_the_tile(play: Play) -> None:
+def test_a_combat_ends_without_an_advance_if_its_defender_is_swapped_away(play: Play) -> None:
     theirs = {"units": ["2/3/1/2 F3", "1/1/1/1 A1"], "inventory": ["t.swap"]}
     told = play(CARDS, "attack:u1:F3", "ok", "P2 use:t.swap:t=u12:w=u13", mine={"units": ["5/3/1/2 E3"]}, theirs=theirs)
     assert events_of(told, "compared", "advanced", "combat_ended") == ["combat_ended -"]
@@ -114,7 +114,7 @@ def test_a_defender_who_trades_places_in_engage_saves_the_tile(play: Play) -> No
 
 
 @rule("KOR-RULING-35")
-def test_an_attack_that_waited_for_a_combat_is_forgotten_if_it_has_become_impossible(play: Play) -> None:
+def test_a_free_attack_during_a_combat_does_not_happen_if_its_attacker_is_moved_away(play: Play) -> None:
     mine = {"units": ["5/3/1/2 E3", "4/4/1/1 F3"], "inventory": ["t.strike", "t.place"]}
     acts = ("attack:u1:D3", "ok", "use:t.strike:t=u2:w=E3", "ok", "use:t.place:t=u2:w=A1", "advance")
     told = play(CARDS, *acts, mine=mine, theirs={"units": ["2/3/1/2 D3"]})
@@ -122,7 +122,7 @@ def test_an_attack_that_waited_for_a_combat_is_forgotten_if_it_has_become_imposs
 
 
 @rule("KOR-COMBAT-10", "KOR-REW-1")
-def test_a_dying_crew_strikes_back_after_the_advance_and_earns_what_it_hurts(play: Play) -> None:
+def test_a_destroyed_crew_strikes_back_after_the_advance_and_is_rewarded_for_it(play: Play) -> None:
     told = play(CARDS, "attack:u0:B3", "advance", theirs={"units": ["u.thorn B3"]}, step="platform")
     verbs = ("destroyed", "advanced", "trigger", "damage", "reward", "combat_ended")
     assert events_of(told, *verbs) == [
@@ -137,7 +137,7 @@ def test_a_dying_crew_strikes_back_after_the_advance_and_earns_what_it_hurts(pla
 
 
 @rule("KOR-RULING-58", "KOR-ABIL-8")
-def test_crews_that_are_destroyed_together_mourn_each_other(play: Play) -> None:
+def test_crews_destroyed_together_each_trigger_on_the_end_of_the_other(play: Play) -> None:
     mine = {"units": ["u.mourner E3"], "inventory": ["t.slay"], "industry": 0}
     told = play(CARDS, "use:t.slay", mine=mine, theirs={"units": ["u.mourner F3"], "industry": 0})
     seats = told["position"]["seats"]
@@ -145,7 +145,7 @@ def test_crews_that_are_destroyed_together_mourn_each_other(play: Play) -> None:
 
 
 @rule("KOR-RULING-40", "KOR-END-1")
-def test_nothing_follows_a_gain_that_wins_the_game(play: Play) -> None:
+def test_after_an_effect_that_wins_the_game_no_further_effect_happens(play: Play) -> None:
     mine = {"inventory": ["t.feast"], "influence": 2, "industry": 0}
     told = play(CARDS, "use:t.feast", mine=mine, theirs={"influence": 2})
     assert told["result"] == {"winners": ["P1", "P2"], "rule": "KOR-END-1"}
@@ -153,7 +153,7 @@ def test_nothing_follows_a_gain_that_wins_the_game(play: Play) -> None:
 
 
 @rule("KOR-UNIT-13", "KOR-UNIT-8")
-def test_a_defender_pays_for_its_combat_ability_with_its_next_turn(play: Play) -> None:
+def test_a_defender_that_uses_a_combat_ability_is_tapped_and_exhausted(play: Play) -> None:
     told = play(
         CARDS, "attack:u1:F3", "P2 ability:u12:1", mine={"units": ["5/3/1/2 E3"]}, theirs={"units": ["u.duel F3"]}
     )
@@ -163,7 +163,7 @@ def test_a_defender_pays_for_its_combat_ability_with_its_next_turn(play: Play) -
 
 @rule("KOR-MOVE-4", "KOR-RULING-31")
 @pytest.mark.parametrize(("act", "place"), [("t.place:t=u1:w=E1", "E1"), ("t.cancel:e=e1", "E3")])
-def test_a_route_that_is_stopped_costs_what_was_walked_of_it(play: Play, act: str, place: str) -> None:
+def test_a_move_that_is_stopped_still_costs_its_movement(play: Play, act: str, place: str) -> None:
     theirs = {"inventory": [act.split(":", maxsplit=1)[0]], "units": ["1/1/1/1 A1"]}
     mine = {"units": ["3/3/1/3 E3", "3/3/1/2 F3"]}
     told = play(CARDS, "move:u1:F3-G3", "ok", f"P2 use:{act}", mine=mine, theirs=theirs)
@@ -181,7 +181,7 @@ def test_a_route_that_is_stopped_costs_what_was_walked_of_it(play: Play, act: st
     ],
     ids=["a route", "placed", "carried"],
 )
-def test_who_is_placed_or_carried_enters_without_moving(
+def test_a_unit_that_is_placed_or_carried_enters_but_does_not_move(
     play: Play, acts: tuple[str, ...], step: str, units: list[str], gained: int
 ) -> None:
     mine = {"units": units, "inventory": ["t.place"] if step == "main" and len(acts) == 1 else [], "industry": 0}
@@ -190,7 +190,7 @@ def test_who_is_placed_or_carried_enters_without_moving(
 
 
 @rule("KOR-RULING-29", "KOR-RULING-46")
-def test_a_deploy_whose_platform_falls_first_is_lost_with_its_cost(play: Play) -> None:
+def test_a_deploy_is_lost_with_its_cost_if_its_platform_is_destroyed_first(play: Play) -> None:
     mine = {"units": ["u.duel quarters", "3/3/1/2 E3"], "industry": 3}
     told = play(CARDS, "deploy:u1:bay1", "P2 use:t.bomb:t=u0", mine=mine, theirs={"inventory": ["t.bomb"]})
     assert events_of(told, "destroyed", "fizzled", "deployed") == ["destroyed u0", "fizzled e1"]
@@ -198,14 +198,14 @@ def test_a_deploy_whose_platform_falls_first_is_lost_with_its_cost(play: Play) -
 
 
 @rule("KOR-LOCK-1", "KOR-CARRY-3")
-def test_a_locked_platform_picks_nobody_up(play: Play) -> None:
+def test_a_platform_in_lockdown_cannot_pick_up_a_crew(play: Play) -> None:
     told = play(CARDS, mine={"units": ["3/3/1/2 B3"], "turns": 0}, step="platform")
     assert "move:u0:B3" not in told["asked"]["legal"]
     assert "move:u0:C4" in told["asked"]["legal"]
 
 
 @rule("KOR-INT-4", "KOR-INT-5", "KOR-RULING-15")
-def test_what_an_interrupt_sets_off_enters_before_what_it_interrupts_and_the_rest_in_the_order_in_which_it_arose(
+def test_triggers_of_an_interrupt_resolve_before_the_trigger_that_it_interrupted(
     play: Play,
 ) -> None:
     mine = {"units": ["u.elder A1", "u.kin C1", "u.kid E1"], "inventory": ["t.both"]}

@@ -1,4 +1,4 @@
-"""Every verb of the cards is known everywhere: read, told in each language, handled, valued, explained."""
+"""Every verb of the cards has all its parts: reader, phrase in each language, handler, worth, explanation."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALL = pytest.mark.parametrize("kind", VERBS.values(), ids=VERBS)
 
 
 def make(kind: type[model.Effect], **fields: object) -> model.Effect:
-    """Return an effect whose required fields are all 1, apart from these."""
+    """Return an effect whose required fields are all 1, apart from those given."""
     filled = {field.name: 1 for field in structs.fields(kind) if field.required}
     build: Any = kind
     return build(**filled | fields)
@@ -50,24 +50,24 @@ def test_verb_that_resolves_has_handler_and_static_verb_has_none(kind: type[mode
 
 
 @ALL
-def test_verb_that_may_be_static_changes_a_static_kind(kind: type[model.Effect]) -> None:
+def test_a_verb_changes_a_kind_of_static_value_if_it_may_be_static(kind: type[model.Effect]) -> None:
     changed = {name: 1 for name in ("strength", "statuses") if name in kind.__struct_fields__}
     assert bool(touch(make(kind, **changed))) == (kind.verb.stands is not Stands.RESOLVED or kind is model.Set)
 
 
 @ALL
-def test_subjects_of_events_are_fields_of_the_verb(kind: type[model.Effect]) -> None:
+def test_the_fields_that_name_whom_events_are_about_exist_on_the_verb(kind: type[model.Effect]) -> None:
     assert set(kind.verb.causes.about) <= set(kind.__struct_fields__)
     assert kind.verb.causes == NOTHING or kind.verb.causes.events
 
 
 @ALL
-def test_verb_without_a_number_for_bots_has_a_function_that_works_it_out(kind: type[model.Effect]) -> None:
+def test_verb_without_a_worth_for_bots_has_a_function_that_computes_it(kind: type[model.Effect]) -> None:
     assert (kind.verb.worth is None) == (kind in WORKED_OUT)
 
 
 @ALL
-def test_verb_has_its_own_row(kind: type[model.Effect]) -> None:
+def test_verb_does_not_inherit_its_row_of_facts(kind: type[model.Effect]) -> None:
     assert "verb" in vars(kind), "it would be taken for its parent"
 
 
@@ -77,7 +77,7 @@ def test_verb_is_explained_to_designers(kind: type[model.Effect]) -> None:
 
 
 @pytest.mark.parametrize("column", ["units", "causes", "you", "asks", "worth"])
-def test_row_without_a_column_is_refused(column: str) -> None:
+def test_row_of_a_verb_without_one_of_its_columns_is_refused(column: str) -> None:
     columns: dict[str, Any] = {"units": True, "causes": NOTHING, "you": False, "asks": False, "worth": 0.0}
     assert Verb("shout", (), **columns)
     del columns[column]
@@ -85,6 +85,6 @@ def test_row_without_a_column_is_refused(column: str) -> None:
         Verb("shout", (), **columns)
 
 
-def test_verbs_have_names_of_their_own() -> None:
+def test_every_verb_has_a_different_name() -> None:
     kinds = list(VERBS.values())
     assert len(kinds) == len({kind.verb.name for kind in kinds}) == len(READERS)

@@ -1,4 +1,4 @@
-"""Words of the vocabulary at the table: cards written on the spot, played through the judge."""
+"""Words of the vocabulary in play: the tests write small cards and play them through the judge."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ GAIN = "do = [{ gain = { industry = 1 } }]"
 
 
 def uses(answer: dict[str, Any]) -> list[str]:
-    """What may be used, without moving and fighting."""
+    """Return the legal uses of tactics and abilities."""
     return [text for text in answer["asked"]["legal"] if text.startswith(("use:", "ability:", "ground:"))]
 
 
@@ -21,7 +21,7 @@ FRIENDS = '{ kind = "crew", side = "friendly" }'
 COUNTED = unit(f"cost = {{ industry = {{ count = {FRIENDS}, times = 2 }} }}\ndo = [{{ gain = {{ tactic = 1 }} }}]")
 
 
-def test_a_cost_may_be_counted_and_is_counted_when_the_use_is_announced(play: Play) -> None:
+def test_a_counted_cost_is_counted_when_the_use_is_announced(play: Play) -> None:
     crew = ["u.one E3", "3/3/1/1 F3"]
     paid = play(COUNTED, "ability:u1:1", mine={"units": crew, "industry": 4})
     assert "paid P1 industry 4" in paid["events"]
@@ -31,7 +31,7 @@ def test_a_cost_may_be_counted_and_is_counted_when_the_use_is_announced(play: Pl
     assert uses(poor) == []
 
 
-def test_counted_movement_and_discards_are_paid_as_counted(play: Play) -> None:
+def test_counted_movement_and_discards_are_paid(play: Play) -> None:
     foes = '{ count = { kind = "crew", side = "enemy" } }'
     cards = unit(f"cost = {{ mp = {foes}, discard = {foes} }}\n{GAIN}")
     answer = play(
@@ -43,12 +43,12 @@ def test_counted_movement_and_discards_are_paid_as_counted(play: Play) -> None:
     assert answer["events"][1:3] == ["paid u1 mp 1", "discarded P1 fx.breach"]
 
 
-def test_a_cost_is_known_before_targets_so_it_cannot_count_by_them() -> None:
+def test_a_cost_that_counts_by_a_target_is_refused() -> None:
     cost = 'cost = { industry = { count = { near = "t" } } }\ntargets = { t = { kind = "unit" } }\ndo = [{ tap = "t" }]'
     assert problems(unit(cost)) == [(14, "E22")]
 
 
-def test_targets_may_be_counted_and_so_may_their_distance(play: Play) -> None:
+def test_the_number_and_distance_of_targets_may_be_counted(play: Play) -> None:
     foes = '{ count = { kind = "crew", side = "enemy" }, times = 2 }'
     near = tactic(
         f'targets = {{ t = {{ kind = "crew", near = "w", within = {foes}, n = {foes} }}, '
@@ -65,7 +65,7 @@ def test_targets_may_be_counted_and_so_may_their_distance(play: Play) -> None:
     assert uses(answer) == [f"use:t.one:w=u0:t={pair}" for pair in ("u1,u2", "u1,u4", "u2,u4")]
 
 
-def test_a_counted_number_is_told_in_words() -> None:
+def test_a_counted_number_is_written_in_words() -> None:
     (card,) = catalogue(COUNTED).units
     assert card.text == "2 industry for each friendly crew: Gain 1 tactic."
     dig = tactic('do = [{ dig = { count = { kind = "crew" } }, keep = 1 }]')
@@ -73,13 +73,13 @@ def test_a_counted_number_is_told_in_words() -> None:
 
 
 @rule("KOR-TARGET-3", "KOR-RULING-10")
-def test_a_choice_reaches_no_other_players_bay(play: Play) -> None:
+def test_a_choice_does_not_offer_units_in_the_bay_of_another_player(play: Play) -> None:
     cards = tactic('choices = { t = { kind = "unit", side = "enemy" } }\ndo = [{ deal = 1, to = "t" }]')
     answer = play(cards, mine={"inventory": ["t.one"]}, theirs={"units": ["1/1/1/1 bay1", "1/1/1/1 H2"]})
     assert uses(answer) == ["use:t.one:t=u11", "use:t.one:t=u13"]
 
 
-def test_copies_in_hand_are_counted_one_by_one(play: Play) -> None:
+def test_copies_in_hand_are_counted_one_by_one_but_offered_once(play: Play) -> None:
     cards = tactic('do = [{ gain = { industry = { count = { kind = "tactic" } } } }]', timing="interrupt")
     answer = play(cards, "use:t.one", "ok", mine={"inventory": ["t.one", *["fx.breach"] * 3]})
     assert "gained P1 industry 3" in answer["events"]
@@ -97,7 +97,7 @@ def test_a_keyword_may_be_given_to_a_territory(play: Play) -> None:
     assert answer["events"][-2:] == ["gained P1 industry 1", "resolved e1"]
 
 
-def test_a_territory_and_its_tiles_are_found_by_a_named_ability(play: Play) -> None:
+def test_a_filter_can_find_a_territory_and_its_tiles_by_a_named_ability(play: Play) -> None:
     site = territory(f'[[territory.ability]]\nname = "Be Crowned"\ncost = {{ x = 2 }}\n{GAIN}')
     for kind, found in (("territory", ["use:t.one:t=EF3"]), ("tile", ["use:t.one:t=E3", "use:t.one:t=F3"])):
         cards = tactic(f'targets = {{ t = {{ kind = "{kind}", ability = "Be Crowned" }} }}\ndo = [{{ peek = "t" }}]')
@@ -107,7 +107,7 @@ def test_a_territory_and_its_tiles_are_found_by_a_named_ability(play: Play) -> N
         assert uses(answer) == found
 
 
-def test_an_entry_is_found_by_what_it_costs(play: Play) -> None:
+def test_a_filter_can_find_pending_actions_by_their_cost(play: Play) -> None:
     for wanted, found in (("<=1", "e1"), (">1", "-")):
         cards = tactic(
             f'choices = {{ e = {{ kind = "entry", of = "tactic", cost = "{wanted}" }} }}\ndo = [{{ cancel = "e" }}]',
@@ -123,7 +123,7 @@ def test_an_entry_is_found_by_what_it_costs(play: Play) -> None:
         assert uses(answer) == [f"use:t.one:e={found}"]
 
 
-def test_a_trigger_may_wait_for_the_platform_that_its_unit_is_aboard(play: Play) -> None:
+def test_a_trigger_may_wait_for_damage_to_the_platform_that_its_unit_is_aboard(play: Play) -> None:
     cards = unit(f'when = {{ event = "damaged", who = "host" }}\n{GAIN}')
     answer = play(
         cards,
@@ -136,7 +136,7 @@ def test_a_trigger_may_wait_for_the_platform_that_its_unit_is_aboard(play: Play)
 
 
 @rule("KOR-TERR-10")
-def test_a_desert_does_not_hear_that_it_is_buried(play: Play) -> None:
+def test_a_territory_buried_face_down_does_not_trigger(play: Play) -> None:
     land = territory(
         '[[territory.ability]]\nwhen = { event = "buried", who = "self" }\n'
         'do = [{ gain = { industry = 1 }, to = { kind = "player" } }]'
@@ -148,7 +148,7 @@ def test_a_desert_does_not_hear_that_it_is_buried(play: Play) -> None:
     assert "trigger e1 EF3 buried" in shown["events"]
 
 
-def test_a_territory_may_not_be_targeted_where_a_card_forbids_it(play: Play) -> None:
+def test_a_territory_that_a_card_protects_cannot_be_targeted(play: Play) -> None:
     guard = unit(
         'static = true\ndo = [{ forbid = "targeted", to = { kind = "territory", near = "self", within = 0 } }]'
     )
@@ -192,11 +192,11 @@ def test_a_territory_may_not_be_targeted_where_a_card_forbids_it(play: Play) -> 
         ),
     ],
 )
-def test_generated_text_says_who_and_what(body: str, text: str) -> None:
+def test_generated_text_names_who_acts_and_on_what(body: str, text: str) -> None:
     assert catalogue(unit(body)).units[0].text == text
 
 
-def test_a_target_may_be_called_leave(play: Play) -> None:
+def test_a_target_may_have_the_name_leave(play: Play) -> None:
     cards = tactic('targets = { leave = { kind = "crew" } }\ndo = [{ tap = "leave" }]')
     crew = {"inventory": ["t.one"], "units": ["1/1/1/1 E3", "1/1/1/1 F3"]}
     answer = play(cards, "use:t.one:leave=u2", mine=crew)
@@ -204,7 +204,7 @@ def test_a_target_may_be_called_leave(play: Play) -> None:
 
 
 @rule("KOR-SAB-1", "KOR-ABIL-4")
-def test_a_unit_aboard_an_enemy_platform_is_one_that_has_sabotage(play: Play) -> None:
+def test_only_units_aboard_enemy_platforms_have_the_ability_sabotage(play: Play) -> None:
     cards = tactic('targets = { t = { kind = "crew", ability = "sabotage" } }\ndo = [{ tap = "t" }]')
     crew = ["1/1/1/1 on=u11", "1/1/1/1 on=u0"]
     answer = play(cards, mine={"inventory": ["t.one"], "units": crew})
@@ -212,7 +212,7 @@ def test_a_unit_aboard_an_enemy_platform_is_one_that_has_sabotage(play: Play) ->
 
 
 @rule("KOR-RES-3")
-def test_what_is_kept_of_a_dig_is_gained(play: Play) -> None:
+def test_keeping_a_card_of_a_dig_triggers_gained(play: Play) -> None:
     cards = tactic("do = [{ dig = 2, keep = 1 }]") + unit(
         'when = { event = "gained", who = "you", turn = "yours" }\ndo = [{ repair = 1, to = "self" }]'
     )
@@ -223,7 +223,7 @@ def test_what_is_kept_of_a_dig_is_gained(play: Play) -> None:
 
 
 @rule("KOR-TURN-5")
-def test_the_storm_passes_by_a_territory_that_ignores_it_and_names_nobody(play: Play) -> None:
+def test_the_storm_does_not_bury_a_territory_that_ignores_it(play: Play) -> None:
     land = territory('[[territory.ability]]\nstatic = true\ndo = [{ ignore = "storm" }]')
     answer = play(land, "end", lands={"EF2": "l.one", "GH2": "blank"})
     assert [event for event in answer["events"] if event.startswith("buried")] == ["buried GH2 blank"]
@@ -231,7 +231,7 @@ def test_the_storm_passes_by_a_territory_that_ignores_it_and_names_nobody(play: 
     assert problems(territory('[[territory.ability]]\nstatic = true\ndo = [{ ignore = "walls" }]')) == [(11, "E11")]
 
 
-def test_a_number_in_quotes_compares_like_a_bare_one(play: Play) -> None:
+def test_digits_in_quotes_mean_exactly_that_number(play: Play) -> None:
     cards = tactic('targets = { t = { kind = "crew", life = "2" } }\ndo = [{ tap = "t" }]')
     answer = play(cards, mine={"inventory": ["t.one"], "units": ["1/1/1/1 E3", "1/1/2/1 F3"]})
     assert uses(answer) == ["use:t.one:t=u2"]
@@ -241,7 +241,7 @@ EACH = '{ kind = "crew", side = "friendly", on = "map" }'
 
 
 @rule("KOR-RULING-53")
-def test_units_that_nobody_named_are_steered_one_after_the_other_as_it_comes_to_them(play: Play) -> None:
+def test_units_that_were_not_announced_are_moved_step_by_step_one_after_the_other(play: Play) -> None:
     cards = tactic(f'do = [{{ each = {EACH}, do = [{{ move = 2, to = "it" }}] }}]')
     crew = {"inventory": ["t.one"], "units": ["1/1/1/1 A1", "1/1/1/1 E3"]}
     asked = play(cards, "use:t.one", "pick:B1", mine=crew)["asked"]
@@ -260,14 +260,14 @@ def test_units_that_nobody_named_are_steered_one_after_the_other_as_it_comes_to_
         ('targets = { t = { kind = "crew", n = 2 } }\ndo = [{ move = 1, to = "t" }]', "use:t.one:t=u1,u2"),
     ],
 )
-def test_a_move_of_several_asks_for_each_of_them(play: Play, body: str, sentence: str) -> None:
+def test_an_effect_that_moves_several_units_asks_for_the_route_of_each(play: Play, body: str, sentence: str) -> None:
     crew = {"inventory": ["t.one"], "units": ["1/1/1/1 A1", "1/1/1/1 E3"]}
     answer = play(tactic(body), sentence, "pick:A2", "pick:E4", mine=crew)
     assert answer["position"]["seats"]["P1"]["units"] == ["1/1/1/1 A2", "1/1/1/1 E4"]
 
 
 @rule("KOR-RULING-53")
-def test_who_is_picked_in_the_resolution_moves_where_that_is_picked_then(play: Play) -> None:
+def test_the_move_of_a_unit_picked_during_resolution_is_picked_then_too(play: Play) -> None:
     cards = tactic(f'do = [{{ pick = {EACH}, as = "x" }}, {{ move = 1, to = "x" }}]')
     crew = {"inventory": ["t.one"], "units": ["1/1/1/1 A1", "1/1/1/1 E3"]}
     answer = play(cards, "use:t.one", "pick:u2", "pick:E4", mine=crew)
@@ -275,7 +275,7 @@ def test_who_is_picked_in_the_resolution_moves_where_that_is_picked_then(play: P
 
 
 @rule("KOR-RULING-35", "KOR-RULING-53")
-def test_free_attacks_of_several_are_aimed_one_by_one_and_fought_one_by_one(play: Play) -> None:
+def test_free_attacks_of_several_units_are_aimed_and_fought_one_by_one(play: Play) -> None:
     cards = tactic(f'do = [{{ each = {EACH}, do = [{{ attack = "it" }}] }}]')
     mine = {"inventory": ["t.one"], "units": ["3/1/1/1 A1", "3/1/1/1 E3"]}
     answer = play(cards, "use:t.one", "pick:A2", "pick:F3", mine=mine, theirs={"units": ["2/1/3/1 A2", "2/1/3/1 F3"]})
@@ -284,7 +284,7 @@ def test_free_attacks_of_several_are_aimed_one_by_one_and_fought_one_by_one(play
     assert answer["position"]["seats"]["P1"]["units"] == mine["units"]
 
 
-def test_a_boarding_attack_that_nobody_named_has_only_platforms_to_aim_at(play: Play) -> None:
+def test_a_boarding_attack_of_units_not_announced_can_aim_only_at_platforms(play: Play) -> None:
     cards = tactic(f'do = [{{ each = {EACH}, do = [{{ attack = "it", board = true }}] }}]')
     crew = {"inventory": ["t.one"], "units": ["3/1/1/1 J1 +strider", "3/1/1/1 E3"]}
     answer = play(cards, "use:t.one", mine=crew)
@@ -292,7 +292,7 @@ def test_a_boarding_attack_that_nobody_named_has_only_platforms_to_aim_at(play: 
     assert answer["asked"]["decision"] == "D6"
 
 
-def test_a_free_move_after_an_attack_with_its_tile_is_announced(play: Play) -> None:
+def test_a_free_move_after_an_attack_onto_a_named_tile_is_announced(play: Play) -> None:
     cards = tactic(
         'targets = { t = { kind = "crew" }, w = { kind = "tile", near = "t" } }\n'
         'do = [{ attack = "t", onto = "w" }, { move = 1, to = "t" }]'
@@ -302,7 +302,7 @@ def test_a_free_move_after_an_attack_with_its_tile_is_announced(play: Play) -> N
 
 
 @rule("KOR-UNIT-4", "KOR-RULING-53")
-def test_a_unit_announced_for_deploying_is_paid_unasked_unless_cards_must_burn(play: Play) -> None:
+def test_a_deploy_by_a_card_is_paid_at_once_and_asks_only_if_cards_must_be_burned(play: Play) -> None:
     cards = tactic("do = [{ deploy = true, less = 1 }]") + unit(f"cost = {{ x = 1 }}\n{GAIN}").replace(
         "cost = 1\nstr", "cost = 4\nstr"
     )
@@ -315,7 +315,7 @@ def test_a_unit_announced_for_deploying_is_paid_unasked_unless_cards_must_burn(p
 
 
 @rule("KOR-RULING-52")
-def test_one_announced_direction_is_the_axis_for_all_who_stand_askew(play: Play) -> None:
+def test_one_announced_direction_applies_to_all_pushed_units_that_are_not_in_line(play: Play) -> None:
     crowd = '{ kind = "crew", side = "enemy", near = "user", full = true }'
     cards = unit(f'cost = {{ x = 1 }}\ndo = [{{ each = {crowd}, do = [{{ push = 1, to = "it", from = "user" }}] }}]')
     mine, theirs = {"units": ["u.one E2"]}, {"units": ["1/1/1/1 F3", "1/1/1/1 D1", "1/1/1/1 D2"]}
@@ -328,7 +328,7 @@ def test_one_announced_direction_is_the_axis_for_all_who_stand_askew(play: Play)
     assert uses(straight) == ["ability:u1:1"]
 
 
-def test_a_grant_reads_what_is_printed_on_those_who_act(play: Play) -> None:
+def test_a_condition_of_a_grant_does_not_see_keywords_that_are_granted(play: Play) -> None:
     ask = '{ count = { kind = "entry", actor = { keyword = "BRASS" } }, is = ">=1" }'
     horn = unit(f'static = true\ndo = [{{ grant = "BRASS", if = {ask} }}]')
     drum = '[[unit.ability]]\nstatic = true\ndo = [{ get = { str = 4 }, to = { kind = "unit", keyword = "BRASS" } }]\n'
@@ -336,7 +336,7 @@ def test_a_grant_reads_what_is_printed_on_those_who_act(play: Play) -> None:
     assert "destroyed u1" in play(horn + drum, "attack:u1:F3", **crews)["events"]
 
 
-def test_a_grant_reads_whether_the_storm_passes_by_as_it_is_printed(play: Play) -> None:
+def test_a_static_ability_that_makes_enduring_territories_enduring_has_no_effect(play: Play) -> None:
     calling = '[[territory.ability]]\nstatic = true\ndo = [{ grant = "enduring", to = { is = "enduring" } }]\n'
     judged = play(territory(calling), "end", lands={"EF3": "l.one"})
     assert "buried EF3 l.one" in judged["events"]

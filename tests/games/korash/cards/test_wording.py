@@ -1,4 +1,4 @@
-"""Generated text is true, and its words agree with each other."""
+"""Generated text is correct, and its verbs and nouns agree."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ GAIN = "do = [{ gain = { industry = 1 } }]"
 
 
 def told(do: str, *, targets: str = "", choices: str = "", timing: str = "orders") -> str:
-    """What a tactic says."""
+    """Return the text of a tactic with these effects."""
     slots = f"targets = {{ {targets} }}\n" * bool(targets) + f"choices = {{ {choices} }}\n" * bool(choices)
     return catalogue(tactic(f"{slots}do = [{do}]".replace("'", '"'), timing=timing)).tactics[0].text
 
 
 def said(body: str, *, kind: str = "unit") -> str:
-    """What an ability says that is printed on a unit, a platform or a territory."""
+    """Return the text of an ability printed on a unit, a platform or a territory."""
     if kind == "territory":
         return catalogue(territory(f"[[territory.ability]]\n{body}".replace("'", '"'))).territories[0].text
     cards = catalogue(unit(body.replace("'", '"'), kind=kind))
@@ -45,11 +45,11 @@ def said(body: str, *, kind: str = "unit") -> str:
         ),
     ],
 )
-def test_an_occasion_says_when_it_comes(when: str, text: str) -> None:
+def test_the_text_of_a_trigger_names_its_event(when: str, text: str) -> None:
     assert said(f"when = {{ {when} }}\n{GAIN}") == f"{text}, gain 1 industry."
 
 
-def test_whom_a_trigger_is_about_may_be_a_player() -> None:
+def test_the_player_that_a_trigger_is_about_is_named_as_that_player_or_you() -> None:
     lose = "do = [{ lose = { industry = 1 }, who = 'it' }]"
     enemy = said(f"when = {{ event = 'burned', who = {{ kind = 'player', side = 'enemy' }} }}\n{lose}")
     assert enemy == "When an opponent burns a tactic, that player loses 1 industry."
@@ -74,7 +74,7 @@ def test_whom_a_trigger_is_about_may_be_a_player() -> None:
         ("kind = 'territory', on = ['desert', 'edge']", "territory that is face-down or on the map's edge"),
     ],
 )
-def test_a_noun_leaves_nothing_out(target: str, text: str) -> None:
+def test_a_noun_names_everything_that_its_filter_asks_for(target: str, text: str) -> None:
     verb = {"tile": "place", "territory": "bury"}.get(target.split("'")[1], "tap")
     if verb == "place":
         told_ = told("{ place = 'u', onto = 't' }", targets=f"u = {{ kind = 'crew' }}, t = {{ {target} }}")
@@ -83,7 +83,7 @@ def test_a_noun_leaves_nothing_out(target: str, text: str) -> None:
         assert told(f"{{ {verb} = 't' }}", targets=f"t = {{ {target} }}") == f"{verb.capitalize()} target {text}."
 
 
-def test_a_claim_leaves_nothing_out() -> None:
+def test_a_condition_names_everything_that_its_filter_asks_for() -> None:
     crew = told("{ if = { that = 't', kind = 'crew', prot = '<5' }, tap = 't' }", targets="t = { kind = 'unit' }")
     assert crew == "If target unit is a crew and has less than 5 protection, tap it."
     home = told("{ if = { that = 't', on = 'bay' }, tap = 't' }", targets="t = { kind = 'unit' }")
@@ -107,11 +107,11 @@ def test_a_claim_leaves_nothing_out() -> None:
         ),
     ],
 )
-def test_each_says_when_it_is_found_who_is_meant(do: str, text: str) -> None:
+def test_the_text_of_each_shows_when_its_things_are_found(do: str, text: str) -> None:
     assert told(do.replace("E", "{ kind = 'unit', side = 'enemy' }")) == text
 
 
-def test_other_means_other_than_the_source() -> None:
+def test_other_in_a_filter_means_other_than_the_card_itself() -> None:
     two = "a = { kind = 'unit' }, b = { kind = 'unit', other = true }"
     deal = "{ deal = 1, to = 'a' }, { deal = 1, to = 'b' }"
     assert told(deal, targets=two) == "Deal 1 damage to target unit. Deal 1 damage to target unit."
@@ -131,12 +131,12 @@ def test_other_means_other_than_the_source() -> None:
         ("territory", "Destroy the user, bury this territory"),
     ],
 )
-def test_a_price_names_what_is_destroyed_and_buried(kind: str, price: str) -> None:
+def test_the_text_of_a_cost_names_what_is_destroyed_and_buried(kind: str, price: str) -> None:
     body = f"cost = {{ destroy_self = true, bury_here = true }}\n{GAIN}"
     assert said(body, kind=kind) == f"{price}: Gain 1 industry."
 
 
-def test_a_deploy_counts_as_yours_on_your_turn_only() -> None:
+def test_the_text_of_a_deploy_by_interrupt_counts_it_as_yours_only_on_your_turn() -> None:
     assert told("{ deploy = true }", timing="interrupt") == "Deploy a unit now; on your turn it counts as your deploy."
 
 
@@ -183,12 +183,12 @@ def test_a_deploy_counts_as_yours_on_your_turn_only() -> None:
         ("{ each = 't', do = [{ dealt = 1, to = 'it' }] }", "unit 2", "Each of 2 target units is dealt 1 damage."),
     ],
 )
-def test_verbs_agree_with_several_targets(do: str, target: str, text: str) -> None:
+def test_verbs_are_plural_for_several_targets(do: str, target: str, text: str) -> None:
     kind, n = target.split(" ", maxsplit=1)
     assert told(do, targets=f"t = {{ kind = '{kind}', n = {n} }}") == text
 
 
-def test_of_two_things_with_one_name_it_is_said_which() -> None:
+def test_two_targets_with_the_same_noun_are_called_first_and_second() -> None:
     both = "a = { kind = 'crew', side = 'friendly' }, b = { kind = 'crew', side = 'enemy' }"
     tap = "{ tap = 'a' }, { tap = 'b' }, { untap = 'a' }, { untap = 'b' }"
     text = "Tap target friendly crew. Tap target enemy crew. Untap the first target crew. Untap the second target crew."
@@ -203,12 +203,12 @@ def test_of_two_things_with_one_name_it_is_said_which() -> None:
         ("friendly", 1, "You gain 1 tactic. You gain 1 tactic."),
     ],
 )
-def test_verbs_agree_with_players(side: str, n: int, text: str) -> None:
+def test_verbs_agree_with_the_number_of_players(side: str, n: int, text: str) -> None:
     gain = "{ gain = { tactic = 1 }, who = 'p' }"
     assert told(f"{gain}, {gain}", choices=f"p = {{ kind = 'player', side = '{side}', n = {n} }}") == text
 
 
-def test_an_opponent_who_digs_and_pays_is_a_third_person() -> None:
+def test_verbs_are_in_the_third_person_for_an_opponent() -> None:
     choices = "p = { kind = 'player', side = 'enemy' }"
     dug = told("{ dig = 3, keep = 1, who = 'p' }", choices=choices)
     assert dug == "An opponent looks at the top 3 tactics of their stockpile, takes 1 and puts the rest at the bottom."
@@ -250,7 +250,7 @@ def test_an_opponent_who_digs_and_pays_is_a_third_person() -> None:
         ),
     ],
 )
-def test_statics_agree_with_what_they_are_about(effect: str, text: str) -> None:
+def test_texts_of_static_abilities_have_verbs_that_agree_with_their_nouns(effect: str, text: str) -> None:
     assert said(f"static = true\ndo = [{effect}]") == text
 
 
@@ -258,6 +258,6 @@ def test_statics_agree_with_what_they_are_about(effect: str, text: str) -> None:
     ("which", "text"),
     [("of = ['tactic', 'ability']", "tactics or abilities"), ("named = ['Move', 'Attack']", "Moves or Attacks")],
 )
-def test_every_one_of_several_nouns_is_plural(which: str, text: str) -> None:
+def test_each_of_several_alternatives_is_plural(which: str, text: str) -> None:
     choices = f"e = {{ kind = 'entry', n = 2, {which} }}"
     assert told("{ cancel = 'e' }", choices=choices, timing="interrupt") == f"Cancel 2 {text}."

@@ -1,4 +1,4 @@
-"""The workshop: what an editor of cards is told, and what it changes in a file."""
+"""The workshop: what an editor of cards is shown, and what it changes in a file."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def card(report: Report, id_: str) -> Written:
 
 
 def changed(text: str, other: str) -> list[tuple[str, str]]:
-    """Lines that differ, of texts with as many lines."""
+    """Return the lines in which two texts of equal length differ, in pairs."""
     pairs = zip(text.split("\n"), other.split("\n"), strict=True)
     return [(one, two) for one, two in pairs if one != two]
 
 
-def test_every_card_is_found_with_its_lines_and_values(folder: Path, texts: Texts) -> None:
+def test_the_report_has_every_card_with_its_lines_and_values(folder: Path, texts: Texts) -> None:
     report = MAKER.report(folder, texts)
     assert report.sound
     assert report.hash == load(("starter-sands",)).hash
@@ -52,13 +52,13 @@ def test_every_card_is_found_with_its_lines_and_values(folder: Path, texts: Text
     assert lines[scout.lines["str"] - scout.line] == "str = 2"
 
 
-def test_a_comment_before_the_next_card_belongs_to_neither(folder: Path, texts: Texts) -> None:
+def test_a_comment_before_the_next_card_belongs_to_neither_card(folder: Path, texts: Texts) -> None:
     texts["kites.toml"] = texts["kites.toml"].replace('do = [{ peek = "t" }]\n', 'do = [{ peek = "t" }]\n\n# Next.\n')
     scout = card(MAKER.report(folder, texts), "kites.kite-scout")
     assert texts[scout.file].split("\n")[scout.last - 1] == 'do = [{ peek = "t" }]'
 
 
-def test_a_problem_is_told_in_place_and_other_cards_are_still_drawn(folder: Path, texts: Texts) -> None:
+def test_a_problem_is_reported_with_its_line_and_other_cards_are_still_drawn(folder: Path, texts: Texts) -> None:
     texts["kites.toml"] = texts["kites.toml"].replace("mp = 4", "mpp = 4", 1)
     report = MAKER.report(folder, texts)
     assert not report.sound
@@ -72,7 +72,7 @@ def test_a_problem_is_told_in_place_and_other_cards_are_still_drawn(folder: Path
     assert {tribe.id for tribe in report.scenery.tribes} == {"kites", "embers", "choir", "pact"}
 
 
-def test_a_file_that_is_no_toml_leaves_the_others(folder: Path, texts: Texts) -> None:
+def test_the_report_of_a_folder_with_invalid_toml_has_the_cards_of_other_files(folder: Path, texts: Texts) -> None:
     texts["kites.toml"] = "[[unit"
     report = MAKER.report(folder, texts)
     first = report.problems[0]
@@ -80,7 +80,7 @@ def test_a_file_that_is_no_toml_leaves_the_others(folder: Path, texts: Texts) ->
     assert any(found.id == "pact.oasis-guard" for found in report.cards)
 
 
-def test_a_value_changes_and_nothing_else(folder: Path, texts: Texts) -> None:
+def test_setting_a_value_changes_nothing_else_in_the_file(folder: Path, texts: Texts) -> None:
     text = texts["kites.toml"].replace("str = 2\n", "str = 2   # thin\n", 1)
     scout = card(MAKER.report(folder, texts), "kites.kite-scout")
     assert changed(text, MAKER.set_value(text, scout, "str", 7)) == [("str = 2   # thin", "str = 7   # thin")]
@@ -88,7 +88,7 @@ def test_a_value_changes_and_nothing_else(folder: Path, texts: Texts) -> None:
     assert changed(text, named) == [('name = "Kite Scout"', 'name = "The \\"Scout\\""')]
 
 
-def test_a_value_is_added_at_its_place_and_taken_away(folder: Path, texts: Texts) -> None:
+def test_a_value_can_be_added_inside_its_card_and_removed_again(folder: Path, texts: Texts) -> None:
     text = texts["kites.toml"]
     scout = card(MAKER.report(folder, texts), "kites.kite-scout")
     more = MAKER.set_value(text, scout, "abilities", ["strider"])
@@ -98,7 +98,7 @@ def test_a_value_is_added_at_its_place_and_taken_away(folder: Path, texts: Texts
     assert MAKER.set_value(text, scout, "abilities", None) == text
 
 
-def test_a_list_of_cards_is_written_in_its_line_and_in_its_order(folder: Path, texts: Texts) -> None:
+def test_a_list_of_cards_is_written_on_its_line_in_the_given_order(folder: Path, texts: Texts) -> None:
     kites = card(MAKER.report(folder, texts), "kites")
     listed = {**kites.values["units"], "pact.oasis-guard": 1}
     more = MAKER.set_value(texts["kites.toml"], kites, "units", listed)
@@ -110,13 +110,13 @@ def test_a_list_of_cards_is_written_in_its_line_and_in_its_order(folder: Path, t
     assert "units = {}" in none.split("\n")
 
 
-def test_line_ends_stay_as_they_are(folder: Path, texts: Texts) -> None:
+def test_setting_a_value_keeps_windows_line_ends(folder: Path, texts: Texts) -> None:
     scout = card(MAKER.report(folder, texts), "kites.kite-scout")
     text = texts["kites.toml"].replace("\n", "\r\n")
     assert MAKER.set_value(text, scout, "str", 2) == text
 
 
-def test_what_only_a_person_can_change_is_refused(folder: Path, texts: Texts) -> None:
+def test_setting_a_value_is_refused_in_files_that_only_a_person_can_change(folder: Path, texts: Texts) -> None:
     scout = card(MAKER.report(folder, texts), "kites.kite-scout")
     with pytest.raises(CardError, match="no TOML"):
         MAKER.set_value("[[unit", scout, "str", 2)
@@ -125,14 +125,14 @@ def test_what_only_a_person_can_change_is_refused(folder: Path, texts: Texts) ->
 
 
 @pytest.mark.parametrize("kind", ["unit", "platform", "tactic", "territory"])
-def test_a_new_card_is_well_and_has_an_id_of_its_own(folder: Path, texts: Texts, kind: str) -> None:
+def test_a_new_card_has_no_problems_and_an_unused_id(folder: Path, texts: Texts, kind: str) -> None:
     for _ in range(2):
         report = MAKER.report(folder, texts)
         texts["kites.toml"] += "\n" + MAKER.new_card(kind, report)
     assert MAKER.report(folder, texts).sound
 
 
-def test_a_version_on_the_shelf_is_played_whatever_becomes_of_the_folder(
+def test_a_saved_version_of_a_set_is_played_even_if_its_folder_changes(
     folder: Path, texts: Texts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(SHELF, "")
@@ -153,14 +153,14 @@ def test_a_version_on_the_shelf_is_played_whatever_becomes_of_the_folder(
     assert Table[Any].new(KORASH, 2, second).record.cards.startswith(second["cards"][0])
 
 
-def test_broken_cards_are_never_put_on_the_shelf(folder: Path, texts: Texts, tmp_path: Path) -> None:
+def test_faulty_cards_cannot_be_saved_as_a_version(folder: Path, texts: Texts, tmp_path: Path) -> None:
     texts["kites.toml"] = "[[unit"
     with pytest.raises(CardError, match="errors"):
         MAKER.shelve(MAKER.report(folder, texts), texts, tmp_path)
     assert not list(tmp_path.glob("starter*"))
 
 
-def test_a_new_folder_has_the_starter_set_under_its_own_name(tmp_path: Path) -> None:
+def test_a_new_folder_has_the_cards_of_the_starter_set_under_its_own_name(tmp_path: Path) -> None:
     folder = tmp_path / "Salt & Rust"
     MAKER.begin(folder)
     texts = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.toml")}
@@ -172,7 +172,7 @@ def test_a_new_folder_has_the_starter_set_under_its_own_name(tmp_path: Path) -> 
         MAKER.begin(folder)
 
 
-def test_what_can_be_used_has_its_number_whatever_a_card_prints(folder: Path, texts: Texts) -> None:
+def test_abilities_that_can_be_used_are_listed_even_if_a_card_prints_its_own_text(folder: Path, texts: Texts) -> None:
     name = 'name = "Rain Speaker"\n'
     texts["pact.toml"] = texts["pact.toml"].replace(name, name + 'text = "She speaks: it rains."\n')
     stands = {stand.id: stand for stand in MAKER.report(folder, texts).scenery.stands}

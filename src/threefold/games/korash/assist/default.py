@@ -1,4 +1,4 @@
-"""What is answered for a seat whose time ran out or whose player is gone: never a use, never a burn."""
+"""The answer that is given for a seat whose time ran out or whose player is gone. It uses and burns no cards."""
 
 from __future__ import annotations
 
@@ -11,11 +11,15 @@ from threefold.games.korash.state.codes import WIDEST
 from threefold.games.korash.state.state import State
 
 MODEST = (c.END, c.PASS, c.STAY, c.DECLINE)
-"""The first of these that is offered."""
+"""The first of these codes that is offered is the default."""
 
 
 def default(state: State, seat: int) -> Answer | None:
-    """Return end, pass, stay or decline; else the lowest codes; a platform's tile nearest the middle. KOR-RULING-56."""
+    """Return the answer for a seat that does not answer itself; None if the seat is not asked. KOR-RULING-56.
+
+    It is end, pass, stay or decline if one of these is offered; a platform starts on the tile nearest the middle; for
+    anything else the lowest codes are taken.
+    """
     found = asking(state)
     if found is None or found[0].seat(state, found[1]) != seat:
         return None
@@ -30,6 +34,6 @@ def default(state: State, seat: int) -> Answer | None:
 
 
 def from_middle(state: State, tile: int) -> int:
-    """Return how far a tile lies from the middle of the map, in half steps."""
+    """Return the distance of a tile from the middle of the map, in half steps."""
     row, column = divmod(tile, WIDEST)
     return abs(2 * column - 2 * state.width + 1) + abs(2 * row - state.depth + 1)

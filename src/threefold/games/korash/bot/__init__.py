@@ -1,1 +1,1 @@
-"""How a bot judges a moment of Tribes of Korash and what it would do there; no rule reads any of this."""
+"""Bots that play Tribes of Korash: what they think a position is worth, and what they do. No rule uses this code."""

@@ -1,4 +1,7 @@
-"""Answers of a sensible player who looks one step ahead, and of beginners."""
+"""Choose answers for a bot that looks one step ahead, and for beginners.
+
+A "window" is a moment in which players may answer what another player does, or pass.
+"""
 
 from __future__ import annotations
 
@@ -24,11 +27,11 @@ from threefold.games.korash.state.frames import SetupFrame, TurnFrame, WindowFra
 from threefold.games.korash.state.state import State
 
 HARM = 3.0
-"""What must be at stake before a card is spent on answering."""
+"""The least worth that must be in danger before a card is spent on an answer."""
 
 
 def respond(state: State, decision: Decision, frame: WindowFrame, rng: Random, targets: int) -> Answer:
-    """Return the use that saves most of what is at stake in a window, if it is worth its price; else a pass."""
+    """Return the answer in a window after which the seat stands best, if it is worth its price; otherwise a pass."""
     seat, kind = decision.seat, frame.kind
     if kind not in ANSWERING or not concerns(state, seat, frame):
         return (c.PASS,)
@@ -57,7 +60,7 @@ def respond(state: State, decision: Decision, frame: WindowFrame, rng: Random, t
 
 
 def concerns(state: State, seat: int, frame: WindowFrame) -> bool:
-    """Return whether an enemy's entry is pending that is more than a step, or a combat of one's own."""
+    """Return whether a window is about a combat of this seat or about an enemy's action that may harm it."""
     if frame.kind != Kind.RESPONSE:
         combat = state.combat
         return combat is not None and seat in (combat.attacker // CREW, combat.defender // CREW)
@@ -68,7 +71,7 @@ def concerns(state: State, seat: int, frame: WindowFrame) -> bool:
 
 
 def _trails(state: State, seat: int, told: Out) -> float:
-    """Return by how much the own combatant would lose the comparison; below zero if it wins."""
+    """Return by how much the seat's own combatant would lose the combat; below zero if it would win."""
     combat = state.combat
     compared = next((event for event in told if isinstance(event, Compared)), None)
     if combat is None or compared is None:
@@ -79,7 +82,7 @@ def _trails(state: State, seat: int, told: Out) -> float:
 
 
 def _may_catch_up(state: State, seat: int, behind: float, gained: float) -> bool:
-    """Return whether two cards may win what one cannot, where a platform fights."""
+    """Return whether a platform fights and a second card may win what one card cannot."""
     combat = state.combat
     if combat is None or combat.defender < 0 or (combat.attacker % CREW and combat.defender % CREW):
         return False
@@ -87,14 +90,14 @@ def _may_catch_up(state: State, seat: int, behind: float, gained: float) -> bool
 
 
 PASS_RULES = ("KOR-INT-6", "KOR-INT-9", "KOR-COMBAT-4", "KOR-RULING-17")
-"""The questions of windows."""
+"""The rules of the questions that windows ask."""
 MOST_THOUGHTS = 12
 OPTIONS = 12
-"""Answers to any other question that are looked at."""
+"""The most answers that are tried for any other question."""
 
 
 def passes(decision: Decision) -> bool:
-    """Return whether a window offers nothing worth a thought: only burning, or a step of the turn."""
+    """Return whether a window offers this seat nothing useful: only burning cards, or a step of the turn."""
     if decision.rule not in PASS_RULES:
         return False
     if decision.rule == "KOR-INT-9":
@@ -103,7 +106,7 @@ def passes(decision: Decision) -> bool:
 
 
 def lets_happen(state: State, decision: Decision) -> bool:
-    """Return whether a window is passed at once: it offers nothing, or does not concern this seat."""
+    """Return whether the bot passes at once because a window offers nothing or does not concern this seat."""
     if passes(decision):
         return True
     found = asking(state)
@@ -113,7 +116,7 @@ def lets_happen(state: State, decision: Decision) -> bool:
 
 
 def advise(state: State, decision: Decision, rng: Random, targets: int = TARGETS) -> Answer:
-    """Return the answer of a player who looks one step ahead, at `targets` ways to use each thing."""
+    """Return the answer of a player who looks one step ahead and tries up to `targets` ways to use each thing."""
     if passes(decision):
         return (c.PASS,)
     found = asking(state)
@@ -135,7 +138,7 @@ def _set_up(state: State, decision: Decision, rng: Random) -> Answer:
 
 
 def _first_place(state: State, decision: Decision) -> Answer:
-    """Return the middle of the edge; where any edge tile may be chosen, a place far from all other platforms."""
+    """Return the tile in the middle of the edge; if any edge tile is legal, a tile far from all other platforms."""
     homes = [state.place[seat * CREW] for seat in range(state.seats) if state.place[seat * CREW] >= 0]
     if state.options.placement != "free" or not homes:
         return default(state, decision.seat) or (decision.legal[0],)
@@ -158,7 +161,7 @@ def _choose(state: State, decision: Decision, rng: Random) -> Answer:
 
 
 def worth_a_thought(state: State, decision: Decision, rng: Random) -> list[Answer]:
-    """Return the advised answer first, then plans, uses of cards, and doing nothing."""
+    """Return the answers that a search should try: the advised one, then plans, uses of cards, and doing nothing."""
     if passes(decision):
         return [(c.PASS,)]
     seat, legal = decision.seat, decision.legal
@@ -186,15 +189,15 @@ def worth_a_thought(state: State, decision: Decision, rng: Random) -> list[Answe
 
 
 SENSIBLE, ALERT = 0.7, 0.45
-"""How often a beginner does what is sensible: in the own turn, and in a window."""
+"""How often a beginner does what is sensible: in its own turn, and in a window."""
 CONTENT = 0.15
-"""How often a turn is ended although more could be done."""
+"""How often a beginner ends its turn although it could do more."""
 HARMFUL = ((c.ATTACK, c.EXPLORE), (c.SABOTAGE, c.ABILITY), (c.GROUND, c.DEPLOY))
-"""What wins games: attacks, sabotage, territories. Who lets others win leaves it."""
+"""Ranges of codes for what wins games: attacks, sabotage, territories. A kind beginner avoids them."""
 
 
 def hunch(state: State, decision: Decision, rng: Random, *, kind: bool) -> Answer:
-    """Return a beginner's answer; a kind one lets others win."""
+    """Return the answer of a beginner; a kind beginner avoids everything that wins games."""
     if passes(decision):
         return (c.PASS,)
     windowed = decision.rule in PASS_RULES
@@ -208,7 +211,7 @@ def hunch(state: State, decision: Decision, rng: Random, *, kind: bool) -> Answe
 
 
 def _whim(state: State, decision: Decision, rng: Random, *, kind: bool) -> Answer:
-    """Return any answer, but burn no cards for nothing."""
+    """Return a random answer, but burn no cards for nothing."""
     codes = [code for code in decision.legal if not c.BURN <= code < c.UNIT]
     if kind:
         codes = [code for code in codes if not any(first <= code < last for first, last in HARMFUL)]

@@ -1,4 +1,4 @@
-"""Whole answers from a first code, and what they lead to if everybody lets them happen."""
+"""Complete answers that begin with a given code, and try answers on a copy of the state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from threefold.games.korash.use.idle import is_idle
 
 
 def completions(state: State, seat: int, first: Answer, most: int, rng: Random) -> list[Answer]:
-    """Return at most `most` whole answers that begin with `first`, without idle ones."""
+    """Return at most `most` complete answers that begin with `first`, without those that would do nothing."""
     found: list[Answer] = []
     begun = [first]
     while begun and len(found) <= most:
@@ -34,18 +34,18 @@ def completions(state: State, seat: int, first: Answer, most: int, rng: Random) 
 
 
 def _is_idle(state: State, path: Answer) -> bool:
-    """Return whether the announcement that was just walked to its end does nothing."""
+    """Return whether the use that was just announced to its end would do nothing."""
     ready = state.ready
     return ready is not None and ready[1] == path and is_idle(state, ready[2])
 
 
 ANSWERING = (Kind.RESPONSE, Kind.ENGAGE, Kind.OUTCOME)
-"""Windows on something; the others are steps of a turn."""
+"""The windows in which players answer an action or a combat; other windows are steps of a turn."""
 MOST_STEPS = 200
 
 
 def after(state: State, answer: Answer, rng: Random) -> tuple[State, Out]:
-    """Return the state after an answer if everybody lets it happen, and the events on the way."""
+    """Return the state after an answer if nobody responds to it, and the events on the way."""
     state = state.clone()
     out: Out = []
     answer_now(state, answer, out)
@@ -54,7 +54,7 @@ def after(state: State, answer: Answer, rng: Random) -> tuple[State, Out]:
 
 
 def settle(state: State, rng: Random, out: Out) -> None:
-    """Let everybody pass and pay small tolls until a player's own action is asked for, or a step window."""
+    """Let everybody pass and pay small tolls until a turn or a setup question needs a player's decision."""
     for _ in range(MOST_STEPS):
         found = asking(state)
         if found is None:
@@ -79,7 +79,10 @@ def settle(state: State, rng: Random, out: Out) -> None:
 
 
 def shrug(state: State, seat: int) -> Answer:
-    """Return an answer without thinking: a crew advances, a toll is paid, an offer accepted, else the first."""
+    """Return an answer without thinking.
+
+    A crew advances, a toll is paid if possible, an offer is accepted; for anything else the first code is taken.
+    """
     found = asking(state)
     assert found
     ask, frame = found

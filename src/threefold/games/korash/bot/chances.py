@@ -1,8 +1,8 @@
-"""How likely each seat is to win from the beginning of a turn, as games between greedy bots have shown.
+"""Estimate how likely each seat is to win, with weights learnt from games between greedy bots.
 
 The weights began as those of a logistic regression on the 3,176 turns of 240 such games of two seats. Influence was
-then given more than the regression gave it, so that it is taken at once: what goes with winning is not yet what to do.
-`standing` and the worth of plans, made for comparing answers of one moment, predict it no better than a coin.
+then given a larger weight, so that bots take it at once. `standing` and the worth of plans are made for comparing the
+answers of one moment; they predict the winner no better than a coin.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.state import State
 
 GAINS = (0.9, 1.9, 3.0)
-"""What the first influence adds to the odds, the second, and the third, which wins."""
+"""What the first, second and third influence add to the logarithm of the odds; the third wins the game."""
 MATERIAL, HURT = 0.026, -0.77
-"""Industry, cards and units have one weight: they are bought with each other."""
+"""The weights of material and of damage. Industry, cards and units share one, since they buy each other."""
 AT_TURN, WAITING = 0.6, 0.3
-"""The part of the next influence that it is worth to be sure of it: at turn, and before the next own turn. Small enough
-that nobody waits where an influence can be had."""
+"""The part of the next influence's worth that counts if the seat is sure to earn it: in its own turn, and before it.
+Both are so small that a bot takes an influence at once instead of waiting for it."""
 SLIGHT, SUREST = 0.35, 0.95
-"""Goals worth less than this part of an influence earn none; and nothing is surer than this."""
+"""A goal worth less than this part of an influence does not count; and the highest chance of any goal."""
 OUT = -6.0
 
 
 def chances(state: State) -> tuple[float, ...]:
-    """Return each seat's chance to win: the mean of its chances against every opponent."""
+    """Return each seat's chance to win: the mean of its chances against each of its opponents."""
     if state.rule:
         return tuple(float(seat in state.winners) for seat in range(state.seats))
     state = rested(state)
@@ -42,7 +42,7 @@ def chances(state: State) -> tuple[float, ...]:
 
 
 def rested(state: State) -> State:
-    """Return a copy in which all units are ready, as in their next turn."""
+    """Return a copy of the state in which all units are ready, as they will be in their next turn."""
     state = state.clone()
     units = len(state.place)
     state.tapped, state.exhausted, state.ended = ([False] * units for _ in range(3))
@@ -51,7 +51,7 @@ def rested(state: State) -> State:
 
 
 def _odds(state: State, seat: int) -> float:
-    """Return how a seat stands, as the logarithm of its odds."""
+    """Return how good a seat's position is, as the logarithm of its odds to win."""
     if state.out[seat]:
         return OUT
     held = min(state.influence[seat], len(GAINS) - 1)
@@ -60,7 +60,7 @@ def _odds(state: State, seat: int) -> float:
 
 
 def _threat(state: State, seat: int) -> float:
-    """Return how likely a unit of the seat earns influence in the next own turn, by its plans."""
+    """Return how likely a unit of the seat earns influence in the seat's next turn, judged by the units' plans."""
     survey = Survey(state, seat)
     waits = state.active != seat
     missed = 1.0

@@ -1,4 +1,7 @@
-"""The guide of a search: few answers, sensible play, settled luck, and when to stop and judge."""
+"""Tell a searching bot which answers to try, how to play on from them, and where to stop and judge the position.
+
+The search plays in imagined worlds, in which everything unknown is filled in at random ("settled luck").
+"""
 
 from __future__ import annotations
 
@@ -15,9 +18,9 @@ from threefold.games.korash.state.state import State
 
 
 def settle_luck(state: State, rng: Random) -> None:
-    """Give stockpiles an order and unknown deserts their cards. No view tells more than before.
+    """Give every stockpile a random order and every unknown desert a random card. No player's view changes.
 
-    But whoever tries an answer in such a world draws the card that is drawn there, as if it had been known.
+    But an answer that is tried in such a world draws the card that is fixed there, as if it had been known.
     """
     for seat in range(state.seats):
         unknown = [card for card, count in enumerate(state.bag[seat]) for _ in range(count)]
@@ -36,22 +39,22 @@ def settle_luck(state: State, rng: Random) -> None:
 
 
 TURNS_AHEAD = 1
-"""Ends of turns after which a line is judged."""
+"""The number of turns that a search plays to their end before it judges the position."""
 QUICK = 2
-"""Ways to use each thing that are tried while a line is followed."""
+"""The ways to use each thing that are tried while the search plays on."""
 OWN_PACE, ANSWER_PACE, SLOWING = 0.42, 0.15, 0.86
-"""Shares of a bot's time: the first question of an own turn, the first window or choice of any turn, and how much less
-each gets with everything that was used in the turn before. If every use brings a question of both kinds, all of them
-together get some four times the time of one answer at most."""
+"""Shares of a bot's time for the first question of its own turn and for the first window or choice of any turn. Each
+use in a turn multiplies the share of later questions by SLOWING. If every use leads to a question of both kinds, all of
+them together take at most about four times the time of one answer."""
 LEAST_PACE = 0.03
-"""A turn is long when less would be left: from then on everything is answered as advised."""
+"""If a share would be less than this, the turn is already long, and the bot gives the advised answer at once."""
 
 
 class Guide:
-    """Stateless; it sees imagined worlds only."""
+    """The advice that a search asks for. It keeps nothing between calls and only gets imagined worlds."""
 
     def pace(self, view: Any, decision: Decision) -> float:
-        """Return the share of time for a question: less as a turn goes on, nothing where there is no choice."""
+        """Return the share of a bot's time for a question: less as a turn goes on, none if there is no choice."""
         if passes(decision) or len(decision.legal) == 1 or decision.rule.startswith("KOR-SETUP"):
             return 0.0
         own = decision.rule in (PLATFORM_RULE, MAIN_RULE)
@@ -61,30 +64,30 @@ class Guide:
         return pace if pace >= LEAST_PACE else 0.0
 
     def is_plain(self, state: State, decision: Decision) -> bool:
-        """Return whether there is no choice, or only a window that offers nothing or does this seat no harm."""
+        """Return whether there is only one answer, or a window that the bot would pass at once."""
         return len(decision.legal) == 1 or lets_happen(state, decision)
 
     def candidates(self, state: State, decision: Decision, rng: Random) -> list[Answer]:
-        """Return the advised answer first, then others that are not idle."""
+        """Return the answers to try: the advised one first, then others that do something."""
         return worth_a_thought(state, decision, rng)
 
     def suggest(self, state: State, decision: Decision, rng: Random) -> Answer:
-        """Return the advised answer, found quickly."""
+        """Return the advised answer, found quickly by trying fewer ways to use each thing."""
         return advise(state, decision, rng, QUICK)
 
     def settle_luck(self, state: State, rng: Random) -> None:
-        """Settle the order of stockpiles and what lies on the map."""
+        """Give every stockpile a random order and every unknown desert a random card."""
         settle_luck(state, rng)
 
     def is_far(self, root: State, state: State) -> bool:
-        """Return whether the turn is over and the next player is asked what to do."""
+        """Return whether the turn is over and the next player has to act, so that the search can judge the position."""
         if sum(state.turns) - sum(root.turns) < TURNS_AHEAD:
             return False
         found = asking(state)
         return found is not None and isinstance(found[1], TurnFrame)
 
     def worth(self, state: State) -> tuple[float, ...]:
-        """Return each seat's chances."""
+        """Return each seat's chance to win."""
         return chances(state)
 
 

@@ -1,4 +1,4 @@
-"""What a sensible player does in a turn of their own: units by their plans, then cards."""
+"""What a sensible bot does in its own turn: units follow their plans, then cards are used."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from threefold.games.korash.use.abilities import price
 
 PLATFORM_RULE, MAIN_RULE = "KOR-TURN-3", "KOR-TURN-4"
 URGENT = 25.0
-"""Worth from which a unit acts before cards are thought of."""
+"""The worth of a plan from which on it is carried out before any cards are considered."""
 TARGETS = 6
-"""Ways to use each thing that are looked at."""
+"""The most ways to use each thing that are tried."""
 BURNED = 0.9
 """What it costs to burn a card for one industry."""
 
 
 def act(state: State, decision: Decision, rng: Random, targets: int) -> Answer:
-    """Return the answer of the own turn: urgent plans, then cards and deploys worth their price, then other plans."""
+    """Return the bot's answer in its own turn: an urgent plan, else a use or deploy worth its price, else any plan."""
     seat, legal = decision.seat, decision.legal
     survey = Survey(state, seat)
     plans = all_plans(survey)
@@ -49,12 +49,12 @@ def act(state: State, decision: Decision, rng: Random, targets: int) -> Answer:
 
 
 def steered(survey: Survey, plan: Plan) -> Plan:
-    """Return the platform's plan with danger considered; a crew's without an answer, for it waits."""
+    """Return a platform's plan changed to avoid danger; a crew's plan loses its answer, since crews act later."""
     return plan._replace(answer=steer(survey, plan) if plan.unit % CREW == 0 else None)
 
 
 def _first_of(state: State, survey: Survey, plans: list[Plan], legal: tuple[int, ...], rng: Random) -> Answer | None:
-    """Return the first plan's answer that does good; a unit on a useless territory looks for another goal."""
+    """Return the first plan's answer that does any good. If a territory is of no use, its unit gets another goal."""
     for plan in plans:
         if answer := carry_out(state, survey, plan, rng):
             return answer
@@ -69,7 +69,7 @@ def _first_of(state: State, survey: Survey, plans: list[Plan], legal: tuple[int,
 def _spend(
     state: State, survey: Survey, legal: tuple[int, ...], now: float, rng: Random, targets: int
 ) -> Answer | None:
-    """Return the best deploy, tactic or printed ability, a territory's too, if it is worth its price."""
+    """Return the best deploy, tactic or ability if it is worth its price; else None."""
     seat = survey.seat
     best, chosen = best_deploy(state, survey, legal)
     codes = [code for code in legal if c.ABILITY <= code < c.DEPLOY or c.USE <= code < c.BURN]
@@ -83,7 +83,7 @@ def _spend(
 
 
 def _gains(state: State, seat: int, code: int, now: float, rng: Random, targets: int) -> list[tuple[float, Answer]]:
-    """Return what each way to use something gains; where luck decides, they share the mean."""
+    """Return each way to use a card with its gain; if luck decides, one way at random with the mean gain."""
     found: list[tuple[float, Answer]] = []
     lucky = False
     for answer in completions(state, seat, (code,), targets, rng):
@@ -97,12 +97,12 @@ def _gains(state: State, seat: int, code: int, now: float, rng: Random, targets:
 
 
 def _is_answer(state: State, seat: int, code: int) -> bool:
-    """Return whether a tactic is kept for a window."""
+    """Return whether a tactic is an interrupt, which the bot keeps for answering others."""
     return state.kit.tactics[state.tactics[seat][code - c.USE]].timing is v.Timing.INTERRUPT
 
 
 def best_deploy(state: State, survey: Survey, legal: tuple[int, ...]) -> tuple[float, Answer | None]:
-    """Return what the best deploy gains beyond its price, and its answer; the cheapest cards are burned."""
+    """Return what the best deploy gains beyond its price, and its answer; it burns the cards worth least."""
     best, chosen = WORTHWHILE, None
     seat, done = survey.seat, set[int]()
     for code in legal:
@@ -122,7 +122,7 @@ def best_deploy(state: State, survey: Survey, legal: tuple[int, ...]) -> tuple[f
 
 
 def cheapest(state: State, seat: int, first: int) -> Answer:
-    """Return the answer that begins with a code and burns or discards what is worth least."""
+    """Return the answer that begins with a code and burns or discards the cards worth least."""
     known, designs = worths(state.kit), state.tactics[seat]
 
     def choose(path: Answer, steps: Sequence[int]) -> int:
@@ -133,7 +133,7 @@ def cheapest(state: State, seat: int, first: int) -> Answer:
 
 
 def carry_out(state: State, survey: Survey, plan: Plan, rng: Random) -> Answer | None:
-    """Return a plan's next answer, whole; None if it would do no good after all."""
+    """Return the complete next answer of a plan; None if it would do no good after all."""
     assert plan.answer is not None
     seat, first = survey.seat, plan.answer[0]
     if c.ABILITY <= first < c.DEPLOY:
@@ -144,7 +144,10 @@ def carry_out(state: State, survey: Survey, plan: Plan, rng: Random) -> Answer |
 
 
 def _best_use(state: State, survey: Survey, plan: Plan, rng: Random) -> Answer | None:
-    """Return the best use of a printed ability; strength that a territory gives is counted by its print."""
+    """Return the best way to use an ability of a unit or territory; None if none gains anything.
+
+    The strength that a territory's ability prints is counted as gained.
+    """
     assert plan.goal is not None
     assert plan.answer is not None
     seat, goal = survey.seat, plan.goal
@@ -161,7 +164,7 @@ def _best_use(state: State, survey: Survey, plan: Plan, rng: Random) -> Answer |
 
 
 def _route(state: State, seat: int, wanted: Answer) -> Answer | None:
-    """Return a declared route in codes, or None; whatever is asked beyond it is kept as it is."""
+    """Return the complete answer that moves along a route; None if the route is not legal."""
     rest = list(wanted)
 
     def choose(_: Answer, steps: Sequence[int]) -> int:

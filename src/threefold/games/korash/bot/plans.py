@@ -1,4 +1,4 @@
-"""Plans of units: the goal of each, its next step, and what threatens the platform meanwhile."""
+"""Plans of units: the goal of each and its next step, and how much the platform is in danger."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from threefold.games.korash.use.abilities import USED_ATTACK, USED_SABOTAGE
 SABOTAGE_LATER = 0.65
 GUARD, STRIDER_NEAR = 9.0, 4
 FORESEEN = 3
-"""Turns of marching that an enemy may be away and still be a goal."""
+"""The most turns of movement to an enemy that can still be a goal."""
 
 
 class Plan(NamedTuple):
-    """A unit's best goal as seen from here."""
+    """The best goal of a unit, judged from this position."""
 
     unit: int
     worth: float
-    """What the goal is worth, less for each turn of waiting."""
+    """The worth of the goal, reduced for each turn until it is reached."""
     turns: int
     goal: Goal | None
     answer: Answer | None
-    """The next thing to say; None: nothing now."""
+    """The next answer that the plan needs; None if there is nothing to do now."""
 
 
 def unit_plan(survey: Survey, unit: int, claimed: int = 0) -> Plan:
-    """Return the best plan of a unit, without the territories that other units go for."""
+    """Return the best plan of a unit, leaving out the territories in `claimed`, which other units go to."""
     state, seat = survey.state, survey.seat
     spot, crew = state.place[unit], unit % CREW
     movement = stat(state, unit, 3)
@@ -87,7 +87,7 @@ def _depth(tiles: int, steps: list[int]) -> int:
 
 
 def _own_goals(survey: Survey, unit: int, ways: Doors, reach: int) -> list[Goal]:
-    """Return foes to attack, platforms to board or strike from afar, and the own platform to guard."""
+    """Return the goals near this unit: foes to attack, platforms to board or strike, its own platform to guard."""
     state, seat = survey.state, survey.seat
     found: list[Goal] = []
     if (host := state.aboard[unit]) >= 0 and are_enemies(state, seat, host // CREW):
@@ -121,7 +121,7 @@ def _own_goals(survey: Survey, unit: int, ways: Doors, reach: int) -> list[Goal]
 
 
 def _strikes(survey: Survey, unit: int, foe: int, ways: Doors) -> list[Goal]:
-    """Return the goal of striking a platform from afar, if the unit can."""
+    """Return the goal of damaging a platform from a distance, if the unit has an ability for that."""
     state = survey.state
     strike = survey.known.strike[state.design[unit]]
     if foe % CREW or strike is None:
@@ -132,7 +132,7 @@ def _strikes(survey: Survey, unit: int, foe: int, ways: Doors) -> list[Goal]:
 
 
 def _is_threatened(survey: Survey) -> bool:
-    """Return whether an enemy strider is near the own platform."""
+    """Return whether an enemy unit that could board is near the seat's own platform."""
     state = survey.state
     if survey.home < 0 or is_locked(state, survey.seat * CREW):
         return False
@@ -146,7 +146,7 @@ def _is_threatened(survey: Survey) -> bool:
 
 
 def _do(survey: Survey, unit: int, goal: Goal) -> Answer | None:
-    """Return the answer that reaches a goal from where the unit stands; of a territory's ability the first code."""
+    """Return the answer that does what the goal wants from where the unit stands; None if it need only stay."""
     own = unit % CREW
     match goal.verb:
         case "ground":
@@ -170,7 +170,7 @@ def _do(survey: Survey, unit: int, goal: Goal) -> Answer | None:
 
 
 def _walk(survey: Survey, unit: int, way: list[int], left: int) -> Answer | None:
-    """Return a route to the first empty tile on the way, past friends if need be."""
+    """Return the move along the way to the first empty tile, passing friends if necessary; None if it is too far."""
     state = survey.state
     route = [survey.home] if state.place[unit] >= BAY else []
     for steps, tile in enumerate(way, 1):
@@ -184,7 +184,7 @@ def _walk(survey: Survey, unit: int, way: list[int], left: int) -> Answer | None
 
 
 def all_plans(survey: Survey) -> list[Plan]:
-    """Return every unit's plan; each territory goes to the first unit that wants it."""
+    """Return a plan for each unit of a seat; each territory goes to the first unit that wants it."""
     state, seat = survey.state, survey.seat
     claimed = 0
     found: list[Plan] = []
@@ -198,20 +198,20 @@ def all_plans(survey: Survey) -> list[Plan]:
 
 
 HANDS = 0.5
-"""How much the cards of both sides count."""
+"""The weight of both sides' cards when danger is estimated."""
 MOST = 1.5
-"""No more than so many blows are feared in one round."""
+"""The most attacks in one round that danger is estimated for."""
 SLIGHT = 0.04
 SPURT = 2
-"""Movement that something may add to what is printed."""
+"""The most movement that an enemy is expected to gain beyond what is printed."""
 PROGRESS = 0.3
-"""The part of a far goal's worth that a step towards it is worth."""
+"""The worth of a step towards a distant goal, as a part of the goal's worth."""
 RELIEF = 4.0
-"""Peril that must be saved before a platform leaves its place."""
+"""The least danger that a platform must avoid by moving away."""
 
 
 def peril(survey: Survey, spot: int) -> float:
-    """Return the worth of the influence that enemies may earn from the platform on a tile before it moves again."""
+    """Return the expected worth of what enemies may gain by attacking the platform if it stands on this tile."""
     state, seat = survey.state, survey.seat
     home = seat * CREW
     if spot < 0 or state.place[home] < 0:
@@ -236,7 +236,7 @@ def peril(survey: Survey, spot: int) -> float:
 
 
 def steer(survey: Survey, plan: Plan) -> Answer | None:
-    """Return the platform's answer: strike, roll on, or get out of danger."""
+    """Return the platform's answer: attack or strike, move on towards its goal, or move out of danger."""
     state, home = survey.state, survey.seat * CREW
     here = state.place[home]
     best, chosen = RELIEF - peril(survey, here), None
@@ -260,7 +260,7 @@ def steer(survey: Survey, plan: Plan) -> Answer | None:
 
 
 def _destination(plan: Plan) -> int:
-    """Return the tile that a plan would roll to next; below zero if to none."""
+    """Return the tile to which a plan would move the platform next; below zero if it would not move it."""
     if plan.answer is None or not c.MOVE <= plan.answer[0] < c.ATTACK:
         return -1
     first, *rest = plan.answer
@@ -269,13 +269,13 @@ def _destination(plan: Plan) -> int:
 
 WORTHWHILE = 0.4
 DECISIVE = 10.0
-"""How much more a game that is over counts than all that might still be."""
+"""The weight of a game that is over, compared with one that goes on."""
 CAUTION = 0.7
-"""How much a threat to the platform counts beside what is certain."""
+"""The weight of a danger to the platform, compared with what is certain."""
 
 
 def prospects(state: State, seat: int) -> float:
-    """Return how a seat stands, its units' plans included."""
+    """Return how well a seat stands, including what its units may still reach."""
     if state.rule:
         return DECISIVE * standing(state, seat)
     survey = Survey(state, seat)
@@ -283,5 +283,5 @@ def prospects(state: State, seat: int) -> float:
 
 
 def outlook(survey: Survey, plans: list[Plan]) -> float:
-    """Return the worth of all plans, less what threatens the platform."""
+    """Return the worth of all plans, less the danger to the platform."""
     return sum(plan.worth for plan in plans) - CAUTION * peril(survey, survey.home)

@@ -1,4 +1,4 @@
-"""What a seat sees on the map that is worth going to, and what fights there are worth."""
+"""The goals on the map that are worth going to for a seat, and its chances in fights."""
 
 from __future__ import annotations
 
@@ -18,47 +18,47 @@ from threefold.games.korash.traits.values import stat, strengths_in
 from threefold.games.korash.use.abilities import USED_EXPLORE
 
 LATER = 0.8
-"""What a turn of waiting leaves of a goal's worth."""
+"""The part of a goal's worth that is left for each turn of waiting."""
 DESERT = {v.Horizon.SHALLOWS: 6.0, v.Horizon.DEPTHS: 9.0}
-"""What it is worth to turn over a territory that nobody knows."""
+"""The worth of turning over a territory that the seat does not know."""
 KNOWN = 0.8
 RICH_RICHES = 0.3
-"""What is left of a territory's worth for those who have enough."""
+"""The part of a territory's worth that is left if the seat already has enough industry."""
 SHORT_DESERT, SHORT_RICHES = 0.5, 1.5
-"""While influence lies open that cannot be paid: what is left of a desert's worth, and how much more riches are."""
+"""Factors for the worth of deserts, and of territories that give riches, while the seat cannot pay for influence."""
 UNPAID, ALONE = 0.35, 0.45
-"""What is left of an ability's worth while it cannot be paid, or while the second unit is missing."""
+"""The part of an ability's worth that is left if it cannot be paid, or if the second unit that it needs is missing."""
 BOOSTS, EXPECTED_BOOST, SOFTNESS = 2, 0.9, 1.7
 HOPELESS = 0.06
-"""A chance that is none, whatever could be won."""
+"""A chance of this or less counts as none."""
 HURT = 0.45
-"""What a wound costs of a unit's worth."""
+"""The part of a unit's worth that one damage costs if the unit survives it."""
 NEAR_ENOUGH = 0.3
 
 
 class Goal(NamedTuple):
-    """Something to reach: tiles from which it can be done, and with how many movement points left."""
+    """Something worth reaching: the tiles from which it can be done, and the movement points needed there."""
 
     verb: str
     tiles: int
     worth: float
     need: int = 0
     thing: int = NONE
-    """The foe, the spot or the ability's number."""
+    """The spot that is attacked or boarded, or the number of the ability that is used."""
     land: int = NONE
     taps: bool = False
     bay: bool = False
-    """Also from the bay."""
+    """Whether a unit in the bay can do it from there."""
     once: int = 0
-    """The bit of a basic ability that is used once a turn."""
+    """The bit of the basic ability that it uses up for this turn; 0 for none."""
     users: Range | None = None
-    """What a unit must cost for it."""
+    """The cost that a unit must have for it; None if any unit will do."""
     pair: bool = False
-    """Two units are wanted there."""
+    """Whether two units are needed there."""
 
 
 class Survey:
-    """What a seat sees on the map that is worth going to."""
+    """A seat's view of the map: goals, foes, free tiles, and what it can pay."""
 
     def __init__(self, state: State, seat: int) -> None:
         self.state, self.seat = state, seat
@@ -75,7 +75,7 @@ class Survey:
             self.passable &= ~(1 << self.home)
         self.purse = state.industry[seat] + len(state.inventory[seat])
         self.drawable = sum(len(pile[seat]) for pile in (state.inventory, state.top, state.bottom)) + state.left[seat]
-        """Tactics that may still be paid with."""
+        """The number of tactics that the seat has or can still draw, and so can pay with."""
         self.gain = next_influence(state, seat)
         self.crews = sum(state.place[unit] >= 0 for unit in range(seat * CREW + 1, seat * CREW + CREW))
         self.goals: list[Goal] = []
@@ -86,7 +86,7 @@ class Survey:
             else:
                 self._add_desert(land)
         self.hand = {True: self._boost(1), False: self._boost(2)}
-        """Strength that the own hand may add to a combat, when attacking and when not."""
+        """The strength that the seat's own cards may add in a combat: when it attacks (True) or defends (False)."""
         self.hands: dict[int, float] = {}
         self.prices: dict[int, float] = {}
         self.foes = [
@@ -94,7 +94,7 @@ class Survey:
         ]
 
     def _is_short(self) -> bool:
-        """Return whether a face-up territory would give influence that cannot be paid yet."""
+        """Return whether a face-up territory could give influence that the seat cannot pay for yet."""
         state, grounds = self.state, self.known.ground
         return any(
             ground.influence and not self._can_pay(ground)
@@ -169,14 +169,14 @@ class Survey:
         return float(sum(found))
 
     def expected_boost(self, other: int) -> float:
-        """Return the strength that another seat's hand may add, guessed by its cards and industry."""
+        """Return the strength that another seat's cards may add, guessed from their number and its industry."""
         if other not in self.hands:
             cards = len(self.state.inventory[other])
             self.hands[other] = EXPECTED_BOOST * min(cards, (cards + self.state.industry[other]) / 2)
         return self.hands[other]
 
     def chance(self, unit: int, foe: int, *, board: bool = False) -> float:
-        """Return the chance to win an attack."""
+        """Return the chance that an attack is won."""
         state = self.state
         mine, theirs = strengths_in(state, Combat(unit, state.place[foe], foe, board))
         margin = mine - theirs
@@ -206,7 +206,7 @@ class Survey:
         )
 
     def attack_worth(self, unit: int, foe: int, *, board: bool = False) -> float:
-        """Return what an attack is worth, with the chance to lose it."""
+        """Return the expected worth of an attack: what winning gains, less what losing costs."""
         chance = self.chance(unit, foe, board=board)
         prize = self.price_of(foe)
         if foe == self.intruder:

@@ -1,4 +1,4 @@
-"""What cards are worth by their print, and how well a seat stands with what it holds."""
+"""How much cards are worth to a bot, judged by what is printed on them, and how well a seat stands."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from threefold.games.korash.state.state import QUARTERS, State
 from threefold.games.korash.traits.values import forbidden
 
 INDUSTRY, TACTIC = 2.0, 2.6
-"""What one of each is worth."""
+"""The worth of one industry and of one tactic."""
 INFLUENCE = 100.0
 COUNTED = 2
-"""What a number that is counted on the table is taken to be."""
+"""The guess for a number that cards count when they are used."""
 DESTROYED = -10.0
 FOR_GOOD = 3.0
-"""How much more a change is worth that lasts."""
+"""The factor for changes that last for the rest of the game."""
 
 
 class Yield(NamedTuple):
-    """What a use brings: worth apart from influence, and influence."""
+    """What a use brings: its worth without influence, and the amount of influence."""
 
     plain: float
     influence: int
 
 
 class Ground(NamedTuple):
-    """A costed ability of a territory."""
+    """An ability with a cost that is printed on a territory, and what it is worth."""
 
     ability: m.Ability
     cost: m.Cost
     plain: float
     influence: int
     stats: float
-    """The part of its plain worth that is strength and the like."""
+    """The part of its plain worth that comes from changes of stats."""
     users: m.Range | None
-    """What a unit must cost for it to do any good."""
+    """The range of unit costs for which it does any good; None if any unit will do."""
 
 
 class Strike(NamedTuple):
@@ -55,14 +55,14 @@ class Strike(NamedTuple):
 
 
 def number(amount: m.Amount | None) -> int:
-    """Return a number, or a guess at what will be counted."""
+    """Return the number itself; for a number that cards count, return a guess."""
     if isinstance(amount, m.Count):
         return min(COUNTED, amount.most or COUNTED) * amount.times
     return amount or 0
 
 
 def effects(block: m.Block) -> Iterator[m.Effect]:
-    """Yield every effect of a block, nested ones too; of several modes only those of the first."""
+    """Yield every effect of a block, nested effects included; of several modes only the first."""
     for effect in block.steps:
         yield effect
         left_out = effect.modes[1:] if isinstance(effect, m.Choose) else ()
@@ -72,7 +72,7 @@ def effects(block: m.Block) -> Iterator[m.Effect]:
 
 
 def yield_of(block: m.Block) -> Yield:
-    """Return what a block brings to whoever uses it, by its print."""
+    """Return what a block brings to the player who uses it, judged by what is printed."""
     plain, influence = 0.0, 0
     for effect in effects(block):
         if isinstance(effect, m.Gain):
@@ -104,11 +104,11 @@ WORKED_OUT: dict[type[m.Effect], Callable[[Any], float]] = {
     m.Discard: _discard,
     m.Get: _stats,
 }
-"""What the verbs are worth whose row names no number."""
+"""The functions that compute the worth of verbs whose row gives no number."""
 
 
 def effect_worth(effect: m.Effect) -> float:
-    """Return what one effect is worth to whoever uses it, by its print."""
+    """Return what one effect is worth to the player who uses it, judged by what is printed."""
     if isinstance(effect, m.Destroy) and effect.to == v.USER:
         return DESTROYED
     worth = effect.verb.worth
@@ -116,7 +116,7 @@ def effect_worth(effect: m.Effect) -> float:
 
 
 def boost_of(tactic: m.Tactic) -> int:
-    """Return how much strength a tactic may change a combat by."""
+    """Return by how much strength a tactic can change a combat."""
     if tactic.timing is not v.Timing.COMBAT:
         return 0
     found = 0
@@ -129,7 +129,7 @@ def boost_of(tactic: m.Tactic) -> int:
 
 
 def roles_of(tactic: m.Tactic) -> int:
-    """Return which side of a combat it helps, as bits: attackers, defenders."""
+    """Return which side of a combat a tactic can help: 1 attackers, 2 defenders, 3 both."""
     being = 0
     for slot in tactic.use.slots:
         being |= slot.filter.being
@@ -139,7 +139,7 @@ def roles_of(tactic: m.Tactic) -> int:
 
 
 def charge_of(unit: m.Unit) -> int:
-    """Return the strength that a unit's trigger adds when it attacks a platform."""
+    """Return the strength that a unit's trigger adds when the unit attacks."""
     return sum(
         number(effect.strength)
         for ability in unit.abilities
@@ -150,7 +150,7 @@ def charge_of(unit: m.Unit) -> int:
 
 
 def strike_of(unit: m.Unit) -> Strike | None:
-    """Return how a unit damages platforms from afar, if it can."""
+    """Return the ability with which a unit damages platforms from a distance; None if it has none."""
     for ability in unit.abilities:
         if ability.cost is None or not any(isinstance(effect, m.Deal) for effect in effects(ability.do)):
             continue
@@ -172,7 +172,7 @@ def tactic_worth(tactic: m.Tactic) -> float:
 
 
 def ground_of(ability: m.Ability) -> Ground:
-    """Return the worth of a territory's ability, without its cost."""
+    """Return what a territory's ability brings, before its cost is paid."""
     assert ability.cost is not None
     found = yield_of(ability.do)
     stats = sum(_stats(effect) for effect in effects(ability.do) if isinstance(effect, m.Get))
@@ -180,13 +180,13 @@ def ground_of(ability: m.Ability) -> Ground:
 
 
 def _users(block: m.Block) -> m.Range | None:
-    """Return the cost that the first effect asks of its user; None if it asks nothing."""
+    """Return the range of unit costs that the first effect demands of its user; None if it demands nothing."""
     condition = block.steps[0].condition
     return condition.fits.cost if isinstance(condition, m.That) and condition.ref == v.USER else None
 
 
 class Worths:
-    """All of it for one set of cards."""
+    """The worth of every unit, tactic and territory of one set of cards, computed in advance."""
 
     def __init__(self, kit: Kit) -> None:
         self.unit = [unit_worth(unit) for unit in kit.units]
@@ -200,21 +200,21 @@ class Worths:
 
 @cache
 def worths(kit: Kit) -> Worths:
-    """Return the numbers of a kit, worked out once."""
+    """Return the worth of all cards of a kit (the cards prepared for a game), computed only once for each kit."""
     return Worths(kit)
 
 
 INFLUENCE_WORTH = (0.0, 100.0, 230.0, 1000.0)
 LOST = -300.0
 RICH = 14
-"""Industry beyond which more is worth little."""
+"""The amount of industry beyond which more is worth little."""
 PLATFORM_WORTH, PLATFORM_HURT = 30.0, 6.0
 IN_QUARTERS = 0.25
 """The part of its worth that a unit has before it is deployed."""
 INTRUDER = 45.0
-"""What it is worth to stand on an enemy's deck."""
+"""The worth of a unit aboard an enemy platform."""
 STAYS_TAPPED = 7.0
-"""What it costs to be kept from untapping."""
+"""The worth that a tapped unit loses if it is kept from untapping."""
 HELD_GROUND, MOST_GROUND = 0.5, 5.0
 
 
@@ -238,7 +238,7 @@ def standing(state: State, seat: int) -> float:
 
 
 def side_worth(state: State, seat: int) -> float:
-    """Return the worth of all that a seat has."""
+    """Return the worth of everything that a seat has."""
     if state.rule:
         return influence_worth(INFLUENCE_TO_WIN) if seat in state.winners else 0.0
     if state.out[seat]:
@@ -264,7 +264,7 @@ def material(state: State, seat: int) -> float:
 
 
 def _intruders(state: State, seat: int) -> int:
-    """Return how many of a seat's units stand on enemies' decks."""
+    """Return the number of a seat's units that are aboard enemy platforms."""
     hosts = (state.aboard[unit] for unit in range(seat * CREW + 1, seat * CREW + CREW) if 0 <= state.place[unit] < BAY)
     return sum(host >= 0 and are_enemies(state, seat, host // CREW) for host in hosts)
 

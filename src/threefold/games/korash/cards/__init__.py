@@ -1,6 +1,6 @@
-"""Tribes of Korash's cards as data: what a designer writes, and what the rules read.
+"""Load the cards of Tribes of Korash: read what a designer wrote into the data that the rules use.
 
-Vocabulary and card format are described in docs/cards.md. Nothing here knows a card by name.
+docs/cards.md describes the vocabulary and the card format. No code in this folder depends on a particular card.
 """
 
 from threefold.games.korash.cards.folders import default_sets, find, installed

@@ -1,4 +1,8 @@
-"""Folders of card sets: those that come along, those that the house offers, and the set that each of them is."""
+"""Find the folders of card sets, and the id of the set in each folder.
+
+There are three sources: the sets that come with threefold, the folders in THREEFOLD_CARDS ("offered": players get
+these by default), and the folder of folders in THREEFOLD_CARD_SHELF (the "shelf": a match gets these only by id).
+"""
 
 from __future__ import annotations
 
@@ -12,22 +16,22 @@ from threefold.games.korash.cards.read.sets import read_set
 
 HOME = Path(__file__).parent
 OFFERED = "THREEFOLD_CARDS"
-"""Folders of card sets that this house offers besides its own; processes inherit them."""
+"""The environment variable that lists offered folders; child processes inherit it."""
 SHELF = "THREEFOLD_CARD_SHELF"
-"""A folder of card sets, each in a folder of its id, that may be named but are never played where nobody says so."""
+"""The environment variable that names a folder of sets, each in a folder named like its id."""
 OWN_SET = "starter-sands"
 OWN_SETS = tuple(sorted(path.parent.name.replace("_", "-") for path in HOME.glob("*/set.toml")))
 """The sets that come with threefold."""
 
 
 def installed() -> dict[str, Path]:
-    """Return the folders of all sets by id: our own and those that the house offers, which may replace ours."""
+    """Return the folder of every set by the set's id. An offered set replaces one of our own with the same id."""
     own = {path.parent.name.replace("_", "-"): path.parent for path in sorted(HOME.glob("*/set.toml"))}
     return own | _shelved() | {set_id(folder): folder for folder in _offered()}
 
 
 def offered() -> str:
-    """Return the folders that the house offers, as one text; what an id means depends on it."""
+    """Return the THREEFOLD_CARDS variable, which lists the offered folders. It decides which set an id means."""
     return os.environ.get(OFFERED, "")
 
 
@@ -52,7 +56,7 @@ def _shelved() -> dict[str, Path]:
 
 @lru_cache(maxsize=32)
 def set_id(folder: Path) -> str:
-    """Return the id that a folder's set gives itself."""
+    """Return the id in the `[set]` table of a folder."""
     problems: list[Problem] = []
     id_ = read_set(folder, problems)[0].id
     if not id_:
@@ -61,7 +65,7 @@ def set_id(folder: Path) -> str:
 
 
 def default_sets() -> tuple[str, ...]:
-    """Return the sets that are played where nobody names any: those that the house offers, else our own."""
+    """Return the ids of the sets to play with when nobody names any: the offered sets, or else our own set."""
     sets: dict[str, Path] = {}
     for folder in _offered():
         if (other := sets.setdefault(set_id(folder), folder)) is not folder:
@@ -71,7 +75,7 @@ def default_sets() -> tuple[str, ...]:
 
 
 def find(name: str) -> Path:
-    """Return a set's folder, by its path or by its id."""
+    """Return the folder of a set, given its path or its id."""
     path = Path(name)
     sets = installed()
     if name in sets and not path.is_dir():

@@ -1,4 +1,4 @@
-"""From folders of TOML to a catalogue: all of it, or an error that lists every problem."""
+"""Build a catalogue (all cards of some sets) from folders of TOML files, or raise an error with every problem."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from threefold.games.korash.cards.vocabulary import BASIC_KEYS, Horizon
 
 
 def load(sets: tuple[str, ...]) -> Catalogue:
-    """Return the catalogue of sets named by id, in that order. A path is no id: hosts may be far away."""
+    """Return the catalogue of the sets with these ids, in that order. Paths are refused: other hosts may lack them."""
     return _load(tuple(sets), offered())
 
 
@@ -37,7 +37,7 @@ def _load(sets: tuple[str, ...], _offered: str) -> Catalogue:
     try:
         return load_folders(folders)
     except CardError as error:
-        # Tables are laid by people far away: where this house keeps its files is not theirs to know.
+        # Players elsewhere see this message, so it must not show them the paths of this machine.
         told = str(error)
         for folder in folders:
             told = told.replace(f"{folder}{os.sep}", "")
@@ -45,12 +45,12 @@ def _load(sets: tuple[str, ...], _offered: str) -> Catalogue:
 
 
 def load_folder(folder: Path) -> Catalogue:
-    """Return one folder's catalogue."""
+    """Return the catalogue of one folder."""
     return load_folders([folder])
 
 
 def load_folders(folders: Sequence[Path]) -> Catalogue:
-    """Return one catalogue of several folders; raise a CardError with every problem."""
+    """Return one catalogue of the cards in several folders; raise a CardError that lists every problem."""
     catalogue, problems = read_folders(folders)
     errors = [problem for problem in problems if not problem.warning]
     if catalogue is None:
@@ -59,7 +59,7 @@ def load_folders(folders: Sequence[Path]) -> Catalogue:
 
 
 def read_folders(folders: Sequence[Path]) -> tuple[Catalogue | None, list[Problem]]:
-    """Return the catalogue, or None if something is wrong, and every problem by file and line."""
+    """Return the catalogue of these folders, or None if there is an error, and every problem with its file and line."""
     problems: list[Problem] = []
     sets: list[CardSet] = []
     cards: list[Card] = []
@@ -71,7 +71,10 @@ def read_folders(folders: Sequence[Path]) -> tuple[Catalogue | None, list[Proble
 
 
 def offer(name: str) -> tuple[str, ...]:
-    """Make a folder, or a set by id, what this process and its children play with; its id, checked."""
+    """Make a set the default for this process and its children, and return its id.
+
+    The set is given by its folder or its id; raise a CardError if its cards are faulty.
+    """
     folder = find(name)
     load_folder(folder)
     os.environ[OFFERED] = str(folder.resolve())
@@ -79,7 +82,7 @@ def offer(name: str) -> tuple[str, ...]:
 
 
 def checked(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> tuple[Catalogue | None, list[Problem]]:
-    """Return the catalogue of these cards, or None if something is wrong, and every problem."""
+    """Return the catalogue of these cards, or None if there is an error, and every problem."""
     try:
         catalogue = build(sets, cards, problems)
         check(catalogue, cards)
@@ -92,7 +95,7 @@ def checked(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> 
 
 
 def build(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> Catalogue:
-    """Return the catalogue of cards as written; a broken card stands in it with what could be read of it."""
+    """Return the catalogue of these cards; a faulty card is in it with whatever could be read of it."""
     names = Names(whole=all(cards_.whole for cards_ in sets))
     number(cards, names)
     for card in cards:
@@ -130,7 +133,7 @@ def build(sets: list[CardSet], cards: list[Card], problems: list[Problem]) -> Ca
 
 
 def number(cards: list[Card], names: Names) -> None:
-    """Give every card and ability its key, and note what each name means."""
+    """Give each card and each printed ability its key, and note which keys each id and each name means."""
     key = len(BASIC_KEYS)
     for card in cards:
         value = card.node.value

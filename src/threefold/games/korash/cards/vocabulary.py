@@ -1,7 +1,7 @@
 """The closed vocabulary, version 1: every word that a card may use, and the small number that stands for it.
 
-Words of which one is chosen are enums, compared with `is`; words of which several hold together are bits, tested
-with `&`. The tables at the end of each group map what is written on the card.
+Where a card uses exactly one word of a group, the group is an enum, compared with `is`. Where it may use several, each
+word is a bit, tested with `&`. The tables at the end of each group map the words on a card to these numbers.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from enum import IntEnum
 from typing import Final, TypeVar
 
 VERSION: Final = 1
-"""The vocabulary that this engine speaks; a set that asks for more is refused."""
+"""The newest vocabulary that this engine knows; a set that needs a newer one is refused."""
 
 
 class Provenance(IntEnum):
-    """Whose cards they are."""
+    """Who made a set of cards."""
 
     RULEBOOK = 0
     DESIGNER = 1
@@ -22,7 +22,7 @@ class Provenance(IntEnum):
 
 
 class Timing(IntEnum):
-    """When something may be used. OWN_TURN is an ability of a unit or territory with no timing printed."""
+    """When a tactic or ability may be used. OWN_TURN is for abilities that print no timing."""
 
     OWN_TURN = 0
     ORDERS = 1
@@ -32,7 +32,7 @@ class Timing(IntEnum):
 
 
 class Kind(IntEnum):
-    """What a filter looks at; ANY where the place already says it."""
+    """What kind of thing a filter finds; ANY if the filter does not say."""
 
     ANY = 0
     UNIT = 1
@@ -46,7 +46,7 @@ class Kind(IntEnum):
 
 
 class Side(IntEnum):
-    """Whose it is, seen from whoever controls the ability."""
+    """Whose thing a filter finds, as seen by the player who controls the ability."""
 
     ANY = 0
     FRIENDLY = 1
@@ -55,7 +55,7 @@ class Side(IntEnum):
 
 
 class Until(IntEnum):
-    """How long a change lasts. NONE is a static's: as long as its source works."""
+    """How long a change lasts. A static ability has NONE: its change lasts as long as its source works."""
 
     NONE = 0
     TURN = 1
@@ -66,7 +66,7 @@ class Until(IntEnum):
 
 
 class Moment(IntEnum):
-    """When a delayed effect enters."""
+    """When a delayed effect happens."""
 
     END_OF_COMBAT = 0
     END_OF_TURN = 1
@@ -84,7 +84,7 @@ class Phase(IntEnum):
 
 
 class Turns(IntEnum):
-    """Whose turn it must be."""
+    """Whose turn it must be, as seen by the player who controls the ability."""
 
     ANY = 0
     YOURS = 1
@@ -99,7 +99,7 @@ class Horizon(IntEnum):
 
 
 class Edge(IntEnum):
-    """Where on a territory an ability is printed."""
+    """The part of a territory on which an ability is printed."""
 
     WHOLE = 0
     LEFT = 1
@@ -107,7 +107,7 @@ class Edge(IntEnum):
 
 
 class Yours(IntEnum):
-    """How an effect needs a "you": not at all, in what it counts or asks for, or already in whom it reaches."""
+    """Whether an effect must know who "you" are: no; yes, for what it counts or asks; or yes, for whom it affects."""
 
     NOT = 0
     BESIDE = 1
@@ -115,7 +115,7 @@ class Yours(IntEnum):
 
 
 class Happening(IntEnum):
-    """What a triggered ability waits for."""
+    """The events that a triggered ability can wait for."""
 
     START_OF_TURN = 0
     END_OF_TURN = 1
@@ -141,7 +141,7 @@ class Happening(IntEnum):
 
 
 class Resource(IntEnum):
-    """What a condition may count of a player."""
+    """The things of a player that a condition can count."""
 
     INDUSTRY = 0
     INFLUENCE = 1
@@ -152,12 +152,12 @@ E = TypeVar("E", bound=IntEnum)
 
 
 def word(member: IntEnum) -> str:
-    """Return the word of a member, as cards, events and fixtures write it."""
+    """Return the word for an enum member, as cards, events and position files write it."""
     return member.name.lower()
 
 
 def _words(enum: type[E], *left_out: E) -> dict[str, E]:
-    """Return an enum's words as they are written on cards."""
+    """Return the words of an enum, as written on cards, with the member that each word means."""
     return {word(member): member for member in enum if member not in left_out}
 
 
@@ -181,7 +181,7 @@ STATS: Final = ("str", "prot", "life", "mp")
 """The numbers of a unit, in the order in which they are printed."""
 
 SELF: Final = -1
-"""The printed source. References below zero are these words; from zero on they are an ability's own slots."""
+"""The card on which the ability is printed. A reference below zero is one of these words; others are slot numbers."""
 USER: Final = -2
 YOU: Final = -3
 HERE: Final = -4
@@ -235,18 +235,18 @@ BEING: Final = _bits(
 IN_COMBAT: Final = IS_COMBATANT | IS_ATTACKER | IS_DEFENDER
 
 ENTRIES: Final = _bits("tactic", "ability", "deploy", "trigger")
-"""The words under `of`: which pending entries."""
+"""The words under `of`: the kinds of pending entries."""
 OF_TACTIC, OF_ABILITY, OF_DEPLOY, OF_TRIGGER = ENTRIES.values()
 
 TRAITS: Final = _bits("platform", "strider", "carrier", "supply", "move", "attack", "explore", "sabotage")
-"""The named abilities that the rules know; a catalogue adds the names printed on its cards behind them."""
+"""The named abilities that the rules know; a catalogue adds bits for the names printed on its cards."""
 PLATFORM, STRIDER, CARRIER, SUPPLY, MOVE, ATTACK, EXPLORE, SABOTAGE = TRAITS.values()
 
 GRANTABLE: Final = ("strider", "carrier")
 """The named abilities that `grant` may give. Every unit has the basic ones; nothing becomes a platform."""
 
 STATUSES: Final = _bits("immobile", "enduring")
-"""What `grant` gives besides keywords and named abilities."""
+"""What `grant` can give besides keywords and named abilities."""
 IMMOBILE, ENDURING = STATUSES.values()
 
 FORBIDS: Final = _bits("move", "attack", "explore", "untap", "pushed", "targeted", "boarded")
@@ -275,7 +275,7 @@ BASIC_KEYS: Final = {
     "Sabotage": KEY_SABOTAGE,
     "Deploy": KEY_DEPLOY,
 }
-"""Keys of what every unit or player can do; designs and printed abilities are numbered behind them."""
+"""Keys of what every unit or player can do; the keys of designs and printed abilities follow them."""
 
 RESERVED: Final = frozenset({"with", "route", "dir", "mode", "deploy", "discard", "burn"})
 """Argument names of the notation, which no target or choice may take."""
@@ -285,4 +285,4 @@ MOST_DESIGNS: Final = 64
 MOST_FACTIONS: Final = 16
 MOST_PLATFORMS: Final = 16
 MOST_MODES: Final = 16
-"""What the action codes have room for."""
+"""The most of each that the action codes have numbers for."""

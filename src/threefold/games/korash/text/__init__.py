@@ -1,1 +1,1 @@
-"""Sentences: one action as text, written from codes and read back into them. docs/notation.md describes the form."""
+"""Write answers as sentences such as `attack:u1:F3`, and read sentences back. docs/notation.md describes the form."""

@@ -1,4 +1,4 @@
-"""Reads sentences into codes: one reader a verb, and the words that it takes one after the other."""
+"""Read sentences into codes, the integers of an answer: one function reads each verb and its words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from threefold.games.korash.use.sentence import value_name
 
 
 class Wanted(Chooser):
-    """Answers what is open from the words of a sentence, noting the codes that had to be chosen."""
+    """Takes each choice of an answer from the words of a sentence, and notes the codes of all real choices."""
 
     def __init__(self, state: State, seat: int, words: dict[str, list[str]], text: str) -> None:
         super().__init__(())
@@ -37,15 +37,15 @@ class Wanted(Chooser):
         self.chosen: list[int] = []
         self.said: set[str] = set()
         self.leave = False
-        """Whether the sentence leaves a passenger behind; a target may have that word for its name."""
+        """Whether the sentence leaves a passenger behind. It is not in `words`, as a target may be named "leave"."""
 
     def refuse(self, name: str, codes: Sequence[int]) -> IllegalAction:
-        """Return a refusal that says what is offered instead."""
+        """Return an error that lists what is offered instead."""
         offered = ", ".join(spell(self.state, self.seat, name, code) for code in codes) or "nothing"
         return IllegalAction(f'"{self.text}": for {name} there is {offered}')
 
     def one(self, name: str, codes: Sequence[int]) -> int:
-        """Return the code that the sentence wants, if it is among these."""
+        """Return the code that the sentence names for a choice; raise an error if that code is not offered."""
         if codes[0] in (c.LEAVE, c.KEEP):
             code = c.LEAVE if self.leave else c.KEEP
             self.leave = False
@@ -58,7 +58,7 @@ class Wanted(Chooser):
         return code
 
     def _wanted(self, name: str, codes: Sequence[int]) -> int:
-        """Return the next value that was said; if none was, the only code offered, or "nothing more"."""
+        """Return the code of the next word for a choice; if no word is left, DONE or the only code offered."""
         self.said.add(name)
         words = self.words.get(name, [])
         if words and words[0] != "-":
@@ -75,7 +75,7 @@ class Wanted(Chooser):
         return read_value(self.state, self.seat, name, word)
 
     def many(self, name: str, codes: Sequence[int], n: int, up_to: bool) -> list[int]:
-        """Return the codes that the sentence wants, in whatever order they were said."""
+        """Return the codes that the sentence names for a choice of several things, in any order of its words."""
         self.said.add(name)
         words = self.words.get(name, [])
         if words and words != ["-"]:
@@ -83,7 +83,7 @@ class Wanted(Chooser):
         return super().many(name, codes, n, up_to)
 
     def cards(self, name: str, hand: list[int], n: int) -> list[int]:
-        """Return the cards that the sentence wants, and refuse another number of them."""
+        """Return the cards that the sentence names; raise an error if it names more or fewer than `n`."""
         self.said.add(name)
         words = self.words.get(name, [])
         if len(words) != n:
@@ -92,7 +92,7 @@ class Wanted(Chooser):
         return super().cards(name, hand, n)
 
     def check(self) -> Answer:
-        """Return the chosen codes, and refuse words that nothing asked for."""
+        """Return the chosen codes; raise an error if the sentence has words that were not needed."""
         left = [name for name, words in self.words.items() if words and words != ["-"]]
         left += [name for name in self.words if name not in self.said]
         left += ["leave"] * self.leave
@@ -102,7 +102,7 @@ class Wanted(Chooser):
 
 
 def spell(state: State, seat: int, name: str, code: int) -> str:
-    """Return one code as a word of a sentence."""
+    """Return a code as a word of a sentence."""
     if code == c.DONE:
         return "nothing more"
     if code in (c.LEAVE, c.KEEP):
@@ -113,7 +113,7 @@ def spell(state: State, seat: int, name: str, code: int) -> str:
 
 
 def read_value(state: State, seat: int, name: str, word: str) -> int:
-    """Return the code of one word of a sentence."""
+    """Return the code for a word of a sentence."""
     if name == "dir":
         if word not in tuple(DIRECTIONS):
             raise NotationError(f'"{word}" is no direction: N, E, S or W')
@@ -134,7 +134,7 @@ def read_value(state: State, seat: int, name: str, word: str) -> int:
 
 
 def read_tactic(state: State, seat: int, word: str) -> int:
-    """Return a card's place among a seat's designs."""
+    """Return the index of a tactic among the designs that a seat may hold."""
     index = state.kit.tactic_of.get(word, -1)
     if index not in state.tactics[seat]:
         raise NotationError(f'"{word}" is no tactic that {SEATS[seat]} could hold')
@@ -142,7 +142,7 @@ def read_tactic(state: State, seat: int, word: str) -> int:
 
 
 def split_seat(text: str) -> tuple[int | None, str]:
-    """Return the seat that says a sentence, such as 0 for `P1 attack:u1:F3`, and the rest; None if none is named."""
+    """Return the seat named at the start of a line such as `P1 attack:u1:F3` (None without one), and the rest."""
     head, space, rest = text.partition(" ")
     if space and head in SEATS:
         return SEATS.index(head), rest
@@ -150,7 +150,7 @@ def split_seat(text: str) -> tuple[int | None, str]:
 
 
 def read_answer(state: State, seat: int, text: str) -> Answer:
-    """Return the codes of a sentence. Its things must exist; the table decides whether it may be said."""
+    """Return the codes of a sentence. All things in it must exist; whether the answer is legal is checked later."""
     frame = frame_asking(state)
     if seat == CHANCE:
         return (read_chance(state, frame, text),)
@@ -192,7 +192,10 @@ def _own(seat: int, word: str, wanted: Wanted) -> int:
 
 
 def _walk(state: State, seat: int, frame: Frame, first: int, wanted: Wanted) -> Answer:
-    """Return the whole answer that begins with this code; a code that is not offered is left to the table."""
+    """Return the whole answer that begins with this code; if the code is not offered, return it alone.
+
+    The table refuses such an answer later.
+    """
     found = asking(state)
     assert found
     if first not in found[0].question(state, frame).legal:
@@ -296,7 +299,7 @@ def _read_pick(state: State, seat: int, frame: Frame, plain: list[str], wanted: 
     if isinstance(frame, CARD_PICKS):
         wanted.words["pick"] = values
         cards = wanted.cards("pick", *cards_offered(state, frame))
-        # Where every card is forced the question still has one answer, which is said.
+        # If there is no real choice of cards, the answer is still the code of the first one.
         return wanted.check() or (c.TACTIC + cards[0],)
     if len(values) != 1:
         raise NotationError(f'"{wanted.text}": one is picked')
@@ -306,7 +309,7 @@ def _read_pick(state: State, seat: int, frame: Frame, plain: list[str], wanted: 
 
 
 def _is_ordered(state: State, frame: Frame) -> bool:
-    """Return whether numbers stand for simultaneous triggers that a player puts in order."""
+    """Return whether a player is now choosing the order of simultaneous triggers, which are named by numbers."""
     found = asking(state)
     return isinstance(frame, TriggersFrame) and found is not None and found[0].question is order_question
 
@@ -345,7 +348,7 @@ _READERS = {
 
 
 def read_chance(state: State, frame: Frame, text: str) -> int:
-    """Return the code of what chance answers."""
+    """Return the code for a random result written as text."""
     found = asking(state)
     assert found
     for code in found[0].question(state, frame).legal:

@@ -1,4 +1,4 @@
-"""Writes sentences from codes: answers, first steps, what chance said, and whole games."""
+"""Write answers as sentences: whole answers, unfinished ones, random results, and the record of a whole game."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ from threefold.games.korash.use.sentence import card_list, value_name, write_acc
 
 WORDS = {c.PASS: "pass", c.END: "end", c.STAY: "stay", c.DECLINE: "decline"}
 SPOT_PICKS = (BayFrame, StepsFrame, StrikeFrame)
-"""The frames in which a player picks a tile."""
+"""The frames (unfinished procedures) in which a player picks a tile."""
 
 
 def frame_asking(state: State) -> Frame:
-    """Return the frame in which somebody is asked."""
+    """Return the frame (an unfinished procedure of the rules) in which a player is now asked."""
     found = asking(state)
     if found is None:
         raise IllegalAction("the game is over: nothing can be said")
@@ -49,11 +49,11 @@ def frame_asking(state: State) -> Frame:
 
 
 def write_answer(state: State, seat: int, answer: Answer, *, open_cards: bool = False) -> str:
-    """Write the sentence of a whole answer, without its seat."""
+    """Write the sentence for a whole answer, without the name of its seat."""
     first, frame = answer[0], frame_asking(state)
     if seat == CHANCE:
         return write_chance(state, frame, first)
-    if first == c.CONCEDE:  # whoever is asked, and for whatever
+    if first == c.CONCEDE:  # any player may say this at any question
         return "concede"
     if isinstance(frame, (PickFrame, *SPOT_PICKS, *CARD_PICKS)):
         return _write_pick(state, seat, frame, answer)
@@ -102,7 +102,7 @@ def _write_setup(state: State, first: int) -> str:
 
 
 def write_step(state: State, seat: int, first: int) -> str:
-    """Write the sentence that begins with this code, as far as it is settled."""
+    """Write a sentence that begins with this code, taking the first code offered for every further choice."""
     path: Answer = (first,)
     while True:
         try:
@@ -116,7 +116,7 @@ def _write_picks(state: State, seat: int, chosen: list[int]) -> str:
 
 
 def write_chance(state: State, frame: Frame, code: int) -> str:
-    """Write what chance answered: `chance first=P1`, `chance P1=ID` or `chance EF3=ID`."""
+    """Write a random result: `chance first=P1`, `chance P1=ID` or `chance EF3=ID`."""
     if c.SEAT <= code < c.TACTIC:
         return f"chance first={SEATS[code - c.SEAT]}"
     if isinstance(frame, SetupFrame | OfSeat):
@@ -130,7 +130,7 @@ def write_chance(state: State, frame: Frame, code: int) -> str:
 
 
 def every_answer(state: State, seat: int, legal: Sequence[int]) -> Iterator[tuple[Answer, str]]:
-    """Yield every sentence that may be said, burns and discards as counts."""
+    """Yield every legal answer with its sentence; cards to burn or discard are counted in it, not named."""
     frame = frame_asking(state)
     for first in legal:
         if c.BURN <= first < c.UNIT and not isinstance(frame, CARD_PICKS):
@@ -156,10 +156,10 @@ SETTLED = ("factions", "platforms", "places")
 
 
 def write_game(moments: Iterable[Moment[State]], now: State, edition: int, outcome: Outcome | None) -> str:
-    """Write a whole game: header, sentences with their speakers, winners.
+    """Write the record of a game: a header, each sentence with its seat, and the winners.
 
-    No winner is a dash, and a star stands for a game that goes on. The judge takes the header's setup and the
-    sentences.
+    The last line has a dash if nobody won, and a star if the game is not over. The judge can replay the record from the
+    setup in the header and the sentences.
     """
     header = {"game": "korash", "edition": edition, "cards": load(now.options.cards).hash, "setup": write_setup(now)}
     lines = [_line(moment.before, seat, answer) for moment in moments for seat, answer in moment.answers.items()]
@@ -169,7 +169,7 @@ def write_game(moments: Iterable[Moment[State]], now: State, edition: int, outco
 def _winners(now: State, outcome: Outcome | None) -> str:
     if outcome is None:
         return "*"
-    # Whoever resigned at the table did so beside the rules, which then name nobody.
+    # The rules know no resignation at the table, so the winners come from the outcome then.
     won = now.winners if now.rule else [seat for seat, place in enumerate(outcome.places) if place == 1]
     return ",".join(SEATS[seat] for seat in won) or "-"
 
@@ -180,7 +180,7 @@ def _line(before: State, seat: int, answer: Answer) -> str:
 
 
 def write_setup(state: State) -> dict[str, Any]:
-    """Return how a game was begun, without what was still asked then."""
+    """Return the setup of a game: players, cards, map, teams, and all options that are not at their defaults."""
     plain: dict[str, Any] = msgspec.to_builtins(state.options)
     usual: dict[str, Any] = msgspec.to_builtins(Options())
     setup: dict[str, Any] = {

@@ -1,8 +1,8 @@
-"""The seat agent: which windows a person is really prompted in, so that priority is no tedium and speed tells nothing.
+"""The seat agent: it passes for a person in windows (moments to answer others) where they would only pass.
 
-The rules ask every seat that could answer as far as the others know. The agent passes for people who have nothing to
-say. When it does so after a delay, that delay is the same whatever they hold; when it does so at once, that is because
-of their settings, never because of their cards.
+The rules ask every seat that could answer as far as the others know. The agent passes for people who have no useful
+answer. When it does so after a delay, the delay is the same whatever cards they hold; when it does so at once, the
+reason is their settings, never their cards. So nobody can guess a hand from the speed of a pass.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ SKIPPED, EMPTY = "own engage window skipped", "only burn and pass offered"
 
 
 class SeatAgent:
-    """The agent of every person at a table: it keeps nothing."""
+    """The agent of every person at a table; it keeps nothing between calls."""
 
     wishes: type[Struct] = Wishes
     presets: Mapping[str, Mapping[str, Any]] = PRESETS
 
     def accept(self, state: State, seat: int, wishes: Wishes) -> Wishes:
-        """Note the turn that promises and orders were made in."""
+        """Return the settings with the turn noted in which their promises and orders were made; refuse wrong orders."""
         now = turn_number(state)
         for order in wishes.orders:
             check(state, seat, order)
         return replace(wishes, turn=now, orders=tuple(_noted(order, now) for order in wishes.orders))
 
     def consider(self, state: State, seat: int, wishes: Wishes) -> Verdict | None:
-        """Return what to do about the window that is open; None if none is."""
+        """Return what to do for a seat in the open window: ask the person or answer for them; None if none is open."""
         frame = open_window_of(state)
         if frame is None:
             return None
@@ -57,7 +57,7 @@ class SeatAgent:
         return Verdict(prompt, delayed, answer, LET_PASS, about.value, cause_of(state, frame))
 
     def answered(self, state: State, seat: int, wishes: Wishes) -> Wishes:
-        """Drop the wish to be stopped once, and a promise to pass whose end has come."""
+        """Return the settings without the wish to be stopped once, and without a promise to pass that has ended."""
         frame = open_window_of(state)
         if frame is None:
             return wishes
@@ -66,13 +66,13 @@ class SeatAgent:
         return replace(wishes, interject=False) if wishes.interject else wishes
 
     def lasting(self, state: State, seat: int, wishes: Wishes) -> Wishes:
-        """Return the wishes without promises for a turn that is over."""
+        """Return the settings without promises and orders for a turn that is over."""
         return lasting(state, seat, wishes)
 
     faults: tuple[str, ...] = (SKIPPED, EMPTY)
 
     def faults_of(self, state: State, decision: Decision, verdict: Verdict) -> tuple[str, ...]:
-        """Return what was wrong with a verdict: a combat passed with something to do, a prompt with nothing to do."""
+        """Return the mistakes in a verdict: a useful answer in a combat was passed over, or a question had none."""
         frame, seat = open_window_of(state), decision.seat
         assert frame is not None
         uses = [first for first in decision.legal if c.MOVE <= first < c.BURN]
@@ -87,7 +87,7 @@ class SeatAgent:
         return (SKIPPED,) if any(not is_idle(state, plan) for plan in useful) else ()
 
     def turn(self, state: State) -> tuple[int, tuple[int, ...]] | None:
-        """Return the turn's number and the enemies of its player; None while the table is set up."""
+        """Return the number of the turn and the enemies of its player; None during setup and after the game."""
         if not state.edges or state.rule:
             return None
         others = (seat for seat in range(state.seats) if not state.out[seat])
@@ -95,19 +95,19 @@ class SeatAgent:
 
 
 def open_window_of(state: State) -> WindowFrame | None:
-    """Return the window in which somebody is asked now."""
+    """Return the window in which a player is asked now; None if there is none."""
     found = asking(state)
     return found[1] if found and isinstance(found[1], WindowFrame) else None
 
 
 def decide(state: State, seat: int, frame: WindowFrame, about: Stop, wishes: Wishes) -> tuple[bool, bool, Answer]:
-    """Return whether to prompt; if not, whether after the delay, and with which answer.
+    """Return whether to ask the person; if not, also whether to wait before answering, and the answer.
 
-    Orders and promises come first, then stops, then the cards.
+    Orders and promises come first, then the windows at which the person wants to stop, then the cards.
     """
     if wishes.interject or (wishes.hold and about is Stop.OWN_ENTRY):
         return True, False, LET_PASS
-    # Whether an order that fits can be carried out depends on the hand: from here on nothing happens at once.
+    # Whether an order can be carried out depends on the hand, so an answer by order is always delayed.
     delayed = False
     for order in wishes.orders:
         if fits(state, frame, about, order):
@@ -125,9 +125,9 @@ def decide(state: State, seat: int, frame: WindowFrame, about: Stop, wishes: Wis
 
 
 def usable(state: State, seat: int, frame: WindowFrame, *, sparing: bool = False) -> Iterator[int]:
-    """Yield first codes of tactics and abilities that can be paid and do something; `sparing` burns no cards.
+    """Yield first codes of tactics and abilities that can be paid and do something; `sparing` excludes burning cards.
 
-    Burning alone is never a reason to stop.
+    Burning cards for industry is no reason to stop.
     """
     tries = iter(range(MOST_TRIED))
     for first in offers(state, seat, moment_of(state, frame, seat)):
@@ -136,7 +136,7 @@ def usable(state: State, seat: int, frame: WindowFrame, *, sparing: bool = False
 
 
 def does_something(state: State, seat: int, first: int, tries: Iterator[int], *, sparing: bool = False) -> bool:
-    """Return whether some way to complete a use is not idle; too many ways to try count as one."""
+    """Return whether some way to use a card does something; if there are too many ways to try, return True."""
     open_paths: list[tuple[int, ...]] = [()]
     for _ in tries:
         if not open_paths:

@@ -1,4 +1,7 @@
-"""Standing orders: which windows they fit, by public facts, and the sentence that is then said if it may be."""
+"""Standing orders: in which windows an order is carried out, and the answer that it gives there.
+
+A window is a moment in which players may answer what another does. Orders are matched by public facts only.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +25,10 @@ from threefold.games.korash.use.idle import is_idle
 from threefold.games.korash.use.legal import offers
 
 MOST_TRIED = 128
-"""Announcements looked at for one verdict: an agent is asked often, on the server's own loop. A hand that takes longer
-to understand counts as usable."""
+"""The most announcements that are tried for one verdict, because agents are asked often and on the server's event loop.
+If there are more, something in the hand counts as usable."""
 VERBS = ("pass", "use", "ability", "ground", "burn")
-"""What can be said in a window."""
+"""The verbs of the answers that are legal in windows."""
 KINDS = {
     "tactic": (Of.TACTIC,),
     "ability": (Of.ABILITY,),
@@ -40,7 +43,7 @@ KINDS = {
 
 
 def check(state: State, seat: int, order: Order) -> None:
-    """Refuse an order that could never be carried out: no such verb, card, unit, seat or tactic."""
+    """Raise an error for an order that could never be carried out: no such verb, card, unit, seat or tactic."""
     verb, *parts = order.say.split(":")
     if verb not in VERBS or (verb == "pass") != (not parts):
         raise NotationError(f'"{order.say}": in a window one says {", ".join(VERBS)}')
@@ -59,7 +62,7 @@ def check(state: State, seat: int, order: Order) -> None:
 
 
 def _check_burned(state: State, seat: int, say: str, parts: list[str]) -> None:
-    """Refuse to burn anything but tactics that the seat could hold."""
+    """Raise an error if an order burns anything but tactics that the seat could hold."""
     if len(parts) != 1:
         raise NotationError(f'"{say}": the tactics to burn are wanted, such as burn:kites.dive,kites.undertow-net')
     for word in parts[0].split(","):
@@ -67,13 +70,13 @@ def _check_burned(state: State, seat: int, say: str, parts: list[str]) -> None:
 
 
 def _check_own(seat: int, say: str, parts: list[str]) -> None:
-    """Refuse an ability that is not one of the four that the seat's own unit may have."""
+    """Raise an error if an order uses an ability that no unit of this seat can have."""
     if len(parts) < 2 or parts[1] not in ("1", "2", "3", "4") or read_unit(parts[0]) // CREW != seat:
         raise NotationError(f'"{say}": a unit of one\'s own and the number of its ability are wanted, such as u1:2')
 
 
 def fits(state: State, frame: WindowFrame, about: Stop, order: Order) -> bool:
-    """Return whether an order is for this window."""
+    """Return whether an order is meant for this window."""
     if order.until == "turn" and order.turn != turn_number(state):
         return False
     if order.about and about not in order.about:
@@ -98,12 +101,12 @@ def _entry_fits(state: State, entry: Entry, order: Order) -> bool:
 
 
 def is_bare(order: Order) -> bool:
-    """Return whether an order says what to use and leaves the rest to the agent."""
+    """Return whether an order names only what to use, so that the agent chooses the targets."""
     return order.say.startswith(("use:", "ability:", "ground:")) and "=" not in order.say
 
 
 def concerned(state: State, seat: int, frame: WindowFrame, order: Order) -> set[int]:
-    """Return the things that a window is about for a seat: its own things at stake, who acts, and what they do."""
+    """Return the things that a window is about: the seat's own things in danger, the acting unit, and its action."""
     if frame.kind in (Kind.ENGAGE, Kind.OUTCOME):
         return set(fighters(state))
     if frame.kind != Kind.RESPONSE:
@@ -115,7 +118,7 @@ def concerned(state: State, seat: int, frame: WindowFrame, order: Order) -> set[
 
 
 def aimed(state: State, seat: int, frame: WindowFrame, order: Order) -> Answer | None:
-    """Return the first way to complete a use on something that the window is about, if it may be paid; else None."""
+    """Return the first way to use a card on something that the window is about; None if no way may be paid."""
     verb, *parts = order.say.split(":")
     first = _first(state, seat, verb, parts)
     if first not in offers(state, seat, moment_of(state, frame, seat)):
@@ -145,12 +148,12 @@ def _first(state: State, seat: int, verb: str, parts: list[str]) -> int:
 
 
 def sentence(state: State, seat: int, frame: WindowFrame, order: Order) -> Answer | None:
-    """Return the answer that an order gives, if it may be given now."""
+    """Return the answer that an order gives in this window; None if that answer is not legal now."""
     if order.say == "pass":
         return (c.PASS,)
     if is_bare(order):
         return aimed(state, seat, frame, order)
-    # The reader follows what is asked now: a seat that is asked later is asked at once in a copy.
+    # The reader needs the seat to be asked now; in this copy it is, even if its turn to answer comes later.
     asked = state.clone()
     window = asked.frames[-1]
     assert isinstance(window, WindowFrame)

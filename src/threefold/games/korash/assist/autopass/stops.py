@@ -1,4 +1,4 @@
-"""What a window is about, seen from one seat, by public facts alone: what a person may be stopped by."""
+"""The kinds of windows, as seen from one seat and by public facts only; a person chooses at which kinds to stop."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from threefold.games.korash.use.reach import unit_attacked
 
 
 class Stop(Enum):
-    """The kinds of windows, by the key that a client has words for."""
+    """The kinds of windows; each value is the key by which the browser finds its words."""
 
     ENEMY_TACTIC = "enemy_tactic"
     NAMES_MINE = "names_mine"
@@ -41,22 +41,22 @@ class Stop(Enum):
 
 
 BREAKING = frozenset({Stop.NAMES_MINE, Stop.AGAINST_ME, Stop.MY_COMBAT})
-"""What breaks a promise to pass."""
+"""The kinds of windows that end a promise to pass."""
 
 
 def stop_of(state: State, seat: int, frame: WindowFrame) -> Stop:
-    """Return the kind of a window for a seat."""
+    """Return the kind of a window, as seen from a seat."""
     kind, index = frame.kind, frame.entry
     if kind in (Kind.ENGAGE, Kind.OUTCOME):
         return Stop.MY_COMBAT if any(unit // CREW == seat for unit in fighters(state)) else Stop.OTHER_COMBAT
     if kind != Kind.RESPONSE:
-        # Whoever has just ended their own main phase had every chance to act in it.
+        # The player who has just ended their main phase could have acted in it, so only the others stop here.
         return Stop.END_OF_MAIN if kind == Kind.MAIN and seat != state.active else Stop.STEP
     return _entry_stop(state, seat, state.entries[index])
 
 
 def cause_of(state: State, frame: WindowFrame) -> str:
-    """Return what may be answered: an entry's sentence with its speaker, or the step of the turn."""
+    """Return what players may answer in a window: an action's sentence with its seat, or the step of the turn."""
     kind, index = frame.kind, frame.entry
     if kind != Kind.RESPONSE:
         return Kind(kind).name.lower()
@@ -65,7 +65,7 @@ def cause_of(state: State, frame: WindowFrame) -> str:
 
 
 def fighters(state: State) -> list[int]:
-    """Return attacker and defender of the combat in progress."""
+    """Return the attacker and, if there is one, the defender of the current combat."""
     assert state.combat is not None
     return [unit for unit in (state.combat.attacker, state.combat.defender) if unit >= 0]
 
@@ -89,7 +89,7 @@ def _entry_stop(state: State, seat: int, entry: Entry) -> Stop:
 
 
 def could_earn(state: State, entry: Entry) -> bool:
-    """Return whether an entry could earn influence, by its effects or by what it may do to a platform."""
+    """Return whether a pending action could earn influence, by its effects or by harming a platform."""
     if entry.of in (Of.ATTACK, Of.SABOTAGE):
         return any(is_platform(unit) and are_enemies(state, entry.seat, unit // CREW) for unit in struck(state, entry))
     if entry.of in (Of.MOVE, Of.EXPLORE, Of.DEPLOY):
@@ -99,7 +99,7 @@ def could_earn(state: State, entry: Entry) -> bool:
 
 
 def struck(state: State, entry: Entry) -> list[int]:
-    """Return the units that an entry attacks, boards or sabotages."""
+    """Return the units that a pending action attacks, boards or sabotages."""
     if entry.of is Of.SABOTAGE:
         host = state.aboard[entry.unit]
         return [host] if host >= 0 else []
@@ -112,12 +112,12 @@ def struck(state: State, entry: Entry) -> list[int]:
 
 
 def strikes(state: State, seat: int, entry: Entry) -> bool:
-    """Return whether an entry attacks, boards or sabotages this seat."""
+    """Return whether a pending action attacks, boards or sabotages a unit of this seat."""
     return any(unit // CREW == seat for unit in struck(state, entry))
 
 
 def comes_near(state: State, seat: int, entry: Entry) -> bool:
-    """Return whether a move ends on or beside something of this seat's."""
+    """Return whether a move ends on or beside a unit of this seat."""
     spot = entry.route[-1]
     if spot >= BAY:
         return False
@@ -126,7 +126,7 @@ def comes_near(state: State, seat: int, entry: Entry) -> bool:
 
 
 def is_mine(state: State, seat: int, thing: int) -> bool:
-    """Return whether a thing belongs to a seat: its unit, its entry, itself, or ground that it holds."""
+    """Return whether a thing belongs to a seat: the seat itself, its unit, its action, or ground under its units."""
     if thing < SPOT_REF:
         return thing // CREW == seat
     if thing < LAND_REF:

@@ -1,4 +1,4 @@
-"""What a person may wish of the agent that sits with them: stops, promises to pass, standing orders."""
+"""The settings of a person for their seat agent: where to stop, promises to pass, and standing orders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EntryKind = Literal["", "tactic", "ability", "ground", "move", "attack", "explor
 
 
 class Stops(Struct, frozen=True, forbid_unknown_fields=True):
-    """The windows to stop at when something is usable, one box each; by default what touches me."""
+    """One box for each kind of window: whether to stop there if something can be used; by default what concerns me."""
 
     enemy_tactic: bool = True
     names_mine: bool = True
@@ -35,43 +35,43 @@ class Stops(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Order(Struct, frozen=True, forbid_unknown_fields=True):
-    """A standing order: which windows it is for, by public facts, and the sentence that it says there."""
+    """A standing order: the windows for which it is meant, chosen by public facts, and the answer it gives there."""
 
     say: Annotated[str, LONGEST]
-    """A whole sentence; or a use without targets, such as use:ID, which the agent aims at what the window is about."""
+    """A whole answer; or a use without targets, such as use:ID, for which the agent chooses targets in the window."""
     spend: bool = False
-    """Whether a use that the agent aims may cost other cards of the hand, burned or discarded."""
+    """Whether a use with targets chosen by the agent may burn or discard other cards of the hand."""
     about: tuple[Stop, ...] = ()
-    """Any of these; none: every window."""
+    """The kinds of windows that it is for; if empty, all kinds."""
     of: EntryKind = ""
     named: Annotated[str, LONGEST] = ""
-    """The tactic that is used, by its id."""
+    """The id of the tactic that another player uses; if empty, any action."""
     seat: int = -1
-    """Who acts; -1: anybody."""
+    """The seat that acts; -1 means any seat."""
     names: Annotated[str, LONGEST] = ""
-    """The unit that is named or struck, such as u11; empty: any or none."""
+    """The unit that the action names or attacks, such as u11; if empty, any unit or none."""
     until: Literal["game", "turn"] = "game"
     turn: int = -1
-    """When it was given; the table notes that."""
+    """The turn in which it was given; the table fills this in."""
 
 
 class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
-    """One person's settings; they are stored with the match, hidden, and are gone when it ends."""
+    """The settings of one person at a table; they are stored with the match, hidden, and deleted when it ends."""
 
     stops: Stops = Stops()
     bluff: bool = False
-    """Always prompt at a stop, able or not."""
+    """Ask me at every stop, even if I can use nothing."""
     passing: Literal["", "turn", "mine", "attacked"] = ""
     """Pass until the end of this turn, until my own next turn, or until something of mine is named or attacked."""
     sparing: bool = False
     """Do not stop me for what I could pay only by burning cards."""
     hold: bool = False
-    """Keep priority after my own uses, this turn."""
+    """Ask me first after each of my own uses in this turn."""
     interject: bool = False
     """Stop me at the very next window, whatever it is."""
     orders: Annotated[tuple[Order, ...], Meta(max_length=MOST_ORDERS)] = ()
     turn: int = -1
-    """When promises were made; the table notes that."""
+    """The turn in which promises were made; the table fills this in."""
 
 
 def boxes(*stops: Stop) -> Stops:
@@ -92,12 +92,12 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 
 def turn_number(state: State) -> int:
-    """Return the number of the turn, counted through the game: promises end when it changes."""
+    """Return the number of the turn, counted through the game; promises for a turn end when it changes."""
     return state.round * state.seats + state.active
 
 
 def lasting(state: State, seat: int, wishes: Wishes) -> Wishes:
-    """Return the wishes without what was for a turn that is over."""
+    """Return the settings without promises and orders for a turn that is over."""
     now = turn_number(state)
     orders = tuple(order for order in wishes.orders if order.until == "game" or order.turn in (-1, now))
     kept = wishes if len(orders) == len(wishes.orders) else msgspec.structs.replace(wishes, orders=orders)

@@ -1,4 +1,4 @@
-"""Trials: what a card would do to a combat if nobody answered it, in a world that fits what the seat may know."""
+"""Try cards in a combat on an imagined copy of the table, to show what they would do if nobody answered."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from threefold.games.korash.use.chooser import Chooser
 
 Strengths = tuple[int, int]
 PATIENCE = 60
-"""Passes after which a trial is given up."""
+"""The number of answers after which a trial is given up."""
 
 
 class Boost(Struct, frozen=True):
-    """A card of one's own that would help in a combat, and both strengths with it."""
+    """A card of the player's own that would help in a combat, what it costs, and both strengths with it."""
 
     card: str
     industry: int
@@ -39,18 +39,18 @@ class Boost(Struct, frozen=True):
 
 
 def tried(state: State, seat: int, path: Answer) -> Strengths | None:
-    """Return both strengths in this combat after an answer; None if it is not fought, or others must choose."""
+    """Return both strengths in the current combat after an answer; None if others must choose before the comparison."""
     return _fought(imagine(view(state, seat), Random(0)), seat, path)
 
 
 def strengths_now(world: State) -> Strengths | None:
-    """Return both strengths of the combat in progress as they would be compared; None if nobody defends."""
+    """Return both strengths of the current combat as they would be compared; None if there is no defender."""
     combat = world.combat
     return strengths(world, combat) if combat is not None and combat.defender >= 0 else None
 
 
 def boosts(state: State, seat: int, attack: Answer) -> tuple[Boost, ...]:
-    """Return what the own cards could add once this attack has come to its combat. KOR-COMBAT-4."""
+    """Return each of the seat's cards that would help in the combat that this attack leads to. KOR-COMBAT-4."""
     world = imagine(view(state, seat), Random(0))
     before, found = _fought(world, seat, attack), asking(world)
     if before is None or found is None or found[0].seat(world, found[1]) != seat:
@@ -61,7 +61,7 @@ def boosts(state: State, seat: int, attack: Answer) -> tuple[Boost, ...]:
 
 
 def _best(world: State, seat: int, first: int, before: Strengths) -> Boost | None:
-    """Return the most that a card could do, whatever it is used on."""
+    """Return the most that a card could do in this combat, whatever its target; None if it cannot help."""
     combat = world.combat
     assert combat
     side = 1 if combat.attacker // CREW == seat else -1
@@ -76,7 +76,7 @@ def _best(world: State, seat: int, first: int, before: Strengths) -> Boost | Non
 
 
 def _sentences(world: State, seat: int, first: int) -> Iterator[Answer]:
-    """Yield a card's answer for each value of its first choice; other choices take the first code."""
+    """Yield an answer for each value of a card's first choice; all later choices take the first code offered."""
     for code in more(world, seat, (first,)) or (first,):
         yield complete(more, world, seat, (first,), partial(_first_after, code))
 
@@ -88,7 +88,7 @@ def _first_after(second: int, path: Answer, steps: Sequence[int]) -> int:
 def _fought(world: State, seat: int, path: Answer) -> Strengths | None:
     """Play an answer, let everybody pass, and return both strengths as compared; None if that fails.
 
-    In a window people think at once, so those who are asked before this seat pass first.
+    A player may look at this preview before it is their turn to answer, so seats that are asked earlier pass first.
     """
     out: Out = []
     is_said = False

@@ -1,4 +1,4 @@
-"""Shows what a person sees of a sentence while it is put together: open choices, costs, both strengths."""
+"""Show what an answer would cost and do while a player is still putting it together."""
 
 from __future__ import annotations
 
@@ -34,22 +34,22 @@ WAYS = "NESW"
 
 
 class Start(Struct, frozen=True):
-    """A table as it will be laid. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3."""
+    """What follows if a platform starts on a tile. KOR-SETUP-7, KOR-MULTI-1, KOR-MULTI-3."""
 
     own: str
     """The map edges that become this player's, in the letters N, E, S and W."""
     edges: str
-    """All players' map edges, as far as they are settled then."""
+    """The map edges of all players that are fixed by then."""
     shallows: tuple[str, ...]
     """The territories that will come from the shallows."""
     platforms: tuple[tuple[str, str], ...]
-    """Seats and tiles: this one, and everybody whose place follows from it."""
+    """Seats and tiles: the platform itself, and all others whose places follow from it."""
     choosing: tuple[str, ...]
-    """Seats that will choose any place after that: it may make further edges players' edges."""
+    """The seats that will still choose a place; their choices may add further edges."""
 
 
 def start(state: State, seat: int, tile: int) -> Start:
-    """Return what follows if a platform starts there."""
+    """Return what follows if a seat's platform starts on this tile."""
     world = laid(state, seat, tile)
     width, depth = state.width, state.depth
     mine = edges_of(tile, width, depth) & world.edges
@@ -71,68 +71,68 @@ def _letters(edges: int) -> str:
 
 
 class Clash(Struct, frozen=True):
-    """Who would meet whom: strengths as shown now, and with everything known that counts in this combat."""
+    """A combat that an answer leads to or changes: its units, and their strengths before and after."""
 
     attacker: str
     defender: str
     before: tuple[int, int]
     after: tuple[int, int]
     boosts: tuple[Boost, ...] = ()
-    """What the own cards could add once it is fought."""
+    """The player's own cards that could help in the combat."""
 
 
 class Outlook(Struct, frozen=True):
-    """What a sentence would cost and meet. Public facts and the own cards, nothing else."""
+    """What an answer would cost and do, from public facts and the player's own cards."""
 
     slot: str = ""
-    """The name of what is open: a target's on the card, `route`, `burn`; empty when nothing is."""
+    """The name of the next choice: a target's name on the card, `route` or `burn`; empty if the answer is complete."""
     industry: int = 0
     burns: int = 0
-    """How much of it has to be burned for."""
+    """The part of `industry` that has to be paid by burning cards."""
     movement: int = 0
     taps: int = 0
     discards: int = 0
     exhausts: bool = False
     idle: bool = False
-    """Legal, but to no end."""
+    """Whether the answer is legal but would do nothing."""
     clash: Clash | None = None
     answering: tuple[str, ...] = ()
     """The seats that could answer it, as far as everybody knows. KOR-INT-6."""
     walks: tuple[Walk, ...] = ()
-    """Of a Move's first word: where this unit could go, by as many Moves as it can."""
+    """For the first code of a Move: the spots that the unit can reach with all the Moves it can make."""
     start: Start | None = None
-    """What a platform's first place settles."""
+    """What follows if the platform starts on this tile."""
 
 
 class Halting(Chooser):
-    """Stops where the path does, and remembers what it was asked there."""
+    """A chooser that stops at the end of a path, and remembers the name of the choice that comes next."""
 
     slot = ""
 
     def one(self, name: str, codes: Sequence[int]) -> int:
-        """Note what is asked, and return the code of the path."""
+        """Note the name of the choice, and return the next code of the path."""
         self.slot = name
         return super().one(name, codes)
 
 
 class Guessing(Chooser):
-    """Goes on from where the path stops, by the first code that is offered: good enough for the costs."""
+    """A chooser that takes the first code offered beyond the end of a path; costs are usually right with that."""
 
     def one(self, name: str, codes: Sequence[int]) -> int:
-        """Return the code of the path, and beyond its end the first one offered."""
+        """Return the next code of the path, or beyond its end the first code offered."""
         if len(codes) > 1 and self.at >= len(self.path):
             return codes[0]
         return super().one(name, codes)
 
 
 def words_of(state: State, seat: int, path: Answer, codes: Sequence[int]) -> tuple[str, ...]:
-    """Write the codes that go on from a path in the words of the notation."""
+    """Return the words of the notation for the codes that may follow a path."""
     slot, _ = _open(state, seat, path)
     return tuple("done" if code == c.DONE else spell(state, seat, slot, code) for code in codes)
 
 
 def outlook(state: State, seat: int, path: Answer) -> Outlook:
-    """Return what an answer, as far as it goes, would cost and meet."""
+    """Return what an unfinished or complete answer would cost and do."""
     slot, codes = _open(state, seat, path)
     if path[0] in range(c.PLACE, c.LAND) and not state.edges:
         return Outlook(start=start(state, seat, path[0] - c.PLACE))
@@ -159,7 +159,7 @@ def outlook(state: State, seat: int, path: Answer) -> Outlook:
 
 
 def _open(state: State, seat: int, path: Answer) -> tuple[str, tuple[int, ...]]:
-    """Return the name of what is asked behind a path, and the codes that go on. A pick has no name."""
+    """Return the name of the next choice after a path, and its codes. The choice of a pick is named "pick"."""
     codes, found = more(state, seat, path), asking(state)
     if not codes or found is None:
         return "", ()
@@ -183,7 +183,7 @@ def _movement(state: State, plan: Plan) -> int:
 
 
 def _attack(state: State, seat: int, path: Answer, plan: Plan) -> Clash | None:
-    """Return both strengths as they are shown, and as they would be compared."""
+    """Return both strengths in an attack: as shown now, and as they would be compared."""
     entry = plan.entry
     attacker, spot = entry.unit, entry.route[0]
     defender = unit_attacked(state, attacker, spot)
@@ -201,7 +201,7 @@ def _attack(state: State, seat: int, path: Answer, plan: Plan) -> Clash | None:
 
 
 def _aid(state: State, seat: int, path: Answer) -> Clash | None:
-    """Return what a use during a combat would make of both strengths."""
+    """Return both strengths in the current combat: now, and after a card or ability is used."""
     combat, before = state.combat, strengths_now(state)
     if combat is None or combat.ended or before is None:
         return None

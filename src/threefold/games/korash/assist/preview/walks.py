@@ -1,4 +1,4 @@
-"""Walks: how far a unit gets by Moves said one after the other, if nothing comes between."""
+"""Find all tiles that a unit can reach by several Moves in a row, if nothing interrupts them."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from threefold.games.korash.use.chooser import Chooser
 
 
 class Walk(Struct, frozen=True):
-    """A way to one spot. Who walks it says its moves in turn, and stops where anything else happens."""
+    """A way to one spot. The player makes its Moves one after the other, and stops if anything else happens."""
 
     spots: tuple[str, ...]
     """Every spot on the way; the last is where it ends."""
     moves: tuple[Answer, ...]
     """One whole answer for each Move."""
     stops: tuple[str, ...]
-    """Where each of them ends."""
+    """The spot where each Move ends."""
     movement: int
     leaves: str | UnsetType = UNSET
     """The passenger that has to stay behind. KOR-CARRY-5."""
 
 
 class Stop(NamedTuple):
-    """Where a walk has come to, and the table as it would be then."""
+    """A spot that a walk has reached, and the state of the game as it would be then."""
 
     world: State
     spots: tuple[int, ...]
@@ -45,11 +45,11 @@ class Stop(NamedTuple):
     stops: tuple[int, ...]
     movement: int
     left: int
-    """Who had to stay behind."""
+    """The passenger that had to stay behind; NONE if there was none."""
 
 
 class Guided(Chooser):
-    """Says a route as it is, and takes a passenger along where it may come."""
+    """A chooser that follows a given route, and takes a passenger along if it may come."""
 
     def __init__(self, route: Sequence[int]) -> None:
         super().__init__(())
@@ -57,7 +57,7 @@ class Guided(Chooser):
         self.said: list[int] = []
 
     def one(self, name: str, codes: Sequence[int]) -> int:
-        """Return the code that goes on along the route."""
+        """Return the next code along the route."""
         code = c.KEEP if name == "leave" and c.KEEP in codes else codes[0]
         if name == "route":
             code = self.ahead.pop(0) if self.ahead else c.DONE
@@ -67,7 +67,7 @@ class Guided(Chooser):
 
 
 def walks(state: State, unit: int) -> tuple[Walk, ...]:
-    """Return the cheapest way to every spot that a unit can reach; among equals that with fewest Moves. KOR-MOVE-1."""
+    """Return the cheapest way to each spot that a unit can reach; of equal ways, one with fewest Moves. KOR-MOVE-1."""
     found: dict[int, Stop] = {}
     order = count()
     rim = [(0, 0, next(order), Stop(state, (), (), (), 0, NONE))]
@@ -98,7 +98,7 @@ def _names(spots: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _onward(stop: Stop, unit: int, rider: int) -> list[tuple[int, ...]]:
-    """Return the Moves that may follow; a unit that boards or picks somebody up has arrived."""
+    """Return the routes of the next Move; none for a unit that has boarded a platform or picked up a passenger."""
     world = stop.world
     arrived = stop.moves and (world.aboard[unit] >= 0 or world.rider[unit] != rider)
     if is_immobile(world, unit) or forbidden(world, unit, v.NO_MOVE):
@@ -107,7 +107,7 @@ def _onward(stop: Stop, unit: int, rider: int) -> list[tuple[int, ...]]:
 
 
 def _go(stop: Stop, unit: int, route: tuple[int, ...]) -> Stop:
-    """Return the state after a Move that nobody answered."""
+    """Return where the walk is after one more Move to which nobody responds."""
     seat, world = unit // CREW, stop.world.clone()
     guided, first = Guided(route), c.MOVE + unit % CREW * c.SPOTS + route[0]
     announce(world, seat, first, guided)

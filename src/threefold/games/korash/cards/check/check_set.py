@@ -1,4 +1,4 @@
-"""Checks what no card can tell alone: ids, decks and rosters, loops, and printed numbers."""
+"""Check what concerns several cards at once: doubled ids, decks, rosters, loops, and printed numbers."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from threefold.games.korash.cards.vocabulary import MOST_DESIGNS, MOST_FACTIONS,
 STOCKPILE = 30
 ROSTER = range(7, 11)
 LARGEST_LAYOUT = {Horizon.SHALLOWS: 20, Horizon.DEPTHS: 21}
-"""The most cards of a horizon that any map lays out."""
+"""For each horizon, the number of its cards that lie on the largest map."""
 SPARE = 1.25
 
 
 def check(catalogue: Catalogue, cards: list[Card]) -> None:
-    """Note every problem between cards at the card that has it."""
+    """Note every problem that concerns several cards, each at the card that has to be changed."""
     _ids(cards)
     _room(catalogue, cards)
     _factions(catalogue, cards)
@@ -31,7 +31,7 @@ def check(catalogue: Catalogue, cards: list[Card]) -> None:
 
 
 def _ids(cards: list[Card]) -> None:
-    """Complain about every id that an earlier card has, whatever the kinds of both cards."""
+    """Complain about each id that an earlier card has already, whatever kinds of cards the two are."""
     seen: dict[str, Card] = {}
     common: dict[tuple[str, str], list[Card]] = {}
     for card in _as_written(cards):
@@ -49,13 +49,13 @@ def _ids(cards: list[Card]) -> None:
 
 
 def _as_written(cards: list[Card]) -> list[Card]:
-    """Return the cards file by file, in each file from the top."""
+    """Return the cards file by file, in each file from top to bottom."""
     files = list(dict.fromkeys(card.node.file for card in cards))
     return sorted(cards, key=lambda card: (files.index(card.node.file), card.node.line))
 
 
 def _room(catalogue: Catalogue, cards: list[Card]) -> None:
-    """Complain about designs beyond those that action codes have room for."""
+    """Complain about each card beyond the number that the action codes have room for."""
     groups = [
         ([card for card in cards if card.kind == "faction"], MOST_FACTIONS, "factions"),
         ([card for card in cards if card.kind == "platform"], MOST_PLATFORMS, "platforms"),
@@ -89,7 +89,7 @@ def _stockpile(faction: Faction, card: Card) -> None:
 
 
 def _copies(card: Card, key: str) -> int | None:
-    """Return how many cards a faction lists, known ones or not; None where the list itself is broken."""
+    """Return the number of cards that a faction lists, unknown names included; None if the list is not a table."""
     table = card.node.value.get(key)
     if not isinstance(table, dict):
         return None
@@ -119,7 +119,7 @@ UNREAD = {"times", "within", "n"}
 
 
 def check_numbers(cards: list[Card]) -> None:
-    """Warn (E54) about every number in `do` that the text of its card or ability does not say."""
+    """Warn (E54) about every number in `do` that the text of its card or ability does not mention."""
     for card in cards:
         whole = card.node.get("text")
         _compare(whole, card.node.get("do"))
@@ -139,7 +139,7 @@ def _compare(text: Node | None, effects: Node | None) -> None:
 
 
 def said_in(text: str) -> set[int]:
-    """Return the numbers that a text says, in digits or in words."""
+    """Return the numbers that a text mentions, in digits or in words."""
     lower = text.lower()
     said = {int(digits) for digits in DIGITS.findall(lower)}
     spoken = set(LETTERS.findall(lower))
@@ -148,7 +148,7 @@ def said_in(text: str) -> set[int]:
 
 
 def figures(value: Any, key: str = "") -> set[int]:
-    """Return the numbers in effects, comparisons included, without those that a text may leave out."""
+    """Return the numbers in effects, also those in comparisons, but not those that a text may leave out."""
     if isinstance(value, dict):
         table = cast("dict[str, Any]", value)
         return {number for name, inner in table.items() for number in figures(inner, name)}

@@ -1,4 +1,4 @@
-"""Effects that would bring themselves about again and again."""
+"""Find abilities that would trigger themselves without end, and cards that fetch cards that fetch cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SOURCES = {"unit": Kind.CREW, "platform": Kind.PLATFORM, "territory": Kind.TERRI
 
 
 def check_loops(catalogue: Catalogue, cards: list[Card]) -> None:
-    """Complain about triggers whose own effects cause what they wait for, unless they are once a turn."""
+    """Complain about triggers whose own effects cause the event they wait for, unless they are once a turn."""
     for card in cards:
         design = catalogue.by_key.get(card.key) if card.kind != "faction" else None
         if not isinstance(design, model.Unit | model.Territory):
@@ -31,19 +31,19 @@ def _complain(node: Node) -> None:
 
 
 class Loop:
-    """A triggered ability, and whether it can set itself off."""
+    """A triggered ability, examined for whether it can trigger itself."""
 
     def __init__(self, trigger: Trigger, ability: Ability, source: Kind) -> None:
         self.trigger, self.steps, self.source = trigger, steps_of(ability.do), source
         self.slots: dict[int, Who] = {place: slot.filter for place, slot in enumerate(ability.slots)}
-        """What announced targets, picks and the things of an `each` are described by."""
+        """For each slot, the filter or reference that its things come from: targets, picks, and things of an `each`."""
         for step in self.steps:
             if isinstance(step, model.Each | model.Pick):
                 self.slots[step.slot] = step.of
 
     @property
     def closes(self) -> bool:
-        """Return whether one of its effects can cause the very event that it waits for."""
+        """Return whether one of the ability's effects can cause the event that the ability waits for."""
         trigger = self.trigger
         if trigger.once or (trigger.event is Happening.DESTROYED and trigger.who == SELF):
             return False
@@ -51,7 +51,7 @@ class Loop:
         return any(self._watches(subject) for step in causing for subject in self._subjects(step))
 
     def _subjects(self, step: Effect) -> tuple[Who | None, ...]:
-        """Return whom the event would be about if the effect caused it; None for anybody."""
+        """Return whom the event would be about if the effect caused it; None stands for anybody."""
         if self.trigger.event is Happening.DEALT_DAMAGE:
             return (SELF,)
         return tuple(getattr(step, field) for field in step.verb.causes.about) or (None,)
@@ -70,7 +70,7 @@ class Loop:
         return {who, subject} <= {SELF, USER, HERE}
 
     def _fits(self, filter_: Filter, ref: int) -> bool:
-        """Return whether what a reference means can fit a filter."""
+        """Return whether the thing that a reference means can fit a filter."""
         if ref == YOU:
             return filter_.kind in (Kind.ANY, Kind.PLAYER) and filter_.side in (Side.ANY, Side.FRIENDLY)
         if ref == HOST:
@@ -88,7 +88,7 @@ def _overlap(one: Filter, other: Filter) -> bool:
 
 
 def check_recovering(catalogue: Catalogue, cards: list[Card]) -> None:
-    """Warn about cards that could fetch a card that fetches cards: the rules never offer that one."""
+    """Warn about cards with `recover` that could find another such card, which the rules never let them take."""
     nodes = {card.id: card.node for card in cards}
     copies = _copies_together(catalogue)
     recovering = {tactic.id for tactic in catalogue.tactics if tactic.recovers}
@@ -106,7 +106,7 @@ def check_recovering(catalogue: Catalogue, cards: list[Card]) -> None:
 
 
 def _recover_of(node: Node) -> Node:
-    """Return the place where a card says `recover`."""
+    """Return the place where a card has the verb `recover`."""
     return next(_said(node, "recover"), node)
 
 
@@ -122,7 +122,7 @@ def _said(node: Node, verb: str) -> Iterator[Node]:
 
 
 def _copies_together(catalogue: Catalogue) -> dict[str, int]:
-    """Return the most copies of a tactic in any one stockpile."""
+    """Return, for each tactic, the most copies that one stockpile has of it."""
     most: dict[str, int] = {}
     for faction in catalogue.factions:
         for tactic, copies in faction.stockpile:
@@ -131,7 +131,7 @@ def _copies_together(catalogue: Catalogue) -> dict[str, int]:
 
 
 def _meet(catalogue: Catalogue, one: str, other: str) -> bool:
-    """Return whether two tactics can be in one stockpile; a tactic in no faction can be in any."""
+    """Return whether two tactics can be in the same stockpile; a tactic that no faction lists can be in any."""
     listed = [{tactic.id for tactic, _ in faction.stockpile} for faction in catalogue.factions]
     homeless = not any(one in ids for ids in listed) or not any(other in ids for ids in listed)
     return homeless or any({one, other} <= ids for ids in listed)

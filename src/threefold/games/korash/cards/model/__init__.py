@@ -1,8 +1,8 @@
-"""A card set as the rules read it: frozen structs, words already turned into numbers, names already resolved.
+"""A card set in the form that the rules use: frozen structs in which words are numbers and names are resolved.
 
-An ability's `do` is a block of effects. Every block and every filter has a number of its own in the catalogue, so a
-frame of the rules needs only integers to say where it stands. Here is what is printed; `descriptions`, `blocks` and
-`verbs` hold what cards describe and do, and are offered here too.
+The `do` of an ability is a block of effects. Every block and every filter has a number of its own in the catalogue, so
+the rules can note a place in a card with a few integers. This module has what is printed on cards. Its modules
+`descriptions`, `blocks` and `verbs` have what cards describe and do; this module exports them too.
 """
 
 # ruff: noqa: F403, F405
@@ -19,22 +19,22 @@ from threefold.games.korash.cards.model.verbs import *
 from threefold.games.korash.cards.vocabulary import PLATFORM, Edge, Happening, Horizon, Provenance, Timing, Turns
 
 LONGEST_HASH = 80
-"""What a database keeps of it."""
+"""The most characters of a hash that a database stores."""
 
 
 class Slot(Struct, frozen=True):
-    """A target or choice, fixed when the use is announced."""
+    """A place for the targets or choices that a player names when a use is announced."""
 
     name: str
     filter: Filter
     n: Amount
     up_to: bool
     targeted: bool
-    """False for choices: nothing that forbids targeting matters to them."""
+    """False for choices: a card that forbids targeting does not affect them."""
 
 
 class Cost(Struct, frozen=True):
-    """What a use costs; `taps` is how many units pay X."""
+    """What a use costs; `taps` is the number of units that pay X."""
 
     industry: int = 0
     taps: int = 0
@@ -43,11 +43,11 @@ class Cost(Struct, frozen=True):
     destroy_self: bool = False
     bury_here: bool = False
     counts: tuple[tuple[str, Count], ...] = ()
-    """Fields that are counted when the use is announced; until then they stand at 0."""
+    """Fields whose number is counted when the use is announced; until then they are 0."""
 
 
 class Trigger(Struct, frozen=True):
-    """What a triggered ability waits for; `once` is once a turn."""
+    """The event that a triggered ability waits for; with `once` it reacts to the event only once each turn."""
 
     event: Happening
     who: Who | None
@@ -56,12 +56,12 @@ class Trigger(Struct, frozen=True):
 
 
 class Ability(Struct, frozen=True, kw_only=True):
-    """One printed ability: exactly one of `cost`, `trigger` and `static` is there."""
+    """One printed ability: exactly one of `cost`, `trigger` and `static` is set."""
 
     key: int
     name: str
     number: int = 0
-    """Costed abilities of a card count from 1; others are 0."""
+    """The abilities with a cost on a card are numbered from 1; all others have 0."""
     cost: Cost | None = None
     trigger: Trigger | None = None
     static: bool = False
@@ -70,23 +70,23 @@ class Ability(Struct, frozen=True, kw_only=True):
     unlimited: bool = False
     edge: Edge = Edge.WHOLE
     yours: bool = False
-    """Whether its words need a "you"."""
+    """Whether it must know who "you" are: whoever occupies the territory."""
     slots: tuple[Slot, ...] = ()
     room: int = 0
-    """How many slots a resolution needs: the announced ones, then those of `pick` and `each`."""
+    """The number of slots that its resolution needs: the announced ones, then those of `pick` and `each`."""
     do: Block
     modes: int = 0
-    """How many modes are announced; 0 for none."""
+    """The number of modes to choose from in the announcement; 0 if there are none."""
     concerns: tuple[frozenset[int], ...] = ()
-    """For each mode the announced slots that matter to it."""
+    """For each mode, the announced slots that it uses."""
     routed: bool = False
-    """A free move or an attack without `onto` is announced with it."""
+    """Whether a route is announced with it: for a free move, or for an attack without `onto`."""
     pushes: bool = False
-    """A push or pull, whose direction may have to be announced."""
+    """Whether it pushes or pulls, so that a direction may have to be announced."""
     deploys: bool = False
-    """A unit and a bay tile are announced with it."""
+    """Whether a unit and a bay tile are announced with it."""
     lasting: bool = False
-    """Something of it outlives its resolution, so a tactic stays on the screen."""
+    """Whether part of its effect lasts after it has resolved, so that a tactic stays on the screen."""
     text: str = ""
 
 
@@ -97,7 +97,7 @@ class Supply(Struct, frozen=True):
 
 
 class Design(Struct, frozen=True, kw_only=True):
-    """What all cards and stands share."""
+    """The fields that all kinds of cards and stands share."""
 
     key: int
     id: str
@@ -106,12 +106,12 @@ class Design(Struct, frozen=True, kw_only=True):
     set: str
     """The id of its set."""
     text: str = ""
-    """All its rules text, printed or generated."""
+    """Its whole rules text, printed or generated."""
     flavour: str = ""
 
 
 class Unit(Design, frozen=True, kw_only=True):
-    """A stand: crew or platform."""
+    """A stand: a crew or a platform."""
 
     cost: int
     strength: int
@@ -120,7 +120,7 @@ class Unit(Design, frozen=True, kw_only=True):
     movement: int
     traits: int
     supply: Supply | None
-    """What it gives in each planning phase; None for a crew that supplies nothing."""
+    """What it supplies in each planning phase; None for a crew that supplies nothing."""
     abilities: tuple[Ability, ...]
 
     @property
@@ -134,7 +134,7 @@ class Tactic(Design, frozen=True, kw_only=True):
     timing: Timing
     use: Ability
     recovers: bool
-    """Whether it fetches tactics back; such a card cannot be fetched."""
+    """Whether it recovers tactics from the discard pile; such a card cannot itself be recovered."""
 
 
 class Territory(Design, frozen=True, kw_only=True):
@@ -146,11 +146,11 @@ class Territory(Design, frozen=True, kw_only=True):
     number: int = 0
     """Its place among the designs of its horizon."""
     art: str = ""
-    """What its picture shows, if the card says it."""
+    """The motif of its picture; empty if the card names none."""
 
 
 class Faction(Struct, frozen=True, kw_only=True):
-    """A tribe: its units in roster order and its stockpile in printed order, with copies."""
+    """A tribe: its units in roster order and its stockpile in printed order, each with its number of copies."""
 
     id: str
     name: str
@@ -164,7 +164,7 @@ class Faction(Struct, frozen=True, kw_only=True):
 
 
 class CardSet(Struct, frozen=True, kw_only=True):
-    """Where cards come from."""
+    """What is known of a set of cards: its id, its name, who made it, and the hash of its cards."""
 
     id: str
     name: str
@@ -177,7 +177,7 @@ class CardSet(Struct, frozen=True, kw_only=True):
 
 
 class Catalogue(Struct, frozen=True, kw_only=True):
-    """Everything that a match may use. Sets stand in the order asked for; in a set, cards stand in order of id."""
+    """Every card that a match may use. Sets are in the order in which they were named, their cards in order of id."""
 
     sets: tuple[CardSet, ...]
     units: tuple[Unit, ...]
@@ -192,13 +192,13 @@ class Catalogue(Struct, frozen=True, kw_only=True):
     blocks: tuple[Block, ...]
     filters: tuple[Filter, ...]
     keywords: tuple[str, ...]
-    """The words of the keyword bits, lowest bit first."""
+    """The keywords, in the order of their bits, lowest first."""
     traits: tuple[str, ...]
-    """The words of the trait bits: the rules' own, then names of printed abilities."""
+    """The names of the trait bits: those that the rules know, then names of printed abilities."""
 
     @property
     def hash(self) -> str:
-        """Return what a record carries: each set by id and hash; one hash of all where that grows too long."""
+        """Return the id and hash of each set, as game records store them; one hash of all sets if that is too long."""
         whole = "+".join(f"{cards.id}@{cards.hash}" for cards in self.sets)
         return (
             whole if len(whole) <= LONGEST_HASH else f"{len(self.sets)}-sets@{sha256(whole.encode()).hexdigest()[:16]}"

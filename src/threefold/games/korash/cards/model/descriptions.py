@@ -9,7 +9,7 @@ from msgspec import Struct
 from threefold.games.korash.cards.vocabulary import Kind, Phase, Resource, Side, Turns, Until
 
 Ref: TypeAlias = int
-"""Below zero one of vocabulary.REFERENCES; from zero on a slot of the ability."""
+"""A number below zero is one of vocabulary.REFERENCES; any other is the number of a slot of the ability."""
 
 
 class Range(Struct, frozen=True):
@@ -20,12 +20,15 @@ class Range(Struct, frozen=True):
     inside: bool = True
 
     def holds(self, value: int) -> bool:
-        """Return whether a number is in the range."""
+        """Return whether a number satisfies the comparison."""
         return (self.low <= value <= self.high) is self.inside
 
 
 class Filter(Struct, frozen=True, kw_only=True):
-    """A description of things; what is left at its default is not asked. Masks mean any of, `being` all of."""
+    """A description of things. A field at its default excludes nothing.
+
+    Of the bits in a field one must match; of those in `being` all must.
+    """
 
     number: int
     kind: Kind = Kind.ANY
@@ -49,12 +52,12 @@ class Filter(Struct, frozen=True, kw_only=True):
     movement: Range | None = None
     cost: Range | None = None
     of: int = 0
-    """Entries only: tactic, ability, deploy, trigger."""
+    """For pending entries only: the bits of tactic, ability, deploy and trigger."""
     actor: Filter | None = None
 
 
 class Count(Struct, frozen=True):
-    """A number that is counted when it is needed: how many fit, times so much, at most so many."""
+    """A number that is counted when it is needed: how many things fit a filter, times `times`, at most `most`."""
 
     of: Filter
     times: int = 1
@@ -66,52 +69,52 @@ Amount: TypeAlias = int | Count
 
 
 class CountIs(Struct, frozen=True):
-    """As many things as `is` says fit the filter."""
+    """The number of things that fit the filter satisfies the comparison."""
 
     of: Filter
     holds: Range
 
 
 class That(Struct, frozen=True):
-    """What is referred to fits the filter."""
+    """The thing that `ref` refers to fits the filter."""
 
     ref: Ref
     fits: Filter
 
 
 class TurnIs(Struct, frozen=True):
-    """Whose turn it is."""
+    """It is this player's turn, or another's."""
 
     turn: Turns
 
 
 class PhaseIs(Struct, frozen=True):
-    """Which part of the turn it is."""
+    """It is this phase of the turn."""
 
     phase: Phase
 
 
 class Has(Struct, frozen=True):
-    """You hold so much of a resource, or so many cards."""
+    """The amount that you have of a resource, or your number of cards, satisfies the comparison."""
 
     what: Resource
     holds: Range
 
 
 class AllOf(Struct, frozen=True):
-    """Every one of the conditions."""
+    """All of the conditions hold."""
 
     conditions: tuple[Condition, ...]
 
 
 class AnyOf(Struct, frozen=True):
-    """At least one of the conditions."""
+    """At least one of the conditions holds."""
 
     conditions: tuple[Condition, ...]
 
 
 class Not(Struct, frozen=True):
-    """The condition fails."""
+    """The condition does not hold."""
 
     condition: Condition
 
@@ -120,7 +123,7 @@ Condition: TypeAlias = CountIs | That | TurnIs | PhaseIs | Has | AllOf | AnyOf |
 
 
 class Lasting(Struct, frozen=True):
-    """A duration; `condition` only with WHILE."""
+    """How long a change lasts; `condition` is set only with WHILE."""
 
     until: Until
     condition: Condition | None = None

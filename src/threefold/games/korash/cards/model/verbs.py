@@ -1,4 +1,4 @@
-"""What cards do: every verb of the vocabulary as a struct with its row of facts."""
+"""What cards do: each verb of the vocabulary is a class of effects, and `verb` has the facts about it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LASTS = ("until", "while")
 
 
 class Gain(Effect, frozen=True, kw_only=True):
-    """Industry first, then tactics, then influence."""
+    """A player gains resources: industry first, then tactics, then influence."""
 
     verb = Verb("gain", TO, units=False, causes=causes("who", H.GAINED), you=False, asks=False, worth=None)
     who: Who
@@ -36,7 +36,7 @@ class Discard(Effect, frozen=True, kw_only=True):
 
 
 class Recover(Effect, frozen=True, kw_only=True):
-    """From the discard pile to the inventory; a card that itself recovers is never offered."""
+    """A player takes cards from the discard pile; cards that have this verb themselves cannot be chosen."""
 
     verb = Verb("recover", TO, units=False, causes=NOTHING, you=False, asks=True, worth=0.0)
     who: Who
@@ -44,7 +44,7 @@ class Recover(Effect, frozen=True, kw_only=True):
 
 
 class Dig(Effect, frozen=True, kw_only=True):
-    """Look at the top `n` of the own stockpile, take `keep`, the rest goes to the bottom."""
+    """A player looks at the top `n` cards of their stockpile, takes `keep` of them and puts the rest at the bottom."""
 
     verb = Verb("dig", (*TO, "keep"), units=False, causes=causes("who", H.GAINED), you=False, asks=True, worth=0.0)
     who: Who
@@ -53,7 +53,7 @@ class Dig(Effect, frozen=True, kw_only=True):
 
 
 class Deal(Effect, frozen=True, kw_only=True):
-    """Damage with a dealer, who is rewarded for platforms."""
+    """The player who controls the card deals damage, and is rewarded for damage to enemy platforms."""
 
     verb = Verb(
         "deal",
@@ -69,7 +69,7 @@ class Deal(Effect, frozen=True, kw_only=True):
 
 
 class Dealt(Effect, frozen=True, kw_only=True):
-    """Damage that is nobody's."""
+    """Units take damage that nobody deals, so nobody is rewarded for it."""
 
     verb = Verb("dealt", TO, units=True, causes=causes("to", H.DAMAGED, H.DESTROYED), you=False, asks=False, worth=0.0)
     to: Who
@@ -95,7 +95,7 @@ class Destroy(Effect, frozen=True, kw_only=True):
 
 
 class Get(Effect, frozen=True, kw_only=True):
-    """Changes of stats, negative ones too."""
+    """The stats of units grow or shrink by these numbers."""
 
     verb = Verb(
         "get", (*TO, *LASTS), units=True, causes=NOTHING, you=False, asks=False, worth=None, stands=Stands.EITHER
@@ -109,7 +109,7 @@ class Get(Effect, frozen=True, kw_only=True):
 
 
 class Set(Effect, frozen=True, kw_only=True):
-    """Stats that become a number; None is left alone."""
+    """The given stats of units become exactly these numbers; a stat that is None does not change."""
 
     verb = Verb("set", (*TO, *LASTS), units=True, causes=NOTHING, you=False, asks=False, worth=0.0)
     to: Who
@@ -121,7 +121,7 @@ class Set(Effect, frozen=True, kw_only=True):
 
 
 class Grant(Effect, frozen=True, kw_only=True):
-    """Keywords, named abilities and statuses, each as bits."""
+    """Units or territories gain keywords, named abilities or statuses; each field holds bits."""
 
     verb = Verb(
         "grant", (*TO, *LASTS), units=False, causes=NOTHING, you=False, asks=False, worth=0.0, stands=Stands.EITHER
@@ -163,7 +163,10 @@ class Refresh(Effect, frozen=True, kw_only=True):
 
 
 class Move(Effect, frozen=True, kw_only=True):
-    """Up to `n` free steps; their route is announced where it is known who goes, and picked step by step elsewhere."""
+    """A unit makes up to `n` free steps.
+
+    The route is announced if the unit is known then; otherwise it is chosen step by step when the effect resolves.
+    """
 
     verb = Verb(
         "move", TO, units=True, causes=causes("to", H.MOVED, H.ENTERED, H.BOARDED), you=False, asks=False, worth=1.5
@@ -208,7 +211,7 @@ class Swap(Effect, frozen=True, kw_only=True):
     )
     first: Ref
     second: Ref
-    """The same slot twice means the two things in it."""
+    """If both are the same slot, the two things in that slot are swapped."""
 
 
 class Recall(Effect, frozen=True, kw_only=True):
@@ -243,14 +246,17 @@ class Storm(Effect, frozen=True, kw_only=True):
 
 
 class Deploy(Effect, frozen=True, kw_only=True):
-    """Deploy a unit now, `less` industry cheaper; it counts as the turn's deploy."""
+    """A player deploys a unit now and pays `less` industry for it; this counts as the deploy of the turn."""
 
     verb = Verb("deploy", ("less",), units=False, causes=causes("", H.DEPLOYED), you=False, asks=True, worth=4.0)
     less: Amount = 0
 
 
 class Attack(Effect, frozen=True, kw_only=True):
-    """A free attack by `to`; neither needs nor causes exhaustion. Without `onto` its tile is announced, or picked."""
+    """The unit `to` attacks, even if it is exhausted, and the attack does not exhaust it.
+
+    It attacks the tile `onto`. If `onto` is None, the tile is announced with the use or chosen when it resolves.
+    """
 
     verb = Verb(
         "attack",
@@ -276,13 +282,13 @@ class Cancel(Effect, frozen=True, kw_only=True):
 
 
 class EndCombat(Effect, frozen=True, kw_only=True):
-    """The combat in progress ends without a winner."""
+    """The current combat ends without a winner."""
 
     verb = Verb("end_combat", (), units=False, causes=NOTHING, you=False, asks=False, worth=0.0)
 
 
 class Branch(Effect, frozen=True, kw_only=True):
-    """`then` of an `if`; the other way is `otherwise`."""
+    """An effect with an `if`: `then` happens if its condition holds, `otherwise` happens if not."""
 
     verb = Verb("then", (), units=False, causes=NOTHING, you=False, asks=False, worth=0.0)
     then: Block
@@ -292,7 +298,7 @@ class Branch(Effect, frozen=True, kw_only=True):
 
 
 class Each(Effect, frozen=True, kw_only=True):
-    """The block once for each thing that fits; the thing is in `slot`."""
+    """The block happens once for each thing that fits; `slot` holds that thing."""
 
     verb = Verb("each", ("do",), units=False, causes=NOTHING, you=False, asks=False, worth=0.0)
     of: Who
@@ -304,7 +310,7 @@ class Each(Effect, frozen=True, kw_only=True):
 
 
 class Choose(Effect, frozen=True, kw_only=True):
-    """One of several modes, announced with the use."""
+    """One of several modes happens; the player announces which with the use."""
 
     verb = Verb("choose", (), units=False, causes=NOTHING, you=False, asks=False, worth=0.0)
     modes: tuple[Block, ...]
@@ -314,7 +320,7 @@ class Choose(Effect, frozen=True, kw_only=True):
 
 
 class Pick(Effect, frozen=True, kw_only=True):
-    """A choice made in mid-resolution, put into `slot`."""
+    """A player chooses things while the effect resolves; `slot` holds them afterwards."""
 
     verb = Verb("pick", ("as", "n", "up_to"), units=False, causes=NOTHING, you=False, asks=True, worth=0.0)
     of: Who
@@ -324,7 +330,7 @@ class Pick(Effect, frozen=True, kw_only=True):
 
 
 class At(Effect, frozen=True, kw_only=True):
-    """The block, later, as an entry of its own that remembers the slots."""
+    """The block happens later as a new pending entry, which remembers what was in the slots."""
 
     verb = Verb("at", ("do",), units=False, causes=NOTHING, you=False, asks=False, worth=0.0)
     later = True
@@ -336,7 +342,7 @@ class At(Effect, frozen=True, kw_only=True):
 
 
 class CostLess(Effect, frozen=True, kw_only=True):
-    """Static: your matching entries cost less industry."""
+    """Static: the tactics, abilities and deploys of yours that fit the filter cost less industry."""
 
     verb = Verb(
         "cost_less", ("for",), units=False, causes=NOTHING, you=True, asks=False, worth=0.0, stands=Stands.STATIC
@@ -355,14 +361,14 @@ class SupplyMore(Effect, frozen=True, kw_only=True):
 
 
 class ExtraDeploy(Effect, frozen=True, kw_only=True):
-    """Static: you may deploy more units a turn."""
+    """Static: you may deploy more units in a turn."""
 
     verb = Verb("extra_deploy", (), units=False, causes=NOTHING, you=True, asks=False, worth=0.0, stands=Stands.STATIC)
     n: Amount
 
 
 class Ignore(Effect, frozen=True, kw_only=True):
-    """Static: walls or the storm do not count for `to`."""
+    """Static: walls do not stop `to`, or the storm does not bury it."""
 
     verb = Verb("ignore", TO, units=False, causes=NOTHING, you=False, asks=False, worth=0.0, stands=Stands.STATIC)
     to: Who
@@ -380,5 +386,5 @@ VERBS: dict[str, type[Effect]] = {kind.verb.name: kind for kind in _all(Effect)}
 
 
 def gives_influence(block: Block) -> bool:
-    """Return whether a use can give influence."""
+    """Return whether any effect of a block can give influence."""
     return any(isinstance(step, Gain) and step.influence != 0 for step in steps_of(block))

@@ -1,4 +1,4 @@
-"""Reads abilities and the announced part of tactics: costs, triggers, targets and choices."""
+"""Read abilities from card files: costs, triggers, targets and choices. Tactics share the last two."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ABILITY_KEYS = (
     "text",
 )
 COUNTED_COSTS = {"industry": "industry", "mp": "movement", "discard": "discard"}
-"""Costs that are numbers, and the fields they fill; X is paid by one unit or by two."""
+"""The costs that are numbers, and the fields that they fill."""
 UNTARGETABLE = {v.Kind.ENTRY, v.Kind.PLAYER, v.Kind.TACTIC}
 PEACEFUL = {
     v.Happening.START_OF_TURN,
@@ -36,7 +36,7 @@ PEACEFUL = {
     v.Happening.DEPLOYED,
     v.Happening.SABOTAGED,
 }
-"""What never happens inside a combat."""
+"""The events that never happen during a combat."""
 
 
 def read_abilities(node: Node, names: Names, source: str, keys: list[int]) -> tuple[Ability, ...]:
@@ -90,7 +90,7 @@ def read_ability(node: Node, names: Names, source: str, key: int, number: int) -
 
 
 def read_use(node: Node, scope: Scope) -> dict[str, Any]:
-    """Read targets, choices and effects: what tactics and abilities have in common."""
+    """Read the targets, choices and effects of a tactic or ability."""
     slots = (*_slots(node.get("targets"), scope, targeted=True), *_slots(node.get("choices"), scope, targeted=False))
     scope.announced = frozenset(scope.slots)
     do = node.get("do")
@@ -99,7 +99,7 @@ def read_use(node: Node, scope: Scope) -> dict[str, Any]:
     before = len(node.problems)
     block = read_block(do, scope) if do else Block(0, ())
     if do and len(node.problems) > before:
-        # Effects with something wrong were not all read; what they name they mean to use.
+        # Not all effects could be read, so every name in them counts as used.
         scope.used |= _texts(do.value)
     _complain_about_unused(node, scope)
     return {
@@ -119,7 +119,7 @@ def read_use(node: Node, scope: Scope) -> dict[str, Any]:
 
 
 def _texts(value: Any) -> set[str]:
-    """Return every text anywhere inside a value."""
+    """Return every string anywhere inside a value."""
     if isinstance(value, str):
         return {value}
     inner: Iterable[Any] = ()
@@ -169,7 +169,7 @@ def _timing(node: Node) -> v.Timing:
 
 
 def check_side(node: Node) -> None:
-    """Complain if something other than a territory names a side."""
+    """Complain if a card that is not a territory has a `side`."""
     if found := node.get("side"):
         found.say("E36", "only abilities of territories have a left or right side")
 
@@ -217,7 +217,7 @@ def _trigger(node: Node, scope: Scope) -> Trigger | None:
 
 
 def _cost(node: Node, scope: Scope) -> Cost:
-    """Read a cost. Its numbers may be counted, but not by a target: it is known before anything is chosen."""
+    """Read a cost. A number in it may be counted, but not by a target: costs are known before targets are chosen."""
     if not node.table():
         return Cost()
     node.expect((*COUNTED_COSTS, "x", "destroy_self", "bury_here"))

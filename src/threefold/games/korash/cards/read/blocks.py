@@ -1,4 +1,4 @@
-"""Reads blocks of effects: one verb a table, and the verbs that hold other effects."""
+"""Read blocks of effects: each effect is a table with one verb; some verbs contain further blocks."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ EVENTS: dict[v.Happening, frozenset[v.Kind]] = {
     **dict.fromkeys((v.Happening.START_OF_TURN, v.Happening.END_OF_TURN, v.Happening.PHASE_BEGINS), PLAYERS),
     **dict.fromkeys((v.Happening.BURNED, v.Happening.GAINED), PLAYERS),
     **dict.fromkeys((v.Happening.REVEALED, v.Happening.BURIED), GROUND),
-    # A tactic is used, and damage dealt, by a player.
+    # Players use tactics and deal damage too.
     **dict.fromkeys((v.Happening.USED, v.Happening.DEALT_DAMAGE), UNITS | PLAYERS),
 }
-"""Whom events are about; all others are about units."""
+"""The kinds of things that an event can be about; events not listed here are about units."""
 SOURCES = {"unit": v.Kind.CREW, "platform": v.Kind.PLATFORM, "territory": v.Kind.TERRITORY, "tactic": v.Kind.TACTIC}
 
 
 def check_event(node: Node, event: v.Happening, who: Who, scope: Scope) -> None:
-    """Complain if the event of a trigger is never about its `who`: it would wait for ever."""
+    """Complain if the event of a trigger can never be about its `who`, so that the trigger would wait for ever."""
     about, meant = EVENTS.get(event, UNITS), _meant(who, scope)
     if meant and meant.isdisjoint(about):
         hint = 'did you mean turn = "yours"?' if about is PLAYERS and who == v.SELF else ""
@@ -38,14 +38,14 @@ def check_event(node: Node, event: v.Happening, who: Who, scope: Scope) -> None:
 
 
 def check_verb(node: Node, verb: Verb, who: Who, scope: Scope) -> None:
-    """Complain if a verb for units happens to something else."""
+    """Complain if a verb that affects only units is used on something else."""
     meant = _meant(who, scope)
     if verb.units and meant and meant.isdisjoint(UNITS):
         node.say("E12", f"`{node.key}` happens to units, and this is none")
 
 
 def _meant(who: Who, scope: Scope) -> frozenset[v.Kind]:
-    """Return the kinds that a reference or filter may be of; none where that is unknown."""
+    """Return the kinds of things that a reference or filter may mean; an empty set if that is unknown."""
     filter_ = who if isinstance(who, Filter) else scope.filters.get(who)
     if filter_ is not None:
         return frozenset(kinds_of(filter_))
@@ -59,11 +59,11 @@ def _meant(who: Who, scope: Scope) -> frozenset[v.Kind]:
 REFERRING = {"who", "to", "ref", "by", "near", "aboard", "away_from", "towards", "onto", "of", "first", "second"}
 """Fields that may hold a reference."""
 ALWAYS = (m.TurnIs, m.Has)
-"""Conditions that are said of somebody, whatever else they say: your turn, what you have."""
+"""Conditions that always need to know who "you" are: your turn, what you have."""
 
 
 def marked(effect: m.Effect) -> m.Effect:
-    """Return the effect, marked with how it needs a "you"."""
+    """Return the effect with its field `yours` set: whether and how it needs to know who "you" are."""
     to: object = getattr(effect, "to", None)
     if to == v.YOU or speaks_of_you(to):
         return structs.replace(effect, yours=v.Yours.WHOM)
@@ -71,7 +71,7 @@ def marked(effect: m.Effect) -> m.Effect:
 
 
 def speaks_of_you(thing: object) -> bool:
-    """Return whether anything in a part of a card needs a "you"."""
+    """Return whether any part of this piece of a card needs to know who "you" are."""
     if isinstance(thing, tuple):
         return any(map(speaks_of_you, thing))  # pyright: ignore[reportUnknownArgumentType]
     if not isinstance(thing, Struct):
@@ -103,7 +103,7 @@ def read_block(node: Node, scope: Scope) -> model.Block:
 
 
 def read_effect(node: Node, scope: Scope) -> model.Effect | None:
-    """Read one effect; None if its verb is unknown."""
+    """Read one effect; return None if it has no verb, two verbs or an unknown one."""
     if not node.table():
         return None
     verbs = [key for key in node.value if key in VERBS]
@@ -195,7 +195,7 @@ def _choose(node: Node, scope: Scope) -> Fields:
 
 
 def _mode(node: Node, scope: Scope) -> model.Block:
-    """Read one mode, and note the declared names that it speaks of apart from those of other modes."""
+    """Read one mode of a `choose`, and note which declared names only this mode uses."""
     used, scope.used = scope.used, set()
     block = read_block(node, scope)
     scope.used_by_mode.append(scope.used)

@@ -1,4 +1,4 @@
-"""Reads how cards describe things: filters, amounts, comparisons, conditions, durations."""
+"""Read how cards describe things: filters, amounts, comparisons, conditions, durations."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def read_range(node: Node) -> m.Range:
 
 
 def read_bits(node: Node, known: dict[str, int], what: str) -> int:
-    """Read one word or several as bits."""
+    """Read one word or a list of words, and return their bits."""
     bits = 0
     for element in node.several():
         bits |= known.get(element.word(known, what) or "", 0)
@@ -61,7 +61,10 @@ def read_bits(node: Node, known: dict[str, int], what: str) -> int:
 
 
 def read_keywords(node: Node, scope: Scope, *, borne: bool = False) -> int:
-    """Read keywords, which are written in capitals."""
+    """Read keywords, which must be in capitals, and return their bits.
+
+    If `borne`, the card has or grants the keyword; otherwise it only asks for it, so the word may be a misspelling.
+    """
     bits = 0
     for element in node.several():
         word = element.string()
@@ -72,14 +75,14 @@ def read_keywords(node: Node, scope: Scope, *, borne: bool = False) -> int:
         elif borne:
             scope.names.borne.add(word)
         elif scope.names.whole and word not in scope.names.borne and (hint := did_you_mean(word, scope.names.borne)):
-            # A card may speak of keywords that other sets bring along; only what looks mistyped is told.
+            # Other sets may have this keyword, so only words that look mistyped get a warning.
             element.say("E14", f"no card has the keyword {word}", hint, warning=True)
         bits |= scope.names.keyword(word)
     return bits
 
 
 def read_named(node: Node, scope: Scope) -> frozenset[int]:
-    """Read ids or names of cards and abilities as their keys."""
+    """Read ids or names of cards and abilities, and return their keys."""
     keys: frozenset[int] = frozenset()
     for element in node.several():
         word = element.word(scope.names.keys, "card or ability", "E14") if scope.names.whole else element.string()
@@ -88,7 +91,7 @@ def read_named(node: Node, scope: Scope) -> frozenset[int]:
 
 
 def read_filter(node: Node, scope: Scope, more: Iterable[str] = ()) -> m.Filter:
-    """Read a filter; `more` are the keys that this place allows besides."""
+    """Read a filter; `more` are further keys that the table may have in this place."""
     fields: dict[str, Any] = {}
     if node.table():
         node.expect((*FILTER_KEYS, *more), "E20", "filter")
@@ -111,7 +114,7 @@ def _plain_fields(node: Node, scope: Scope) -> dict[str, Any]:
 
 
 def read_amount(node: Node, scope: Scope, least: int | None = 0) -> m.Amount:
-    """Read a number, or something to count."""
+    """Read a number, or a table that says what to count."""
     if not isinstance(node.value, dict):
         return node.number(least)
     node.expect(("count", "times", "max"))
@@ -140,7 +143,7 @@ WORDS: dict[str, tuple[str, Callable[[Node, Scope], object]]] = {
     "full": ("full", lambda node, _: node.flag()),
     "other": ("other", lambda node, _: node.flag()),
 }
-"""Filter keys whose values are words or numbers: the field they fill, and how they are read."""
+"""For each filter key with words or numbers as its value: the field it fills and the function that reads it."""
 
 
 def _nested_fields(node: Node, scope: Scope) -> dict[str, Any]:
@@ -163,7 +166,7 @@ def _nested_fields(node: Node, scope: Scope) -> dict[str, Any]:
 
 
 def kinds_of(filter_: m.Filter) -> set[v.Kind]:
-    """Return the kinds of things that a filter can fit, as far as it says."""
+    """Return the kinds of things that a filter can fit; an empty set if the filter names no kind."""
     return {filter_.kind} if filter_.kind is not v.Kind.ANY else {k for part in filter_.any_of for k in kinds_of(part)}
 
 
@@ -180,7 +183,7 @@ def read_who(node: Node, scope: Scope) -> m.Who:
 
 
 def read_to(node: Node, scope: Scope) -> m.Who:
-    """Read `to` or `who`; a unit's ability that names nobody means the unit itself."""
+    """Read `to` or `who`. If a unit's ability has neither, return a reference to the unit itself."""
     found = node.get("to") or node.get("who")
     if "to" in node.value and "who" in node.value:
         node.at("who").say("E10", "`who` and `to` say the same: keep one")
@@ -195,7 +198,7 @@ CONDITION_KEYS = ("count", "that", "turn", "phase", *v.RESOURCES, "all", "any", 
 
 
 def read_condition(node: Node, scope: Scope) -> m.Condition:
-    """Read what stands under `if` or `while`; several forms in one table must all hold."""
+    """Read the condition under `if` or `while`; if its table has several forms, all of them must hold."""
     conditions = _forms(node, scope) if node.table() else []
     return conditions[0] if len(conditions) == 1 else m.AllOf(tuple(conditions))
 
@@ -243,7 +246,7 @@ def _form(key: str, node: Node, scope: Scope) -> m.Condition:
 
 
 def read_lasting(node: Node, scope: Scope, to: m.Who) -> m.Lasting:
-    """Read how long an effect lasts; KOR-RULING-13 says it where the card does not."""
+    """Read how long an effect lasts; if the card does not say it, follow KOR-RULING-13."""
     until, condition = node.get("until"), node.get("while")
     if scope.static:
         for found in (until, condition):

@@ -1,4 +1,4 @@
-"""Reads whole cards: each kind of card with the fields it needs."""
+"""Read whole cards: each kind of card with the fields it needs."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
 def check_fields(card: Card) -> None:
-    """Complain about keys that this kind of card needs and lacks, and about unknown ones."""
+    """Complain about keys that this kind of card needs but lacks, and about unknown keys."""
     required, optional = FIELDS[card.kind]
-    # A tactic is an ability of its own, and somebody may try to print one at an edge.
+    # A tactic is read like an ability, so designers may try to give it a side.
     sided = card.node.value.get("side") in v.EDGES and card.kind == "tactic"
     if sided:
         check_side(card.node)
@@ -106,7 +106,7 @@ def _supply(node: Node | None) -> Supply:
 
 
 def read_tactic(card: Card, names: Names) -> Tactic:
-    """Read a tactic: its use is an ability whose cost is industry."""
+    """Read a tactic; its use is an ability that costs industry."""
     node = card.node
     found = node.get("timing")
     timing = v.TIMINGS.get((found.word(v.TIMINGS, "timing") if found else None) or "", v.Timing.ORDERS)
@@ -143,7 +143,7 @@ def _walls(node: Node) -> int:
 
 
 def read_faction(card: Card, names: Names, units: dict[str, Unit], tactics: dict[str, Tactic]) -> Faction:
-    """Read a faction; what it lists must be among the cards."""
+    """Read a faction, and complain if it lists a unit or tactic that does not exist."""
     node = card.node
     text = {key: found.string() for key in ("text", "flavour", "colour") if (found := node.get(key))}
     if found := node.get("banner"):

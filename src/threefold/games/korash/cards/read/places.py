@@ -1,4 +1,4 @@
-"""TOML with places: the same values as tomllib's, and the line on which each of them is written."""
+"""Read TOML with places: the same values as tomllib's, and the line and span of each value in the text."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ STRING = re.compile(
 
 
 def parse(text: str) -> tuple[dict[str, Any], dict[Path, int]]:
-    """Return the document, and the line on which each key or element of it begins, by path."""
+    """Return the values of a TOML text, and by path the line on which each key or element begins."""
     plain = text.replace("\r\n", "\n")
     return tomllib.loads(plain), _Places(plain).find()
 
 
 def spans(text: str) -> dict[Path, tuple[int, int]]:
-    """Return where the value of each path begins and ends; the document has no carriage returns."""
+    """Return by path where each value begins and ends in a text without carriage returns."""
     tomllib.loads(text)
     places = _Places(text)
     places.find()
@@ -36,7 +36,7 @@ def spans(text: str) -> dict[Path, tuple[int, int]]:
 
 
 class _Places:
-    """Walks a document that tomllib has accepted, so nothing here needs to be refused."""
+    """Finds the places of all values in a text that tomllib has accepted, so it does not check the syntax again."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -1,4 +1,4 @@
-"""What is wrong with a card, and where: every problem names file, line, card and code."""
+"""Problems of cards: each names its file, line, card and code. A Node is a value that can note problems."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from msgspec import Struct
 from threefold.games.korash.cards.read.places import Path
 
 MOST = 999
-"""The largest number that a card can have: nobody prints, counts or pays more."""
+"""The largest number that may be written on a card."""
 
 
 class Problem(Struct, frozen=True, order=True):
-    """One thing to mend; a warning leaves the set usable."""
+    """One thing to repair in a card file; if it is only a warning, the set can still be used."""
 
     file: str
     line: int
@@ -32,23 +32,23 @@ class Problem(Struct, frozen=True, order=True):
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the nearest known word, as a question; nothing when none is near."""
+    """Return a question that suggests the most similar known word; an empty text if none is similar."""
     lowered, lower = word.lower(), {name.lower(): name for name in known}
-    # Ids share their first part, which makes strangers look alike.
+    # Ids share their first part, so unrelated ids look similar.
     near = get_close_matches(lowered, lower, n=1, cutoff=0.8 if "." in word else 0.6)
     if not near and len(word) > 2:
-        # Written out, as in "strength" for "str", or cut short.
+        # One of the words may be longer: "strength" for "str".
         near = [name for name in lower if len(name) > 2 and (lowered.startswith(name) or name.startswith(lowered))]
     return f'did you mean "{lower[near[0]]}"?' if near else ""
 
 
 def one_of(known: Iterable[str]) -> str:
-    """Return all allowed words, as a hint for a word that is like none of them."""
+    """Return all allowed words as a hint, for use when no known word is similar."""
     return f"one of {', '.join(known)}"
 
 
 class Node:
-    """A value in a card file that knows where it stands, and where to complain."""
+    """A value in a card file that knows its place there, so that problems can be noted with file and line."""
 
     __slots__ = ("card", "file", "lines", "path", "problems", "value")
 
@@ -64,7 +64,7 @@ class Node:
 
     @property
     def line(self) -> int:
-        """Return the line that the value is written on."""
+        """Return the line on which the value is written."""
         path = self.path
         while path not in self.lines:
             path = path[:-1]
@@ -72,44 +72,44 @@ class Node:
 
     @property
     def key(self) -> str:
-        """Return the key that the value stands under."""
+        """Return the key under which the value is written."""
         return next((str(part) for part in reversed(self.path) if isinstance(part, str)), "")
 
     def say(self, code: str, message: str, hint: str = "", *, warning: bool = False) -> None:
-        """Note a problem here."""
+        """Note a problem at this place."""
         self.problems.append(Problem(self.file, self.line, self.card, code, message, hint, warning))
 
     def at(self, key: str | int) -> Node:
-        """Return what stands under a key or at an index."""
+        """Return the value under a key or at an index, as a node."""
         return Node(self.value[key], self.file, self.lines, self.problems, (*self.path, key), self.card)
 
     def get(self, key: str) -> Node | None:
-        """Return what stands under a key; None if there is no such key."""
+        """Return the value under a key, as a node; None if there is no such key."""
         return self.at(key) if key in self.value else None
 
     @property
     def empty(self) -> bool:
-        """Return whether the value is a table or an array with nothing in it."""
+        """Return whether the value is an empty table or array."""
         return self.value == {} or self.value == []
 
     def of(self, card: str) -> Node:
-        """Return the same place, as part of a card."""
+        """Return a node for the same value that names this card in its problems."""
         return Node(self.value, self.file, self.lines, self.problems, self.path, card)
 
     def table(self) -> bool:
-        """Return whether the value is a table, and complain if it is none."""
+        """Return whether the value is a table, and complain if it is not."""
         if isinstance(self.value, dict):
             return True
         self.say("E12", f"`{self.key}` must be a table {{...}}, not {kind_of(self.value)}")
         return False
 
     def items(self) -> Iterator[tuple[str, Node]]:
-        """Yield the entries of a table."""
+        """Yield the keys and values of a table."""
         for key in cast("dict[str, Any]", self.value):
             yield key, self.at(key)
 
     def elements(self) -> Iterator[Node]:
-        """Yield the elements of an array; complain about anything else."""
+        """Yield the elements of an array; complain if the value is not an array."""
         if isinstance(self.value, list):
             for index in range(len(cast("list[Any]", self.value))):
                 yield self.at(index)
@@ -117,7 +117,7 @@ class Node:
             self.say("E12", f"`{self.key}` must be an array [...], not {kind_of(self.value)}")
 
     def several(self) -> Iterator[Node]:
-        """Yield the elements of an array, which must have some, or the single value itself."""
+        """Yield the elements of an array, or the value itself if it is not an array; complain if the array is empty."""
         if isinstance(self.value, list):
             if self.empty:
                 self.say("E11", f"`{self.key}` has nothing in it")
@@ -126,21 +126,21 @@ class Node:
             yield self
 
     def expect(self, allowed: Iterable[str], code: str = "E10", what: str = "key") -> None:
-        """Complain about every key that does not belong here."""
+        """Complain about every key of the table that is not allowed."""
         allowed = list(allowed)
         for key, node in self.items():
             if key not in allowed:
                 node.say(code, f"unknown {what} `{key}`", did_you_mean(key, allowed) or one_of(allowed))
 
     def need(self, *keys: str) -> bool:
-        """Complain about every key that must be here and is not."""
+        """Complain about every one of these keys that is missing; return whether none is."""
         missing = [key for key in keys if key not in self.value]
         for key in missing:
             self.say("E11", f"`{key}` is missing")
         return not missing
 
     def number(self, least: int | None = 0, default: int = 0, most: int = MOST) -> int:
-        """Return a whole number; complain if it is none, below `least` or above `most`."""
+        """Return the whole number; complain if it is none, or below `least`, or above `most`."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             self.say("E12", f"`{self.key}` must be a whole number, not {kind_of(self.value)}")
             return default
@@ -159,7 +159,7 @@ class Node:
         return self.value is True
 
     def string(self, default: str = "") -> str:
-        """Return the text, and complain if the value is none."""
+        """Return the text; complain if the value is not a text or is blank."""
         if not isinstance(self.value, str):
             self.say("E12", f"`{self.key}` must be a text in quotes, not {kind_of(self.value)}")
             return default
@@ -168,7 +168,7 @@ class Node:
         return self.value
 
     def word(self, known: Iterable[str], what: str, code: str = "E20") -> str | None:
-        """Return one of the known words, and complain about any other value."""
+        """Return the value if it is a known word; otherwise complain and return None."""
         known = list(known)
         word = self.string()
         if word in known:
@@ -183,7 +183,7 @@ class Node:
 
 
 def kind_of(value: object) -> str:
-    """Return what sort of value this is, in a designer's words."""
+    """Return what sort of value this is, in words for a designer."""
     names: dict[type, str] = {bool: "true/false", int: "a number", float: "a fraction", str: "a text"}
     names |= {list: "an array", dict: "a table"}
     return names.get(type(value), "a date or time")

@@ -1,4 +1,4 @@
-"""What the words of one ability may refer to while it is read."""
+"""What a reader knows while it reads an ability: the names that may be used, and what it has found so far."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ NAME = re.compile(r"[A-Za-z0-9_-]+")
 
 @dataclass
 class Names:
-    """The words that the cards themselves bring along, with their numbers."""
+    """The keywords, ability names and ids of all cards, with their numbers."""
 
     keywords: dict[str, int] = field(default_factory=dict[str, int])
     traits: dict[str, int] = field(default_factory=lambda: dict(v.TRAITS))
     keys: dict[str, frozenset[int]] = field(
         default_factory=lambda: {name: frozenset({key}) for name, key in v.BASIC_KEYS.items()}
     )
-    """Ids and names of cards and abilities, and the keys that each of them means."""
+    """For each id or name of a card or ability, the keys of everything that has it."""
     borne: set[str] = field(default_factory=set[str])
-    """Keywords that are printed on a card or granted by one."""
+    """The keywords that are printed on some card or granted by one."""
     blocks: list[Block] = field(default_factory=list[Block])
     filters: list[Filter] = field(default_factory=list[Filter])
     whole: bool = True
-    """Whether all files could be read: what is in none of the others may stand in one that could not."""
+    """Whether all files could be read; if not, an unknown name may be in a file that could not."""
 
     def keyword(self, word: str) -> int:
-        """Return the bit of a keyword; a new one gets the next bit."""
+        """Return the bit of a keyword; a new keyword gets the next bit."""
         return self.keywords.setdefault(word, 1 << len(self.keywords))
 
     def trait(self, word: str) -> int:
-        """Return the bit of a named ability; a new one gets the next bit."""
+        """Return the bit of a named ability; a new name gets the next bit."""
         return self.traits.setdefault(word, 1 << len(self.traits))
 
     def block(self, steps: list[Effect]) -> Block:
-        """Return a new block with the next number."""
+        """Return a new block of these effects, with the next number."""
         block = Block(len(self.blocks), tuple(steps))
         self.blocks.append(block)
         return block
@@ -46,7 +46,7 @@ class Names:
 
 @dataclass
 class Scope:
-    """One ability, or one tactic, being read."""
+    """What is known of one ability or tactic while it is read."""
 
     names: Names
     source: str
@@ -55,18 +55,18 @@ class Scope:
     static: bool = False
     triggered: bool = False
     in_combat: bool = True
-    """Whether it can do anything while there is a combat."""
+    """Whether it can be used or triggered during a combat."""
     slots: dict[str, int] = field(default_factory=dict[str, int])
     announced: frozenset[str] = frozenset()
-    """The names of all targets and choices."""
+    """The names of all declared targets and choices."""
     filters: dict[int, Filter] = field(default_factory=dict[int, Filter])
     room: int = 0
     single: set[int] = field(default_factory=set[int])
-    """The slots for one thing that is named when the use is announced."""
+    """The slots that hold exactly one thing, named when the use is announced."""
     its: list[int] = field(default_factory=list[int])
-    """The slots of the surrounding `each`, innermost last."""
+    """The slots of the `each` effects around this place, innermost last."""
     used: set[str] = field(default_factory=set[str])
-    """The declared names that effects of every mode speak of."""
+    """The declared names used by effects outside any mode of a `choose`."""
     used_by_mode: list[set[str]] = field(default_factory=list[set[str]])
     modes: int = 0
     routed: bool = False
@@ -77,7 +77,7 @@ class Scope:
     influence: bool = False
 
     def new_slot(self, name: str, filter_: Filter | None = None) -> int:
-        """Return the number of a new slot, and note its name and what it is described by."""
+        """Return the number of a new slot; note its name and the filter that its things must fit."""
         slot, self.room = self.room, self.room + 1
         if name:
             self.slots[name] = slot
@@ -87,7 +87,7 @@ class Scope:
 
 
 def read_ref(node: Node, scope: Scope) -> int:
-    """Read a reference: one of the vocabulary's, or a name that this card has declared."""
+    """Read a reference: a word of the vocabulary such as "self", or a name that this card has declared."""
     word = node.string()
     if word in scope.slots:
         scope.used.add(word)
@@ -112,7 +112,7 @@ def read_ref(node: Node, scope: Scope) -> int:
 
 
 def check_name(node: Node | None, name: str) -> None:
-    """Complain about a name that a sentence of the notation cannot have."""
+    """Complain about a declared name that the notation of moves could not contain."""
     if node and (name in v.RESERVED or name in v.REFERENCES):
         node.say("E38", f'"{name}" already means something', "take another name")
     elif node and name and not NAME.fullmatch(name):

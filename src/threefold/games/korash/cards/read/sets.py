@@ -1,4 +1,4 @@
-"""Reads the files of a set: its [set] table, its cards as written, and the hash that records carry."""
+"""Read the files of a set: its `[set]` table, its cards as written, and the hash of the cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIELDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "territory": (("id", "name", "horizon"), ("copies", "keywords", "enduring", "walls", "art", "ability", *PRINTED)),
     "faction": (("id", "name", "units", "stockpile"), ("banner", "colour", *PRINTED)),
 }
-"""Each kind of card: what it needs, and what it may have besides."""
+"""For each kind of card, the keys that it must have and the keys that it may have."""
 ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 HINTS = {
     "Illegal character": "a text ends on the line where it begins: is a quote missing?",
@@ -43,18 +43,21 @@ HINTS = {
     "Expected newline": "one key a line; is a quote or an operator left over?",
     "Expected ']": "cards are written in double brackets, as in [[unit]]",
 }
-"""By how the parser's own words begin."""
+"""Hints for designers, by the first words of the parser's message."""
 AGAIN = ("Cannot overwrite", "Cannot declare", "Cannot mutate")
 TITLE = re.compile(r"^[ \t]*(\[\[?)[ \t]*([A-Za-z0-9_-]+)[ \t]*\]", re.MULTILINE)
-"""The head of a table, not of one inside a card."""
+"""The head of a top-level table, such as [set] or [[unit]]."""
 BEGINS = re.compile(r"^[ \t]*(?:[A-Za-z0-9_-]+[ \t]*=|\[\[[ \t]*[A-Za-z])")
-"""A line with which a key or a card begins; within a list no line looks so."""
+"""A line that begins a key or a card; no line inside a list looks like this."""
 NO_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|#.*')
-"""Texts and comments, in which a bracket is a letter."""
+"""Texts and comments; a bracket in them closes or opens nothing."""
 
 
 def no_toml(file: str, text: str, error: TOMLDecodeError, kinds: Iterable[str]) -> Problem:
-    """Return why the parser refused a file; a misspelt card head often makes a later key look doubled."""
+    """Return a problem that explains why the parser refused a file.
+
+    A misspelt card head often makes a later key look as if it stood twice, so a wrong head is looked for first.
+    """
     message, _, place = str(error).partition(" (at ")
     digits = place.removeprefix("line ").partition(",")[0]
     line = int(digits) if digits.isdigit() else text.count("\n") + 1
@@ -67,7 +70,7 @@ def no_toml(file: str, text: str, error: TOMLDecodeError, kinds: Iterable[str]) 
 
 
 def _unclosed(text: str) -> int:
-    """Return the line of a [ within which the next key or card begins, or the text ends; 0 if there is none."""
+    """Return the line of a [ that is still open when a key, a card or the end of the text comes; 0 if there is none."""
     opened: list[int] = []
     for number, line in enumerate(text.splitlines(), 1):
         if opened and BEGINS.match(line):
@@ -100,16 +103,16 @@ def _said_twice(file: str, line: int) -> Problem:
 
 
 def no_text(file: str, error: UnicodeDecodeError) -> Problem:
-    """Return where a file stops being UTF-8."""
+    """Return a problem that says where a file stops being UTF-8."""
     line = error.object[: error.start].count(b"\n") + 1
     what = f"this is no text in UTF-8: byte 0x{error.object[error.start]:02x} cannot stand here"
     return Problem(file, line, "", "E01", what, "save the file as UTF-8")
 
 
 SHOWN = {"text", "flavour", "banner", "colour", "art"}
-"""What is only for the eye, and so no part of a set's hash."""
+"""The keys that do not affect the rules and are no part of a set's hash."""
 ORDERED = {"units", "stockpile", "targets", "choices"}
-"""Tables whose order counts: rosters, stockpiles and announced things are numbered as written."""
+"""Tables whose order matters, because their entries are numbered in the order in which they are written."""
 NOTHING = CardSet(id="", name="", provenance=Provenance.ORIGINAL, vocabulary=VERSION, label="", hash="")
 
 
@@ -117,7 +120,7 @@ AS_STORED: Mapping[Path, str] = {}
 
 
 class Card:
-    """A card as written: its kind, its id, where it stands, and the numbers it was given."""
+    """A card as written: its kind, its id, its place in the files, and the keys it was given."""
 
     __slots__ = ("ability_keys", "id", "key", "kind", "node", "set")
 
@@ -131,7 +134,7 @@ class Card:
 
 
 def read_id(node: Node) -> str:
-    """Read the id of a card or a set, by which sentences and records name it."""
+    """Read the id of a card or a set; notation and records use it as the name."""
     found = node.get("id")
     if found is None or not isinstance(found.value, str):
         return ""
@@ -143,7 +146,7 @@ def read_id(node: Node) -> str:
 def read_set(
     folder: Path, problems: list[Problem], instead: Mapping[Path, str] = AS_STORED
 ) -> tuple[CardSet, list[Card]]:
-    """Read a folder's set and its cards, in order of id; `instead` replaces the contents of files."""
+    """Read a folder's set and its cards, sorted by id; `instead` gives other contents for some of the files."""
     files = _files(folder, problems, instead)
     pages = _pages(files, problems, instead)
     whole = len(pages) == len(files)
@@ -219,7 +222,7 @@ def _cards(pages: list[Node], set_: str) -> Iterable[Card]:
 
 
 def digest(cards: list[Card]) -> str:
-    """Return a hash of the cards alone: files, comments and words for the eye do not change it."""
+    """Return a hash of the cards' rules: files, comments, texts and pictures do not change it."""
     whole = [[card.kind, _plain(card.node.value)] for card in cards]
     written = json.dumps(whole, separators=(",", ":"), default=str)
     return hashlib.sha256(written.encode()).hexdigest()[:16]

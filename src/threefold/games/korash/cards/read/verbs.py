@@ -1,4 +1,4 @@
-"""Reads the verbs that hold no other effects, with the words that go with each."""
+"""Read the verbs that contain no other effects, with the keys that belong to each."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from threefold.games.korash.cards.read.scope import Scope, read_ref
 
 Fields = dict[str, Any]
 Reader = Callable[[Node, Scope], Fields]
-"""Reads what stands beside a verb, as the fields of its struct."""
+"""A function that reads the keys of an effect and returns the fields of its class."""
 RESOURCES = ("industry", "tactic", "influence")
 
 
 def read_whom(node: Node, scope: Scope, verb: str) -> model.Who:
-    """Read what a verb without a number happens to: `tap = "t"`, or `tap = true, to = "t"`."""
+    """Read whom a verb without a number happens to: `tap = "t"`, or `tap = true, to = "t"`."""
     found = node.at(verb)
     if isinstance(found.value, bool):
         if not found.value:
@@ -78,19 +78,19 @@ def only_true(verb: str) -> Reader:
 
 
 def _announces(node: Node, before: bool, what: str) -> bool:
-    """Complain about a second route or deploy, for a sentence has room for one; return that there is one now."""
+    """Complain if the card already has a route or deploy to announce, for a move can name only one; return True."""
     if before:
         node.say("E38", f"only one {what} a card can be announced")
     return True
 
 
 def _names_one(to: model.Who, scope: Scope) -> bool:
-    """Return whether exactly one thing is meant, and known when the use is announced."""
+    """Return whether this means exactly one thing, which is known when the use is announced."""
     return isinstance(to, int) and (to < 0 or to in scope.single)
 
 
 def _route(node: Node, to: model.Who, scope: Scope) -> bool:
-    """Return whether a route is announced with the use, and complain about a second one."""
+    """Return whether a route is announced with the use; complain if the card has two such effects."""
     announced = _names_one(to, scope)
     if announced:
         scope.routed = _announces(node, scope.routed, "free move, or attack without `onto`,")
@@ -114,7 +114,7 @@ def shove(verb: str, name: str) -> Reader:
 
 
 def _actor(scope: Scope) -> int:
-    """Return who acts where a card does not say it: the user, or the unit that a passive is printed on."""
+    """Return who acts where a card does not say it: the user, or the unit on which a passive ability is printed."""
     return v.SELF if scope.triggered or scope.source == "platform" else v.USER
 
 
@@ -172,7 +172,7 @@ def _extra_deploy(node: Node, scope: Scope) -> Fields:
 
 
 def _ignore(node: Node, scope: Scope) -> Fields:
-    """Read `ignore`: without `to` the storm spares this territory, and walls do not stop this unit."""
+    """Read `ignore`. Without `to`, "storm" is about the territory itself and "walls" about the unit itself."""
     what = read_bits(node.at("ignore"), v.IGNORES, "thing to ignore")
     named = any(key in node.value for key in TO)
     return {"to": v.HERE if what == v.IGNORE_STORM and not named else read_to(node, scope), "what": what}
@@ -306,4 +306,4 @@ PLAIN: dict[type[model.Effect], Reader] = {
     model.EndCombat: only_true("end_combat"),
     **STATIC_READERS,
 }
-"""Readers of the verbs that hold no other effects."""
+"""The readers of the verbs that contain no other effects."""

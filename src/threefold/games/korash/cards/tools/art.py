@@ -1,4 +1,4 @@
-"""Our own pictures, drawn from few shapes: banners, marks for kinds of units, landscapes, resources. All SVG."""
+"""Draw our own pictures as SVG from a few shapes: banners, marks for kinds of units, landscapes, resources."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BANNERS = {
     "plain": "M15 8 H85 V92 H15 Z",
 }
 COLOURS = (RUST, VERDIGRIS, "#5b6fa8", "#8c2f39", "#6b5a2e", "#704a78")
-"""What a faction that names no colour may have: white words are legible on each."""
+"""The colours for factions that name none; white text can be read on each of them."""
 CHARGES = {
     "swallowtail": "M22 52 Q50 20 78 30 Q60 36 52 62 Q46 46 22 52 Z",
     "roundel": "M50 20 Q76 54 66 68 A18 18 0 0 1 34 68 Q24 54 50 20 Z",
@@ -153,15 +153,15 @@ MOTIFS = {
         '<path d="M400 152 L418 84 L440 152 Z M436 152 L464 44 L492 152 Z M486 152 L516 76 L540 152 Z" opacity=".85"/>'
     ),
 }
-"""What may stand in a landscape; `art` on a territory names one."""
+"""The things that may stand in a landscape; `art` on a territory names one."""
 
 
 TINTS = {"canyon": "#7d6142", "arch": "#7d6142", "crystal": "#5f8f8c", "colossus": "#5d5147", "city": "#5d4b3b"}
-"""Motifs that are not drawn in ink."""
+"""The colours of motifs that are not drawn in the colour of ink."""
 
 
 def gear(teeth: int = 8) -> str:
-    """Return the outline of a cog with a hole."""
+    """Return the outline of a cogwheel with a hole."""
     points: list[str] = []
     for tooth in range(teeth):
         for turn, radius in ((-0.22, 36), (-0.13, 47), (0.13, 47), (0.22, 36)):
@@ -175,17 +175,17 @@ def _luck(seed: str) -> bytes:
 
 
 def pick(names: tuple[str, ...], seed: str) -> str:
-    """Return one of several names; the same seed always gives the same."""
+    """Return one of several names; the same seed always gives the same name."""
     return names[_luck(seed)[8] % len(names)]
 
 
 def svg(body: str, width: int = 100, height: int = 100) -> str:
-    """Return a whole picture around these shapes."""
+    """Return a whole SVG picture of these shapes."""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>'
 
 
 def banner(shape: str, colour: str) -> str:
-    """Return a faction's banner; its shape alone tells it from others, without colour."""
+    """Return a faction's banner; its shape alone distinguishes it from others, without colour."""
     return svg(
         f'<path d="{BANNERS[shape]}" fill="{colour}" stroke="{INK}" stroke-width="3" stroke-linejoin="round"/>'
         f'<path d="{CHARGES[shape]}" fill="{"#e08a3c" if shape == "gate" else SAND}"/>'
@@ -193,24 +193,24 @@ def banner(shape: str, colour: str) -> str:
 
 
 def shape_of(named: str, seed: str) -> str:
-    """Return the shape of a faction's banner: the named one, else one by its seed; plain without a faction."""
+    """Return the named banner shape if it exists; otherwise one picked by the seed, or the plain one without a seed."""
     shapes = [shape for shape in BANNERS if shape != "plain"]
     return named if named in BANNERS else shapes[_luck(seed)[6] % len(shapes)] if seed else "plain"
 
 
 def colour_of(named: str, seed: str) -> str:
-    """Return a faction's colour: the named one, else one by its seed."""
+    """Return the named colour of a faction; if none is named, one picked by the seed."""
     return named or (COLOURS[_luck(seed)[7] % len(COLOURS)] if seed else CLAY)
 
 
 def mark_of(keywords: tuple[str, ...], *, platform: bool, strider: bool) -> str:
-    """Return the mark of a unit: that of its most telling kind."""
+    """Return the name of a unit's mark: of all its keywords the first in the order of UNIT_MARKS."""
     kinds = {*keywords, *(["PLATFORM"] if platform else []), *(["STRIDER"] if strider else [])}
     return next((kind for kind in UNIT_MARKS if kind in kinds), "TROOP")
 
 
 def unit_mark(mark: str, colour: str = INK) -> str:
-    """Return the picture of a mark."""
+    """Return the picture of a unit's mark in a colour."""
     body = UNIT_MARKS[mark].replace("{gear}", gear()).replace("{ink}", colour)
     return svg(f'<g fill="{colour}">{body}</g>')
 
@@ -222,7 +222,7 @@ def resource(name: str, colour: str = "") -> str:
 
 
 def landscape(seed: str, motif: str, *, deep: bool) -> str:
-    """Return a small landscape: sky, sun, ridges of dunes that differ from card to card, and what stands on them."""
+    """Return a landscape with sky, sun and dunes that differ from card to card, and the motif standing on them."""
     luck = _luck(seed)
     sky, glow, ridges = ("#c7d0cf", "#efe0bd", ("#b9a27c", "#a58a60", "#8f734c"))
     if not deep:
@@ -245,7 +245,7 @@ def _ridge(height: int, swing: int, phase: int, colour: str) -> str:
 
 
 def desert(*, deep: bool) -> str:
-    """Return the back of a territory: wind-ruled dunes seen from above; the deep ones darker and closer."""
+    """Return the back of a territory: rippled dunes seen from above, darker and closer for the depths."""
     ground, line, gap = ("#b89a6c", "#8f734c", 22) if deep else ("#ead9b6", "#cdb286", 34)
     body = f'<rect width="960" height="480" fill="{ground}"/>'
     for row in range(-2, 480 // gap + 3):
@@ -260,7 +260,7 @@ def desert(*, deep: bool) -> str:
 
 
 def motif_of(keywords: tuple[str, ...], seed: str) -> str:
-    """Return what stands in a landscape whose card names nothing: by its keyword, else by its seed."""
+    """Return the motif for a card that names none: by its keywords, or else picked by the seed."""
     spoken = {"SITE": "ruin", "FIGURE": "figure", "WEATHER": "weather", "RELIC": "relic", "ENGINE": "engine"}
     for word in keywords:
         if word in spoken:

@@ -1,4 +1,4 @@
-"""Changes single values in a card file, and begins new cards."""
+"""Change single values in a card file, and write the text of new cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def set_value(text: str, card: tuple[str, int], key: str, value: object, order: 
         changed = _without(plain, found[path]) if path in found else plain
     elif path in found:
         start, end = found[path]
-        # A plain value is read up to the comment behind it.
+        # The span of a bare value also has the spaces between it and a comment.
         end -= len(plain[start:end]) - len(plain[start:end].rstrip())
         changed = plain[:start] + written(value) + plain[end:]
     else:
@@ -34,7 +34,7 @@ def set_value(text: str, card: tuple[str, int], key: str, value: object, order: 
 
 
 def change_set(text: str, values: Mapping[str, str]) -> str:
-    """Return the text with these values changed in its [set] table, if it has one."""
+    """Return the text with these values changed in its `[set]` table; keys that are not in the table are left out."""
     text = text.replace("\r\n", "\n")
     for key, value in values.items():
         found = spans(text).get(("set", key))
@@ -43,7 +43,7 @@ def change_set(text: str, values: Mapping[str, str]) -> str:
 
 
 def written(value: object) -> str:
-    """Return a value in TOML."""
+    """Return a value as TOML."""
     if isinstance(value, list):
         return f"[{', '.join(map(written, cast('list[object]', value)))}]"
     if isinstance(value, dict):
@@ -60,7 +60,7 @@ def _without(text: str, span: tuple[int, int]) -> str:
 def _added(
     text: str, found: dict[Path, tuple[int, int]], card: tuple[str, int], key: str, value: object, order: Sequence[str]
 ) -> str:
-    """Add a line behind the last key that comes before it in `order`."""
+    """Return the text with a new line after the last of the card's keys that precede this key in `order`."""
     before = order[: order.index(key)] if key in order else order
     ends = [found[(*card, name)][1] for name in before if (*card, name) in found]
     if not ends:
@@ -88,5 +88,5 @@ BODIES = {
 
 
 def new_card(kind: str, id_: str) -> str:
-    """Return the text of a new card to begin with."""
+    """Return the text of a new card of this kind, for a designer to change."""
     return f'[[{kind}]]\nid = "{id_}"\nname = "New {kind}"\n{BODIES[kind]}'

@@ -33,13 +33,13 @@ SCENES = {
     Timing.PLANS: ("camp", "well", "palm"),
     Timing.OWN_TURN: ("dunes",),
 }
-"""What the picture of a tactic may show."""
+"""The motifs that the picture of a tactic may show, by its timing."""
 NOBODY = Faction(id="", name="", set="", units=(), stockpile=())
-"""Whose cards belong to no faction."""
+"""An empty faction, for cards that no faction lists."""
 
 
 def write_sheets(catalogue: Catalogue, out: Path, paper: str = "a4") -> int:
-    """Write the sheets, as one PDF or a picture a page, and say how many pages they are."""
+    """Write the sheets as one PDF, or as one picture for each page, and return the number of pages."""
     try:
         import typst
     except ImportError:
@@ -59,7 +59,7 @@ def write_sheets(catalogue: Catalogue, out: Path, paper: str = "a4") -> int:
 
 
 def count_pages(pages: dict[str, Any]) -> int:
-    """Return the number of pages: instructions, fronts with backs, stands, counters."""
+    """Return the number of pages: instructions, cards with their backs, stands, counters."""
     tactics, lands, stands = (-(-len(pages[key]) // most) for key, most in SHEETS.items())
     return 1 + 2 * tactics + 2 * lands + stands + 1
 
@@ -68,7 +68,7 @@ SHEETS = {"tactics": TACTICS_A_SHEET, "lands": LANDS_A_SHEET, "stands": STANDS_A
 
 
 def laid_out(catalogue: Catalogue, paper: str) -> dict[str, Any]:
-    """Return all that the template needs, every copy of every card."""
+    """Return all data that the print template needs, with every copy of every card."""
     return {
         "paper": paper,
         "title": " · ".join(set_.name for set_ in catalogue.sets),
@@ -120,7 +120,7 @@ def _units(catalogue: Catalogue) -> Iterator[tuple[Unit, Faction, int]]:
 
 
 def _with_unlisted(listed: list[tuple[T, Faction, int]], designs: Iterable[T]) -> Iterator[tuple[T, Faction, int]]:
-    """Yield what factions list, then one of each design that none lists."""
+    """Yield the cards that factions list, then one copy of each card that no faction lists."""
     yield from listed
     known = {design.id for design, _, _ in listed}
     yield from ((design, NOBODY, 1) for design in designs if design.id not in known)

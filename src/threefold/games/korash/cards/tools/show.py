@@ -1,4 +1,4 @@
-"""Cards as they are shown: one flat shape for every kind, for terminals, pages and print."""
+"""Cards in the form in which they are shown: one flat struct for every kind, for terminals, pages and print."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from threefold.games.korash.cards.vocabulary import WALLS, Edge
 
 
 class Shown(Struct, frozen=True, kw_only=True):
-    """One card: who it is, its figures in a line, its text."""
+    """One card as it is shown: its name and id, its numbers in one line, its text."""
 
     id: str
     kind: str
@@ -34,10 +34,10 @@ class Shown(Struct, frozen=True, kw_only=True):
 
 
 class Line(Struct, frozen=True):
-    """One printed ability."""
+    """One printed ability, or one line of a card's own text."""
 
     edge: str
-    """Where on a territory it is printed: left, right, or empty."""
+    """The tile of a territory on which it is printed: left, right, or empty for both."""
     name: str
     text: str
 
@@ -46,7 +46,7 @@ EDGES = {Edge.WHOLE: "", Edge.LEFT: "left", Edge.RIGHT: "right"}
 
 
 def lines_of(card: Unit | Territory, abilities: tuple[Ability, ...]) -> list[Line]:
-    """Return the abilities one by one; the lines of its own text if the card prints one."""
+    """Return the abilities one by one; if the card prints a text of its own, return the lines of that text."""
     if card.text and card.text != composed(card, abilities):
         return [Line("", "", words) for words in card.text.splitlines() if words.strip()]
     known = known_abilities(card) if isinstance(card, Unit) else ()
@@ -54,18 +54,18 @@ def lines_of(card: Unit | Territory, abilities: tuple[Ability, ...]) -> list[Lin
 
 
 def shown_sets(catalogue: Catalogue) -> list[dict[str, Any]]:
-    """Return the sets as JSON, with words for numbers."""
+    """Return the sets as plain data, with a word for who made each."""
     return [msgspec.to_builtins(set_) | {"provenance": set_.provenance.name.lower()} for set_ in catalogue.sets]
 
 
 def shown(catalogue: Catalogue) -> list[Shown]:
-    """Return every card, factions first."""
+    """Return every card as it is shown, factions first."""
     cards = (*catalogue.factions, *catalogue.platforms, *catalogue.units, *catalogue.tactics, *catalogue.territories)
     return [show(catalogue, card) for card in cards]
 
 
 def find_card(catalogue: Catalogue, name: str) -> Shown:
-    """Return one card by id or name."""
+    """Return the card with this id or name, as it is shown."""
     if name in catalogue.by_id:
         return show(catalogue, catalogue.by_id[name])
     named = [card for card in catalogue.by_id.values() if card.name.lower() == name.lower()]
@@ -127,7 +127,7 @@ def territory_marks(land: Territory) -> str:
 
 
 def walls_of(land: Territory) -> list[str]:
-    """Return the walls by name, whole edges before halves."""
+    """Return the names of a territory's walls, whole edges before halves."""
     left, names = land.walls, list[str]()
     for name in sorted(WALLS, key=len):
         if left & WALLS[name] == WALLS[name]:

@@ -1,4 +1,4 @@
-"""Positions as data: a fixture with an empty stack in, everything written out back."""
+"""Read and write a position as data (a "fixture"), which a person can write by hand as TOML or JSON."""
 
 from threefold.games.korash.text.position.read import parse_fixture, read_fixture
 from threefold.games.korash.text.position.shape import Fixture

@@ -1,4 +1,4 @@
-"""The map: face-up territories, deserts, decks and buried piles."""
+"""Read the map of a fixture: face-up territories, deserts (face-down territories), decks and buried piles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from threefold.games.korash.text.position.units import ability_number, read_mod,
 
 
 def read_map(state: State, fixture: Fixture) -> None:
-    """Read territories, decks and buried piles."""
+    """Read the territories, decks and buried piles of a fixture into the state."""
     kit = state.kit
     for horizon in v.Horizon:
         state.bags.append(Bag(horizon, [kit.lands[land].copies for land in kit.horizon_lands[horizon]]))
@@ -33,7 +33,7 @@ def read_map(state: State, fixture: Fixture) -> None:
 
 
 def _lay_deserts(state: State, decks: tuple[Deck | None, Deck | None]) -> None:
-    """Lay unknown cards where no territory is named; the rest, or as many as are given, is the deck."""
+    """Put unknown cards where no territory is named. The deck gets the number of cards given, or all that remain."""
     unseen = [land for land in lands(state.width, state.depth) if state.land[land] < 0]
     for land in unseen:
         state.lair[land] = state.deck[horizon_at(state, land)]
@@ -52,7 +52,7 @@ def _lay_deserts(state: State, decks: tuple[Deck | None, Deck | None]) -> None:
 
 
 def _land_card(state: State, card: str, path: str) -> int:
-    """Return the number of a named territory, and take it out of its bag."""
+    """Return the number of the territory with this id, and take one copy out of the cards that are still unknown."""
     if card not in state.kit.land_of:
         raise Refused(path, f'no territory "{card}"')
     index = state.kit.land_of[card]

@@ -1,4 +1,4 @@
-"""Reads a fixture into a state that stands before its first decision."""
+"""Read a fixture (a position as data) into a state that waits for its first decision."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from threefold.games.korash.text.position.units import check_lives, read_units, 
 
 
 def read_hand(state: State, number: int, seat: Seat, path: str) -> None:
-    """Read what one seat has, and its tactics wherever they lie."""
+    """Read the resources of one seat, and its tactics in inventory, stockpile, discard pile and screen."""
     kit = state.kit
     state.industry[number], state.influence[number] = seat.industry, seat.influence
     state.turns[number], state.out[number] = seat.turns, seat.out
@@ -60,7 +60,7 @@ def read_hand(state: State, number: int, seat: Seat, path: str) -> None:
 
 
 def _unknown_stockpile(state: State, number: int, count: int) -> None:
-    """Fill a stockpile without a faction: any tactic of the sets may be in it, as far as codes reach."""
+    """Fill the stockpile of a seat without a faction: it may hold any tactic of the sets, at most thirty designs."""
     for index in range(len(state.kit.tactics)):
         if index not in state.tactics[number] and len(state.tactics[number]) < 30:
             state.tactics[number].append(index)
@@ -69,7 +69,7 @@ def _unknown_stockpile(state: State, number: int, count: int) -> None:
 
 
 def _tactic(state: State, number: int, card: str, path: str) -> int:
-    """Return a tactic's place in the seat's list; one that its faction lacks is added at the end."""
+    """Return the index of a tactic in the seat's list of designs; add it at the end if its faction lacks it."""
     if card not in state.kit.tactic_of:
         raise Refused(path, f'no tactic "{card}"')
     index = state.kit.tactic_of[card]
@@ -85,7 +85,7 @@ STEP_PHASES = {"start": v.Phase.START, "platform": v.Phase.PLANNING, "main": v.P
 
 
 def read_fixture(content: object) -> tuple[State, Out]:
-    """Return the state of a fixture, run up to its first decision, and what happened on the way."""
+    """Return the state of a fixture, run until its first decision, and the events on the way."""
     fixture = _convert(content)
     names = sorted(fixture.seats)
     count = len(names)
@@ -111,7 +111,7 @@ def read_fixture(content: object) -> tuple[State, Out]:
 
 
 def parse_fixture(text: str, cards: tuple[str, ...]) -> State:
-    """Return the state of a fixture written as JSON or TOML; `cards` are played where it names none."""
+    """Return the state of a fixture written as JSON or TOML; `cards` are its card sets if it names none."""
     try:
         content: object = msgspec.json.decode(text) if text.lstrip()[:1] in "{[" else tomllib.loads(text)
     except (msgspec.DecodeError, tomllib.TOMLDecodeError) as error:
@@ -169,16 +169,16 @@ def _lay(fixture: Fixture, options: Options, count: int) -> State:
     state.acting = _acting(state)
     if fixture.step == "start":
         begin_counters(state)
-    # What was asked while units were read was remembered for a table without riders and territories.
+    # Reading units filled this cache when the table had no riders and territories yet.
     state.sources = None
     check_lives(state)
     return state
 
 
 def _acting(state: State) -> int:
-    """Return the unit in play whose turn goes on: it has begun something, and neither ended nor exhausted itself.
+    """Return the unit that has begun its turn and has neither ended it nor become exhausted; NONE if there is none.
 
-    Only the platform has a turn in planning, and only other units in main. KOR-TURN-8.
+    Only the platform has a turn in the planning phase, and only the other units in the main phase. KOR-TURN-8.
     """
     home = state.active * CREW
     own = {v.Phase.PLANNING: (home,), v.Phase.MAIN: range(home + 1, home + CREW)}.get(v.Phase(state.phase), ())
@@ -195,7 +195,7 @@ def _acting(state: State) -> int:
 
 
 def _nameless(fixture: Fixture) -> tuple[str, ...]:
-    """Return the crews that no card describes."""
+    """Return the units of a fixture that are written as bare numbers (`5/4/2/2`) instead of a card."""
     found: dict[str, None] = {}
     for name, seat in fixture.seats.items():
         for at, line in enumerate(seat.units):
@@ -208,7 +208,7 @@ def _nameless(fixture: Fixture) -> tuple[str, ...]:
 
 
 def _blanks(fixture: Fixture) -> tuple[str, ...]:
-    """Return the territories without text, named as the kit names them, without what lasts on them."""
+    """Return the territories of a fixture that are written as `blank` instead of a card, without their flags."""
     decks = (("shallows", fixture.shallows), ("depths", fixture.depths))
     piles = (*decks, ("buried.shallows", fixture.buried.shallows), ("buried.depths", fixture.buried.depths))
     texts = {f"lands.{name}": text for name, text in fixture.lands.items()}
@@ -224,14 +224,14 @@ def _blanks(fixture: Fixture) -> tuple[str, ...]:
 
 
 def _keywords(fixture: Fixture) -> tuple[str, ...]:
-    """Return the keywords that flags give to units, whether or not a card has them."""
+    """Return the keywords that flags give to units, whether or not any card has them."""
     lines = [line for seat in fixture.seats.values() for line in (seat.platform, *seat.units)]
     flags = [flag[1:].split("/")[0].split("@")[0] for line in lines for flag in line.split() if flag[:1] == "+"]
     return tuple(sorted({flag for flag in flags if flag.isupper()}))
 
 
 def _read_edges(text: str) -> int:
-    """Read the edges that players sit at: where platforms stand now does not tell it. KOR-RULING-43."""
+    """Read the map edges at which players began: present places of platforms do not show them. KOR-RULING-43."""
     edges = 0
     for letter in text:
         if letter not in DIRECTIONS:

@@ -1,4 +1,4 @@
-"""What a fixture looks like, and how it is refused."""
+"""The fields of a fixture (a position as data), and the error for one that is impossible."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Deck = list[str] | Natural
 
 
 class Seat(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """One player's side."""
+    """What one player has: resources, cards, platform and units."""
 
     faction: str = ""
     industry: Natural = 0
@@ -34,14 +34,14 @@ class Seat(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Piles(Struct, forbid_unknown_fields=True):
-    """Both buried piles."""
+    """The buried territories of both horizons."""
 
     shallows: list[str] = []
     depths: list[str] = []
 
 
 class Fixture(Struct, forbid_unknown_fields=True):
-    """A position before a decision of one step, nothing pending."""
+    """A position before a decision in one step of a turn, with nothing pending."""
 
     seats: dict[str, Seat]
     cards: tuple[str, ...] = msgspec.field(default_factory=default_sets)
@@ -62,7 +62,7 @@ class Fixture(Struct, forbid_unknown_fields=True):
 
 
 class Refused(NotationError):
-    """A fixture that cannot be, with the path of what is wrong."""
+    """A fixture that is impossible; the message begins with the path of the faulty value."""
 
     def __init__(self, path: str, message: object) -> None:
         super().__init__(f"{path}: {message}")
@@ -70,7 +70,7 @@ class Refused(NotationError):
 
 @contextmanager
 def at_path(path: str) -> Generator[None]:
-    """Refuse whatever is wrong inside with this path."""
+    """Turn any error raised inside into a Refused with this path."""
     try:
         yield
     except Refused:
@@ -80,7 +80,7 @@ def at_path(path: str) -> Generator[None]:
 
 
 def seat_named(name: str, path: str, count: int) -> int:
-    """Return the number of a seat of this table."""
+    """Return the number of the seat with this name; raise an error if the table has no such seat."""
     if name not in SEATS[:count]:
         raise Refused(path, f'"{name}" is no seat of this table')
     return SEATS.index(name)

@@ -1,4 +1,4 @@
-"""Reads units of a fixture, their marks, and changes that last."""
+"""Read the units of a fixture, their marks, and changes that last for a while or for good."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BASIC_USED = {"attack": USED_ATTACK, "explore": USED_EXPLORE, "sabotage": USED_S
 
 
 def read_flag(state: State, unit: int, flag: str, path: str) -> None:
-    """Read one mark of a unit, or one change that lasts."""
+    """Read one word behind a unit: a mark such as `tapped`, or a change that lasts."""
     name, _, value = flag.partition("=")
     if flag == "tapped":
         state.tapped[unit] = True
@@ -50,7 +50,7 @@ def _natural(flag: str, value: str) -> int:
 
 
 def ability_number(flag: str, word: str) -> int:
-    """Return the number of a costed ability."""
+    """Return the number of an ability with a cost."""
     if word not in ("1", "2", "3", "4"):
         raise NotationError(f'"{flag}": abilities are numbered 1 to 4')
     return int(word)
@@ -59,7 +59,7 @@ def ability_number(flag: str, word: str) -> int:
 def read_mod(state: State, thing: int, seat: int, flag: str, path: str) -> Mod:
     """Read a change that lasts: `str+9/combat`, `+CABLES`, `immobile/turn@fx.ensnare`.
 
-    Behind @ stands the card, or the seat, that made it.
+    The card or the seat that made the change follows the @.
     """
     rest, _, card = flag.partition("@")
     word, _, until = rest.partition("/")
@@ -79,7 +79,7 @@ def read_mod(state: State, thing: int, seat: int, flag: str, path: str) -> Mod:
 
 
 def _find_condition(state: State, mod: Mod, card: str) -> bool:
-    """Note where the condition of a "while" stands on its card; return whether there is one."""
+    """Note where the condition of a "while" is written on its card; return whether there is one."""
     place = state.tactics[mod.seat].index(state.kit.tactic_of[card])
     for block in blocks_of(state.kit.tactics[state.kit.tactic_of[card]].use.do):
         for pc, step in enumerate(block.steps):
@@ -114,7 +114,7 @@ def _read_change(kit: Kit, word: str, path: str) -> tuple[What, int]:
 
 
 def _on_screen(state: State, card: str, path: str, owner: int, change: tuple[int, What, int]) -> tuple[int, int]:
-    """Return the copy on a screen that made a change: preferably one that has not made the same already."""
+    """Return seat and number of the card on a screen that made a change; prefer a copy that made no such change yet."""
     copies = [
         (seat, shown.uid)
         for seat, cards in enumerate(state.screen)
@@ -133,7 +133,7 @@ def _on_screen(state: State, card: str, path: str, owner: int, change: tuple[int
 
 
 def split_flags(text: str) -> tuple[str, list[str]]:
-    """Return the card and the flags that last on it; the marks of a blank belong to the card."""
+    """Return the card, and the flags that last on it; other words behind `blank` belong to the card."""
     words = text.split(" ")
     if words[0] != "blank":
         return words[0], words[1:]
@@ -145,7 +145,7 @@ PLACES = {"quarters": QUARTERS, "destroyed": DESTROYED}
 
 
 def read_units(state: State, fixture: Fixture) -> None:
-    """Read every unit of every seat, and who is aboard whom."""
+    """Read all units of all seats, and which unit is aboard which."""
     aboard: list[tuple[int, int, str]] = []
     for name, seat in fixture.seats.items():
         first = SEATS.index(name) * CREW
@@ -158,7 +158,7 @@ def read_units(state: State, fixture: Fixture) -> None:
     for unit, host, path in aboard:
         if host >= len(state.place) or not 0 <= state.place[host] < BAY:
             raise Refused(path, f"{UNIT_NAMES[host]} is not on the map")
-        # A crew keeps its passenger though it carries no longer, as a boarder stays aboard. KOR-RULING-39.
+        # A crew that is no carrier any more keeps its passenger, just as a boarder stays aboard. KOR-RULING-39.
         if host % CREW and (unit // CREW != host // CREW or is_carrier(state, unit) or state.aboard[host] >= 0):
             raise Refused(path, f"{UNIT_NAMES[host]} cannot carry {UNIT_NAMES[unit]}")
         if state.rider[host] >= 0:
@@ -207,7 +207,7 @@ def _read_place(state: State, unit: int, place: str, path: str, aboard: list[tup
 
 
 def check_lives(state: State) -> None:
-    """Refuse a position in which a unit in play has lost all life."""
+    """Raise an error if a unit in play has no life left."""
     for unit, place in enumerate(state.place):
         if place >= 0 and stat(state, unit, 2) <= 0:
             at = f"units[{unit % CREW - 1}]" if unit % CREW else "platform"

@@ -1,4 +1,4 @@
-"""From a state to a fixture: every key, everything written out."""
+"""Write a state as a fixture (a position as data), with every key."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ STEP_WORDS = {
     v.Phase.STORM: "storm",
     v.Phase.END: "storm",
 }
-"""The step whose phase goes on; a moment inside a window is a fixture and what was said since."""
+"""The step of a fixture for each phase. A moment inside a window is written as a fixture and the answers since."""
 
 
 def write_fixture(state: State) -> dict[str, Any]:
-    """Return the position with every key written out; pending entries follow as `stack`."""
+    """Return the position as a fixture with every key; `stack` lists pending entries, if there are any."""
     kit = state.kit
     catalogue = encoded(kit)[0]
     plain = cast("dict[str, Any]", msgspec.to_builtins(state.options))
@@ -116,13 +116,13 @@ def write_unit(state: State, unit: int) -> str:
 
 
 def _may_be_sabotaged(state: State, unit: int) -> bool:
-    """Return whether a platform's sabotage this turn still matters: not while its saboteur is exhausted."""
+    """Return whether it still matters that a platform was sabotaged: not while the unit aboard is exhausted."""
     rider = state.rider[unit]
     return state.sabotaged[unit] and state.place[unit] >= 0 and not (rider >= 0 and state.exhausted[rider])
 
 
 def _ground_matters(state: State, land: int) -> bool:
-    """Return whether a unit could still come and use what a territory has already given this turn."""
+    """Return whether a unit could still come this turn and use an ability of this territory again."""
     own = range(state.active * CREW, state.active * CREW + CREW)
     ready = [unit for unit in own if state.place[unit] >= 0 and not state.exhausted[unit] and not state.ended[unit]]
     acting = [unit for unit in ready if not is_platform(unit) or state.phase < v.Phase.MAIN]
@@ -130,7 +130,7 @@ def _ground_matters(state: State, land: int) -> bool:
 
 
 def _steps(state: State, unit: int, land: int) -> int:
-    """Return the fewest steps to a territory, obstacles ignored; a bay is as far as its platform."""
+    """Return the fewest steps to a territory, ignoring obstacles; from a bay they are counted from its platform."""
     spot = state.place[unit] if state.place[unit] < BAY else state.place[unit // CREW * CREW]
     return min(steps_apart(spot, tile) for tile in tiles_of(land))
 

@@ -1,4 +1,4 @@
-"""Rules text for cards that print none: each ability as sentences, generated from its effects."""
+"""Write the rules text of cards that print none: each ability as sentences, made from its effects."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from threefold.games.korash.cards.text.english.words import bits, joined, lower,
 
 
 def sentence(words: str) -> str:
-    """Return the words with a capital and a full stop."""
+    """Return the words with a capital first letter and a full stop."""
     words = words.strip()
     return words[:1].upper() + words[1:] + ("" if words.endswith(".") else ".")
 
 
 class Teller(Phrases):
-    """Tells one ability of a unit, platform or territory, or one tactic."""
+    """Writes the text of one ability of a unit, platform or territory, or of one tactic."""
 
     def whole(self) -> str:
-        """Return the whole ability as text, its cost or occasion included."""
+        """Return the text of the whole ability, with its cost or the event it waits for."""
         ability = self.ability
         occasion = self.occasion(ability.trigger) if ability.trigger else ""
         told = self.tell(ability.do)
@@ -56,11 +56,11 @@ class Teller(Phrases):
         return own if self.source == "territory" else f"the territory that {own} occupies"
 
     def tell(self, block: Block) -> str:
-        """Return a block as text, a sentence an effect."""
+        """Return the text of a block, one sentence for each effect."""
         return " ".join(self.step(step) for step in block.steps)
 
     def step(self, step: Effect) -> str:
-        """Return one effect as text, with its condition and its price."""
+        """Return the text of one effect, with its condition and with what can be paid to prevent it."""
         before = ""
         if step.condition is not None:
             word = "while" if self.ability.static else "if"
@@ -84,28 +84,28 @@ class Teller(Phrases):
 
 
 COMMON_TRAITS = v.MOVE | v.ATTACK | v.EXPLORE
-"""What goes without saying."""
+"""The abilities that every unit has, so that no text names them."""
 
 
 class Writer:
-    """Gives every card and ability its text: the printed one, or one made from what it does."""
+    """Gives every card and ability its text: the printed text, or else one made from its effects."""
 
     def __init__(self, names: Names) -> None:
         self.names = names
 
     def unit(self, unit: Unit) -> Unit:
-        """Return a unit with its text."""
+        """Return a copy of a unit with its text filled in."""
         source = "platform" if unit.platform else "unit"
         abilities = tuple(self._told(ability, source) for ability in unit.abilities)
         return msgspec.structs.replace(unit, abilities=abilities, text=unit.text or composed(unit, abilities))
 
     def territory(self, land: Territory) -> Territory:
-        """Return a territory with its text."""
+        """Return a copy of a territory with its text filled in."""
         abilities = tuple(self._told(ability, "territory") for ability in land.abilities)
         return msgspec.structs.replace(land, abilities=abilities, text=land.text or composed(land, abilities))
 
     def tactic(self, tactic: Tactic) -> Tactic:
-        """Return a tactic with its text."""
+        """Return a copy of a tactic with its text filled in."""
         text = tactic.text or Teller(self.names, "tactic", tactic.use).tell(tactic.use.do)
         return msgspec.structs.replace(tactic, text=text, use=msgspec.structs.replace(tactic.use, text=text))
 
@@ -114,22 +114,22 @@ class Writer:
 
 
 def line(ability: Ability) -> str:
-    """Return an ability as it stands on a card, its name in front."""
+    """Return the line for one ability on a card: its tile if it has one, its name and its text."""
     edge = {v.Edge.LEFT: "Left tile. ", v.Edge.RIGHT: "Right tile. "}.get(ability.edge, "")
     return f"{edge}{ability.name} — {ability.text}" if ability.name else f"{edge}{ability.text}"
 
 
 def composed(card: Unit | Territory, abilities: tuple[Ability, ...]) -> str:
-    """Return the text of a card that prints none: a line an ability, those that the rules know first."""
+    """Return the text of a card that prints none: one line for each ability, those known to the rules first."""
     known = known_abilities(card) if isinstance(card, Unit) else ()
     told = [f"{name}: {text}" if name == "Supply" else f"{name}." for name, text in known]
     return "\n".join([*told, *map(line, abilities)])
 
 
 def known_abilities(unit: Unit) -> list[tuple[str, str]]:
-    """Return name and text of each ability that the rules know and not every such unit has.
+    """Return name and text of each named ability of a unit, without those that all units of its sort have.
 
-    A platform is a carrier, and its supply stands beside it.
+    For a platform, carrier and supply are left out too: a card shows its supply beside the text.
     """
     common = COMMON_TRAITS | (v.PLATFORM | v.CARRIER | v.SUPPLY if unit.platform else 0)
     given = joined(f"{n} {plural(what) if what == 'tactic' and n > 1 else what}" for what, n in supplied(unit))
@@ -142,6 +142,6 @@ def known_abilities(unit: Unit) -> list[tuple[str, str]]:
 
 
 def supplied(unit: Unit) -> list[tuple[str, int]]:
-    """Return what a unit supplies and how much, without what it supplies nothing of."""
+    """Return each resource that a unit supplies, with its amount; resources with amount 0 are left out."""
     given: dict[str, int] = msgspec.to_builtins(unit.supply) if unit.supply else {}
     return [(what, n) for what, n in given.items() if n]

@@ -1,4 +1,4 @@
-"""The nouns of generated rules text: what filters and amounts are called on a card, and what they claim."""
+"""The nouns of generated rules text: how filters and amounts are named, and how a filter becomes a claim."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _any_of(words: Iterable[str], *, many: bool) -> str:
 
 
 class Nouns(ABC):
-    """Filters and amounts of one ability in words."""
+    """Writes the filters and amounts of one ability in words."""
 
     def __init__(self, names: Names, source: str, ability: Ability) -> None:
         self.names = names
@@ -42,18 +42,18 @@ class Nouns(ABC):
 
     @abstractmethod
     def thing(self, who: Who) -> str:
-        """Return what something happens to."""
+        """Return words for whom or what an effect happens to."""
 
     @abstractmethod
     def word(self, ref: int) -> str:
-        """Return a reference of the vocabulary in words."""
+        """Return words for a reference of the vocabulary: "this unit" for SELF, "the attacker" for ATTACKER."""
 
     def oneself(self, filter_: Filter) -> str:
-        """Return the thing that `other` leaves out."""
+        """Return words for the thing that a filter with `other` excludes."""
         return self.word(v.SELF if filter_.kind in (v.Kind.TERRITORY, v.Kind.TILE) else v.USER)
 
     def bare(self, filter_: Filter, *, many: bool = False) -> str:
-        """Return the noun of a filter without what describes it."""
+        """Return the noun of a filter without anything that describes it: "crew"."""
         noun = self._bare(filter_)
         return plural(noun) if many else noun
 
@@ -72,7 +72,7 @@ class Nouns(ABC):
                 return filter_.kind.name.lower()
 
     def _role(self, filter_: Filter) -> int:
-        """Return the role that a filter asks for in a combat; 0 for none."""
+        """Return the bit of the combat role that a filter asks for; 0 if it asks for none."""
         return next((bit for bit in ROLES if filter_.being & bit), 0)
 
     def _action(self, filter_: Filter) -> str:
@@ -81,19 +81,19 @@ class Nouns(ABC):
         return joined(bits(filter_.of, v.ENTRIES), "or") if filter_.of else "action"
 
     def named_words(self, filter_: Filter) -> list[str]:
-        """Return the names of the cards and abilities that a filter names."""
+        """Return the names of the cards and abilities that a filter lists under `named`."""
         named = filter_.named or frozenset()
         words = [word for word, keys in self.names.keys.items() if keys <= named and "." not in word]
         return words or ["card"]
 
     def noun(self, filter_: Filter, *, many: bool = False) -> str:
-        """Return a filter as a noun with all that describes it: "damaged enemy crew within 2 of it"."""
+        """Return a filter as a noun with everything that describes it: "damaged enemy crew within 2 of it"."""
         before = [*self._before(filter_)]
         after = [*self._after(filter_, many=many)]
         return " ".join([*before, self.bare(filter_, many=many), *after])
 
     def _before(self, filter_: Filter) -> Iterable[str]:
-        # A tactic is no thing that a filter finds, so that everything is other than it.
+        # No filter can find a tactic that is being used, so "other" would mean nothing on it.
         if filter_.other and self.source != "tactic":
             yield "other"
         if filter_.any_of and (words := self._adjectives(filter_)):
@@ -146,7 +146,7 @@ class Nouns(ABC):
             yield "not aboard a platform"
 
     def _place(self, filter_: Filter, *, many: bool) -> str:
-        """Return where a filter's things must be; a territory is always face-up or face-down."""
+        """Return words for where the things of a filter must be; a territory is always face-up or face-down."""
         on = filter_.on
         if filter_.kind is not v.Kind.TERRITORY or not on & (v.ON_DESERT | v.ON_FACEUP):
             return joined((place for bit, place in PLACES.items() if on & bit), "or")
@@ -167,7 +167,7 @@ class Nouns(ABC):
         return f"costs {compared(cost, '').replace('  ', ' ').strip()}"
 
     def _adjectives(self, filter_: Filter) -> list[str]:
-        """Return alternatives that can stand before the noun, as in "tapped or damaged"; none if one cannot."""
+        """Return a filter's alternatives as adjectives ("tapped", "damaged"); none if one of them is no adjective."""
         words = [list(self._before(inner)) for inner in filter_.any_of]
         plain = all(inner.kind is v.Kind.ANY and not list(self._after(inner)) for inner in filter_.any_of)
         return [found[0] for found in words] if plain and all(len(found) == 1 for found in words) else []
@@ -180,7 +180,7 @@ class Nouns(ABC):
         return f"within {reach} (diagonals too){of}" if filter_.full else f"within {reach}{of}"
 
     def place(self, who: Who) -> str:
-        """Return the thing that something is near to, or aboard of."""
+        """Return words for the thing that something is near to or aboard."""
         if isinstance(who, Filter):
             return with_article(self.noun(who))
         return "here" if who == v.HERE and self.source == "territory" else self.thing(who)
@@ -192,7 +192,7 @@ class Nouns(ABC):
         return merged(agreed(claim, many=many) for claim in told)
 
     def _claims(self, filter_: Filter, *, many: bool) -> Iterable[str]:
-        """Yield what a filter says of one thing, as claims; with `many` their nouns are plural."""
+        """Yield each thing that a filter demands, as a claim about one thing; with `many` the nouns are plural."""
         side = filter_.side.name.lower() if filter_.side is not v.Side.ANY else ""
         if filter_.kind is not v.Kind.ANY:
             yield f"is {_any_of([f'{side} {filter_.kind.name.lower()}'.strip()], many=many)}"

@@ -1,4 +1,4 @@
-"""Phrases of generated rules text: references, conditions, durations, occasions."""
+"""Phrases of generated rules text: references, conditions, durations, and the events that triggers wait for."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "
 
 
 class Phrases(Nouns):
-    """Phrases for one ability: it remembers what was named already, so that it can say "it"."""
+    """Writes the phrases of one ability; it remembers what was named already, so that it can write "it"."""
 
     def __init__(self, names: Names, source: str, ability: model.Ability) -> None:
         super().__init__(names, source, ability)
@@ -38,18 +38,18 @@ class Phrases(Nouns):
         self.last: int | None = None
         self.picked: dict[int, str] = {}
         self.looped: dict[int, str] = {}
-        """What an `each` goes through, until it is named for the first time."""
+        """For the slot of an `each`: the words for its things, until the text names them for the first time."""
 
     @abstractmethod
     def tell(self, block: model.Block) -> str:
-        """Tell a block, a sentence an effect."""
+        """Return the text of a block, one sentence for each effect."""
 
     @abstractmethod
     def step(self, step: model.Effect) -> str:
-        """Tell one effect with its condition and its price."""
+        """Return the text of one effect, with its condition and with what can be paid to prevent it."""
 
     def does(self, who: model.Who, verb: str) -> str:
-        """Return who does something: "gain", "target opponent gains"."""
+        """Return a subject and its verb: "target opponent gains"; for "you" only the verb: "gain"."""
         return agreed(verb, many=True) if who == v.YOU else self.says(who, verb)
 
     def tiles(self, n: model.Amount) -> str:
@@ -57,7 +57,7 @@ class Phrases(Nouns):
         return self.amount(n, "tile" if n == 1 else "tiles")
 
     def thing(self, who: model.Who) -> str:
-        """Return what something happens to: "target enemy crew", "it", "each friendly unit"."""
+        """Return words for whom or what an effect happens to: "target enemy crew", "it", "each friendly unit"."""
         if isinstance(who, model.Filter):
             return "you" if self.is_you(who) else f"each {self.noun(who)}"
         if who >= 0:
@@ -69,13 +69,13 @@ class Phrases(Nouns):
         return self.word(who)
 
     def says(self, who: model.Who, claim: str) -> str:
-        """Return who is meant and what is said of them: "they are dealt 1 damage"."""
+        """Return a subject and a claim about it: "they are dealt 1 damage"."""
         many = self.are_many(who)
         whom = self.thing(who)
         return f"{'they' if whom == 'them' else whom} {agreed(claim, many=many)}"
 
     def are_many(self, who: model.Who) -> bool:
-        """Return whether a verb must agree with several, as it does with "you"."""
+        """Return whether a verb with this subject must be plural; "you" needs the plural too."""
         if self.is_you(who) or (who == v.IT and self.word(v.IT) == "you"):
             return True
         if isinstance(who, model.Filter) or who < 0 or who in self.looped:
@@ -86,7 +86,7 @@ class Phrases(Nouns):
         return n != 1 and (who in self.named or not isinstance(n, model.Count) or n.times != 1)
 
     def is_you(self, who: model.Who | None) -> bool:
-        """Return whether a reference, slot or filter means the player who reads it."""
+        """Return whether a reference, slot or filter means the player who reads the card."""
         if isinstance(who, int) and 0 <= who < len(self.ability.slots):
             who = self.ability.slots[who].filter
         return who == v.YOU or (
@@ -94,7 +94,7 @@ class Phrases(Nouns):
         )
 
     def is_player(self, who: model.Who | None) -> bool:
-        """Return whether something can only be a player."""
+        """Return whether a reference, slot or filter can only mean a player."""
         if isinstance(who, int) and 0 <= who < len(self.ability.slots):
             who = self.ability.slots[who].filter
         if isinstance(who, model.Filter):
@@ -102,7 +102,7 @@ class Phrases(Nouns):
         return who == v.YOU or (who == v.IT and self.word(v.IT) != "it")
 
     def word(self, ref: int) -> str:
-        """Return a reference of the vocabulary in words."""
+        """Return words for a reference of the vocabulary: "this unit" for SELF, "the attacker" for ATTACKER."""
         trigger = self.ability.trigger
         if ref == v.CAUSE and trigger:
             return CAUSES.get(trigger.event, "the other")
@@ -122,7 +122,7 @@ class Phrases(Nouns):
         }.get(ref, "the other")
 
     def slot(self, number: int) -> str:
-        """Return a target or choice: described when first named, then "it" or the bare noun."""
+        """Return words for a target or choice: a description the first time, then "it" or the noun alone."""
         if number in self.looped:
             return self.looped.pop(number)
         if number in self.picked:
@@ -153,9 +153,9 @@ class Phrases(Nouns):
         return f"{'those' if slot.n != 1 else 'that'} {self.bare(slot.filter, many=slot.n != 1)}"
 
     def announced(self, slot: model.Slot, *, first: bool = True) -> str:
-        """Return a target or choice as first named: "target enemy crew", "another target unit".
+        """Return the first words for a target or choice: "target enemy crew", "another target unit".
 
-        Only what is announced first can be "another": later it would be taken for other than what came before.
+        Only the first slot may be "another": in a later slot readers would take it to mean "not the target before".
         """
         target = "target " if slot.targeted else ""
         several = slot.n != 1 and (not isinstance(slot.n, model.Count) or slot.n.times != 1)
@@ -216,7 +216,7 @@ class Phrases(Nouns):
                 return SAID[event]
 
     def subject(self, who: model.Who | None) -> str:
-        """Return the one that an occasion is about."""
+        """Return words for the one that the event of a trigger is about."""
         trigger = self.ability.trigger
         event = trigger.event if trigger else None
         if isinstance(who, int):
@@ -232,14 +232,14 @@ class Phrases(Nouns):
         return with_article(words.replace(" in your bay", " in its bay"))
 
     def _of_event(self, who: model.Filter, event: v.Happening | None) -> model.Filter:
-        """Return the filter of a trigger; without a kind it gets that of its event."""
+        """Return the filter of a trigger; a filter without a kind gets the kind of thing its event is about."""
         if who.kind is not v.Kind.ANY:
             return who
         kind = v.Kind.TERRITORY if event in LANDS_ONLY else v.Kind.PLAYER if event in PLAYERS_ONLY else v.Kind.ANY
         return msgspec.structs.replace(who, kind=kind)
 
     def condition(self, condition: model.Condition) -> str:
-        """Return a condition as a claim."""
+        """Return a condition as a claim: "it is your turn", "you have 3 or more industry"."""
         match condition:
             case model.That(ref=ref, fits=fits):
                 return self._claimed(ref, self.claim(fits))
@@ -255,15 +255,15 @@ class Phrases(Nouns):
                 return self._standing(condition)
 
     def _claimed(self, ref: model.Ref, claim: str) -> str:
-        """Return a claim about one thing, or about each of several."""
-        # Nothing is looked for here, so it is not only in your own bay that it may stand.
+        """Return a claim about one thing, or about each of several things."""
+        # The thing is known already, so it may be in anybody's bay, not only in yours.
         claim = claim.replace(" in your bay", " in its bay")
         if self.is_you(ref) or not self.are_many(ref):
             return self.says(ref, claim)
         return f"each of {self.thing(ref)} {claim}"
 
     def _standing(self, condition: model.Condition) -> str:
-        """Return a condition that is about no single thing, as a claim."""
+        """Return a condition about no particular thing as a claim: a count, a turn, a phase or a resource."""
         match condition:
             case model.CountIs(of=of, holds=holds) if holds.low == 1 and holds.high > 1:
                 return f"there is {with_article(self.noun(of))}"
@@ -285,14 +285,14 @@ class Phrases(Nouns):
     def _several(self, conditions: tuple[model.Condition, ...], word: str) -> str:
         """Return several conditions as one; claims about the same thing share their subject."""
         claims = [condition for condition in conditions if isinstance(condition, model.That)]
-        # Of several things, all are this or all are that; not each of them this or that.
+        # "Any of" several conditions is true if one of them is true of all the things.
         alike = len({claim.ref for claim in claims}) == 1 and not (word == "or" and self.are_many(claims[0].ref))
         if len(claims) == len(conditions) and alike:
             return self._claimed(claims[0].ref, merged((self.claim(claim.fits) for claim in claims), word))
         return joined(map(self.condition, conditions), word)
 
     def lasts(self, lasting: model.Lasting) -> str:
-        """Return how long a change lasts, with a space before it."""
+        """Return how long a change lasts, with a space in front: " until end of turn"."""
         if lasting.until is v.Until.WHILE and lasting.condition is not None:
             return f" as long as {self.condition(lasting.condition)}"
         return UNTILS.get(lasting.until, "")

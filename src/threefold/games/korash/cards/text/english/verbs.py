@@ -1,4 +1,4 @@
-"""How each verb is told: one phrase an effect, without its condition and its price."""
+"""The phrase for each verb: the text of one effect, without its condition and without `unless_pay`."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _attack(teller: Phrases, step: model.Attack) -> str:
 def _each(teller: Phrases, step: model.Each) -> str:
     of = f"each {teller.noun(step.of)}" if isinstance(step.of, Filter) else f"each of {teller.thing(step.of)}"
     only = step.do.steps[0] if len(step.do.steps) == 1 else None
-    # Who is meant is found at once, so what happens to them later must not read as if it were found then.
+    # The things are found now; the text of a later effect must not sound as if they were found only then.
     later = any(isinstance(inner, model.At) for inner in step.do.steps)
     if only is not None and only.condition is None and not later:
         teller.looped[step.slot] = of
@@ -191,7 +191,7 @@ def _ignore(teller: Phrases, step: model.Ignore) -> str:
 
 
 def _deploy(teller: Phrases, step: model.Deploy) -> str:
-    """Tell a deploy; only on your own turn can it use up the turn's deploy. KOR-RULING-53."""
+    """Return the text of a deploy. Only on your own turn can it use up the deploy of the turn. KOR-RULING-53."""
     ability = teller.ability
     yours = ability.timing in (v.Timing.ORDERS, v.Timing.PLANS) or (
         ability.cost is not None and ability.timing is v.Timing.OWN_TURN
@@ -221,27 +221,27 @@ def _axis(teller: Phrases, ref: int) -> str:
 
 
 def _verb(words: str) -> Callable[[Phrases, Any], str]:
-    """Return a teller for a plain effect; `{}` is what it happens to."""
+    """Return a function that writes an effect in these words, with whom it happens to in place of `{}`."""
     return lambda teller, step: words.format(teller.thing(step.to))
 
 
 def _said(claim: str) -> Callable[[Phrases, Any], str]:
-    """Return a teller for an effect that is said of what it happens to."""
+    """Return a function that writes an effect as a claim about whom it happens to: "this unit becomes exhausted"."""
     return lambda teller, step: teller.says(step.to, claim)
 
 
 def _number(words: str) -> Callable[[Phrases, Any], str]:
-    """Return a teller for an effect with a number; `{0}` is what it happens to, `{1}` how much."""
+    """Return a function that writes an effect with a number: `{0}` is whom it happens to, `{1}` the number."""
     return lambda teller, step: words.format(teller.thing(step.to), teller.amount(step.n, "").strip())
 
 
 @dataclass(frozen=True)
 class Phrase:
-    """How a verb is told."""
+    """How the text of one verb is written."""
 
     tell: Callable[[Phrases, Any], str]
     command: str
-    """The word that it begins with where "you may" can stand before it; "": it cannot."""
+    """The word with which its text begins if "you may" can stand in front; otherwise empty."""
 
 
 TOLD: dict[type[Effect], Phrase] = {
@@ -295,5 +295,5 @@ TOLD: dict[type[Effect], Phrase] = {
     model.ExtraDeploy: Phrase(_extra_deploy, ""),
     model.Ignore: Phrase(_ignore, ""),
 }
-"""How each verb is told."""
+"""How the text of each verb is written."""
 COMMANDS: frozenset[str] = frozenset(phrase.command for phrase in TOLD.values() if phrase.command)

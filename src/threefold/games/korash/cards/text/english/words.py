@@ -1,4 +1,4 @@
-"""The words and small grammar of generated rules text."""
+"""The single words of generated rules text, and functions for plurals, articles and lists."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ PLACES = {
     v.ON_EDGE: "on the map's edge",
 }
 LAND_PLACES = PLACES | {v.ON_DESERT: "face-down", v.ON_FACEUP: "face-up"}
-"""The same of a territory, which does not lie on one."""
+"""The same words for a territory, which is itself face-down or face-up."""
 ROLES = {v.IS_ATTACKER: "attacker", v.IS_DEFENDER: "defender", v.IS_COMBATANT: "combatant"}
 FIGHTING = {v.IS_ATTACKER: "attacking", v.IS_DEFENDER: "defending", v.IS_COMBATANT: "in combat"}
 STATS = (("strength", "strength"), ("protection", "protection"), ("life", "life"), ("movement", "movement"))
 PLAYERS = {v.Side.ENEMY: "opponent", v.Side.ALLIED: "ally", v.Side.FRIENDLY: "you"}
 OCCUPANTS = {v.Side.FRIENDLY: "your units occupy", v.Side.ENEMY: "enemies occupy", v.Side.ALLIED: "allies occupy"}
 SORTS = ("platform", "strider", "carrier")
-"""Named abilities that say what sort of unit it is; the others are had."""
+"""Named abilities that a unit "is" ("is a strider"); it "has" all others ("has Torrent")."""
 UNTILS = {
     v.Until.TURN: " until end of turn",
     v.Until.COMBAT: " until end of combat",
@@ -77,7 +77,7 @@ PLAYERS_ONLY = frozenset(
         v.Happening.GAINED,
     }
 )
-"""What happens to players, and so never to a unit."""
+"""The events that are about players, never about a unit."""
 LANDS_ONLY = frozenset({v.Happening.REVEALED, v.Happening.BURIED})
 UNITS_OR_PLAYERS = frozenset({v.Happening.USED, v.Happening.DEALT_DAMAGE})
 
@@ -88,7 +88,7 @@ MERGED = ("is ", "are ", "has ", "have ")
 
 
 def joined(parts: Iterable[str], word: str = "and") -> str:
-    """Join parts with commas and a last word: "one, two and three"."""
+    """Join parts with commas, and the last two with a word: "one, two and three"."""
     parts = list(parts)
     return f" {word} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 2 else parts)
 
@@ -105,7 +105,7 @@ def with_article(phrase: str) -> str:
 
 
 def lower(words: str) -> str:
-    """Return the words with a small first letter, unless a symbol or keyword stands first."""
+    """Return the words with a small first letter, unless they begin with a symbol or a keyword."""
     return words if words[:2].isupper() or words[:2] in ("X:", "X,") else words[:1].lower() + words[1:]
 
 
@@ -121,18 +121,18 @@ def _plural(word: str) -> str:
 
 
 def agreed(claim: str, *, many: bool) -> str:
-    """Return a claim about one thing as said of one or of several: "is damaged", "are damaged"."""
+    """Return a claim about one thing, with its verb made plural if `many`: "is damaged", "are damaged"."""
     verb, *rest = claim.split(" ")
     return " ".join([VERBS.get(verb) or verb.removesuffix("s"), *rest]) if many else claim
 
 
 def bits(value: int, names: dict[str, int]) -> list[str]:
-    """Return the words for the bits of a mask."""
+    """Return the names of the bits that are set in a value."""
     return [word for word, bit in names.items() if value & bit]
 
 
 def compared(range_: Range, noun: str) -> str:
-    """Return a range in words: "less than 5 protection", "3 strength or more"."""
+    """Return a comparison in words: "less than 5 protection", "3 strength or more"."""
     if not range_.inside:
         return f"other than {range_.low} {noun}"
     if range_.low == range_.high:
@@ -141,7 +141,7 @@ def compared(range_: Range, noun: str) -> str:
 
 
 def counted(range_: Range, nouns: str) -> str:
-    """Return a range of things in words: "3 or more units", "fewer than 2 tactics", "no influence"."""
+    """Return a comparison of a number of things in words: "3 or more units", "no influence"."""
     if range_.inside and range_.high <= 0:
         return f"no {nouns}"
     if range_.inside and range_.low < range_.high:
@@ -150,7 +150,7 @@ def counted(range_: Range, nouns: str) -> str:
 
 
 def merged(claims: Iterable[str], word: str = "and") -> str:
-    """Join claims; a verb that all of them begin with is said once: "is damaged and on a desert"."""
+    """Join claims; if all begin with the same verb, write it only once: "is damaged and on a desert"."""
     claims = list(claims)
     for verb in MERGED:
         if claims and all(claim.startswith(verb) for claim in claims):
