@@ -1067,7 +1067,7 @@ export interface MatchEnded {
 
 export namespace Korash {
 
-/** The state of the setup, while a table is being set up. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3. */
+/** What the setup of a table has decided so far. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3. */
 export interface Laying {
   begins: string;
   by: "agreed" | "shown" | "lot";
@@ -1208,7 +1208,7 @@ export interface Fight {
   decided: boolean;
 }
 
-/** What a question in the middle of a resolution is about. */
+/** The entries that a question in the middle of a resolution is about. */
 export interface Asking {
   entries: Pending[];
   waits: boolean;

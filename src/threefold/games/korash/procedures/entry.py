@@ -170,7 +170,7 @@ def finish(state: State, frame: EntryFrame, out: Out) -> None:
 
 
 def begin_waiting_combat(state: State, frame: EntryFrame, out: Out) -> None:
-    """Start the procedure of a combat that the resolved entry began; it runs after the resolution."""
+    """Start the combat of a resolved attack; it follows the resolution, with windows of its own."""
     if state.combat is not None and not any(isinstance(frame, CombatFrame) for frame in state.frames):
         push(state, CombatFrame())
 

@@ -67,7 +67,7 @@ def play(state: State, answers: Answers) -> list[Event]:
 
 
 def _concede(state: State, seat: Seat, out: Out) -> None:
-    """Eliminate a player who concedes; in the setup, that player may just be asked a question. KOR-END-4."""
+    """Eliminate a player who concedes; in the setup, continue with the next seat's question. KOR-END-4."""
     eliminate(state, [seat], out)
     frame = state.frames[-1] if state.frames else None
     if isinstance(frame, SetupFrame) and isinstance(PROCEDURES[SetupFrame][frame.pc], Ask):

@@ -71,7 +71,7 @@ class Fight(Struct, frozen=True):
 
 
 class Asking(Struct, frozen=True):
-    """What a question in the middle of a resolution is about."""
+    """The entries that a question in the middle of a resolution is about."""
 
     entries: tuple[Pending, ...]
     waits: bool

@@ -26,7 +26,7 @@ from threefold.games.korash.use.reach import intruded_bay
 
 
 class Laying(Struct, frozen=True):
-    """The state of the setup, while a table is being set up. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3."""
+    """What the setup of a table has decided so far. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3."""
 
     begins: str
     """The seat that begins; empty until that is decided."""

@@ -97,7 +97,10 @@ def _with_cards(state: State, plan: Plan) -> Plan:
 
 
 def idle(state: State, seat: int, path: Answer) -> bool:
-    """Return whether an answer is legal but does nothing. A burn does nothing unless something waits for it."""
+    """Return whether an answer is legal but does nothing.
+
+    A burn counts as doing nothing unless it sets off a trigger or saves cards from a pending discard.
+    """
     first = path[0]
     if c.BURN <= first < c.UNIT and seat != CHANCE:
         return not waits_for_burn(state, seat)

@@ -171,7 +171,7 @@ TRANSIT = (transit,)
 
 
 def carry_out(state: State, seat: int, answer: Answer, out: Out, *, own_phase: bool) -> bool:
-    """Carry out a use or a burn; return whether something entered play. KOR-ABIL-3, KOR-ABIL-5."""
+    """Carry out a use or a burn; return whether a use or a trigger entered play. KOR-ABIL-3, KOR-ABIL-5."""
     first = answer[0]
     if c.BURN <= first < c.UNIT:
         burn(state, seat, burned(state, seat, first, Chooser(answer[1:])), out)
