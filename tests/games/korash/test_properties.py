@@ -96,7 +96,7 @@ def test_every_written_sentence_is_read_back_as_the_same_answer() -> None:
 
 
 def test_positions_of_random_games_are_read_back_unchanged() -> None:
-    """A fixture cannot express modifiers and delayed effects, so only main-phase decisions without these are compared."""
+    """A fixture cannot express modifiers and delayed effects, so only states without them are compared."""
     read = 0
     for state in states(TABLES["two"], 5, every=5):
         found = asking(state)

@@ -45,7 +45,7 @@ class Frame(Part):
 
 
 class SetupFrame(Frame):
-    """The setup of the table."""
+    """The procedure that sets up the table."""
 
     __slots__ = ("at", "contest", "lot")
 
@@ -63,13 +63,13 @@ class SetupFrame(Frame):
 
 
 class TurnFrame(Frame):
-    """A player's turn."""
+    """The procedure of a player's turn."""
 
     __slots__ = ()
 
 
 class CombatFrame(Frame):
-    """The combat in progress."""
+    """The procedure of the combat in progress."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Announcing a use: a chain of codes, each of which is offered only if the chain can be completed.
+"""Announcing a use: choosing its codes one by one. A code is offered only if the use can be completed after it.
 
 KOR-INT-3, KOR-RULING-14.
 """

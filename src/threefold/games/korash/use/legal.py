@@ -1,4 +1,4 @@
-"""What a seat may do now, as the first codes of its answers."""
+"""What a seat may do now, as the first codes of its answers. (An answer is a list of codes, see `state/codes.py`.)"""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from threefold.games.korash.traits.values import forbidden, wallproof
 def bay_within_reach(state: State, unit: int) -> int:
     """Return the seat whose bay a unit may attack: its own, or that of the enemy platform it is aboard.
 
-    The second only if the option `bay_intruders` is on.
+    An enemy's bay can only be attacked if the option `bay_intruders` is on.
 
     KOR-ZONE-8, KOR-RULING-10.
     """
