@@ -1067,7 +1067,7 @@ export interface MatchEnded {
 
 export namespace Korash {
 
-/** A table that is being set up. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3. */
+/** What the setup of a table has decided so far. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3. */
 export interface Laying {
   begins: string;
   by: "agreed" | "shown" | "lot";
@@ -1096,7 +1096,7 @@ export interface Side {
   screen: Card[];
 }
 
-/** A unit with its numbers as they are now. */
+/** A unit with its present numbers. */
 export interface Piece {
   name: string;
   design: string;
@@ -1114,7 +1114,7 @@ export interface Piece {
   bay?: string;
 }
 
-/** A territory: a desert shows its place and horizon only. */
+/** A territory; one that the viewer does not know shows its place and horizon only. */
 export interface Ground {
   name: string;
   horizon: string;
@@ -1122,7 +1122,7 @@ export interface Ground {
   faceup: boolean;
 }
 
-/** The public numbers of a state, from which a world is imagined. */
+/** The public numbers of a state, from which `imagine` creates a state. */
 export interface Core {
   kit: string[][];
   options: Options;
@@ -1174,7 +1174,7 @@ export interface Core {
   rule: string;
 }
 
-/** All that a seat may know. */
+/** Everything that a seat may know. */
 export interface View {
   seat: number | null;
   turn: string;
@@ -1208,7 +1208,7 @@ export interface Fight {
   decided: boolean;
 }
 
-/** What the question in the middle of a resolution is about. */
+/** The entries that a question in the middle of a resolution is about. */
 export interface Asking {
   entries: Pending[];
   waits: boolean;
@@ -1235,7 +1235,7 @@ export interface Show {
   ended: Ending | null;
 }
 
-/** What we play where the rulebook leaves it open. */
+/** How we decide something that the rulebook leaves open. */
 export interface Ruling {
   name: string;
   says: string;
@@ -1244,7 +1244,7 @@ export interface Ruling {
   id?: string;
 }
 
-/** A costed ability; the first one is number 1 in sentences. */
+/** An ability with a cost; the first one is number 1 in sentences. */
 export interface Use {
   name: string;
   timing: string;
@@ -1305,7 +1305,7 @@ export interface Tribe {
   stockpile: ([string, number])[];
 }
 
-/** Everything printed, by set, and what we ruled. */
+/** Everything that is printed on the cards, and our rulings. */
 export interface Scenery {
   labels: string[];
   stands: Stand[];
@@ -1350,7 +1350,7 @@ export interface Outlook {
   start: Start | null;
 }
 
-/** The lobby's form. What is left at its default follows the rulings. */
+/** The options in the lobby's form. The defaults follow our rulings. */
 export interface Options {
   cards?: string[];
   map?: string;
@@ -1375,19 +1375,19 @@ export interface Options {
   absent_after?: number;
 }
 
-/** A tactic on a screen. Never altered. */
+/** A tactic on a screen (the used cards in front of a player). The object never changes. */
 export interface Card {
   tactic: number;
   uid: number;
 }
 
-/** Territories of which nobody knows where they lie: in the deck, or face-down and unseen on the map. */
+/** Territories whose places are unknown: they are in the deck, or face-down on the map and seen by nobody. */
 export interface Bag {
   horizon: number;
   counts: number[];
 }
 
-/** The attacker, the attacked spot and the defender, fixed when it begins. KOR-COMBAT-9. */
+/** A combat: attacker, attacked spot and defender are fixed when it begins. KOR-COMBAT-9. */
 export interface Combat {
   attacker: number;
   spot: number;
@@ -1488,7 +1488,7 @@ export interface Drew {
   to: number[] | null;
 }
 
-/** Everybody sees the top card of a stockpile: the highest cost shown decides who begins. KOR-RULING-42. */
+/** Everybody sees the top card of a stockpile: the highest cost shown decides which seat begins. KOR-RULING-42. */
 export interface Shown {
   type: "Shown";
   seat: string;
@@ -1568,7 +1568,7 @@ export interface Advanced {
   to: number[] | null;
 }
 
-/** A unit is put somewhere: by an effect, or while the table is set up. KOR-SETUP-5, KOR-MULTI-3, KOR-MULTI-4. */
+/** A unit is put on a spot, by an effect or during the setup. KOR-SETUP-5, KOR-MULTI-3, KOR-MULTI-4. */
 export interface Placed {
   type: "Placed";
   unit: string;
@@ -1710,7 +1710,7 @@ export interface ModifierExpired {
   to: number[] | null;
 }
 
-/** A loop was cut short: uses or chained triggers beyond the limit. KOR-RULING-47. */
+/** A loop was cut short because there were more uses or chained triggers than allowed. KOR-RULING-47. */
 export interface Cut {
   type: "Cut";
   what: string;

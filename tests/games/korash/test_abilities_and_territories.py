@@ -31,7 +31,7 @@ def test_exploring_reveals_the_desert_under_the_unit() -> None:
 
 
 @rule("KOR-TERR-5", "KOR-TERR-7", "KOR-ABIL-1")
-def test_a_territorys_costed_ability_needs_a_unit_on_one_of_its_tiles_that_pays() -> None:
+def test_only_a_unit_on_the_territory_can_use_its_ability_and_only_if_it_can_pay() -> None:
     lands = {"CD3": "sands.toll-post"}
     table = scene(
         {"industry": 1, "stockpile": ["kites.dive"] * 2, "units": ["3/3/1/2 D3", "3/3/1/2 F3"]}, {}, lands=lands
@@ -64,7 +64,7 @@ def test_a_desert_has_no_abilities_keywords_or_walls() -> None:
 
 
 @rule("KOR-TERR-11", "KOR-RULING-23")
-def test_both_occupants_may_use_a_shared_territory_but_each_ability_once_a_turn() -> None:
+def test_both_units_on_a_territory_may_use_its_ability_but_only_one_of_them_each_turn() -> None:
     table = scene(
         {"units": ["3/3/1/2 C3", "3/3/1/2 D3"]}, {"units": ["3/3/1/2 C2"]}, lands={"CD3": "sands.tin-scrapyard"}
     )
@@ -83,13 +83,13 @@ def test_adjacent_is_up_down_left_right_and_the_map_does_not_wrap() -> None:
 
 
 def sighted(spot: str, **keys: Any) -> list[str]:
-    """Return the enemies that a mortar at F2 has in sight."""
+    """Return the legal uses of a mortar at F2 on an enemy at this spot; empty if it is out of reach."""
     table = scene({"units": ["choir.shard-mortar F2"]}, {"units": [f"3/3/2/2 {spot}"]}, **keys)
     return [sentence for sentence in table.legal if sentence.startswith("ability:u1:1:t=u12")]
 
 
 @rule("KOR-TILE-5", "KOR-TILE-7")
-def test_within_counts_open_steps_and_walls_lengthen_the_way() -> None:
+def test_within_counts_open_steps_and_walls_make_the_distance_longer() -> None:
     assert sighted("G2")
     assert sighted("I2")
     assert not sighted("J2")
@@ -115,7 +115,7 @@ def test_each_printed_ability_is_used_once_a_turn_even_if_it_was_stopped() -> No
 
 
 @rule("KOR-ABIL-4", "KOR-KEY-1", "KOR-KEY-2")
-def test_named_abilities_and_keywords_are_found_by_descriptions_and_keywords_do_nothing() -> None:
+def test_granted_strider_lets_a_unit_board_and_a_keyword_alone_does_nothing() -> None:
     sides = (
         {"industry": 3, "inventory": ["kites.boarding-horns"], "units": ["kites.glider-lancer F2"]},
         {"platform": f"{STRONGHOLD} G2"},
@@ -130,7 +130,7 @@ def test_named_abilities_and_keywords_are_found_by_descriptions_and_keywords_do_
 
 
 @rule("KOR-ABIL-9", "KOR-RULING-27")
-def test_printed_cannot_beats_a_may() -> None:
+def test_forbidden_boarding_and_attacking_are_not_offered_to_units_with_the_ability() -> None:
     table = scene(
         {"units": ["kites.line-boarder F2", "3/3/1/2 C3 forbid=attack/turn"]},
         {"platform": f"{STRONGHOLD} G2 forbid=boarded/turn", "units": ["3/3/1/2 D3"]},
@@ -142,7 +142,7 @@ def test_printed_cannot_beats_a_may() -> None:
 
 
 @rule("KOR-TARGET-1", "KOR-TARGET-3", "KOR-RULING-28")
-def test_targets_are_on_the_map_or_in_the_own_bay() -> None:
+def test_units_on_the_map_or_in_the_players_own_bay_can_be_targets() -> None:
     table = scene(
         {"industry": 1, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 bay1", "3/3/1/2 quarters"]},
         {"units": ["3/3/1/2 bay1", "3/3/1/2 D3", "3/3/1/2 E3 forbid=targeted/turn"]},
@@ -153,7 +153,7 @@ def test_targets_are_on_the_map_or_in_the_own_bay() -> None:
 
 
 @rule("KOR-TARGET-4")
-def test_untargeted_effects_leave_bays_alone() -> None:
+def test_effect_without_targets_does_not_affect_units_in_bays() -> None:
     table = scene(
         {"industry": 2, "inventory": ["kites.kite-signal"], "units": ["3/3/1/2 bay1", "3/3/1/2 C3"]},
         {},
@@ -165,7 +165,7 @@ def test_untargeted_effects_leave_bays_alone() -> None:
 
 
 @rule("KOR-RULING-26")
-def test_a_target_that_no_longer_fits_is_skipped_and_the_rest_proceeds() -> None:
+def test_target_that_moved_out_of_reach_is_not_damaged() -> None:
     table = scene(
         {"units": ["choir.shard-mortar F2"]},
         {"industry": 9, "inventory": ["kites.cut-loose"], "units": ["3/3/2/2 I2"]},
@@ -177,7 +177,7 @@ def test_a_target_that_no_longer_fits_is_skipped_and_the_rest_proceeds() -> None
 
 
 @rule("KOR-RULING-50")
-def test_effect_on_less_protection_spares_equal_protection() -> None:
+def test_effect_on_protection_less_than_6_does_not_push_a_unit_with_6() -> None:
     for protection, pushed in (("5", True), ("6", False)):
         table = scene({"units": ["pact.sluice-engine C3"]}, {"units": [f"3/{protection}/2/2 D3"]})
         events = table.say("P1 ability:u1:1:t=u12")
@@ -185,7 +185,7 @@ def test_effect_on_less_protection_spares_equal_protection() -> None:
 
 
 @rule("KOR-RULING-52")
-def test_push_goes_step_by_step_and_stops_before_a_tile_where_the_unit_may_not_end() -> None:
+def test_pushed_unit_stops_before_an_occupied_tile_and_a_diagonal_push_asks_for_the_direction() -> None:
     table = scene({"units": ["pact.sluice-engine C3", "3/3/1/2 F3"]}, {"units": ["3/3/2/2 D3"]})
     events = table.say("P1 ability:u1:1:t=u12")
     assert [event for event in events if event.startswith("moved")] == ["moved u12 E3"]
@@ -215,7 +215,7 @@ def test_a_team_wins_together_and_damage_to_an_allied_platform_earns_nothing() -
 
 
 @rule("KOR-END-1")
-def test_players_who_reach_three_influence_together_are_ranked_and_equals_share() -> None:
+def test_of_two_players_who_reach_three_influence_together_the_one_with_more_wins_and_equals_share() -> None:
     table = scene({"influence": 2}, {"influence": 2})
     gain_influence(table.state, {0: 1, 1: 1}, table.log)
     assert table.result == {"winners": ["P1", "P2"], "rule": "KOR-END-1"}
@@ -242,7 +242,7 @@ def test_after_the_last_round_influence_then_damage_then_territories_decide() ->
 
 
 @rule("KOR-END-4", "KOR-RULING-48")
-def test_player_who_concedes_is_out_and_the_turn_goes_on_with_the_storm() -> None:
+def test_player_who_concedes_is_eliminated_and_the_turn_continues_with_the_storm() -> None:
     sides = homes("B4", "K1", "F4")
     sides[0] |= {"units": ["3/3/1/2 on=u22", "3/3/1/2 C3"], "inventory": ["kites.dive"]}
     table = scene(*sides)
@@ -255,7 +255,7 @@ def test_player_who_concedes_is_out_and_the_turn_goes_on_with_the_storm() -> Non
 
 
 @rule("KOR-END-4")
-def test_player_concedes_before_the_map_is_laid() -> None:
+def test_player_can_concede_during_the_setup() -> None:
     duel, three = (KORASH.new(seats, KORASH.options()) for seats in (2, 3))
     assert KORASH.calls(duel, 0) == KORASH.calls(duel, 1) == (CONCEDE,)
     assert KORASH.calls(three, 1) == (CONCEDE,)
@@ -271,7 +271,7 @@ def test_player_concedes_before_the_map_is_laid() -> None:
 
 
 @rule("KOR-END-4", "KOR-RULING-48")
-def test_player_concedes_while_chance_is_asked() -> None:
+def test_player_can_concede_while_a_question_to_chance_is_open() -> None:
     sides = homes("B4", "K1", "F4")
     sides[0] |= {"units": ["3/3/1/2 I2"]}
     duel, three = scene(*sides[:2]), scene(*sides)
@@ -287,7 +287,7 @@ def test_player_concedes_while_chance_is_asked() -> None:
 
 
 @rule("KOR-SETUP-4", "KOR-SETUP-6", "KOR-END-4")
-def test_player_who_concedes_before_the_first_draws_neither_draws_nor_begins() -> None:
+def test_first_player_who_concedes_before_drawing_gets_no_cards_and_the_next_player_begins() -> None:
     table = game(players=3, factions=["kites", "pact", "choir"], platforms=[HOME] * 3, places=["F4"], first="P1")
     assert table.asked["seat"] == "chance"
     events = table.say("P1 concede")
@@ -297,14 +297,14 @@ def test_player_who_concedes_before_the_first_draws_neither_draws_nor_begins() -
     assert told == ["gained P2 tactic 3", "gained P3 tactic 3", "turn_started P2 1"]
 
 
-def test_other_unit_excludes_the_one_that_uses_the_territory() -> None:
+def test_other_unit_excludes_the_unit_that_uses_the_territory() -> None:
     table = scene({"industry": 5, "units": ["3/3/1/2 I2", "3/3/1/2 J2"]}, {}, lands={"IJ2": "sands.ark-of-names"})
     speaks = [sentence for sentence in table.legal if sentence.startswith("ground:u1")]
     assert speaks
     assert not any("t=u1" in sentence for sentence in speaks)
 
 
-def test_a_trigger_for_the_storm_does_not_enter_in_other_phases() -> None:
+def test_trigger_for_the_storm_phase_does_not_enter_in_other_phases() -> None:
     table = scene({"units": ["3/3/1/2 I2"]}, {}, lands={"IJ2": "sands.singing-dune"}, step="start")
     assert not any(event.startswith("trigger") for event in table.events)
     events = table.say("P1 end", "P1 end")

@@ -1,4 +1,4 @@
-"""The seat agent: who is really prompted, and that neither prompts nor pauses tell a hand."""
+"""The seat agent, which passes for a player: when it prompts, and that prompts and pauses reveal no hidden cards."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ STRONGHOLD = "fx.korashi-stronghold"
 
 
 def consider(table: Scene, seat: int, wishes: Wishes) -> tuple[bool, bool, Stop]:
-    """Return whether the agent prompts, whether it passes after the delay, and what it is about."""
+    """Return whether the agent prompts, whether it passes after a delay, and the reason for its decision."""
     verdict = considered(table, seat, wishes)
     assert verdict.passes == LET_PASS
     return verdict.prompt, verdict.delayed, Stop(verdict.about)
 
 
 def considered(table: Scene, seat: int, wishes: Wishes) -> Verdict:
-    """Return the agent's whole verdict."""
+    """Return the agent's complete verdict."""
     verdict = AGENT.consider(table.state, seat, wishes)
     assert verdict
     return verdict
 
 
 def breached(*inventory: str) -> Scene:
-    """Attack P2's platform; whatever P2 does not hold it has used before."""
+    """Create a game in which P1 attacks P2's platform; P2 has this hand and the other cards in the discard pile."""
     used = [card for card in ("fx.durable-materials", "pact.dig-in") if card not in inventory]
     table = scene(
         {"industry": 6, "inventory": ["fx.breach"]},
@@ -51,14 +51,14 @@ def breached(*inventory: str) -> Scene:
     return table
 
 
-def test_agent_prompts_for_a_response_paid_by_burning_and_not_for_a_useless_hand() -> None:
+def test_agent_prompts_if_a_response_can_be_paid_by_burning_but_not_with_a_useless_hand() -> None:
     able = consider(breached("fx.durable-materials", "pact.dig-in"), 1, Wishes())
     assert able == (True, False, Stop.NAMES_MINE)
     unable = consider(breached("pact.dig-in"), 1, Wishes())
     assert unable == (False, True, Stop.NAMES_MINE)
 
 
-def test_agent_that_bluffs_prompts_with_any_hand() -> None:
+def test_agent_prompts_with_any_hand_if_it_bluffs() -> None:
     assert consider(breached("pact.dig-in"), 1, Wishes(bluff=True))[0]
 
 
@@ -68,7 +68,7 @@ def moved(to: str, **wishes: object) -> tuple[bool, bool, Stop]:
     return consider(table, 1, Wishes(**wishes))  # pyright: ignore[reportArgumentType]
 
 
-def test_move_stops_the_agent_only_if_it_ends_beside_an_own_unit() -> None:
+def test_agent_prompts_for_an_enemy_move_only_if_it_ends_beside_its_own_unit() -> None:
     assert moved("D3") == (False, False, Stop.OTHER_MOVE)
     assert moved("D3", stops=FULL)[0]
     near = scene({"units": ["3/3/1/3 D3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 E2"]})
@@ -77,7 +77,7 @@ def test_move_stops_the_agent_only_if_it_ends_beside_an_own_unit() -> None:
     assert not consider(near, 1, Wishes(stops=CALM))[0]
 
 
-def test_promise_to_pass_ends_when_an_own_unit_is_attacked() -> None:
+def test_agent_that_passes_for_the_turn_prompts_again_when_its_unit_is_attacked() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]})
     quiet = table.fork()
     quiet.say("P1 move:u1:E2")
@@ -87,7 +87,7 @@ def test_promise_to_pass_ends_when_an_own_unit_is_attacked() -> None:
     assert consider(table, 1, wishes) == (True, False, Stop.AGAINST_ME)
 
 
-def test_pass_until_end_of_turn_ends_with_the_turn_and_returns_after_a_take_back() -> None:
+def test_agent_that_passes_for_the_turn_prompts_in_the_next_round_and_passes_again_after_a_take_back() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 J2"]})
     wishes = AGENT.accept(table.state, 1, Wishes(stops=FULL, passing="turn", hold=True))
     assert AGENT.lasting(table.state, 1, wishes) == wishes
@@ -100,7 +100,7 @@ def test_pass_until_end_of_turn_ends_with_the_turn_and_returns_after_a_take_back
     assert not consider(table, 1, wishes)[0]
 
 
-def test_pass_until_attacked_ends_with_the_attack_and_an_interjection_with_the_next_window() -> None:
+def test_pass_until_attacked_is_cleared_by_an_attack_and_interjection_by_any_answer() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]})
     quiet = table.fork()
     quiet.say("P1 move:u1:E2")
@@ -110,7 +110,7 @@ def test_pass_until_attacked_ends_with_the_attack_and_an_interjection_with_the_n
     assert AGENT.answered(table.state, 1, wishes) == Wishes(stops=FULL)
 
 
-def test_interjecting_and_holding_stop_at_once() -> None:
+def test_agent_prompts_at_once_if_the_player_interjects_or_holds_priority() -> None:
     assert moved("D3", interject=True)[0]
     table = scene({"industry": 9, "inventory": ["kites.cast-lines", "fx.ensnare"], "units": ["3/3/1/2 C3"]}, {})
     table.say("P1 use:kites.cast-lines:t=u1")
@@ -118,7 +118,7 @@ def test_interjecting_and_holding_stop_at_once() -> None:
     assert consider(table, 0, AGENT.accept(table.state, 0, Wishes(hold=True)))[0]
 
 
-def test_territory_that_gives_the_third_influence_stops_every_agent() -> None:
+def test_agent_always_prompts_for_an_ability_that_would_give_the_third_influence() -> None:
     table = scene(
         {"influence": 2, "industry": 20, "units": ["3/3/1/2 C3"]},
         {"industry": 3, "inventory": ["kites.smoke-pots"]},
@@ -129,7 +129,7 @@ def test_territory_that_gives_the_third_influence_stops_every_agent() -> None:
 
 
 def ordered(table: Scene, *orders: Order, **wishes: object) -> tuple[bool, bool, Answer]:
-    """Return whether seat 1 is prompted; if not, whether its agent waits, and what it answers."""
+    """Return whether seat 1 is prompted; if not, whether its agent waits before it answers, and the answer."""
     accepted = AGENT.accept(table.state, 1, Wishes(orders=orders, **wishes))  # pyright: ignore[reportArgumentType]
     verdict = considered(table, 1, accepted)
     return verdict.prompt, verdict.delayed, verdict.answer
@@ -138,7 +138,7 @@ def ordered(table: Scene, *orders: Order, **wishes: object) -> tuple[bool, bool,
 SAVE = Order(say="use:fx.durable-materials:t=u11:burn=pact.dig-in", names="u11")
 
 
-def test_an_order_answers_for_its_owner_when_its_window_comes_and_its_sentence_is_legal() -> None:
+def test_agent_carries_out_an_order_if_the_window_matches_and_its_sentence_is_legal() -> None:
     able = breached("fx.durable-materials", "pact.dig-in")
     prompt, delayed, answer = ordered(able, SAVE)
     assert (prompt, delayed) == (False, True)
@@ -148,13 +148,13 @@ def test_an_order_answers_for_its_owner_when_its_window_comes_and_its_sentence_i
     assert ordered(able, Order(say=SAVE.say, named="fx.breach", seat=0, about=(Stop.NAMES_MINE,)))[2] == answer
 
 
-def test_order_waits_equally_long_whether_or_not_its_owner_can_carry_it_out() -> None:
+def test_agent_waits_for_an_order_even_if_its_owner_cannot_carry_it_out() -> None:
     for hand in (("fx.durable-materials", "pact.dig-in"), ("pact.dig-in",), ("fx.durable-materials",)):
         prompt, delayed, _ = ordered(breached(*hand), SAVE, passing="turn", stops=CALM)
         assert (prompt, delayed) == (False, True)
 
 
-def test_an_order_that_names_a_card_alone_is_aimed_at_what_the_window_is_about() -> None:
+def test_order_without_a_target_targets_the_unit_that_the_window_is_about() -> None:
     able = breached("fx.durable-materials", "pact.dig-in")
     bare = Order(say="use:fx.durable-materials", about=(Stop.NAMES_MINE,), spend=True)
     prompt, delayed, answer = ordered(able, bare)
@@ -164,7 +164,7 @@ def test_an_order_that_names_a_card_alone_is_aimed_at_what_the_window_is_about()
     assert ordered(able, replace(bare, names="u12"))[0], "that unit is not what is named"
 
 
-def test_order_spends_no_other_card_unless_allowed() -> None:
+def test_order_burns_no_other_card_unless_that_is_allowed() -> None:
     bare = Order(say="use:fx.durable-materials", about=(Stop.NAMES_MINE,))
     assert ordered(breached("fx.durable-materials", "pact.dig-in"), bare)[0]
     rich = breached("fx.durable-materials")
@@ -172,14 +172,14 @@ def test_order_spends_no_other_card_unless_allowed() -> None:
     assert KORASH.notation.write_answer(rich.state, 1, ordered(rich, bare)[2]) == "use:fx.durable-materials:t=u11"
 
 
-def test_agent_that_never_burns_is_not_stopped_for_uses_paid_by_burning() -> None:
+def test_agent_that_never_burns_does_not_prompt_for_uses_that_must_be_paid_by_burning() -> None:
     poor = breached("fx.durable-materials", "pact.dig-in")
     assert considered(poor, 1, Wishes()).prompt
     verdict = considered(poor, 1, Wishes(sparing=True))
     assert (verdict.prompt, verdict.delayed) == (False, True)
 
 
-def test_pass_until_own_turn_lasts_over_other_turns_and_ends_when_attacked() -> None:
+def test_pass_until_own_turn_lasts_through_other_turns_and_ends_when_attacked() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]})
     moving = table.fork()
     moving.say("P1 move:u1:E2")
@@ -193,7 +193,7 @@ def test_pass_until_own_turn_lasts_over_other_turns_and_ends_when_attacked() -> 
     assert considered(table, 1, AGENT.accept(table.state, 1, Wishes(passing="mine"))).prompt
 
 
-def test_pass_on_everything_this_turn_unless_combat_is_an_order() -> None:
+def test_order_to_pass_this_turn_except_in_combat_does_so_and_ends_with_the_turn() -> None:
     quiet = tuple(stop for stop in Stop if stop not in (Stop.MY_COMBAT, Stop.AGAINST_ME))
     table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]})
     order = Order(say="pass", about=quiet, until="turn")
@@ -229,19 +229,19 @@ def test_an_order_that_can_never_be_carried_out_is_refused(order: Order) -> None
         AGENT.accept(breached().state, 1, Wishes(orders=(order,)))
 
 
-def test_cards_that_a_seat_could_hold_may_be_ordered_to_burn() -> None:
+def test_order_may_burn_cards_that_the_seat_could_hold() -> None:
     order = Order(say="burn:fx.durable-materials,pact.dig-in")
     assert AGENT.accept(breached().state, 1, Wishes(orders=(order,))).orders[0].say == order.say
 
 
-def test_presets_are_partial_wishes() -> None:
+def test_presets_set_the_stops_or_the_passing_of_the_agent() -> None:
     assert set(PRESETS) == {"calm", "normal", "full", "not_this_turn"}
     assert [PRESETS[name]["stops"]["explore"] for name in ("calm", "normal", "full")] == [False, False, True]
     assert PRESETS["not_this_turn"] == {"passing": "turn"}
     assert PRESETS["normal"]["passing"] == "", "whoever wants to be asked again has promised nothing"
 
 
-def test_a_hand_that_takes_too_long_to_understand_counts_as_usable(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_use_counts_as_useful_when_the_agent_runs_out_of_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     table = breached("fx.durable-materials", "pact.dig-in")
     first = KORASH.notation.read_answer(table.state, 1, SAVE.say)[0]
     assert does_something(table.state, 1, first, iter(range(MOST_TRIED)))
@@ -254,7 +254,7 @@ def test_a_hand_that_takes_too_long_to_understand_counts_as_usable(monkeypatch: 
     assert does_something(table.state, 1, first, iter(range(1)))
 
 
-def test_in_random_games_no_prompt_offers_burn_and_pass_alone_and_no_own_combat_is_skipped() -> None:
+def test_in_random_games_agent_never_prompts_for_burns_alone_and_never_skips_a_useful_combat_window() -> None:
     rng = Random(5)
     state = KORASH.new(2, Options(rounds=12))
     prompts, turns = 0, 0
@@ -280,8 +280,8 @@ def test_in_random_games_no_prompt_offers_burn_and_pass_alone_and_no_own_combat_
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_agent_says_the_same_in_worlds_that_look_alike_to_its_seat(seed: int) -> None:
-    """And others see the same of it, whatever it holds: orders and promises among the wishes."""
+def test_agent_gives_the_same_verdict_in_states_that_differ_only_in_hidden_cards(seed: int) -> None:
+    """Whether it prompts or waits is also the same for every other viewer, whatever the seat's hidden cards are."""
     rng, windows, differed = Random(seed), 0, 0
     state = KORASH.new(3, Options(rounds=5))
     while pending := KORASH.pending(state):
@@ -308,7 +308,7 @@ def test_agent_says_the_same_in_worlds_that_look_alike_to_its_seat(seed: int) ->
 
 
 def some_wishes(state: State, seat: int, rng: Random) -> Wishes:
-    """Generate any wishes, orders and promises among them."""
+    """Create random settings for the agent, some of them with orders and with promises to pass."""
     cards = [state.kit.tactics[index].id for index in state.tactics[seat]]
     say = rng.choice(["pass", *(f"use:{card}" for card in cards)])
     about, lasts = tuple(rng.sample(list(Stop), 4)), rng.random() < 0.5
@@ -325,7 +325,7 @@ def some_wishes(state: State, seat: int, rng: Random) -> Wishes:
     return AGENT.accept(state, seat, wishes)
 
 
-def test_damage_that_earns_nothing_is_not_counted_as_third_influence() -> None:
+def test_agent_does_not_prompt_for_an_ability_that_cannot_give_the_third_influence() -> None:
     table = scene(
         {"influence": 2, "units": ["3/3/1/2 C3"]},
         {"industry": 3, "inventory": ["kites.smoke-pots"]},

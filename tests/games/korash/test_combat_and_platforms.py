@@ -13,7 +13,7 @@ STRONGHOLD = "fx.korashi-stronghold"
 
 
 @rule("KOR-UNIT-1", "KOR-UNIT-11", "KOR-UNIT-6")
-def test_every_unit_moves_attacks_and_explores_and_uses_what_is_printed_on_it() -> None:
+def test_unit_is_offered_moves_attacks_exploring_and_its_printed_ability() -> None:
     table = scene({"units": ["kites.kite-scout C3"]}, {"units": ["3/3/1/2 D3"]})
     assert {"move:u1:C2", "attack:u1:D3", "explore:u1"} <= set(table.legal)
     assert any(sentence.startswith("ability:u1:1") for sentence in table.legal)
@@ -21,7 +21,7 @@ def test_every_unit_moves_attacks_and_explores_and_uses_what_is_printed_on_it() 
 
 
 @rule("KOR-UNIT-3", "KOR-TEAM-2", "KOR-RULING-49")
-def test_friendly_is_what_you_control_and_allied_is_neither_friend_nor_enemy() -> None:
+def test_allied_unit_is_neither_a_friendly_target_nor_an_enemy_to_attack() -> None:
     sides = homes("B4", "K1", "F4", "G1")
     sides[0] |= {"industry": 1, "inventory": ["fx.durable-materials"], "units": ["3/3/1/2 C3"]}
     sides[2] |= {"units": ["3/3/1/2 C2"]}
@@ -33,7 +33,7 @@ def test_friendly_is_what_you_control_and_allied_is_neither_friend_nor_enemy() -
 
 
 @rule("KOR-UNIT-7", "KOR-UNIT-8", "KOR-RULING-7")
-def test_a_used_ability_exhausts_and_refreshing_gives_back_neither_movement_nor_the_use() -> None:
+def test_refreshed_unit_may_move_again_but_keeps_its_spent_movement_and_cannot_attack_twice() -> None:
     table = scene(
         {"industry": 2, "inventory": ["pact.rally-to-the-well"], "units": ["5/5/2/2 E3"]},
         {"units": ["3/3/2/2 F3"]},
@@ -49,7 +49,7 @@ def test_a_used_ability_exhausts_and_refreshing_gives_back_neither_movement_nor_
 
 
 @rule("KOR-UNIT-9", "KOR-UNIT-10")
-def test_tapped_units_and_platforms_cannot_pay_x() -> None:
+def test_tapped_units_and_platforms_cannot_use_abilities_that_cost_a_tap() -> None:
     table = scene({"units": ["3/3/1/2 C3 tapped", "3/3/1/2 E3"]}, {})
     assert "explore:u2" in table.legal
     assert "explore:u1" not in table.legal
@@ -59,7 +59,7 @@ def test_tapped_units_and_platforms_cannot_pay_x() -> None:
 
 
 @rule("KOR-UNIT-12", "KOR-RULING-30")
-def test_an_immobile_unit_uses_no_basic_ability_but_is_moved_by_others() -> None:
+def test_immobile_unit_cannot_move_attack_or_explore_but_a_card_can_move_it() -> None:
     table = scene(
         {
             "industry": 2,
@@ -75,7 +75,7 @@ def test_an_immobile_unit_uses_no_basic_ability_but_is_moved_by_others() -> None
 
 
 @rule("KOR-UNIT-13", "KOR-ABIL-5")
-def test_interrupt_abilities_are_used_outside_the_units_turn() -> None:
+def test_interrupt_ability_can_be_used_outside_the_units_turn() -> None:
     quick = [
         (unit.id, ability)
         for unit in scene({}, {}).state.kit.units
@@ -93,7 +93,7 @@ def test_interrupt_abilities_are_used_outside_the_units_turn() -> None:
 
 
 @rule("KOR-MOVE-1", "KOR-MOVE-2", "KOR-TILE-1")
-def test_a_unit_passes_friends_and_ends_neither_on_them_nor_on_enemies() -> None:
+def test_unit_may_pass_through_friends_but_may_not_end_on_any_unit() -> None:
     table = scene({"units": ["3/3/1/3 C3", "3/3/1/2 D3"]}, {"units": ["3/3/1/2 C2", "3/3/1/2 E3"]})
     moves = [sentence for sentence in table.legal if sentence.startswith("move:u1")]
     assert moves == ["move:u1:B3", "move:u1:C4", "move:u1:D3-D2", "move:u1:D3-D4"]
@@ -103,7 +103,7 @@ def test_a_unit_passes_friends_and_ends_neither_on_them_nor_on_enemies() -> None
 
 
 @rule("KOR-COMBAT-1", "KOR-COMBAT-6", "KOR-RULING-37")
-def test_the_attacker_wins_ties_and_may_advance_onto_an_empty_tile() -> None:
+def test_attacker_wins_ties_and_may_advance_onto_the_emptied_tile() -> None:
     table = scene({"units": ["1/1/2/2 E3 dmg=1"]}, {"units": ["2/1/2/2 F3 dmg=1"]})
     events = table.say("P1 attack:u1:F3")
     assert "compared 0 0" in events
@@ -113,7 +113,7 @@ def test_the_attacker_wins_ties_and_may_advance_onto_an_empty_tile() -> None:
 
 
 @rule("KOR-COMBAT-4", "KOR-RULING-32")
-def test_engage_asks_the_attackers_player_first_and_again_after_any_use() -> None:
+def test_combat_window_asks_the_attackers_player_first_and_again_after_any_use() -> None:
     sides = homes("B4", "K1", "F4", industry=9)
     sides[0] |= {"inventory": ["kites.dive"], "units": ["5/4/2/2 E3"]}
     sides[1] |= {"inventory": ["pact.dig-in", "fx.ensnare"], "units": ["3/3/1/2 F3"]}
@@ -133,7 +133,7 @@ def test_engage_asks_the_attackers_player_first_and_again_after_any_use() -> Non
 
 
 @rule("KOR-COMBAT-7", "KOR-RULING-33")
-def test_an_attack_on_an_empty_tile_has_no_winner_and_still_advances() -> None:
+def test_attack_on_an_empty_tile_has_no_winner_but_the_unit_may_advance() -> None:
     table = scene({"units": ["5/4/2/2 E3", "3/3/1/2 E2"]}, {})
     assert {"attack:u1:F3", "attack:u1:E2"} <= set(table.idle)
     friendly = table.fork()
@@ -146,7 +146,7 @@ def test_an_attack_on_an_empty_tile_has_no_winner_and_still_advances() -> None:
 
 
 @rule("KOR-COMBAT-9", "KOR-RULING-34", "KOR-ABIL-7")
-def test_combat_without_a_met_defender_has_no_winner() -> None:
+def test_combat_has_no_winner_if_the_defender_has_moved_away() -> None:
     table = scene(
         {"units": ["5/4/2/2 E3"]},
         {"industry": 9, "inventory": ["kites.cut-loose", "kites.dive"], "units": ["3/3/1/2 F3"]},
@@ -159,7 +159,7 @@ def test_combat_without_a_met_defender_has_no_winner() -> None:
 
 
 @rule("KOR-COMBAT-10", "KOR-RULING-35")
-def test_after_the_comparison_come_damage_destruction_advance_end_effects_and_expiry() -> None:
+def test_end_of_combat_effects_and_expiring_modifiers_follow_the_advance() -> None:
     table = scene(
         {"industry": 2, "inventory": ["fx.reckless-assault"], "units": ["5/4/2/2 E3"]}, {"units": ["9/3/1/2 F3"]}
     )
@@ -177,7 +177,7 @@ def test_after_the_comparison_come_damage_destruction_advance_end_effects_and_ex
 
 
 @rule("KOR-DMG-3", "KOR-RULING-36")
-def test_no_more_damage_is_dealt_than_life_is_left() -> None:
+def test_damage_is_limited_to_the_remaining_life() -> None:
     table = scene({}, {"platform": f"{STRONGHOLD} G2 dmg=4", "units": ["3/3/1/2 C3"]})
     happened: list[Event] = []
     assert deal(table.state, 11, 2, SEAT_REF, happened) == 1
@@ -185,7 +185,7 @@ def test_no_more_damage_is_dealt_than_life_is_left() -> None:
 
 
 @rule("KOR-DMG-4", "KOR-RULING-2", "KOR-DMG-6")
-def test_stats_are_summed_first_and_never_shown_below_zero() -> None:
+def test_damage_and_bonus_are_added_before_a_negative_stat_becomes_zero() -> None:
     table = scene({"units": ["3/3/3/2 C3 dmg=2", "3/3/3/2 E3 dmg=2 str+9/turn"]}, {})
     assert table.stats("u1") == (0, 0, 1)
     assert table.stats("u2") == (8, 0, 1)
@@ -194,7 +194,7 @@ def test_stats_are_summed_first_and_never_shown_below_zero() -> None:
 
 
 @rule("KOR-PLAT-1", "KOR-BOARD-1", "KOR-TARGET-2")
-def test_a_unit_on_a_platform_is_aboard_and_on_the_map() -> None:
+def test_unit_that_moves_onto_its_platform_boards_it_and_can_be_targeted() -> None:
     table = scene(
         {"platform": f"{STRONGHOLD} F4", "units": ["3/3/1/2 bay1"]},
         {"industry": 1, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 bay1"]},
@@ -207,7 +207,7 @@ def test_a_unit_on_a_platform_is_aboard_and_on_the_map() -> None:
 
 
 @rule("KOR-BOARD-3")
-def test_one_unit_is_aboard_at_a_time_and_allied_platforms_take_striders_only() -> None:
+def test_platform_holds_one_unit_and_only_striders_board_an_allied_platform() -> None:
     sides = homes("B4", "K1", "F4", "G1")
     sides[0] |= {"units": ["3/3/1/2 E4", "kites.line-boarder G4", "3/3/1/2 on=u0", "3/3/1/2 bay1"]}
     table = scene(*sides, teams=(("P1", "P3"), ("P2", "P4")))
@@ -217,7 +217,7 @@ def test_one_unit_is_aboard_at_a_time_and_allied_platforms_take_striders_only() 
 
 
 @rule("KOR-SAB-2")
-def test_a_platform_is_sabotaged_once_a_turn() -> None:
+def test_second_sabotage_of_a_platform_in_a_turn_deals_no_damage() -> None:
     table = scene({"units": ["kites.line-boarder on=u11"]}, {"platform": f"{STRONGHOLD} G2"})
     table.say("P1 sabotage:u1")
     assert table.unit("u11") == f"{STRONGHOLD} G2 dmg=1"
@@ -229,7 +229,7 @@ def test_a_platform_is_sabotaged_once_a_turn() -> None:
 
 
 @rule("KOR-SUP-1", "KOR-SUP-2")
-def test_supply_gives_industry_then_tactics_and_a_lost_platform_none() -> None:
+def test_platform_supplies_industry_then_a_tactic_and_a_lost_platform_supplies_nothing() -> None:
     table = scene({"stockpile": ["kites.dive"]}, {"stockpile": ["kites.dive"]}, step="start")
     assert table.events[1:3] == ["gained P1 industry 2", "gained P1 tactic 1"]
     lost = scene({"platform": f"{STRONGHOLD} destroyed", "units": ["3/3/1/2 C3"]}, {}, step="start")
@@ -237,7 +237,7 @@ def test_supply_gives_industry_then_tactics_and_a_lost_platform_none() -> None:
 
 
 @rule("KOR-CARRY-1", "KOR-TILE-3")
-def test_a_moving_platform_takes_its_passenger_which_occupies_the_tile_with_it() -> None:
+def test_platform_that_moves_takes_its_passenger_along() -> None:
     table = scene({"platform": f"{STRONGHOLD} C4", "units": ["3/3/1/2 on=u0"]}, {}, step="platform")
     table.say("P1 move:u0:D4", "P1 end")
     assert table.unit("u1") == "3/3/1/2 on=u0"
@@ -246,14 +246,14 @@ def test_a_moving_platform_takes_its_passenger_which_occupies_the_tile_with_it()
 
 
 @rule("KOR-PLAT-5", "KOR-END-4", "KOR-END-2")
-def test_player_without_platform_and_without_units_on_the_map_is_out() -> None:
+def test_player_with_neither_a_platform_nor_a_unit_on_the_map_is_eliminated() -> None:
     table = scene({"units": ["12/9/2/2 F2"]}, {"platform": f"{STRONGHOLD} G2 dmg=4", "units": ["3/3/1/2 bay1"]})
     events = table.say("P1 attack:u1:G2")
     assert events[-3:] == ["destroyed u11", "eliminated P2", "game_over P1 KOR-END-2"]
 
 
 @rule("KOR-RULING-46")
-def test_losing_the_platform_eliminates_only_where_the_host_says_so() -> None:
+def test_losing_the_platform_eliminates_a_player_only_with_that_option() -> None:
     side = {"platform": f"{STRONGHOLD} G2 dmg=4", "units": ["3/3/1/2 C1"]}
     stranded = scene({"units": ["12/9/2/2 F2"]}, side)
     events = stranded.say("P1 attack:u1:G2")

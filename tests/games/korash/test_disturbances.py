@@ -1,4 +1,4 @@
-"""Things that are gone, stopped in the middle, or happen at the same time."""
+"""Rare cases: units that have left, actions that are interrupted, and events that happen at the same time."""
 
 from __future__ import annotations
 
@@ -217,7 +217,7 @@ do = [{ push = 2, to = "t", from = "user" }]
 
 @pytest.fixture
 def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Play scenes with the cards of this file."""
+    """Return a function like `scene` that also offers the cards of this file."""
     folder = tmp_path / "disturbances"
     folder.mkdir()
     (folder / "cards.toml").write_text(LAB, encoding="utf-8")
@@ -230,7 +230,7 @@ def lab(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @rule("KOR-MOVE-4", "KOR-RULING-31")
-def test_a_route_goes_on_over_a_tile_whose_friend_has_left() -> None:
+def test_unit_finishes_its_route_if_the_friend_it_passes_has_moved_away() -> None:
     table = scene(
         {"units": ["3/3/1/3 C3", "3/3/1/2 D3"], "inventory": ["kites.cut-loose"], "industry": 1},
         {"inventory": ["fx.ensnare"]},
@@ -242,7 +242,7 @@ def test_a_route_goes_on_over_a_tile_whose_friend_has_left() -> None:
 
 
 @rule("KOR-UNIT-8", "KOR-MOVE-3")
-def test_a_unit_exhausted_on_its_way_uses_no_further_step() -> None:
+def test_unit_exhausted_during_its_route_takes_no_further_step() -> None:
     table = scene(
         {"units": ["3/3/1/3 C3", "3/3/1/2 D3"]},
         {"inventory": ["choir.lull"], "industry": 2, "units": ["3/3/1/2 C2"]},
@@ -254,7 +254,7 @@ def test_a_unit_exhausted_on_its_way_uses_no_further_step() -> None:
 
 
 @rule("KOR-RULING-26", "KOR-ABIL-7")
-def test_entry_of_a_unit_that_left_resolves_from_its_last_tile(lab: Any) -> None:
+def test_ability_of_a_destroyed_unit_resolves_from_its_last_tile(lab: Any) -> None:
     table = lab({"units": ["lab.gunner E3"]}, {"units": ["3/3/2/2 F3"], "inventory": ["lab.bomb"]})
     shot = table.fork()
     events = shot.say("P1 ability:u1:1:t=u12", "P2 use:lab.bomb:t=u1")
@@ -264,14 +264,14 @@ def test_entry_of_a_unit_that_left_resolves_from_its_last_tile(lab: Any) -> None
 
 
 @rule("KOR-RULING-26")
-def test_a_unit_that_destroys_itself_to_pay_still_hits_its_target() -> None:
+def test_unit_that_destroys_itself_as_a_cost_still_damages_its_target() -> None:
     table = scene({"units": ["embers.powder-wagon C3"]}, {"units": ["3/3/1/2 D4"]})
     events = table.say("P1 ability:u1:1:t=u12")
     assert events[1:] == ["destroyed u1", "damage u12 1 u1", "destroyed u12", "resolved e1"]
 
 
 @rule("KOR-RULING-26")
-def test_platform_it_is_aboard_names_nothing_after_the_unit_left(lab: Any) -> None:
+def test_repair_of_the_platform_it_is_aboard_fails_after_the_unit_was_destroyed(lab: Any) -> None:
     side = {"platform": f"{STRONGHOLD} B4 dmg=1", "units": ["lab.pump on=u0"]}
     table = lab(side, {"inventory": ["lab.bomb"]})
     repaired = table.fork()
@@ -293,7 +293,7 @@ def test_nobody_wins_when_the_last_units_are_destroyed_together(lab: Any) -> Non
 
 
 @rule("KOR-RULING-48")
-def test_the_rest_of_an_effect_is_lost_with_the_player_who_used_it(lab: Any) -> None:
+def test_elimination_of_a_player_stops_the_rest_of_that_players_effect(lab: Any) -> None:
     table = lab({"platform": "", "inventory": ["lab.last-act"], "units": ["3/3/1/2 C3"]}, {}, *homes("A1"))
     events = table.say("P1 use:lab.last-act:t=u1")
     assert "eliminated P1" in events
@@ -302,7 +302,7 @@ def test_the_rest_of_an_effect_is_lost_with_the_player_who_used_it(lab: Any) -> 
 
 
 @rule("KOR-RULING-48")
-def test_next_player_orders_a_territorys_triggers_in_the_turn_of_a_player_who_is_out() -> None:
+def test_next_player_orders_territory_triggers_in_the_turn_of_an_eliminated_player() -> None:
     sides = homes("B4", "K1", "F4")
     sides[1] |= {"units": ["3/5/1/2 C2", "3/5/1/2 G2"]}
     table = scene(*sides, lands={"CD2": "sands.glass-rain-basin", "GH2": "sands.glass-rain-basin"})
@@ -311,7 +311,7 @@ def test_next_player_orders_a_territorys_triggers_in_the_turn_of_a_player_who_is
 
 
 @rule("KOR-RULING-48")
-def test_modifier_until_the_next_turn_of_a_player_who_is_out_ends_when_it_would_begin() -> None:
+def test_modifier_until_an_eliminated_players_next_turn_ends_when_that_turn_would_begin() -> None:
     sides = homes("B4", "K1", "F4")
     sides[0] |= {"units": ["3/3/1/2 C3 str+2/your_next_turn@choir.long-drought"]}
     sides[1] |= {"screen": ["choir.long-drought"]}
@@ -327,7 +327,7 @@ def test_modifier_until_the_next_turn_of_a_player_who_is_out_ends_when_it_would_
 
 
 @rule("KOR-RULING-40", "KOR-DMG-3", "KOR-REW-1")
-def test_the_damage_that_wins_the_game_is_the_last(lab: Any) -> None:
+def test_game_ends_with_the_point_of_damage_that_earns_the_third_influence(lab: Any) -> None:
     table = lab({"influence": 2, "inventory": ["lab.salvo"]}, {})
     events = table.say("P1 use:lab.salvo:t=u11")
     assert events[-4:] == ["damage u11 1 P1", "reward P1 1", "gained P1 influence 1", "game_over P1 KOR-GOAL-2"]
@@ -336,7 +336,7 @@ def test_the_damage_that_wins_the_game_is_the_last(lab: Any) -> None:
 
 
 @rule("KOR-ABIL-8", "KOR-RULING-15")
-def test_units_destroyed_together_trigger_on_each_other_active_player_first(lab: Any) -> None:
+def test_units_destroyed_together_trigger_on_each_other_and_the_active_players_trigger_enters_first(lab: Any) -> None:
     table = lab({"units": ["lab.mourner F3"], "inventory": ["lab.quake"]}, {"units": ["lab.mourner C3"]})
     events = table.say("P1 use:lab.quake")
     assert [event for event in events if event.startswith("trigger")] == [
@@ -349,7 +349,7 @@ def test_units_destroyed_together_trigger_on_each_other_active_player_first(lab:
 
 
 @rule("KOR-ABIL-8", "KOR-RULING-15")
-def test_triggers_of_one_effect_on_several_units_are_of_one_instant(lab: Any) -> None:
+def test_player_orders_the_triggers_of_one_effect_on_several_units(lab: Any) -> None:
     theirs = {"units": ["lab.sufferer E3", "lab.sufferer E2"], "inventory": ["lab.quake"]}
     table = lab({"units": ["lab.sufferer C3"]}, theirs, turn="P2")
     events = table.say("P2 use:lab.quake")
@@ -364,7 +364,7 @@ def test_triggers_of_one_effect_on_several_units_are_of_one_instant(lab: Any) ->
 
 
 @rule("KOR-ABIL-5")
-def test_deploy_sets_off_no_trigger_on_uses() -> None:
+def test_deploy_does_not_set_off_triggers_on_uses() -> None:
     table = scene(
         {"units": ["kites.kite-scout quarters"], "industry": 2, "inventory": ["embers.two-prices"]},
         {"units": ["embers.toll-rider H4"]},
@@ -377,7 +377,7 @@ def test_deploy_sets_off_no_trigger_on_uses() -> None:
 
 
 @rule("KOR-BURN-1")
-def test_burn_is_not_idle_for_a_player_whom_a_pending_entry_makes_discard(lab: Any) -> None:
+def test_burn_is_not_idle_for_the_player_that_a_pending_discard_targets(lab: Any) -> None:
     sides = homes("B4", "K1", "K4", inventory=["fx.ensnare"])
     sides[0]["inventory"] = ["lab.pickpocket"]
     robbed = lab(*sides)
@@ -389,7 +389,7 @@ def test_burn_is_not_idle_for_a_player_whom_a_pending_entry_makes_discard(lab: A
 
 
 @rule("KOR-RULING-53")
-def test_each_player_who_could_pay_is_asked_until_one_pays(lab: Any) -> None:
+def test_players_who_could_pay_are_asked_in_turn_until_one_pays(lab: Any) -> None:
     sides = homes("B4", "K1", "K4", industry=1)
     sides[0] |= {"inventory": ["lab.ransom"]}
     sides[1] |= {"units": ["3/3/1/2 F2"]}
@@ -415,7 +415,7 @@ def test_gain_of_tactics_is_reported_just_before_its_draws(lab: Any) -> None:
 
 
 @rule("KOR-ABIL-8", "KOR-INT-4")
-def test_moving_and_entering_are_one_instant(lab: Any) -> None:
+def test_player_orders_the_triggers_of_moving_and_of_entering_a_territory(lab: Any) -> None:
     table = lab({"units": ["lab.pilgrim C3"]}, {})
     events = table.say("P1 move:u1:D3")
     assert events[-1] == "resolved e1"
@@ -424,14 +424,14 @@ def test_moving_and_entering_are_one_instant(lab: Any) -> None:
 
 
 @rule("KOR-UNIT-2")
-def test_unit_kept_alive_by_a_destroyed_unit_is_destroyed_too(lab: Any) -> None:
+def test_destroyed_unit_takes_its_life_bonus_away_and_another_unit_is_destroyed_too(lab: Any) -> None:
     table = lab({"units": ["lab.heart C3", "3/3/1/2 C2 dmg=1"]}, {"units": ["9/9/1/2 D3"]})
     events = table.say("P1 attack:u1:D3")
     assert events[events.index("destroyed u1") :][:2] == ["destroyed u1", "destroyed u2"]
 
 
 @rule("KOR-DMG-5")
-def test_shield_with_a_condition_is_used_up_in_parts(lab: Any) -> None:
+def test_shield_that_lasts_while_a_condition_holds_keeps_its_unused_points(lab: Any) -> None:
     side = {"units": ["3/3/2/2 C3"], "inventory": ["lab.shell"]}
     table = lab(side, {"units": ["9/9/1/2 D3"]}, lands={"CD3": "blank"})
     table.say("P1 use:lab.shell:t=u1")
@@ -441,7 +441,7 @@ def test_shield_with_a_condition_is_used_up_in_parts(lab: Any) -> None:
 
 
 @rule("KOR-TERR-9", "KOR-KEY-2")
-def test_keyword_granted_by_a_static_counts_for_other_statics(lab: Any) -> None:
+def test_keyword_granted_by_one_static_effect_counts_for_another(lab: Any) -> None:
     table = lab({"units": ["lab.rigger E3", "2/2/1/2 F3"]}, {}, lands={"EF3": "blank walls=E"})
     assert (table.stats("u1"), table.stats("u2")) == ((5, 3, 1), (4, 2, 1))
     assert "move:u2:G3" in table.legal
@@ -450,7 +450,7 @@ def test_keyword_granted_by_a_static_counts_for_other_statics(lab: Any) -> None:
 
 
 @rule("KOR-ABIL-9", "KOR-RULING-27")
-def test_unit_that_cannot_attack_or_move_does_neither_for_a_card(lab: Any) -> None:
+def test_card_cannot_make_a_unit_attack_or_move_if_that_is_forbidden(lab: Any) -> None:
     table = lab(
         {"units": ["3/3/1/2 E3 forbid=attack/turn"], "inventory": ["lab.strike-first"]}, {"units": ["1/1/1/1 F3"]}
     )
@@ -467,7 +467,7 @@ def test_unit_that_cannot_attack_or_move_does_neither_for_a_card(lab: Any) -> No
 
 
 @rule("KOR-RULING-35")
-def test_an_attack_set_off_by_the_end_of_a_combat_follows_it(lab: Any) -> None:
+def test_attack_triggered_by_the_end_of_a_combat_starts_after_it(lab: Any) -> None:
     table = lab({"units": ["lab.avenger E3"]}, {"units": ["2/2/2/2 F3"]})
     events = table.say("P1 attack:u1:F3")
     assert [event for event in events if event.startswith("co")] == [
@@ -481,7 +481,7 @@ def test_an_attack_set_off_by_the_end_of_a_combat_follows_it(lab: Any) -> None:
 
 
 @rule("KOR-RULING-15", "KOR-RULING-35")
-def test_triggers_of_a_combat_enter_before_a_pending_attack(lab: Any) -> None:
+def test_triggers_of_a_combat_enter_before_the_pending_attack_resolves(lab: Any) -> None:
     table = lab(
         {"units": ["9/9/2/2 E3", "lab.mourner A1"]}, {"units": ["3/3/1/2 F3"], "inventory": ["lab.strike-first"]}
     )
@@ -500,7 +500,7 @@ def test_triggers_of_a_combat_enter_before_a_pending_attack(lab: Any) -> None:
 
 
 @rule("KOR-ZONE-8", "KOR-PLAT-2", "KOR-ZONE-10")
-def test_platform_attacks_into_its_bay_idly_and_never_enters_it() -> None:
+def test_platform_can_attack_its_own_bay_without_effect_but_cannot_move_there() -> None:
     table = scene({"platform": f"{STRONGHOLD} F4"}, {}, step="platform")
     assert "attack:u0:bay1" in table.idle
     assert not any(sentence.startswith("move:u0:bay") for sentence in table.legal)
@@ -520,7 +520,7 @@ def test_two_players_start_on_their_own_edges() -> None:
 
 
 @rule("KOR-SETUP-3", "KOR-RULING-42")
-def test_if_all_thirty_shown_cards_are_equal_a_lot_decides() -> None:
+def test_lot_decides_who_begins_if_all_thirty_shown_cards_have_equal_cost() -> None:
     table = game(players=2, factions=["pact", "pact"])
     while (first := table.legal[0]).startswith("chance P1="):
         table.say(first)

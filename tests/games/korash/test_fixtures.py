@@ -1,4 +1,4 @@
-"""Fixtures: what is refused, with its path; and positions of live games, written out and read back."""
+"""Fixtures (written positions): impossible ones are refused with the path; positions of games are read back."""
 
 from __future__ import annotations
 
@@ -67,21 +67,21 @@ def fixture(mine: dict[str, Any], **keys: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("line", UNITS)
-def test_impossible_unit_is_refused_with_its_place_in_the_fixture(line: str) -> None:
+def test_impossible_unit_is_refused_with_its_path_in_the_fixture(line: str) -> None:
     assert refused(**fixture({"units": ["3/3/1/1 C2", line]})).startswith("seats.P1.units[1]: ")
 
 
 @pytest.mark.parametrize("path", SIDES)
-def test_impossible_side_is_refused_with_its_path(path: str) -> None:
+def test_impossible_value_of_a_seat_is_refused_with_its_path(path: str) -> None:
     assert refused(**fixture(SIDES[path])).startswith(f"seats.P1.{path}: ")
 
 
 @pytest.mark.parametrize("path", KEYS)
-def test_impossible_table_is_refused_with_its_path(path: str) -> None:
+def test_impossible_value_of_a_fixture_is_refused_with_its_path(path: str) -> None:
     assert refused(**fixture({}, **KEYS[path])).startswith(f"{path}: ")
 
 
-def test_players_edges_are_south_and_north_unless_a_fixture_says_otherwise() -> None:
+def test_fixture_without_edges_has_players_edges_south_and_north() -> None:
     third = {"P3": {"platform": "fx.korashi-stronghold A2"}}
     seats = fixture({})["seats"] | third
     assert scene(*seats.values()).position["edges"] == "SN"
@@ -89,16 +89,16 @@ def test_players_edges_are_south_and_north_unless_a_fixture_says_otherwise() -> 
     assert refused(**fixture({}, edges="")).startswith("edges: ")
 
 
-def test_a_table_has_two_sides() -> None:
+def test_fixture_with_all_seats_in_one_team_is_refused() -> None:
     assert refused(**fixture({}, teams=[["P1", "P2"]])).startswith("teams: ")
 
 
-def test_nobody_is_in_two_teams_or_on_turn_when_out() -> None:
+def test_fixture_is_refused_if_a_seat_is_in_two_teams_or_an_eliminated_seat_has_the_turn() -> None:
     assert refused(**fixture({}, teams=[["P1"], ["P1", "P2"]])).startswith("teams: ")
     assert refused(**fixture({"out": True})).startswith("turn: ")
 
 
-def test_sabotaged_platform_is_marked_only_while_it_matters() -> None:
+def test_position_marks_a_platform_as_sabotaged_only_if_it_could_be_sabotaged_again() -> None:
     there = scene({"units": ["4/4/1/3 on=u11"]}, {"platform": "fx.korashi-stronghold G2"})
     there.say("sabotage:u1")
     assert there.unit("u11") == "fx.korashi-stronghold G2 dmg=1"
@@ -112,7 +112,7 @@ def test_sabotaged_platform_is_marked_only_while_it_matters() -> None:
     assert felled.unit("u11") == "fx.korashi-stronghold destroyed dmg=5"
 
 
-def test_used_territory_is_marked_only_while_it_could_be_used_again() -> None:
+def test_position_marks_a_territory_as_used_only_if_it_could_be_used_again() -> None:
     lands = {"CD3": "sands.tin-scrapyard"}
     alone = scene({"units": ["4/4/1/3 C3"]}, {}, lands=lands)
     alone.say("ground:u1:1")
@@ -140,7 +140,7 @@ def test_two_copies_of_a_card_on_a_screen_each_keep_their_modifier() -> None:
     assert there.unit("u1") == line
 
 
-def test_a_line_may_be_spaced_as_its_writer_likes() -> None:
+def test_fixture_line_may_contain_extra_spaces() -> None:
     there = scene({"units": [" 5/4/2/2   E3  spent=1 "]}, {})
     assert there.unit("u1") == "5/4/2/2 E3 spent=1"
 
@@ -152,7 +152,7 @@ def test_fixture_with_three_influence_is_won_before_any_question() -> None:
     assert there.result == {"winners": ["P1"], "rule": "KOR-GOAL-2"}
 
 
-def test_position_writes_settled_choices_under_its_own_keys() -> None:
+def test_position_writes_changed_options_and_the_first_player_under_separate_keys() -> None:
     settled = {"factions": ["kites", "choir"], "platforms": ["sands.toll-barge"] * 2, "places": ["F4", "G1"]}
     there = game(**settled, first="P1", seed=7, options={"outcome_window": True})
     assert there.position["options"] == {"outcome_window": True}
@@ -160,7 +160,7 @@ def test_position_writes_settled_choices_under_its_own_keys() -> None:
 
 
 def can_be_written(state: State) -> bool:
-    """Return whether a fixture can write all of a state: nothing under way or waiting, one deploy at most."""
+    """Return whether a fixture can express a whole state: nothing pending or delayed, and at most one deploy."""
     found = asking(state)
     if found is None or found[0].decision not in ("D2", "D3") or len(state.frames) > 1:
         return False
@@ -169,13 +169,13 @@ def can_be_written(state: State) -> bool:
 
 
 def legal(state: State) -> list[str]:
-    """Return all sentences but the end of a unit's turn, which a position without spent movement does not know."""
+    """Return all legal sentences except `end:`, which a position without spent movement does not offer."""
     found = question(state)
     return [text for text in found["legal"] if not text.startswith("end:")] if found else []
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_position_of_a_live_game_reads_back_with_the_same_sentences(seed: int) -> None:
+def test_position_of_a_running_game_is_read_back_with_the_same_legal_sentences(seed: int) -> None:
     rng = Random(seed)
     state = KORASH.new(2, Options(rounds=8))
     told = 0
@@ -190,7 +190,7 @@ def test_a_position_of_a_live_game_reads_back_with_the_same_sentences(seed: int)
     assert told > 5
 
 
-def test_position_of_the_judge_is_read_as_a_fixture() -> None:
+def test_position_printed_by_the_judge_is_accepted_as_a_fixture() -> None:
     setup = {"factions": ["kites", "choir"], "platforms": ["sands.toll-barge"] * 2, "places": ["F4", "G1"], "seed": 7}
     answer = judge({"setup": {**setup, "first": "P1"}, "actions": ["ok", "ok", "end", "ok"]})
     again = judge({"setup": {"fixture": answer["position"]}})
@@ -198,7 +198,7 @@ def test_position_of_the_judge_is_read_as_a_fixture() -> None:
     assert again["asked"] == answer["asked"]
 
 
-def test_perft_counts_from_a_fixture() -> None:
+def test_perft_command_counts_from_a_given_fixture() -> None:
     crew = {"units": ["1/1/1/1 A1 spent=1 tapped"]}
     ran = threefold("perft", "korash", "--depth", "1", "--position", json.dumps(fixture(crew)))
     # A unit that can do no more may end its turn, or its player the phase.
@@ -212,7 +212,7 @@ def test_a_fixture_may_be_written_in_toml() -> None:
     assert (position["turn"], position["seats"]["P2"]["industry"]) == ("P2", 2)
 
 
-def test_text_that_is_no_fixture_is_refused() -> None:
+def test_text_that_is_not_a_fixture_is_refused() -> None:
     for text in ("E3", "[]", '{"seats": {}}', "turn = 1"):
         with pytest.raises(NotationError):
             KORASH.notation.read_position(text, Options())

@@ -1,4 +1,4 @@
-"""Frames: every procedure in progress is a class of its own, and travels in views as its fields."""
+"""Frames, the objects for procedures in progress: each class has a procedure, a clone, and fields for JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PACKAGE = Path(threefold.games.korash.__file__).parent
 
 
 def example(kind: type[Frame]) -> Frame:
-    """Return a frame of this class in which every field has a value of its own."""
+    """Create a frame of this class in which every field has a different value."""
     make: Any = kind
     fields = list(inspect.signature(kind.__init__).parameters.values())[1:]
     values: list[Any] = []
@@ -53,7 +53,7 @@ def test_frame_is_read_back_from_its_fields_as_json(kind: type[Frame]) -> None:
     assert FRAMES[frame.name].read(json.decode(json.encode(frame.fields()))) == frame
 
 
-def test_no_module_asks_a_frame_for_its_name_or_its_numbered_arguments() -> None:
+def test_no_module_compares_frame_names_or_uses_numbered_arguments() -> None:
     for path in sorted(PACKAGE.rglob("*.py")):
         found = re.search(r"\.args\[|frame\.name [!=]=|frame\.name in", path.read_text(encoding="utf-8"))
         assert not found, f"{path.relative_to(PACKAGE)}: {found and found.group()}"

@@ -1,4 +1,4 @@
-"""The judge, against pairs of requests and answers, and what it refuses."""
+"""The judge: its answers to stored requests (vectors), and what it refuses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ VECTORS = Path(__file__).parents[2] / "vectors"
 
 
 def pairs(name: str) -> list[dict[str, Any]]:
-    """Return the requests and answers of a file."""
+    """Return the pairs of request and answer in a file."""
     return [json.loads(line) for line in (VECTORS / name).read_text(encoding="utf-8").splitlines()]
 
 
@@ -49,25 +49,27 @@ REFUSED: dict[str, Any] = {
 
 
 def agrees(answer: dict[str, Any], wanted: dict[str, Any]) -> bool:
-    """Return whether answers are equal; errors may differ in their words."""
+    """Return whether two answers are equal; the words of an error may differ."""
     if "error" in wanted:
         return bool(answer.get("error")) and answer.keys() == {"error", "at"} and answer["at"] == wanted["at"]
     return answer == wanted
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair["name"])
-def test_the_judge_answers_as_the_vectors_say(pair: dict[str, Any]) -> None:
+def test_judge_gives_the_answer_of_each_vector(pair: dict[str, Any]) -> None:
     answer: Any = json.loads(json.dumps(judge(pair["in"])))
     assert agrees(answer, pair["out"]), f"{pair['in']}\n  gave   {answer}\n  wanted {pair['out']}"
 
 
 @pytest.mark.parametrize("pair", pairs("korash-cards.jsonl"), ids=lambda pair: pair["name"])
-def test_judge_answers_as_the_vectors_of_given_cards_say(pair: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_judge_gives_the_answer_of_each_vector_that_uses_special_cards(
+    pair: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(OFFERED, str(VECTORS / "korash-cards"))
-    test_the_judge_answers_as_the_vectors_say(pair)
+    test_judge_gives_the_answer_of_each_vector(pair)
 
 
-def test_the_vectors_tell_all_fifteen_scenarios_refusals_and_chance() -> None:
+def test_vectors_contain_all_fifteen_scenarios_refusals_questions_to_chance_and_views() -> None:
     names = {pair["name"].split(" ")[0] for pair in PAIRS}
     assert {f"K-S{number}" for number in range(1, 16)} <= names
     assert {pair["out"]["at"] for pair in PAIRS if "error" in pair["out"]} == {None, 0, 1}
@@ -77,7 +79,7 @@ def test_the_vectors_tell_all_fifteen_scenarios_refusals_and_chance() -> None:
 
 
 @pytest.mark.parametrize("what", REFUSED)
-def test_judge_answers_nonsense_with_an_error(what: str) -> None:
+def test_judge_answers_an_invalid_request_with_an_error(what: str) -> None:
     answer = judge(REFUSED[what])
     assert answer.keys() == {"error", "at"}
     assert answer["at"] is None
@@ -85,13 +87,13 @@ def test_judge_answers_nonsense_with_an_error(what: str) -> None:
 
 
 @pytest.mark.parametrize("sentence", ["P5 concede", "P5 end", "P2 concede:now"])
-def test_seat_that_is_not_at_the_table_is_refused(sentence: str) -> None:
+def test_judge_refuses_a_sentence_of_a_seat_that_is_not_at_the_table(sentence: str) -> None:
     answer = judge({"setup": {"fixture": DUEL}, "actions": [sentence]})
     assert answer["error"]
     assert answer["at"] == 0
 
 
-def test_judge_command_goes_on_after_nonsense() -> None:
+def test_judge_command_answers_the_next_line_after_an_invalid_one() -> None:
     line = json.dumps(PAIRS[0]["in"]).encode()
     ran = threefold("judge", "korash", stdin=b"nonsense\n" + line + b"\n")
     refused, answered = ran.lines
@@ -99,7 +101,7 @@ def test_judge_command_goes_on_after_nonsense() -> None:
     assert answered == PAIRS[0]["out"]
 
 
-def test_a_position_reads_back_as_it_was_written() -> None:
+def test_positions_of_the_vectors_are_read_back_unchanged() -> None:
     for pair in PAIRS:
         position = pair["out"].get("position")
         if position and "stack" not in position and not pair["out"]["result"] and "view" not in pair["out"]:
@@ -110,7 +112,7 @@ def test_a_position_reads_back_as_it_was_written() -> None:
             assert again["asked"]["legal"] == pair["out"]["asked"]["legal"], pair["name"]
 
 
-def test_parts_are_accepted_in_another_order_and_written_in_ours() -> None:
+def test_parts_of_a_sentence_are_accepted_in_any_order_and_written_in_the_standard_order() -> None:
     setup = {"fixture": {**DUEL, "cards": ["rulebook-fixtures", "starter-sands"]}}
     setup["fixture"]["seats"] = {
         "P1": {
@@ -125,7 +127,7 @@ def test_parts_are_accepted_in_another_order_and_written_in_ours() -> None:
     assert answer["events"][0] == f"used e1 P1 use:fx.breach:t=u11:burn={dives},fx.ensnare"
 
 
-def test_the_same_seed_plays_the_same_game() -> None:
+def test_judge_gives_the_same_answer_for_the_same_seed() -> None:
     setup = {"factions": ["kites", "choir"], "platforms": ["sands.toll-barge"] * 2, "places": ["F4", "G1"], "seed": 7}
     first, second = judge({"setup": setup}), judge({"setup": setup})
     assert first == second
@@ -154,7 +156,7 @@ def test_every_ruling_has_a_vector() -> None:
     assert [ruling.id for ruling in rulings() if not re.search(rf"{ruling.id}\b", named)] == []
 
 
-def test_every_option_has_a_vector_that_plays_with_another_value() -> None:
+def test_every_option_is_given_in_some_vector() -> None:
     setups = [pair["in"]["setup"] for pair in PAIRS if "setup" in pair["in"]]
     tables = [setup.get("fixture", setup) for setup in setups]
     given = {name for table in tables for name in (*table, *table.get("options", {}))}

@@ -1,4 +1,4 @@
-"""Maps from 3x2 to 7x5 cards, where platforms start on them, and what people are told of it."""
+"""Maps from 3x2 to 7x5 cards, where platforms start on them, and how the setup is explained to players."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def named(setup: Setup) -> str:
 
 
 def table(seats: int, **options: Any) -> Scene:
-    """Lay a table whose only questions at setup are about places, P1 first."""
+    """Create a game whose only setup questions are about places; P1 begins."""
     keys = {key: options.pop(key) for key in ("map", "places", "first") if key in options}
     return game(
         players=seats,
@@ -67,7 +67,7 @@ def placed(events: list[str]) -> list[str]:
 
 
 def refusal(seats: int, **options: Any) -> str:
-    """Return the words that refuse such a table."""
+    """Return the message with which these options are refused."""
     with pytest.raises(OptionsError) as error:
         KORASH.new(seats, read_options(KORASH, options))
     return str(error.value)
@@ -77,7 +77,7 @@ def refusal(seats: int, **options: Any) -> str:
 
 
 @rule("KOR-MULTI-2", "KOR-MULTI-4")
-def test_table_may_agree_on_any_map_from_three_by_two_to_seven_by_five() -> None:
+def test_map_option_accepts_every_size_from_three_by_two_to_seven_by_five() -> None:
     assert {f"{width}x{depth}" for width in range(3, 8) for depth in range(2, 6)} == set(MAPS)
     for size in MAPS:
         position = game(players=2, map=size).position
@@ -86,7 +86,7 @@ def test_table_may_agree_on_any_map_from_three_by_two_to_seven_by_five() -> None
 
 
 @rule("KOR-MULTI-3", "KOR-MULTI-4")
-def test_printed_distances_follow_from_the_counted_tiles() -> None:
+def test_recommended_maps_give_the_printed_distances_between_platforms() -> None:
     told = {seats: distance(seats, *map(int, RECOMMENDED[seats].split("x")), corners=False) for seats in (3, 4, 5, 6)}
     assert told == {3: 8, 4: 6, 5: 5, 6: 5}
     corners = {seats: distance(seats, *map(int, RECOMMENDED[seats].split("x")), corners=True) for seats in (3, 4, 5, 6)}
@@ -94,7 +94,7 @@ def test_printed_distances_follow_from_the_counted_tiles() -> None:
 
 
 @rule("KOR-MULTI-4", "KOR-MULTI-5")
-def test_on_another_map_the_distance_is_the_counted_tiles_divided_by_the_players() -> None:
+def test_on_other_maps_the_distance_is_the_number_of_counted_tiles_divided_by_the_players() -> None:
     # 4x3 cards have 8x3 tiles: 14 edge tiles without the corners, 18 with them.
     assert placed(table(3, map="4x3").say("P1 place:E3")) == ["placed u0 E3", "placed u11 A2", "placed u22 E1"]
     cornered = table(3, map="4x3", placement="all_edge_tiles").say("P1 place:E3")
@@ -104,7 +104,7 @@ def test_on_another_map_the_distance_is_the_counted_tiles_divided_by_the_players
 
 
 @rule("KOR-MULTI-4", "KOR-RULING-44")
-def test_six_on_the_smallest_map_stand_two_tiles_apart_and_pass_over_taken_ones() -> None:
+def test_six_platforms_on_the_smallest_map_are_two_tiles_apart_and_taken_tiles_are_passed_over() -> None:
     # 3x2 cards have 6x2 tiles: B1 to E1 and E2 to B2 count, 8 for six players.
     at = table(6, map="3x2")
     assert at.legal == ["place:B2", "place:C2", "place:D2", "place:E2"]
@@ -118,7 +118,7 @@ def test_six_on_the_smallest_map_stand_two_tiles_apart_and_pass_over_taken_ones(
 
 
 @rule("KOR-MULTI-4", "KOR-RULING-44")
-def test_free_places_are_chosen_in_turn_order_on_any_free_edge_tile() -> None:
+def test_with_free_placement_players_choose_any_free_edge_tile_in_turn_order() -> None:
     at = table(3, map="3x3", placement="free", first="P2")
     around = {f"place:{SPOT_NAMES[tile]}" for tile in ring(3, 3, corners=True)}
     assert (at.asked["seat"], at.asked["decision"], at.asked["rule"]) == ("P2", "D1", "KOR-MULTI-4")
@@ -133,7 +133,7 @@ def test_free_places_are_chosen_in_turn_order_on_any_free_edge_tile() -> None:
 
 
 @rule("KOR-SETUP-7", "KOR-RULING-43", "KOR-RULING-44")
-def test_two_who_choose_freely_keep_the_long_edges() -> None:
+def test_two_players_have_the_long_edges_even_with_free_placement() -> None:
     at = table(2, placement="free")
     at.say("P1 place:A2", "P2 place:A3")
     assert at.position["edges"] == "SN"
@@ -143,7 +143,7 @@ def test_two_who_choose_freely_keep_the_long_edges() -> None:
 
 
 @rule("KOR-SETUP-5")
-def test_seats_whose_place_was_agreed_on_or_follows_are_not_asked() -> None:
+def test_seat_with_an_agreed_or_determined_place_is_not_asked() -> None:
     at = table(4, map="3x2", placement="free", places=["A1", "", "B1", ""])
     assert at.asked["seat"] == "P2"
     at.say("P2 place:C1")
@@ -155,19 +155,19 @@ def test_seats_whose_place_was_agreed_on_or_follows_are_not_asked() -> None:
 # Agreed places
 
 
-def test_a_place_agreed_on_for_a_later_seat_is_passed_over() -> None:
-    """P2's platform would be counted to B1, which P3 has been promised."""
+def test_counting_passes_over_a_tile_that_is_agreed_for_a_later_seat() -> None:
+    """P2's platform would be placed on B1, but B1 is agreed for P3."""
     at = table(3, places=["", "", "B1"])
     assert placed(at.say("P1 place:G4")) == ["placed u0 G4", "placed u11 C1", "placed u22 B1"]
 
 
-def test_agreed_place_of_somebody_who_gave_up_is_free_again() -> None:
+def test_agreed_place_of_a_player_who_conceded_is_free_again() -> None:
     at = table(3, places=["", "", "B1"])
     assert placed(at.say("P3 concede", "P1 place:G4")) == ["placed u0 G4", "placed u11 B1"]
 
 
-def test_first_player_left_over_finds_a_place_though_the_south_is_promised() -> None:
-    """P1, for whom a place was agreed on, gives up; the whole south edge belongs to P3 to P6."""
+def test_first_player_may_start_on_any_edge_if_the_south_edge_is_agreed_for_others() -> None:
+    """P1, who has an agreed place, concedes, so P2 starts; the whole south edge is agreed for P3 to P6."""
     promised = ["B1", "", "B2", "C2", "D2", "E2"]
     at = game(players=6, map="3x2", first="P1", factions=["kites"] * 6, platforms=["", *[BARGE] * 5], places=promised)
     at.say("P1 concede")
@@ -195,7 +195,9 @@ def test_first_player_left_over_finds_a_place_though_the_south_is_promised() -> 
         (2, {"placement": "anywhere"}, "placement"),
     ],
 )
-def test_table_that_cannot_be_laid_is_refused_in_words(seats: int, options: dict[str, Any], words: str) -> None:
+def test_options_that_allow_no_game_are_refused_with_an_explanation(
+    seats: int, options: dict[str, Any], words: str
+) -> None:
     assert words in refusal(seats, **options)
     setup = {"players": seats, **{key: options[key] for key in ("map", "places") if key in options}}
     setup["options"] = {key: value for key, value in options.items() if key not in setup}
@@ -204,7 +206,7 @@ def test_table_that_cannot_be_laid_is_refused_in_words(seats: int, options: dict
     assert words in answer["error"]
 
 
-def test_fixture_on_a_map_that_is_none_is_refused_with_its_path() -> None:
+def test_fixture_with_an_invalid_map_or_a_place_outside_it_is_refused_with_its_path() -> None:
     seats = {"P1": {"platform": "fx.korashi-stronghold B1"}, "P2": {"platform": "fx.korashi-stronghold C1"}}
     assert refused(cards=["rulebook-fixtures"], seats=seats, map="9x9").startswith("map: ")
     away = {**seats, "P2": {"platform": "fx.korashi-stronghold G1"}}
@@ -212,7 +214,7 @@ def test_fixture_on_a_map_that_is_none_is_refused_with_its_path() -> None:
     assert refused(cards=["rulebook-fixtures"], seats=seats, map="3x2", lands={"GH1": "blank"}).startswith("lands.GH1")
 
 
-def test_two_may_start_on_one_edge_only_if_places_are_free() -> None:
+def test_two_players_may_start_on_the_same_edge_with_free_placement() -> None:
     at = table(2, placement="free", places=["A2", "B1"])
     assert placed(at.events) == ["placed u0 A2", "placed u11 B1"]
     assert at.position["edges"] == "SN"
@@ -242,8 +244,8 @@ def test_map_that_may_need_more_territories_than_a_horizon_has_is_refused(
 
 
 @pytest.mark.parametrize("setup", TABLES, ids=named)
-def test_every_map_is_laid_for_every_number_of_players(setup: Setup) -> None:
-    """Setting up by chance, everybody placed on an edge tile of their own, every territory from a deck."""
+def test_setup_works_on_every_map_for_every_number_of_players(setup: Setup) -> None:
+    """After a random setup, every platform has its own edge tile and every territory comes from a deck."""
     assert isinstance(setup.options, Options)
     rng = Random(named(setup))
     state = KORASH.new(setup.seats, setup.options)
@@ -260,7 +262,7 @@ def test_every_map_is_laid_for_every_number_of_players(setup: Setup) -> None:
 
 
 def look(state: State, rng: Random) -> None:
-    """View a state, imagine it and deal it anew, for a seat and for a spectator."""
+    """Check that a redealt state and an imagined state have the same view, for one seat and for a spectator."""
     for viewer in (rng.randrange(state.seats), None):
         view = KORASH.view(state, viewer)
         assert [(len(view.grounds), view.core.width, view.core.depth)] == [
@@ -272,7 +274,7 @@ def look(state: State, rng: Random) -> None:
 
 
 def played(setup: Setup) -> None:
-    """Play a game by chance to its last round, and look at every twentieth moment of it."""
+    """Play a random game to its last round, and check every twentieth state of it."""
     rng = Random(named(setup))
     state = KORASH.new(setup.seats, setup.options)
     for number, step in enumerate(steps(state, rng)):
@@ -284,19 +286,19 @@ def played(setup: Setup) -> None:
     assert set(state.place) <= {*tiles(state.width, state.depth), *range(BAY, SPOTS), *ELSEWHERE}
 
 
-# Every size and placement meets every number of players once in five.
+# Every seventh setup: each map size occurs with some numbers of players and placements.
 @pytest.mark.parametrize("setup", TABLES[::7], ids=named)
-def test_games_by_chance_end_on_maps_of_every_size(setup: Setup) -> None:
+def test_random_games_end_on_maps_of_every_size(setup: Setup) -> None:
     played(setup)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("setup", TABLES, ids=named)
-def test_games_by_chance_end_on_every_map(setup: Setup) -> None:
+def test_random_games_end_on_every_map_for_every_number_of_players(setup: Setup) -> None:
     played(setup)
 
 
-def test_positions_on_the_smallest_and_largest_map_read_back() -> None:
+def test_positions_on_the_smallest_and_largest_map_are_read_back_unchanged() -> None:
     for size in ("3x2", "7x5"):
         read = 0
         for step in steps(KORASH.new(2, Options(rounds=3, map=size)), Random(5)):
@@ -310,21 +312,21 @@ def test_positions_on_the_smallest_and_largest_map_read_back() -> None:
         assert read > 3
 
 
-def test_samples_have_small_maps_and_free_places() -> None:
+def test_sample_setups_include_small_maps_and_every_placement() -> None:
     options = [setup.options for setup in setups() if isinstance(setup.options, Options)]
     assert {"3x2", "4x3"} <= {one.map for one in options}
     assert {one.placement for one in options} == set(PLACEMENTS)
 
 
 @rule("KOR-RULING-56")
-def test_default_place_is_the_edge_tile_nearest_the_middle() -> None:
+def test_default_answer_places_a_platform_on_the_edge_tile_nearest_the_middle() -> None:
     for keys, tile in (({}, "F4"), ({"placement": "free"}, "F1"), ({"map": "3x3"}, "C3")):
         at = table(3, **keys)
         assert at.legal
         assert KORASH.default(at.state, 0) == read_answer(at.state, 0, f"place:{tile}")
 
 
-def test_bots_that_choose_freely_keep_their_distance() -> None:
+def test_bot_with_free_placement_starts_far_from_the_other_platform() -> None:
     at = table(2, placement="free")
     at.say("P1 place:A1")
     (asked,) = KORASH.pending(at.state)
@@ -332,11 +334,11 @@ def test_bots_that_choose_freely_keep_their_distance() -> None:
     assert KORASH.notation.write_answer(at.state, 1, answer) == "place:L4"
 
 
-# What people are told
+# How the setup is explained to players
 
 
 @rule("KOR-SETUP-3", "KOR-RULING-42")
-def test_shown_cards_tell_their_costs_who_begins_and_who_shows_on() -> None:
+def test_shown_event_has_the_cost_the_first_player_and_the_tied_seats() -> None:
     at = game(factions=["kites", "pact"], platforms=[BARGE] * 2)
     assert at.say("chance P1=kites.dive", "chance P2=pact.dig-in") == ["shown P1 kites.dive", "shown P2 pact.dig-in"]
     first, second = at.log
@@ -350,7 +352,7 @@ def test_shown_cards_tell_their_costs_who_begins_and_who_shows_on() -> None:
 
 
 @rule("KOR-RULING-42")
-def test_last_of_thirty_equal_cards_tells_that_a_lot_decides() -> None:
+def test_shown_event_of_the_last_of_thirty_equal_cards_says_that_a_lot_decides() -> None:
     at = game(players=2, factions=["pact", "pact"])
     while (first := at.legal[0]).startswith("chance P1="):
         at.say(first)
@@ -368,7 +370,7 @@ def told(event: Any) -> dict[str, Any]:
 
 
 @rule("KOR-MULTI-3")
-def test_platforms_that_nobody_was_asked_for_tell_why_they_stand_there() -> None:
+def test_placed_event_of_an_agreed_or_counted_place_has_the_reason() -> None:
     at = table(3, places=["", "", "L2"])
     events = at.say("P1 place:G4")
     assert placed(events) == ["placed u0 G4", "placed u11 B1", "placed u22 L2"]
@@ -382,7 +384,7 @@ def test_platforms_that_nobody_was_asked_for_tell_why_they_stand_there() -> None
 
 
 @rule("KOR-SETUP-3", "KOR-MULTI-3")
-def test_view_says_what_is_settled_while_the_table_is_set_up_and_nothing_later() -> None:
+def test_view_contains_the_state_of_the_setup_only_during_the_setup() -> None:
     at = game(players=4, factions=["kites"] * 4, platforms=[BARGE] * 4, options={"turn_order": "random"})
     for viewer in (0, None):
         open_ = msgspec.to_builtins(KORASH.view(at.state, viewer))["laying"]
@@ -410,11 +412,11 @@ def test_view_says_what_is_settled_while_the_table_is_set_up_and_nothing_later()
         ({"placement": "free"}, "Everybody in turn chooses any free edge tile (KOR-MULTI-4)."),
     ],
 )
-def test_terminal_says_who_begins_and_how_platforms_are_placed(options: dict[str, Any], words: str) -> None:
+def test_terminal_shows_the_first_player_and_how_platforms_are_placed(options: dict[str, Any], words: str) -> None:
     assert words in question(KORASH.view(table(2, **options).state, 0))
 
 
-def test_terminal_tells_the_distance_and_how_the_order_is_found() -> None:
+def test_terminal_shows_the_distance_between_platforms_and_how_the_first_player_is_found() -> None:
     at = game(players=3, map="4x3")
     said = question(KORASH.view(at.state, 0))
     assert "the highest cost begins, then all shuffle." in said
@@ -430,7 +432,7 @@ def test_stronghold_is_recommended_for_a_first_game() -> None:
     assert marked == ["platform:sands.korashi-stronghold"]
 
 
-def test_preview_of_a_free_place_names_who_chooses_after_it() -> None:
+def test_preview_of_a_free_place_names_the_seats_that_choose_later() -> None:
     at = table(3, placement="free")
     (asked,) = KORASH.pending(at.state)
     seen = KORASH.display.outlook(at.state, 0, (asked.legal[0],))
@@ -439,7 +441,7 @@ def test_preview_of_a_free_place_names_who_chooses_after_it() -> None:
     assert plain["edges"] == "NW"
 
 
-def test_form_learns_every_map_and_the_recommended_one_from_the_schema() -> None:
+def test_option_schema_contains_every_map_and_the_recommended_ones() -> None:
     text = msgspec.json.encode(msgspec.json.schema(Options)).decode()
     assert all(f'"{size}"' in text for size in MAPS)
     found = re.search(r'"recommended":(\{[^}]*\})', text)
@@ -448,7 +450,7 @@ def test_form_learns_every_map_and_the_recommended_one_from_the_schema() -> None
 
 
 @rule("KOR-TERR-9", "KOR-TILE-6")
-def test_tiles_and_walls_of_the_smallest_map_end_at_its_edges() -> None:
+def test_unit_cannot_leave_the_smallest_map_or_pass_its_wall() -> None:
     at = scene(
         {"platform": "fx.korashi-stronghold A2", "units": ["3/3/1/2 F2"]},
         {"platform": "fx.korashi-stronghold A1"},

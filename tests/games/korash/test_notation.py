@@ -1,4 +1,4 @@
-"""Sentences: what is filled in, what is refused, and that a refusal changes nothing."""
+"""Sentences of the notation: what may be left out, what is refused, and that a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LETTERS = "abu0123456789EFGP:=,-* .*pickmoveleave"
 
 
 def crossing() -> Scene:
-    """Lay a position in which P1 may say something of every kind."""
+    """Create a position in which P1 has a legal sentence of every kind."""
     return scene(
         {
             "units": ["5/4/2/2 E3", "kites.kite-scout quarters", "kites.hook-crew F2"],
@@ -35,7 +35,7 @@ def crossing() -> Scene:
     )
 
 
-def test_dash_is_accepted_only_where_no_target_is_legal() -> None:
+def test_dash_as_target_is_accepted_only_if_no_target_is_legal() -> None:
     mine = {"units": ["5/4/2/2 E3"], "inventory": ["kites.undertow-net"], "industry": 2}
     alone = scene(mine, {"units": ["3/3/1/2 F3"]})
     assert alone.refuses("use:kites.undertow-net:t=-")
@@ -78,7 +78,7 @@ def test_illegal_sentence_is_refused_and_changes_nothing(sentence: str) -> None:
     assert there.state == before
 
 
-def test_nonsense_is_refused_without_a_crash() -> None:
+def test_random_misspellings_of_sentences_are_refused_without_a_crash() -> None:
     rng = Random(5)
     there = crossing()
     before = there.state.clone()
@@ -90,7 +90,7 @@ def test_nonsense_is_refused_without_a_crash() -> None:
     assert there.state == before
 
 
-def test_a_written_game_tells_what_it_was_played_with_and_the_judge_plays_it_again() -> None:
+def test_judge_replays_a_written_game_from_its_header_and_sentences() -> None:
     record = load(RECORD.read_text(encoding="utf-8"))
     header, *sentences, winners = record.notation.splitlines()
     begun: dict[str, Any] = json.loads(header)
@@ -101,7 +101,7 @@ def test_a_written_game_tells_what_it_was_played_with_and_the_judge_plays_it_aga
     assert answer["events"] == events
 
 
-def test_a_header_tells_teams_first_player_and_options() -> None:
+def test_header_of_a_written_game_has_the_teams_first_player_and_options() -> None:
     there = game(
         players=4, teams=[["P1", "P3"], ["P2", "P4"]], first="P2", factions=["kites"] * 4, options={"rounds": 9}
     )
@@ -118,7 +118,7 @@ def test_a_header_tells_teams_first_player_and_options() -> None:
     assert written.splitlines()[-1] == "# *"
 
 
-def test_written_game_tells_that_a_player_resigned() -> None:
+def test_written_game_names_the_winner_after_a_resignation() -> None:
     table = Table[State].new(KORASH, seats=2, options={"factions": ("kites", "pact")})
     table.start()
     table.resign(0)

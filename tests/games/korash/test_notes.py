@@ -1,4 +1,4 @@
-"""The page on notation says what the program reads and writes: every table of its Korash part, and its examples."""
+"""The notation page: every table of its Korash part lists what the program reads and writes, and its examples work."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ def rows(heading: str, first: str) -> list[Row]:
 
 
 def named(text: str) -> list[str]:
-    """Return the words in code letters."""
+    """Return the words that stand in backquotes."""
     return WORD.findall(text)
 
 
 def firsts(heading: str, first: str) -> list[str]:
-    """Return all words of a table's first column."""
+    """Return all words in backquotes from the first column of a table."""
     return [word for row in rows(heading, first) for word in named(row[0])]
 
 
@@ -102,7 +102,7 @@ def shown() -> list[str]:
 
 @cache
 def caused() -> frozenset[str]:
-    """Return the events of the judge's vectors, and of scenes for those that the vectors leave out."""
+    """Return the events of the judge's vectors, and of extra scenes for events that the vectors do not contain."""
     rare = (moved_to_the_limit, drifted_over, reopened, patched, tithed, shown)
     told = [event for pair in PAIRS for event in pair["out"].get("events", ())]
     return frozenset([*told, *(event for cause in rare for event in cause())])
@@ -114,7 +114,7 @@ def test_the_page_names_every_event_with_its_fields() -> None:
 
 
 @pytest.mark.parametrize("row", rows(EVENTS, "Event"), ids=lambda row: row[0])
-def test_an_event_happens_as_its_example_says(row: Row) -> None:
+def test_example_of_each_event_on_the_page_really_happens(row: Row) -> None:
     (example,) = named(row[1])
     assert example.split(" ")[0] == named(row[0])[0].split(" ")[0]
     assert example in caused()
@@ -124,20 +124,20 @@ def test_an_event_happens_as_its_example_says(row: Row) -> None:
 
 
 def rules_said() -> set[str]:
-    """Return every rule that the program itself names in a question or a result."""
+    """Return every rule id that the program uses in a question or a result."""
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCE.rglob("*.py")]
     words = [node.value for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Constant)]
     return {word for word in words if isinstance(word, str) and RULE.fullmatch(word)}
 
 
-def test_the_page_names_every_rule_that_asks_or_ends() -> None:
+def test_the_page_names_every_rule_of_a_question_or_a_result() -> None:
     asking = {named(row[1])[0] for row in rows("Questions", "Decision")}
     ending = set(RULE.findall(section(JUDGE).split("`result` names nobody")[1].split("```")[0]))
     assert asking | ending == rules_said()
     assert not asking & ending
 
 
-def test_a_question_of_that_rule_is_that_decision() -> None:
+def test_questions_of_the_vectors_have_the_decision_that_the_page_gives_for_their_rule() -> None:
     told = {(named(row[0])[0], named(row[1])[0]) for row in rows("Questions", "Decision")}
     asked = [pair["out"].get("asked") for pair in PAIRS]
     heard = {(question["decision"], question["rule"]) for question in asked if question}
@@ -145,7 +145,7 @@ def test_a_question_of_that_rule_is_that_decision() -> None:
     assert heard <= told
 
 
-def test_between_steps_a_position_names_the_phase_that_goes_on() -> None:
+def test_position_written_in_a_window_names_the_current_phase_as_its_step() -> None:
     table = scene({"inventory": ["fx.breach", "kites.dive"]}, {}, step="start")
     for step, said in (("start", ""), ("platform", "ok"), ("platform", "ok end"), ("main", "ok end"), ("storm", "ok")):
         table.say(*said.split())
@@ -170,7 +170,7 @@ def test_the_page_names_every_host_option_with_its_default() -> None:
     assert {name: json.loads(text.strip("`")) for name, text in told.items()} == {name: defaults[name] for name in told}
 
 
-def test_the_page_names_every_step_and_the_one_that_is_meant_where_none_is_said() -> None:
+def test_the_page_names_every_step_and_main_is_the_default_step() -> None:
     steps = firsts("Fixtures", "step")
     homes = {"P1": {"platform": "sands.toll-barge B4"}, "P2": {"platform": "sands.toll-barge K1"}}
     answers = {step: judge({"setup": {"fixture": {"seats": homes, "step": step}}}) for step in steps}
@@ -200,7 +200,7 @@ def test_the_page_names_every_flag() -> None:
 
 
 @pytest.mark.parametrize("flag", [flag for flag in firsts("Fixtures", "Flag") if "=1,2" not in flag])
-def test_a_flag_of_the_page_is_read_and_written(flag: str) -> None:
+def test_each_flag_of_the_page_is_read_and_written(flag: str) -> None:
     platform = flag == "sabotaged"
     line = f"{'fx.korashi-stronghold' if platform else '5/4/2/2'} E3 {flag}"
     side = {"platform": line} if platform else {"units": [line]}
@@ -209,7 +209,7 @@ def test_a_flag_of_the_page_is_read_and_written(flag: str) -> None:
 
 
 @pytest.mark.parametrize("text", firsts("Fixtures", "Text"))
-def test_a_territory_of_the_page_is_read_and_written(text: str) -> None:
+def test_each_territory_text_of_the_page_is_read_and_written(text: str) -> None:
     text = text.replace("ID", "sands.toll-post")
     table = scene({"units": ["5/4/2/2 E3"]}, {}, lands={"EF3": text})
     assert table.position["lands"] == {"EF3": text}
@@ -223,12 +223,12 @@ def blocks() -> list[list[dict[str, Any]]]:
     return [[json.loads(line) for line in block.splitlines()] for block in found]
 
 
-def test_the_judge_answers_the_pages_requests_as_it_says() -> None:
+def test_judge_gives_the_answers_that_the_page_shows_for_its_requests() -> None:
     requests, answers, _ = blocks()
     assert [json.loads(json.dumps(judge(request))) for request in requests] == answers
 
 
-def test_the_page_names_all_that_is_answered() -> None:
+def test_the_page_names_every_key_of_an_answer() -> None:
     requests, _, _ = blocks()
     seen = judge({**requests[0], "viewer": "P1"})
     assert set(firsts(JUDGE, "Output")) == seen.keys()
@@ -237,7 +237,7 @@ def test_the_page_names_all_that_is_answered() -> None:
     assert window["position"].keys() == fields(Fixture) - {"seed"} | {"stack"}
 
 
-def test_the_page_names_all_that_is_viewed() -> None:
+def test_the_page_names_every_field_of_a_view() -> None:
     view = {word: row[1] for row in rows("Views", "Field") for word in named(row[0])}
     assert view.keys() == fields(View)
     assert set(named(view["pieces"])) >= fields(Piece)
@@ -245,7 +245,7 @@ def test_the_page_names_all_that_is_viewed() -> None:
     assert set(named(view["sides"])) >= fields(Side)
 
 
-def test_a_written_game_begins_as_the_page_says() -> None:
+def test_written_game_has_the_header_that_the_page_shows() -> None:
     record = load((ROOT / "tests/records/korash-2.json").read_text(encoding="utf-8"))
     (header,) = blocks()[2]
     first, *_, last = record.notation.splitlines()
@@ -258,7 +258,7 @@ def test_a_written_game_begins_as_the_page_says() -> None:
 # Codes
 
 
-def test_the_page_numbers_the_codes_as_the_program_does() -> None:
+def test_the_page_gives_the_right_number_for_each_code() -> None:
     told = [(named(row[0])[0], int(row[1]), row[2]) for row in rows(CODES, "Verb")]
     assert [(verb, first) for verb, first, _ in told] == list(SPACE.first.items())
     for verb, _, places in told:
@@ -267,7 +267,7 @@ def test_the_page_numbers_the_codes_as_the_program_does() -> None:
     assert f"one space of {len(SPACE):,}" in PAGE
 
 
-def test_the_page_numbers_spots_and_territories_as_the_program_does() -> None:
+def test_the_page_gives_the_right_numbers_for_spots_and_territories() -> None:
     codes = section(CODES)
     spots, lands = (re.search(rf"- A \*\*{what}\*\* is (.*?)\n- ", codes, re.DOTALL) for what in ("spot", "territory"))
     assert spots is not None
@@ -284,7 +284,7 @@ def test_the_page_numbers_spots_and_territories_as_the_program_does() -> None:
 
 
 @pytest.mark.parametrize("row", rows(CODES, "Sentence"), ids=lambda row: row[0])
-def test_a_sentence_is_the_path_that_the_page_says(row: Row) -> None:
+def test_each_sentence_of_the_page_has_the_codes_that_the_page_shows(row: Row) -> None:
     mine = {"units": ["5/4/2/3 C3", "5/4/2/3 D3"], "inventory": ["fx.ensnare", "kites.dive"], "industry": 2}
     table = scene(mine, {"units": ["3/3/1/2 F3"]})
     path = read_answer(table.state, 0, named(row[0])[0])

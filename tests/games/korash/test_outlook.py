@@ -1,4 +1,4 @@
-"""What somebody sees of a sentence while it is being put together, and the table that is laid with one tap."""
+"""The preview of a sentence while a player composes it, and the options of the quick game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from threefold.games.korash.traits.values import strengths_in
 
 
 def seen(table: Scene, seat: int, text: str, *words: str) -> tuple[Outlook, tuple[str, ...]]:
-    """Return the preview after the first step of this name and one step for each further word."""
+    """Return the preview, and the next words, after the first step `text` and one step for each further word."""
     (asked,) = KORASH.pending(table.state)
     path: tuple[int, ...] = (asked.legal[KORASH.notation.write_steps(table.state, asked).index(text)],)
     for word in words:
@@ -29,7 +29,7 @@ def seen(table: Scene, seat: int, text: str, *words: str) -> tuple[Outlook, tupl
     return found, KORASH.notation.write_next(table.state, seat, path, KORASH.more(table.state, seat, path))
 
 
-def test_an_attack_shows_both_strengths_its_cost_and_who_could_answer() -> None:
+def test_preview_of_an_attack_shows_both_strengths_its_cost_and_the_seats_that_could_answer() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"inventory": ["fx.ensnare"], "units": ["7/3/1/2 F3"]})
     outlook, further = seen(table, 0, "attack:u1:F3")
     assert outlook.clash == Clash("u1", "u12", (5, 7), (5, 7))
@@ -37,12 +37,12 @@ def test_an_attack_shows_both_strengths_its_cost_and_who_could_answer() -> None:
     assert not outlook.idle
 
 
-def test_preview_says_that_an_attack_on_an_empty_tile_is_idle() -> None:
+def test_preview_marks_an_attack_on_an_empty_tile_as_idle() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"units": ["7/3/1/2 K3"]})
     assert seen(table, 0, "attack:u1:F3")[0].idle
 
 
-def test_a_use_asks_for_its_target_and_then_for_what_is_burned() -> None:
+def test_use_asks_for_its_target_and_then_for_the_cards_to_burn() -> None:
     table = scene(
         {"industry": 5, "inventory": ["fx.breach", "kites.dive", "kites.undertow-net"], "units": ["5/4/2/2 E3"]},
         {"units": ["7/3/1/2 K3"]},
@@ -54,7 +54,7 @@ def test_a_use_asks_for_its_target_and_then_for_what_is_burned() -> None:
     assert (outlook.slot, set(further)) == ("burn", {"kites.dive", "kites.undertow-net"})
 
 
-def test_looking_changes_nothing() -> None:
+def test_preview_does_not_change_the_state() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"units": ["7/3/1/2 F3"]})
     before = KORASH.view(table.state, 0)
     seen(table, 0, "attack:u1:F3")
@@ -70,14 +70,14 @@ def test_preview_of_a_combat_leaves_no_combat_in_the_state() -> None:
     assert table.state.combat is None
 
 
-def test_the_quick_table_asks_nobody_to_set_up() -> None:
+def test_quick_options_lead_to_play_without_setup_questions() -> None:
     state = KORASH.new(2, KORASH.display.quick())
     while (asked := KORASH.pending(state)[0]).seat < 0:
         KORASH.play(state, {asked.seat: (asked.legal[0],)})
     assert not asked.rule.startswith("KOR-SETUP")
 
 
-def test_a_walk_goes_round_walls_of_units_by_single_moves_and_says_what_it_costs() -> None:
+def test_walk_goes_around_an_enemy_by_single_moves_and_shows_its_cost() -> None:
     table = scene({"units": ["5/4/2/3 E3"]}, {"units": ["7/3/1/2 F3"]})
     outlook, _ = seen(table, 0, "move:u1:E2")
     ways = {walk.spots[-1]: walk for walk in outlook.walks}
@@ -90,7 +90,7 @@ def test_a_walk_goes_round_walls_of_units_by_single_moves_and_says_what_it_costs
     assert table.unit("u1").split()[1] == "G2"
 
 
-def test_a_walk_through_friends_is_said_as_one_route() -> None:
+def test_walk_through_a_friend_is_one_route() -> None:
     table = scene({"units": ["5/4/2/3 E3", "4/4/2/3 F3"]}, {"units": ["7/3/1/2 K4"]})
     outlook, _ = seen(table, 0, "move:u1:E2")
     (way,) = (walk for walk in outlook.walks if walk.spots[-1] == "H3")
@@ -100,7 +100,7 @@ def test_a_walk_through_friends_is_said_as_one_route() -> None:
     assert table.unit("u1").split()[1] == "H3"
 
 
-def test_an_attack_shows_what_the_own_cards_could_add_and_nobody_elses() -> None:
+def test_preview_of_an_attack_shows_the_bonus_of_the_players_own_cards_only() -> None:
     mine = {"industry": 2, "inventory": ["fx.reckless-assault"], "units": ["5/4/2/2 E3"]}
     table = scene(mine, {"inventory": ["fx.reckless-assault"], "industry": 9, "units": ["7/3/1/2 F3"]})
     outlook, _ = seen(table, 0, "attack:u1:F3")
@@ -108,7 +108,7 @@ def test_an_attack_shows_what_the_own_cards_could_add_and_nobody_elses() -> None
     assert outlook.clash.boosts == (Boost("fx.reckless-assault", 2, 0, (14, 7)),)
 
 
-def test_a_card_in_a_combat_shows_both_strengths_with_it() -> None:
+def test_preview_of_a_combat_card_shows_both_strengths_after_it() -> None:
     mine = {"industry": 2, "inventory": ["fx.reckless-assault"], "units": ["5/4/2/2 E3"]}
     table = scene(mine, {"units": ["7/3/1/2 F3"]})
     table.say("P1 attack:u1:F3", "P1 pass")
@@ -116,7 +116,7 @@ def test_a_card_in_a_combat_shows_both_strengths_with_it() -> None:
     assert outlook.clash == Clash("u1", "u12", (5, 7), (14, 7))
 
 
-def test_preview_is_the_same_before_and_while_a_seat_is_asked() -> None:
+def test_preview_is_correct_for_a_seat_that_is_asked_later() -> None:
     card = {"industry": 2, "inventory": ["fx.reckless-assault"]}
     table = scene({**card, "units": ["5/4/2/2 E3"]}, {**card, "units": ["7/3/1/2 F3"]})
     table.say("P1 attack:u1:F3", "P2 pass", "P1 pass")
@@ -126,7 +126,7 @@ def test_preview_is_the_same_before_and_while_a_seat_is_asked() -> None:
     assert outlook.clash == Clash("u1", "u12", (5, 7), (5, 16))
 
 
-def test_a_first_place_shows_edges_shallows_and_where_all_others_will_start() -> None:
+def test_preview_of_the_first_place_shows_edges_shallows_and_the_places_of_all_others() -> None:
     options = Options(first=1, factions=("kites",) * 4, platforms=("sands.korashi-stronghold",) * 4)
     state = KORASH.new(4, options)
     (asked,) = KORASH.pending(state)

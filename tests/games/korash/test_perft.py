@@ -1,4 +1,4 @@
-"""How many lines go on from every kind of question: the numbers in tests/perft/korash.perft."""
+"""The counts of possible continuations ("perft") from every kind of question, as in tests/perft/korash.perft."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def offered(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_the_rules_count_as_the_file_says(case: Case) -> None:
+def test_perft_counts_match_the_file(case: Case) -> None:
     state = case.state()
     for depth, nodes in case.nodes.items():
         found = perft(KORASH, state, depth)
@@ -28,8 +28,8 @@ def test_the_rules_count_as_the_file_says(case: Case) -> None:
             pytest.fail(f"perft {depth} is {found}, not {nodes}; under each first answer:\n{rows}")
 
 
-def test_every_kind_of_question_is_counted_two_answers_deep() -> None:
-    """Every question of every procedure, and the windows that are told apart by their rule."""
+def test_perft_file_counts_every_kind_of_question_to_depth_two() -> None:
+    """The file covers every question of every procedure, and each rule under which a window asks."""
     asked, rules = set[str](), set[str]()
     for case in CASES:
         assert {1, 2} <= case.nodes.keys()

@@ -1,4 +1,4 @@
-"""What holds at every moment of random games, at every table."""
+"""Properties that hold at every moment of random games, with any number of players."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "rules" / "korash.md"
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_cards_units_and_tokens_are_conserved_and_every_tile_holds_one_unit(name: str) -> None:
+def test_random_games_lose_no_cards_units_or_tokens_and_every_tile_holds_one_unit(name: str) -> None:
     met, targets = Counter[str](), 0
     for seed, keeps in ((1, 0), (2, 0.7), (3, 0.7)):
         for number, step in enumerate(game(TABLES[name], seed, keeps)):
@@ -42,7 +42,7 @@ def test_cards_units_and_tokens_are_conserved_and_every_tile_holds_one_unit(name
     assert name != "two" or {"delays", "destroyed"} <= met.keys()
 
 
-def test_a_horizon_that_runs_out_is_filled_from_its_buried_pile_and_nothing_is_lost() -> None:
+def test_empty_territory_deck_is_refilled_from_its_buried_pile_without_loss() -> None:
     rng, met = Random(11), Counter[str]()
     worn = next(step.after for step in game(TABLES["two"], 11) if step.after.bags)
     bury_the_decks(worn, rng)
@@ -54,7 +54,7 @@ def test_a_horizon_that_runs_out_is_filled_from_its_buried_pile_and_nothing_is_l
 
 
 def bury_the_decks(state: State, rng: Random) -> None:
-    """Move both decks to the buried piles, as after many storms; the map stays unseen."""
+    """Move both decks to the buried piles, as after many storms; the territories on the map stay unseen."""
     for horizon, number in enumerate(state.deck):
         cards = state.kit.horizon_lands[horizon]
         pool = [card for card, count in zip(cards, state.bags[number].counts, strict=True) for _ in range(count)]
@@ -67,7 +67,7 @@ def bury_the_decks(state: State, rng: Random) -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_the_stack_empties_and_the_game_ends(name: str) -> None:
+def test_random_games_end_and_the_stack_is_empty_at_every_main_decision(name: str) -> None:
     *found, last = states(TABLES[name], 2)
     assert last.rule
     assert KORASH.outcome(last) is not None
@@ -82,7 +82,7 @@ def test_the_stack_empties_and_the_game_ends(name: str) -> None:
     assert quiet
 
 
-def test_every_sentence_reads_back_as_the_answer_it_was_written_from() -> None:
+def test_every_written_sentence_is_read_back_as_the_same_answer() -> None:
     read = 0
     for state in states(TABLES["two"], 4)[::3]:
         for decision in KORASH.pending(state):
@@ -95,8 +95,8 @@ def test_every_sentence_reads_back_as_the_answer_it_was_written_from() -> None:
     assert read > 100
 
 
-def test_a_position_of_a_running_game_reads_back() -> None:
-    """What has no place in a fixture is left out: changes that last and effects that wait, and all but main turns."""
+def test_positions_of_random_games_are_read_back_unchanged() -> None:
+    """A fixture cannot express modifiers and delayed effects, so only states without them are compared."""
     read = 0
     for state in states(TABLES["two"], 5, every=5):
         found = asking(state)
@@ -109,8 +109,8 @@ def test_a_position_of_a_running_game_reads_back() -> None:
     assert read > 20
 
 
-def test_a_view_is_small_and_playing_on_a_clone_leaves_its_original_as_it_was() -> None:
-    """Changes, delays and cards on screens are shared with a clone: that holds as long as nobody alters one."""
+def test_view_is_small_and_playing_on_a_clone_does_not_change_the_original() -> None:
+    """A clone shares modifiers, delayed effects and cards on screens with its original, so nothing may change them."""
     rng, compared = Random(7), 0
     for state, twin in zip(states(TABLES["two"], 6, every=10), states(TABLES["two"], 6, every=10), strict=True):
         assert len(msgspec.json.encode(KORASH.view(state, 0).core)) < 64 * 1024
@@ -122,7 +122,7 @@ def test_a_view_is_small_and_playing_on_a_clone_leaves_its_original_as_it_was() 
 
 
 def played_on(state: State, rng: Random, most: int) -> int:
-    """Play this many answers at most; return how many there were."""
+    """Play at most this many random answers; return how many were played."""
     for number in range(most):
         if not KORASH.pending(state):
             return number
@@ -130,7 +130,7 @@ def played_on(state: State, rng: Random, most: int) -> int:
     return most
 
 
-def test_the_rulings_are_numbered_named_and_told_on_the_rules_page() -> None:
+def test_rulings_have_numbers_and_unique_names_and_are_part_of_the_scenery() -> None:
     known = rulings()
     assert [ruling.id for ruling in known] == [f"KOR-RULING-{number}" for number in range(1, 62)]
     assert len({ruling.name for ruling in known}) == len(known)
@@ -140,7 +140,7 @@ def test_the_rulings_are_numbered_named_and_told_on_the_rules_page() -> None:
     assert KORASH.display.scenery(Options()).rulings == known
 
 
-def test_the_rules_page_tells_every_ruling_in_the_words_of_the_rules_panel() -> None:
+def test_rules_page_has_every_ruling_in_the_same_words() -> None:
     lines = re.findall(r"^- \*\*(KOR-RULING-\d+)\*\* (.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     options = {ruling.id: f" *Host options: {ruling.option}.*" if ruling.option else "" for ruling in rulings()}
     assert lines == [(ruling.id, f"{ruling.says} {ruling.why}{options[ruling.id]}") for ruling in rulings()]
@@ -152,7 +152,7 @@ def test_the_code_space_is_the_same_for_every_set_and_map() -> None:
     assert KORASH.actions.code("unit", 1) == 2667
 
 
-def test_looking_at_every_moment_changes_nothing_that_follows() -> None:
+def test_creating_views_does_not_change_the_game() -> None:
     options = Options(rounds=3, platforms=("sands.listening-spire", "sands.gale-skimmer"))
     stories: list[list[str]] = []
     for looks in (False, True):
@@ -167,7 +167,7 @@ def test_looking_at_every_moment_changes_nothing_that_follows() -> None:
 
 
 def test_conceding_can_be_written_at_every_question() -> None:
-    """A table tells every seat what it may call, also while somebody picks cards."""
+    """A table offers "concede" to every seat at any time, also while a player picks cards."""
     asked = set[str]()
     for seed in range(6):
         rng, state = Random(seed), KORASH.new(2, Options(rounds=20))
@@ -183,7 +183,7 @@ def test_conceding_can_be_written_at_every_question() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_game_goes_on_to_its_end_after_a_player_concedes_at_any_moment(seats: int) -> None:
+def test_game_can_be_finished_after_a_player_concedes_at_any_moment(seats: int) -> None:
     asked = set[str]()
     for seed in range(20):
         rng, state = Random(seed), KORASH.new(seats, Options(rounds=3))

@@ -1,4 +1,4 @@
-"""What the rulebook says of tables that chance has laid, read anew, and what the game makes of them."""
+"""Random positions, compared with a second, independent implementation of the rules in `support.korash_readings`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SEEDS = range(40)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the cards of this page."""
+    """Return a folder with the cards of this file."""
     path = tmp_path_factory.mktemp("readings")
     (path / "cards.toml").write_text(CARDS, encoding="utf-8")
     return path
@@ -47,38 +47,38 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def cards(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Offer the cards of this page."""
+    """Offer the cards of this file."""
     monkeypatch.setenv(OFFERED, str(folder))
 
 
 def answer(fixture: dict[str, Any], *sentences: str) -> dict[str, Any]:
-    """Return what the judge says."""
+    """Return the judge's answer to a fixture and sentences."""
     told = judge({"setup": {"fixture": {"cards": ["readings", FIXTURES, SANDS], **fixture}}, "actions": sentences})
     assert "error" not in told, (told, fixture, sentences)
     return told
 
 
 def spoken(told: dict[str, Any], *verbs: str) -> set[str]:
-    """Return the legal sentences that begin with one of these verbs."""
+    """Return the legal sentences that start with one of these verbs."""
     return {sentence for sentence in told["asked"]["legal"] if sentence.startswith(verbs)}
 
 
 def line_of(told: dict[str, Any], unit: str) -> list[str]:
-    """Return a unit's line in the position, word by word."""
+    """Return a unit's line in the position, split into words."""
     seat, number = divmod(int(unit[1:]), 11)
     own = told["position"]["seats"][f"P{seat + 1}"]
     return (own["units"][number - 1] if number else own["platform"]).split()
 
 
 def stands_on(told: dict[str, Any], unit: str) -> str:
-    """Return the tile of a unit, also if it is aboard another."""
+    """Return the tile of a unit; for a passenger, the tile of its carrier."""
     place = line_of(told, unit)[1]
     return stands_on(told, place[3:]) if place.startswith("on=") else place
 
 
 @rule("KOR-MOVE-1", "KOR-MOVE-2", "KOR-MOVE-4")
 @pytest.mark.parametrize("seed", SEEDS)
-def test_units_move_and_attack_where_the_rulebook_lets_them(seed: int) -> None:
+def test_random_positions_offer_the_moves_and_attacks_of_the_second_implementation(seed: int) -> None:
     table = Table(Random(seed))
     main, planning = answer(table.fixture()), answer(table.fixture(step="platform"))
     for unit, piece in table.pieces.items():
@@ -90,7 +90,7 @@ def test_units_move_and_attack_where_the_rulebook_lets_them(seed: int) -> None:
 
 @rule("KOR-TILE-6", "KOR-TILE-7", "KOR-RULING-21")
 @pytest.mark.parametrize("seed", SEEDS)
-def test_within_two_counts_open_steps_over_tiles_and_the_own_bay(seed: int) -> None:
+def test_within_two_finds_the_targets_of_the_second_implementation(seed: int) -> None:
     table = Table(Random(seed))
     for unit, piece in table.pieces.items():
         if piece.seat != table.turn or piece.platform:
@@ -106,7 +106,7 @@ def test_within_two_counts_open_steps_over_tiles_and_the_own_bay(seed: int) -> N
 @rule("KOR-RULING-52", "KOR-MOVE-3")
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("verb", ["push", "pull"])
-def test_what_is_pushed_or_pulled_ends_where_the_rulebook_says(seed: int, verb: str) -> None:
+def test_pushed_or_pulled_unit_ends_where_the_second_implementation_says(seed: int, verb: str) -> None:
     random = Random(seed)
     table = Table(random)
     on_map = [unit for unit, piece in table.pieces.items() if not isinstance(piece.spot, str)]
@@ -124,7 +124,7 @@ def test_what_is_pushed_or_pulled_ends_where_the_rulebook_says(seed: int, verb: 
 
 
 def ways_from(source: Spot, spot: Spot) -> list[str]:
-    """Return the way along the longer axis, or both ways where they are equal."""
+    """Return the directions from a source to a spot along the longer axis; both if the axes are equal."""
     assert not isinstance(source, str)
     assert not isinstance(spot, str)
     right, down = spot[0] - source[0], spot[1] - source[1]
@@ -134,7 +134,7 @@ def ways_from(source: Spot, spot: Spot) -> list[str]:
 
 @rule("KOR-COMBAT-9", "KOR-RULING-33", "KOR-RULING-34")
 @pytest.mark.parametrize("seed", range(80))
-def test_a_combat_into_which_somebody_is_placed_ends_as_the_rulebook_says(seed: int) -> None:
+def test_combat_after_a_unit_was_placed_ends_as_in_the_second_implementation(seed: int) -> None:
     random = Random(seed)
     table = Table(random)
     seat = table.turn
@@ -169,7 +169,7 @@ def test_a_combat_into_which_somebody_is_placed_ends_as_the_rulebook_says(seed: 
 
 
 def moves_to(table: Table, unit: str, onto: Tile) -> None:
-    """Place a unit on a tile, if it may stand there."""
+    """Place a unit on a tile of the second implementation's table, if it may stand there."""
     piece, there = table.pieces[unit], table.at(0, onto)
     if onto == piece.spot or not table.can_end(unit, onto):
         return
@@ -181,7 +181,7 @@ def moves_to(table: Table, unit: str, onto: Tile) -> None:
 
 
 def outcome(table: Table, attacker: str, defender: str, spot: Spot, *, board: bool) -> list[str]:
-    """Return what a combat comes to, and take who falls off the table."""
+    """Return the events of a combat, and remove a destroyed unit from the table."""
     first, second = table.pieces[attacker], table.pieces.get(defender)
     if second is None or table.teams[first.seat] == table.teams[second.seat]:
         return []
@@ -202,7 +202,7 @@ def outcome(table: Table, attacker: str, defender: str, spot: Spot, *, board: bo
 
 
 def advances(table: Table, attacker: str, defender: str, spot: Spot, *, board: bool) -> bool:
-    """Return whether the attacker may advance: nobody is left there, or aboard the platform that it boards."""
+    """Return whether the attacker may advance: the tile, or its place aboard the platform, is free."""
     piece, second = table.pieces.get(attacker), table.pieces.get(defender)
     if piece is None or spot not in table.beside(attacker, piece.spot):
         return False
@@ -214,7 +214,7 @@ def advances(table: Table, attacker: str, defender: str, spot: Spot, *, board: b
 
 @dataclass
 class Pending:
-    """An entry: whose it is, whether a combat begins with it, and which entry it stops."""
+    """An entry: its seat, whether it starts a combat, and the index of the entry that it cancels."""
 
     seat: int
     begins_combat: bool = False
@@ -224,7 +224,7 @@ class Pending:
 
 @rule("KOR-INT-6", "KOR-INT-7", "KOR-RULING-32")
 @pytest.mark.parametrize("seed", SEEDS)
-def test_windows_ask_in_the_order_of_the_rulebook(seed: int) -> None:
+def test_windows_ask_seats_in_the_order_of_the_second_implementation(seed: int) -> None:
     random = Random(seed)
     seats = random.choice((2, 3, 4, 5))
     hands = [["r.coin"] * random.randrange(4) + ["r.stop"] * random.randrange(2) for _ in range(seats)]
@@ -274,7 +274,7 @@ def test_windows_ask_in_the_order_of_the_rulebook(seed: int) -> None:
 
 @rule("KOR-ZONE-15", "KOR-TURN-6", "KOR-RULING-24")
 @pytest.mark.parametrize("seed", SEEDS)
-def test_storms_bury_refill_and_shuffle_as_the_rulebook_says(seed: int) -> None:
+def test_storm_buries_refills_and_shuffles_as_in_the_second_implementation(seed: int) -> None:
     random = Random(seed)
     shallows, depths = ("sands.tin-scrapyard", "sands.toll-post"), ("sands.deep-cistern", "sands.sinking-city")
     order = [f"{pair}{row}" for row in range(1, 5) for pair in ("AB", "CD", "EF", "GH", "IJ", "KL")]

@@ -1,4 +1,4 @@
-"""Goal, resources, zones and setup."""
+"""The goal of the game, resources, zones and setup."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ TWO: dict[str, Any] = {
 
 
 def opened() -> Scene:
-    """Lay a game of two up to its first turn; chance answers at random."""
+    """Create a two-player game and run it to its first turn; chance takes the first option each time."""
     table = game(**TWO)
     deal(table)
     return table
 
 
 def deal(table: Scene) -> None:
-    """Let chance answer as long as it is asked."""
+    """Answer the questions to chance with the first option, until a player is asked."""
     while table.asked["seat"] == "chance":
         table.say(table.legal[0])
 
 
 @rule("KOR-GOAL-1", "KOR-SETUP-1", "KOR-MULTI-2")
-def test_two_to_six_players_on_maps_of_the_recommended_size() -> None:
+def test_two_to_six_players_get_the_recommended_map() -> None:
     sizes = {2: "6x4", 3: "6x4", 4: "6x4", 5: "7x4", 6: "7x5"}
     for seats, size in sizes.items():
         state = KORASH.new(seats, Options())
@@ -46,7 +46,7 @@ def test_two_to_six_players_on_maps_of_the_recommended_size() -> None:
 
 
 @rule("KOR-RES-1", "KOR-RULING-1", "KOR-BURN-1")
-def test_industry_comes_from_burning_and_goes_when_spent() -> None:
+def test_burning_gives_industry_and_paying_takes_it() -> None:
     table = scene(
         {"inventory": ["kites.dive", "kites.dive", "kites.stolen-manifest"]}, {}, cards=(SANDS, "rulebook-fixtures")
     )
@@ -62,7 +62,7 @@ def test_industry_comes_from_burning_and_goes_when_spent() -> None:
 
 
 @rule("KOR-RES-2", "KOR-RES-4", "KOR-RES-6")
-def test_both_totals_are_public_counters_that_stay_over_the_turns() -> None:
+def test_industry_and_influence_are_public_and_stay_after_the_turn() -> None:
     table = scene({"industry": 9, "influence": 2}, {"industry": 30})
     table.say("P1 end")
     assert (table.seat("P1")["industry"], table.seat("P1")["influence"]) == (9, 2)
@@ -72,7 +72,7 @@ def test_both_totals_are_public_counters_that_stay_over_the_turns() -> None:
 
 
 @rule("KOR-RES-3", "KOR-TAC-1", "KOR-ZONE-1")
-def test_a_gained_tactic_is_the_top_of_the_own_stockpile_and_an_empty_one_gives_none() -> None:
+def test_gained_tactics_are_drawn_from_the_stockpile_and_an_empty_stockpile_gives_none() -> None:
     side = {"industry": 1, "inventory": ["kites.stolen-manifest"]}
     table = scene({**side, "stockpile": ["kites.dive", "kites.cut-loose"]}, {})
     events = table.say("P1 use:kites.stolen-manifest")
@@ -85,7 +85,7 @@ def test_a_gained_tactic_is_the_top_of_the_own_stockpile_and_an_empty_one_gives_
 
 
 @rule("KOR-RES-5", "KOR-RULING-3", "KOR-RULING-4")
-def test_a_finite_supply_gives_only_what_is_left() -> None:
+def test_limited_supply_gives_only_the_industry_that_is_left() -> None:
     table = scene({"industry": 3, "inventory": ["kites.dive", "kites.dive"]}, {"industry": 2}, options={"industry": 6})
     events = table.say("P1 burn:kites.dive,kites.dive")
     assert events[-1] == "gained P1 industry 1"
@@ -94,7 +94,7 @@ def test_a_finite_supply_gives_only_what_is_left() -> None:
 
 
 @rule("KOR-ZONE-2", "KOR-ZONE-3", "KOR-ZONE-4")
-def test_a_tactic_goes_from_inventory_to_screen_to_its_owners_discard() -> None:
+def test_used_tactic_goes_from_the_hand_to_the_screen_and_then_to_the_discard_pile() -> None:
     table = scene({"industry": 2, "inventory": ["kites.cast-lines"] * 12, "units": ["3/3/1/2 C3"]}, {})
     table.say("P1 use:kites.cast-lines:t=u1")
     assert table.legal
@@ -107,7 +107,7 @@ def test_a_tactic_goes_from_inventory_to_screen_to_its_owners_discard() -> None:
 
 
 @rule("KOR-ZONE-5", "KOR-DMG-2", "KOR-UNIT-2")
-def test_a_unit_at_no_life_is_destroyed_for_good() -> None:
+def test_unit_with_no_life_left_is_destroyed_for_the_rest_of_the_game() -> None:
     table = scene({"units": ["5/4/1/2 E3"]}, {"units": ["3/3/1/2 F3"]})
     events = table.say("P1 attack:u1:F3")
     assert events[-2:] == ["damage u12 1 u1", "destroyed u12"]
@@ -117,7 +117,7 @@ def test_a_unit_at_no_life_is_destroyed_for_good() -> None:
 
 
 @rule("KOR-ZONE-6", "KOR-UNIT-4", "KOR-ZONE-7")
-def test_a_unit_leaves_the_quarters_by_its_cost_onto_a_free_bay_tile_once_a_turn() -> None:
+def test_one_unit_a_turn_is_deployed_for_its_cost_onto_a_free_bay_tile() -> None:
     table = scene(
         {"industry": 9, "units": ["kites.kite-scout quarters", "kites.line-boarder quarters", "3/3/1/2 bay2"]}, {}
     )
@@ -131,7 +131,7 @@ def test_a_unit_leaves_the_quarters_by_its_cost_onto_a_free_bay_tile_once_a_turn
 
 
 @rule("KOR-ZONE-8", "KOR-PLAT-2", "KOR-TILE-6")
-def test_bay_and_own_platform_are_adjacent_and_quarters_to_nothing() -> None:
+def test_bay_tiles_are_adjacent_to_the_owners_platform_and_units_in_quarters_cannot_act() -> None:
     table = scene({"platform": f"{STRONGHOLD} F4", "units": ["3/3/1/2 bay1", "3/3/1/2 on=u0", "3/3/1/2 quarters"]}, {})
     assert {"attack:u1:F4", "attack:u1:bay2"} <= set(table.legal)
     assert "attack:u1:bay3" not in table.legal
@@ -140,7 +140,7 @@ def test_bay_and_own_platform_are_adjacent_and_quarters_to_nothing() -> None:
 
 
 @rule("KOR-ZONE-10", "KOR-ZONE-11", "KOR-RULING-9")
-def test_nobody_but_the_owner_enters_a_bay_and_it_has_four_tiles() -> None:
+def test_intruder_cannot_enter_a_bay_and_the_bay_option_limits_its_tiles() -> None:
     table = scene({"units": ["kites.line-boarder on=u11"]}, {"platform": f"{STRONGHOLD} G2", "units": ["3/3/1/2 bay1"]})
     assert not any("bay" in sentence for sentence in table.legal)
     small = scene({"industry": 3, "units": ["kites.kite-scout quarters"]}, {}, options={"bay": 1})
@@ -148,7 +148,7 @@ def test_nobody_but_the_owner_enters_a_bay_and_it_has_four_tiles() -> None:
 
 
 @rule("KOR-ZONE-12", "KOR-UNIT-5", "KOR-RULING-29")
-def test_without_a_free_bay_tile_nothing_is_deployed() -> None:
+def test_unit_cannot_be_deployed_without_a_free_bay_tile() -> None:
     crowd = [f"3/3/1/2 bay{place}" for place in (1, 2, 3, 4)]
     table = scene({"industry": 9, "units": [*crowd, "kites.kite-scout quarters"]}, {})
     assert not any(sentence.startswith("deploy") for sentence in table.legal)
@@ -159,7 +159,7 @@ def test_without_a_free_bay_tile_nothing_is_deployed() -> None:
 
 
 @rule("KOR-ZONE-13", "KOR-ZONE-14", "KOR-TERR-3")
-def test_the_map_is_dealt_face_down_with_shallows_along_players_edges() -> None:
+def test_map_starts_face_down_with_shallows_along_the_players_edges() -> None:
     table = opened()
     view = KORASH.view(table.state, 0)
     assert not any(ground.faceup for ground in view.grounds)
@@ -173,7 +173,7 @@ def test_the_map_is_dealt_face_down_with_shallows_along_players_edges() -> None:
 
 
 @rule("KOR-ZONE-15", "KOR-TERR-4", "KOR-RULING-55")
-def test_a_territory_buried_by_a_card_goes_to_its_own_pile_and_units_stay() -> None:
+def test_buried_territory_goes_to_the_pile_of_its_horizon_and_units_stay() -> None:
     table = scene(
         {"units": ["3/3/1/2 I2", "3/3/1/2 J2"]},
         {},
@@ -188,7 +188,7 @@ def test_a_territory_buried_by_a_card_goes_to_its_own_pile_and_units_stay() -> N
 
 
 @rule("KOR-ZONE-16", "KOR-RULING-45")
-def test_hands_are_hidden_from_all_but_their_owner_and_allies_only_if_the_host_says_so() -> None:
+def test_hand_is_visible_to_its_owner_and_to_allies_only_with_that_option() -> None:
     sides = homes("B4", "K1", "F4", "G1", inventory=["kites.dive"])
     for shown in (False, True):
         table = scene(*sides, teams=(("P1", "P3"), ("P2", "P4")), options={"allies_show": shown})
@@ -199,7 +199,7 @@ def test_hands_are_hidden_from_all_but_their_owner_and_allies_only_if_the_host_s
 
 
 @rule("KOR-SETUP-2", "KOR-SETUP-5", "KOR-RULING-41")
-def test_factions_and_platforms_are_chosen_twice_only_if_the_host_allows() -> None:
+def test_two_players_may_choose_the_same_faction_or_platform_only_with_that_option() -> None:
     table = game(first="P1")
     assert "faction:kites" in table.legal
     table.say("P1 faction:kites")
@@ -218,7 +218,7 @@ def test_factions_and_platforms_are_chosen_twice_only_if_the_host_allows() -> No
 
 
 @rule("KOR-SETUP-3", "KOR-RULING-42", "KOR-TERR-2")
-def test_the_highest_shown_cost_begins_and_ties_show_again() -> None:
+def test_player_who_shows_the_highest_cost_begins_and_tied_players_show_again() -> None:
     table = game(factions=["kites", "pact"], platforms=TWO["platforms"])
     table.say("chance P1=kites.dive", "chance P2=pact.dig-in")
     assert table.asked["seat"] == "chance"
@@ -232,7 +232,7 @@ def test_the_highest_shown_cost_begins_and_ties_show_again() -> None:
 
 
 @rule("KOR-SETUP-4", "KOR-SETUP-6", "KOR-SETUP-7")
-def test_whoever_begins_draws_two_all_others_three_and_places_on_the_own_long_edge() -> None:
+def test_first_player_draws_two_tactics_the_other_three_and_each_starts_on_an_own_long_edge() -> None:
     table = game(factions=["kites", "pact"], platforms=TWO["platforms"], first="P2")
     assert table.asked["seat"] == "P2"
     assert {"place:A1", "place:L1"} <= set(table.legal)
@@ -247,7 +247,7 @@ def test_whoever_begins_draws_two_all_others_three_and_places_on_the_own_long_ed
 
 
 @rule("KOR-MULTI-4")
-def test_table_may_agree_on_another_size_and_spacing() -> None:
+def test_options_change_the_map_size_and_the_spacing_of_platforms() -> None:
     table = game(
         players=3,
         factions=["kites"] * 3,
@@ -261,7 +261,7 @@ def test_table_may_agree_on_another_size_and_spacing() -> None:
     assert table.position["map"] == "7x4"
 
 
-def test_a_fixture_that_cannot_be_is_refused_with_its_path() -> None:
+def test_impossible_fixture_is_refused_with_the_path_of_its_fault() -> None:
     seats = {"P1": {"platform": "fx.korashi-stronghold B4"}, "P2": {"platform": AWAY}}
     cards = ["rulebook-fixtures"]
     crowded = {**seats, "P2": {"platform": AWAY, "units": ["3/3/1/2 B4"]}}
@@ -274,7 +274,7 @@ def test_a_fixture_that_cannot_be_is_refused_with_its_path() -> None:
     assert refused(cards=cards, seats=two).startswith("seats.P1.units[1]")
 
 
-def test_keywords_and_blank_territories_need_no_card() -> None:
+def test_fixture_may_have_keywords_and_blank_territories_that_no_card_has() -> None:
     table = scene(
         {"units": ["3/3/1/2 F2 +CABLES", "3/3/1/2 D2 +TROOP"]},
         {},

@@ -1,4 +1,4 @@
-"""Nobody sees or hears what was dealt behind their back; and the laws that say so notice when somebody does."""
+"""Hidden cards: no view and no event reveals them, and the checks that say so fail if one does."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from threefold.lab.conform import clones_are_independent
 from threefold.lab.sight import mean_the_same, sound_alike
 
 FIRST_SEED, MOST_GAMES = 9, 8
-"""Games are walked until somebody has dug and somebody has peeked."""
+"""Games are played until one has had a dig (a look at a stockpile) and a peek (a look at a territory)."""
 
 
 def look_behind(name: str) -> Counter[str]:
-    """Deal the hidden cards again and compare every view, until a game had a dig and a peek; return the counts."""
+    """Compare views in random games until one game had a dig and a peek; return what was counted."""
     met = Counter[str]()
     for seed in range(FIRST_SEED, FIRST_SEED + MOST_GAMES):
         met += look_behind_a_game(name, seed)
@@ -41,7 +41,7 @@ def look_behind(name: str) -> Counter[str]:
 
 
 def look_behind_a_game(name: str, seed: int) -> Counter[str]:
-    """Compare every seat's view of worlds dealt anew and imagined along one game."""
+    """Redeal the hidden cards at many moments of a game, and check that every view and event stays the same."""
     rng, met = Random(seed), Counter[str]()
     for number, step in enumerate(game(TABLES[name], seed)):
         state, here = step.after, sights(step)
@@ -66,7 +66,7 @@ def look_behind_a_game(name: str, seed: int) -> Counter[str]:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_worlds_that_differ_in_hidden_cards_give_the_same_views_and_events(name: str) -> None:
+def test_states_that_differ_only_in_hidden_cards_give_the_same_views_and_events(name: str) -> None:
     met = look_behind(name)
     assert met["worlds"] > 200
     assert met["differed"] > 0.8 * met["worlds"]
@@ -75,7 +75,7 @@ def test_worlds_that_differ_in_hidden_cards_give_the_same_views_and_events(name:
     assert met["peeks"]
 
 
-# The laws bite
+# The checks fail if the rules are broken
 
 
 def every_hand(state: State, viewer: int | None, seat: int) -> bool:
@@ -91,7 +91,9 @@ def every_peek(state: State, land: int, viewer: int | None) -> bool:
 
 
 @pytest.mark.parametrize(("name", "leak"), [("sees", every_hand), ("_frame", every_dig), ("knows", every_peek)])
-def test_checks_find_a_view_that_leaks(name: str, leak: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checks_fail_if_a_view_shows_hidden_cards(
+    name: str, leak: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(view, name, leak)
     for table in ("two", "four in teams"):
         with pytest.raises(AssertionError, match="behind its back"):
@@ -103,7 +105,9 @@ def itself(shared: Any) -> Any:
 
 
 @pytest.mark.parametrize("shared", [Combat, Entry])
-def test_checks_find_a_clone_that_shares_with_its_original(shared: type, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checks_fail_if_a_clone_shares_an_object_with_its_original(
+    shared: type, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(shared, "clone", itself)
     with pytest.raises(AssertionError, match="playing on a clone changed its original"):
         walk_with_clones(20)
@@ -124,14 +128,14 @@ def lay_without_taking(state: State, land: int) -> None:
     state.land[land], state.lair[land] = NONE, state.deck[horizon_at(state, land)]
 
 
-def test_checks_find_a_territory_laid_from_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checks_fail_if_a_territory_is_added_without_taking_it_from_the_deck(monkeypatch: pytest.MonkeyPatch) -> None:
     for section in (territories, lay):
         monkeypatch.setattr(section, "lay", lay_without_taking)
     with pytest.raises(AssertionError, match="a bag holds other"):
         check_game()
 
 
-def test_checks_find_a_destroyed_unit_that_vanishes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checks_fail_if_a_destroyed_unit_disappears(monkeypatch: pytest.MonkeyPatch) -> None:
     leave_play = damage.leave_play
 
     def vanish(state: State, unit: int, place: int) -> None:
@@ -142,7 +146,7 @@ def test_checks_find_a_destroyed_unit_that_vanishes(monkeypatch: pytest.MonkeyPa
         check_game()
 
 
-def test_checks_find_industry_without_an_event() -> None:
+def test_checks_fail_if_industry_changes_without_an_event() -> None:
     step = next(step for step in game(TABLES["two"], 1) if step.after.bags)
     check_step(step.before, step.after, step.events)
     step.after.industry[0] += 1

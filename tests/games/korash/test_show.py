@@ -1,4 +1,4 @@
-"""What a board shows of a view of Korash."""
+"""What the board shows of a view."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def shown(table: Scene, seat: int | None = 0) -> Show:
 
 
 @pytest.mark.parametrize(("strength", "ahead"), [(4, "defender"), (5, "attacker"), (6, "attacker")])
-def test_combat_shows_who_is_ahead_by_the_rule_that_decides_it(strength: int, ahead: str) -> None:
+def test_combat_shows_the_side_that_would_win(strength: int, ahead: str) -> None:
     mine = {"industry": 2, "inventory": ["fx.reckless-assault"], "units": [f"{strength}/4/2/2 E3"]}
     table = scene(mine, {"units": ["5/3/1/2 F3"]})
     assert shown(table).combat is None
@@ -47,12 +47,12 @@ def test_pending_tactic_is_shown_with_its_card_and_target() -> None:
     assert (entry.kind, entry.source, entry.targets) == ("tactic", "fx.breach", ("u11",))
 
 
-def test_table_that_is_set_up_shows_nobodys_turn() -> None:
+def test_during_the_setup_it_is_no_players_turn() -> None:
     seen = KORASH.display.show(KORASH.view(KORASH.new(2, Options()), None))
     assert (seen.phase, seen.turn, seen.combat, seen.ended) == ("setup", None, None, None)
 
 
-def test_last_player_left_ends_the_game_by_no_count() -> None:
+def test_game_won_by_the_last_player_left_shows_no_deciding_count() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"units": ["7/3/1/2 F3"]})
     table.say("P2 concede")
     seen = shown(table)

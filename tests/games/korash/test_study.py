@@ -1,4 +1,4 @@
-"""What an arena counts in a game: roads to influence, what became of cards, who was behind."""
+"""What the balance study counts in a game: sources of influence, uses of cards, and comebacks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STRONGHOLD = "fx.korashi-stronghold"
 
 
 def counted(table: Scene, *sentences: str) -> Count:
-    """Say sentences one by one and return what the study counts."""
+    """Play sentences one by one and return the study's counter."""
     count = KORASH.lab.study().count(table.state)
     for sentence in sentences:
         before = len(table.log)
@@ -21,23 +21,23 @@ def counted(table: Scene, *sentences: str) -> Count:
 
 
 def card(count: Count, seat: int, name: str) -> dict[str, int]:
-    """Return what happened to a card."""
+    """Return how often each thing happened to a card of a seat."""
     return count.cards[seat].get(name, {})
 
 
-def test_damage_in_combat_is_a_road_of_its_own() -> None:
+def test_study_counts_influence_from_combat_damage_separately() -> None:
     table = scene({"units": ["12/9/2/2 F3"]}, {"platform": f"{STRONGHOLD} G3"})
     count = counted(table, "P1 attack:u1:G3")
     assert count.points == [{"damage combat": 1}, {}]
 
 
-def test_sabotage_is_damage_from_aboard() -> None:
+def test_study_counts_influence_from_sabotage_as_damage() -> None:
     table = scene({"units": ["5/5/2/2 on=u11 +strider"]}, {"platform": f"{STRONGHOLD} G2"})
     count = counted(table, "P1 sabotage:u1")
     assert count.points == [{"damage sabotage": 1}, {}]
 
 
-def test_a_site_is_named_though_it_is_buried_as_it_pays() -> None:
+def test_study_names_the_territory_that_gave_influence_even_if_it_was_buried() -> None:
     sides = {"industry": 20, "inventory": ["pact.dig-in"] * 4, "units": ["5/5/2/2 E3"]}
     table = scene(sides, {}, lands={"EF3": "sands.hermit-of-the-ninth-well"})
     use = next(sentence for sentence in table.legal if sentence.startswith("ground:u1"))
@@ -58,7 +58,7 @@ def test_cancelled_card_counts_as_played_and_not_as_worked() -> None:
     assert card(count, 0, "kites.smoke-pots") == {"played": 1, "worked": 1}
 
 
-def test_burn_is_counted_and_is_no_effect_of_the_use_it_pays() -> None:
+def test_burned_card_is_counted_and_is_not_an_effect_of_the_use_that_it_pays_for() -> None:
     table = scene(
         {"units": ["5/4/2/2 E3"]},
         {"inventory": ["fx.ensnare", "pact.dig-in"], "units": ["3/3/1/2 F3"]},
@@ -69,7 +69,7 @@ def test_burn_is_counted_and_is_no_effect_of_the_use_it_pays() -> None:
     assert card(count, 1, "fx.ensnare") == {"played": 1, "worked": 1}
 
 
-def test_player_who_wins_after_being_two_behind_counts_as_comeback() -> None:
+def test_win_after_being_two_influence_behind_counts_as_a_comeback() -> None:
     table = scene({"units": ["12/9/2/2 F3"]}, {"platform": f"{STRONGHOLD} G3"})
     count = KORASH.lab.study().count(table.state)
     count.held = [0, 1]

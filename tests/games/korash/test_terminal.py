@@ -1,4 +1,4 @@
-"""Tribes of Korash in a terminal: the map, everybody's side of the table, what is pending."""
+"""Tribes of Korash in a terminal: the map, every player's side of the table, and the pending entries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def drawn(at: Scene, seat: int) -> list[str]:
     return draw(KORASH.view(at.state, seat)).plain.splitlines()
 
 
-def test_the_map_shows_units_on_their_tiles_territories_and_walls() -> None:
+def test_terminal_map_shows_units_on_their_tiles_territories_and_walls() -> None:
     lines = drawn(table(), 0)
     row = next(line for line in lines if line.startswith(" 3 "))
     assert row.index("u2") < row.index("u12") < row.index("u13")
@@ -30,7 +30,7 @@ def test_the_map_shows_units_on_their_tiles_territories_and_walls() -> None:
     assert max(map(len, lines[:14])) <= 80
 
 
-def test_a_player_sees_the_own_cards_and_counts_of_the_others() -> None:
+def test_terminal_shows_a_player_the_own_cards_and_the_number_of_other_players_cards() -> None:
     text = "\n".join(drawn(table(), 0))
     assert "Dive (kites.dive, 1)" in text
     assert "holds 2 tactics" in text
@@ -39,7 +39,7 @@ def test_a_player_sees_the_own_cards_and_counts_of_the_others() -> None:
     assert "1 damage" in text
 
 
-def test_desert_is_named_for_players_who_know_it() -> None:
+def test_terminal_names_a_face_down_territory_only_for_players_who_know_it() -> None:
     assert any("?The Twin" in line for line in drawn(table(), 0))
     assert not any("Twin" in line for line in drawn(table(), 1))
 
@@ -52,7 +52,7 @@ def test_terminal_shows_pending_entries_and_the_phase() -> None:
     assert "pending" in question(KORASH.view(at.state, 1))
 
 
-def test_a_move_is_captioned_with_the_name_of_its_unit() -> None:
+def test_caption_of_a_move_has_the_name_of_its_unit() -> None:
     view = KORASH.view(table().state, 0)
     assert caption(view, "move:u2:F2") == "move:u2:F2  (Kite Scout)"
     assert caption(view, "end") == "end"

@@ -1,4 +1,4 @@
-"""Turns, tactics, interrupts and windows, burning."""
+"""Turns, tactics, interrupts, windows and burning."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STRONGHOLD = "fx.korashi-stronghold"
 
 
 @rule("KOR-TURN-1", "KOR-TURN-2", "KOR-TURN-3")
-def test_a_turn_runs_through_its_phases_and_planning_in_fixed_order() -> None:
+def test_turn_has_its_phases_and_planning_steps_in_a_fixed_order() -> None:
     table = scene(
         {"stockpile": ["kites.dive"], "inventory": ["fx.ensnare"], "units": ["3/3/1/2 C3 tapped"]}, {}, step="start"
     )
@@ -36,7 +36,7 @@ def test_a_turn_runs_through_its_phases_and_planning_in_fixed_order() -> None:
 
 
 @rule("KOR-TURN-4", "KOR-TURN-7", "KOR-RULING-5")
-def test_units_take_their_turns_one_after_the_other_and_none_is_resumed() -> None:
+def test_unit_cannot_act_again_after_another_unit_has_started_its_turn() -> None:
     table = scene({"industry": 3, "units": ["3/3/1/3 C3", "3/3/1/3 E3", "kites.kite-scout quarters"]}, {})
     table.say("P1 move:u1:C2", "P1 deploy:u3:bay1", "P1 move:u1:D2")
     assert "end:u1" in table.legal
@@ -48,7 +48,7 @@ def test_units_take_their_turns_one_after_the_other_and_none_is_resumed() -> Non
 
 
 @rule("KOR-TURN-8", "KOR-RULING-6", "KOR-PLAT-3")
-def test_the_platform_acts_in_planning_and_other_units_in_main() -> None:
+def test_platform_acts_in_the_planning_phase_and_other_units_in_the_main_phase() -> None:
     sides = {"platform": f"{STRONGHOLD} F4", "units": ["3/3/1/2 C3"]}, {"units": ["3/3/1/2 F3"]}
     planning = scene(*sides, step="platform")
     assert {"attack:u0:F3", "move:u0:E4", "end"} <= set(planning.legal)
@@ -59,7 +59,7 @@ def test_the_platform_acts_in_planning_and_other_units_in_main() -> None:
 
 
 @rule("KOR-TURN-9", "KOR-RULING-25", "KOR-RULING-18")
-def test_the_turn_ends_after_the_storm_window_effects_durations_then_the_next_seat() -> None:
+def test_end_of_turn_triggers_enter_after_the_storm_window_and_before_the_next_turn() -> None:
     table = scene(
         {"inventory": ["fx.ensnare"], "units": ["3/3/1/2 I2 str+2/turn"]},
         {},
@@ -78,7 +78,7 @@ def test_the_turn_ends_after_the_storm_window_effects_durations_then_the_next_se
 
 
 @rule("KOR-TURN-10", "KOR-UNIT-9", "KOR-UNIT-14")
-def test_untapping_and_movement_come_back_at_planning_and_uses_at_every_start_of_turn() -> None:
+def test_units_untap_and_regain_movement_in_planning_and_used_abilities_return_at_the_start_of_any_turn() -> None:
     table = scene({"units": ["kites.kite-scout C3 tapped exhausted spent=3 used=1"]}, {})
     events = table.say("P1 end")
     assert table.unit("u1") == "kites.kite-scout C3 tapped exhausted spent=3"
@@ -88,7 +88,7 @@ def test_untapping_and_movement_come_back_at_planning_and_uses_at_every_start_of
 
 
 @rule("KOR-TAC-2", "KOR-TAC-3", "KOR-TAC-4")
-def test_orders_belong_to_main_and_plans_to_planning() -> None:
+def test_orders_tactics_are_usable_in_the_main_phase_and_plans_tactics_in_planning() -> None:
     side = {"industry": 9, "inventory": ["kites.cast-lines", "kites.kite-signal"], "units": ["3/3/1/2 C3"]}
     main, planning = scene(side, {}), scene(side, {}, step="platform")
     assert any(sentence.startswith("use:kites.cast-lines") for sentence in main.legal)
@@ -98,7 +98,7 @@ def test_orders_belong_to_main_and_plans_to_planning() -> None:
 
 
 @rule("KOR-TAC-5", "KOR-TAC-6", "KOR-COMBAT-2")
-def test_in_combat_only_combat_and_interrupt_cards_are_used_by_anyone() -> None:
+def test_in_combat_both_players_may_use_only_combat_and_interrupt_tactics() -> None:
     table = scene(
         {"industry": 9, "inventory": ["kites.cast-lines", "kites.dive"], "units": ["5/4/2/2 E3"]},
         {"industry": 9, "inventory": ["fx.ensnare", "pact.dig-in"], "units": ["3/3/1/2 F3"]},
@@ -114,7 +114,7 @@ def test_in_combat_only_combat_and_interrupt_cards_are_used_by_anyone() -> None:
 
 
 @rule("KOR-TAC-7", "KOR-RULING-12")
-def test_orders_need_an_empty_stack() -> None:
+def test_orders_tactics_cannot_be_used_while_an_entry_is_pending() -> None:
     table = scene(
         {"industry": 9, "inventory": ["kites.cast-lines", "kites.cast-lines", "fx.ensnare"], "units": ["3/3/1/2 C3"]},
         {},
@@ -126,7 +126,7 @@ def test_orders_need_an_empty_stack() -> None:
 
 
 @rule("KOR-TAC-8", "KOR-RULING-13")
-def test_a_card_stays_on_the_screen_as_long_as_something_of_it_lasts() -> None:
+def test_tactic_stays_on_the_screen_while_its_effect_lasts() -> None:
     table = scene({"industry": 9, "inventory": ["kites.dive"], "units": ["5/4/2/2 E3"]}, {"units": ["3/3/1/2 F3"]})
     table.say("P1 attack:u1:F3", "ok", "P1 use:kites.dive:t=u1")
     assert table.seat("P1")["screen"] == ["kites.dive"]
@@ -135,7 +135,7 @@ def test_a_card_stays_on_the_screen_as_long_as_something_of_it_lasts() -> None:
 
 
 @rule("KOR-TAC-9")
-def test_a_card_in_use_cannot_be_burned_and_copies_are_independent() -> None:
+def test_tactic_in_use_cannot_be_burned_and_a_second_copy_can_be_used() -> None:
     table = scene({"industry": 2, "inventory": ["kites.cast-lines"] * 2, "units": ["3/3/1/2 C3"]}, {})
     table.say("P1 use:kites.cast-lines:t=u1")
     assert [sentence for sentence in table.legal if sentence.startswith("burn")] == ["burn:*1"]
@@ -144,7 +144,7 @@ def test_a_card_in_use_cannot_be_burned_and_copies_are_independent() -> None:
 
 
 @rule("KOR-INT-3", "KOR-RULING-14")
-def test_targets_are_announced_with_the_use_and_never_change() -> None:
+def test_target_is_announced_with_the_use_and_does_not_change() -> None:
     table = scene({"industry": 9, "inventory": ["fx.breach"]}, {"industry": 1, "inventory": ["fx.ensnare"]})
     events = table.say("P1 use:fx.breach:t=u11")
     assert events[0] == "used e1 P1 use:fx.breach:t=u11"
@@ -163,7 +163,7 @@ def three(**inventories: list[str]) -> Scene:
 
 
 @rule("KOR-INT-6", "KOR-RULING-11")
-def test_a_window_asks_clockwise_from_the_left_of_the_controller_who_comes_last() -> None:
+def test_window_asks_clockwise_from_the_seat_after_the_controller_and_the_controller_last() -> None:
     table = three(P1=["fx.ensnare"], P2=["fx.ensnare"], P3=["fx.ensnare"])
     table.say("P1 move:u1:C2")
     asked: list[str] = []
@@ -177,7 +177,7 @@ def test_a_window_asks_clockwise_from_the_left_of_the_controller_who_comes_last(
 
 
 @rule("KOR-INT-7")
-def test_after_an_interrupt_the_window_beneath_opens_again_from_its_first_seat() -> None:
+def test_after_an_interrupt_resolves_the_earlier_window_asks_its_first_seat_again() -> None:
     table = three(P2=["kites.dive"], P3=["fx.ensnare"])
     table.say("P1 move:u1:C2", "P2 pass")
     events = table.say("P3 use:fx.ensnare:t=u0", "P2 pass")
@@ -186,7 +186,7 @@ def test_after_an_interrupt_the_window_beneath_opens_again_from_its_first_seat()
 
 
 @rule("KOR-INT-4", "KOR-RULING-15", "KOR-ABIL-8")
-def test_triggers_wait_for_the_resolution_and_enter_first_in_first_out() -> None:
+def test_trigger_enters_after_the_entry_that_set_it_off_has_resolved() -> None:
     table = scene(
         {"units": ["kites.night-cutter on=u11"], "stockpile": ["kites.dive"], "inventory": ["fx.ensnare"]},
         {"platform": f"{STRONGHOLD} G2"},
@@ -199,7 +199,7 @@ def test_triggers_wait_for_the_resolution_and_enter_first_in_first_out() -> None
 
 
 @rule("KOR-INT-8", "KOR-RULING-17")
-def test_supply_untapping_and_outcome_damage_open_no_window_unless_the_host_wants_one() -> None:
+def test_window_between_comparison_and_damage_opens_only_with_that_option() -> None:
     sides = (
         {"industry": 1, "inventory": ["fx.durable-materials"], "units": ["3/3/1/2 E3"]},
         {"industry": 1, "inventory": ["fx.durable-materials"], "units": ["5/3/1/2 F3"]},
@@ -216,7 +216,7 @@ def test_supply_untapping_and_outcome_damage_open_no_window_unless_the_host_want
 
 
 @rule("KOR-INT-9")
-def test_step_windows_allow_interrupts_and_the_active_player_uses_plans_in_two_of_them() -> None:
+def test_windows_of_a_turn_allow_plans_only_for_the_active_player_in_two_of_five() -> None:
     cards = ["kites.kite-signal", "fx.ensnare"]
     table = scene({"industry": 9, "inventory": cards}, {"industry": 9, "inventory": cards}, step="start")
     offered: list[tuple[str, bool]] = []
@@ -233,7 +233,7 @@ def test_step_windows_allow_interrupts_and_the_active_player_uses_plans_in_two_o
 
 
 @rule("KOR-INT-10", "KOR-ABIL-7")
-def test_a_use_without_a_target_is_allowed_idle_and_resolves_doing_nothing() -> None:
+def test_use_without_a_target_is_legal_and_idle_and_resolves_without_effect() -> None:
     table = scene({"industry": 9, "inventory": ["kites.cast-lines"]}, {})
     assert "use:kites.cast-lines:t=-" in table.legal
     assert "use:kites.cast-lines:t=-" in table.idle
@@ -247,7 +247,7 @@ def test_a_use_without_a_target_is_allowed_idle_and_resolves_doing_nothing() -> 
 
 
 @rule("KOR-BURN-2", "KOR-BURN-3", "KOR-RULING-47")
-def test_burning_is_no_use_opens_no_window_and_resets_no_passes() -> None:
+def test_burning_is_not_counted_as_a_use_and_opens_no_window() -> None:
     table = three(P2=["kites.dive", "kites.dive"], P3=["fx.ensnare"])
     table.say("P1 move:u1:C2", "P2 pass")
     before = table.state.uses
@@ -259,7 +259,7 @@ def test_burning_is_no_use_opens_no_window_and_resets_no_passes() -> None:
 
 
 @rule("KOR-BURN-4")
-def test_exactly_the_missing_industry_is_burned() -> None:
+def test_use_must_burn_exactly_the_missing_industry() -> None:
     table = scene({"industry": 4, "inventory": ["fx.breach", "kites.dive", "kites.dive", "fx.ensnare"]}, {})
     assert "use:fx.breach:t=u11:burn=*2" in table.legal
     assert table.refuses("P1 use:fx.breach:t=u11:burn=kites.dive")
@@ -270,7 +270,7 @@ def test_exactly_the_missing_industry_is_burned() -> None:
 
 
 @rule("KOR-RULING-56")
-def test_a_late_seat_passes_ends_stays_or_declines_and_never_uses_or_burns() -> None:
+def test_default_answer_of_an_absent_seat_passes_ends_or_stays() -> None:
     table = scene(
         {"inventory": ["fx.ensnare"], "units": ["5/4/2/2 E3"]},
         {"industry": 3, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]},
@@ -284,14 +284,14 @@ def test_a_late_seat_passes_ends_stays_or_declines_and_never_uses_or_burns() -> 
 
 
 @rule("KOR-RULING-47")
-def test_chained_triggers_are_cut_short_and_logged() -> None:
+def test_trigger_beyond_the_limit_is_dropped_and_reported() -> None:
     table = scene({"units": ["kites.night-cutter on=u11"]}, {"platform": f"{STRONGHOLD} G2"})
     table.state.chained = 200
     events = table.say("P1 sabotage:u1")
     assert events[-1] == "cut triggers 1"
 
 
-def test_a_discard_among_copies_asks_only_for_what_is_open() -> None:
+def test_discard_offers_each_design_once() -> None:
     table = scene(
         {
             "industry": 1,
@@ -306,7 +306,7 @@ def test_a_discard_among_copies_asks_only_for_what_is_open() -> None:
     assert table.say("P1 pick:kites.dive")[0] == "discarded P1 kites.dive"
 
 
-def test_dig_asks_even_if_both_cards_are_alike() -> None:
+def test_dig_asks_which_card_to_keep_even_if_both_are_the_same() -> None:
     deck = ["pact.dig-in", "pact.dig-in", "pact.mirage"]
     table = scene({"platform": "sands.listening-spire B4", "stockpile": deck}, {}, step="start")
     table.say("P1 accept")
@@ -316,7 +316,7 @@ def test_dig_asks_even_if_both_cards_are_alike() -> None:
     assert table.seat("P1")["stockpile"] == ["pact.mirage", "pact.dig-in"]
 
 
-def test_a_discard_asks_even_where_all_cards_are_alike() -> None:
+def test_discard_asks_even_if_all_cards_are_the_same() -> None:
     side = {"industry": 1, "inventory": ["kites.stolen-manifest"], "stockpile": ["kites.dive", "kites.dive"]}
     table = scene(side, {})
     table.say("P1 use:kites.stolen-manifest")
@@ -324,7 +324,7 @@ def test_a_discard_asks_even_where_all_cards_are_alike() -> None:
     assert "discarded P1 kites.dive" in table.say("P1 pick:kites.dive")
 
 
-def test_conceding_can_be_said_and_written_while_cards_are_picked() -> None:
+def test_seats_can_concede_while_cards_are_picked() -> None:
     side = {"industry": 1, "inventory": ["kites.stolen-manifest"], "stockpile": ["kites.dive", "kites.dive"]}
     table = scene(side, {})
     table.say("P1 use:kites.stolen-manifest")

@@ -1,4 +1,4 @@
-"""The fifteen worked scenarios, in players' verbs."""
+"""The fifteen worked scenarios of the rules, played as sentences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ STRONGHOLD = "fx.korashi-stronghold"
 
 
 @rule("KOR-INT-1", "KOR-INT-2", "KOR-UNIT-12")
-def test_ensnare_stops_an_attack_and_the_movement_point_is_lost() -> None:
+def test_ensnare_stops_an_attack_and_the_attackers_movement_point_stays_spent() -> None:
     table = scene({"units": ["5/4/2/2 E3"]}, {"industry": 1, "inventory": ["fx.ensnare"], "units": ["3/3/1/2 F3"]})
     table.say("P1 attack:u1:F3")
     assert table.asked["seat"] == "P2"
@@ -30,7 +30,7 @@ def breached() -> Scene:
 
 
 @rule("KOR-DMG-5", "KOR-REW-4", "KOR-RULING-38")
-def test_breach_is_prevented_and_earns_nothing() -> None:
+def test_prevented_breach_earns_no_influence() -> None:
     table = breached()
     table.say("P1 use:fx.breach:t=u11")
     events = table.say("P2 use:fx.durable-materials:t=u11")
@@ -43,7 +43,7 @@ def test_breach_is_prevented_and_earns_nothing() -> None:
 
 
 @rule("KOR-REW-1", "KOR-DMG-1", "KOR-GOAL-3")
-def test_breach_unanswered_deals_one_and_earns_one_influence() -> None:
+def test_unanswered_breach_deals_one_damage_and_earns_one_influence() -> None:
     table = breached()
     events = table.say("P1 use:fx.breach:t=u11", "P2 pass")
     assert events[-5:] == [
@@ -84,7 +84,7 @@ def test_a_boarding_attack_meets_the_unit_aboard_and_advances_onto_the_platform(
 
 
 @rule("KOR-SAB-1", "KOR-SAB-3", "KOR-REW-3")
-def test_an_unanswered_intruder_sabotages_in_the_next_main_phase() -> None:
+def test_intruder_that_was_not_driven_off_sabotages_the_platform() -> None:
     table = scene(
         {"units": ["kites.night-cutter on=u11"], "stockpile": ["kites.dive"]},
         {"platform": f"{STRONGHOLD} G2"},
@@ -107,7 +107,7 @@ def test_an_unanswered_intruder_sabotages_in_the_next_main_phase() -> None:
 
 
 @rule("KOR-BOARD-7", "KOR-MOVE-5", "KOR-RULING-10")
-def test_bay_units_throw_an_intruder_out_and_cannot_leave_before() -> None:
+def test_bay_units_cannot_move_past_an_intruder_but_can_attack_it_on_their_platform() -> None:
     table = scene(
         {"units": ["kites.night-cutter on=u11"]},
         {"platform": f"{STRONGHOLD} G2", "units": ["pact.well-warden bay1", "pact.oasis-guard bay2"]},
@@ -122,7 +122,7 @@ def test_bay_units_throw_an_intruder_out_and_cannot_leave_before() -> None:
 
 
 @rule("KOR-CARRY-2", "KOR-CARRY-3", "KOR-CARRY-5")
-def test_a_platform_leaves_one_unit_and_picks_up_another() -> None:
+def test_platform_leaves_one_unit_behind_and_picks_up_another() -> None:
     table = scene({"platform": f"{STRONGHOLD} C4", "units": ["3/3/1/2 on=u0", "3/3/1/2 C3"]}, {}, step="platform")
     assert "move:u0:C3:leave" in table.legal
     assert "move:u0:C3" not in table.legal
@@ -134,7 +134,7 @@ def test_a_platform_leaves_one_unit_and_picks_up_another() -> None:
 
 
 @rule("KOR-RULING-54")
-def test_an_intruder_is_carried_along_and_leaves_no_room() -> None:
+def test_platform_carries_an_intruder_along_and_cannot_pick_up_another_unit() -> None:
     table = scene(
         {"platform": f"{STRONGHOLD} C4", "units": ["3/3/1/2 C3"]}, {"units": ["3/3/1/2 on=u0"]}, step="platform"
     )
@@ -185,7 +185,7 @@ def siege(life: str = "") -> Scene:
 
 
 @rule("KOR-COMBAT-3", "KOR-COMBAT-8", "KOR-PLAT-4")
-def test_the_platform_defends_its_tile_and_the_passenger_is_untouched() -> None:
+def test_attack_on_a_platforms_tile_meets_the_platform_and_not_its_passenger() -> None:
     table = siege()
     table.say("P1 attack:u1:G2", "ok")
     assert table.asked["decision"] == "D5"
@@ -212,7 +212,7 @@ def test_unit_aboard_a_destroyed_platform_stays_on_its_tile() -> None:
 
 
 @rule("KOR-GOAL-2", "KOR-RULING-40")
-def test_the_third_influence_wins_in_mid_resolution() -> None:
+def test_third_influence_wins_immediately_in_the_middle_of_a_resolution() -> None:
     table = scene(
         {"influence": 2, "units": ["kites.night-cutter on=u11"], "stockpile": ["kites.dive"]},
         {"influence": 2, "platform": f"{STRONGHOLD} G2 dmg=4"},
@@ -233,7 +233,7 @@ def nested() -> Scene:
 
 
 @rule("KOR-INT-5", "KOR-INT-7", "KOR-BURN-4")
-def test_interrupts_resolve_newest_first_and_a_toll_is_paid_by_burning() -> None:
+def test_interrupts_resolve_newest_first_and_a_demanded_payment_can_be_made_by_burning() -> None:
     table = nested()
     assert table.legal == ["decline", "pay:burn=*1"]
     events = table.say("P2 pay:burn=pact.dig-in")
@@ -246,7 +246,7 @@ def test_interrupts_resolve_newest_first_and_a_toll_is_paid_by_burning() -> None
 
 
 @rule("KOR-RULING-53")
-def test_a_toll_declined_cancels_the_entry_and_combat_begins() -> None:
+def test_declined_payment_cancels_the_entry_and_combat_begins() -> None:
     table = nested()
     events = table.say("P2 decline", "P2 pass", "P2 pass")
     assert events[:4] == ["declined P2", "cancelled e2", "discarded P2 fx.ensnare", "resolved e3"]
@@ -265,7 +265,7 @@ def test_a_response_is_paid_by_burning_the_other_card() -> None:
 
 
 @rule("KOR-TERR-9", "KOR-RULING-21", "KOR-RULING-22")
-def test_a_wall_blocks_all_but_cables_and_only_once_it_is_revealed() -> None:
+def test_revealed_wall_blocks_all_units_without_cables() -> None:
     sides = {"units": ["3/3/1/2 F2", "kites.line-boarder E2"]}, {"units": ["3/3/1/2 G2"]}
     table = scene(*sides, lands={"EF2": "blank walls=E"})
     assert not {"move:u1:G2", "attack:u1:G2"} & set(table.legal)
@@ -278,7 +278,7 @@ def test_a_wall_blocks_all_but_cables_and_only_once_it_is_revealed() -> None:
 
 
 @rule("KOR-TERR-6", "KOR-RULING-8")
-def test_two_units_tap_together_though_the_first_has_ended_its_turn() -> None:
+def test_unit_that_has_ended_its_turn_can_still_tap_as_a_helper() -> None:
     table = scene(
         {"units": ["3/3/1/2 I3", "3/3/1/2 J3"]},
         {},
@@ -311,7 +311,7 @@ def test_three_platforms_stand_eight_edge_tiles_apart() -> None:
 
 
 @rule("KOR-RULING-43", "KOR-RULING-44")
-def test_with_corners_counted_a_corner_start_makes_two_edges() -> None:
+def test_platform_on_a_counted_corner_makes_both_map_edges_players_edges() -> None:
     table = game(**THREE, options={"placement": "all_edge_tiles"})
     fork = table.fork()
     assert table.say("P1 place:G4")[:3] == ["placed u0 G4", "placed u11 A2", "placed u22 H1"]
@@ -323,7 +323,7 @@ def test_with_corners_counted_a_corner_start_makes_two_edges() -> None:
 
 
 @rule("KOR-REW-2", "KOR-ABIL-6", "KOR-COMBAT-5")
-def test_damage_with_no_dealer_rewards_nobody() -> None:
+def test_damage_without_a_dealer_gives_no_influence() -> None:
     table = scene(
         {"units": ["12/4/2/2 F2"]},
         {"platform": f"{STRONGHOLD} G2", "industry": 3, "inventory": ["fx.reckless-assault", "fx.durable-materials"]},
@@ -341,7 +341,7 @@ def test_damage_with_no_dealer_rewards_nobody() -> None:
 
 
 @rule("KOR-MOVE-3", "KOR-MOVE-4", "KOR-RULING-31")
-def test_a_unit_stopped_in_transit_is_where_it_started() -> None:
+def test_unit_stopped_on_its_route_stays_where_it_started() -> None:
     table = scene({"units": ["3/3/1/3 C3", "3/3/1/2 D3"]}, {"industry": 1, "inventory": ["fx.ensnare"]})
     assert "move:u1:D3-E3" in table.legal
     assert "move:u1:D3" not in table.legal
@@ -367,7 +367,7 @@ def test_under_lockdown_a_unit_passes_through_the_platform_but_cannot_stay() -> 
 
 
 @rule("KOR-BOARD-2", "KOR-RULING-33", "KOR-SAB-4")
-def test_boarding_an_empty_platform_by_attack_exhausts_and_by_moving_does_not() -> None:
+def test_boarding_an_empty_platform_by_an_attack_exhausts_the_unit_and_by_a_move_does_not() -> None:
     sides = {"units": ["kites.line-boarder F2"]}, {"platform": f"{STRONGHOLD} G2"}
     table = scene(*sides)
     moving = table.fork()

@@ -1,4 +1,4 @@
-"""What a written position leaves out: play goes on differently from it, exactly where the page on notation says so."""
+"""What a written position leaves out: from it, play continues differently, exactly as the notation page says."""
 
 from __future__ import annotations
 
@@ -17,54 +17,54 @@ REFRESH = "use:pact.rally-to-the-well:t=u1"
 
 
 def tells_apart(table: Scene, *sentences: str) -> bool:
-    """Return whether play goes on differently from the position that is written now."""
+    """Return whether play differs, after these sentences, between the game and its written position."""
     again = Scene(read_fixture(table.position)[0], [])
     assert again.position == table.position
     return table.say(*sentences) != again.say(*sentences) or table.legal != again.legal
 
 
-def test_a_printed_ability_is_written_as_used_though_its_unit_is_exhausted() -> None:
+def test_position_marks_a_printed_ability_as_used_even_if_its_unit_is_exhausted() -> None:
     table = scene({"units": ["choir.glass-cantor F4"]}, {"units": ["3/3/1/1 F2"]})
     table.say("ability:u1:1:t=u12")
     assert f"`{table.unit('u1')}`" in PAGE
     assert not tells_apart(table, "end")
 
 
-def test_after_a_refresh_a_unit_attacks_again() -> None:
+def test_position_forgets_the_attack_of_an_exhausted_unit() -> None:
     table = scene({"units": ["5/4/2/3 E3"], **REFRESHER}, {}, lands={"EF3": "blank"})
     table.say("attack:u1:E2", "ok", "ok", "stay")
     assert table.unit("u1") == "5/4/2/3 E3 exhausted spent=1"
     assert tells_apart(table, REFRESH)
 
 
-def test_after_a_refresh_a_unit_uses_its_territory_again() -> None:
+def test_position_forgets_that_an_exhausted_unit_used_its_territory() -> None:
     table = scene({"units": ["5/4/2/3 E3"], **REFRESHER}, {}, lands={"EF3": "sands.tin-scrapyard"})
     table.say("ground:u1:1", "ok")
     assert tells_apart(table, REFRESH)
 
 
-def test_after_a_refresh_a_platform_is_sabotaged_again() -> None:
+def test_position_forgets_the_sabotage_by_an_exhausted_unit() -> None:
     there = {"platform": "fx.korashi-stronghold G2"}
     table = scene({"units": ["4/4/1/3 on=u11"], **REFRESHER}, there, lands={"GH2": "blank"})
     table.say("sabotage:u1", "ok")
     assert tells_apart(table, REFRESH)
 
 
-def test_written_position_lets_a_once_a_turn_trigger_happen_again() -> None:
+def test_position_forgets_that_a_once_a_turn_trigger_has_happened() -> None:
     mine = {"platform": "sands.gale-skimmer B4", "units": ["3/3/1/2 E3", "3/3/1/2 G3"]}
     table = scene(mine, {}, lands=dict.fromkeys(("EF3", "GH3"), "down sands.tin-scrapyard"))
     table.say("explore:u1")
     assert tells_apart(table, "explore:u2")
 
 
-def test_written_position_counts_two_deploys_as_one() -> None:
+def test_position_counts_two_deploys_as_one() -> None:
     table = scene({"units": ["embers.crane-master E3", *["3/3/1/1 quarters"] * 3]}, {})
     table.say("deploy:u2:bay1", "deploy:u3:bay2")
     assert tells_apart(table)
 
 
 @pytest.mark.parametrize("refreshed", [False, True])
-def test_written_position_knows_the_acting_unit_by_spent_movement(refreshed: bool) -> None:
+def test_position_takes_a_unit_with_spent_movement_as_the_acting_unit(refreshed: bool) -> None:
     if refreshed:
         table = scene({"units": ["5/4/2/3 E3"], **REFRESHER}, {}, lands={"EF3": "blank"})
         table.say("attack:u1:E2", "ok", "ok", "stay", REFRESH)
@@ -76,27 +76,27 @@ def test_written_position_knows_the_acting_unit_by_spent_movement(refreshed: boo
     assert ("end:u1" in Scene(read_fixture(table.position)[0], []).legal) is refreshed
 
 
-def test_written_position_has_no_acting_unit_after_it_was_destroyed() -> None:
+def test_position_has_no_acting_unit_if_the_unit_with_spent_movement_is_destroyed() -> None:
     table = scene({"units": ["3/3/1/2 destroyed spent=1", "3/3/1/2 E3"]}, {})
     assert "end:u1" not in table.legal
     assert not tells_apart(table, "move:u2:F3")
 
 
-def test_written_position_leaves_out_delayed_effects() -> None:
+def test_position_leaves_out_delayed_effects() -> None:
     table = scene({"units": ["4/4/1/1 A1"], "inventory": ["embers.winch-home"], "industry": 1}, {})
     table.say("use:embers.winch-home:t=u1")
     assert table.seat("P1")["screen"] == ["embers.winch-home"]
     assert tells_apart(table, "end")
 
 
-def test_modifiers_of_a_written_position_expire_by_unit() -> None:
+def test_modifiers_of_a_position_expire_in_the_order_of_units() -> None:
     mine = {"units": ["5/4/2/2 E3", "5/4/2/2 C3"], "inventory": ["fx.ensnare"] * 2, "industry": 2}
     table = scene(mine, {})
     table.say("use:fx.ensnare:t=u2", "ok", "use:fx.ensnare:t=u1")
     assert tells_apart(table, "end")
 
 
-def test_cards_at_the_bottom_of_a_stockpile_count_as_unknown() -> None:
+def test_position_forgets_known_cards_at_the_bottom_of_a_stockpile() -> None:
     table = scene({"platform": "sands.listening-spire B4", "faction": "kites"}, {}, step="start")
     table.say("accept", "chance P1=kites.dive", "chance P1=kites.smoke-pots", "pick:kites.dive")
     assert table.state.bottom[0]
@@ -104,14 +104,14 @@ def test_cards_at_the_bottom_of_a_stockpile_count_as_unknown() -> None:
     assert not read_fixture(table.position)[0].bottom[0]
 
 
-def test_three_hundred_uses_are_forgotten() -> None:
+def test_position_forgets_how_many_uses_the_turn_had() -> None:
     table = scene({"units": ["3/3/1/400 E3"]}, {})
     table.say(*["move:u1:E2", "move:u1:E3"] * 150)
     assert table.legal == ["end", "end:u1"]
     assert tells_apart(table)
 
 
-def test_spectators_have_forgotten_what_was_turned_face_down() -> None:
+def test_position_forgets_that_spectators_know_a_territory_turned_face_down() -> None:
     mine = {"units": ["3/3/1/2 E3"], "inventory": ["choir.drift-over"], "industry": 1, "stockpile": []}
     table = scene(mine, {}, lands={"EF2": "sands.tin-scrapyard"})
     table.say("use:choir.drift-over:t=EF2")
@@ -119,19 +119,19 @@ def test_spectators_have_forgotten_what_was_turned_face_down() -> None:
     assert judge({"setup": {"fixture": table.position}, "viewer": "-"})["position"]["lands"] == {}
 
 
-def test_a_position_cut_for_a_viewer_is_no_fixture() -> None:
+def test_position_cut_for_a_viewer_is_refused_as_a_fixture() -> None:
     seats = {"P1": {"platform": "fx.korashi-stronghold B4"}, "P2": {"platform": "fx.korashi-stronghold K1"}}
     seen = judge({"setup": {"fixture": {"cards": [FIXTURES], "seats": seats}}, "viewer": "P1"})
     assert judge({"setup": {"fixture": seen["position"]}})["error"].startswith("seats.P2.inventory: ")
 
 
-def test_while_a_table_is_set_up_its_position_is_no_fixture() -> None:
+def test_position_written_during_the_setup_is_refused_as_a_fixture() -> None:
     laid = judge({"setup": {}})["position"]
     assert (laid["step"], laid["edges"]) == ("start", "")
     assert judge({"setup": {"fixture": laid}})["error"].startswith("edges: ")
 
 
-def test_the_stack_leaves_out_what_has_no_player_any_more() -> None:
+def test_stack_of_a_position_leaves_out_entries_of_eliminated_players() -> None:
     hand = {"inventory": ["fx.ensnare"], "industry": 1}
     third = {"platform": "fx.korashi-stronghold L4", **hand}
     table = scene({"units": ["5/4/2/2 E3"]}, {"units": ["3/3/1/2 F3"], **hand}, third)

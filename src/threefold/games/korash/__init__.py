@@ -1,4 +1,4 @@
-"""Tribes of Korash: platforms, tribes and a desert that buries what nobody holds."""
+"""Tribes of Korash: platforms and tribes on a desert whose storm buries unoccupied territories."""
 
 from threefold.games.korash.game import KORASH
 

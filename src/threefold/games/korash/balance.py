@@ -1,4 +1,7 @@
-"""What an arena deals and counts: factions, roads to influence, what became of every card; and what we aim at."""
+"""The balance study: what it counts in each game, and the goals for the results.
+
+It counts wins by faction, the sources of influence ("roads"), and what happened to every card.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +25,11 @@ from threefold.games.korash.state.state import State
 DAMAGE, SITES, FIGURES = ROADS = ("damage", "sites", "figures")
 VERBS = DRAWN, PLAYED, WORKED, BURNED, HELD, ACTED = ("drawn", "played", "worked", "burned", "held", "acted")
 EARLY = 3
-"""Influence before this round is early."""
+"""Influence gained before this round counts as early."""
 
 UPKEEP = (e.Used, e.Trigger, e.Paid, e.Burned, e.UnitDone, e.Declined, e.PickedUp)
 EXERTION = (e.Tapped, e.Exhausted)
-"""Paying for a use, and what merely tells of it: no effect yet. A tactic or a trigger is paid without exertion."""
+"""UPKEEP events are payments and reports, not effects; EXERTION is an effect only for a tactic or a trigger."""
 
 GOALS = (
     Goal("side", 0.45, 0.55, "every faction wins 45 to 55 % of its games against the others"),
@@ -49,7 +52,7 @@ GOALS = (
 
 
 class KorashStudy:
-    """Factions against factions."""
+    """The study that lets factions play against each other."""
 
     noun: str = "faction"
     roads: tuple[str, ...] = ROADS
@@ -62,7 +65,7 @@ class KorashStudy:
         return tuple(kit_of(options.cards).faction_of)
 
     def dealt(self, options: Options, sides: tuple[str, ...]) -> Options:
-        """Return options that give each seat its faction; all else is asked as usual."""
+        """Return options that give each seat its faction; everything else is chosen as usual."""
         return msgspec.structs.replace(options, factions=sides)
 
     def cards(self, options: Struct) -> tuple[Card, ...]:
@@ -73,27 +76,30 @@ class KorashStudy:
         return tuple(Card(card.id, kind) for kind, found in kinds.items() for card in found)
 
     def count(self, state: State) -> Count:
-        """Begin to count one game."""
+        """Return a counter for one game."""
         return Count(state)
 
 
 @dataclass(slots=True)
 class Pending:
-    """An entry on the stack, as events tell of it."""
+    """An entry on the stack, reconstructed from events."""
 
     word: str
-    """How it came about: `use`, `attack`, `sabotage`, `trigger`…"""
+    """What it is: `use`, `attack`, `sabotage`, `trigger`…"""
     seat: int
     card: str
-    """The card it comes from; "" for what every unit can do."""
+    """The card it comes from; "" for basic abilities."""
     counts: bool
-    """Whether its resolution is told of that card."""
+    """Whether its resolution can count as "worked" for that card."""
     did: bool = False
     dead: bool = False
 
 
 class Count:
-    """Follows one game by its events. Where units stood before each play is remembered: an event does not say it."""
+    """Counts one game by its events.
+
+    It stores where the units stood before each play, because events do not say that.
+    """
 
     def __init__(self, state: State) -> None:
         self.kit: Kit = state.kit
@@ -108,7 +114,7 @@ class Count:
         self.remember(state)
 
     def remember(self, state: State) -> None:
-        """Remember where everything is before the next play."""
+        """Store where everything is before the next play."""
         self.place, self.land, self.active = state.place[:], state.land[:], state.active
         self.design = state.design
 
@@ -162,7 +168,7 @@ class Count:
         return self.kit.units[self.design[unit]].id
 
     def _reveal(self, land: int, card: str) -> None:
-        """Count a territory as drawn; one without abilities to use and triggers has done its work by lying there."""
+        """Count a territory as drawn; one without abilities also as played and as having worked."""
         self.land[land] = design = self.kit.land_of[card]
         silent = not self.kit.ground[design] and not self.kit.land_triggers[design]
         self._add(self.active, card, DRAWN, *((PLAYED, WORKED) if silent else ()))
@@ -201,7 +207,7 @@ class Count:
         self.stack.append(entry)
 
     def _top(self) -> Pending:
-        """Return the entry that resolves: the last one that was not cancelled."""
+        """Return the entry that resolves now: the last one that was not cancelled."""
         return next((entry for entry in reversed(self.stack) if not entry.dead), self.stack[-1])
 
     def _use(self, seat: int, sentence: str) -> Pending:
@@ -248,14 +254,14 @@ class Count:
             self.behind = self.held.index(0)
 
     def _damage(self) -> str:
-        """Name the source of damage to a platform: a combat, a unit aboard, or a card. KOR-REW-1."""
+        """Return the source of damage to a platform: a combat, a unit aboard, or a card. KOR-REW-1."""
         top = self._top() if self.stack else None
         if top is None or top.word == "attack":
             return f"{DAMAGE} combat"
         return f"{DAMAGE} {top.card or top.word}"
 
     def _source(self) -> str:
-        """Name the source of a gain: a site, a figure, or else a kind of card. KOR-GOAL-3."""
+        """Return the source of an influence gain: a site, a figure, or else the kind of its card. KOR-GOAL-3."""
         top = self._top() if self.stack else None
         if top is None or not top.card:
             return "supply platform"

@@ -1,4 +1,4 @@
-"""Tribes of Korash, the contents page: the contract, by delegation to the sections of the rulebook beside this."""
+"""Tribes of Korash as a `Game`: each method of the contract calls the part of this package that does the work."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from threefold.games.korash.state.state import State
 
 
 class Korash(Game[State]):
-    """The rules, stateless."""
+    """The rules of Tribes of Korash. The object has no state of its own."""
 
     procedures = PROCEDURES
 
@@ -41,18 +41,18 @@ class Korash(Game[State]):
     actions = c.SPACE
 
     def new(self, seats: int, options: Struct) -> State:
-        """Lay a table, up to the first question."""
+        """Create a table and run the setup up to the first question."""
         assert isinstance(options, Options)
         return lay_table(seats, options)[0]
 
-    # The rules are plain functions; a type checker misses the game itself as their first argument.
+    # The rules are plain functions without `self`, so the type checker must be told to ignore the difference.
     pending = staticmethod(stack.pending)  # pyright: ignore[reportAssignmentType]
     calls = staticmethod(play.calls)  # pyright: ignore[reportAssignmentType]
     play = staticmethod(play.play)  # pyright: ignore[reportAssignmentType]
     outcome = staticmethod(outcome)  # pyright: ignore[reportAssignmentType]
 
     def more(self, state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
-        """Return the next codes of a sentence; refuse codes that are not offered."""
+        """Return the possible next codes of an answer; refuse codes that are not offered."""
         try:
             return play.more(state, seat, path)
         except Exception:
@@ -60,7 +60,7 @@ class Korash(Game[State]):
             raise
 
     def _check_offered(self, state: State, seat: Seat, path: Answer) -> None:
-        """Refuse a path that is not the beginning of an answer."""
+        """Refuse codes with which no answer starts."""
         asked = (*stack.pending(state), *window.queue(state))
         decision = next((decision for decision in asked if decision.seat == seat), None)
         if decision is None or not path:
@@ -75,52 +75,52 @@ class Korash(Game[State]):
         return state.options.teams
 
     def default(self, state: State, seat: Seat) -> Answer | None:
-        """Return what an absent seat answers: never a use, never a burn. KOR-RULING-56."""
+        """Return the answer for an absent seat: never a use, never a burn. KOR-RULING-56."""
         return default(state, seat)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Return what one seat may know; None: a spectator. KOR-ZONE-16."""
+        """Return what one seat may know; None stands for a spectator. KOR-ZONE-16."""
         return view(state, seat)
 
     def imagine(self, view: Any, rng: Random) -> State:
-        """Return a world that fits a view."""
+        """Create a state that fits a view."""
         return imagine(view, rng)
 
     def advise(self, view: Any, decision: Decision, rng: Random) -> Answer:
-        """Return what a sensible bot answers, one step ahead; not part of the contract."""
+        """Return the answer of a bot that looks one step ahead; this is not part of the contract."""
         return (c.PASS,) if advice.passes(decision) else advice.advise(imagine(view, rng), decision, rng)
 
     def hunch(self, view: Any, decision: Decision, rng: Random, *, kind: bool) -> Answer:
-        """Return what a beginner answers; not part of the contract."""
+        """Return the answer of a beginner bot; this is not part of the contract."""
         return hunch(imagine(view, rng), decision, rng, kind=kind)
 
     def guide(self) -> Guide:
-        """Return what guides a tree search; not part of the contract."""
+        """Return the estimates that guide a tree search; this is not part of the contract."""
         return GUIDE
 
     @cached_property
     def notation(self) -> KorashNotation:
-        """Return how sentences, events and games are written and read."""
+        """Return the part that writes and reads sentences, events and games."""
         return KorashNotation(self)
 
     @cached_property
     def display(self) -> KorashDisplay:
-        """Return what boards show and forms begin with."""
+        """Return the part that provides what boards and forms show."""
         return KorashDisplay(self)
 
     @cached_property
     def windows(self) -> KorashWindows:
-        """Return who may interrupt, and who answers for people."""
+        """Return the part for windows: the seats that may interrupt, and the agent that passes for people."""
         return KorashWindows(self)
 
     @cached_property
     def lab(self) -> KorashLab:
-        """Return what tests, arenas and search need."""
+        """Return the part for tests, arenas and search."""
         return KorashLab(self)
 
     @cached_property
     def cards(self) -> KorashCards:
-        """Return the card sets of a table, and the tools of those who write cards."""
+        """Return the part for card sets and card authors' tools."""
         return KorashCards(self)
 
 

@@ -1,4 +1,4 @@
-"""`threefold judge korash`: a setup or fixture and sentences in; events, position, question and result out."""
+"""The command `threefold judge korash`: it plays sentences from a setup or fixture and prints the result as JSON."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from threefold.games.korash.use.idle import idle
 
 
 class Table(Struct, forbid_unknown_fields=True):
-    """A game from its beginning."""
+    """The input's setup, when a game starts from its beginning."""
 
     players: int = 2
     cards: tuple[str, ...] = msgspec.field(default_factory=default_sets)
@@ -55,7 +55,7 @@ class Request(Struct, forbid_unknown_fields=True):
 
 
 def judge(request: Any) -> dict[str, Any]:
-    """Return what the sentences lead to; or why, and at which sentence, they were refused."""
+    """Play the sentences and return the result; on a refusal, return the error and the sentence's index."""
     try:
         asked = msgspec.convert(request, Request)
         state, events, rng = lay(asked.setup)
@@ -78,7 +78,7 @@ def seated(state: State, seat: int) -> int:
 
 
 def lay(setup: dict[str, Any]) -> tuple[State, Out, Random | None]:
-    """Return the table, what happened up to the first question, and chance where there is a seed."""
+    """Return the table, the events up to the first question, and a random generator if there is a seed."""
     if "fixture" in setup:
         if len(setup) > 1:
             raise NotAsked("a fixture stands alone in its setup")
@@ -104,14 +104,14 @@ def lay(setup: dict[str, Any]) -> tuple[State, Out, Random | None]:
 
 
 def roll(state: State, events: Out, rng: Random | None) -> None:
-    """Let chance answer by the seed as long as it is asked."""
+    """Answer the questions to chance by the seeded generator, if there is one."""
     while rng is not None and (asked := pending(state)) and asked[0].seat == CHANCE:
         code = rng.choices(asked[0].legal, asked[0].odds)[0]
         events += play(state, {CHANCE: (code,)})
 
 
 def say(state: State, sentence: str, events: Out, rng: Random | None) -> None:
-    """Say one sentence; `ok` lets everybody pass until this window closes."""
+    """Play one sentence; `ok` makes all seats pass until the open window closes."""
     if sentence == "ok":
         pass_all(state, events)
     else:
@@ -123,7 +123,7 @@ def say(state: State, sentence: str, events: Out, rng: Random | None) -> None:
 
 
 def pass_all(state: State, events: Out) -> None:
-    """Pass for everybody until the window that is open now is closed."""
+    """Pass for all seats until the window that is open now closes."""
     found = asking(state)
     if found is None or not isinstance(found[1], WindowFrame):
         raise IllegalAction('"ok": no window is open')
@@ -133,7 +133,7 @@ def pass_all(state: State, events: Out) -> None:
 
 
 def speak(state: State, seat: int | None, text: str, events: Out) -> None:
-    """Say a sentence for a seat, or for whoever is asked."""
+    """Play a sentence for a seat, or for the seat that is asked if none is given."""
     asked = pending(state)
     if not asked:
         raise IllegalAction(f'"{text}": the game is over')
@@ -156,7 +156,7 @@ def speak(state: State, seat: int | None, text: str, events: Out) -> None:
 
 
 def check(state: State, decision: Decision, path: Answer, text: str) -> None:
-    """Refuse what is not among the answers."""
+    """Refuse an answer that is not legal."""
     taken, steps = follow(more, state, decision.seat, path, decision.legal)
     if taken < len(path):
         raise IllegalAction(f'"{text}" is not among the {len(steps)} answers to {decision.rule}')
@@ -182,7 +182,7 @@ def answer(state: State, events: list[Event], cut: bool, viewer: int | None) -> 
 
 
 def cut_position(state: State, position: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
-    """Cut a written position to what a viewer may know: numbers stand for hidden cards."""
+    """Cut a written position to what a viewer may know: numbers replace hidden cards."""
     for seat in range(state.seats):
         own = position["seats"][SEATS[seat]]
         if not sees(state, viewer, seat):
@@ -203,7 +203,7 @@ def cut_position(state: State, position: dict[str, Any], viewer: Seat | None) ->
 
 
 def question(state: State) -> dict[str, Any] | None:
-    """Return who is asked what, with every sentence that may be said, sorted as text."""
+    """Return the present question: its seat, its rule, and every legal sentence, sorted as text."""
     found = asking(state)
     if found is None:
         return None
@@ -222,7 +222,7 @@ def question(state: State) -> dict[str, Any] | None:
 
 
 def result(state: State) -> dict[str, Any] | None:
-    """Return who won, and by which rule."""
+    """Return the winners, and the rule that ended the game."""
     if not state.rule:
         return None
     return {"winners": [SEATS[seat] for seat in state.winners], "rule": state.rule}

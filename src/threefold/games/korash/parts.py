@@ -1,4 +1,4 @@
-"""What Korash offers besides its rules: notation, board, windows, cards, and what the lab plays it on."""
+"""The parts of Korash besides its rules: notation, display, windows, cards, and the lab."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from threefold.games.korash.workbench import CARDMAKER, Cardmaker
 
 
 class KorashNotation(Notation[State]):
-    """Sentences such as `attack:u1:F3`."""
+    """The notation: sentences such as `attack:u1:F3`."""
 
     def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
-        """Return a sentence: `attack:u1:F3`."""
+        """Return an answer as a sentence such as `attack:u1:F3`."""
         return write_answer(state, seat, answer)
 
     def write_steps(self, state: State, decision: Decision) -> tuple[str, ...]:
-        """Return the first words of every answer."""
+        """Return the first words of every legal answer."""
         return tuple(write_step(state, decision.seat, action) for action in decision.legal)
 
     def write_next(self, state: State, seat: Seat, path: Answer, steps: Sequence[Action]) -> tuple[str, ...]:
-        """Return what may follow the codes said so far in words."""
+        """Return the possible next steps of an answer in words."""
         return outlook.words_of(state, seat, path, steps)
 
     def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
@@ -54,24 +54,27 @@ class KorashNotation(Notation[State]):
         return read_answer(state, seat, text)
 
     def write_event(self, event: Event) -> str:
-        """Return `damage u11 1 u1`."""
+        """Return an event as text such as `damage u11 1 u1`."""
         return events.write_event(event)
 
     def read_position(self, text: str, options: Struct) -> State:
-        """Read a fixture as JSON or TOML; its cards are the options' unless it names some. Nothing may be pending."""
+        """Read a fixture as JSON or TOML; it uses the options' cards unless it names some.
+
+        A fixture has no pending entries.
+        """
         assert isinstance(options, Options)
         return parse_fixture(text, options.cards)
 
     def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
-        """Return what it was played with, a sentence a line with its speaker, and the winners."""
+        """Write a game: its options, one sentence a line with its seat, and the winners."""
         return write_game(moments, now, self.game.edition, outcome)
 
 
 class KorashDisplay(Display[State]):
-    """The cards and the rulings, and what a sentence would meet."""
+    """The cards and rulings for the board, and previews of sentences."""
 
     def scenery(self, options: Struct) -> Scenery:
-        """Return the cards, and what we ruled."""
+        """Return the printed cards and our rulings."""
         assert isinstance(options, Options)
         return scenery(options)
 
@@ -80,11 +83,11 @@ class KorashDisplay(Display[State]):
         return show(view)
 
     def outlook(self, state: State, seat: Seat, path: Answer) -> Struct | None:
-        """Return what a sentence would cost and meet."""
+        """Return a preview of a sentence: what it would cost and meet."""
         return outlook.outlook(state, seat, path)
 
     def quick(self) -> Struct:
-        """Return cheap crews on sturdy platforms, face to face."""
+        """Return options for a short first game: cheap crews on platforms with much life, close together."""
         return quick()
 
 
@@ -92,24 +95,24 @@ class KorashWindows(Windows[State]):
     """Windows in which every seat may interrupt, and an agent that passes for people."""
 
     def queue(self, state: State) -> tuple[Decision, ...]:
-        """Return the questions to those who are asked next in a window if nobody acts. KOR-INT-6."""
+        """Return the questions to the next seats of a window if nobody acts. KOR-INT-6."""
         return window.queue(state)
 
     def agent(self) -> SeatAgent:
-        """Return the agent that passes for people with nothing to say."""
+        """Return the agent that passes for people who cannot do anything useful."""
         return AGENT
 
     def absent_after(self, options: Struct) -> int:
-        """Return the host's patience with an absent seat. KOR-RULING-56."""
+        """Return after how many timeouts a bot takes an absent seat. KOR-RULING-56."""
         assert isinstance(options, Options)
         return options.absent_after
 
 
 class KorashLab(Lab[State]):
-    """Tables with every option, and a study of the factions."""
+    """Sample tables and positions, and the study of the factions."""
 
     def setups(self) -> Iterable[Setup]:
-        """Return every number of seats, teams, and each option that changes a rule."""
+        """Return tables with every number of seats, with teams, and with each option that changes a rule."""
         return setups()
 
     def positions(self) -> Iterable[tuple[int, State]]:
@@ -117,19 +120,19 @@ class KorashLab(Lab[State]):
         return positions()
 
     def random_setup(self, rng: Random) -> Setup:
-        """Return any seats, teams and options."""
+        """Return a table with random seats, teams and options."""
         return random_options(rng)
 
     def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
-        """Deal anew what a seat may not see. KOR-ZONE-16."""
+        """Return a copy in which everything hidden from a seat is random. KOR-ZONE-16."""
         return redeal(state, seat, rng)
 
     def study(self) -> KorashStudy:
-        """Return factions, roads to influence, and cards."""
+        """Return the study of factions, sources of influence, and cards."""
         return KorashStudy()
 
     def judge(self, request: Any) -> Any:
-        """Answer for a setup or fixture and sentences: what they lead to."""
+        """Play the sentences of a judge request and return the result."""
         return judge(request)
 
 
@@ -137,10 +140,10 @@ class KorashCards(Cards):
     """Card sets, by id and hash."""
 
     def sets(self, options: Struct) -> str:
-        """Return the card sets by id and hash; a record is replayed on no others."""
+        """Return the card sets by id and hash; a record is replayed only with the same sets."""
         assert isinstance(options, Options)
         return load(options.cards).hash
 
     def workshop(self) -> Cardmaker:
-        """Return the tools of those who write cards."""
+        """Return the tools of card authors."""
         return CARDMAKER

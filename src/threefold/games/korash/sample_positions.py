@@ -1,4 +1,4 @@
-"""Positions in which the cards of our sets can be used at once; in games from the start few of them come to it."""
+"""Positions in which each card of our sets can be used at once; in whole games few of them are ever used."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ NAMELESS = "4/4/2/3"
 STRONG = "20/4/2/3"
 """A crew that wins against any platform."""
 PLENTY = 20
-"""Industry that pays for several cards."""
+"""Enough industry for several cards."""
 
 
 def positions() -> Iterator[tuple[int, State]]:
-    """Yield positions of two seats that have each crew, platform, tactic and territory of our sets at the front."""
+    """Yield two-seat positions that feature each crew, platform, tactic and territory of our sets in turn."""
     catalogue = load(OWN_SETS)
     kinds = (catalogue.tactics, catalogue.units, catalogue.platforms, catalogue.territories)
     for number in range(max(map(len, kinds))):
@@ -46,5 +46,5 @@ def positions() -> Iterator[tuple[int, State]]:
 
 
 def _crews(crew: str, *tiles: str) -> list[str]:
-    """Return a crew on each tile; it may board the platforms of enemies."""
+    """Write a crew on each of these tiles; it may board the platforms of enemies."""
     return [f"{crew} {tile} +strider" for tile in tiles]

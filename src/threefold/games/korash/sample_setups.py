@@ -1,4 +1,4 @@
-"""Tables worth trying: what checks and fuzzing lay, and one that is ready to play."""
+"""Sample tables: for checks and fuzzing, and one that is ready to play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TWOS = ((0, 3), (1, 4), (2, 5))
 
 
 def setups() -> Iterable[Setup]:
-    """Return tables with every number of seats, teams, and each option that changes a rule; their games are short."""
+    """Yield tables with every number of seats, teams, and each option that changes a rule; their games are short."""
     for seats in range(2, 7):
         yield Setup(seats, Options(rounds=6 // seats + 1))
     yield Setup(4, Options(rounds=2, teams=PAIRS, allies_show=True))
@@ -31,7 +31,7 @@ def setups() -> Iterable[Setup]:
 
 
 def random_options(rng: Random) -> Setup:
-    """Return a table with any seats, teams and options."""
+    """Return a table with random seats, teams and options."""
     seats = rng.choice((2, 2, 2, 3, 4, 5, 6))
     teams: tuple[tuple[int, ...], ...] = ()
     if seats == 4 and rng.random() < 0.5:
@@ -62,7 +62,7 @@ SEATS = 2
 
 
 def quick() -> Options:
-    """Return a first table: the tribes with the cheapest crews, the platform with most life for both. KOR-SETUP-5."""
+    """Return options for a first game: the cheapest tribes, and the platform with most life for both. KOR-SETUP-5."""
     kit = kit_of(Options().cards)
     tribes = sorted(kit.factions, key=lambda tribe: sum(unit.cost * copies for unit, copies in tribe.units))
     sturdy = beginners_platform(kit)

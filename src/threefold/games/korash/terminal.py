@@ -1,4 +1,4 @@
-"""Tribes of Korash in a terminal: the map with its territories and units, and everybody's side of the table."""
+"""Tribes of Korash in a terminal: the map with its territories and units, and every player's side of the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from threefold.games.korash.state.names import COLUMNS, SPOT_NAMES, read_unit, s
 
 STYLES = ("bold #e8604c", "bold #5b9bd5", "bold #e0b13c", "bold #7dba6c", "bold #c58fd8", "bold #5cc3c9")
 MARKS = "▲●■◆★✚"
-"""A shape a seat, so that nobody needs the colours."""
+"""One shape for each seat, so that seats can be told apart without colours."""
 PHASES = ("start of turn", "planning", "main", "storm", "end of turn")
 TILE = 5
 DESERT = {"shallows": "·", "depths": "∙"}
@@ -31,7 +31,7 @@ LEGEND = (
 
 
 def draw(view: View, moves: Iterable[str] = ()) -> Text:
-    """Draw the map from above, then each player with what is known of them, then what is pending."""
+    """Draw the map from above, then each player's side as the view knows it, then the pending entries."""
     kit = kit_of(*view.core.kit)
     table = _map(view, kit)
     for seat, side in enumerate(view.sides):
@@ -42,7 +42,7 @@ def draw(view: View, moves: Iterable[str] = ()) -> Text:
 
 
 def question(view: View) -> str:
-    """Say where the game stands, in words."""
+    """Return the situation and the question in words."""
     if view.core.rule:
         names = ", ".join(view.sides[seat].seat for seat in view.core.winners)
         return f"{names or 'Nobody'} won ({view.core.rule})."
@@ -54,7 +54,7 @@ def question(view: View) -> str:
 
 
 def caption(view: View, move: str) -> str:
-    """Return a sentence with the name of the unit with which it begins."""
+    """Return a sentence, followed by the name of the unit that it starts with."""
     words = move.split(":")
     if words[0] == "platform" and _is_for_beginners(view, words[-1]):
         return f"{move}  (recommended for a first game)"
@@ -73,7 +73,7 @@ def _is_for_beginners(view: View, platform: str) -> bool:
 
 
 def _laying(laying: Laying) -> str:
-    """Return who begins, and how platforms are placed, in words."""
+    """Return in words which seat begins and how platforms are placed."""
     how = {"agreed": "as agreed", "shown": "by the cards shown", "lot": "by lot"}[laying.by]
     begins = f"{laying.begins} begins, {how}." if laying.begins else OPEN_ORDER[laying.by]
     corners = "corners count" if laying.corners else "corners do not count"
@@ -113,7 +113,7 @@ def _map(view: View, kit: Kit) -> Text:
 
 
 def _rule(view: View, row: int) -> str:
-    """Draw the line under a row, thick where a wall closes the way south."""
+    """Draw the line under a row; it is thick where there is a wall."""
     parts: list[str] = []
     for column in range(2 * view.core.width):
         wall = row >= 0 and view.core.closed[row * WIDEST + column] >> SOUTH & 1

@@ -1,4 +1,4 @@
-"""The workshop of those who write cards: what a form asks, what the checker says, and changes to single values."""
+"""The tools of card authors: the fields of the forms, the checker's report, and changes to single values."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ FIELDS = {
 
 
 class Cardmaker:
-    """The tools, stateless."""
+    """The tools for card authors. The object has no state of its own."""
 
     suffix = ".toml"
     fields: Mapping[str, tuple[Field, ...]] = FIELDS
 
     def begin(self, folder: Path) -> None:
-        """Copy the starter set into a new folder for somebody to change."""
+        """Copy the starter set into a new folder, as the start of a new set."""
         if folder.is_file() or (folder.exists() and any(folder.iterdir())):
             raise CardError(f"{folder} is not empty: a new set needs a folder of its own")
         shutil.copytree(STARTER, folder, dirs_exist_ok=True)
@@ -82,11 +82,11 @@ class Cardmaker:
         page.write_text(rewrite.change_set(text, named), encoding="utf-8")
 
     def folder(self, name: str) -> Path:
-        """Return the folder of a set that is named by its folder or its id."""
+        """Return the folder of a set, given the folder's path or the set's id."""
         return find(name)
 
     def report(self, folder: Path, texts: Mapping[str, str]) -> Report:
-        """Report what these files make of the folder; cards without errors are drawn even where others have some."""
+        """Check these files in their folder and return the report; cards without errors are still drawn."""
         instead = {folder / name: text for name, text in texts.items()}
         found: list[Found] = []
         set_, cards = read_set(folder, found, instead)
@@ -102,12 +102,12 @@ class Cardmaker:
         )
 
     def set_value(self, text: str, card: Written, key: str, value: object) -> str:
-        """Change only what stands behind a key; comments and order stay."""
+        """Change only the value of one key; comments and order stay."""
         known = [field.key for field in FIELDS[card.kind]]
         return rewrite.set_value(text, (card.kind, card.number), key, value, known)
 
     def new_card(self, kind: str, report: Report) -> str:
-        """Return a card without errors, under the prefix that most cards have."""
+        """Write a new card without errors; its id has the most frequent prefix of the set."""
         prefixes = Counter(card.id.rpartition(".")[0] for card in report.cards)
         prefix = prefixes.most_common(1)[0][0] if prefixes else ""
         taken = {card.id for card in report.cards}
@@ -115,16 +115,16 @@ class Cardmaker:
         return rewrite.new_card(kind, next(name for name in names if name not in taken))
 
     def offer(self, name: str) -> tuple[str, ...]:
-        """Offer a folder to play with; return the ids of all that is offered."""
+        """Offer a folder's cards for play; return the ids of all offered sets."""
         return offer(name)
 
     def open_shelf(self, shelf: Path) -> None:
-        """Tell child processes where published sets lie."""
+        """Create the shelf (the folder of published sets) and tell child processes where it is."""
         shelf.mkdir(parents=True, exist_ok=True)
         os.environ[SHELF] = str(shelf.resolve())
 
     def shelve(self, report: Report, texts: Mapping[str, str], shelf: Path) -> dict[str, Any]:
-        """Publish a version under an id of its own, so that matches go on with the cards they began with."""
+        """Publish a version under its own id, so that running matches keep the cards they started with."""
         if not report.sound:
             raise CardError("cards with errors cannot be played")
         digest = hashlib.sha256(msgspec.json.encode(sorted(texts.items()))).hexdigest()[:8]
@@ -149,10 +149,10 @@ def _slug(name: str) -> str:
 
 
 def _sound(folder: Path, instead: Mapping[Path, str], broken: set[str]) -> Catalogue | None:
-    """Return the cards without errors; factions do without the others."""
+    """Return the cards without errors; factions leave out the cards with errors."""
     problems: list[Found] = []
     set_, cards = read_set(folder, problems, instead)
-    # What is wrong with the files has been told; here only the cards that are left count.
+    # `report` has already collected the problems; collect here only those of the remaining cards.
     problems.clear()
     try:
         return build([set_], [card for card in cards if card.id not in broken], problems)
@@ -167,7 +167,7 @@ def _problem(folder: Path, found: Found) -> Problem:
 
 
 def _written(folder: Path, texts: Mapping[str, str], cards: list[Card]) -> list[Written]:
-    """List the cards by file and line."""
+    """Return all cards of these files, sorted by file and line."""
     found: list[Written] = []
     for card in cards:
         file = Path(card.node.file).relative_to(folder).as_posix()
@@ -192,7 +192,7 @@ def _written(folder: Path, texts: Mapping[str, str], cards: list[Card]) -> list[
 
 
 def _last_line(text: str, lines: Mapping[tuple[str | int, ...], int], first: int) -> int:
-    """Return the last line of a card: before the next one, and before empty lines and comments that lead to that."""
+    """Return a card's last line: before the next card, and before empty lines and comments above that."""
     rows = text.split("\n")
     starts = [line for path, line in lines.items() if line > first and (len(path) == 2 or path == ("set",))]
     last = min(starts, default=len(rows) + 1) - 1

@@ -1,4 +1,4 @@
-"""Damage, shields, reward, destruction, and the check that follows every effect."""
+"""Damage, shields, rewards for damage, destruction, and the check that follows every effect."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ def dealer_of(source: int) -> int:
 
 
 def deal(state: State, unit: int, n: int, source: int, out: Out) -> int:
-    """Deal damage to one unit and reward its dealer; return how many points were dealt.
+    """Deal damage to one unit and reward the dealer's seat; return how many points were dealt.
 
-    The token that wins the game is the last one. A source below zero is nobody. KOR-REW-2, KOR-RULING-40.
+    Damage stops at the point that earns the winning influence. A source below 0 means nobody. KOR-REW-2, KOR-RULING-40.
     """
     seat = dealer_of(source)
     if not earns(state, unit, seat):
@@ -61,7 +61,7 @@ def deal(state: State, unit: int, n: int, source: int, out: Out) -> int:
 
 
 def happen_at_once(state: State, due: Due, cause: int, out: Out) -> None:
-    """Do what one effect does to several things: damage, then one gain of influence, then destruction.
+    """Carry out what one effect does to several things: damage, then one gain of influence, then destruction.
 
     KOR-RULING-58, KOR-RULING-40, KOR-END-1.
     """
@@ -85,7 +85,7 @@ def happen_at_once(state: State, due: Due, cause: int, out: Out) -> None:
 
 
 def _hurt(state: State, unit: int, n: int, source: int, out: Out, most: int = ENDLESS) -> int:
-    """Place damage token by token, `most` at most, until the unit is destroyed; return how many were dealt.
+    """Place damage on a unit until its life or `most` is reached; return how many points were dealt.
 
     KOR-UNIT-2, KOR-DMG-3, KOR-RULING-36.
     """
@@ -112,14 +112,14 @@ def _hurt(state: State, unit: int, n: int, source: int, out: Out, most: int = EN
 
 
 def prevented_and_room(state: State, unit: int) -> int:
-    """Return the most damage that can count: what shields stop, then no more than the unit's life. KOR-RULING-36."""
+    """Return the most damage that can count: the points of the unit's shields plus its life. KOR-RULING-36."""
     return sum(mod.value for mod in state.mods if mod.on == unit and mod.what is What.SHIELD) + stat(state, unit, 2)
 
 
 def use_shields(state: State, unit: int, n: int, out: Out) -> int:
-    """Let shields stop damage, the oldest first; return how many points they stopped. These were not dealt.
+    """Let a unit's shields stop damage, the oldest first; return how many points they stopped.
 
-    KOR-DMG-5, KOR-REW-4, KOR-RULING-38.
+    Stopped points do not count as dealt. KOR-DMG-5, KOR-REW-4, KOR-RULING-38.
     """
     stopped = 0
     for index, mod in enumerate(state.mods):
@@ -134,12 +134,12 @@ def use_shields(state: State, unit: int, n: int, out: Out) -> int:
 
 
 def earns(state: State, unit: int, seat: int) -> bool:
-    """Return whether damage to a unit is rewarded: a seat deals it to an enemy platform. KOR-REW-1, KOR-TEAM-3."""
+    """Return whether a seat is rewarded for damage to a unit: an enemy platform. KOR-REW-1, KOR-TEAM-3."""
     return seat >= 0 and is_platform(unit) and are_enemies(state, seat, unit // CREW) and not state.out[seat]
 
 
 def _rewards(state: State, dealt: dict[int, int], out: Out) -> dict[int, int]:
-    """Return the influence that damage to enemy platforms earns its dealers. KOR-REW-1, KOR-REW-3, KOR-RULING-3."""
+    """Return the influence that each seat earns by damage to enemy platforms. KOR-REW-1, KOR-REW-3, KOR-RULING-3."""
     left = influence_left(state)
     earned: dict[int, int] = {}
     for seat, points in dealt.items():
@@ -159,7 +159,7 @@ def repair(state: State, unit: int, n: int, out: Out) -> None:
 
 
 def destroy(state: State, fell: list[int], cause: int, out: Out) -> None:
-    """Destroy units together; they leave the game. Damage counts as its dealer's deed. KOR-ZONE-5, KOR-DMG-2."""
+    """Destroy units together; they leave the game. The cause is who dealt the last damage. KOR-ZONE-5, KOR-DMG-2."""
     found: list[Entry] = []
     for unit in fell:
         out.append(Destroyed(unit=UNIT_NAMES[unit]))
@@ -171,11 +171,11 @@ def destroy(state: State, fell: list[int], cause: int, out: Out) -> None:
 
 
 def check(state: State, out: Out) -> None:
-    """Follow up an effect: destroy units without life, take out players with nothing left, clean screens."""
+    """Carry out what follows an effect: destroy units without life, eliminate players, clean the screens."""
     if state.rule:
         return
     changed = False
-    # Whoever falls, and whatever ends, may have kept others alive.
+    # A destroyed unit or an ended modifier may have kept other units alive.
     while _destroy_fallen(state, out) or (state.mods and _end_conditions(state, out)):
         changed = True
     if state.dealers:
@@ -186,7 +186,7 @@ def check(state: State, out: Out) -> None:
 
 
 def _destroy_fallen(state: State, out: Out) -> bool:
-    """Destroy the units at 0 life together; return whether there were any. KOR-UNIT-2."""
+    """Destroy all units with 0 life together; return whether there were any. KOR-UNIT-2."""
     endangered = _endangered(state)
     if not endangered:
         return False
@@ -205,14 +205,14 @@ def _end_conditions(state: State, out: Out) -> bool:
 
 
 def _endangered(state: State) -> list[int]:
-    """Return the units whose life may have run out."""
+    """Return the units that may have 0 life, so that only these are checked."""
     place = state.place
     if (state.sources or sources(state)).statics[LIFE]:
         return [unit for unit, spot in enumerate(place) if spot >= 0]
     found: list[int] = []
     if any(state.damage):
         lives = state.kit.stats
-        # Without a modifier of life, damage must have reached what is printed.
+        # Without a modifier of life, only damage of at least the printed life is fatal.
         found = [
             unit
             for unit, hurt in enumerate(state.damage)
@@ -225,7 +225,7 @@ def _endangered(state: State) -> list[int]:
 
 
 def still(state: State, mod: Mod) -> bool:
-    """Return whether the condition of a "while" modifier holds; one laid by a fixture has none and stays."""
+    """Return whether the condition of a "while" modifier holds; a modifier from a fixture has none and stays."""
     if mod.context is None:
         return True
     lasts = getattr(state.kit.blocks[mod.block].steps[mod.pc], "lasts", None)
@@ -239,7 +239,7 @@ def can_sabotage(state: State, unit: int) -> bool:
 
 
 def sabotage(state: State, entry: Entry, out: Out) -> bool:
-    """Let a unit deal 1 damage to the platform it is aboard; a platform takes such damage once a turn.
+    """Let a unit deal 1 damage to the platform it is aboard; a platform takes sabotage damage once a turn.
 
     KOR-SAB-1, KOR-SAB-2, KOR-SAB-3, KOR-RULING-38.
     """

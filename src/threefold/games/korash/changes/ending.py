@@ -1,4 +1,4 @@
-"""How the game ends, in order of precedence; how players leave it, and units with them."""
+"""How the game ends, how players are eliminated, and how units leave play."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ STORM_STEP = 15
 BEFORE_THE_STORM = (Kind.START, Kind.SUPPLY, Kind.PLANNING, Kind.MAIN)
 USES_A_TURN = 300
 CHAINED_TRIGGERS = 200
-"""After so many only passing and ending is legal, and no more triggers enter. KOR-RULING-47."""
+"""The limits: after 300 uses only pass and end are legal; after 200 triggers no more enter. KOR-RULING-47."""
 NOTHING_LEFT = 1000
-"""More damage than any platform takes."""
+"""A number larger than the life of any platform."""
 
 
 def check_end(state: State, out: Out, *, after_last_round: bool = False) -> None:
-    """End the game if it is decided. The first of these that is true decides it:
+    """End the game if it is decided. The first of these conditions that is true decides it:
 
-    1. Somebody in the game holds three influence. Of several the most wins, and equals win together; this ends the
-       game inside a resolution, too. KOR-GOAL-2, KOR-END-1, KOR-RULING-40.
-    2. Only one player or team is left, or nobody, and then nobody wins. KOR-END-2.
+    1. A seat in the game has three influence. The seat with the most wins; equal seats win together. This can end the
+       game in the middle of a resolution. KOR-GOAL-2, KOR-END-1, KOR-RULING-40.
+    2. Only one player or team is left; it wins. If nobody is left, nobody wins. KOR-END-2.
     3. The last round is over: influence, then least damage, then territories held decide. KOR-END-5.
     """
     if state.rule:
@@ -51,7 +51,7 @@ def check_end(state: State, out: Out, *, after_last_round: bool = False) -> None
 
 
 def _best(marks: Mapping[int, tuple[int, ...]]) -> list[int]:
-    """Return the seats with the highest mark."""
+    """Return the seats with the highest value."""
     most = max(marks.values())
     return [seat for seat, mark in marks.items() if mark == most]
 
@@ -66,14 +66,14 @@ def _end(state: State, winners: list[int], rule: str, out: Out) -> None:
 
 
 def standing_of(state: State, seat: int) -> tuple[int, int, int]:
-    """Return what decides after the last round: influence, least damage to the own platform, face-up territories held.
+    """Return a seat's values after the last round: influence, damage to its platform (negative), territories held.
 
-    A platform that is lost counts as all the damage it could take. KOR-END-5, KOR-RULING-47.
+    A lost platform counts as having all the damage it could take. KOR-END-5, KOR-RULING-47.
     """
     home = seat * CREW
     hurt = state.damage[home]
     if state.place[home] < 0:
-        # A fixture may name no platform at all.
+        # In a fixture a seat may have no platform at all.
         hurt = state.kit.units[state.design[home]].life if state.design[home] >= 0 else NOTHING_LEFT
     held = {
         land_of(state.place[unit])
@@ -84,7 +84,7 @@ def standing_of(state: State, seat: int) -> tuple[int, int, int]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the places once the game is over: winners are first, everybody else shares the place behind them."""
+    """Return the places when the game is over: winners share the first, all others the place behind them."""
     if not state.rule:
         return None
     behind = len(state.winners) + 1
@@ -92,11 +92,11 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(places if state.winners else (1,) * state.seats, state.rule)
 
 
-# Players who leave the game
+# Eliminating players
 
 
 def check_players(state: State, out: Out) -> None:
-    """Take every player out of the game who has neither a platform nor a unit on the map. KOR-END-4."""
+    """Eliminate every player who has neither a platform nor a unit on the map. KOR-END-4."""
     if not state.rule:
         eliminate(
             state, [seat for seat in range(state.seats) if not state.out[seat] and _is_finished(state, seat)], out
@@ -106,8 +106,8 @@ def check_players(state: State, out: Out) -> None:
 def _is_finished(state: State, seat: int) -> bool:
     """Return whether a player has neither a platform nor a unit on the map.
 
-    Without the platform, units in its bay are stranded and do not count. The host may agree that losing the platform
-    is enough. KOR-PLAT-5, KOR-END-3, KOR-END-4, KOR-RULING-46.
+    Units in the bay of a lost platform do not count. An option can make the loss of the platform alone sufficient.
+    KOR-PLAT-5, KOR-END-3, KOR-END-4, KOR-RULING-46.
     """
     home = state.place[seat * CREW]
     if home >= 0:
@@ -118,7 +118,7 @@ def _is_finished(state: State, seat: int) -> bool:
 
 
 def eliminate(state: State, seats: list[int], out: Out) -> None:
-    """Take players out of the game together, and end it if only one player or team is left. KOR-END-2, KOR-END-4."""
+    """Eliminate players together, and end the game if only one player or team is left. KOR-END-2, KOR-END-4."""
     for seat in seats:
         _remove_player(state, seat, out)
     if seats:
@@ -128,7 +128,7 @@ def eliminate(state: State, seats: list[int], out: Out) -> None:
 
 
 def _remove_player(state: State, seat: int, out: Out) -> None:
-    """Remove a player's pending entries, units and tactics; modifiers that they made go on. KOR-RULING-48."""
+    """Remove a player's pending entries, units and tactics; modifiers they created stay. KOR-RULING-48."""
     state.out[seat] = True
     out.append(Eliminated(seat=SEATS[seat]))
     for unit in range(seat * CREW, seat * CREW + CREW):
@@ -136,7 +136,7 @@ def _remove_player(state: State, seat: int, out: Out) -> None:
             leave_play(state, unit, NOWHERE)
     state.inventory[seat], state.top[seat], state.bottom[seat] = [], [], []
     state.left[seat], state.bag[seat] = 0, [0] * len(state.bag[seat])
-    # In place: the frames are being run.
+    # Change the list itself: `run` is using it.
     state.frames[:] = [frame for frame in state.frames if frame.owner(state.entries) != seat]
     for entry in state.entries:
         if entry.seat == seat:
@@ -146,10 +146,10 @@ def _remove_player(state: State, seat: int, out: Out) -> None:
 
 
 def _skip_to_storm(state: State) -> None:
-    """Go on with the storm in the turn of a player who is out; close windows of earlier steps. KOR-RULING-48."""
+    """Continue the turn of an eliminated player with its storm, closing earlier windows. KOR-RULING-48."""
     for frame in state.frames:
         if isinstance(frame, TurnFrame):
-            # A step of the turn that is being run is followed by the next one; a question is not.
+            # If a step of the turn is running now, `run` adds 1 to `pc` after it; a question does not.
             running = frame is state.frames[-1] and not isinstance(PROCEDURES[TurnFrame][frame.pc], Ask)
             if frame.pc <= STORM_STEP:
                 frame.pc = STORM_STEP - running
@@ -160,7 +160,7 @@ def _is_step_window(frame: Frame) -> bool:
     return isinstance(frame, WindowFrame) and frame.kind in BEFORE_THE_STORM
 
 
-# Units that leave play
+# Taking units out of play
 
 
 def leave_play(state: State, unit: int, place: int) -> None:
@@ -187,7 +187,7 @@ def leave_play(state: State, unit: int, place: int) -> None:
 
 
 def _remember_spot(state: State, unit: int, spot: int) -> None:
-    """Note where a unit was last, in all that it has begun: that resolves without it, from there. KOR-RULING-26."""
+    """Store where a unit was in all its entries and delayed effects: they resolve from there. KOR-RULING-26."""
     for entries in (state.entries, *state.queues):
         for entry in entries:
             if unit in (entry.unit, entry.source) and entry.of is not Of.MOVE:
@@ -200,12 +200,12 @@ def _remember_spot(state: State, unit: int, spot: int) -> None:
 
 
 def influence_left(state: State) -> int:
-    """Return how much influence the supply can still give."""
+    """Return how much influence the supply still contains."""
     return left_in_supply(state.influence, state.options.influence)
 
 
 def gain_influence(state: State, gains: dict[int, int], out: Out) -> None:
-    """Give players influence at once, and end the game if one of them then has enough. KOR-RES-2, KOR-GOAL-2."""
+    """Give players influence together, and end the game if one of them now has enough. KOR-RES-2, KOR-GOAL-2."""
     for seat, wanted in gains.items():
         n = min(wanted, influence_left(state))
         if n > 0:

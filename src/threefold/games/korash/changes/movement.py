@@ -1,4 +1,4 @@
-"""Moving, boarding and carrying: routes through friendly units, one use a step, and where a unit may end."""
+"""Moving, boarding and carrying: which routes are legal, and where a unit may end its move."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from threefold.games.korash.traits.values import (
 
 
 def is_locked(state: State, platform: int) -> bool:
-    """Return whether nobody may board a platform yet: its player has had no turn. KOR-LOCK-1, KOR-RULING-39."""
+    """Return whether a platform cannot be boarded yet, as its player has had no turn. KOR-LOCK-1, KOR-RULING-39."""
     return state.turns[platform // CREW] == 0
 
 
 def may_board(state: State, unit: int, platform: int) -> bool:
-    """Return whether a unit is allowed aboard, room or not: a friendly platform, or any if it is a strider.
+    """Return whether a unit may go aboard if there is room: a friendly platform, or any if it is a strider.
 
     KOR-BOARD-2, KOR-BOARD-3, KOR-BOARD-4, KOR-LOCK-1.
     """
@@ -39,14 +39,14 @@ def may_board(state: State, unit: int, platform: int) -> bool:
 
 
 def can_board(state: State, unit: int, platform: int) -> bool:
-    """Return whether a unit is allowed aboard and there is room: a platform carries one unit. KOR-BOARD-3."""
+    """Return whether a unit may go aboard and there is room: a platform carries one unit. KOR-BOARD-3."""
     return state.rider[platform] < 0 and may_board(state, unit, platform)
 
 
 def put(state: State, unit: int, spot: int, out: Out, *, has_boarded: bool = False) -> None:
-    """Set a unit on a spot it may end on; a platform carries who is aboard, and a platform's tile means boarding.
+    """Put a unit on a spot it may end on, with its passenger; on a platform's tile it goes aboard.
 
-    `has_boarded`: the unit advances after a boarding attack, which was the boarding already.
+    `has_boarded`: the unit advances after a boarding attack, which already counted as boarding.
     KOR-BOARD-1, KOR-CARRY-1, KOR-TILE-3, KOR-CARRY-5, KOR-RULING-61.
     """
     if state.place[unit] < 0:
@@ -76,7 +76,7 @@ def put(state: State, unit: int, spot: int, out: Out, *, has_boarded: bool = Fal
 
 
 def lift(state: State, unit: int) -> None:
-    """Take a unit off its spot; a passenger comes along."""
+    """Take a unit, with its passenger, off its spot."""
     spot = state.place[unit]
     if 0 <= spot < BAY:
         host = state.aboard[unit]
@@ -97,7 +97,7 @@ def leave_behind(state: State, platform: int, out: Out) -> None:
 
 
 def settle_left(state: State, unit: int) -> None:
-    """Let a unit that was left behind occupy its tile, once the carrier is gone."""
+    """Let a unit that was left behind occupy its tile, after its carrier has moved away."""
     state.occupant[state.place[unit]] = unit
 
 
@@ -107,12 +107,12 @@ def step_cost(origin: int, spot: int) -> int:
 
 
 def unit_at(state: State, seat: int, spot: int) -> int:
-    """Return the unit on a spot as a seat sees it, NONE if there is none; a carrier rather than its passenger."""
+    """Return the unit on a spot (a bay tile is one of the seat's), or NONE; a carrier, not its passenger."""
     return state.occupant[spot] if spot < BAY else state.berth[seat * BAYS + spot - BAY]
 
 
 def can_end(state: State, unit: int, spot: int, *, leaving: bool = False) -> bool:
-    """Return whether a unit may end on a spot: an empty one, a platform it may board, or a friend that it may pick up.
+    """Return whether a unit may end its move on a spot: an empty one, a platform to board, or a friend to pick up.
 
     A bay tile or a platform has room for one: a crew that carries somebody must leave them behind.
     KOR-MOVE-1, KOR-TILE-3, KOR-ZONE-10, KOR-ZONE-11, KOR-CARRY-3.
@@ -134,12 +134,12 @@ def can_end(state: State, unit: int, spot: int, *, leaving: bool = False) -> boo
 
 
 def can_be_carried(state: State, carrier: int, unit: int) -> bool:
-    """Return whether a carrier may pick up a unit: a friend that carries nobody itself. KOR-CARRY-3."""
+    """Return whether a carrier may pick up a unit: a friend that itself carries nobody. KOR-CARRY-3."""
     return unit // CREW == carrier // CREW and state.rider[unit] < 0
 
 
 def free_steps(state: State, unit: int, route: Sequence[int], left: int) -> list[int]:
-    """Return the spots that may come next on a free move: never back, and with a legal end within `left` steps.
+    """Return the spots that may come next on a free move: not visited yet, with a legal end within `left` steps.
 
     The route begins with the spot on which the unit stands. KOR-RULING-52.
     """
@@ -150,7 +150,7 @@ def free_steps(state: State, unit: int, route: Sequence[int], left: int) -> list
 
 
 def _leads_to_end(state: State, unit: int, route: Sequence[int], left: int) -> bool:
-    """Return whether a route ends where the unit may stand, or passes through a friend towards such a spot."""
+    """Return whether a unit may end at the end of a route, or can continue from there to a legal end."""
     return can_end(state, unit, route[-1]) or bool(free_steps(state, unit, route, left))
 
 
@@ -160,7 +160,7 @@ def can_enter(state: State, unit: int, spot: int) -> bool:
 
 
 def walk(state: State, unit: int, route: Sequence[int], out: Out) -> None:
-    """Take a unit along steps that cost nothing, as far as the way is open. KOR-RULING-52."""
+    """Move a unit along a route without cost, until something blocks it. KOR-RULING-52."""
     open_way: list[int] = []
     at, proof = state.place[unit], wallproof(state, unit)
     for spot in route:
@@ -174,7 +174,7 @@ def walk(state: State, unit: int, route: Sequence[int], out: Out) -> None:
 
 
 def go(state: State, unit: int, way: Sequence[int], out: Out) -> None:
-    """Take a unit step by step to the end of a way, past friends; or nowhere, if it may not stand at the end.
+    """Move a unit step by step to the end of a route, passing friends; do nothing if it may not end there.
 
     KOR-MOVE-2, KOR-MOVE-3, KOR-RULING-52.
     """
@@ -185,13 +185,13 @@ def go(state: State, unit: int, way: Sequence[int], out: Out) -> None:
 
 
 def can_pass(state: State, unit: int, spot: int) -> bool:
-    """Return whether a unit may pass through a spot: only friends may stand there, and nobody else aboard them.
+    """Return whether a unit may pass through a spot: it is empty, or only friends stand there.
 
     KOR-MOVE-2, KOR-MOVE-5, KOR-RULING-31.
     """
     there = unit_at(state, unit // CREW, spot)
     if there < 0:
-        # Whoever stood there when the route was declared has left: nothing is in the way.
+        # The unit that stood there when the route was declared has left, so the spot is free.
         return spot < BAY or not is_platform(unit)
     if there // CREW != unit // CREW:
         return False
@@ -200,13 +200,13 @@ def can_pass(state: State, unit: int, spot: int) -> bool:
 
 
 def can_leave(state: State, unit: int) -> bool:
-    """Return whether a unit carries a friend that may stay behind; enemies may not. KOR-CARRY-2, KOR-RULING-54."""
+    """Return whether a unit carries a friend, who may stay behind; enemies may not. KOR-CARRY-2, KOR-RULING-54."""
     rider = state.rider[unit]
     return rider >= 0 and rider // CREW == unit // CREW
 
 
 def routes(state: State, unit: int) -> list[tuple[int, ...]]:
-    """Return every route of a unit: through friends, to a spot where it may end, within its movement. KOR-MOVE-4."""
+    """Return every route of a unit: through friends, to a legal end, within its movement. KOR-MOVE-4."""
     points = movement_left(state, unit)
     proof = wallproof(state, unit)
     origin = state.place[unit]
@@ -243,10 +243,10 @@ def _extend(
 
 
 def first_steps(state: State, unit: int, points: int, proof: bool, beside: list[int]) -> list[int]:
-    """Return those of the spots beside a unit where one of its routes may begin."""
+    """Return the spots in `beside` where a route of the unit may start."""
     leaving = state.rider[unit] >= 0 and can_leave(state, unit)
     occupant, origin, platform = state.occupant, state.place[unit], is_platform(unit)
-    # Every tile costs alike, and so does every place of the bay.
+    # All tiles cost the same, and so do all bay tiles.
     onto_tiles, into_bay = points - step_cost(origin, 0), points - step_cost(origin, BAY)
     found: list[int] = []
     for spot in beside:
@@ -266,9 +266,9 @@ def first_steps(state: State, unit: int, points: int, proof: bool, beside: list[
 def _is_opening(
     state: State, unit: int, spot: int, left: int, proof: bool, leaving: bool, passed: tuple[int, ...]
 ) -> bool:
-    """Return whether a route that begins on an occupied spot could end there, or go on to an end."""
+    """Return whether a route that starts with an occupied spot can end there or continue to a legal end."""
     seat = unit // CREW
-    # Of two units on one spot one carries the other; that is looked at first, for bays are crowded.
+    # Two units on one spot need a carrier. Check this first: it is quick, and bays are often full.
     meets = is_platform(unit) or is_platform(unit_at(state, seat, spot)) or is_carrier(state, unit)
     if meets and can_end(state, unit, spot, leaving=leaving):
         return True
@@ -285,14 +285,14 @@ def _is_opening(
 
 
 def leave_options(state: State, unit: int, spot: int) -> tuple[bool, ...]:
-    """Return the legal values of "leave the passenger": it may stay, must stay, or must come along. KOR-CARRY-5."""
+    """Return the legal values of "leave the passenger": may, must or must not stay behind. KOR-CARRY-5."""
     if not can_leave(state, unit):
         return (False,)
     return (False, True) if can_end(state, unit, spot) else (True,)
 
 
 def can_step(state: State, entry: Entry) -> bool:
-    """Return whether a step of a route is legal now: the unit able, the edge open, the spot free for it. KOR-ABIL-7."""
+    """Return whether a step of a route is legal now: unit able to move, no wall, spot free for it. KOR-ABIL-7."""
     unit, step = entry.unit, entry.step
     if state.place[unit] < 0 or is_immobile(state, unit) or forbidden(state, unit, v.NO_MOVE):
         return False
@@ -306,7 +306,7 @@ def can_step(state: State, entry: Entry) -> bool:
 
 
 def resolve_move(state: State, entry: Entry, out: Out) -> bool:
-    """Resolve one step of a route.
+    """Resolve one step of a route; return False if it is no longer legal.
 
     The unit stays at its origin until the last step, so a route that stops leaves it there.
 
@@ -322,7 +322,7 @@ def resolve_move(state: State, entry: Entry, out: Out) -> bool:
 def relocate(
     state: State, unit: int, spot: int, leave: bool, out: Out, told: type[Moved | Advanced | Placed] = Moved
 ) -> None:
-    """Move a unit to a spot where it may end; `leave`: its passenger stays behind. It picks up a friend there."""
+    """Move a unit to a spot where it may end, picking up a friend there; `leave` leaves its passenger behind."""
     left = NONE
     if leave and can_leave(state, unit):
         left = state.rider[unit]
@@ -331,7 +331,7 @@ def relocate(
     put(state, unit, spot, out, has_boarded=told is Advanced)
     if left >= 0:
         settle_left(state, left)
-    # Being placed is no moving.
+    # Placing a unit does not count as moving it.
     if told is not Placed:
         there = state.aboard[unit] if state.aboard[unit] >= 0 else (LAND_REF + land_of(spot) if spot < BAY else NONE)
         happen(state, v.Happening.MOVED, unit, there)

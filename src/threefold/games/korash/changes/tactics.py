@@ -1,4 +1,4 @@
-"""Resources and tactics: stockpile, inventory, screen, discard pile, and burning."""
+"""Industry and tactics: stockpile, hand (inventory), screen, discard pile, and burning."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from threefold.games.korash.state.options import left_in_supply
 from threefold.games.korash.state.state import Card, State
 
 BURN_YIELDS = 1
-"""Industry for each burned tactic. KOR-RULING-1."""
+"""The industry gained for each burned tactic. KOR-RULING-1."""
 
 
 def tactic_id(state: State, seat: int, card: int) -> str:
-    """Return the printed id of the card at a place in a seat's list of tactics."""
+    """Return the printed id of a tactic from its index in a seat's list of tactics."""
     return state.kit.tactics[state.tactics[seat][card]].id
 
 
@@ -29,7 +29,7 @@ def tactic_id(state: State, seat: int, card: int) -> str:
 
 
 def gain_industry(state: State, seat: int, n: int, out: Out) -> None:
-    """Give a seat industry, as far as the supply goes; nothing limits what it holds.
+    """Give a seat industry, up to what the supply contains; a seat may hold any amount.
 
     KOR-RES-1, KOR-RES-6, KOR-RULING-4.
     """
@@ -41,14 +41,14 @@ def gain_industry(state: State, seat: int, n: int, out: Out) -> None:
 
 
 def pay_industry(state: State, seat: int, n: int, out: Out) -> None:
-    """Take the industry that a seat pays; it goes back to its deck. KOR-RES-1."""
+    """Take the industry that a seat pays; it returns to the supply. KOR-RES-1."""
     if n > 0:
         state.industry[seat] -= n
         out.append(Paid(who=SEATS[seat], what="industry", n=n))
 
 
 def lose_industry(state: State, seat: int, n: int, out: Out) -> None:
-    """Take industry from a seat by an effect, as far as it has any."""
+    """Take industry from a seat by an effect, at most what it has."""
     n = min(n, state.industry[seat])
     if n > 0:
         state.industry[seat] -= n
@@ -64,12 +64,12 @@ def stock(state: State, seat: int) -> int:
 
 
 def take(state: State, seat: int, card: int) -> None:
-    """Put a card into an inventory, which has no limit. KOR-ZONE-2."""
+    """Put a card into a seat's hand, which has no limit. KOR-ZONE-2."""
     insort(state.inventory[seat], card)
 
 
 def gain_tactics(state: State, seat: int, n: int) -> None:
-    """Begin to draw the top cards of a seat's stockpile, as many as it has. KOR-RES-3, KOR-TAC-1."""
+    """Start the drawing of `n` top cards of a seat's stockpile, or of all it has. KOR-RES-3, KOR-TAC-1."""
     n = min(n, stock(state, seat))
     if n > 0:
         push(state, DrawFrame(seat, n))
@@ -82,13 +82,13 @@ def begin_draw(state: State, frame: DrawFrame, out: Out) -> None:
 
 
 def draw_known(state: State, frame: DrawFrame, out: Out) -> None:
-    """Draw while chance has nothing to decide: the top is known, one design is left, or the bottom was seen."""
+    """Draw cards as long as only one card can be on top, so that chance is not asked."""
     while frame.n and not is_open(state, frame.seat):
         drew(state, frame, pop_known(state, frame.seat), out)
 
 
 def pop_known(state: State, seat: int) -> int:
-    """Take the top card off a stockpile where it can only be one."""
+    """Take the top card off a stockpile, when only one card can be on top."""
     if state.top[seat]:
         return state.top[seat].pop(0)
     if state.left[seat]:
@@ -98,19 +98,19 @@ def pop_known(state: State, seat: int) -> int:
 
 
 def pop_drawn(state: State, seat: int, card: int) -> int:
-    """Take the card that chance named off the top of a stockpile."""
+    """Remove the card that chance named from the unknown part of a stockpile."""
     state.bag[seat][card] -= 1
     state.left[seat] -= 1
     return card
 
 
 def is_open(state: State, seat: int) -> bool:
-    """Return whether chance decides what the top card is, because nobody has seen it."""
+    """Return whether chance must decide what the top card is, because it is unknown."""
     return not state.top[seat] and state.left[seat] > 0 and sum(map(bool, state.bag[seat])) > 1
 
 
 def drew(state: State, frame: DrawFrame, card: int, out: Out) -> None:
-    """Put one drawn card into the inventory; only its owner sees which it is."""
+    """Put one drawn card into the hand; only the owner and allies who may look see which it is."""
     seat = frame.seat
     frame.n -= 1
     take(state, seat, card)
@@ -125,7 +125,7 @@ def card_chance(state: State, seat: int, rule: str) -> Decision:
 
 
 def draw_seat(state: State, frame: DrawFrame | DigFrame) -> int | None:
-    """Return chance as long as cards are to be drawn."""
+    """Return CHANCE while cards are still to be drawn, else None."""
     return CHANCE if frame.n else None
 
 
@@ -143,21 +143,21 @@ DRAW = (begin_draw, draw_known, Ask("chance", draw_seat, draw_question, _draw_an
 
 
 def discard(state: State, seat: int, card: int, out: Out) -> None:
-    """Move a card from the inventory to the owner's discard pile. KOR-ZONE-4."""
+    """Move a card from the hand to the owner's discard pile. KOR-ZONE-4."""
     state.inventory[seat].remove(card)
     state.discard[seat].append(card)
     out.append(Discarded(seat=SEATS[seat], card=tactic_id(state, seat, card)))
 
 
 def recover(state: State, seat: int, card: int, out: Out) -> None:
-    """Move a card from the discard pile back into the inventory, seen by all."""
+    """Move a card from the discard pile back into the hand; everybody sees it."""
     state.discard[seat].remove(card)
     take(state, seat, card)
     out.append(Recovered(seat=SEATS[seat], card=tactic_id(state, seat, card)))
 
 
 def burn(state: State, seat: int, cards: list[int], out: Out) -> None:
-    """Discard tactics for industry. That is no use: no entry, no window, and passes still count.
+    """Discard tactics for industry. This is no use: it opens no window, and earlier passes still count.
 
     KOR-BURN-1, KOR-BURN-2, KOR-BURN-3, KOR-RULING-1, KOR-RULING-16.
     """
@@ -182,7 +182,7 @@ def to_screen(state: State, seat: int, card: int) -> int:
 
 
 def is_busy(state: State, uid: int) -> bool:
-    """Return whether an effect of a card on a screen still runs or waits for its moment."""
+    """Return whether an effect of a card on a screen still lasts, is pending or waits for its moment."""
     return (
         any(mod.uid == uid for mod in state.mods)
         or any(delay.context.uid == uid for delay in state.delays)

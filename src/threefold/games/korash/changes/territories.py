@@ -1,4 +1,7 @@
-"""Territories: drawn when first seen, revealed, hidden, buried, replaced; and the storm."""
+"""Territories: drawing, revealing, hiding, burying and replacing them; and the storm.
+
+A face-down territory (desert) has no card until somebody first sees it; then it is drawn from its bag.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,9 @@ from threefold.games.korash.traits.values import forbidden, is_enduring, is_immo
 
 HORIZONS = tuple(map(v.word, v.Horizon))
 RESOLVING = 2
-"""The step of a pending entry that resolves it; its effects happen behind this step."""
+"""The index of the step that resolves a pending entry."""
 EVERYBODY = (1 << MOST_SEATS + 1) - 1
-"""Every seat and, behind them, spectators."""
+"""All seats, and one more bit for the spectators."""
 
 
 def card_id(state: State, land: int) -> str:
@@ -36,7 +39,7 @@ def card_id(state: State, land: int) -> str:
 
 
 def see_known(state: State, frame: OfLand, out: Out) -> None:
-    """Find out what a face-down territory is where its bag leaves only one design, without asking chance."""
+    """Determine the card of an unseen territory if its bag leaves only one possibility; else do nothing."""
     land = frame.land
     if state.land[land] < 0 and not _is_open(state, land):
         bag = _bag(state, land)
@@ -81,7 +84,7 @@ SEE = Ask("chance", _see_seat, _see_question, _see_answer)
 
 
 def reveal(state: State, land: int, cause: int) -> None:
-    """Begin to turn a desert face-up. KOR-TERR-1, KOR-TERR-2."""
+    """Start the revealing of a face-down territory. KOR-TERR-1, KOR-TERR-2."""
     push(state, RevealFrame(land, cause))
 
 
@@ -102,7 +105,7 @@ REVEAL = (see_known, SEE, _turn_up)
 
 
 def peek(state: State, land: int, seat: int) -> None:
-    """Begin a player's look at a desert; only that player then knows it."""
+    """Start a player's look at a face-down territory; only that player then knows it."""
     push(state, PeekFrame(land, seat))
 
 
@@ -120,7 +123,7 @@ PEEK = (see_known, SEE, _look)
 
 
 def explore(state: State, entry: Entry, out: Out) -> bool:
-    """Reveal the desert on which X was paid, wherever the unit is by now. KOR-UNIT-11, KOR-ABIL-7, KOR-RULING-57."""
+    """Reveal the territory where the unit stood when it paid for exploring. KOR-UNIT-11, KOR-ABIL-7, KOR-RULING-57."""
     unit = entry.unit
     if not in_play(state, unit) or entry.here < 0 or state.faceup[entry.here]:
         return False
@@ -131,7 +134,7 @@ def explore(state: State, entry: Entry, out: Out) -> bool:
 
 
 def hide(state: State, land: int, out: Out) -> None:
-    """Turn a territory face-down again; everybody remembers it."""
+    """Turn a territory face-down again; everybody remembers its card."""
     if state.faceup[land]:
         state.faceup[land] = False
         state.known[land] = EVERYBODY
@@ -140,7 +143,7 @@ def hide(state: State, land: int, out: Out) -> None:
 
 
 def forget(state: State, land: int) -> None:
-    """End what lay on a territory that is gone: its walls, its statics, its modifiers. KOR-RULING-55."""
+    """End a territory's walls, static effects and modifiers when it leaves or is hidden. KOR-RULING-55."""
     state.sources = None
     state.ground_used[land] = 0
     state.mods = [mod for mod in state.mods if mod.on != LAND_REF + land]
@@ -151,12 +154,12 @@ def forget(state: State, land: int) -> None:
 
 
 def bury(state: State, land: int, cause: int) -> None:
-    """Begin to bury a territory; one that nobody has seen is seen first, for buried piles lie open."""
+    """Start the burying of a territory; an unseen one is seen first, because buried piles are open to all."""
     push(state, BuryFrame(land, cause, []))
 
 
 def _bury_seen(state: State, frame: BuryFrame, out: Out) -> None:
-    """Bury everything that one effect buries together, once all of it has been seen. KOR-RULING-58."""
+    """Bury all territories that one effect buries, together, when all of them have been seen. KOR-RULING-58."""
     seen = [*frame.others, (frame.land, frame.cause)]
     beneath = state.frames[-2]
     if isinstance(beneath, BuryFrame):
@@ -169,14 +172,14 @@ BURY = (see_known, SEE, _bury_seen)
 
 
 def bury_now(state: State, going: Iterable[tuple[int, int]], out: Out) -> None:
-    """Bury territories, each with its cause: all go to the piles of their horizons, then the gaps are refilled.
+    """Bury territories, each with its cause: first move all to the buried piles, then fill the gaps.
 
-    A new desert slides beneath whoever stands there. KOR-RULING-24, KOR-RULING-55, KOR-RULING-58.
+    Units on them stay and stand on the new face-down territories. KOR-RULING-24, KOR-RULING-55, KOR-RULING-58.
     """
     gone: list[tuple[int, int, int]] = []
     for land, cause in going:
         if state.land[land] >= 0:
-            # A desert has no abilities, so its own do not hear that it goes. KOR-TERR-10.
+            # A face-down territory has no abilities, so its own are not triggered. KOR-TERR-10.
             shown = state.faceup[land]
             card = remove(state, land, out)
             gone.append((land, cause, card if shown else NONE))
@@ -203,9 +206,9 @@ def remove(state: State, land: int, out: Out) -> int:
 
 
 def _strike_from_entries(state: State, land: int) -> None:
-    """Take a territory that left the map out of what waiting entries named: its successor is another one.
+    """Remove a territory that left the map from the targets of waiting entries and delayed effects.
 
-    The entry that resolves right now keeps it: "bury it, then ..." still speaks of this place.
+    The entry that resolves now keeps it: "bury it, then ..." still refers to this place.
     KOR-RULING-26, KOR-RULING-57.
     """
     thing = LAND_REF + land
@@ -223,12 +226,12 @@ def _strike_from_entries(state: State, land: int) -> None:
 
 
 def _resolves(state: State, frame: Frame) -> bool:
-    """Return whether a frame is the newest entry, already resolving."""
+    """Return whether a frame belongs to the newest entry and that entry is resolving."""
     return isinstance(frame, EntryFrame) and frame.pc > RESOLVING and frame.entry == len(state.entries) - 1
 
 
 def refill(state: State, land: int, out: Out) -> None:
-    """Lay a new desert from the horizon that fits the place. KOR-ZONE-13, KOR-ZONE-14."""
+    """Put a new face-down territory of the right horizon on an empty place. KOR-ZONE-13, KOR-ZONE-14."""
     horizon = horizon_at(state, land)
     lay(state, land)
     out.append(Refilled(land=LAND_NAMES[land], horizon=HORIZONS[horizon]))
@@ -236,14 +239,14 @@ def refill(state: State, land: int, out: Out) -> None:
 
 
 def replenish(state: State, out: Out) -> None:
-    """Shuffle the buried pile of a horizon that has run out into a new deck, at once. KOR-ZONE-15, KOR-RULING-24."""
+    """Shuffle the buried pile of each horizon whose deck is empty into a new deck. KOR-ZONE-15, KOR-RULING-24."""
     for horizon in v.Horizon:
         if not state.deck_top[horizon] and not state.deck_left[horizon] and state.buried[horizon]:
             shuffle(state, horizon, out)
 
 
 def shuffle(state: State, horizon: int, out: Out) -> None:
-    """Turn the buried pile into the deck: a new bag."""
+    """Turn the buried pile of a horizon into its deck, with a new bag."""
     buried = state.buried[horizon]
     counts = [buried.count(card) for card in state.kit.horizon_lands[horizon]]
     state.bags.append(Bag(horizon, counts))
@@ -254,7 +257,7 @@ def shuffle(state: State, horizon: int, out: Out) -> None:
 
 
 def lay(state: State, land: int) -> None:
-    """Lay the top card of the fitting horizon face-down; what it is shows when it is first seen."""
+    """Put the top card of the right horizon face-down on a place; an unknown card is drawn when first seen."""
     horizon = horizon_at(state, land)
     state.land[land] = NONE
     state.lair[land] = state.deck[horizon]
@@ -269,7 +272,7 @@ def lay(state: State, land: int) -> None:
 def storm(state: State, out: Out) -> None:
     """Bury every face-up territory that is unoccupied and not enduring.
 
-    All are chosen first; then the gaps are refilled.
+    All of them are selected first; then the gaps are filled.
 
     KOR-TURN-5, KOR-TURN-6, KOR-TERR-4, KOR-RULING-24.
     """

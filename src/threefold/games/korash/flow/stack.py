@@ -1,4 +1,4 @@
-"""Unfinished business: frames run newest first until somebody must choose; triggers heard and queued; windows."""
+"""The stack of procedures in progress (frames), the queues of triggers, and the opening of windows."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from threefold.games.korash.state.state import State, sources
 from threefold.games.korash.traits.filters import matches, refer
 
 Do = Callable[[State, Any, Out], "bool | None"]
-"""A step of a procedure; it gets the frame of that procedure. True means: this step again."""
+"""A step of a procedure; it is called with the procedure's frame. If it returns True, it is run again."""
 
 
 class Ask(NamedTuple):
-    """A step that may have a question: who is asked (None: nobody, go on), what, and what the answer does.
+    """A step that may ask a question: the asked seat (None: ask nobody and continue), the question, and its effect.
 
-    The answer sees to it that the question is not asked again: it changes the frame, or pushes another one.
+    The `answer` function must make sure that the question does not come again: it changes the frame or pushes another.
     """
 
     decision: str
@@ -42,7 +42,7 @@ class Ask(NamedTuple):
     question: Callable[[State, Any], Decision]
     answer: Callable[[State, Any, Answer, Out], None]
     follow: Callable[[State, Any, Answer, Any], object] | None = None
-    """Raises More with the next codes where an answer stops short; None: answers are uses, burns or single codes."""
+    """Raises More with the possible next codes of an incomplete answer. None: answers are uses, burns or one code."""
 
 
 Procedure = tuple[Do | Ask, ...]
@@ -51,12 +51,12 @@ PROCEDURES: dict[type[Frame], Procedure] = {}
 
 
 def push(state: State, frame: Frame) -> None:
-    """Begin a procedure; it runs before whatever is under it goes on."""
+    """Start a procedure; it runs to its end before the procedure below it continues."""
     state.frames.append(frame)
 
 
 def run(state: State, out: Out) -> None:
-    """Run steps, newest frame first, until one has a question, none is left or the game is over."""
+    """Run the steps of the newest frame, and so on, until one asks a question, none is left or the game is over."""
     run_above(state, 0, out)
 
 
@@ -80,14 +80,14 @@ def run_above(state: State, floor: int, out: Out) -> bool:
 
 
 def run_step(state: State, frame: Frame, number: int, out: Out) -> None:
-    """Run one step of a frame's procedure that asks nobody, wherever the frame stands."""
+    """Run one given step of a frame's procedure; the step must not ask a question."""
     step = PROCEDURES[type(frame)][number]
     assert not isinstance(step, Ask), f"step {number} of {frame} asks a question"
     step(state, frame, out)
 
 
 def asking(state: State) -> tuple[Ask, Frame] | None:
-    """Return the question that play has stopped at and its frame; None when the game is over."""
+    """Return the step that waits for an answer, with its frame; None when the game is over."""
     if state.rule or not state.frames:
         return None
     frame = state.frames[-1]
@@ -97,7 +97,7 @@ def asking(state: State) -> tuple[Ask, Frame] | None:
 
 
 def queue_depth(state: State) -> int:
-    """Return the depth at which a new trigger waits: that of the entry on top, or one above it during a combat there.
+    """Return the depth at which a new trigger waits: that of the top entry, or one more during a combat in it.
 
     KOR-INT-5, KOR-RULING-15.
     """
@@ -109,7 +109,7 @@ def queue_depth(state: State) -> int:
 
 
 def enqueue(state: State, entry: Entry, depth: int) -> None:
-    """Add a trigger to the queue of its depth; the first one in is the first one out. KOR-INT-4."""
+    """Add a trigger to the end of the queue of its depth; the first one in is the first one out. KOR-INT-4."""
     while len(state.queues) <= depth:
         state.queues.append([])
     state.queues[depth].append(entry)
@@ -140,7 +140,7 @@ def queue(state: State, found: list[Entry]) -> None:
 
 
 def together(state: State, since: int) -> None:
-    """Make all triggers that one effect has set off since a stamp belong to one instant. KOR-ABIL-8, KOR-RULING-15."""
+    """Sort the triggers set off since a stamp as triggers of one instant. KOR-ABIL-8, KOR-RULING-15."""
     if state.stamp <= since + 1:
         return
     for waiting_ in state.queues:
@@ -195,7 +195,7 @@ def _listen(
         elif it not in refer(state, entry, trigger.who):
             return
     if trigger.once:
-        # A territory that speaks of you is limited for each player by itself. KOR-TERR-11.
+        # A "once" trigger of a territory that says "you" is limited for each player separately. KOR-TERR-11.
         mark = (ability.key * 1000 + entry.source) * MOST_SEATS + (0 if entry.nobodys else entry.seat)
         if mark in state.once:
             return
@@ -226,7 +226,7 @@ def _fits_boarding(state: State, context: Context, described: m.Filter, unit: in
 
 
 def _is_for_another_phase(state: State, effect: m.Effect) -> bool:
-    """Return whether an effect needs another phase than the present one, so that its trigger need not enter."""
+    """Return whether an effect works only in another phase than this one, so that its trigger is left out."""
     condition = effect.condition
     return isinstance(condition, m.PhaseIs) and condition.phase != state.phase and effect.otherwise is None
 
@@ -240,9 +240,9 @@ def _listen_land(
     it: int,
     cause: int,
 ) -> None:
-    """Note the triggers of a territory. Its "you" is the player of the occupant concerned, or each occupant's player.
+    """Add the triggers of a territory to `found`. Its "you" is the player of the unit concerned, or of each occupant.
 
-    Without a "you" a trigger is the active player's and its damage nobody's. KOR-TERR-11, KOR-RULING-23.
+    A trigger without "you" belongs to the active player, and its damage to nobody. KOR-TERR-11, KOR-RULING-23.
     """
     if ability.yours:
         present = occupants(state, land, ability.edge)
@@ -252,7 +252,7 @@ def _listen_land(
             entry = Entry(Of.TRIGGER, seat, ability.key, unit, LAND_REF + land, land)
             _listen(state, found, ability, event, entry, it, cause)
     else:
-        # In the turn of somebody who is out the next player answers for the land.
+        # In the turn of an eliminated player, the trigger belongs to the next player.
         seats = ((state.active + step) % state.seats for step in range(state.seats))
         seat = next(seat for seat in seats if not state.out[seat])
         entry = Entry(Of.TRIGGER, seat, ability.key, NONE, LAND_REF + land, land)
@@ -261,7 +261,7 @@ def _listen_land(
 
 
 def push_entry(state: State, entry: Entry) -> int:
-    """Put an entry on the stack; return its place."""
+    """Put an entry on the stack, start its procedure and return its index."""
     state.entries.append(entry)
     index = len(state.entries) - 1
     push(state, EntryFrame(index))
@@ -269,7 +269,7 @@ def push_entry(state: State, entry: Entry) -> int:
 
 
 def drain(state: State) -> bool:
-    """Let the triggers that wait at the present depth enter; return whether there are any."""
+    """Start the entering of the triggers that wait at the present depth; return whether there are any."""
     depth = len(state.entries)
     if not waiting(state, depth):
         return False
@@ -278,7 +278,7 @@ def drain(state: State) -> bool:
 
 
 class Kind(IntEnum):
-    """What a window is on."""
+    """Why a window is open: in response to an entry, or at a moment of the turn or of a combat."""
 
     RESPONSE = 0
     START = 1
@@ -291,7 +291,7 @@ class Kind(IntEnum):
 
 
 def open_window(state: State, kind: Kind, first: int, entry: int = -1) -> None:
-    """Open a window: everybody is asked in turn order from `first`, and a use starts the round again."""
+    """Open a window: each seat is asked in turn order from `first`; every use starts the round again."""
     push(state, WindowFrame(kind, entry, first % state.seats))
 
 
@@ -299,7 +299,7 @@ MOMENT_WORDS = tuple(map(v.word, v.Moment))
 
 
 def delay_due(state: State, moment: int, out: Out, seat: int | None = None) -> None:
-    """Queue the delayed effects whose moment has come, as entries of their creators, in the order they were made.
+    """Queue the delayed effects whose moment has come, for the seats that created them, in the order of creation.
 
     KOR-ABIL-6, KOR-COMBAT-10.
     """
@@ -314,16 +314,16 @@ def delay_due(state: State, moment: int, out: Out, seat: int | None = None) -> N
 
 
 def pending(state: State) -> tuple[Decision, ...]:
-    """Return the question that play has stopped at, if the game goes on."""
+    """Return the question that waits for an answer, as a tuple; it is empty when the game is over."""
     found = asking(state)
     return (found[0].question(state, found[1]),) if found else ()
 
 
 def answer_now(state: State, path: Answer, out: Out) -> None:
-    """Answer the question that play has stopped at, and run on to the next one."""
+    """Carry out the answer to the waiting question, and run until the next question."""
     found = asking(state)
     assert found
     found[0].answer(state, found[1], path, out)
     run(state, out)
-    # What `more` has kept for this question is of no use for the next one.
+    # The announcement that `more` kept for this question is useless for the next one.
     state.ready = None

@@ -1,4 +1,4 @@
-"""Things that cards speak of: where they lie, and whose they are."""
+"""Where the things that cards mention are, and which seats they belong to."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def in_play(state: State, unit: int) -> bool:
 
 
 def units_on(state: State, land: int) -> list[int]:
-    """Return the units that occupy a tile of a territory. KOR-TERR-7, KOR-TILE-3."""
+    """Return the units on the two tiles of a territory, passengers included. KOR-TERR-7, KOR-TILE-3."""
     found: list[int] = []
     for tile in tiles_of(land):
         found += units_at(state, tile)
@@ -35,7 +35,7 @@ def units_on(state: State, land: int) -> list[int]:
 
 
 def units_at(state: State, tile: int) -> list[int]:
-    """Return the unit on a tile, and the one aboard it."""
+    """Return the unit on a tile, and the unit aboard it if there is one."""
     unit = state.occupant[tile]
     if unit < 0:
         return []
@@ -44,13 +44,13 @@ def units_at(state: State, tile: int) -> list[int]:
 
 
 def units_in(state: State, seat: int, bay: int) -> list[int]:
-    """Return the unit on a bay tile of a seat. KOR-ZONE-7."""
+    """Return the unit on a bay tile of a seat, as a list of at most one. KOR-ZONE-7."""
     unit = state.berth[seat * BAYS + bay - BAY]
     return [unit] if unit >= 0 else []
 
 
 def occupants(state: State, land: int, edge: v.Edge) -> list[int]:
-    """Return the units that an ability of a territory is about: all there, or those at its edge.
+    """Return the units that a territory's ability applies to: all units there, or those on the tile of its edge.
 
     KOR-TERR-7, KOR-TERR-8.
     """
@@ -58,7 +58,7 @@ def occupants(state: State, land: int, edge: v.Edge) -> list[int]:
 
 
 def sides(state: State, seat: int, thing: int) -> list[v.Side]:
-    """Return the sides to which a thing belongs; a tile or territory belongs to its occupants."""
+    """Return the sides that a thing belongs to, seen from a seat; a tile or territory belongs to its occupants."""
     if thing < SPOT_REF:
         return [side_of(state, seat, thing // CREW)]
     if thing < LAND_REF:
@@ -73,7 +73,7 @@ def sides(state: State, seat: int, thing: int) -> list[v.Side]:
 
 
 def spots_of(state: State, thing: int) -> list[int]:
-    """Return the spots on which a thing lies: both tiles of a territory."""
+    """Return the spots where a thing is: one for a unit or tile, both tiles for a territory."""
     if thing < SPOT_REF:
         return [state.place[thing]] if state.place[thing] >= 0 else []
     if thing < LAND_REF:
@@ -84,7 +84,7 @@ def spots_of(state: State, thing: int) -> list[int]:
 
 
 def known_spots(state: State, context: Context, thing: int) -> list[int]:
-    """Return where a thing lies; if it is the unit of an entry and gone, where it was last. KOR-RULING-26."""
+    """Return the spots where a thing is; for the entry's own unit out of play, where it was last. KOR-RULING-26."""
     spots = spots_of(state, thing)
     if not spots and context.origin >= 0 and thing in (context.unit, context.source):
         return [context.origin]
@@ -92,7 +92,7 @@ def known_spots(state: State, context: Context, thing: int) -> list[int]:
 
 
 def audience(state: State, seat: int) -> tuple[int, ...]:
-    """Return the seats that may see a seat's inventory: itself, and its allies if the host allows it. KOR-RULING-45."""
+    """Return the seats that may see a seat's hand: itself, and its allies if the option allows it. KOR-RULING-45."""
     if not state.options.allies_show:
         return (seat,)
     return tuple(other for other in range(state.seats) if state.teams[other] == state.teams[seat])

@@ -1,4 +1,7 @@
-"""Tiles, edges, walls and distances: an aligned grid, no wrap, left is west for everybody."""
+"""The tiles of the map: neighbours, map edges, walls and distances.
+
+The map is a grid without wrap-around; left is west for every player.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +39,7 @@ def neighbours(width: int, depth: int) -> tuple[tuple[tuple[int, int], ...], ...
 
 
 def plain(state: State) -> tuple[tuple[int, ...], ...]:
-    """Return the tiles beside each tile, as if there were no walls; the state keeps them."""
+    """Return the tiles beside each tile, as if there were no walls, and store them in `state.grid`."""
     state.grid = _plain(state.width, state.depth)
     return state.grid
 
@@ -90,13 +93,13 @@ def land_edges(land: int, width: int, depth: int) -> int:
 
 
 def horizon_at(state: State, land: int) -> v.Horizon:
-    """Return a place's horizon: shallows along a player's map edge, depths elsewhere. KOR-ZONE-14, KOR-TERR-3."""
+    """Return a territory's horizon: shallows along a player's map edge, depths elsewhere. KOR-ZONE-14, KOR-TERR-3."""
     along = land_edges(land, state.width, state.depth) & state.edges
     return v.Horizon.SHALLOWS if along else v.Horizon.DEPTHS
 
 
 def raise_walls(state: State) -> None:
-    """Close every edge that a face-up territory on either side of it walls; deserts have no walls.
+    """Set `state.closed`: a side of a tile is closed if a face-up territory on either side of it has a wall there.
 
     KOR-TERR-9, KOR-TERR-10, KOR-RULING-21, KOR-RULING-22.
     """
@@ -117,7 +120,7 @@ def raise_walls(state: State) -> None:
 
 
 def spots_beside(state: State, seat: int, spot: int, wallproof: bool) -> list[int]:
-    """Return the spots one step from this one for a seat's units: not through walls; its bay lies beside its platform.
+    """Return the spots one step from a spot for a seat's units. Walls block; a seat's bay lies beside its platform.
 
     KOR-ZONE-8, KOR-PLAT-2, KOR-BOARD-7, KOR-RULING-10, KOR-RULING-19.
     """
@@ -138,7 +141,7 @@ def spots_beside(state: State, seat: int, spot: int, wallproof: bool) -> list[in
 
 
 def spots_around(state: State, seat: int, spot: int, wallproof: bool) -> list[int]:
-    """Return the spots one step away, and diagonal tiles where one of the two ways round the corner is open."""
+    """Return the spots one step away, and the diagonal tiles that two open steps around the corner lead to."""
     near = spots_beside(state, seat, spot, wallproof)
     if spot >= BAY:
         return near
@@ -164,13 +167,13 @@ def spots_within(state: State, seat: int, start: int, steps: int, wallproof: boo
 
 
 FAR = 9
-"""Steps that nobody looks beyond."""
+"""The largest distance that `layers` computes."""
 Doors = tuple[int, int, int, int]
-"""From which tiles the way is open north, east, south and west."""
+"""The tiles, as bits, that can be left to the north, east, south and west."""
 
 
 def doors(state: State, *, wallproof: bool = False) -> Doors:
-    """Return the open sides of all tiles."""
+    """Return, for each direction, the tiles that can be left that way; with `wallproof`, walls do not count."""
     walled = not wallproof and any(state.closed)
     return _doors(state.width, state.depth, tuple(state.closed) if walled else ())
 
@@ -192,13 +195,13 @@ def whole(width: int, depth: int) -> int:
 
 
 def beside(bits: int, ways: Doors) -> int:
-    """Return all tiles one open step from these, as bits."""
+    """Return all tiles one open step from the given ones, as bits."""
     north, east, south, west = ways
     return (bits & north) >> WIDEST | (bits & east) << 1 | (bits & south) << WIDEST | (bits & west) >> 1
 
 
 def within(start: int, steps: int, ways: Doors) -> int:
-    """Return all tiles at most `steps` open steps from these, as bits; units do not block. KOR-TILE-7."""
+    """Return all tiles at most `steps` open steps from the given ones, as bits; units do not block. KOR-TILE-7."""
     for _ in range(steps):
         start |= beside(start, ways)
     return start
@@ -218,7 +221,7 @@ def layers(start: int, passable: int, ways: Doors) -> list[int]:
 
 
 def path_to(goal: int, depth: int, steps: list[int], ways: Doors, free: int) -> list[int]:
-    """Return the tiles of a shortest way to one of these goals, over empty tiles where possible."""
+    """Return the tiles of a shortest path to one of the goal tiles, over empty tiles where possible."""
     way: list[int] = []
     bits = goal & steps[depth]
     for layer in range(depth, 0, -1):
@@ -231,7 +234,7 @@ def path_to(goal: int, depth: int, steps: list[int], ways: Doors, free: int) -> 
 
 
 def standing_on(state: State) -> tuple[int, list[int]]:
-    """Return the tiles that units occupy, as bits: all of them, and those of each seat."""
+    """Return the tiles that units occupy, as bits: first all of them, then those of each seat."""
     taken, mine = 0, [0] * state.seats
     for tile, unit in enumerate(state.occupant):
         if unit >= 0:

@@ -1,4 +1,4 @@
-"""Resolving a block of effects one by one, each followed by the check of what it did."""
+"""Resolving a block of effects one by one, with a check after each for destroyed units and eliminated players."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from threefold.games.korash.use.legal import purse
 
 
 def run_block(state: State, frame: BlockFrame, out: Out) -> bool:
-    """Let the next effect of a block happen; what cannot happen does nothing. KOR-INT-10, KOR-ABIL-7."""
+    """Carry out the next effect of a block; an impossible effect does nothing. KOR-INT-10, KOR-ABIL-7."""
     check(state, out)
     index, at = frame.entry, frame.at
     steps = state.kit.blocks[frame.block].steps
-    # Whoever was eliminated by the last effect has no more of them. KOR-RULING-48.
+    # The entry of an eliminated player has no further effects. KOR-RULING-48.
     if state.rule or at >= len(steps) or state.entries[index].dead:
         return False
     entry, effect = state.entries[index], steps[at]
@@ -53,7 +53,7 @@ def run_block(state: State, frame: BlockFrame, out: Out) -> bool:
 
 
 class Act(NamedTuple):
-    """One effect as it happens to one row of things: its place in a block, and what stands in which slots."""
+    """One effect applied to one row of things: its place in a block, the slots, and the thing for each slot."""
 
     block: int
     at: int
@@ -62,7 +62,7 @@ class Act(NamedTuple):
 
 
 def _happen(state: State, index: int, acts: Sequence[Act], out: Out) -> None:
-    """Let an effect happen to everything at once. What it sets off arises at one instant. KOR-ABIL-8, KOR-RULING-58."""
+    """Carry out an effect on all its things at once; its triggers belong to one instant. KOR-ABIL-8, KOR-RULING-58."""
     entry, since, under = state.entries[index], state.stamp, len(state.frames)
     due = Due([], {}, [], [], [])
     marks: list[int] = []
@@ -89,7 +89,7 @@ def _happen(state: State, index: int, acts: Sequence[Act], out: Out) -> None:
 
 
 def _bind(entry: Entry, slots: Sequence[int], row: Sequence[int]) -> None:
-    """Put things into the slots that the words of an effect speak of."""
+    """Put a row of things into the slots of the entry that an effect's words refer to."""
     for slot, thing in zip(slots, row, strict=True):
         entry.slots[slot] = [thing]
 
@@ -98,7 +98,7 @@ BLOCK = (run_block,)
 
 
 def end_instant(state: State, frame: InstantFrame, out: Out) -> None:
-    """Make what several reveals of one effect set off arise at one instant. KOR-ABIL-8."""
+    """Make all triggers of several reveals by one effect belong to one instant. KOR-ABIL-8."""
     together(state, frame.since)
 
 
@@ -109,7 +109,7 @@ INSTANT = (end_instant,)
 
 
 def run_all(state: State, frame: AllFrame, out: Out) -> bool:
-    """Let the next effect of a block happen to every row of things."""
+    """Carry out the next effect of a block for every row of things."""
     check(state, out)
     index, at = frame.entry, frame.at
     if state.rule or at >= len(state.kit.blocks[frame.block].steps) or state.entries[index].dead:
@@ -122,7 +122,7 @@ def run_all(state: State, frame: AllFrame, out: Out) -> bool:
 
 
 def _gather(state: State, index: int, act: Act, rows: Sequence[Sequence[int]], acts: list[Act]) -> None:
-    """Find what an effect means for each row, before anything happens: conditions, branches, things within things."""
+    """Collect in `acts` what an effect does to each row, branches and inner blocks included; change nothing yet."""
     entry, effect, slots = state.entries[index], state.kit.blocks[act.block].steps[act.at], act.slots
     met = [row for row in rows if _holds_for(state, entry, effect, slots, row)]
     match effect:
@@ -157,7 +157,7 @@ def _enter(
     rows: Sequence[Sequence[int]],
     acts: list[Act],
 ) -> None:
-    """Go into an inner block: its first effect happens now with the others, the rest of it follows."""
+    """Collect the first effect of an inner block in `acts`; push a frame for its other effects."""
     if rows and block.steps:
         if len(block.steps) > 1:
             push(state, AllFrame(index, block.number, 1, list(slots), list(map(tuple, rows))))
@@ -168,7 +168,7 @@ ALL = (run_all,)
 
 
 def next_of_each(state: State, frame: EachFrame, out: Out) -> bool:
-    """Run the block once for each thing, because it asks about each. KOR-RULING-58."""
+    """Run the block for the next thing, because it asks a question about each. KOR-RULING-58."""
     if not frame.things:
         return False
     state.entries[frame.entry].slots[frame.slot] = [frame.things.pop(0)]
@@ -179,22 +179,22 @@ def next_of_each(state: State, frame: EachFrame, out: Out) -> bool:
 EACH = (next_of_each,)
 
 
-# Something happens unless somebody pays. KOR-RULING-53.
+# An effect that happens unless a player pays. KOR-RULING-53.
 
 
 def toll_seat(state: State, frame: TollFrame) -> int | None:
-    """Return the payer if it could pay, counting burns; everybody can see whether it could."""
+    """Return the payer if it could pay, counting burns, else None; everybody can see whether it could."""
     seat, n = frame.payer, frame.price
     return seat if not state.out[seat] and purse(state, seat, len(state.inventory[seat])) >= n else None
 
 
 def toll_question(state: State, frame: TollFrame) -> Decision:
-    """Pay, or let it happen."""
+    """Return the question whether a player pays, or lets the effect happen."""
     return Decision(frame.payer, "KOR-RULING-53", (c.PAY, c.DECLINE), about=state.stamp * 20 + frame.entry)
 
 
 def toll_answer(state: State, frame: TollFrame, answer: Answer, out: Out) -> None:
-    """Take the payment, so that nothing happens; or go on to what happens unpaid."""
+    """Take the payment, so that the effect does not happen; or continue with the next payer or the effect."""
     seat, n = frame.payer, frame.price
     if answer[0] == c.PAY:
         burn(state, seat, cards_burned(state, seat, n, Chooser(answer[1:])), out)
@@ -205,13 +205,13 @@ def toll_answer(state: State, frame: TollFrame, answer: Answer, out: Out) -> Non
 
 
 def follow_toll(state: State, frame: TollFrame, path: Answer, chooser: Chooser) -> None:
-    """Follow an answer: whoever pays names the cards to burn."""
+    """Follow an incomplete answer: a player who pays must choose the cards to burn."""
     if path[0] == c.PAY:
         cards_burned(state, frame.payer, frame.price, chooser)
 
 
 def toll_unpaid(state: State, frame: TollFrame, out: Out) -> bool:
-    """Ask the next player who could pay; let the effect happen if nobody is left."""
+    """Ask the next player who could pay; carry out the effect if nobody is left."""
     if not state.out[frame.payer]:
         out.append(Declined(seat=SEATS[frame.payer]))
     if frame.others:

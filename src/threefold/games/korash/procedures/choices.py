@@ -1,4 +1,4 @@
-"""Choices in mid-resolution: only of what was just revealed or drawn, or another player's. KOR-RULING-53."""
+"""Choices in the middle of a resolution: of cards just seen or drawn, or by another player. KOR-RULING-53."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ RULE = "KOR-RULING-53"
 
 
 def first_codes(offered: list[int], n: int, up_to: bool) -> tuple[int, ...]:
-    """Return the codes that a list of picks may begin with."""
+    """Return the codes with which a list of picks may start."""
     if up_to:
         return (c.DONE, *offered)
     return tuple(offered[: len(offered) - min(n, len(offered)) + 1])
 
 
 def first_cards(hand: list[int], n: int) -> tuple[int, ...]:
-    """Return the codes of the first card with a choice; where all are forced, that of the first card."""
+    """Return the codes for the first card to choose; if there is no choice, that of the first card."""
     try:
         return (c.TACTIC + Chooser(()).cards("pick", hand, n)[0],)
     except More as open_:
@@ -50,7 +50,7 @@ def first_cards(hand: list[int], n: int) -> tuple[int, ...]:
 
 
 def pick(state: State, entry: Entry, effect: m.Pick, where: tuple[int, int, int]) -> None:
-    """Begin a pick by the controller; the things picked go into a slot."""
+    """Start a pick by the entry's controller; the picked things go into a slot of the entry."""
     offered = offered_codes(state, entry, effect)
     n = min(amount(state, entry, effect.n), len(offered))
     if n <= 0 or (n == len(offered) and not effect.up_to):
@@ -60,12 +60,12 @@ def pick(state: State, entry: Entry, effect: m.Pick, where: tuple[int, int, int]
 
 
 def offered_codes(state: State, entry: Entry, effect: m.Pick) -> list[int]:
-    """Return what may be picked. It is looked up when needed, so that a frame holds no secret."""
+    """Return the codes of what may be picked. They are computed when needed, so that a frame holds no secret."""
     return sorted({code_of(state, entry.seat, thing) for thing in refer(state, entry, effect.of)})
 
 
 def pick_terms(state: State, frame: PickFrame) -> tuple[Entry, m.Pick, list[int], int]:
-    """Return the entry that picks, its effect, the codes offered and how many are picked."""
+    """Return the entry of a pick, its effect, the offered codes and how many are to be picked."""
     entry, effect = state.entries[frame.entry], state.kit.blocks[frame.block].steps[frame.at]
     assert isinstance(effect, m.Pick)
     offered = offered_codes(state, entry, effect)
@@ -94,7 +94,7 @@ def _pick_answer(state: State, frame: PickFrame, answer: Answer, out: Out) -> No
 
 
 def _follow_pick(state: State, frame: PickFrame, path: Answer, chooser: Chooser) -> None:
-    """Follow an answer; a pick has no verb, so its first code is its first value."""
+    """Follow an incomplete answer to a pick; it has no verb, so its first code is its first value."""
     picked(state, frame, Chooser(path))
 
 
@@ -105,7 +105,7 @@ PICK = (Ask("D7", _pick_seat, _pick_question, _pick_answer, _follow_pick),)
 
 
 def discard_some(state: State, seat: int, n: int) -> None:
-    """Begin a discard of `n` cards."""
+    """Start the discarding of `n` cards."""
     if n > 0:
         push(state, DiscardFrame(seat, n))
 
@@ -113,7 +113,7 @@ def discard_some(state: State, seat: int, n: int) -> None:
 def _forced_discard(state: State, frame: DiscardFrame, out: Out) -> None:
     seat, n = frame.seat, frame.n
     hand = state.inventory[seat]
-    # Whether the cards are alike is a secret, so that does not decide who is asked.
+    # Ask even if all cards in the hand are the same: skipping the question would reveal that.
     if n >= len(hand):
         for card in hand[:n]:
             discard(state, seat, card, out)
@@ -129,7 +129,7 @@ CARD_PICKS = (DiscardFrame, RecoverFrame, DigFrame)
 
 
 def cards_offered(state: State, frame: DiscardFrame | RecoverFrame | DigFrame) -> tuple[list[int], int]:
-    """Return the cards that a player picks from, and how many are picked."""
+    """Return the cards that a player chooses from, and how many are to be chosen."""
     if isinstance(frame, DigFrame):
         return seen(frame), frame.keep
     pile = state.inventory[frame.seat] if isinstance(frame, DiscardFrame) else recoverable(state, frame.seat)
@@ -137,7 +137,7 @@ def cards_offered(state: State, frame: DiscardFrame | RecoverFrame | DigFrame) -
 
 
 def _follow_cards(state: State, frame: DiscardFrame | RecoverFrame | DigFrame, path: Answer, chooser: Chooser) -> None:
-    """Follow an answer that names cards and has no verb."""
+    """Follow an incomplete answer that names cards and has no verb."""
     Chooser(path).cards("pick", *cards_offered(state, frame))
 
 
@@ -146,7 +146,7 @@ def _cards_question(state: State, frame: DiscardFrame | RecoverFrame | DigFrame)
 
 
 def _cards_answer(state: State, frame: DiscardFrame | RecoverFrame, answer: Answer, out: Out) -> None:
-    """Discard or recover the cards that were picked."""
+    """Discard or recover the chosen cards."""
     change = discard if isinstance(frame, DiscardFrame) else recover
     for card in Chooser(answer).cards("pick", *cards_offered(state, frame)):
         change(state, frame.seat, card, out)
@@ -158,13 +158,13 @@ DISCARD = (_forced_discard, CARDS_ASK)
 
 
 def recover_some(state: State, seat: int, n: int) -> None:
-    """Begin to fetch `n` cards from the discard pile."""
+    """Start the recovering of `n` cards from the discard pile."""
     if n > 0:
         push(state, RecoverFrame(seat, n))
 
 
 def recoverable(state: State, seat: int) -> list[int]:
-    """Return the discarded cards that may come back: none that recovers cards itself."""
+    """Return the discarded cards that may come back: all but those that recover cards themselves."""
     kit, own = state.kit, state.tactics[seat]
     return sorted(card for card in state.discard[seat] if not kit.tactics[own[card]].recovers)
 
@@ -185,7 +185,7 @@ RECOVER = (_forced_recover, CARDS_ASK)
 
 
 def dig(state: State, seat: int, n: int, keep: int) -> None:
-    """Begin to look at the top `n` cards, of which the player keeps some."""
+    """Start a look at the top `n` cards of a stockpile; the player keeps `keep` of them."""
     n = min(n, stock(state, seat))
     if n > 0:
         push(state, DigFrame(seat, n, max(0, min(keep, n)), []))
@@ -209,7 +209,7 @@ def _dig_chance_answer(state: State, frame: DigFrame, answer: Answer, out: Out) 
 
 
 def _dig_seat(state: State, frame: DigFrame) -> int | None:
-    # Whether the cards are alike is the digger's secret, so the question is asked whenever something is left over.
+    # Ask even if all cards are the same: skipping the question would reveal that to the others.
     return frame.seat if 0 < frame.keep < len(frame.cards) else None
 
 

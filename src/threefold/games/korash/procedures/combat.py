@@ -1,4 +1,4 @@
-"""Combat: engage, compare, outcome, advance."""
+"""Combat: engage, compare strengths, deal damage, advance."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ COMBAT_DAMAGE = 1
 
 
 def resolve_attack(state: State, entry: Entry, out: Out) -> bool:
-    """Begin the combat of an attack if the unit is still in play and able. KOR-COMBAT-1, KOR-ABIL-7, KOR-RULING-30."""
+    """Start an attack's combat if the unit is in play and not immobile. KOR-COMBAT-1, KOR-ABIL-7, KOR-RULING-30."""
     unit = entry.unit
     if state.place[unit] < 0 or is_immobile(state, unit):
         return False
@@ -53,9 +53,9 @@ def resolve_attack(state: State, entry: Entry, out: Out) -> bool:
 
 
 def attack(state: State, unit: int, spot: int, board: bool, out: Out, *, free: bool = False) -> bool:
-    """Begin a combat, or let it wait for the one in progress. A unit that can't attack makes no free attack either.
+    """Start a combat, or queue it behind the one in progress; return False if the attack is not possible.
 
-    KOR-RULING-27, KOR-RULING-35.
+    A unit that can't attack makes no free attack either. KOR-RULING-27, KOR-RULING-35.
     """
     if not reaches(state, unit, spot) or forbidden(state, unit, v.NO_ATTACK):
         return False
@@ -71,8 +71,9 @@ def attack(state: State, unit: int, spot: int, board: bool, out: Out, *, free: b
 
 
 def begin(state: State, combat: Combat, out: Out) -> None:
-    """Begin a combat: the platform defends its tile, but the unit aboard meets a boarding attack, which is boarding.
+    """Start a combat. A platform defends its tile; against a boarding attack, the unit aboard the platform does.
 
+    A boarding attack counts as boarding.
     KOR-COMBAT-1, KOR-COMBAT-8, KOR-COMBAT-9, KOR-BOARD-5, KOR-RULING-61.
     """
     unit, spot = combat.attacker, combat.spot
@@ -107,7 +108,7 @@ def _engage(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def is_met(state: State, combat: Combat) -> bool:
-    """Return whether strengths are compared: an enemy defends, still in place, and the attacker still reaches it.
+    """Return whether strengths are compared: an enemy defends and has not moved, and the attacker still reaches it.
 
     KOR-COMBAT-7, KOR-COMBAT-9, KOR-RULING-33, KOR-RULING-34.
     """
@@ -121,7 +122,7 @@ def is_met(state: State, combat: Combat) -> bool:
 
 
 def _compare(state: State, frame: CombatFrame, out: Out) -> None:
-    """Compare strengths and note the winner. KOR-COMBAT-3, KOR-RULING-37."""
+    """Compare strengths and store the winner. KOR-COMBAT-3, KOR-RULING-37."""
     combat = _now(state)
     if combat.ended or not is_met(state, combat):
         return
@@ -131,13 +132,13 @@ def _compare(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def _last_word(state: State, frame: CombatFrame, out: Out) -> None:
-    """Open a window between comparison and damage, if the host wants one. KOR-RULING-17."""
+    """Open a window between comparison and damage, if that option is on. KOR-RULING-17."""
     if state.options.outcome_window and _now(state).winner >= 0:
         open_window(state, Kind.OUTCOME, _now(state).attacker // CREW)
 
 
 def _outcome(state: State, frame: CombatFrame, out: Out) -> None:
-    """Let the winner deal the loser 1 damage; reward and destruction follow at once. KOR-COMBAT-5, KOR-COMBAT-10."""
+    """Let the winner deal 1 damage to the loser; reward and destruction follow at once. KOR-COMBAT-5, KOR-COMBAT-10."""
     combat = _now(state)
     # In an outcome window the winner may have left the game.
     if combat.winner < 0 or combat.ended or state.place[combat.winner] < 0:
@@ -152,9 +153,9 @@ def _outcome(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def may_advance(state: State, combat: Combat) -> bool:
-    """Return whether the attacker may advance: nobody is left on the tile, or aboard the platform that it boards.
+    """Return whether the attacker may advance: the tile, or its place aboard the platform, is free.
 
-    Nobody enters an enemy's bay, and a unit that can't move does not advance.
+    No unit may enter an enemy's bay, and a unit that can't move does not advance.
     KOR-COMBAT-6, KOR-BOARD-6, KOR-RULING-33, KOR-RULING-34, KOR-RULING-59.
     """
     if combat.ended or not reaches(state, combat.attacker, combat.spot):
@@ -208,7 +209,7 @@ def _follow_advance(state: State, frame: CombatFrame, path: Answer, chooser: Cho
 
 
 def _end_effects(state: State, frame: CombatFrame, out: Out) -> None:
-    """Let in what the combat set off, then what waits for its end. KOR-COMBAT-10."""
+    """Queue effects delayed to the end of combat, and let the waiting triggers enter. KOR-COMBAT-10."""
     check(state, out)
     delay_due(state, v.Moment.END_OF_COMBAT, out)
     drain(state)
@@ -228,7 +229,7 @@ def _over(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 def _next(state: State, frame: CombatFrame, out: Out) -> None:
-    """Begin the next attack that waited, if it is still legal, or one set off by the end of this combat.
+    """Start the next queued attack if it is still legal, or push a combat that already began.
 
     KOR-RULING-35.
     """
@@ -253,7 +254,7 @@ COMBAT = (
 
 
 def aim(state: State, index: int, units: Sequence[int], board: bool) -> None:
-    """Let each of these units make a free attack; all after the first wait for its combat to end. KOR-RULING-35."""
+    """Let each of these units make a free attack; each waits for the combat of the one before. KOR-RULING-35."""
     for unit in reversed(units):
         push(state, StrikeFrame(index, unit, board))
 

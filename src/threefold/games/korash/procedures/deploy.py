@@ -1,4 +1,4 @@
-"""Deploying: from the quarters onto a bay tile."""
+"""Deploying: moving a unit from its quarters onto a bay tile."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from threefold.games.korash.use.legal import purse
 
 
 def resolve_deploy(state: State, entry: Entry, out: Out) -> bool:
-    """Deploy a unit onto its bay tile. Another tile is chosen if that one is filled; with none free the cost is lost.
+    """Deploy a unit onto its bay tile, or another one if that is filled; if all are, the cost is lost.
 
     KOR-UNIT-5, KOR-RULING-29.
     """
@@ -34,7 +34,7 @@ def resolve_deploy(state: State, entry: Entry, out: Out) -> bool:
 
 
 def _into_bay(state: State, unit: int, spot: int, out: Out) -> None:
-    """Settle a unit on its bay tile, or on another one of its player's choice if that is filled.
+    """Put a unit on its bay tile, or on another one of its player's choice if that is filled.
 
     If no tile is free, the unit stays in its quarters, and what was paid is lost. KOR-RULING-29.
     """
@@ -70,9 +70,9 @@ BAY = (Ask("D7", _bay_seat, _bay_question, _bay_answer),)
 
 
 def deploy_by_effect(state: State, entry: Entry, less: int, out: Out) -> None:
-    """Begin a deploy by a card. It counts as the turn's deploy, and its cost is paid in the resolution.
+    """Start a deploy by a card. It counts as the turn's deploy, and its cost is paid in the resolution.
 
-    Which unit was announced, so it is paid unasked; only what would have to be burned for it is asked. KOR-RULING-53.
+    The unit was announced, so payment needs no question unless cards must be burned for it. KOR-RULING-53.
     """
     if can_follow(state, entry):
         push(state, LevyFrame(entry.crew, entry.bay, levy_cost(state, entry, less)))
@@ -109,7 +109,7 @@ def _raise(state: State, frame: LevyFrame, out: Out) -> None:
 
 
 def levy_seat(state: State, frame: LevyFrame) -> int | None:
-    """Return the player if it could pay with burns; otherwise nobody is asked."""
+    """Return the player if it can pay by burning cards, else None."""
     seat, cost = frame.unit // CREW, frame.price
     return seat if 0 < cost <= purse(state, seat, len(state.inventory[seat])) else None
 
@@ -130,7 +130,7 @@ def _levy_answer(state: State, frame: LevyFrame, answer: Answer, out: Out) -> No
 
 
 def _follow_levy(state: State, frame: LevyFrame, path: Answer, chooser: Chooser) -> None:
-    """Follow an answer: whoever pays names the cards to burn."""
+    """Follow an incomplete answer: a player who pays must choose the cards to burn."""
     if path[0] == c.PAY:
         cards_burned(state, frame.unit // CREW, frame.price, chooser)
 

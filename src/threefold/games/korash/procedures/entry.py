@@ -1,4 +1,4 @@
-"""Pending entries: a window, then the resolution, then what it set off. KOR-INT-5."""
+"""Pending entries: a window, then the resolution, then the triggers that it set off. KOR-INT-5."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ def is_moot(state: State, entry: Entry, ability: m.Ability) -> bool:
 
 
 def trigger_offers(state: State, entry: Entry) -> tuple[int, ...]:
-    """Return the first codes: accept, and decline if the trigger is optional."""
+    """Return the first codes of the answers: accept, and decline if the trigger is optional."""
     ability = state.kit.abilities[entry.ability]
     return (DECLINE, c.ACCEPT) if ability.may else (c.ACCEPT,)
 
 
 def accept(state: State, entry: Entry, chooser: Chooser) -> Entry:
-    """Fill a trigger with what its controller chooses."""
+    """Store in a trigger what its controller chooses."""
     ability = state.kit.abilities[entry.ability]
     choose_slots(state, entry, ability, chooser)
     choose_ways(state, entry, ability, chooser)
@@ -77,7 +77,7 @@ def accept(state: State, entry: Entry, chooser: Chooser) -> Entry:
 
 
 def accepted(state: State, entry: Entry, answer: Answer) -> Entry:
-    """Return the trigger that a whole answer announces."""
+    """Return the trigger with the choices of a whole answer."""
     entry = accept(state, entry.clone(), Chooser(answer[1:]))
     entry.sentence = write_accept(state, entry)
     return entry
@@ -96,7 +96,7 @@ RESOLVE: dict[Of, Callable[[State, Entry, Out], bool]] = {
     Of.SABOTAGE: sabotage,
     Of.DEPLOY: resolve_deploy,
 }
-"""How basic abilities and deploying resolve; False: the entry fizzles."""
+"""The functions that resolve basic abilities and deploys; if one returns False, the entry fizzles."""
 
 HAPPENING_WORDS = tuple(map(v.word, v.Happening))
 
@@ -110,7 +110,7 @@ def settle_payment(state: State, frame: EntryFrame, out: Out) -> None:
 def respond(state: State, frame: EntryFrame, out: Out) -> None:
     """Open a window on an entry: the seat after its controller is asked first, the controller last.
 
-    What answers it resolves before it. KOR-INT-1, KOR-TAC-6, KOR-INT-6, KOR-RULING-11.
+    Uses in this window resolve before the entry. KOR-INT-1, KOR-TAC-6, KOR-INT-6, KOR-RULING-11.
     """
     entry = state.entries[frame.entry]
     if not entry.dead:
@@ -163,14 +163,14 @@ def finish(state: State, frame: EntryFrame, out: Out) -> None:
     if entry.of is Of.MOVE and entry.step + 1 < len(entry.route) and not (entry.dead or frame.fizzled):
         push(state, TransitFrame(entry.unit, entry.step + 1, entry.leave, entry.origin, entry.route))
     if index and state.entries[index - 1].dead:
-        # That one leaves now, too: what waits here enters in its place.
+        # The entry below is cancelled and leaves next: merge its queue with the triggers that wait here.
         state.queues[index - 1 : index + 1] = [waiting(state, index) + waiting(state, index - 1)]
     elif waiting(state, index):
         push(state, TriggersFrame(index))
 
 
 def begin_waiting_combat(state: State, frame: EntryFrame, out: Out) -> None:
-    """Begin the combat of an attack that has resolved: its windows come after the resolution."""
+    """Start the combat of a resolved attack; it follows the resolution, with windows of its own."""
     if state.combat is not None and not any(isinstance(frame, CombatFrame) for frame in state.frames):
         push(state, CombatFrame())
 
@@ -189,7 +189,7 @@ def _group(state: State, depth: int) -> list[Entry]:
 
 
 def order_seat(state: State, frame: TriggersFrame) -> int | None:
-    """Return the player who chooses in which order simultaneous triggers enter, unless they are alike. KOR-ABIL-8."""
+    """Return the player who chooses the order of simultaneous triggers; None if they are alike. KOR-ABIL-8."""
     group = _group(state, frame.depth)
     if len(group) < 2 or all(_looks(state, entry) == _looks(state, group[0]) for entry in group):
         return None
@@ -197,7 +197,7 @@ def order_seat(state: State, frame: TriggersFrame) -> int | None:
 
 
 def _looks(state: State, entry: Entry) -> tuple[int, ...]:
-    """Return what tells triggers apart; those that only give their player something are alike."""
+    """Return a value that is equal for triggers that are alike; those that only give resources are alike."""
     same = entry.ability, entry.block
     if all(_only_gives(step) for step in state.kit.blocks[entry.block].steps):
         return same
@@ -237,19 +237,19 @@ def accept_seat(state: State, frame: TriggersFrame) -> int | None:
 
 
 def accept_question(state: State, frame: TriggersFrame) -> Decision:
-    """Return the question whether a trigger is accepted, and with what."""
+    """Return the question whether a player accepts a trigger."""
     entry = waiting(state, frame.depth)[0]
     return Decision(entry.seat, "KOR-ABIL-8", trigger_offers(state, entry), about=abs(entry.stamp))
 
 
 def follow_acceptance(state: State, frame: TriggersFrame, path: Answer, chooser: Chooser) -> None:
-    """Follow an answer: whoever accepts a trigger says what it needs."""
+    """Follow an incomplete answer: a player who accepts a trigger must make its choices."""
     if path[0] == ACCEPT:
         accept(state, waiting(state, frame.depth)[0].clone(), chooser)
 
 
 def accept_answer(state: State, frame: TriggersFrame, answer: Answer, out: Out) -> None:
-    """Note what was chosen for a trigger, or remove it if it is declined."""
+    """Store what was chosen for a trigger, or remove it if it is declined."""
     queue = waiting(state, frame.depth)
     entry = queue[0]
     if answer[0] == DECLINE:
@@ -262,7 +262,7 @@ def accept_answer(state: State, frame: TriggersFrame, answer: Answer, out: Out) 
 
 
 def enter(state: State, frame: TriggersFrame, out: Out) -> bool:
-    """Put the first trigger of the queue on the stack; beyond the limit the others never enter. KOR-RULING-47."""
+    """Put the first trigger of the queue on the stack; beyond the limit, drop them all. KOR-RULING-47."""
     depth = frame.depth
     queue = waiting(state, depth)
     if not queue:

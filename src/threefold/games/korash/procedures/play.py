@@ -1,4 +1,4 @@
-"""How the game goes on: who is asked what, what may be said, and what follows from it."""
+"""Playing: which answers are possible, and carrying them out until the next question."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from threefold.games.korash.use.announce import announce, burned
 from threefold.games.korash.use.chooser import Chooser, More
 
 PLAIN = {c.PASS, c.DONE, c.END, c.END_UNIT, c.STAY, c.DECLINE, c.CONCEDE}
-"""Codes that are whole sentences by themselves."""
+"""The codes that are complete answers."""
 
 
 def calls(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Return what a seat may say without being asked: it may concede at any time. KOR-END-4."""
+    """Return what a seat may do without being asked: it may concede at any time. KOR-END-4."""
     return () if state.rule or state.out[seat] else (c.CONCEDE,)
 
 
 def more(state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
-    """Return the codes that may follow those said so far; none when the sentence is complete.
+    """Return the codes that may follow the given ones; none if the answer is complete.
 
-    A use that is complete is kept in `state.ready` until something is played, so that it is announced only once.
+    A complete use is kept in `state.ready` until something is played, so that it is announced only once.
     """
     first = path[0]
     if seat == CHANCE or first in PLAIN or first >= c.FACTION:
@@ -40,7 +40,7 @@ def more(state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
 
 
 def follow(state: State, seat: int, path: Answer, chooser: Chooser) -> None:
-    """Walk a sentence to its end, or raise More where it stops short."""
+    """Follow an answer to its end; raise More if it is incomplete."""
     found = asking(state)
     assert found
     ask, frame = found
@@ -56,7 +56,7 @@ def follow(state: State, seat: int, path: Answer, chooser: Chooser) -> None:
 
 
 def play(state: State, answers: Answers) -> list[Event]:
-    """Play one sentence; return all that follows from it."""
+    """Carry out one answer; return the events."""
     ((seat, answer),) = answers.items()
     out: Out = []
     if answer[0] == c.CONCEDE:
@@ -67,11 +67,11 @@ def play(state: State, answers: Answers) -> list[Event]:
 
 
 def _concede(state: State, seat: Seat, out: Out) -> None:
-    """Take a player who gives up out of the game; a question of the setup may have been theirs. KOR-END-4."""
+    """Eliminate a player who concedes; in the setup, continue with the next seat's question. KOR-END-4."""
     eliminate(state, [seat], out)
     frame = state.frames[-1] if state.frames else None
     if isinstance(frame, SetupFrame) and isinstance(PROCEDURES[SetupFrame][frame.pc], Ask):
-        # Before each question of the setup stands a step that answers what need not be asked.
+        # Repeat the step before the question: it settles everything that needs no question.
         frame.pc -= 1
     clean_screen(state, out)
     run(state, out)

@@ -1,4 +1,4 @@
-"""The steps of every procedure, by the class of its frame."""
+"""The table of all procedures: the steps for each class of frame."""
 
 from __future__ import annotations
 

@@ -29,14 +29,14 @@ PHASE_WORDS = tuple(map(v.word, v.Phase))
 
 
 def announce_turn(state: State, frame: Frame, out: Out) -> None:
-    """Announce a turn, and let every once-a-turn counter begin anew. KOR-TURN-1, KOR-TURN-10."""
+    """Announce a turn and reset what is counted in each turn. KOR-TURN-1, KOR-TURN-10."""
     state.phase = v.Phase.START
     begin_counters(state)
     out.append(TurnStarted(seat=SEATS[state.active], round=state.round))
 
 
 def begin_counters(state: State) -> None:
-    """Reset what is counted by the turn."""
+    """Reset everything that is counted in each turn."""
     state.acting, state.deploys, state.uses, state.chained = NONE, 0, 0, 0
     units = len(state.used)
     state.used, state.sabotaged, state.once = [0] * units, [False] * units, []
@@ -44,7 +44,7 @@ def begin_counters(state: State) -> None:
 
 
 def start(state: State, frame: Frame, out: Out) -> None:
-    """End what lasted until this turn, then let in what waited for it, and triggers of its start. KOR-TURN-2."""
+    """End what lasted until this turn; then let delayed effects and triggers of the turn's start enter. KOR-TURN-2."""
     seat = state.active
     expire(state, v.Until.YOUR_NEXT_TURN, out, seat)
     clean_screen(state, out)
@@ -64,7 +64,7 @@ def window(kind: Kind) -> Do:
 
 
 def enter(phase: v.Phase) -> Do:
-    """Return a step that begins a phase.
+    """Return a step that starts a phase.
 
     Untapping, supply and the storm are no entries and cannot be interrupted. KOR-TURN-3, KOR-TURN-5, KOR-RULING-17.
     """
@@ -79,12 +79,12 @@ def enter(phase: v.Phase) -> Do:
 
 
 def close_phase(state: State, frame: Frame, out: Out) -> None:
-    """End the turn of the unit that acts, for the phase is over. KOR-TURN-7."""
+    """End the turn of the acting unit at the end of a phase. KOR-TURN-7."""
     end_unit_turn(state, out)
 
 
 def untap(state: State, frame: Frame, out: Out) -> None:
-    """Untap the active player's units in every zone, and end their exhaustion; nothing is spent any more.
+    """Untap the active player's units in every zone, end their exhaustion and reset their spent movement.
 
     KOR-TURN-10, KOR-RULING-7, KOR-INT-8.
     """
@@ -97,9 +97,10 @@ def untap(state: State, frame: Frame, out: Out) -> None:
 
 
 def collect_supply(state: State, frame: Frame, out: Out) -> None:
-    """Gain what the platform supplies, and each crew with a supply on the map or in the bay: industry, then tactics.
+    """Give the active player the supply of its platform and crews: industry, tactics, then influence.
 
-    A platform that is lost supplies nothing, nor what lies stranded in its bay. KOR-SUP-1, KOR-SUP-2, KOR-RULING-46.
+    Crews count on the map or in the bay. A lost platform supplies nothing, nor do the units in its bay.
+    KOR-SUP-1, KOR-SUP-2, KOR-RULING-46.
     """
     seat = state.active
     home = seat * CREW
@@ -117,12 +118,12 @@ def collect_supply(state: State, frame: Frame, out: Out) -> None:
 
 
 def settle(state: State, frame: Frame, out: Out) -> None:
-    """Let in what the last step set off."""
+    """Check for destroyed units and eliminated players, and let the waiting triggers enter."""
     check(state, out)
     drain(state)
 
 
-# The active player's own decisions
+# The decisions of the active player
 
 
 def act_seat(state: State, frame: Frame) -> int | None:
@@ -137,7 +138,7 @@ def blow(state: State, frame: Frame, out: Out) -> None:
 
 
 def end_effects(state: State, frame: Frame, out: Out) -> None:
-    """Let in what happens at the end of the turn, after its window. KOR-TURN-9, KOR-RULING-25."""
+    """Let delayed effects and triggers of the turn's end enter, after the window. KOR-TURN-9, KOR-RULING-25."""
     state.phase = v.Phase.END
     delay_due(state, v.Moment.END_OF_COMBAT, out)
     delay_due(state, v.Moment.END_OF_TURN, out)
@@ -146,7 +147,7 @@ def end_effects(state: State, frame: Frame, out: Out) -> None:
 
 
 def expire_turn(state: State, frame: Frame, out: Out) -> bool:
-    """End what lasts for the turn and clean the screens; repeat if that sets something off. KOR-TURN-9."""
+    """End what lasts for the turn and clean the screens; repeat if that sets off triggers. KOR-TURN-9."""
     expire(state, v.Until.TURN, out)
     expire(state, v.Until.COMBAT, out)
     clean_screen(state, out)
@@ -155,7 +156,7 @@ def expire_turn(state: State, frame: Frame, out: Out) -> bool:
 
 
 def pass_on(state: State, frame: Frame, out: Out) -> None:
-    """Begin the next player's turn, clockwise; after the last round the game ends. KOR-SETUP-4, KOR-END-5."""
+    """Start the next player's turn, clockwise; after the last round end the game. KOR-SETUP-4, KOR-END-5."""
     state.turns[state.active] += 1
     seat, round_ = state.active, state.round
     for _ in range(state.seats):
@@ -164,7 +165,7 @@ def pass_on(state: State, frame: Frame, out: Out) -> None:
             round_ += 1
         if not state.out[seat]:
             break
-        # What was to last until the next turn of somebody who is out ends where that turn would begin.
+        # Modifiers until an eliminated player's next turn end when that turn would start.
         expire(state, v.Until.YOUR_NEXT_TURN, out, seat)
         clean_screen(state, out)
     if round_ > state.options.rounds:
@@ -175,7 +176,7 @@ def pass_on(state: State, frame: Frame, out: Out) -> None:
 
 
 def _asks(name: str, rule: str, moment: Moment) -> Ask:
-    """Return the question what the active player does in a phase, until the phase is ended."""
+    """Return a step that asks the active player what to do, again and again until the phase is ended."""
 
     def question(state: State, frame: Frame) -> Decision:
         return Decision(state.active, rule, tuple(offers(state, state.active, moment)), about=state.uses)
@@ -190,7 +191,7 @@ def _asks(name: str, rule: str, moment: Moment) -> Ask:
     return Ask(name, act_seat, question, answer)
 
 
-# The platform's own turn, then units' turns and a deploy, in any order. KOR-TURN-4, KOR-TURN-8, KOR-RULING-5.
+# First the platform acts; in the main phase units act and deploy in any order. KOR-TURN-4, KOR-TURN-8, KOR-RULING-5.
 PLATFORM_ASK = _asks("D2", "KOR-TURN-3", Moment.PLATFORM)
 MAIN_ASK = _asks("D3", "KOR-TURN-4", Moment.MAIN)
 STORM = enter(v.Phase.STORM)
@@ -224,5 +225,5 @@ FIXTURE_STEPS = {
     "main": TURN.index(MAIN_ASK),
     "storm": TURN.index(blow),
 }
-"""Where a fixture's steps stand: announced, and before their first decision."""
+"""The index in TURN for each step name of a fixture: after its announcement, before its first decision."""
 assert TURN[STORM_STEP] is STORM

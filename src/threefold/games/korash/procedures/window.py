@@ -1,4 +1,4 @@
-"""Windows: who may answer what is pending, in which order, and when everybody has passed."""
+"""Windows: which seats may answer a pending entry, in which order, and when the window closes."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from threefold.games.korash.use.legal import Moment, can_pay_bare, offers, quick
 from threefold.games.korash.use.pay import carry_out
 
 PLANS_KINDS = (Kind.SUPPLY, Kind.PLANNING)
-"""Step windows of the planning phase, in which the active player may also use [plans]. KOR-INT-9, KOR-RULING-12."""
+"""The windows of the planning phase in which the active player may also use [plans]. KOR-INT-9, KOR-RULING-12."""
 RULES = {Kind.RESPONSE: "KOR-INT-6", Kind.ENGAGE: "KOR-COMBAT-4", Kind.OUTCOME: "KOR-RULING-17"}
 
 
 def can_answer(state: State, seat: int, kind: int) -> bool:
-    """Return whether a seat may be asked in a window: it has a card, or a unit that could use an ability now.
+    """Return whether a seat is asked in a window: it has a card, or a unit that could use an ability now.
 
-    KOR-INT-6. Its cards are not looked at, so that being asked tells nothing.
+    Which cards it has does not matter, so that being asked reveals nothing. KOR-INT-6.
     """
     if state.out[seat]:
         return False
@@ -29,7 +29,7 @@ def can_answer(state: State, seat: int, kind: int) -> bool:
 
 
 def window_seat(state: State, frame: WindowFrame) -> int | None:
-    """Return the next seat that can answer; None once all have passed in a row. KOR-RULING-11."""
+    """Return the next seat that can answer; None if all have passed in a row. KOR-RULING-11."""
     kind, entry, first, at = frame.kind, frame.entry, frame.first, frame.at
     if entry >= 0 and (entry >= len(state.entries) or state.entries[entry].dead):
         return None
@@ -43,7 +43,7 @@ def window_seat(state: State, frame: WindowFrame) -> int | None:
 
 
 def moment_of(state: State, frame: WindowFrame, seat: int) -> Moment:
-    """Return what a seat may use in a window."""
+    """Return the moment that determines what a seat may use in a window."""
     kind = frame.kind
     if kind == Kind.ENGAGE:
         return Moment.ENGAGE
@@ -53,7 +53,7 @@ def moment_of(state: State, frame: WindowFrame, seat: int) -> Moment:
 
 
 def window_question(state: State, frame: WindowFrame) -> Decision:
-    """Ask the next seat for interrupts, burns or a pass. KOR-INT-6, KOR-INT-9."""
+    """Return the question to the next seat: use an interrupt, burn or pass. KOR-INT-6, KOR-INT-9."""
     seat = window_seat(state, frame)
     assert seat is not None
     return _question(state, frame, seat)
@@ -62,13 +62,16 @@ def window_question(state: State, frame: WindowFrame) -> Decision:
 def _question(state: State, frame: WindowFrame, seat: int) -> Decision:
     kind, entry = frame.kind, frame.entry
     rule = RULES.get(Kind(kind), "KOR-INT-9")
-    # Several windows may look alike; what tells them apart is public.
+    # `about` distinguishes windows that otherwise look the same; it only uses public values.
     about = (kind + 8 * (entry + 1)) * 1000 + state.uses
     return Decision(seat, rule, tuple(offers(state, seat, moment_of(state, frame, seat))), about=about)
 
 
 def queued(state: State, frame: WindowFrame) -> tuple[Decision, ...]:
-    """Return the questions that follow if everybody passes. They may be shown at once; answers count in order."""
+    """Return the questions that follow if everybody passes.
+
+    They may be shown to all seats at once; the answers count in turn order.
+    """
     now = window_seat(state, frame)
     if now is None:
         return ()
@@ -79,9 +82,9 @@ def queued(state: State, frame: WindowFrame) -> tuple[Decision, ...]:
 
 
 def window_answer(state: State, frame: WindowFrame, answer: Answer, out: Out) -> None:
-    """Go on to the next seat after a pass; start the round again if something entered. A burn alone changes nothing.
+    """Continue with the next seat after a pass; start the round again if something entered.
 
-    KOR-INT-7, KOR-BURN-3.
+    A burn alone changes nothing: the same seat is asked again. KOR-INT-7, KOR-BURN-3.
     """
     seat = window_seat(state, frame)
     assert seat is not None
@@ -96,6 +99,6 @@ WINDOW = (Ask("D4", window_seat, window_question, window_answer),)
 
 
 def queue(state: State) -> tuple[Decision, ...]:
-    """Return the questions that follow in a window if nobody acts. KOR-INT-6."""
+    """Return the questions that follow in the open window if nobody acts. KOR-INT-6."""
     found = asking(state)
     return queued(state, found[1]) if found and isinstance(found[1], WindowFrame) else ()

@@ -1,4 +1,4 @@
-"""A world that fits what a seat has seen: all that a bot ever gets."""
+"""Imagining: creating a complete state that fits what a seat has seen. A bot only gets such states."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.games.korash.state.state import Mod, State, blank
 
 
 def imagine(seen: View, rng: Random) -> State:
-    """Return a world that looks like a view; unknown cards are dealt anew."""
+    """Create a state that looks like a view; the hidden cards are random."""
     core = seen.core
     kit = kit_of(*core.kit)
     state = blank(kit, core.options, core.seats, core.width, core.depth)

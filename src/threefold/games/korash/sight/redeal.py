@@ -1,7 +1,7 @@
-"""Another world that somebody at the table cannot know from this one, told from the rulebook alone. KOR-ZONE-16.
+"""Redealing: replacing everything hidden from a viewer at random, to test that no secret leaks. KOR-ZONE-16.
 
-It says by itself what is hidden from whom, and asks neither the view nor what is imagined from it: laws hold both to
-this.
+This module decides itself what is hidden, from the rules alone. It uses neither the view nor `imagine`, because
+tests compare both with it.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from threefold.games.korash.state.frames import DigFrame, SetupFrame
 from threefold.games.korash.state.state import State
 
 ONLOOKERS = 6
-"""Their bit among those who know a desert."""
+"""The bit for spectators in `state.known`."""
 
 
 def redeal(state: State, viewer: Seat | None, rng: Random) -> State:
-    """Deal anew all that a viewer has not seen: hands, stockpiles, cards looked at, and deserts."""
+    """Return a copy in which all that a viewer has not seen is random: hands, stockpiles, cards dug up, and deserts."""
     world = state.clone()
     for seat in range(world.seats):
         _deal_tactics(world, seat, _shows(world, seat, viewer), rng)
     found = asking(world)
-    # While chance is asked what a desert is, its bag stays as it is, for the question must.
+    # While chance decides which card a territory is, keep the bags: the question must not change.
     if found and found[0].seat(world, found[1]) != CHANCE:
         for number in range(len(world.bags)):
             _deal_deserts(world, number, viewer, rng)
@@ -33,18 +33,18 @@ def redeal(state: State, viewer: Seat | None, rng: Random) -> State:
 
 
 def _shows(state: State, seat: int, viewer: Seat | None) -> bool:
-    """Return whether a viewer sees a seat's inventory: its own, or an ally's if allowed. KOR-ZONE-2, KOR-RULING-45."""
+    """Return whether a viewer sees a seat's hand: its own, or an ally's if allowed. KOR-ZONE-2, KOR-RULING-45."""
     if viewer is None or viewer == seat:
         return viewer == seat
     return state.options.allies_show and any({viewer, seat} <= {*team} for team in state.options.teams)
 
 
 def _deal_tactics(state: State, seat: int, shows: bool, rng: Random) -> None:
-    """Deal a seat's unseen tactics anew. Nobody has seen the stockpile; only those it shows to have seen the rest."""
+    """Shuffle a seat's hidden tactics: always the stockpile, the other piles unless `shows`."""
     piles = [state.top[seat]]
     if not shows:
         piles += [state.inventory[seat]]
-        # What is shown to find out who begins lies at the bottom, and everybody has seen it. KOR-SETUP-3.
+        # In the setup, the cards at the bottom were shown to everybody to find the first player. KOR-SETUP-3.
         piles += [] if any(isinstance(frame, SetupFrame) for frame in state.frames) else [state.bottom[seat]]
     digs = [frame for frame in state.frames if isinstance(frame, DigFrame) and frame.seat == seat and not shows]
     pool = [card for card, count in enumerate(state.bag[seat]) for _ in range(count)]
@@ -59,7 +59,7 @@ def _deal_tactics(state: State, seat: int, shows: bool, rng: Random) -> None:
 
 
 def _deal_deserts(state: State, number: int, viewer: Seat | None, rng: Random) -> None:
-    """Deal a bag's deserts anew that the viewer has not seen; others may have looked at them or not. KOR-TERR-1."""
+    """Shuffle a bag's territories that the viewer has not seen; other seats may or may not know them. KOR-TERR-1."""
     bag = state.bags[number]
     designs = state.kit.horizon_lands[bag.horizon]
     bit = 1 << (ONLOOKERS if viewer is None else viewer)

@@ -1,4 +1,4 @@
-"""What a board needs to draw and that never changes in a match: the cards, and the rulings."""
+"""What a board needs to draw that never changes in a match: the cards and our rulings."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from threefold.games.korash.state.options import Options
 
 
 class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
-    """What we play where the rulebook leaves it open."""
+    """How we decide something that the rulebook leaves open."""
 
     name: str
     says: str
     why: str
     option: str = ""
-    """The host options that decide otherwise."""
+    """The host option that changes this ruling."""
     id: str = ""
 
 
@@ -38,10 +38,10 @@ def rulings() -> tuple[Ruling, ...]:
 
 
 class Use(Struct, frozen=True):
-    """A costed ability; the first one is number 1 in sentences."""
+    """An ability with a cost; the first one is number 1 in sentences."""
 
     name: str
-    """Its name, or else its text."""
+    """Its name; its text if it has no name."""
     timing: str
     """`own_turn`, `combat` or `interrupt`."""
 
@@ -59,7 +59,7 @@ class Stand(Struct, frozen=True):
     movement: int
     platform: bool
     mark: str
-    """Which of our marks its kind has."""
+    """The mark of its kind of unit."""
     supply: m.Supply | None
     lines: list[Line]
     uses: list[Use]
@@ -88,7 +88,7 @@ class TerritoryCard(Struct, frozen=True):
     walls: list[str]
     enduring: bool
     art: str
-    """What stands in its landscape."""
+    """The motif of its picture."""
     lines: list[Line]
     uses: list[Use]
     text: str
@@ -108,7 +108,7 @@ class Tribe(Struct, frozen=True):
 
 
 class Scenery(Struct, frozen=True):
-    """Everything printed, by set, and what we ruled."""
+    """Everything that is printed on the cards, and our rulings."""
 
     labels: list[str]
     stands: list[Stand]
@@ -121,12 +121,12 @@ class Scenery(Struct, frozen=True):
 
 
 def scenery(options: Options) -> Scenery:
-    """Return the cards of these options."""
+    """Return the printed cards for these options, and our rulings."""
     return printed(kit_of(options.cards))
 
 
 def printed(kit: Kit) -> Scenery:
-    """Return everything that is printed on the cards of a kit."""
+    """Return everything that is printed on the cards of a kit, and our rulings."""
     return Scenery(
         [cards.label for cards in kit.catalogue.sets],
         [_stand(kit, unit) for unit in kit.units],

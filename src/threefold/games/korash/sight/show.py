@@ -1,6 +1,7 @@
 """What the board shows of a view: phase, window, combat, pending entries, and why the game ended.
 
-Only names, numbers and keys: the browser has the words. Everything follows from the view, so it tells no secrets.
+It contains only names, numbers and keys; the browser adds the words. It is computed from the view alone, so it
+cannot reveal secrets.
 """
 
 from __future__ import annotations
@@ -32,9 +33,9 @@ from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UN
 from threefold.games.korash.traits.values import attacker_wins
 
 PHASES = ("start", "planning", "main", "storm", "end")
-"""The phases of a turn, by the number that a state has."""
+"""The phases of a turn, by their number in `state.phase`."""
 COUNTS: tuple[Literal["influence", "damage", "territories"], ...] = ("influence", "damage", "territories")
-"""What is counted after the last round, in the order of `standing_of`. KOR-END-5."""
+"""The counts that decide after the last round, in the order of `standing_of`. KOR-END-5."""
 PhaseName = Literal["setup", "start", "planning", "main", "storm", "end", "over"]
 
 
@@ -49,7 +50,7 @@ class Pending(Struct, frozen=True):
     sentence: str
     unit: str
     source: str
-    """Where it comes from: a unit, or the id of a card."""
+    """The unit or the id of the card that it comes from."""
     targets: tuple[str, ...]
     """The tiles, units and territories that it names."""
 
@@ -59,24 +60,24 @@ class Fight(Struct, frozen=True):
 
     attacker: str
     defender: str
-    """Empty where nobody defends."""
+    """Empty if nobody defends."""
     spot: str
     strengths: tuple[int, int]
-    """Attacker's and defender's, as things stand."""
+    """The present strengths of attacker and defender."""
     ahead: Literal["attacker", "defender", ""]
-    """Who would win a comparison of these strengths; empty where there is nothing to compare."""
+    """The side with which these strengths would win; empty if there is no defender."""
     decided: bool
-    """Whether strengths were compared already."""
+    """Whether the strengths have already been compared."""
 
 
 class Asking(Struct, frozen=True):
-    """What the question in the middle of a resolution is about."""
+    """The entries that a question in the middle of a resolution is about."""
 
     entries: tuple[Pending, ...]
     waits: bool
     """Whether these triggers are about to enter, in an order to be chosen."""
     toll: int
-    """What is to be paid, or else it happens."""
+    """The industry that prevents the effect if it is paid; 0 if there is no such question."""
 
 
 class Ending(Struct, frozen=True):
@@ -84,9 +85,9 @@ class Ending(Struct, frozen=True):
 
     rule: str
     count: Literal["influence", "damage", "territories", ""]
-    """The count that decided; empty where none did."""
+    """The count that decided; empty if none did."""
     counts: tuple[int, ...]
-    """That count, by seat; empty where none decided."""
+    """That count for each seat; empty if none decided."""
 
 
 class Show(Struct, frozen=True):
@@ -94,16 +95,16 @@ class Show(Struct, frozen=True):
 
     phase: PhaseName
     turn: Seat | None
-    """Whose turn it is; nobody's before the first and after the last."""
+    """The seat whose turn it is; None in the setup and after the end."""
     acting: str
     """The unit that acts; empty if none does."""
     transit: str
-    """The unit that is in the middle of its way; empty if none is."""
+    """The unit that is on its way along a route; empty if none is."""
     window: str
-    """What the open window is on: `response`, `engage` …; empty if none is open."""
+    """The kind of the open window: `response`, `engage` …; empty if none is open."""
     combat: Fight | None
     pending: tuple[Pending, ...]
-    """The oldest first."""
+    """The pending entries, the oldest first."""
     asking: Asking | None
     ended: Ending | None
 
@@ -153,7 +154,7 @@ def _fight(seen: View) -> Fight | None:
 
 
 def _pending(seen: View, entry: Entry, name: str) -> Pending:
-    """Return an entry with its numbers as names."""
+    """Return an entry with names instead of numbers."""
     unit = _unit(entry.unit)
     named = (_thing(thing) for slot in entry.slots for thing in slot if 0 <= thing < SEAT_REF)
     targets = dict.fromkeys([*(SPOT_NAMES[spot] for spot in entry.route), *named])
@@ -189,7 +190,7 @@ def _source(seen: View, entry: Entry, kit: Kit) -> str:
 
 
 def _asking(seen: View, frames: list[Frame], entries: list[Entry]) -> Asking | None:
-    """Return the entry that is being carried out, or the triggers of one moment that are about to enter."""
+    """Return the entry that resolves now, or the triggers of one moment that are about to enter."""
     top = frames[-1] if frames else None
     if isinstance(top, TriggersFrame):
         queues = seen.core.queues
@@ -204,7 +205,7 @@ def _asking(seen: View, frames: list[Frame], entries: list[Entry]) -> Asking | N
 
 
 def _ending(seen: View) -> Ending:
-    """Return the rule that ended the game, and the count that decided; both follow from what lies open."""
+    """Return the rule that ended the game, and the count that decided; both follow from public information."""
     rule, state = seen.core.rule, imagine(seen, Random(0))
     marks = [standing_of(state, seat) for seat in range(state.seats)]
     if rule in ("KOR-GOAL-2", "KOR-END-1"):

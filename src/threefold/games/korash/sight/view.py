@@ -1,4 +1,4 @@
-"""What one seat may see and remember, built up from nothing. KOR-ZONE-16."""
+"""The view: what one seat may see and remember. It is built from nothing, field by field. KOR-ZONE-16."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from threefold.games.korash.use.reach import intruded_bay
 
 
 class Laying(Struct, frozen=True):
-    """A table that is being set up. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3."""
+    """What the setup of a table has decided so far. KOR-SETUP-3, KOR-SETUP-5, KOR-MULTI-3."""
 
     begins: str
-    """The seat that begins; empty while that is being found out."""
+    """The seat that begins; empty until that is decided."""
     by: Literal["agreed", "shown", "lot"]
-    """How that is decided."""
+    """How the first player is decided."""
     places: Literal["edges", "counted", "free"]
-    """Platforms start on the own long edge, at equal distances, or on any free edge tile."""
+    """Platforms start on their owner's long edge, at equal distances, or on any free edge tile."""
     apart: int
-    """Where places are counted: how many edge tiles lie from one platform to the next."""
+    """If places are counted: how many edge tiles lie from one platform to the next; else 0."""
     corners: bool
-    """Whether corners count."""
+    """Whether corners count as edge tiles."""
     rule: str
     """The rule by which platforms are placed."""
 
 
 def laying(state: State) -> Laying | None:
-    """Return what is settled so far; None once the table is set up."""
+    """Return what the setup has settled so far; None after the setup."""
     frame = next((frame for frame in state.frames if isinstance(frame, SetupFrame)), None)
     if frame is None:
         return None
@@ -72,12 +72,12 @@ class Side(Struct, frozen=True):
     turns: int
     out: bool
     inventory: list[int] | None
-    """Places in `tactics`; None: not for you to see."""
+    """The hand as indexes of `tactics`; None if the viewer may not see it."""
     cards: int
-    """How many the inventory has."""
+    """How many cards the hand has."""
     tactics: list[str]
     unseen: list[int]
-    """How many of each design are where this viewer cannot see them."""
+    """How many copies of each tactic this viewer cannot see."""
     left: int
     bottom: list[int] | None
     sunk: int
@@ -87,12 +87,12 @@ class Side(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """A unit with its numbers as they are now."""
+    """A unit with its present numbers."""
 
     name: str
     design: str
     line: str
-    """Place and marks, as in the notation."""
+    """The unit's line of a written position: its place and marks."""
     spot: str
     strength: int
     protection: int
@@ -103,13 +103,13 @@ class Piece(Struct, frozen=True):
     ended: bool
     damage: int
     aboard: str
-    """Its carrier: a platform, or a crew that carries."""
+    """Its carrier: a platform or a crew; empty if it is not aboard."""
     bay: str | UnsetType = UNSET
     """The seat whose bay it may attack as an intruder. KOR-RULING-10."""
 
 
 class Ground(Struct, frozen=True):
-    """A territory: a desert shows its place and horizon only."""
+    """A territory; one that the viewer does not know shows its place and horizon only."""
 
     name: str
     horizon: str
@@ -118,7 +118,7 @@ class Ground(Struct, frozen=True):
 
 
 class Core(Struct, frozen=True):
-    """The public numbers of a state, from which a world is imagined."""
+    """The public numbers of a state, from which `imagine` creates a state."""
 
     kit: tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]
     options: Options
@@ -172,7 +172,7 @@ class Core(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """All that a seat may know."""
+    """Everything that a seat may know."""
 
     seat: Seat | None
     turn: str
@@ -189,22 +189,22 @@ class View(Struct, frozen=True):
 
 PLAIN = tuple(name for name in state_fields.PLAIN if name in Core.__struct_fields__ and name != "kit")
 LISTS = tuple(name for name in state_fields.LISTS if name in Core.__struct_fields__ and name not in ("mods", "delays"))
-"""Fields that a view and a state have in common."""
+"""The fields that a view and a state have in common."""
 
 
 SPECTATOR = 6
-"""The bit of those who only look on."""
+"""The bit for spectators in `state.known`."""
 
 
 def sees(state: State, viewer: Seat | None, seat: int) -> bool:
-    """Return whether a viewer sees a seat's inventory: its own, or an ally's if allowed. KOR-ZONE-16, KOR-RULING-45."""
+    """Return whether a viewer sees a seat's hand: its own, or an ally's if allowed. KOR-ZONE-16, KOR-RULING-45."""
     if viewer is None:
         return False
     return viewer == seat or (state.options.allies_show and state.teams[viewer] == state.teams[seat])
 
 
 def view(state: State, viewer: Seat | None) -> View:
-    """Return what a viewer may know, built field by field: what lies open, and counts of what does not. KOR-ZONE-16."""
+    """Return what a viewer may know: all public information, and for hidden cards only their counts. KOR-ZONE-16."""
     return View(
         viewer,
         SEATS[state.active],
@@ -318,7 +318,7 @@ def _desert(land: int, horizon: str) -> Ground:
 
 
 def core(state: State, viewer: Seat | None) -> Core:
-    """Return the public numbers; territories that a viewer does not know are back in their bags."""
+    """Return the public numbers; territories that a viewer does not know are put back into their bags."""
     bit = 1 << (SPECTATOR if viewer is None else viewer)
     land, bags = state.land[:], [bag.clone() for bag in state.bags]
     for place, card in enumerate(land):
@@ -358,7 +358,7 @@ def _put_back(state: State, bag: Bag, card: int) -> None:
 
 
 def _frame(state: State, frame: Frame, viewer: Seat | None) -> tuple[str, Fields]:
-    """Return a frame as a viewer may see it: only a dig holds a secret, the cards that are looked at."""
+    """Return a frame as a viewer may see it: only the cards of a dig are secret."""
     if isinstance(frame, DigFrame) and not sees(state, viewer, frame.seat):
         frame = DigFrame(frame.seat, frame.n, frame.keep, [NONE] * len(frame.cards), frame.pc)
     return frame.name, frame.fields()

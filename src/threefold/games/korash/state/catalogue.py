@@ -1,4 +1,4 @@
-"""The cards of one match with a number each, and which of their abilities are in play."""
+"""The cards of one match, each with a number, and the abilities of those cards that are in play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ NAMELESS_KEY = 1 << 20
 
 
 class Kit:
-    """A catalogue laid out for play, with the nameless crews and blank territories of a fixture behind it."""
+    """The cards that a match is played with, numbered, and tables about them that the rules look up often.
+
+    A written test position ("fixture") may add crews and territories that stand in no card set; they come last.
+    """
 
     def __init__(
         self,
@@ -38,7 +41,7 @@ class Kit:
     ) -> None:
         self.catalogue = catalogue
         self.maker = maker
-        """The function that makes an equal kit of its words."""
+        """The function that creates an equal kit from the names in `encoded`."""
         # The rules themselves know one keyword, whether or not a card of the match has it. KOR-KEY-2.
         self.keywords = tuple(dict.fromkeys((*catalogue.keywords, "CABLES", *words)))
         crews = tuple(nameless(text, NAMELESS_KEY + index) for index, text in enumerate(units))
@@ -60,9 +63,9 @@ class Kit:
             for block in catalogue.blocks
             for effect in block.steps
         )
-        """Whether a crew can be a carrier by any card; a fixture may mark one besides."""
+        """Whether any card can make a crew a carrier; a fixture may also mark a crew as one."""
         self.asks = [asks_in_resolution(block) for block in catalogue.blocks]
-        """By the number of a block: whether it asks a player anything when it resolves."""
+        """For each block, by number: whether it asks a player a question when it resolves."""
         self.stats = [(unit.strength, unit.protection, unit.life, unit.movement) for unit in self.units]
         self.costed = [costed(unit.abilities) for unit in self.units]
         self.ground = [costed(land.abilities) for land in self.lands]
@@ -82,26 +85,26 @@ class Kit:
         ]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle as the words that it is made of: cards are never stored with a state."""
+        """Pickle the kit as the names that it is made of: cards are never stored with a state."""
         return self.maker, encoded(self)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Kit:
-        """Return the kit itself, for it never changes."""
+        """Return the kit itself, because a kit never changes."""
         return self
 
 
 def costed(abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
-    """Return the abilities that have a cost, in the order of their numbers."""
+    """Return the abilities that have a cost, in their given order."""
     return tuple(ability for ability in abilities if ability.cost is not None)
 
 
 def is_blank(land: Territory) -> bool:
-    """Return whether a territory is one without text that only a fixture knows."""
+    """Return whether a territory is one without text, which only a fixture can contain."""
     return land.key >= NAMELESS_KEY
 
 
 def nameless(text: str, key: int) -> Unit:
-    """Return the crew that a fixture writes as `5/4/2/2`: it costs nothing and has no text."""
+    """Create the crew that a fixture writes as `5/4/2/2`: it costs nothing and has no text."""
     numbers = text.split("/")
     if len(numbers) != 4 or not all(number.isdecimal() for number in numbers):
         raise NotationError(f'"{text}" is neither a card nor str/prot/life/mp such as 5/4/2/2')
@@ -126,7 +129,7 @@ def nameless(text: str, key: int) -> Unit:
 
 
 def blank_land(text: str, key: int) -> Territory:
-    """Return the territory that a fixture writes as `blank walls=E enduring`: it has no text. KOR-TERR-9."""
+    """Create the territory that a fixture writes as `blank walls=E enduring`: it has no text. KOR-TERR-9."""
     word, *marks = text.split()
     walls, enduring = 0, False
     for mark in marks:
@@ -154,7 +157,7 @@ def blank_land(text: str, key: int) -> Territory:
 
 
 def encoded(kit: Kit) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """Return the arguments that `kits.kit_of` makes this kit of."""
+    """Return the arguments with which `kits.kit_of` creates this kit again."""
     return (
         tuple(cards.id for cards in kit.catalogue.sets),
         tuple(unit.id for unit in kit.units if unit.key >= NAMELESS_KEY),
@@ -164,7 +167,7 @@ def encoded(kit: Kit) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]
 
 
 def beginners_platform(kit: Kit) -> m.Unit | None:
-    """Return the platform recommended for a first game: the one with most life. KOR-SETUP-5."""
+    """Return the platform recommended for a first game: the one with the most life. KOR-SETUP-5."""
     return max(kit.catalogue.platforms, key=lambda platform: platform.life, default=None)
 
 
@@ -173,7 +176,7 @@ STRENGTH, PROTECTION, LIFE, MOVEMENT, WORDS, FORBID, COST, SUPPLY, DEPLOY, IGNOR
 
 
 def touch(effect: m.Effect) -> int:
-    """Return what a static effect changes, as bits."""
+    """Return what a static effect changes: bit STRENGTH, PROTECTION and so on is set."""
     match effect:
         case m.Get() | m.Set():
             numbers = (effect.strength, effect.protection, effect.life, effect.movement)
@@ -195,26 +198,29 @@ def touch(effect: m.Effect) -> int:
 
 
 Source = tuple[int, m.Ability, m.Effect]
-"""A unit or LAND_REF, the ability printed on it, and one static effect of it."""
+"""A unit or a territory (LAND_REF + number), an ability printed on it, and one static effect of that ability."""
 
 
 MANY = 1000
-"""More than there are things."""
+"""A number larger than that of any thing."""
 
 
 class Sources:
-    """A look at what is in play, shared by clones: `touched` is a memo, nothing else ever changes."""
+    """The abilities in play that act by themselves: static effects and triggers, each with the card it is printed on.
+
+    States and their clones share it; only `touched`, a cache, is filled later.
+    """
 
     __slots__ = ("forbids", "hearing", "ignores", "quick", "quick_lands", "statics", "touched")
 
     def __init__(self, kit: Kit, designs: list[int], places: list[int], lands: list[int], faceup: list[bool]) -> None:
         self.statics: list[list[Source]] = [[] for _ in range(BITS)]
         self.touched: dict[int, list[Source]] = {}
-        """By touch and unit, as far as it was asked: the statics that may be about it."""
+        """A cache for `about`: by kind and thing, the static effects that may apply to the thing."""
         self.hearing: dict[int, list[tuple[int, m.Ability]]] = {}
         self.forbids = 0
         self.ignores = 0
-        """Whatever some static forbids or ignores, so that most questions are answered at once."""
+        """All that some static effect lets a thing ignore, as bits; like `forbids`, it saves most searches."""
         self.quick: list[int] = []
         """Units with abilities for other people's moments."""
         self.quick_lands: list[int] = []
@@ -247,7 +253,7 @@ class Sources:
                             self.statics[kind].append((source, ability, effect))
 
     def about(self, touch: int, thing: int) -> list[Source]:
-        """Return the static effects of one kind that may be about a thing; most are about their own unit."""
+        """Return the static effects of one kind that may apply to a thing; most apply only to their own unit."""
         key = touch * MANY + thing
         found = self.touched.get(key)
         if found is None:

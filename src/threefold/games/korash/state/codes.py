@@ -1,4 +1,4 @@
-"""Every first word and every later value of a sentence as one number: 3,005 codes, the same for every set and map."""
+"""The numbers (codes) of all words and values from which answers are built: 3,005, the same for every set and map."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ ACROSS = WIDEST // 2
 """Territories in a row, each two tiles wide."""
 LANDS = ACROSS * DEEPEST
 CREW = 11
-"""Unit numbers a seat: the platform, then ten of the roster. Whose a unit is follows from its number, `unit // CREW`,
-for the whole game: its owner controls it. KOR-RULING-49."""
+"""Unit numbers of one seat: the platform, then ten of the roster. A unit's owner is the seat `unit // CREW`
+for the whole game, and the owner controls it. KOR-RULING-49."""
 MOST_SEATS = 6
 UNITS = CREW * MOST_SEATS
 MOST_ENTRIES = 16
@@ -68,4 +68,4 @@ TACTIC, OPTION, DESIGN = FIRST["tactic"], FIRST["option"], FIRST["design"]
 FACTION, PLATFORM = FIRST["faction"], FIRST["platform"]
 ACCEPT = OPTION
 CONCEDE = KEEP
-"""A call. `keep` only ever follows another code, so as a first one it is free to mean this. KOR-END-4."""
+"""The code for conceding. `keep` never starts an answer, so its code is free to mean this there. KOR-END-4."""

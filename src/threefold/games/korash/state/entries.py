@@ -1,4 +1,7 @@
-"""Pending entries, effects that wait for a moment, and announcements before they are paid for."""
+"""Pending entries, delayed effects, and announcements that are not paid for yet.
+
+A pending entry is a use or a trigger that has entered play and has not resolved.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,11 @@ from typing import Any, Final, Self, cast
 from threefold.games.korash.cards import model as m
 
 Fields = dict[str, Any]
-"""The fields of a part by name: numbers, texts, lists, and the fields of parts within it."""
+"""The fields of an object by name: numbers, texts, lists, and the fields of the parts that it contains."""
 
 
 class Part:
-    """Something of which a state consists, with its fields as slots."""
+    """Base class of the objects that a state is made of; it compares, stores and restores them by their slots."""
 
     __slots__ = ()
 
@@ -23,7 +26,7 @@ class Part:
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
-        """Return the part that has these fields."""
+        """Create the object that has these fields."""
         part = cls.__new__(cls)
         for name in names_of(cls):
             setattr(part, name, _copy(fields[name]))
@@ -40,7 +43,7 @@ class Part:
 
 @cache
 def names_of(kind: type[Part]) -> tuple[str, ...]:
-    """Return the names of a class's fields, those of its parents first."""
+    """Return the names of a class's slots, with those of its base classes first."""
     return tuple(name for parent in reversed(kind.__mro__) for name in parent.__dict__.get("__slots__", ()))
 
 
@@ -51,9 +54,9 @@ def _copy(value: object) -> Any:
 
 
 NONE: Final = -1
-"""Stands for "no unit", "no seat", "no tile" and the like where a number is expected."""
+"""Means "no unit", "no seat", "no tile" and so on where a number is expected."""
 
-# Things that a card may speak of, as one number: a unit is its own number.
+# Each thing that a card can mention has one number. A unit has its own; for the others one of these is added.
 SPOT_REF: Final = 100
 LAND_REF: Final = 200
 SEAT_REF: Final = 300
@@ -62,7 +65,7 @@ TACTIC_REF: Final = 500
 
 
 class Of(IntEnum):
-    """What a pending entry is."""
+    """What a pending entry is: a played tactic, an ability, a basic action, a trigger or a delayed effect."""
 
     TACTIC = 0
     ABILITY = 1
@@ -99,24 +102,24 @@ class Context(Part):
         self.slots: list[list[int]] = []
         self.route: list[int] = []
         self.origin = NONE
-        """Where a moving unit stands until it arrives; otherwise where its unit was last, once that has left play."""
+        """Where a moving unit stands until it arrives; for other entries, where their unit was when it left play."""
         self.way = NONE
         self.mode = NONE
         self.crew = NONE
         self.bay = NONE
         self.uid = NONE
-        """The card on a screen that made it."""
+        """The card on a screen that created this entry."""
         self.nobodys = False
-        """Damage that it deals has no dealer."""
+        """Whether the damage that it deals counts as dealt by nobody."""
 
     def as_context(self) -> Context:
-        """Return an independent copy of what the words refer to, and nothing else."""
+        """Return an independent copy of the fields that a context has, without those of a subclass."""
         context = Context.__new__(Context)
         self.copy_context_to(context)
         return context
 
     def copy_context_to(self, other: Context) -> None:
-        """Make the words of another context refer to the same."""
+        """Copy every field of this context to another one."""
         other.seat = self.seat
         other.ability = self.ability
         other.unit = self.unit
@@ -137,7 +140,7 @@ class Context(Part):
 
 
 class Entry(Context):
-    """Something that entered play and has not resolved."""
+    """A use or trigger that has entered play and has not resolved."""
 
     __slots__ = ("of", "event", "helper", "step", "block", "board", "leave", "dead", "stamp", "sentence")
 
@@ -154,7 +157,7 @@ class Entry(Context):
         super().__init__(seat, ability, unit, source, here, host)
         self.of = of
         self.event = NONE
-        """What set a trigger off."""
+        """The event that set a trigger off."""
         self.helper = NONE
         self.step = 0
         self.block = NONE
@@ -189,7 +192,7 @@ class Entry(Context):
 
 
 class Delayed(Part):
-    """The effects of a block that wait for a moment. Never altered."""
+    """The effects of a block that wait for a later moment. The object never changes."""
 
     __slots__ = ("moment", "block", "context")
 
@@ -199,7 +202,7 @@ class Delayed(Part):
         self.context = context
 
     def entry(self, sentence: str) -> Entry:
-        """Return the pending entry that this becomes at its moment."""
+        """Create the pending entry that these effects become when their moment comes."""
         entry = Entry(Of.DELAYED, self.context.seat)
         self.context.copy_context_to(entry)
         entry.block = self.block
@@ -212,7 +215,7 @@ class Delayed(Part):
 
 
 class Plan:
-    """A whole announcement: the entry to come, and how it is paid."""
+    """A complete announcement: the entry that it will put on the stack, and how its cost is paid."""
 
     __slots__ = ("entry", "cost", "price", "card", "discard", "burn")
 

@@ -1,6 +1,7 @@
-"""What can happen. An event's text is its name and its fields, so fields hold names as the notation has them.
+"""The events: everything that can happen in a game.
 
-A field with a default is for people alone: it says why, and has no place in the text.
+An event is written as its name and the values of its fields, so the fields hold names such as `u11` and `P1`.
+A field with a default value is not written; it only explains the event to people.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from threefold.core.contract import Event
 from threefold.games.korash.state.names import SEATS
 
 Out = list[Event]
-"""What has happened so far, in order; every rule that does something adds to it."""
+"""The events so far, in order; every function that changes the state adds its own."""
 
 
 class TurnStarted(Event, frozen=True):
@@ -85,18 +86,18 @@ class Drew(Event, frozen=True):
 
 
 class Shown(Event, frozen=True):
-    """Everybody sees the top card of a stockpile: the highest cost shown decides who begins. KOR-RULING-42."""
+    """Everybody sees the top card of a stockpile: the highest cost shown decides which seat begins. KOR-RULING-42."""
 
     reveals = True
     seat: str
     card: str
     cost: int = 0
     highest: int = 0
-    """With the last card of a comparison: the highest cost shown in it."""
+    """Set with the last card of a comparison: the highest cost that was shown."""
     begins: str = ""
-    """With the last card: the seat that begins, after which everybody shuffles."""
+    """Set with the last card: the seat that begins. All players then shuffle."""
     tied: tuple[str, ...] = ()
-    """With the last card: the seats that showed the highest cost, if they are several."""
+    """Set with the last card: the seats that showed the highest cost, if there are several."""
     lot: bool = False
     """Whether the tied seats have no card left to show, so that a lot decides."""
 
@@ -151,18 +152,18 @@ class Advanced(Event, frozen=True):
 
 
 class Placed(Event, frozen=True, omit_defaults=True):
-    """A unit is put somewhere: by an effect, or while the table is set up. KOR-SETUP-5, KOR-MULTI-3, KOR-MULTI-4."""
+    """A unit is put on a spot, by an effect or during the setup. KOR-SETUP-5, KOR-MULTI-3, KOR-MULTI-4."""
 
     unit: str
     spot: str
     why: Literal["", "agreed", "counted"] = ""
-    """In setup, of a place that its player was not asked for: agreed on before, or counted from another platform."""
+    """Set in the setup if the player was not asked for the place: it was agreed, or counted from another platform."""
     apart: int = 0
     """How many edge tiles were counted clockwise."""
     behind: str = ""
-    """The seat from whose platform they were counted."""
+    """The seat from whose platform the edge tiles were counted."""
     past: int = 0
-    """How many taken tiles were passed over then."""
+    """How many taken tiles the counting passed over."""
     rule: str = ""
 
 
@@ -263,7 +264,7 @@ class ModifierExpired(Event, frozen=True):
 
 
 class Cut(Event, frozen=True):
-    """A loop was cut short: uses or chained triggers beyond the limit. KOR-RULING-47."""
+    """A loop was cut short because there were more uses or chained triggers than allowed. KOR-RULING-47."""
 
     what: str
     n: int
@@ -279,7 +280,7 @@ class GameOver(Event, frozen=True):
 
 
 def write_event(event: Event) -> str:
-    """Write an event as `damage u11 1 u1`; one that only some may see ends with their seats."""
+    """Write an event as `damage u11 1 u1`; if only some seats may see it, add them as `@P1,P2`."""
     fields = [str(getattr(event, name)) for name in FIELDS[type(event)]]
     audience = "" if event.to is None else " @" + ",".join(SEATS[seat] for seat in event.to)
     return " ".join([WORDS[type(event)], *fields]) + audience
@@ -291,4 +292,4 @@ WORDS: dict[type[Event], str] = {
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 }
 FIELDS = {kind: tuple(field.name for field in msgspec.structs.fields(kind) if field.required) for kind in WORDS}
-"""The fields that an event's text has."""
+"""The fields that are written, by class of event."""

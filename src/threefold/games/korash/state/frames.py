@@ -1,6 +1,6 @@
-"""Procedures in progress: a class for each, with what it works on and the step that comes next.
+"""The procedures in progress. Each kind has a frame class, which holds its data and the number of its next step.
 
-`procedures/table.py` says which steps each of them takes.
+`procedures/table.py` lists the steps of each procedure.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import SEAT_REF, Entry, Fields, Part, names_of
 
 FRAMES: dict[str, type[Frame]] = {}
-"""Every class of frames, by the name of its procedure."""
+"""Every frame class by the name of its procedure."""
 
 
 class Frame(Part):
-    """A procedure in progress. Its own slots stand in the order in which its constructor takes them."""
+    """A procedure in progress. The slots of a subclass have the order of its constructor's arguments."""
 
     __slots__ = ("pc",)
     name: ClassVar[str]
     values: ClassVar[Callable[[Any], tuple[Any, ...]]]
-    """Reads the arguments of the constructor off a frame."""
+    """Returns the constructor's arguments for a copy of a frame."""
 
     def __init__(self, pc: int = 0) -> None:
         self.pc = pc
 
     def __init_subclass__(cls) -> None:
-        """Name a class of frames, and prepare their copying."""
+        """Derive the procedure's name from the class name, and prepare the copying of its frames."""
         cls.name = cls.__name__.removesuffix("Frame").lower()
         if cls.name != cls.__name__.lower():
             FRAMES[cls.name] = cls
@@ -36,26 +36,26 @@ class Frame(Part):
         cls.values = attrgetter(*own, "pc") if own else lambda frame: (frame.pc,)
 
     def clone(self) -> Self:
-        """Return an independent copy; a class whose frames have lists copies those, too."""
+        """Return an independent copy. A class whose frames contain lists overrides this to copy the lists."""
         return type(self)(*type(self).values(self))  # pyright: ignore[reportCallIssue]
 
     def owner(self, entries: list[Entry]) -> int | None:
-        """Return the seat whose business alone this is: it ends when that player is eliminated. KOR-RULING-48."""
+        """Return the seat that alone is concerned, or None; its elimination ends the procedure. KOR-RULING-48."""
         return None
 
 
 class SetupFrame(Frame):
-    """Setting up the table."""
+    """The procedure that sets up the table."""
 
     __slots__ = ("at", "contest", "lot")
 
     def __init__(self, at: int = 0, lot: bool = False, contest: list[int] | None = None, pc: int = 0) -> None:
         self.at = at
-        """How many seats have had their turn in this part of the setup."""
+        """How many seats have finished this part of the setup."""
         self.lot = lot
         """Whether chance decides which of the contestants begins."""
         self.contest = contest or []
-        """The seats of which one will begin; empty once that is decided."""
+        """The seats that may still become first player; empty when that is decided."""
         self.pc = pc
 
     def clone(self) -> SetupFrame:
@@ -63,25 +63,25 @@ class SetupFrame(Frame):
 
 
 class TurnFrame(Frame):
-    """A player's turn."""
+    """The procedure of a player's turn."""
 
     __slots__ = ()
 
 
 class CombatFrame(Frame):
-    """The combat in progress."""
+    """The procedure of the combat in progress."""
 
     __slots__ = ()
 
 
 class WindowFrame(Frame):
-    """A round of the table in which everybody may answer."""
+    """A window: the seats are asked in turn order whether they use something."""
 
     __slots__ = ("kind", "entry", "first", "at")
 
     def __init__(self, kind: int, entry: int, first: int, at: int = 0, pc: int = 0) -> None:
         self.kind = kind
-        """What it is on: a `flow.stack.Kind`."""
+        """Why the window is open: a `flow.stack.Kind`."""
         self.entry = entry
         """The pending entry that may be answered, or NONE."""
         self.first = first
@@ -92,7 +92,7 @@ class WindowFrame(Frame):
 
 
 class EntryFrame(Frame):
-    """A pending entry: its window, its resolution, what follows."""
+    """A pending entry from its window through its resolution to the triggers that follow."""
 
     __slots__ = ("entry", "fizzled")
 
@@ -103,7 +103,7 @@ class EntryFrame(Frame):
 
 
 class TriggersFrame(Frame):
-    """The triggers that wait at a depth of the stack enter one after the other."""
+    """The triggers that wait at one depth of the stack; they enter one after the other."""
 
     __slots__ = ("depth",)
 
@@ -113,7 +113,7 @@ class TriggersFrame(Frame):
 
 
 class InstantFrame(Frame):
-    """What was set off since a stamp arises at one instant."""
+    """Marks all triggers that were set off after the stamp `since` as set off at one instant."""
 
     __slots__ = ("since",)
 
@@ -122,11 +122,11 @@ class InstantFrame(Frame):
         self.pc = pc
 
 
-# What belongs to a pending entry
+# Procedures that are part of a pending entry
 
 
 class OfEntry(Frame):
-    """Part of what a pending entry does; `entry` is its place on the stack."""
+    """Base class of the procedures that are part of a pending entry's resolution; `entry` is its place on the stack."""
 
     __slots__ = ()
     entry: int
@@ -136,7 +136,7 @@ class OfEntry(Frame):
 
 
 class BlockFrame(OfEntry):
-    """The effects of a block, one after the other; `at` is the next."""
+    """The effects of a block, executed one after the other; `at` is the index of the next effect."""
 
     __slots__ = ("entry", "block", "at")
 
@@ -148,7 +148,7 @@ class BlockFrame(OfEntry):
 
 
 class EachFrame(OfEntry):
-    """A block that runs once for each of the things, because it asks about each."""
+    """A block that is executed once for each of several things, because it asks a question about each."""
 
     __slots__ = ("entry", "block", "slot", "things")
 
@@ -156,7 +156,7 @@ class EachFrame(OfEntry):
         self.entry = entry
         self.block = block
         self.slot = slot
-        """Where the effects find the thing."""
+        """The slot of the entry in which the effects find the thing."""
         self.things = things
         self.pc = pc
 
@@ -165,7 +165,7 @@ class EachFrame(OfEntry):
 
 
 class AllFrame(OfEntry):
-    """A block of which every effect happens to all rows of things at once; `at` is the next effect."""
+    """A block in which each effect happens to all rows of things at once; `at` is the index of the next effect."""
 
     __slots__ = ("entry", "block", "at", "slots", "rows")
 
@@ -176,7 +176,7 @@ class AllFrame(OfEntry):
         self.block = block
         self.at = at
         self.slots = slots
-        """Where the effects find the things of a row."""
+        """The slots of the entry in which the effects find the things of a row."""
         self.rows = rows
         self.pc = pc
 
@@ -188,13 +188,13 @@ class AllFrame(OfEntry):
 
 
 class PickFrame(BlockFrame):
-    """A pick in mid-resolution; the effect that asks for it is the one `at` this place of its block."""
+    """The choice of a thing in the middle of a resolution. The effect that needs it is number `at` of its block."""
 
     __slots__ = ()
 
 
 class TollFrame(OfEntry):
-    """An effect that happens unless the payer pays; the others are asked after the payer."""
+    """An effect that does not happen if the payer pays. If the payer declines, `others` are asked in turn."""
 
     __slots__ = ("entry", "block", "at", "payer", "price", "others")
 
@@ -212,7 +212,7 @@ class TollFrame(OfEntry):
 
 
 class StepsFrame(OfEntry):
-    """A unit's free steps, picked one by one; the route begins where the unit stands."""
+    """The free steps of a unit, chosen one by one. The route starts at the tile where the unit stands."""
 
     __slots__ = ("entry", "unit", "left", "route")
 
@@ -228,7 +228,7 @@ class StepsFrame(OfEntry):
 
 
 class StrikeFrame(OfEntry):
-    """A unit's free attack, whose tile is picked."""
+    """The free attack of a unit; its player chooses the tile to attack."""
 
     __slots__ = ("entry", "unit", "board")
 
@@ -239,11 +239,11 @@ class StrikeFrame(OfEntry):
         self.pc = pc
 
 
-# What belongs to a player
+# Procedures that concern one player
 
 
 class OfSeat(Frame):
-    """The business of one player."""
+    """Base class of the procedures that concern one player."""
 
     __slots__ = ()
     seat: int
@@ -253,7 +253,7 @@ class OfSeat(Frame):
 
 
 class OfTactics(OfSeat):
-    """Some tactics of a player change their place."""
+    """Base class of the procedures that move `n` tactics of a player from one pile to another."""
 
     __slots__ = ("seat", "n")
 
@@ -264,25 +264,25 @@ class OfTactics(OfSeat):
 
 
 class DrawFrame(OfTactics):
-    """`n` more tactics are drawn."""
+    """A player draws `n` more tactics."""
 
     __slots__ = ()
 
 
 class DiscardFrame(OfTactics):
-    """`n` tactics are discarded."""
+    """A player discards `n` tactics."""
 
     __slots__ = ()
 
 
 class RecoverFrame(OfTactics):
-    """`n` tactics come back from the discard pile."""
+    """A player takes `n` tactics back from the discard pile."""
 
     __slots__ = ()
 
 
 class DigFrame(OfSeat):
-    """`n` more cards are looked at, then `keep` of all these cards are kept. Only the player sees the cards."""
+    """A player looks at `n` more cards of the stockpile and keeps `keep` of all cards seen. Nobody else sees them."""
 
     __slots__ = ("seat", "n", "keep", "cards")
 
@@ -298,7 +298,7 @@ class DigFrame(OfSeat):
 
 
 class OfUnit(Frame):
-    """The business of a unit's player."""
+    """Base class of the procedures that concern the player of one unit."""
 
     __slots__ = ()
     unit: int
@@ -308,7 +308,7 @@ class OfUnit(Frame):
 
 
 class BayFrame(OfUnit):
-    """A deployed unit's player chooses another bay tile."""
+    """The player of a deployed unit chooses another bay tile for it."""
 
     __slots__ = ("unit",)
 
@@ -318,7 +318,7 @@ class BayFrame(OfUnit):
 
 
 class LevyFrame(OfUnit):
-    """A card deploys a unit onto a bay tile; its price is paid in the resolution, and is NONE once it is paid."""
+    """A card deploys a unit onto a bay tile. `price` is paid during the resolution; NONE means that it is paid."""
 
     __slots__ = ("unit", "spot", "price")
 
@@ -330,7 +330,7 @@ class LevyFrame(OfUnit):
 
 
 class TransitFrame(OfUnit):
-    """The next step of a declared route."""
+    """A unit's next step along the route that was declared for it."""
 
     __slots__ = ("unit", "step", "leave", "origin", "route")
 
@@ -345,18 +345,18 @@ class TransitFrame(OfUnit):
         self.pc = pc
 
 
-# What happens to a territory
+# Procedures that concern a territory
 
 
 class OfLand(Frame):
-    """A face-down territory that is seen, drawn from its bag if nobody has seen it before."""
+    """Base class of the procedures that show a face-down territory; its card is drawn if nobody has seen it before."""
 
     __slots__ = ()
     land: int
 
 
 class RevealFrame(OfLand):
-    """A territory is turned face-up; the cause is a unit or a player."""
+    """A territory is turned face-up; `cause` is the unit or player that did it."""
 
     __slots__ = ("land", "cause")
 
@@ -370,7 +370,7 @@ class RevealFrame(OfLand):
 
 
 class PeekFrame(OfLand):
-    """A player looks at a territory."""
+    """A player looks at a face-down territory."""
 
     __slots__ = ("land", "seat")
 
@@ -384,7 +384,7 @@ class PeekFrame(OfLand):
 
 
 class BuryFrame(OfLand):
-    """A territory is buried, with those that the same effect buries; the causes are units or players."""
+    """A territory is buried, together with the others that the same effect buries; `cause` is a unit or a player."""
 
     __slots__ = ("land", "cause", "others")
 
@@ -392,7 +392,7 @@ class BuryFrame(OfLand):
         self.land = land
         self.cause = cause
         self.others = others
-        """Territories that have been seen and are to be buried with this one, each with its cause."""
+        """Territories that somebody has seen and that are buried together with this one, each with its cause."""
         self.pc = pc
 
     def clone(self) -> BuryFrame:

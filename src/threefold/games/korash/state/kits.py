@@ -1,4 +1,4 @@
-"""Kits of card sets: loaded once, and known by the words that they are made of."""
+"""Kits (the numbered cards of a match), loaded once for each combination of card sets and added cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from threefold.games.korash.state.catalogue import Kit
 def kit_of(
     cards: tuple[str, ...], units: tuple[str, ...] = (), lands: tuple[str, ...] = (), words: tuple[str, ...] = ()
 ) -> Kit:
-    """Return the kit of these card sets: the same object for the same words, unless the house offers other folders."""
+    """Return the kit of these card sets and added cards: always the same object, until the offered folders change."""
     return _kit(offered(), cards, units, lands, words)
 
 

@@ -1,4 +1,4 @@
-"""How things are called: seats, tiles, bays, territories, units. Tables, for they are said often."""
+"""The names of seats, tiles, bays, territories and units. They are tables because they are looked up often."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ _UNITS = {name: unit for unit, name in enumerate(UNIT_NAMES)}
 
 
 def _read(numbers: dict[str, int], text: str, what: str) -> int:
-    """Return the number of a name; refuse a name that is not among these."""
+    """Return the number of a name; raise NotationError for an unknown name."""
     if text not in numbers:
         raise NotationError(f'"{text}" is {what}')
     return numbers[text]
 
 
 def read_seat(text: str) -> int:
-    """Read a seat: `P2` is seat 1."""
+    """Return the number of a seat from its name: `P2` is seat 1."""
     return _read(_SEATS, text, "no seat: they are P1 to P6")
 
 
 def read_spot(text: str) -> int:
-    """Read a tile such as `F3`, or a bay tile of the speaker such as `bay2`."""
+    """Return the number of a tile such as `F3`, or of a bay tile such as `bay2` of the player concerned."""
     return _read(_SPOTS, text, "neither a tile such as F3 nor a bay tile bay1..bay4")
 
 
 def read_tile(text: str) -> int:
-    """Read a tile of the map such as `F3`."""
+    """Return the number of a tile of the map such as `F3`; refuse bay tiles."""
     spot = read_spot(text)
     if spot >= BAY:
         raise NotationError(f'"{text}" is a bay tile; a tile of the map is wanted')
@@ -51,12 +51,12 @@ def read_tile(text: str) -> int:
 
 
 def read_land(text: str) -> int:
-    """Read a territory such as `EF3`."""
+    """Return the number of a territory from its name, such as `EF3`."""
     return _read(_LANDS, text, "no territory: both column letters and the row, such as EF3")
 
 
 def read_unit(text: str) -> int:
-    """Read a unit such as `u12`."""
+    """Return the number of a unit from its name, such as `u12`."""
     return _read(_UNITS, text, f"no unit: they are u0 to u{UNITS - 1}")
 
 

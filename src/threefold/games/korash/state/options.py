@@ -1,4 +1,4 @@
-"""Map sizes, and what the host may settle before play: every ruling that tables differ on, our answer the default."""
+"""The map sizes, and the options that a host can set. The defaults are our answers to the disputed rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAPS = tuple(f"{width}x{depth}" for depth in DEPTHS for width in WIDTHS)
 
 
 def map_size(seats: int, text: str) -> tuple[int, int]:
-    """Return width and depth in cards: what the table agreed on, or the recommended size. KOR-MULTI-2, KOR-MULTI-4."""
+    """Return the map's width and depth in cards: the agreed or the recommended size. KOR-MULTI-2, KOR-MULTI-4."""
     if text and text not in MAPS:
         raise OptionsError(f'korash: "{text}" is no map: 3 to 7 cards wide and 2 to 5 deep, such as {RECOMMENDED[2]}')
     width, _, depth = (text or RECOMMENDED[seats]).partition("x")
@@ -28,18 +28,18 @@ SUPPLY_LIMIT = 999
 INFLUENCE_TO_WIN = 3
 """KOR-GOAL-2."""
 MAP_SCHEMA = {"enum": ["", *MAPS], "recommended": {str(seats): size for seats, size in RECOMMENDED.items()}}
-"""What a form needs to know: every map, and which one each number of players is recommended."""
+"""For the form: every map size, and the recommended size for each number of players."""
 MOST_SETS, MOST_SEATS = 8, 6
 Id = Annotated[str, Meta(max_length=64)]
-"""A card, or a card set."""
+"""The id of a card or of a card set."""
 Ids = Annotated[tuple[Id, ...], Meta(max_length=MOST_SEATS)]
-"""One for each seat."""
+"""One id for each seat."""
 Place = Annotated[str, Meta(max_length=8)]
 Team = Annotated[tuple[int, ...], Meta(max_length=MOST_SEATS)]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """The lobby's form. What is left at its default follows the rulings."""
+    """The options in the lobby's form. The defaults follow our rulings."""
 
     cards: Annotated[tuple[Id, ...], Meta(max_length=MOST_SETS)] = field(default_factory=default_sets)
     """Card sets, by id."""
@@ -81,7 +81,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Timeouts in a row after which a bot takes the seat. KOR-RULING-56."""
 
     def __post_init__(self) -> None:
-        """Refuse a card set that is named twice, and a supply of influence with which nobody could win. KOR-RES-5."""
+        """Refuse a repeated card set, and a supply of influence with which nobody could win. KOR-RES-5."""
         if len(set(self.cards)) < len(self.cards):
             raise ValueError("cards: a card set is named twice")
         if 0 < self.influence < INFLUENCE_TO_WIN:
@@ -89,5 +89,5 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def left_in_supply(held: list[int], size: int) -> int:
-    """Return what a supply still has; it is unlimited if the host gave no size. KOR-RES-5, KOR-RULING-3."""
+    """Return how much a supply still contains; without a given size it is unlimited. KOR-RES-5, KOR-RULING-3."""
     return max(0, size - sum(held)) if size else 1 << 30

@@ -1,4 +1,4 @@
-"""Everything that a moment of the game consists of: whole numbers in flat lists, and unfinished business as frames."""
+"""The complete state of a game: whole numbers in flat lists, and the procedures in progress as frames."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from threefold.games.korash.state.frames import Frame
 from threefold.games.korash.state.options import Options
 
 QUARTERS, DESTROYED, NOWHERE = -1, -2, -3
-"""Places without tiles; NOWHERE is a number that no unit has, or one that left the game."""
+"""Places without tiles. NOWHERE: the unit number is not in use, or its unit has left the game."""
 
 
 class What(IntEnum):
@@ -38,7 +38,7 @@ class What(IntEnum):
 
 @dataclass(slots=True, eq=False)
 class Mod(Part):
-    """A change that lasts; never altered but for a shield's points, and then replaced."""
+    """A change that lasts for a time. It never changes itself: a shield that loses points is replaced by a new one."""
 
     on: int
     what: What
@@ -49,7 +49,7 @@ class Mod(Part):
     block: int = NONE
     pc: int = 0
     context: Context | None = None
-    """With block and pc: where the condition of a "while" stands, and what it refers to."""
+    """For a "while" modifier, with block and pc: the effect that has the condition, and what its words refer to."""
 
     @classmethod
     def read(cls, fields: Fields) -> Self:
@@ -60,7 +60,7 @@ class Mod(Part):
 
 @dataclass(slots=True)
 class Card:
-    """A tactic on a screen. Never altered."""
+    """A tactic on a screen (the used cards in front of a player). The object never changes."""
 
     tactic: int
     uid: int
@@ -68,9 +68,9 @@ class Card:
 
 @dataclass(slots=True)
 class Bag:
-    """Territories of which nobody knows where they lie: in the deck, or face-down and unseen on the map.
+    """Territories whose places are unknown: they are in the deck, or face-down on the map and seen by nobody.
 
-    A reshuffle starts a new bag; deserts laid before it still come from the old one.
+    A reshuffle starts a new bag; territories put on the map before it still come from the old bag.
     """
 
     horizon: int
@@ -82,7 +82,7 @@ class Bag:
 
 @dataclass(slots=True)
 class Combat:
-    """The attacker, the attacked spot and the defender, fixed when it begins. KOR-COMBAT-9."""
+    """A combat: attacker, attacked spot and defender are fixed when it begins. KOR-COMBAT-9."""
 
     attacker: int
     spot: int
@@ -91,7 +91,7 @@ class Combat:
     winner: int = NONE
     ended: bool = False
     free: bool = False
-    """Begun by a card: it has not exhausted its attacker."""
+    """Whether a card started this attack, so that its attacker was not exhausted."""
 
     def clone(self) -> Combat:
         return Combat(self.attacker, self.spot, self.defender, self.board, self.winner, self.ended, self.free)
@@ -103,7 +103,7 @@ def _lists(count: int) -> list[list[int]]:
 
 @dataclass(slots=True)
 class State:
-    """A moment of the game. Lists by seat, by unit (eleven a seat), by tile or by territory."""
+    """The game at one moment. Its lists have one item for each seat, unit (eleven a seat), tile or territory."""
 
     kit: Kit
     options: Options
@@ -112,7 +112,7 @@ class State:
     depth: int
     teams: tuple[int, ...]
     edges: int = 0
-    """The players' map edges as bits N, E, S, W."""
+    """The map edges that belong to players, as bits N, E, S, W."""
     round: int = 1
     first: int = 0
     active: int = 0
@@ -125,14 +125,14 @@ class State:
     stamp: int = 0
     uids: int = 0
     rule: str = ""
-    """What ended the game; "" while it goes on."""
+    """The rule that ended the game; "" while it continues."""
     faction: list[int] = field(default_factory=list[int])
     industry: list[int] = field(default_factory=list[int])
     influence: list[int] = field(default_factory=list[int])
     turns: list[int] = field(default_factory=list[int])
     out: list[bool] = field(default_factory=list[bool])
     left: list[int] = field(default_factory=list[int])
-    """How many cards that part has."""
+    """How many cards are in the unknown part of a stockpile."""
     design: list[int] = field(default_factory=list[int])
     place: list[int] = field(default_factory=list[int])
     aboard: list[int] = field(default_factory=list[int])
@@ -143,20 +143,20 @@ class State:
     exhausted: list[bool] = field(default_factory=list[bool])
     ended: list[bool] = field(default_factory=list[bool])
     used: list[int] = field(default_factory=list[int])
-    """Bits: the printed abilities by number, then attack, explore, sabotage."""
+    """The abilities used this turn, as bits: the printed ones by number, then attack, explore and sabotage."""
     once: list[int] = field(default_factory=list[int])
     """Keys and sources of "once a turn" triggers that have happened."""
     sabotaged: list[bool] = field(default_factory=list[bool])
     occupant: list[int] = field(default_factory=list[int])
     berth: list[int] = field(default_factory=list[int])
-    """Who stands on each bay tile, four a seat."""
+    """The unit on each bay tile, four tiles a seat."""
     land: list[int] = field(default_factory=list[int])
     """The card of each territory; NONE where nobody has seen it yet."""
     lair: list[int] = field(default_factory=list[int])
-    """The bag that an unseen desert comes from."""
+    """The bag that the card of an unseen face-down territory comes from."""
     faceup: list[bool] = field(default_factory=list[bool])
     known: list[int] = field(default_factory=list[int])
-    """Who knows a desert, as bits of seats."""
+    """The seats that have seen a face-down territory, as bits."""
     ground_used: list[int] = field(default_factory=list[int])
     closed: list[int] = field(default_factory=list[int])
     """Walled sides of each tile as bits N, E, S, W."""
@@ -167,14 +167,14 @@ class State:
     delays: list[Delayed] = field(default_factory=list[Delayed])
     winners: list[int] = field(default_factory=list[int])
     tactics: list[list[int]] = field(default_factory=list[list[int]])
-    """The designs that a seat can hold, in the order of their codes."""
+    """The tactics that a seat can hold, in the order of their codes."""
     inventory: list[list[int]] = field(default_factory=list[list[int]])
-    """Places in `tactics`, ascending; so are stockpiles, discards hold them in order."""
+    """The hand as indexes of `tactics`, ascending. Other piles use indexes, too; discards keep their order."""
     top: list[list[int]] = field(default_factory=list[list[int]])
     bag: list[list[int]] = field(default_factory=list[list[int]])
-    """How many of each design may lie in the unknown part of a stockpile."""
+    """How many copies of each tactic are in the unknown part of a stockpile."""
     bottom: list[list[int]] = field(default_factory=list[list[int]])
-    """Cards put to the bottom, which their owner has seen."""
+    """Cards put to the bottom of a stockpile; their owner has seen them."""
     discard: list[list[int]] = field(default_factory=list[list[int]])
     screen: list[list[Card]] = field(default_factory=list[list[Card]])
     deck_top: list[list[int]] = field(default_factory=list[list[int]])
@@ -184,23 +184,23 @@ class State:
     queues: list[list[Entry]] = field(default_factory=list[list[Entry]])
     frames: list[Frame] = field(default_factory=list[Frame])
     dealers: dict[int, int] = field(default_factory=dict[int, int])
-    """Who dealt a unit its last damage, until the check that follows has asked."""
+    """For each damaged unit, who dealt the last damage; emptied by the check that follows the damage."""
     combat: Combat | None = None
     attacks: list[Combat] = field(default_factory=list[Combat])
     grid: tuple[tuple[int, ...], ...] = field(default=(), compare=False)
-    """The tiles beside each tile, walls aside; the same for all states of a match."""
+    """The tiles beside each tile if there were no walls; the same for all states of a match."""
     ready: tuple[int, Answer, Plan] | None = field(default=None, compare=False)
-    """The last announcement that was walked to its end, so that playing it need not walk again."""
+    """The last answer that was followed to a complete announcement, so that playing it need not follow it again."""
     sources: Sources | None = field(default=None, compare=False)
-    """What the abilities in play are, kept until a unit or territory enters or leaves; None: look again."""
+    """The abilities in play, kept until a unit or territory enters or leaves play; None: find them again."""
 
     def clone(self) -> State:
-        """Return an independent copy. Modifiers, delayed effects and cards on screens are shared: they never change."""
+        """Return an independent copy. It shares modifiers, delayed effects and cards on screens, which never change."""
         return _COPY(self)
 
 
 def _named(*types: str) -> tuple[str, ...]:
-    """Return the names of the fields of a state that have one of these types."""
+    """Return the names of the fields of `State` whose type is one of these."""
     return tuple(one.name for one in fields(State) if one.type in types)
 
 
@@ -242,14 +242,14 @@ _COPY = _copier()
 
 
 def sources(state: State) -> Sources:
-    """Return the abilities in play; look for them again if a unit or territory has entered or left."""
+    """Return the abilities in play; find them again if a unit or territory has entered or left play."""
     if state.sources is None:
         state.sources = Sources(state.kit, state.design, state.place, state.land, state.faceup)
     return state.sources
 
 
 def blank(kit: Kit, options: Options, seats: int, width: int, depth: int) -> State:
-    """Return an empty table."""
+    """Create the state of an empty table."""
     units = seats * CREW
     team_of = {seat: seats + index for index, team in enumerate(options.teams) for seat in team}
     state = State(kit, options, seats, width, depth, tuple(team_of.get(seat, seat) for seat in range(seats)))

@@ -1,4 +1,7 @@
-"""What cards refer to, describe, count and ask for, by one way to read things."""
+"""What the references, descriptions (filters), counts and conditions on cards mean in a state.
+
+Each function takes a `Reading`, which says whether values are printed, with granted words, or complete.
+"""
 
 from __future__ import annotations
 
@@ -29,11 +32,11 @@ ENTRY_BITS = {
     Of.TRIGGER: v.OF_TRIGGER,
     Of.DELAYED: v.OF_TRIGGER,
 }
-"""All other entries are abilities."""
+"""The bit for each kind of entry; all kinds that are not listed are abilities."""
 
 
 def entry_fits(state: State, context: Context, described: m.Filter, entry: Entry, reads: Reading) -> bool:
-    """Return whether an entry fits what a description says of the entry itself; its actor is not looked at."""
+    """Return whether an entry fits a description, without checking the unit that acts."""
     if described.kind not in (v.Kind.ANY, v.Kind.ENTRY) or entry.dead:
         return False
     if described.side is not v.Side.ANY and described.side is not side_of(state, context.seat, entry.seat):
@@ -58,7 +61,7 @@ def _printed_cost(state: State, entry: Entry) -> int:
 
 
 def source_key(state: State, entry: Entry) -> int:
-    """Return the key of the card on which an entry is printed."""
+    """Return the key of the card on which an entry's ability is printed."""
     source = entry.source
     if source >= TACTIC_REF:
         return state.kit.tactics[source - TACTIC_REF].key
@@ -78,7 +81,7 @@ def _source_keywords(state: State, entry: Entry, reads: Reading) -> int:
 
 
 def being_of(state: State, seat: int, thing: int, asked: int, reads: Reading) -> int:
-    """Return which words under `is` hold for a thing, as bits. Slow ones are only looked up when asked for."""
+    """Return which of the `is` words, such as "tapped", hold for a thing, as bits; check slow ones only if `asked`."""
     if thing < SPOT_REF:
         return _unit_being(state, thing)
     if thing < LAND_REF:
@@ -118,11 +121,11 @@ def _land_being(state: State, land: int, asked: int, reads: Reading) -> int:
 
 
 WORDS = {v.SELF: "source", v.USER: "unit", v.IT: "it", v.CAUSE: "cause"}
-"""References that stand in the entry as they are."""
+"""The references that are stored in a field of the entry, with the name of that field."""
 
 
 def referred(state: State, context: Context, who: m.Ref) -> list[int]:
-    """Return the things that a reference names now."""
+    """Return the things that a reference such as "this unit" or "you" names now."""
     if who >= 0:
         return context.slots[who]
     if who in (v.ATTACKER, v.DEFENDER):
@@ -142,12 +145,12 @@ def referred(state: State, context: Context, who: m.Ref) -> list[int]:
 
 
 def names_bays(described: m.Filter) -> bool:
-    """Return whether a description speaks of bays. KOR-TARGET-4."""
+    """Return whether a description mentions bays. KOR-TARGET-4."""
     return bool(described.on & v.ON_BAY) or any(map(names_bays, described.any_of))
 
 
 def in_reach(state: State, context: Context, described: m.Filter, thing: int) -> bool:
-    """Return whether an untargeted effect reaches a thing: on the map, or in a named bay.
+    """Return whether an effect without targets can affect a thing: on the map, or in a bay that the card names.
 
     KOR-TARGET-4, KOR-RULING-28.
     """
@@ -158,7 +161,7 @@ def in_reach(state: State, context: Context, described: m.Filter, thing: int) ->
 
 
 def candidates(state: State, context: Context, described: m.Filter, reads: Reading) -> list[int]:
-    """Return everything that an untargeted description fits."""
+    """Return everything that fits a description and that an effect without targets can affect."""
     near = None if described.near is None else nearby(state, context, described, reads)
     return [
         thing
@@ -197,7 +200,7 @@ def matches(
 ) -> bool:
     """Return whether a thing fits a description.
 
-    Who looks at many things gives what they must be near to, so that it is looked for once.
+    A caller that checks many things passes `near`, so that it is computed only once.
     """
     if thing < SPOT_REF:
         fits = _unit_fits(state, described, thing, reads)
@@ -235,7 +238,7 @@ def _unit_fits(state: State, described: m.Filter, unit: int, reads: Reading) -> 
         return False
     if described.named is not None and design.key not in described.named:
         return False
-    # "Less than 6" is withstood by 6. KOR-RULING-50.
+    # "Less than 6" does not include 6. KOR-RULING-50.
     ranges = (described.strength, described.protection, described.life, described.movement)
     for which, wanted in enumerate(ranges):
         if wanted is not None and not wanted.holds(reads.stat(state, unit, which)):
@@ -244,14 +247,14 @@ def _unit_fits(state: State, described: m.Filter, unit: int, reads: Reading) -> 
 
 
 def _describes_a_card(described: m.Filter) -> bool:
-    """Return whether a description speaks of keywords, names or numbers, which players do not have."""
+    """Return whether a description requires keywords, names or numbers, which players do not have."""
     printed = (described.named, described.cost, described.strength, described.protection)
     printed += (described.life, described.movement)
     return bool(described.keywords or described.traits) or any(part is not None for part in printed)
 
 
 def _tile_fits(state: State, described: m.Filter, spot: int) -> bool:
-    """Return whether a tile fits a description, which is about the territory of that tile."""
+    """Return whether a tile fits a description; keywords, abilities and names are those of its territory."""
     plain = not (described.keywords or described.traits) and described.named is None
     return plain or (spot < BAY and _land_fits(state, described, land_of(spot)))
 
@@ -282,7 +285,7 @@ def _tactic_fits(state: State, described: m.Filter, tactic: int) -> bool:
 def _stands_on(state: State, context: Context, on: int, thing: int) -> bool:
     """Return whether a thing stands on a place of one of these kinds.
 
-    `here`, `left` and `right` mean the speaking territory. KOR-TERR-8.
+    `here`, `left` and `right` mean the territory that has the ability. KOR-TERR-8.
     """
     for spot in spots_of(state, thing):
         if spot >= BAY:
@@ -305,7 +308,7 @@ def _stands_on(state: State, context: Context, on: int, thing: int) -> bool:
 
 
 def _is_its_side(state: State, context: Context, spot: int) -> bool:
-    """Return whether a tile is at the edge of its territory where the speaking ability is printed. KOR-TERR-8."""
+    """Return whether a tile is at the edge of its territory where the ability is printed. KOR-TERR-8."""
     if not LAND_REF <= context.source < SEAT_REF:
         return True
     edge = state.kit.abilities[context.ability].edge
@@ -327,7 +330,7 @@ def _is_aboard(state: State, context: Context, platform: m.Who, thing: int, read
 
 
 def nearby(state: State, context: Context, described: m.Filter, reads: Reading) -> Nearby:
-    """Return what things must be near to, for a description that asks for nearness."""
+    """Return the area that things must be in to fit a description with a nearness condition."""
     near = described.near
     assert near is not None
     found = candidates(state, context, near, reads) if isinstance(near, m.Filter) else referred(state, context, near)
@@ -337,7 +340,7 @@ def nearby(state: State, context: Context, described: m.Filter, reads: Reading) 
 
 
 def entry_matches(state: State, context: Context, described: m.Filter, entry: Entry, reads: Reading) -> bool:
-    """Return whether a pending or announced entry fits a description, its actor included."""
+    """Return whether a pending or announced entry fits a description, its acting unit included."""
     actor, parts = described.actor, described.any_of
     return (
         entry_fits(state, context, described, entry, reads)
@@ -347,7 +350,7 @@ def entry_matches(state: State, context: Context, described: m.Filter, entry: En
 
 
 def amount(state: State, context: Context, number: m.Amount, reads: Reading) -> int:
-    """Return a number of a card, counting now what has to be counted."""
+    """Return the value of a card's number; count now what it says to count."""
     if isinstance(number, int):
         return number
     counted = len(candidates(state, context, number.of, reads)) * number.times
@@ -361,7 +364,7 @@ def holds(state: State, context: Context, condition: m.Condition, reads: Reading
             return wanted.holds(len(candidates(state, context, described, reads)))
         case m.That(ref, described):
             things = referred(state, context, ref)
-            # Of several things it is said only if it is true of them all.
+            # With several things, the condition must be true of each.
             return bool(things) and all(matches(state, context, described, thing, reads) for thing in things)
         case m.TurnIs(turn):
             return (turn is v.Turns.YOURS) == (state.active == context.seat)

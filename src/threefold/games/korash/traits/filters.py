@@ -1,4 +1,4 @@
-"""What cards mean, count, ask for and may target, as things are now; and whom the words of an effect mean."""
+"""What a card's words mean in the present state: the things, players and targets that they name, and numbers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def matches(state: State, context: Context, described: m.Filter, thing: int) -> 
 
 
 def amount(state: State, context: Context, number: m.Amount) -> int:
-    """Return a number of a card, counting now what has to be counted."""
+    """Return the value of a card's number; count now what it says to count."""
     return number if isinstance(number, int) else descriptions.amount(state, context, number, NOW)
 
 
@@ -50,14 +50,14 @@ def holds(state: State, context: Context, condition: m.Condition) -> bool:
 
 
 def targets(state: State, context: Context, slot: m.Slot) -> list[int]:
-    """Return what may be picked for a slot: on the map or in the own bay, unless a choice.
+    """Return the things that a player may pick for a slot of a card. KOR-TARGET-1, KOR-TARGET-3.
 
-    KOR-TARGET-1, KOR-TARGET-3.
+    Outside the map only the player's own bay counts. A slot that is a choice, not a target, has its own test.
     """
     described = slot.filter
     near = None if described.near is None else descriptions.nearby(state, context, described, NOW)
     found = descriptions.things_of(state, context, described)
-    # Copies count one by one, but what is picked is a design.
+    # A player may hold several copies of a tactic, but picks a design: list each design once.
     return [
         thing
         for thing in (dict.fromkeys(found) if described.kind is v.Kind.TACTIC else found)
@@ -67,9 +67,9 @@ def targets(state: State, context: Context, slot: m.Slot) -> list[int]:
 
 
 def can_be_named(state: State, seat: int, thing: int, slot: m.Slot) -> bool:
-    """Return whether a slot may name a thing.
+    """Return whether a player may pick a thing for a slot.
 
-    Choices need no target, but bays of other players are closed to them, too.
+    A slot that is not targeted may name things that cannot be targets, but never units in another player's bay.
 
     KOR-TARGET-3, KOR-RULING-10.
     """
@@ -79,7 +79,7 @@ def can_be_named(state: State, seat: int, thing: int, slot: m.Slot) -> bool:
 
 
 def can_be_target(state: State, seat: int, thing: int) -> bool:
-    """Return whether a thing may be a target: not in an enemy bay or off the map; units aboard on the map may be.
+    """Return whether a thing may be a target: not in an enemy bay and not off the map. Passengers may be.
 
     KOR-TARGET-2, KOR-TARGET-3, KOR-RULING-28.
     """
@@ -105,23 +105,23 @@ class Due:
     """What one effect does to several things at once: collected from all of them, then done together. KOR-RULING-58."""
 
     blows: list[tuple[int, int, int]]
-    """Unit, points of damage, dealer."""
+    """For each damage: the unit, the points and the dealer."""
     gains: dict[int, int]
-    """Influence by seat."""
+    """The influence that each seat gains."""
     destroyed: list[int]
     shoves: list[Shove]
     changes: list[Callable[[], None]]
-    """Repairs and changes of units, whose amounts and things were settled before any of them."""
+    """Repairs and other changes of units; their amounts and units were computed before the first of them happens."""
 
 
 Where = tuple[int, int, int, Due]
-"""Index of the entry, number of the block, place in it, and what the effect does at once."""
+"""The entry's index, the block's number, the effect's index in the block, and what the effect does together."""
 Handler = Callable[[State, Entry, Any, Out, Where], None]
-"""What a verb does."""
+"""A function that carries out one verb of the card language."""
 
 
 def crews(state: State, entry: Entry, who: m.Who) -> list[int]:
-    """Return the units in play that the words mean."""
+    """Return the units in play that the words of an effect mean, platforms included."""
     return [thing for thing in refer(state, entry, who) if thing < SPOT_REF and in_play(state, thing)]
 
 
@@ -156,7 +156,7 @@ def things(state: State, entry: Entry, who: m.Who) -> list[int]:
 
 
 def dealer(entry: Entry) -> int:
-    """Return who deals the damage of an entry: the unit whose ability it is, else the player; NONE for "nobody's".
+    """Return who deals an entry's damage: the unit that has the ability, else the player; NONE for nobody.
 
     KOR-REW-1, KOR-REW-2, KOR-RULING-23.
     """

@@ -1,4 +1,4 @@
-"""Changes that last, and when they end."""
+"""Modifiers (changes that last for a time): adding them, writing them as text, and ending them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FORBID_WORDS = {bit: word for word, bit in v.FORBIDS.items()}
 
 
 def thing_name(thing: int) -> str:
-    """Return the name of a thing, such as `u1`, `F3`, `EF3` or `P1`."""
+    """Return the name of a unit, tile, territory or seat, such as `u1`, `F3`, `EF3` or `P1`."""
     if thing < SPOT_REF:
         return UNIT_NAMES[thing]
     if thing < LAND_REF:
@@ -38,7 +38,7 @@ def mod_word(state: State, mod: Mod) -> str:
 
 
 def add_mod(state: State, mod: Mod, out: Out) -> None:
-    """Add a modifier. One that lasts for a combat lasts for the turn if there is no combat. KOR-RULING-13."""
+    """Add a modifier. "For this combat" becomes "this turn" if there is no combat. KOR-RULING-13."""
     if mod.until == v.Until.COMBAT and state.combat is None:
         mod.until = v.Until.TURN
     state.mods.append(mod)
@@ -46,7 +46,7 @@ def add_mod(state: State, mod: Mod, out: Out) -> None:
 
 
 def end_mods(state: State, ended: list[Mod], out: Out) -> None:
-    """Remove these modifiers, with an event for each."""
+    """Remove these modifiers and add an event for each."""
     if not ended:
         return
     gone = {id(mod) for mod in ended}
@@ -56,5 +56,5 @@ def end_mods(state: State, ended: list[Mod], out: Out) -> None:
 
 
 def expire(state: State, until: v.Until, out: Out, seat: int | None = None) -> None:
-    """Remove all modifiers of one duration, or those of them that one seat has made."""
+    """Remove all modifiers of one duration; with `seat`, only those that this seat created."""
     end_mods(state, [mod for mod in state.mods if mod.until == until and (seat is None or mod.seat == seat)], out)

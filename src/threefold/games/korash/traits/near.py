@@ -1,4 +1,4 @@
-"""How near is near enough: open steps over tiles and bays."""
+"""The test whether a thing is near enough to others, by open steps over tiles and bays."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threefold.games.korash.state.state import State
 
 
 class Nearby:
-    """What a description must be near to, and the tiles of the map that are near enough. KOR-TILE-5, KOR-TILE-7."""
+    """The things that a description must be near to, and the tiles that are near enough. KOR-TILE-5, KOR-TILE-7."""
 
     __slots__ = ("context", "full", "sources", "state", "steps", "tiles", "wallproof")
 
@@ -29,7 +29,7 @@ class Nearby:
         self.state, self.context, self.wallproof = state, context, wallproof
         self.sources, self.steps, self.full = sources, steps, full
         self.tiles = -1
-        """As bits; below zero until they are asked for."""
+        """The tiles that are near enough, as bits; -1 until they are computed."""
 
     def reaches(self, thing: int) -> bool:
         """Return whether a thing is near enough."""
@@ -63,7 +63,7 @@ class Nearby:
         state, steps, full = self.state, self.steps, self.full
         whose = source // CREW if source < SPOT_REF else self.context.seat
         wanted = spots_of(state, thing)
-        # Bay tiles carry the same numbers for everybody: another seat's bay is never near.
+        # All seats use the same numbers for bay tiles, so leave out the bays of other seats: they are never near.
         if thing < SPOT_REF and thing // CREW != whose:
             wanted = [spot for spot in wanted if spot < BAY]
         walls = any(state.closed)

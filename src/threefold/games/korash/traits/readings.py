@@ -1,4 +1,4 @@
-"""How descriptions read units and territories; first as they are printed, with what cards gave them for a time."""
+"""How descriptions look up the values of units and territories, and the functions for printed values."""
 
 from __future__ import annotations
 
@@ -13,27 +13,28 @@ from threefold.games.korash.state.state import State, What
 
 
 class Reading(NamedTuple):
-    """What a description is told of the things that it asks about.
+    """The functions with which a description looks up values of units and territories.
 
-    Each of the three readings is made from the one before it, so statics never run in circles. PRINTED is what stands
-    on cards and what cards gave for a time; grants are read by it. GRANTED adds the words that statics grant; all other
-    statics are read by it. NOW adds the stats that these statics change; whatever is done is done by it.
+    There are three readings. Each is computed with the one before it, so static effects never depend on themselves.
+    PRINTED has what is printed on cards, and modifiers; it decides what static grants apply to. GRANTED adds the
+    keywords and abilities that static effects grant; it decides what all other static effects apply to. NOW adds
+    the numbers that these change; everything else in the game uses NOW.
     """
 
     stat: Callable[[State, int, int], int]
-    """Of a unit: strength 0, protection 1, life 2, movement 3."""
+    """A unit's strength (0), protection (1), life (2) or movement (3)."""
     keywords: Callable[[State, int], int]
-    """Of a unit, as bits."""
+    """A unit's keywords, as bits."""
     traits: Callable[[State, int], int]
-    """Named abilities of a unit, as bits."""
+    """A unit's named abilities, as bits."""
     wallproof: Callable[[State, int], bool]
     """Whether walls are open for a unit."""
     is_enduring: Callable[[State, int], bool]
-    """Whether the storm passes a face-up territory by."""
+    """Whether the storm spares a face-up territory."""
 
 
 def given(state: State, thing: int, what: What) -> int:
-    """Return the bits of one kind that cards gave a thing for a time."""
+    """Return the bits of one kind that modifiers give a thing."""
     found = 0
     for mod in state.mods:
         if mod.on == thing and mod.what is what:
@@ -47,7 +48,7 @@ def stat(state: State, unit: int, which: int) -> int:
 
 
 def keywords(state: State, unit: int) -> int:
-    """Return a unit's keywords as bits; a keyword does nothing by itself. KOR-KEY-1, KOR-KEY-2."""
+    """Return a unit's printed and given keywords as bits; a keyword does nothing by itself. KOR-KEY-1, KOR-KEY-2."""
     return state.kit.units[state.design[unit]].keywords | (given(state, unit, What.KEYWORD) if state.mods else 0)
 
 
@@ -72,7 +73,7 @@ def land_keywords(state: State, land: int) -> int:
 
 
 def is_enduring(state: State, land: int) -> bool:
-    """Return whether a face-up territory is printed or made enduring, so that the storm leaves it. KOR-TERR-4."""
+    """Return whether a face-up territory is enduring, printed or by a modifier: the storm spares it. KOR-TERR-4."""
     return state.kit.lands[state.land[land]].enduring or bool(
         given(state, LAND_REF + land, What.STATUS) & v.ENDURING if state.mods else 0
     )

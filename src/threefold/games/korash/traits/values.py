@@ -1,4 +1,4 @@
-"""What units are worth now and what static abilities grant, forbid and allow."""
+"""The present values of units, and what static abilities in play grant, forbid and allow."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ from threefold.games.korash.traits.readings import PRINTED, Reading, given
 
 
 def static_effects(state: State, touch: int, seat: int, thing: int = NONE) -> list[tuple[Context, m.Effect]]:
-    """Return the static effects of one kind in play, each with what its words refer to; `seat` is the one who asks.
+    """Return the static effects of one kind in play, each with what its words refer to; `seat` is the asking seat.
 
-    With a thing, those that are about another one are left out. A static dies with its source. A territory's "you" is
-    whoever occupies it, so such an effect is there once for each of them, and not at all for nobody. KOR-TERR-11.
+    With `thing`, effects that concern only another thing are left out. A static effect ends when its card leaves play.
+    The "you" of a territory is the player of its occupant: such an effect is returned once for each of these players,
+    and not at all if nobody is there. KOR-TERR-11.
     """
     found: list[tuple[Context, m.Effect]] = []
     for source, ability, effect in (state.sources or sources(state)).about(touch, thing):
@@ -42,7 +43,7 @@ def static_effects(state: State, touch: int, seat: int, thing: int = NONE) -> li
 
 
 def _concerned(state: State, land: int, ability: m.Ability, effect: m.Effect, thing: int) -> Iterable[int]:
-    """Return the seats that are "you" in a territory's effect: the affected occupant's, or each occupant's."""
+    """Return the seats that are "you" in a territory's effect: that of the affected unit, or that of each occupant."""
     units = occupants(state, land, ability.edge)
     if effect.yours is v.Yours.BESIDE and thing in units:
         return (thing // CREW,)
@@ -50,7 +51,7 @@ def _concerned(state: State, land: int, ability: m.Ability, effect: m.Effect, th
 
 
 def static_reaches(state: State, context: Context, effect: m.Effect, who: m.Who, thing: int, reads: Reading) -> bool:
-    """Return whether a static applies to a thing now; one at an edge reaches that tile only. KOR-TERR-8."""
+    """Return whether a static effect applies to a thing now; one at an edge applies to that tile only. KOR-TERR-8."""
     edge = state.kit.abilities[context.ability].edge
     if edge is not v.Edge.WHOLE and thing < LAND_REF and state.place[thing] != _tile_at(context.here, edge):
         return False
@@ -68,12 +69,12 @@ def _tile_at(land: int, edge: v.Edge) -> int:
 
 
 def static_holds(state: State, context: Context, effect: m.Effect, reads: Reading) -> bool:
-    """Return whether the condition of a static is true now."""
+    """Return whether the condition of a static effect is true now."""
     return effect.condition is None or holds(state, context, effect.condition, reads)
 
 
 def _grants(state: State, touch: int, thing: int) -> list[m.Grant]:
-    """Return the grants of one kind that reach a thing now."""
+    """Return the grants of one kind that apply to a thing now."""
     seat = thing // CREW if thing < LAND_REF else state.active
     return [
         effect
@@ -106,7 +107,7 @@ def is_strider(state: State, unit: int) -> bool:
 
 
 def is_carrier(state: State, unit: int) -> bool:
-    """Return whether a unit may carry another: every platform, and crews with that ability. KOR-CARRY-1."""
+    """Return whether a unit may carry another: platforms, and crews with the carrier ability. KOR-CARRY-1."""
     if unit % CREW == 0:
         return True
     if state.kit.has_carriers:
@@ -129,7 +130,7 @@ def is_immobile(state: State, unit: int) -> bool:
 
 
 def ignores(state: State, thing: int, what: int) -> bool:
-    """Return whether a thing ignores walls or the storm."""
+    """Return whether a card lets a thing ignore walls, or spares it from the storm."""
     if not (state.sources or sources(state)).ignores & what:
         return False
     seat = thing // CREW if thing < LAND_REF else state.active
@@ -147,7 +148,7 @@ def wallproof(state: State, unit: int) -> bool:
 
 
 def is_enduring(state: State, land: int) -> bool:
-    """Return whether the storm leaves a face-up territory. KOR-TERR-4."""
+    """Return whether the storm spares a face-up territory. KOR-TERR-4."""
     if state.kit.lands[state.land[land]].enduring:
         return True
     thing = LAND_REF + land
@@ -158,7 +159,7 @@ GRANTED = Reading(printed.stat, keywords, traits, wallproof, is_enduring)
 
 
 DAMAGE_COST = (2, 2, 1, 0)
-"""Each damage is worth this much strength, protection, life and movement. KOR-DMG-1."""
+"""How much strength, protection, life and movement each point of damage takes away. KOR-DMG-1."""
 
 
 def is_platform(unit: int) -> bool:
@@ -172,7 +173,7 @@ def is_stranded(state: State, unit: int) -> bool:
 
 
 def stat(state: State, unit: int, which: int) -> int:
-    """Return strength (0), protection (1), life (2) or movement (3) as it is now, never below 0.
+    """Return a unit's present strength (0), protection (1), life (2) or movement (3), never below 0.
 
     KOR-UNIT-1, KOR-DMG-1, KOR-DMG-4, KOR-RULING-37.
     """
@@ -184,7 +185,7 @@ def stat(state: State, unit: int, which: int) -> int:
                 total += mod.value
             elif mod.what == which + 4:
                 value = mod.value
-    # Statics reach the map and bays alone. KOR-TARGET-4.
+    # Static effects only apply on the map and in bays. KOR-TARGET-4.
     known = state.sources or sources(state)
     if state.place[unit] >= 0 and known.statics[which] and known.about(which, unit):
         for context, effect in static_effects(state, which, unit // CREW, unit):
@@ -198,12 +199,12 @@ def stat(state: State, unit: int, which: int) -> int:
 
 
 def strengths(state: State, combat: Combat) -> tuple[int, int]:
-    """Return the strengths of attacker and defender as they would be compared now."""
+    """Return the present strengths of attacker and defender."""
     return stat(state, combat.attacker, 0), stat(state, combat.defender, 0)
 
 
 def strengths_in(state: State, combat: Combat) -> tuple[int, int]:
-    """Return both strengths as if this combat were in progress: what counts only in combat counts."""
+    """Return both strengths as if this combat were in progress, with the effects that count only in combat."""
     before, state.combat = state.combat, combat
     try:
         return strengths(state, combat)
@@ -222,7 +223,7 @@ def movement_left(state: State, unit: int) -> int:
 
 
 def forbidden(state: State, thing: int, what: int) -> int:
-    """Return which of these acts are forbidden for a thing; "can't" beats every "may". KOR-ABIL-9, KOR-RULING-27."""
+    """Return which of these acts a thing may not do now; "can't" beats every "may". KOR-ABIL-9, KOR-RULING-27."""
     found = given(state, thing, What.FORBID) & what if state.mods else 0
     if (state.sources or sources(state)).forbids & what:
         seat = thing // CREW if thing < LAND_REF else state.active
@@ -236,7 +237,7 @@ NOW = Reading(stat, GRANTED.keywords, GRANTED.traits, GRANTED.wallproof, GRANTED
 
 
 def deploys_allowed(state: State, seat: int) -> int:
-    """Return how often a seat may deploy this turn: once, and as often as cards add. KOR-UNIT-4."""
+    """Return how often a seat may deploy this turn: once, plus what cards add. KOR-UNIT-4."""
     allowed = 1
     if sources(state).statics[DEPLOY]:
         for context, effect in static_effects(state, DEPLOY, seat):
@@ -246,7 +247,7 @@ def deploys_allowed(state: State, seat: int) -> int:
 
 
 def supply_more(state: State, seat: int) -> tuple[int, int, int]:
-    """Return the industry, tactics and influence that statics add to a seat's supply."""
+    """Return the industry, tactics and influence that static effects add to a seat's supply."""
     more = [0, 0, 0]
     if sources(state).statics[SUPPLY]:
         for context, effect in static_effects(state, SUPPLY, seat):
@@ -257,7 +258,7 @@ def supply_more(state: State, seat: int) -> tuple[int, int, int]:
 
 
 def cost_less(state: State, entry: Entry) -> int:
-    """Return the industry that statics take off the cost of a use."""
+    """Return the industry that static effects take off the cost of a use."""
     less = 0
     if sources(state).statics[COST]:
         for context, effect in static_effects(state, COST, entry.seat):

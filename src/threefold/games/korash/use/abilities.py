@@ -1,4 +1,4 @@
-"""Who may use what now, and what it costs."""
+"""The abilities with a cost that a unit can use, and their cost."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from threefold.games.korash.traits.filters import amount
 from threefold.games.korash.traits.values import cost_less, is_platform
 
 USED_ATTACK, USED_EXPLORE, USED_SABOTAGE = 1 << 8, 1 << 9, 1 << 10
-"""Bits behind the printed abilities'. KOR-ABIL-2."""
+"""The bits of `state.used` for basic abilities; lower bits are printed abilities. KOR-ABIL-2."""
 
 
 class Usable(NamedTuple):
-    """A costed ability that a unit might use: its own, or one of the territory it occupies. KOR-UNIT-6."""
+    """An ability with a cost that a unit might use: its own, or one of the territory it occupies. KOR-UNIT-6."""
 
     unit: int
     ability: m.Ability
@@ -30,7 +30,7 @@ class Usable(NamedTuple):
 
 
 def own_abilities(state: State, unit: int) -> list[Usable]:
-    """Return the abilities with a cost of a unit and of the territory under it. KOR-ABIL-1, KOR-TERR-5, KOR-TERR-8."""
+    """Return a unit's abilities with a cost, and those of its territory. KOR-ABIL-1, KOR-TERR-5, KOR-TERR-8."""
     kit = state.kit
     found = [Usable(unit, ability, False) for ability in kit.costed[state.design[unit]]]
     spot = state.place[unit]
@@ -46,7 +46,7 @@ def own_abilities(state: State, unit: int) -> list[Usable]:
 
 
 def provisional(state: State, use: Usable) -> Entry:
-    """Return the entry that a use would make, with nothing chosen yet."""
+    """Create the entry of an ability's use, with nothing chosen yet."""
     unit, ability = use.unit, use.ability
     spot = state.place[unit]
     here = land_of(spot) if spot < BAY else NONE
@@ -58,7 +58,7 @@ def provisional(state: State, use: Usable) -> Entry:
 
 
 def provisional_tactic(state: State, seat: int, card: int) -> Entry:
-    """Return the entry that a tactic would make, with nothing chosen yet."""
+    """Create the entry of a tactic's use, with nothing chosen yet."""
     index = state.tactics[seat][card]
     use = state.kit.tactics[index].use
     entry = Entry(Of.TACTIC, seat, use.key, source=TACTIC_REF + index)
@@ -68,14 +68,16 @@ def provisional_tactic(state: State, seat: int, card: int) -> Entry:
 
 
 def price(state: State, entry: Entry, industry: int) -> int:
-    """Return the industry that a use costs, less what statics take off; other costs are never reduced."""
+    """Return the industry that a use costs after reductions by static effects; other costs are never reduced."""
     if industry and sources(state).statics[COST]:
         return max(0, industry - cost_less(state, entry))
     return industry
 
 
 def helpers(state: State, unit: int) -> list[int]:
-    """Return the units that may tap along: friends on the same territory, able to, no platform; their turn may be over.
+    """Return the units that may tap as helpers: untapped friendly crews on the same territory, not exhausted.
+
+    The turn of a helper may be over.
 
     KOR-TERR-6, KOR-RULING-8.
     """
@@ -94,7 +96,7 @@ def helpers(state: State, unit: int) -> list[int]:
 
 
 def cost_of(state: State, use: Usable) -> m.Cost:
-    """Return what an ability costs now, counting what has to be counted."""
+    """Return the present cost of an ability, with counted parts as numbers."""
     cost = use.ability.cost
     assert cost is not None
     if not cost.counts:

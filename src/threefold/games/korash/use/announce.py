@@ -1,4 +1,4 @@
-"""Announcing: a sentence as a chain of codes, each offered only if the chain can be completed.
+"""Announcing a use: choosing its codes one by one. A code is offered only if the use can be completed after it.
 
 KOR-INT-3, KOR-RULING-14.
 """
@@ -47,7 +47,7 @@ def choose_slots(state: State, entry: Entry, ability: m.Ability, chooser: Choose
 
 
 def choose_ways(state: State, entry: Entry, ability: m.Ability, chooser: Chooser) -> None:
-    """Choose route, direction, mode, and a unit to deploy with its bay tile: all of it is announced. KOR-RULING-53."""
+    """Choose route, direction, mode, and the unit to deploy with its bay tile. KOR-RULING-53."""
     if ability.routed:
         choose_route(state, entry, ability, chooser)
     if ability.pushes:
@@ -70,7 +70,7 @@ def crew_in_quarters(state: State, seat: int) -> list[int]:
 
 
 def free_bays(state: State, seat: int) -> list[int]:
-    """Return a seat's bay tiles with nobody on them. KOR-ZONE-7, KOR-ZONE-12."""
+    """Return a seat's empty bay tiles. KOR-ZONE-7, KOR-ZONE-12."""
     first = seat * c.BAYS
     return [BAY + place for place in range(state.options.bay) if state.berth[first + place] < 0]
 
@@ -100,7 +100,10 @@ def choose_route(state: State, entry: Entry, ability: m.Ability, chooser: Choose
 
 
 def push_ways(state: State, entry: Entry, ability: m.Ability) -> list[int]:
-    """Return the directions to choose from: those of the first thing whose axes are equal. KOR-RULING-52."""
+    """Return the directions to choose from for a push or pull; empty if there is no choice. KOR-RULING-52.
+
+    The first unit at equal distance on both axes decides which directions these are.
+    """
     effect = next(iter(effects_of(ability.do, (m.Push, m.Pull))))
     assert isinstance(effect, m.Push | m.Pull)
     origin = effect.away_from if isinstance(effect, m.Push) else effect.towards
@@ -113,7 +116,7 @@ def push_ways(state: State, entry: Entry, ability: m.Ability) -> list[int]:
 
 
 def _reached(state: State, entry: Entry, ability: m.Ability, who: m.Who) -> list[int]:
-    """Return what an effect would reach now; inside `each`, everything that the `each` goes through."""
+    """Return what an effect would affect now; inside an `each` block, all things that the block is repeated for."""
     if isinstance(who, int) and who >= len(ability.slots):
         found = effects_of(ability.do, m.Each)
         return [
@@ -126,7 +129,7 @@ def _reached(state: State, entry: Entry, ability: m.Ability, who: m.Who) -> list
 
 
 def announce(state: State, seat: int, first: int, chooser: Chooser) -> Plan:
-    """Return the announcement that begins with this code, with the chooser's choices."""
+    """Return the announcement that starts with this code and continues with the chooser's choices."""
     first_unit = seat * CREW
     if first < c.ATTACK:
         unit, spot = divmod(first - c.MOVE, c.SPOTS)
@@ -167,14 +170,14 @@ def _here(state: State, unit: int) -> int:
 
 
 def usable(state: State, unit: int, number: int, ground: bool) -> Usable:
-    """Return the ability with a cost that has this number, on the unit or under it."""
+    """Return the ability with this number of a unit, or of the territory under it if `ground`."""
     return next(use for use in own_abilities(state, unit) if use.ground == ground and use.ability.number == number)
 
 
 def _move(state: State, unit: int, first: int, chooser: Chooser) -> Plan:
-    """Choose a route as a whole; each of its steps is then a use of its own. KOR-MOVE-4."""
+    """Choose a whole route; each of its steps later becomes a separate use. KOR-MOVE-4."""
     route: tuple[int, ...] = (first,)
-    # Only friendly units are passed: onto a free spot there is no other route than this one.
+    # A unit can only pass friendly units, so a route that starts with a free spot also ends there.
     passes = unit_at(state, unit // CREW, first) >= 0
     open_routes = [found for found in routes(state, unit) if found[0] == first] if passes else [route]
     while True:
@@ -205,9 +208,9 @@ def _fill(state: State, plan: Plan, ability: m.Ability, chooser: Chooser) -> Pla
 
 
 def _pay(state: State, plan: Plan, chooser: Chooser) -> Plan:
-    """Choose the cards to discard, then cards to burn for exactly the industry that is missing.
+    """Choose the cards to discard, then cards to burn for exactly the missing industry.
 
-    KOR-BURN-4, KOR-RULING-16: the announced card itself has already left the inventory.
+    The announced card itself cannot be chosen: it has already left the hand. KOR-BURN-4, KOR-RULING-16.
     """
     entry = plan.entry
     hand = state.inventory[entry.seat]
@@ -228,7 +231,7 @@ def _pay(state: State, plan: Plan, chooser: Chooser) -> Plan:
 
 
 def burned(state: State, seat: int, first: int, chooser: Chooser) -> list[int]:
-    """Choose the cards of a burn that pays for nothing: as many as wanted, ascending."""
+    """Choose the cards of a burn that is not part of a payment: any number, ascending."""
     hand = state.inventory[seat]
     card = first - c.BURN
     found = [card]

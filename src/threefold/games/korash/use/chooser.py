@@ -1,4 +1,4 @@
-"""Choosing by a path of codes: what a code picks, and which codes go on from a path that stops short."""
+"""Making choices from a list of codes: what each code picks, and which codes are possible next."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threefold.games.korash.state.state import State
 
 
 class More(Exception):
-    """The path stops short; these codes go on from it."""
+    """Raised when a list of codes is incomplete; `codes` are the possible next ones."""
 
     def __init__(self, codes: Sequence[int]) -> None:
         super().__init__("more")
@@ -20,16 +20,16 @@ class More(Exception):
 
 
 class Chooser:
-    """Answers what is open from a path of codes. A value with a single legal answer is filled in unasked."""
+    """Takes each choice from the next code of a path. A choice with a single option is made without a code."""
 
     def __init__(self, path: Answer, *, open_cards: bool = False) -> None:
         self.path = path
         self.at = 0
         self.open_cards = open_cards
-        """Burns and discards are only counted, not chosen."""
+        """If true, cards to burn or discard are only counted, not chosen."""
 
     def one(self, name: str, codes: Sequence[int]) -> int:
-        """Choose one of these codes; they are in ascending order."""
+        """Choose one of these codes, which are in ascending order."""
         if len(codes) == 1:
             return codes[0]
         if self.at >= len(self.path):
@@ -39,7 +39,7 @@ class Chooser:
         return code
 
     def many(self, name: str, codes: Sequence[int], n: int, up_to: bool) -> list[int]:
-        """Choose `n` of these codes, ascending; with `up_to`, `done` ends a shorter list."""
+        """Choose `n` of these codes, ascending; with `up_to`, the code `done` ends a shorter list."""
         found: list[int] = []
         start = 0
         if up_to:

@@ -1,4 +1,4 @@
-"""Uses that are legal but do nothing: boards hide them, bots skip them, and nobody pays for them unaware."""
+"""Idle uses: legal uses that do nothing. Boards hide them, bots skip them, and players are warned of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from threefold.games.korash.use.reach import comes_to_nothing, unit_attacked
 
 
 def is_idle(state: State, plan: Plan) -> bool:
-    """Return whether a use would do nothing, as things are now. KOR-INT-10, KOR-RULING-59."""
+    """Return whether a use would do nothing in the present state. KOR-INT-10, KOR-RULING-59."""
     entry = plan.entry
     if entry.of is Of.ATTACK:
         return not _meets_enemy(state, entry)
@@ -42,7 +42,7 @@ def _meets_enemy(state: State, entry: Entry) -> bool:
 
 
 def _finds_nothing(entry: Entry, ability: m.Ability) -> bool:
-    """Return whether a target is missing that matters to the announced mode."""
+    """Return whether a target is missing that the announced mode needs."""
     chosen = list(zip(ability.slots, entry.slots, strict=False))
     if ability.concerns:
         chosen = [pair for place, pair in enumerate(chosen) if place in ability.concerns[max(0, entry.mode)]]
@@ -51,7 +51,7 @@ def _finds_nothing(entry: Entry, ability: m.Ability) -> bool:
 
 
 def _changes_nothing(state: State, plan: Plan) -> bool:
-    """Pay for the use on a copy, resolve it there unanswered, and return whether that changes nothing."""
+    """Return whether a use changes nothing: pay for it and resolve it on a copy of the state."""
     world = state.clone()
     plan = _with_cards(world, plan)
     pay(world, plan, [])
@@ -67,9 +67,9 @@ def _changes_nothing(state: State, plan: Plan) -> bool:
 
 
 def _changes(state: State, event: Event) -> bool:
-    """Return whether an event tells of a change: not a refusal to pay, nor a combat that comes to nothing.
+    """Return whether an event shows a change. Refusals to pay and combats without result do not.
 
-    What a look has changed shows in who knows the desert.
+    A peek is left out here: `_silent` compares who knows which territory.
     """
     if isinstance(event, CombatStarted):
         return state.combat is None or not comes_to_nothing(state, state.combat)
@@ -77,7 +77,7 @@ def _changes(state: State, event: Event) -> bool:
 
 
 def _silent(state: State) -> tuple[object, ...]:
-    """Return what effects may change without an event that tells of it."""
+    """Return the parts of the state that effects may change without an event."""
     ended = state.combat is not None and state.combat.ended
     waiting = sum(map(len, state.queues)), len(state.delays), len(state.attacks)
     put_under = sum(map(len, state.bottom))
@@ -85,7 +85,7 @@ def _silent(state: State) -> tuple[object, ...]:
 
 
 def _with_cards(state: State, plan: Plan) -> Plan:
-    """Return a copy of a plan that pays with actual cards where it only counted them."""
+    """Return a copy of a plan that pays with actual cards where the plan only counted them."""
     hand = state.inventory[plan.entry.seat][:]
     for card in (plan.card, *plan.discard, *plan.burn):
         if card >= 0:
@@ -97,7 +97,10 @@ def _with_cards(state: State, plan: Plan) -> Plan:
 
 
 def idle(state: State, seat: int, path: Answer) -> bool:
-    """Return whether a sentence is legal but does nothing; so is a burn, unless something waits for it."""
+    """Return whether an answer is legal but does nothing.
+
+    A burn counts as doing nothing unless it sets off a trigger or saves cards from a pending discard.
+    """
     first = path[0]
     if c.BURN <= first < c.UNIT and seat != CHANCE:
         return not waits_for_burn(state, seat)
@@ -107,7 +110,7 @@ def idle(state: State, seat: int, path: Answer) -> bool:
 
 
 def waits_for_burn(state: State, seat: int) -> bool:
-    """Return whether a burn of this seat sets something off, or saves cards from a pending entry."""
+    """Return whether a burn of this seat triggers something, or saves cards from a pending entry."""
     kit = state.kit
     hearers = sources(state).hearing.get(v.Happening.BURNED, ())
     if any(source < LAND_REF and source // CREW == seat for source, _ in hearers):
@@ -121,7 +124,7 @@ def waits_for_burn(state: State, seat: int) -> bool:
 
 
 def takes_from(state: State, entry: Entry, effect: m.Effect, seat: int) -> bool:
-    """Return whether a discard means this seat, or may; `each` may still mean anybody."""
+    """Return whether a discard effect hits this seat, or may: inside `each` the players are not known yet."""
     assert isinstance(effect, m.Discard)
     meant = players(state, entry, effect.who)
     return seat in meant or not meant

@@ -1,4 +1,4 @@
-"""What a seat may do now, as first codes; and doing it: announce, pay, enter."""
+"""What a seat may do now, as the first codes of its answers. (An answer is a list of codes, see `state/codes.py`.)"""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from threefold.games.korash.use.reach import attacked_spots
 
 
 def offers(state: State, seat: int, moment: Moment) -> list[int]:
-    """Return the first codes that a seat may say; after too many uses in a turn, only to pass or end. KOR-RULING-47."""
+    """Return the first codes that a seat may answer with; after too many uses, only pass or end. KOR-RULING-47."""
     acts = moment in (Moment.PLATFORM, Moment.MAIN)
     found = [c.END] if acts else [c.PASS]
     if acts and state.acting >= 0:
@@ -52,7 +52,7 @@ def offers(state: State, seat: int, moment: Moment) -> list[int]:
     cards = len(state.inventory[seat])
     if acts:
         home = seat * CREW
-        # Without the platform, units in its bay are stranded. KOR-RULING-46.
+        # Without its platform, a seat's units in the bay cannot act. KOR-RULING-46.
         reach = c.SPOTS if state.place[home] >= 0 else BAY
         for unit in range(home, home + CREW):
             if 0 <= state.place[unit] < reach:
@@ -72,7 +72,7 @@ def _code(use: Usable) -> int:
 
 
 def _quick_offers(state: State, seat: int, moment: Moment, cards: int, found: list[int]) -> None:
-    """Add what a window allows: [interrupt] abilities, and [combat] ones in the engage step."""
+    """Add the abilities that a window allows: [interrupt] ones, and [combat] ones in the engage step."""
     uses = quick_abilities(state, seat, engaged=moment is Moment.ENGAGE)
     found += [_code(use) for use in uses if can_pay_bare(state, seat, use, cards)]
 
@@ -87,7 +87,7 @@ def _unit_offers(state: State, unit: int, moment: Moment, cards: int, found: lis
         aboard = state.aboard[unit] >= 0 and can_sabotage(state, unit)
         if aboard and can_tap(state, unit) and not state.used[unit] & USED_SABOTAGE:
             found.append(c.SABOTAGE + own)
-    # Out of its turn a unit has only what is printed for other people's moments.
+    # Outside its turn a unit can use only interrupt and combat abilities.
     kit, spot = state.kit, state.place[unit]
     printed, ground = (kit.costed, kit.ground) if mine and not state.ended[unit] else (kit.quick, kit.quick_lands)
     land = land_of(spot) if spot < BAY else -1
@@ -96,7 +96,7 @@ def _unit_offers(state: State, unit: int, moment: Moment, cards: int, found: lis
 
 
 def _basic_offers(state: State, unit: int, own: int, found: list[int]) -> None:
-    """Move, Attack and Explore, unless immobile. KOR-UNIT-11, KOR-UNIT-12."""
+    """Add a unit's moves, attacks and exploring, unless it is immobile. KOR-UNIT-11, KOR-UNIT-12."""
     spot = state.place[unit]
     known = state.sources or sources(state)
     barred = 0
@@ -138,7 +138,7 @@ def _attack_offers(state: State, unit: int, own: int, beside: list[int], found: 
 
 
 def can_deploy(state: State, seat: int) -> bool:
-    """Return whether a seat may still deploy this turn, and has its platform. KOR-TURN-4, KOR-UNIT-4, KOR-RULING-46."""
+    """Return whether a seat may still deploy this turn and has its platform. KOR-TURN-4, KOR-UNIT-4, KOR-RULING-46."""
     return state.place[seat * CREW] >= 0 and state.deploys < deploys_allowed(state, seat)
 
 
@@ -160,7 +160,7 @@ def _deploy_offers(state: State, seat: int, cards: int, found: list[int]) -> Non
 
 
 def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> None:
-    """Add the tactics that are timely and can be paid, counting burns of the others; and burning. KOR-BURN-1."""
+    """Add the tactics that may be used now and can be paid, if need be by burning others; and burns. KOR-BURN-1."""
     timings = TIMINGS[moment]
     hand = state.inventory[seat]
     held = purse(state, seat, len(hand) - 1)
@@ -180,7 +180,7 @@ def _card_offers(state: State, seat: int, moment: Moment, found: list[int]) -> N
 
 
 class Moment(IntEnum):
-    """What a seat is deciding, and so what it may use."""
+    """The situation in which a seat decides; it determines what the seat may use."""
 
     PLATFORM = 0
     MAIN = 1
@@ -196,14 +196,16 @@ TIMINGS = {
     Moment.PLANS: (v.Timing.PLANS, v.Timing.INTERRUPT),
     Moment.ENGAGE: (v.Timing.COMBAT, v.Timing.INTERRUPT),
 }
-"""Which tactics may be used when: only interrupts while something is pending.
+"""The timings of tactics that may be used at each moment; while an entry is pending, only interrupts.
 
 KOR-TAC-3, KOR-TAC-4, KOR-TAC-5, KOR-TAC-7, KOR-COMBAT-2.
 """
 
 
 def is_unused(state: State, use: Usable) -> bool:
-    """Return whether an ability may still be used this turn: once, unless unlimited; a territory's once for all.
+    """Return whether an ability may still be used this turn.
+
+    Each may be used once a turn unless it is unlimited; a territory's ability once for all units together.
 
     KOR-ABIL-2, KOR-RULING-23, KOR-RULING-51.
     """
@@ -217,7 +219,7 @@ def is_unused(state: State, use: Usable) -> bool:
 def is_timely(state: State, use: Usable, moment: Moment) -> bool:
     """Return whether an ability may be used at a moment.
 
-    Platforms act in planning, crews in main, quick abilities later, too.
+    Platforms act in planning, crews in the main phase; quick abilities may also be used later.
 
     KOR-TURN-8, KOR-UNIT-8, KOR-UNIT-13, KOR-RULING-6.
     """
@@ -227,7 +229,7 @@ def is_timely(state: State, use: Usable, moment: Moment) -> bool:
             return False
         if not state.exhausted[unit]:
             return True
-        # The attack that it used has exhausted it; a free attack has not. KOR-RULING-60.
+        # A unit that attacked by its own ability is exhausted, but may use these in its combat. KOR-RULING-60.
         combat = state.combat
         return combat is not None and unit == combat.attacker and not combat.free and not use.ground
     if state.exhausted[unit]:
@@ -239,7 +241,7 @@ def is_timely(state: State, use: Usable, moment: Moment) -> bool:
 
 
 def quick_abilities(state: State, seat: int, *, engaged: bool) -> list[Usable]:
-    """Return the abilities that a seat's units could use in a window; costs are not looked at."""
+    """Return the abilities that a seat's units could use in a window, without checking their costs."""
     known = state.sources or sources(state)
     if not known.quick and not known.quick_lands:
         return []
@@ -259,12 +261,12 @@ def quick_abilities(state: State, seat: int, *, engaged: bool) -> list[Usable]:
 
 
 def can_tap(state: State, unit: int) -> bool:
-    """Return whether a unit can pay X: it is untapped and no platform. KOR-UNIT-9, KOR-UNIT-10, KOR-PLAT-3."""
+    """Return whether a unit can tap to pay X: it is untapped and no platform. KOR-UNIT-9, KOR-UNIT-10, KOR-PLAT-3."""
     return not state.tapped[unit] and not is_platform(unit)
 
 
 def can_pay_bare(state: State, seat: int, use: Usable, cards: int = 0) -> bool:
-    """Return whether a use can be paid with what is held and this many cards to discard or burn. KOR-BURN-4."""
+    """Return whether a seat can pay for a use, with this many cards to discard or burn. KOR-BURN-4."""
     cost = cost_of(state, use)
     if cost.taps and not can_tap(state, use.unit):
         return False
@@ -290,12 +292,12 @@ def _stands_faceup(state: State, unit: int) -> bool:
 
 
 def can_use(state: State, use: Usable, moment: Moment, cards: int) -> bool:
-    """Return whether an ability is timely, unused this turn and can be paid."""
+    """Return whether an ability may be used at this moment, is unused this turn and can be paid."""
     return is_timely(state, use, moment) and is_unused(state, use) and can_pay_bare(state, use.unit // CREW, use, cards)
 
 
 def purse(state: State, seat: int, cards: int) -> int:
-    """Return what a seat could pay by burning this many cards; a limited supply gives only what it has.
+    """Return the industry that a seat could pay if it burns this many cards; a limited supply may give less.
 
     KOR-RULING-3.
     """

@@ -1,4 +1,4 @@
-"""From an announcement to a pending entry: all costs at once, then marks, then the stack."""
+"""Paying for an announced use, marking it as used, and putting it on the stack."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BASIC_BITS = {Of.ATTACK: USED_ATTACK, Of.EXPLORE: USED_EXPLORE, Of.SABOTAGE: USE
 
 
 def begin_unit_turn(state: State, unit: int, out: Out) -> None:
-    """Begin a unit's turn with its first ability, and end that of another unit: their turns do not interleave.
+    """Start a unit's turn with its first ability, and end the turn of the unit that acted before.
 
     KOR-TURN-1, KOR-TURN-7, KOR-RULING-5.
     """
@@ -44,7 +44,7 @@ def begin_unit_turn(state: State, unit: int, out: Out) -> None:
 
 
 def end_unit_turn(state: State, out: Out) -> None:
-    """End the turn of the unit that acts; it is not resumed. KOR-TURN-7."""
+    """End the turn of the acting unit; it cannot be resumed. KOR-TURN-7."""
     if state.acting >= 0:
         state.ended[state.acting] = True
         out.append(UnitDone(unit=UNIT_NAMES[state.acting]))
@@ -52,7 +52,7 @@ def end_unit_turn(state: State, out: Out) -> None:
 
 
 def exhaust(state: State, unit: int, out: Out) -> None:
-    """Exhaust a unit: its turn ends, and it acts no more until its next one. KOR-UNIT-7, KOR-UNIT-8, KOR-RULING-7."""
+    """Exhaust a unit: it cannot act again until its player's next turn. KOR-UNIT-7, KOR-UNIT-8, KOR-RULING-7."""
     if not state.exhausted[unit]:
         state.exhausted[unit] = True
         out.append(Exhausted(unit=UNIT_NAMES[unit]))
@@ -67,14 +67,14 @@ def tap(state: State, unit: int, out: Out) -> None:
 
 
 def _used(state: State, entry: Entry, name: str) -> Used:
-    """Return the event that tells of a use; an intruder's attack says whose bay it strikes."""
+    """Return the event for a use; for an intruder's attack on a bay, it names the seat of that bay."""
     strikes_bay = entry.of is Of.ATTACK and entry.route[0] >= BAY
     seat = intruded_bay(state, entry.unit) if strikes_bay else NONE
     return Used(entry=name, seat=SEATS[entry.seat], sentence=entry.sentence, bay=SEATS[seat] if seat >= 0 else UNSET)
 
 
 def start_use(state: State, plan: Plan, out: Out) -> None:
-    """Pay a use, mark it and put it on the stack. Triggers of the payment wait with what is pending."""
+    """Pay for a use, mark it and put it on the stack. Triggers of the payment wait with the pending entries."""
     entry = plan.entry
     state.uses += 1
     if state.uses == USES_A_TURN:
@@ -91,7 +91,7 @@ def start_use(state: State, plan: Plan, out: Out) -> None:
         state.queues[1] += state.queues[0]
         state.queues[0] = []
     push_entry(state, entry)
-    # Tactics and costed abilities are used; a deploy is neither. KOR-ABIL-5.
+    # Using a tactic or an ability is an event; a deploy is neither. KOR-ABIL-5.
     if entry.of is not Of.DEPLOY:
         happen(state, v.Happening.USED, entry.unit if entry.unit >= 0 else SEAT_REF + entry.seat, ENTRY_REF + pending)
 
@@ -150,7 +150,7 @@ def mark(state: State, entry: Entry, out: Out) -> None:
 
 
 def transit(state: State, frame: TransitFrame, out: Out) -> None:
-    """Begin the next step of a declared route if it is legal and can be paid; otherwise the route ends here.
+    """Start the next step of a declared route if it is legal and can be paid; otherwise the route ends here.
 
     KOR-MOVE-3, KOR-MOVE-4, KOR-RULING-31.
     """
@@ -171,7 +171,7 @@ TRANSIT = (transit,)
 
 
 def carry_out(state: State, seat: int, answer: Answer, out: Out, *, own_phase: bool) -> bool:
-    """Carry out a use or a burn; return whether something entered play. KOR-ABIL-3, KOR-ABIL-5."""
+    """Carry out a use or a burn; return whether a use or a trigger entered play. KOR-ABIL-3, KOR-ABIL-5."""
     first = answer[0]
     if c.BURN <= first < c.UNIT:
         burn(state, seat, burned(state, seat, first, Chooser(answer[1:])), out)
@@ -181,7 +181,7 @@ def carry_out(state: State, seat: int, answer: Answer, out: Out, *, own_phase: b
 
 
 def enter_use(state: State, seat: int, answer: Answer, out: Out, *, own_phase: bool) -> None:
-    """Announce a use, pay it at once and for good, and put it on the stack. KOR-INT-2, KOR-TAC-2."""
+    """Announce a use, pay for it immediately, and put it on the stack. KOR-INT-2, KOR-TAC-2."""
     ready, state.ready = state.ready, None
     if ready is not None and ready[0] == seat and ready[1] == answer:
         plan = ready[2]

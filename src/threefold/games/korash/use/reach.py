@@ -1,4 +1,4 @@
-"""What a unit may attack from where it stands, and which way something is pushed or pulled."""
+"""What a unit may attack from where it stands, and in which direction a thing is pushed or pulled."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from threefold.games.korash.traits.values import forbidden, wallproof
 
 
 def bay_within_reach(state: State, unit: int) -> int:
-    """Return the seat whose bay tiles a unit may attack: its own; an intruder's, the owner's of the platform it is on.
+    """Return the seat whose bay a unit may attack: its own, or that of the enemy platform it is aboard.
+
+    An enemy's bay can only be attacked if the option `bay_intruders` is on.
 
     KOR-ZONE-8, KOR-RULING-10.
     """
@@ -24,13 +26,13 @@ def bay_within_reach(state: State, unit: int) -> int:
 
 
 def intruded_bay(state: State, unit: int) -> int:
-    """Return the seat whose bay an intruder may attack; NONE for everybody else. KOR-RULING-10."""
+    """Return the seat whose bay a unit aboard an enemy platform may attack, else NONE. KOR-RULING-10."""
     seat = bay_within_reach(state, unit)
     return seat if seat != unit // CREW else NONE
 
 
 def attacked_spots(state: State, unit: int) -> list[int]:
-    """Return the spots that a unit may attack: those beside it with nothing between. KOR-UNIT-11."""
+    """Return the spots that a unit may attack: those beside it without a wall between. KOR-UNIT-11."""
     proof = any(state.closed) and wallproof(state, unit)
     beside = spots_beside(state, unit // CREW, state.place[unit], proof)
     if intruded_bay(state, unit) >= 0:
@@ -39,17 +41,17 @@ def attacked_spots(state: State, unit: int) -> list[int]:
 
 
 def unit_attacked(state: State, attacker: int, spot: int) -> int:
-    """Return who stands on a spot that a unit attacks; a platform rather than its passenger. KOR-PLAT-4."""
+    """Return the unit on a spot that a unit attacks; a platform, not its passenger. KOR-PLAT-4."""
     return unit_at(state, bay_within_reach(state, attacker), spot)
 
 
 def reaches(state: State, unit: int, spot: int) -> bool:
-    """Return whether a unit stands next to a spot with nothing between."""
+    """Return whether a spot is beside a unit in play without a wall between."""
     return state.place[unit] >= 0 and spot in attacked_spots(state, unit)
 
 
 def comes_to_nothing(state: State, combat: Combat) -> bool:
-    """Return whether a combat that has begun can have neither a winner nor an advance. KOR-COMBAT-7, KOR-RULING-33."""
+    """Return whether a started combat can have no winner and no advance. KOR-COMBAT-7, KOR-RULING-33."""
     if combat.defender >= 0:
         return not are_enemies(state, combat.attacker // CREW, combat.defender // CREW)
     is_foreign_bay = combat.spot >= BAY and intruded_bay(state, combat.attacker) >= 0
@@ -57,7 +59,7 @@ def comes_to_nothing(state: State, combat: Combat) -> bool:
 
 
 def open_ways(state: State, context: Context, thing: int, source: int, *, pull: bool) -> list[int]:
-    """Return the directions of a push or pull: on the axis of greater distance; on both if equal. KOR-RULING-52."""
+    """Return a push's or pull's directions: the axis of greater distance, or both if equal. KOR-RULING-52."""
     here = [spot for spot in spots_of(state, thing) if spot < BAY]
     there = [spot for spot in known_spots(state, context, source) if spot < BAY]
     if not here or not there:

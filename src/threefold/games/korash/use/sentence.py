@@ -1,4 +1,4 @@
-"""Announcements as text: the sentence that judge, log, record and client share."""
+"""Writing announcements as text ("sentences"), which the judge, the log, the record and the client share."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def value_name(state: State, thing: int) -> str:
 
 
 def card_list(state: State, seat: int, cards: list[int]) -> str:
-    """Write cards as ids with commas, or only their number where they are left open."""
+    """Write cards as ids with commas, or only their number if they are not chosen yet."""
     if cards and cards[0] == NONE:
         return f"*{len(cards)}"
     return ",".join(state.kit.tactics[state.tactics[seat][card]].id for card in cards)

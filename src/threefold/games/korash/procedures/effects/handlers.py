@@ -1,4 +1,7 @@
-"""What the verbs of the vocabulary do. Each gets the entry, whose announcement the words refer to."""
+"""What the verbs of the card language do: one function for each.
+
+Each gets the entry, because the words of a card refer to what was announced with it.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ from threefold.games.korash.use.pay import exhaust, tap
 
 
 def _gain(state: State, entry: Entry, effect: m.Gain, out: Out, where: Where) -> None:
-    """Give resources; influence for several players is one gain. KOR-RULING-40, KOR-GOAL-3."""
+    """Give resources to players; influence for several players is one gain. KOR-RULING-40, KOR-GOAL-3."""
     seats = players(state, entry, effect.who)
     for seat in seats:
         gain_industry(state, seat, amount(state, entry, effect.industry), out)
@@ -80,7 +83,7 @@ def _deal(state: State, entry: Entry, effect: m.Deal, out: Out, where: Where) ->
 
 
 def _dealt(state: State, entry: Entry, effect: m.Dealt, out: Out, where: Where) -> None:
-    """Deal damage that has no stated dealer and so is nobody's. KOR-REW-2."""
+    """Deal damage without a stated dealer: it counts as nobody's. KOR-REW-2."""
     for unit in crews(state, entry, effect.to):
         where[3].blows.append((unit, amount(state, entry, effect.n), NONE))
 
@@ -115,7 +118,7 @@ def _change(
 
 
 def _get(state: State, entry: Entry, effect: m.Get, out: Out, where: Where) -> None:
-    """Change stats for a time. KOR-RULING-2, KOR-RULING-13."""
+    """Change numbers of units for a time. KOR-RULING-2, KOR-RULING-13."""
     numbers = (effect.strength, effect.protection, effect.life, effect.movement)
     for unit in crews(state, entry, effect.to):
         for which, number in enumerate(numbers):
@@ -160,7 +163,7 @@ def _tap(state: State, entry: Entry, effect: m.Tap, out: Out, where: Where) -> N
 
 
 def _untap(state: State, entry: Entry, effect: m.Untap, out: Out, where: Where) -> None:
-    """Untap units; that does not end their exhaustion. KOR-RULING-7."""
+    """Untap units; exhausted units stay exhausted. KOR-RULING-7."""
     for unit in crews(state, entry, effect.to):
         if state.tapped[unit] and not forbidden(state, unit, v.NO_UNTAP):
             state.tapped[unit] = False
@@ -173,7 +176,7 @@ def _exhaust(state: State, entry: Entry, effect: m.Exhaust, out: Out, where: Whe
 
 
 def _refresh(state: State, entry: Entry, effect: m.Refresh, out: Out, where: Where) -> None:
-    """Give units another turn in this phase; movement and uses that are spent stay spent. KOR-RULING-7."""
+    """Let units act again in this phase; spent movement and used abilities stay spent. KOR-RULING-7."""
     for unit in crews(state, entry, effect.to):
         state.exhausted[unit] = state.ended[unit] = False
 
@@ -200,7 +203,7 @@ def _hide(state: State, entry: Entry, effect: m.Hide, out: Out, where: Where) ->
 
 
 def _bury(state: State, entry: Entry, effect: m.Bury, out: Out, where: Where) -> None:
-    """Bury territories, enduring ones included: only the storm leaves these. KOR-TERR-4."""
+    """Bury territories, enduring ones included: only the storm spares these. KOR-TERR-4."""
     cause = entry.unit if entry.unit >= 0 else SEAT_REF + entry.seat
     for land in reversed(lands_meant(state, entry, effect.to)):
         if effect.to != v.HERE or _still_lies(state, entry, land):
@@ -208,7 +211,7 @@ def _bury(state: State, entry: Entry, effect: m.Bury, out: Out, where: Where) ->
 
 
 def _still_lies(state: State, entry: Entry, land: int) -> bool:
-    """Return whether "this territory" is still there: once it is buried, another card lies in its place.
+    """Return whether "this territory" is still there: after it is buried, another card is in its place.
 
     KOR-RULING-26.
     """
@@ -230,7 +233,7 @@ def _deploy(state: State, entry: Entry, effect: m.Deploy, out: Out, where: Where
 
 
 def _attack(state: State, entry: Entry, effect: m.Attack, out: Out, where: Where) -> None:
-    """Begin free attacks: they are no basic ability, and exhaustion does not matter. KOR-RULING-30, KOR-RULING-35."""
+    """Start free attacks: they are no basic ability; exhausted units make them, too. KOR-RULING-30, KOR-RULING-35."""
     units = crews(state, entry, effect.to)
     if effect.onto is None and not effect.announced:
         aim(state, where[0], units, effect.board)
@@ -263,7 +266,7 @@ def _branch(state: State, entry: Entry, effect: m.Branch, out: Out, where: Where
 
 
 def _each(state: State, entry: Entry, effect: m.Each, out: Out, where: Where) -> None:
-    """Let it happen to all things at once; or to one after the other, if it asks about each. KOR-RULING-58."""
+    """Apply a block to all things at once, or to one after the other if it asks about each. KOR-RULING-58."""
     things_meant = refer(state, entry, effect.of)
     if state.kit.asks[effect.do.number]:
         push(state, EachFrame(where[0], effect.do.number, effect.slot, list(things_meant)))
@@ -281,7 +284,7 @@ def _pick(state: State, entry: Entry, effect: m.Pick, out: Out, where: Where) ->
 
 
 def _at(state: State, entry: Entry, effect: m.At, out: Out, where: Where) -> None:
-    """Delay a block until its moment; the end of combat is the end of the turn if there is no combat. KOR-ABIL-6."""
+    """Delay a block until its moment; without a combat, "end of combat" means the end of the turn. KOR-ABIL-6."""
     moment = effect.moment
     if moment is v.Moment.END_OF_COMBAT and state.combat is None:
         moment = v.Moment.END_OF_TURN

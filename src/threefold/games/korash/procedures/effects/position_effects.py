@@ -1,4 +1,4 @@
-"""What the verbs of position do: free moves, push and pull, place, swap, recall."""
+"""What the card verbs do that change positions: free moves, push and pull, place, swap, recall."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def steer(state: State, index: int, units: Sequence[int], n: int) -> None:
 
 
 def _set_out(state: State, frame: StepsFrame, out: Out) -> None:
-    """Begin where the unit stands now: another one may just have carried it along."""
+    """Start the route where the unit stands now, because another unit may just have carried it there."""
     frame.route = frame.route or [state.place[frame.unit]]
 
 
@@ -75,7 +75,7 @@ def _steps_answer(state: State, frame: StepsFrame, answer: Answer, out: Out) -> 
 
 
 def _arrive(state: State, frame: StepsFrame, out: Out) -> None:
-    """Move the unit to the end of the route that was picked. KOR-RULING-52."""
+    """Move the unit to the end of the chosen route. KOR-RULING-52."""
     if state.place[frame.unit] == frame.route[0]:
         walk(state, frame.unit, frame.route[1:], out)
 
@@ -84,11 +84,11 @@ STEPS = (_set_out, Ask("D7", _steps_seat, _steps_question, _steps_answer), _arri
 
 
 IN_THE_AIR = SPOTS
-"""Where a unit is in the middle of a swap: in play, and nowhere."""
+"""The place of a unit in the middle of a swap: it is in play, but on no spot."""
 
 
 def _move(state: State, entry: Entry, effect: m.Move, out: Out, where: Where) -> None:
-    """Take free steps along the announced route, or along one that is picked step by step.
+    """Move units by free steps along the announced route, or along one that is chosen step by step.
 
     A unit that can't move does not move for a card either. KOR-RULING-30, KOR-RULING-52, KOR-RULING-59.
     """
@@ -101,14 +101,14 @@ def _move(state: State, entry: Entry, effect: m.Move, out: Out, where: Where) ->
 
 
 def shove(state: State, entry: Entry, unit: int, source: int, n: int, out: Out, *, pull: bool) -> None:
-    """Push or pull a unit up to n tiles, through friends but not through walls, the map edge or anybody else.
+    """Push or pull a unit up to n tiles, through friends but not through walls, the map edge or other units.
 
     If it would end on a friend's tile, it stays where it started. KOR-MOVE-3, KOR-RULING-52.
     """
     ways = open_ways(state, entry, unit, source, pull=pull)
     if not ways or state.place[unit] >= BAY or forbidden(state, unit, v.NO_PUSHED):
         return
-    # What was announced for one is the axis for all whose axes are equal.
+    # The announced direction gives the axis for every unit at equal distance on both axes.
     across = (way for way in ways if OPPOSITE[way] == entry.way)
     way = entry.way if entry.way in ways else next(across, ways[0])
     proof = source < SPOT_REF and wallproof(state, source)
@@ -138,7 +138,7 @@ def _pull(state: State, entry: Entry, effect: m.Pull, out: Out, where: Where) ->
 
 
 def shove_at_once(state: State, entry: Entry, shoves: list[Shove], out: Out) -> None:
-    """Push or pull several units as if at once: whoever goes ahead makes room for those behind. KOR-RULING-58."""
+    """Push or pull several units as if at once: the unit in front moves first. KOR-RULING-58."""
     if len(shoves) > 1:
         shoves = sorted(shoves, key=lambda one: _apart(state, entry, one) * (1 if one.pull else -1))
     for one in shoves:
@@ -153,7 +153,7 @@ def _apart(state: State, entry: Entry, shoved: Shove) -> int:
 
 
 def _place(state: State, entry: Entry, effect: m.Place, out: Out, where: Where) -> None:
-    """Place units on a spot, one after the other, as long as the next may stand there. KOR-RULING-52."""
+    """Place units on a spot one after the other, as long as the spot has room for the next. KOR-RULING-52."""
     for thing in refer(state, entry, effect.onto)[:1]:
         for spot in spots_of(state, thing)[:1]:
             for unit in crews(state, entry, effect.to):
@@ -187,7 +187,7 @@ def _may_take(state: State, unit: int, other: int) -> bool:
     spot, host = state.place[other], state.aboard[other]
     if spot < BAY and host < 0:
         return True
-    # A bay tile and a carrier have room for one.
+    # A bay tile or a carrier has room for one unit only.
     if state.rider[unit] >= 0 and not is_platform(unit):
         return False
     if spot >= BAY or not is_platform(host):

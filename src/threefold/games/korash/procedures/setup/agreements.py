@@ -1,4 +1,4 @@
-"""What a table agrees on before it is laid, what no table can be laid with, and where platforms may start."""
+"""The table's agreements: checking the options, and where platforms may start."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ LEAST_DISTANCE = 2
 SOUTH_EDGE = 0b0100
 NORTH_AND_SOUTH = 0b0101
 OWN_EDGES = (0b0100, 0b0001)
-"""Of two players the first sits south, the second north, as bits N, E, S, W. KOR-SETUP-7."""
+"""With two players: the map edge of P1 (south) and of P2 (north), as bits N, E, S, W. KOR-SETUP-7."""
 
 
 class Counted(NamedTuple):
-    """A place that follows from the platform placed before. KOR-MULTI-3."""
+    """A starting tile that is determined by the platform placed before. KOR-MULTI-3."""
 
     tile: int
     behind: int
-    """The seat whose platform it is counted from."""
+    """The seat from whose platform the tiles are counted."""
     apart: int
     past: int
     """How many taken tiles were passed over."""
 
 
 def distance(seats: int, width: int, depth: int, *, corners: bool) -> int:
-    """Return how many edge tiles lie from one platform to the next: all counted tiles, shared among the players.
+    """Return how many edge tiles lie from one platform to the next: the counted tiles divided by the players.
 
-    The printed 8, 6, 5 and 5 leave corners out, so on a recommended map they hold however the table counts.
+    The printed 8, 6, 5 and 5 do not count corners, so on a recommended map corners are never counted here.
     KOR-MULTI-3, KOR-MULTI-4, KOR-MULTI-5.
     """
     recommended = (width, depth) == map_size(seats, "")
@@ -43,15 +43,15 @@ def distance(seats: int, width: int, depth: int, *, corners: bool) -> int:
 
 
 def spacing(state: State) -> int:
-    """Return the distance between platforms at this table: what was agreed on, or as recommended."""
+    """Return the distance between platforms at this table: the agreed or the recommended one."""
     corners = state.options.placement == "all_edge_tiles"
     return state.options.spacing or distance(state.seats, state.width, state.depth, corners=corners)
 
 
 def counted(state: State, seat: int) -> Counted | None:
-    """Return the place that a seat must take; None: no platform stands yet, or nothing is counted at this table.
+    """Return the tile that a seat must take; None if no platform stands yet or tiles are not counted here.
 
-    A tile that is taken, or agreed on for another seat, is passed over. KOR-MULTI-3, KOR-RULING-44.
+    A tile that is taken, or agreed for another seat, is passed over. KOR-MULTI-3, KOR-RULING-44.
     """
     if state.options.placement == "free" or state.seats == 2:
         return None
@@ -59,7 +59,7 @@ def counted(state: State, seat: int) -> Counted | None:
     behind = next((other for other in before if state.place[other * CREW] >= 0), None)
     if behind is None:
         return None
-    # A corner may have been agreed on: it is counted from, though not counted.
+    # A platform may stand on an agreed corner, so use the ring with corners to find the start of the count.
     around = ring(state.width, state.depth, corners=True)
     at = around.index(state.place[behind * CREW])
     steps = _counted_tiles(state)
@@ -87,7 +87,7 @@ def starting_tiles(state: State, seat: int) -> list[int]:
     if placement == "free":
         return free
     edge = OWN_EDGES[seat] if state.seats == 2 else SOUTH_EDGE
-    # When the first player has given up, the south may be full of agreed places: then any free tile will do.
+    # If the first player has conceded, agreed places may fill the whole south edge; then allow any free tile.
     return [tile for tile in free if edges_of(tile, state.width, state.depth) & edge] or free
 
 
@@ -96,7 +96,7 @@ def _counted_tiles(state: State) -> tuple[int, ...]:
 
 
 def _kept(state: State) -> set[int]:
-    """Return the tiles that the table agreed on for seats that still play."""
+    """Return the tiles that were agreed for seats that still play."""
     places = enumerate(state.options.places)
     return {read_tile(place) for seat, place in places if place and not state.out[seat]}
 
@@ -104,7 +104,7 @@ def _kept(state: State) -> set[int]:
 def players_edges(state: State) -> int:
     """Return the players' map edges: two players have the long ones, wherever their platforms start.
 
-    With more players every edge with a starting platform is one; a corner counts for both.
+    With more players they are the edges with a starting platform; a corner counts for both of its edges.
     KOR-MULTI-1, KOR-TERR-3, KOR-RULING-43.
     """
     if state.seats == 2:
@@ -121,7 +121,7 @@ ALL_EDGES = 0b1111
 
 
 def check_options(seats: int, options: Options, kit: Kit) -> None:
-    """Refuse options with which no table can be laid. KOR-GOAL-1, KOR-TEAM-1."""
+    """Refuse options with which no game is possible. KOR-GOAL-1, KOR-TEAM-1."""
     if not 2 <= seats <= c.MOST_SEATS:
         raise OptionsError(f"korash seats 2 to {c.MOST_SEATS}, not {seats}")
     for name, chosen in (("factions", options.factions), ("platforms", options.platforms), ("places", options.places)):
@@ -145,7 +145,7 @@ def check_options(seats: int, options: Options, kit: Kit) -> None:
 
 
 def _check_doubles(what: str, chosen: tuple[str, ...], allowed: bool) -> None:
-    """Refuse two players with the same faction or platform where the host forbids it. KOR-RULING-41."""
+    """Refuse two players with the same faction or platform if an option forbids it. KOR-RULING-41."""
     twice = [name for at, name in enumerate(chosen) if name and name in chosen[:at]]
     if twice and not allowed:
         raise OptionsError(f'korash: two players have the {what} "{twice[0]}", which same_{what} forbids')
@@ -189,7 +189,7 @@ def _check_places(seats: int, options: Options, width: int, depth: int) -> None:
 
 
 def _may_begin_unplaced(seats: int, options: Options) -> bool:
-    """Return whether the first player may be one for whom no place was agreed on."""
+    """Return whether the first player may be one without an agreed place."""
     first = [options.first - 1] if options.first else range(seats)
     return any(not agreed_on(options.places, seat) for seat in first)
 
@@ -218,7 +218,7 @@ def _widest_and_narrowest(seats: int, options: Options, width: int, depth: int) 
         agreed = 0
         for place in options.places:
             agreed |= edges_of(read_spot(place), width, depth)
-        # Whoever gives up before the map is laid takes their edge along.
+        # The edge of a player who concedes before the map is filled is not a player's edge.
         return agreed, _narrowest([1 << way for way in range(4) if agreed >> way & 1], width, depth)
     if options.placement == "free" or any(options.places):
         return ALL_EDGES, _narrowest([1 << way for way in range(4)], width, depth)
@@ -235,5 +235,5 @@ def _along(edges: int, width: int, depth: int) -> int:
 
 
 def agreed_on(chosen: tuple[str, ...], seat: int) -> str:
-    """Return what was agreed on for a seat, or ""."""
+    """Return the agreed value for a seat, or ""."""
     return chosen[seat] if seat < len(chosen) else ""

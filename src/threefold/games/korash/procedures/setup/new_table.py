@@ -18,11 +18,11 @@ from threefold.games.korash.state.options import Options, map_size
 from threefold.games.korash.state.state import Bag, State, blank
 
 FIRST_DRAWS, OTHERS_DRAW = 2, 3
-"""Opening tactics; there is no mulligan. KOR-SETUP-6."""
+"""How many tactics the first player and the others draw at the start, without mulligan. KOR-SETUP-6."""
 
 
 def lay_table(seats: int, options: Options) -> tuple[State, Out]:
-    """Lay a table for `seats` players, up to the first question."""
+    """Create a table for `seats` players and run the setup up to the first question; return state and events."""
     kit = kit_of(options.cards)
     check_options(seats, options, kit)
     width, depth = map_size(seats, options.map)
@@ -34,7 +34,7 @@ def lay_table(seats: int, options: Options) -> tuple[State, Out]:
 
 
 def deal_map(state: State, frame: SetupFrame, out: Out) -> None:
-    """Lay territories face-down: shallows on players' edges, depths elsewhere.
+    """Put territories face-down on the map: shallows on players' edges, depths elsewhere.
 
     KOR-SETUP-1, KOR-ZONE-13, KOR-MULTI-1.
     """
@@ -66,7 +66,7 @@ def opening_draw(state: State, frame: SetupFrame, out: Out) -> bool:
 
 
 def begin_play(state: State, frame: SetupFrame, out: Out) -> None:
-    """Begin the first turn: that of the first player, or of the next one who has not conceded. KOR-SETUP-4."""
+    """Start the first turn: that of the first player, or of the next one who has not conceded. KOR-SETUP-4."""
     order = ((state.first + at) % state.seats for at in range(state.seats))
     state.active = next(seat for seat in order if not state.out[seat])
     state.frames[-1] = TurnFrame()

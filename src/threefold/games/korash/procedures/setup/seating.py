@@ -1,4 +1,4 @@
-"""What each seat settles before play: faction, who begins, platform and place.
+"""The choices of each seat before play: faction, first player, platform and starting tile.
 
 KOR-SETUP-2, KOR-SETUP-3, KOR-SETUP-5, KOR-RULING-41.
 """
@@ -26,7 +26,7 @@ from threefold.games.korash.state.state import QUARTERS, State
 
 
 def factions_left(state: State) -> list[int]:
-    """Return the factions that may be chosen: all, or unless the host allows doubles, those nobody has.
+    """Return the factions that may be chosen: all, or only unused ones if doubles are not allowed.
 
     KOR-RULING-41.
     """
@@ -49,7 +49,7 @@ def _choose_known_factions(state: State, frame: SetupFrame, out: Out) -> None:
 
 
 def take_faction(state: State, seat: int, faction: int) -> None:
-    """Give a seat its faction: units to its quarters, tactics to its stockpile. KOR-SETUP-2, KOR-ZONE-6, KOR-TAC-1."""
+    """Give a seat its faction: units to quarters, tactics to the stockpile. KOR-SETUP-2, KOR-ZONE-6, KOR-TAC-1."""
     kit = state.kit
     state.faction[seat] = faction
     unit = seat * CREW
@@ -64,7 +64,7 @@ def take_faction(state: State, seat: int, faction: int) -> None:
 
 
 def seat_in_turn(state: State, frame: SetupFrame) -> int | None:
-    """Return the seat that chooses next, clockwise from the first one; None: all have chosen."""
+    """Return the seat that chooses next, clockwise from P1; None if all have chosen."""
     return frame.at if frame.at < state.seats else None
 
 
@@ -91,14 +91,14 @@ def _agree_order(state: State, frame: SetupFrame, out: Out) -> None:
 
 
 def _show_known(state: State, frame: SetupFrame, out: Out) -> None:
-    """Let everybody in the contest show a card as long as chance is not needed; then compare the costs."""
+    """Let the seats that may begin show cards while chance is not needed; then compare the costs."""
     _leave_out(state, frame)
     while frame.contest and not frame.lot:
         at, contest = frame.at, frame.contest
         if at == len(contest):
             _compare_shown(state, frame)
         elif not state.top[contest[at]] and not state.left[contest[at]]:
-            # What was shown lies at the bottom: all thirty were equal, and a lot decides.
+            # The stockpile is used up, with all thirty cards shown: every comparison was equal, so a lot decides.
             frame.lot = True
         elif is_open(state, contest[at]):
             return
@@ -107,7 +107,7 @@ def _show_known(state: State, frame: SetupFrame, out: Out) -> None:
 
 
 def _leave_out(state: State, frame: SetupFrame) -> None:
-    """Remove players who have conceded from the contest."""
+    """Remove conceded players from the seats that may begin."""
     contest = frame.contest
     standing = [seat for seat in contest if not state.out[seat]]
     if len(standing) == len(contest):
@@ -131,7 +131,7 @@ def _show(state: State, frame: SetupFrame, card: int, out: Out) -> None:
         if len(tied) == 1:
             shown = replace(shown, highest=highest, begins=names[0])
         else:
-            # They show on in turn, until somebody has nothing left.
+            # The tied seats show further cards until one has none left.
             lot = any(not state.top[other] and not state.left[other] for other in tied)
             shown = replace(shown, highest=highest, tied=names, lot=lot)
     out.append(shown)
@@ -236,7 +236,7 @@ def _placing_seat(state: State, frame: SetupFrame) -> int | None:
 
 
 def _place_known(state: State, frame: SetupFrame, out: Out) -> None:
-    """Place every platform whose tile was agreed on, or follows, up to the first seat with a choice. KOR-MULTI-4."""
+    """Place every platform whose tile is agreed or determined, up to the first seat with a choice. KOR-MULTI-4."""
     while (seat := _placing_seat(state, frame)) is not None:
         if state.out[seat]:
             frame.at += 1
@@ -258,7 +258,7 @@ def _place(
     *,
     agreed: bool = False,
 ) -> None:
-    """Put a seat's platform on its first tile, and tell why it stands there."""
+    """Put a seat's platform on its first tile, with an event that says why it stands there."""
     unit = seat * CREW
     state.place[unit], state.occupant[tile] = tile, unit
     state.sources = None
@@ -273,7 +273,7 @@ def _place(
 
 
 def laid(state: State, seat: int, tile: int) -> State:
-    """Return the table as it would be if a seat started there, with every place that follows from it."""
+    """Return a copy of the state in which a seat has started on a tile and all determined platforms are placed."""
     world = state.clone()
     found = asking(world)
     assert found is not None
