@@ -1,4 +1,4 @@
-"""The scripts: matches whose every message is kept. Each says what it must have shown, or fails."""
+"""The scripts: matches whose every message is kept."""
 
 from __future__ import annotations
 
@@ -106,6 +106,7 @@ def korash() -> str:
                 _takes_back(table)
                 is_taken_back = True
             _plays_on(table, rng)
+        assert _was_prompted(table)
         for _ in range(6):
             _plays_on(table, rng)
         table.says(two, type="wish", wishes={"interject": True})

@@ -14,7 +14,7 @@ SHOWN = 12
 """Differences that are shown."""
 COVERED = {
     "inyo": ['"type":"refused","code":"stale"', '"kind":"take_back"', '"who":"clock"', '"rule":"resign"', '"said":{'],
-    "inoka-sealed": ['"sealing":"reveal"', '"opened":[{', '"late":[1]', '"code":"wrong_opening"', '"next_match":"'],
+    "inoka-sealed": ['"sealing":"reveal"', '"opened":[{', '"late":[1]', '"code":"wrong_opening"', '"kind":"next"'],
     "inoka-team": ['"type":"team"', '"pins":[{'],
     "korash": ['"who":"agent"', '"window":{', '"kind":"take_back"', '"type":"wishes"', '"rule":"resign"'],
 }
