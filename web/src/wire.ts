@@ -524,7 +524,7 @@ export interface Replay {
   turns: number[];
 }
 
-/** How it ended. */
+/** How a game ended. */
 export interface Outcome {
   places: number[];
   rule: string;
@@ -678,13 +678,13 @@ export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | 
 
 export namespace Inyo {
 
-/** An arena and a net of dice. State, view, notation, kernel tables and solvers all carry it. */
+/** An arena size and a net of dice. The state, view, notation, kernel tables and solvers each hold a variant. */
 export interface Variant {
   size: number;
   net: number;
 }
 
-/** The whole game, written as in the notation. */
+/** The whole game, with dice and positions written in notation. */
 export interface View {
   position: string;
   variant: Variant;
@@ -702,7 +702,7 @@ export interface View {
   history: number[];
 }
 
-/** One way for a die to lie. */
+/** What a die looks like in one orientation. */
 export interface Lie {
   top: string;
   quadrants: string;
@@ -710,26 +710,26 @@ export interface Lie {
   tilts: string[];
 }
 
-/** What never changes in a game: the arena, and how its dice lie and tilt. */
+/** What never changes during a game: the arena, and what its dice look like in each orientation. */
 export interface Scenery {
   variant: Variant;
   lies: Record<string, Lie>;
 }
 
-/** How a player stands. */
+/** One player's pips and lost dice. */
 export interface Standing {
   pips: number;
   lost: number;
 }
 
-/** Why the game is over. */
+/** The winner of a finished game and the reason. */
 export interface Ending {
   winner: string;
   reason: string;
   decided: string;
 }
 
-/** What the board shows beside the dice. */
+/** What the board shows next to the dice. */
 export interface Show {
   phase: string;
   actor: number | null;
@@ -749,21 +749,21 @@ export interface Rolled {
   to: number[] | null;
 }
 
-/** A seat rolled the lower total and is Moon. */
+/** A seat rolled the lower total and so plays Moon. */
 export interface MoonFound {
   type: "MoonFound";
   seat: number;
   to: number[] | null;
 }
 
-/** A tie: the holder handed the token over and acts first. */
+/** The players' totals were equal, so the token holder handed the token to the opponent and acts first. */
 export interface TokenPassed {
   type: "TokenPassed";
   player: string;
   to: number[] | null;
 }
 
-/** A player took a step. */
+/** A player placed the die in hand in the arena. */
 export interface Placed {
   type: "Placed";
   player: string;
@@ -780,14 +780,14 @@ export interface Thrown {
   to: number[] | null;
 }
 
-/** Throws came back to an earlier position and would go on for ever: all of them up to there. */
+/** Throws repeated an earlier position and would never end; the event lists all throws up to there. */
 export interface Looped {
   type: "Looped";
   throws: Thrown[];
   to: number[] | null;
 }
 
-/** A player tilted both own dice, pushing the opponent first if it went towards them. */
+/** A player tilted both own dice; if they went towards the opponent's dice, those were pushed first. */
 export interface Grappled {
   type: "Grappled";
   player: string;
@@ -797,7 +797,7 @@ export interface Grappled {
   to: number[] | null;
 }
 
-/** A player with touching pips turned both dice over. */
+/** A player whose own dice had touching pips turned both dice over. */
 export interface Flipped {
   type: "Flipped";
   player: string;
@@ -805,7 +805,7 @@ export interface Flipped {
   to: number[] | null;
 }
 
-/** A player took a die back into hand. */
+/** A player took one die from the arena back into the hand. */
 export interface PickedUp {
   type: "PickedUp";
   player: string;
@@ -813,14 +813,14 @@ export interface PickedUp {
   to: number[] | null;
 }
 
-/** A player called the draw that a repeated position allows. */
+/** A player ended the game by calling the draw that a repeated position allows. */
 export interface DrawCalled {
   type: "DrawCalled";
   player: string;
   to: number[] | null;
 }
 
-/** The game is over: the winner, or `d`, and why. */
+/** The game is over; the event holds the winner (`d` for a draw) and the reason. */
 export interface Ended {
   type: "Ended";
   winner: string;
