@@ -665,7 +665,7 @@ export interface Appraisal {
   points: Point[];
 }
 
-/** A position with one right move. */
+/** A position in which only one move wins. */
 export interface Puzzle {
   position: string;
   steps: number;
