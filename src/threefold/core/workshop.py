@@ -102,9 +102,9 @@ class Workshop(Protocol):
         ...
 
     def open_shelf(self, shelf: Path) -> None:
-        """Let this process and its children use the cards on this shelf."""
+        """Let this process and its children use the card sets that are stored in the folder `shelf`."""
         ...
 
     def shelve(self, report: Report, texts: Mapping[str, str], shelf: Path) -> dict[str, Any]:
-        """Store these cards on the shelf for good; return the options of a table that uses them."""
+        """Store a checked card set in the folder `shelf`, where it stays; return the table options that select it."""
         ...

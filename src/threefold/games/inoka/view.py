@@ -84,7 +84,7 @@ class InokaView(Struct, frozen=True):
     """The seat that sees this view; null for a spectator."""
     options: dict[str, bool | int | str]
     phase: str
-    """`hand`, `play`, `stone`, `send`, `draft` (players answer), `deck`, `first`, `lot`, `bracket` (chance) or `over`."""
+    """`hand`, `play`, `stone`, `send`, `draft` (players answer), `deck`, `first`, `lot`, `bracket` (chance), `over`."""
     round: int
     players: tuple[Seat, ...]
     """The seats that play this round; in Achkai the two of this match."""

@@ -49,7 +49,7 @@ Places = npt.NDArray[np.int64]
 ALL_TURNS = (1 << TURNS) - 1
 NO_SHIELD = 255
 ASKED, OPEN = 100, 101
-"""Stored for a grapple that is not decided: ASKED if it is listed but not looked at, OPEN + n if level n left it open."""
+"""Stored for a grapple that is not decided: ASKED if it is listed and not looked at, OPEN + n if level n left it."""
 LEVELS = 24
 """The number of levels that OPEN + n can tell apart; after that, all open grapples are forgotten and listed again."""
 DECIDED, IDLE, LIVE = 0, 1, 2
