@@ -73,7 +73,7 @@ def test_a_record_with_every_kind_of_secret_can_be_reviewed() -> None:
         ("+c3:B4 nonsense", NotationError),
     ],
 )
-def test_errors_name_the_wrong_turn(text: str, error: type[Exception]) -> None:
+def test_line_with_a_wrong_position_or_move_is_refused(text: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         read_line("inyo", b"{}", text)
 
@@ -85,7 +85,7 @@ WON = "5 b2:34 d4:30 s step m +c3:01 +d3:B1"
 @pytest.mark.parametrize(
     "text", [WON, f"{WON} # s", f"{WON} #", "5 b2:34 d4:30 s step m +c3:01 # m", "5 over s oob # s"]
 )
-def test_a_result_that_fits_is_read(text: str) -> None:
+def test_result_that_fits_the_moves_is_accepted(text: str) -> None:
     """Who resigned has made no move of it, so before the end of a game every result fits."""
     assert read_line("inyo", b"{}", text)
 
@@ -113,7 +113,7 @@ def test_wrong_winner_of_a_duel_is_refused() -> None:
         read_line("inoka", options, wrong)
 
 
-def test_a_draw_may_be_called_in_a_line_of_ones_own() -> None:
+def test_draw_can_be_called_in_a_line_that_the_analyst_plays() -> None:
     """It is said though nobody asks."""
     start = "5 b2:34 d4:30 s step m"
     around = (("+a1:D0",), ("+e5:B3",), ("-e5",), ("-a1",))

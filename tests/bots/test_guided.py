@@ -61,14 +61,14 @@ def test_a_guided_answer_is_legal_and_follows_from_the_random_source() -> None:
         KORASH.play(state, random_answers(KORASH, state, rng))
 
 
-def test_without_time_the_advised_answer_is_given() -> None:
+def test_guided_search_without_time_gives_the_advised_answer() -> None:
     search = search_of(GUIDE)
     assert len(search.offered) > 1
     assert search.best(1000, 0.0) == search.offered[0]
     assert not any(search.leads.values())
 
 
-def test_the_third_influence_is_taken() -> None:
+def test_guided_search_takes_the_third_influence_that_wins() -> None:
     search = search_of(GUIDE)
     assert KORASH.notation.write_answer(table(), 0, search.best(40, inf)) == "sabotage:u1"
 
@@ -129,7 +129,7 @@ def table() -> State:
     )[0]
 
 
-def test_settled_luck_leaves_every_seats_view_as_it_was() -> None:
+def test_deciding_hidden_chance_in_advance_changes_no_view() -> None:
     rng = Random(9)
     state = KORASH.new(2, KORASH.options())
     for _ in range(300):

@@ -81,7 +81,7 @@ def walks_into_it(replies: int) -> int:
     return answers.count((0,))
 
 
-def test_a_beginner_overlooks_a_reply_where_there_are_many() -> None:
+def test_novice_bot_overlooks_a_reply_among_many() -> None:
     assert walks_into_it(3) < 3, "only where no other answer came to mind"
     assert 5 < walks_into_it(24) < walks_into_it(100) < SEEDS * 0.7
 
@@ -120,7 +120,7 @@ def seen(monkeypatch: pytest.MonkeyPatch, known: Known) -> float:
     return sum(bot.answer(game, state, decision, Random(seed)) == (0,) for seed in range(400)) / 400
 
 
-def test_a_keen_player_sees_what_is_near_and_overlooks_what_is_far(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keen_bot_sees_near_wins_and_overlooks_far_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     near, middle, far = (seen(monkeypatch, win_in(steps, among=64)) for steps in (1, 4, 15))
     assert near > 0.98
     assert 0.3 < middle < 0.8

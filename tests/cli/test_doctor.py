@@ -41,7 +41,7 @@ def test_a_good_installation_has_no_problem(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists(), "it only looks"
 
 
-def test_people_get_a_table_and_a_verdict(tmp_path: Path) -> None:
+def test_doctor_without_json_prints_a_table_and_a_verdict(tmp_path: Path) -> None:
     ran = threefold("doctor", "--data", str(tmp_path))
     assert ran.code == 0
     assert "threefold doctor" in ran.out

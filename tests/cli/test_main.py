@@ -125,7 +125,7 @@ def test_an_unknown_command_is_refused() -> None:
     assert "No such command 'chess'" in ran.err
 
 
-def test_without_a_command_the_table_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threefold_without_a_command_runs_play(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(play, "command", lambda: opened.append("the table"))
     assert threefold().code == 0

@@ -59,7 +59,7 @@ def test_the_signature_uses_every_ability_of_our_cards(monkeypatch: pytest.Monke
     assert ran.json["signature"] == signature(ran.json["games"])
 
 
-def test_people_get_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_signature_without_json_prints_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("threefold.games.names", lambda: ["inoka"])
     digits = signature(signatures([find("inoka")]))
     assert len(digits) == 6
@@ -80,7 +80,7 @@ class Hidden(Inyo):
         return Struct()
 
 
-def test_what_a_game_shows_is_part_of_its_digits_alone() -> None:
+def test_change_in_what_a_board_shows_changes_only_the_digits_of_that_game() -> None:
     other = find("inoka")
     before, after = signatures([other, Inyo()], 1), signatures([other, Hidden()], 1)
     assert before["inoka"] == after["inoka"]

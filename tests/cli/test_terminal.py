@@ -206,7 +206,7 @@ def test_a_record_that_cannot_be_saved_does_not_end_the_game(tmp_path: Path) -> 
     assert ran.out.count(PROMPT) == 2
 
 
-def test_the_bot_begins_when_the_person_sits_opposite() -> None:
+def test_bot_moves_first_when_the_person_takes_the_second_seat() -> None:
     ran = sit("quit", words=("--bot", "random", "--seed", "1", "--seat", "1"))
     assert ran.code == 0
     assert ran.out.index("random plays +") < ran.out.index(" moves) > ")
@@ -241,7 +241,7 @@ def test_more_seats_than_the_fewest_can_be_chosen() -> None:
     ],
     ids=["a hand in words", "a hand in shapes", "a die with its picture"],
 )
-def test_a_move_is_taken_as_it_was_printed(words: tuple[str, ...], printed: str) -> None:
+def test_move_can_be_typed_as_it_is_printed(words: tuple[str, ...], printed: str) -> None:
     listed = sit("?", words=words).out
     if printed in listed:
         assert "No move contains" not in sit(printed, words=words).out

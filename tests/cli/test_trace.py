@@ -41,7 +41,7 @@ def test_every_rule_has_its_places_in_code_and_tests(checkout: Path) -> None:
     assert second["code"] == [{"path": "games/go/turns.py", "line": 8, "name": ""}]
 
 
-def test_a_complete_checkout_is_said_to_be_complete(checkout: Path) -> None:
+def test_trace_reports_a_complete_project_as_complete(checkout: Path) -> None:
     ran = threefold("trace", "--root", str(checkout))
     assert ran.code == 0
     assert "GO-TURN-2" in ran.out

@@ -76,7 +76,7 @@ def line_of(text: str, field: str) -> int:
     return line + 1 + int(index) if index else line
 
 
-def test_a_good_record_is_by_the_rules_and_its_rolls_are_fair() -> None:
+def test_good_record_is_reported_as_legal_with_fair_rolls() -> None:
     ran = threefold("verify", str(RECORD))
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == (

@@ -212,7 +212,7 @@ def test_after_an_interrupt_the_window_beneath_opens_again_for_all() -> None:
     assert PARLEY.pending(state)[0].about == first.about
 
 
-def test_chance_is_asked_in_the_middle_of_what_happens() -> None:
+def test_chance_can_be_asked_while_a_proposal_takes_effect() -> None:
     state = sitting([TOAST], [LEVY], [])
     speak(state, 0, TOAST, whom=2)
     speak(state, 1)

@@ -165,18 +165,18 @@ def conforms(*words: str) -> Ran:
     return threefold_process("conform", *words, env={**os.environ, "PYTHONPATH": path})
 
 
-def test_the_command_shows_every_law_kept() -> None:
+def test_conform_lists_every_law_that_is_kept() -> None:
     done = conforms("examples.pebbles:PEBBLES")
     assert done.code == 0, done.err
     assert done.out.count("kept") == len(LAWS)
     assert "BROKEN" not in done.out
 
 
-def test_the_command_takes_a_class_as_well_as_an_object() -> None:
+def test_conform_accepts_a_class_as_well_as_an_object() -> None:
     assert conforms("examples.pebbles:Pebbles", "--walks", "1").code == 0
 
 
-def test_the_command_names_the_broken_law_and_the_setup() -> None:
+def test_conform_names_the_broken_law_and_the_setup() -> None:
     done = conforms("contract.broken:Descending", "--walks", "1")
     assert done.code == 1
     assert "Broken: questions are well formed" in done.out
@@ -184,7 +184,7 @@ def test_the_command_names_the_broken_law_and_the_setup() -> None:
     assert "Setup(seats=2" in done.out
 
 
-def test_the_command_reports_in_json() -> None:
+def test_conform_reports_broken_laws_in_json() -> None:
     done = conforms("contract.broken:Descending", "--walks", "1", "--json")
     report = done.json
     assert done.code == 1
@@ -194,7 +194,7 @@ def test_the_command_reports_in_json() -> None:
     assert {row["law"] for row in report["broken"]} == {LAWS[1].sentence}
 
 
-def test_the_command_reports_nothing_broken_in_json() -> None:
+def test_conform_reports_in_json_that_no_law_is_broken() -> None:
     done = conforms("examples.pebbles:PEBBLES", "--walks", "1", "--json")
     assert done.code == 0
     assert done.json["broken"] == []
@@ -212,7 +212,7 @@ def test_the_command_reports_nothing_broken_in_json() -> None:
         "json:dumps",
     ],
 )
-def test_a_name_that_leads_to_no_game_is_one_clear_line_and_exit_code_2(name: str) -> None:
+def test_unknown_game_name_gives_one_error_line_and_exit_code_2(name: str) -> None:
     done = conforms(name)
     assert done.code == 2
     assert done.out == ""
@@ -220,7 +220,7 @@ def test_a_name_that_leads_to_no_game_is_one_clear_line_and_exit_code_2(name: st
     assert len(done.err.splitlines()) == 1
 
 
-def test_a_name_that_leads_to_no_game_is_json_when_asked() -> None:
+def test_unknown_game_name_with_json_gives_an_error_object() -> None:
     done = conforms("no_such_module:GAME", "--json")
     assert done.code == 2
     assert "no_such_module" in done.json["error"]

@@ -154,7 +154,7 @@ def line_with(text: str, part: str) -> int:
     return next(number for number, line in enumerate(text.splitlines(), 1) if part in line)
 
 
-def test_a_document_cut_off_anywhere_is_refused_where_it_ends() -> None:
+def test_record_cut_off_anywhere_is_refused_at_the_place_where_it_ends() -> None:
     for length in range(len(DOCUMENT.rstrip())):
         cut = DOCUMENT[:length]
         error = broken(cut)

@@ -78,7 +78,7 @@ def test_match_without_seed_can_be_watched_but_cannot_roll() -> None:
     assert said == "chance cannot roll: this table was resumed without its seed"
 
 
-def test_match_without_seed_goes_on_until_the_next_roll() -> None:
+def test_match_without_seed_continues_until_the_next_roll() -> None:
     table = laid(PEBBLES, 2)
     blind = Table[Any].resume(PEBBLES, table.export())
     assert len(blind.answer(0, (0,))) == 1

@@ -105,7 +105,7 @@ def test_take_back_drops_sealed_answers() -> None:
     assert table.sealed == {}
 
 
-def test_table_knows_how_far_back_nothing_was_revealed() -> None:
+def test_table_tells_how_far_back_an_entry_can_be_undone() -> None:
     table = laid(PARLEY, 3)
     assert table.learned == table.turn
     table.answer(0, (PASS,))

@@ -95,12 +95,12 @@ def test_perfect_opponent_gains_less_than_a_ten_thousandth_against_the_shipped_s
     assert len(shipped()) < 8_000_000
 
 
-def test_no_hand_is_so_frequent_that_rounds_without_a_stone_go_on() -> None:
+def test_no_hand_is_chosen_so_often_that_rounds_without_a_stone_could_repeat_for_ever() -> None:
     """The proof that a match is won by winning its rounds, in docs/solved.md, rests on it."""
     assert max(duellist().hands().values()) < 0.13
 
 
-def test_a_few_iterations_come_closer() -> None:
+def test_exploitability_falls_in_a_few_iterations() -> None:
     with Solver(duel().tree, threads=2) as solver:
         gains: list[float] = []
         for _ in range(2):
@@ -167,12 +167,12 @@ def drawn(name: str, state: State, rng: Random) -> dict[int, float]:
     return {action: said[action] / 3000 for action in decision.legal}
 
 
-def test_a_bot_that_searches_has_no_mix_to_write_down() -> None:
+def test_policy_of_a_bot_that_searches_is_refused() -> None:
     with pytest.raises(OptionsError, match="strong"):
         policy("strong")
 
 
-def test_the_mix_is_over_what_is_legal_and_the_perfect_bot_plays_it() -> None:
+def test_mix_has_only_legal_answers_and_the_perfect_bot_plays_it() -> None:
     rng = Random(5)
     state = DUEL.new(2, ONE_ROUND)
     for _ in range(5):
@@ -188,7 +188,7 @@ def test_the_mix_is_over_what_is_legal_and_the_perfect_bot_plays_it() -> None:
         DUEL.play(state, {d.seat: (rng.choice(d.legal),) for d in pending})
 
 
-def test_a_tournament_is_played_by_the_same_mix() -> None:
+def test_solver_answers_in_a_tournament_as_in_a_duel() -> None:
     state = ACHKAI.new(2, AchkaiOptions(bracket="seats"))
     view = ACHKAI.view(state, 0)
     assert view.phase == "hand"

@@ -91,7 +91,7 @@ def test_ends_within_two_steps_are_found_without_any_table() -> None:
 
 
 @pytest.mark.parametrize("arena", [5, 7])
-def test_probe_is_the_same_after_a_turn_or_with_other_colours(arena: int) -> None:
+def test_probe_gives_the_same_values_after_turning_the_arena_or_swapping_colours(arena: int) -> None:
     for state in positions(arena, each=4, seed=arena + 10):
         found = probe(state)
         for other in (turned(state), recoloured(state)):
@@ -100,7 +100,7 @@ def test_probe_is_the_same_after_a_turn_or_with_other_colours(arena: int) -> Non
             assert sorted(same.moves.values()) == sorted(found.moves.values())
 
 
-def test_the_usual_starts_are_drawn() -> None:
+def test_probe_of_the_usual_starts_is_a_draw() -> None:
     for start in (START, "6 c2:34 d5:30 s step m", "7 c3:34 e5:30 s step m"):
         found = SOLVER.probe(start)
         assert (found.value, found.steps) == ("draw", 0)

@@ -25,7 +25,7 @@ def kept(path: Path, level: int, *, less: bool = False) -> Path:
     return path
 
 
-def test_a_stopped_solve_goes_on_to_the_same_end(tmp_path: Path) -> None:
+def test_solve_continued_after_a_stop_gives_the_same_table(tmp_path: Path) -> None:
     table = shipped(Variant(5))
     assert table
     told: list[Progress] = []

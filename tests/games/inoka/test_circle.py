@@ -148,7 +148,7 @@ def test_beating_a_player_who_drops_out_is_no_sweep_while_another_was_never_met(
 
 
 @rule("INOKA-CIRCLE-14")
-def test_beating_everybody_still_in_the_round_is_a_sweep() -> None:
+def test_holder_who_beats_everybody_still_in_the_round_wins_it_by_a_sweep() -> None:
     circle = sit("circle", 3)
     circle.play(*OPENED, "play P1=A3 P2=A2")
     assert circle.asked == "play P1 P3"

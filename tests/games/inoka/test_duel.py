@@ -103,7 +103,7 @@ def test_the_first_to_the_stones_agreed_wins() -> None:
 
 
 @rule("INOKA-DUEL-2", "INOKA-DUEL-3")
-def test_both_cards_are_spent_and_the_winner_takes_the_totem_from_anywhere() -> None:
+def test_both_cards_are_discarded_and_the_winner_takes_the_totem_from_middle_or_opponent() -> None:
     duel = sit("duel", 2)
     duel.play("hand all=A1A2A3T1B1")
     assert duel.play("play P1=A2 P2=A1") == ["clash duel P1=A2 P2=A1", "win P1", "totem P1"]

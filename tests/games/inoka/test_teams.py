@@ -114,7 +114,7 @@ def test_players_with_one_card_are_out_and_when_all_are_the_holders_win() -> Non
 
 
 @rule("INOKA-TEAM-10")
-def test_rounds_without_a_holder_are_a_draw_in_the_end() -> None:
+def test_too_many_rounds_without_a_holder_end_the_match_as_a_draw() -> None:
     team = sit("team", 4, drawn_round_limit=2)
     play_ties(team)
     assert team.events[-2:] == ["nostone", "round 2"]
@@ -168,7 +168,7 @@ def test_two_players_and_sixty_four_are_a_tournament() -> None:
 
 
 @rule("INOKA-ACHKAI-2")
-def test_the_order_is_drawn_or_that_of_the_seats() -> None:
+def test_bracket_order_is_drawn_or_follows_the_seats() -> None:
     drawn = sit("achkai", 3)
     assert drawn.asked == "chance bracket"
     assert drawn.play("chance bracket=P3,P1,P2")[0] == "stage 1 P3,P1,P2"

@@ -109,7 +109,7 @@ def test_cards_shown_and_taken_back_stay_known_until_they_are_gone() -> None:
 
 
 @pytest.mark.parametrize(("game", "setup"), SETUPS, ids=lambda value: getattr(value, "name", str(value)))
-def test_views_never_tell_a_hidden_card(game: Any, setup: Setup) -> None:
+def test_views_do_not_depend_on_hidden_cards(game: Any, setup: Setup) -> None:
     """What a seat sees does not change when the hidden cards are dealt anew."""
     rng = Random(7)
     for state in walk(game, setup, rng.randrange):

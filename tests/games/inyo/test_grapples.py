@@ -43,7 +43,7 @@ def test_in_a_tie_the_token_holder_hands_the_token_over_and_grapples(token: str,
 
 
 @rule("INYO-GRAP-2", "INYO-GRAP-7")
-def test_a_grapple_that_leads_to_a_tie_is_followed_by_the_token_holders() -> None:
+def test_token_holder_grapples_next_if_a_grapple_makes_the_totals_equal() -> None:
     # 4 to 4 after the push: Sun has the token.
     fight = at("5 b1:01,c1:03 b2:0D,c3:0B s grap m")
     assert fight.play(">n") == ["grapple m n towards"]

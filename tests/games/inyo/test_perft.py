@@ -106,7 +106,7 @@ def test_a_miscount_prints_the_count_under_each_first_move() -> None:
 
 
 @pytest.mark.parametrize("phase", ["grap", "flip", "pick"])
-def test_the_rules_and_the_kernel_divide_alike(phase: str) -> None:
+def test_rules_and_kernel_give_the_same_count_under_each_first_move(phase: str) -> None:
     state = next(case for case in CASES if f" {phase} " in case.position).state()
     assert divide(INYO, state, 3, perft) == divide(INYO, state, 3, fast_perft)
 
