@@ -1,4 +1,4 @@
-"""What a bot thinks of a whole game, a few choices at a time."""
+"""Appraising a whole game: a bot rates the choices in a record, a few with each request."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def record() -> str:
 
 @pytest.fixture(autouse=True)
 def two_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enough to see how it goes."""
+    """Let the appraisal use only two imagined states, which is enough for these tests and fast."""
     monkeypatch.setattr(judging, "WORLDS", 2)
 
 
 def whole(text: str, *, every: bool) -> list[Point]:
-    """Part after part, as a page asks for it."""
+    """Appraise a record part after part, as a page requests it."""
     found: list[Point] = []
     part = Appraisal(0, 1, ())
     while part.next < part.turns:

@@ -1,4 +1,4 @@
-"""The search finds what theory knows, and never misses what one answer and one reply decide."""
+"""The tree search finds what theory proves, and never misses what one answer and one reply decide."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_secret_choices_are_mixed_and_never_proven() -> None:
 
 
 def mates(state: State) -> tuple[set[int], set[int]]:
-    """By the readable rules: the moves that win at once, and those to which a reply wins at once."""
+    """Return, by the readable rules, the moves that win at once and those to which a reply wins at once."""
     seat = questions(INYO, state)[0].seat
     wins, blunders = set[int](), set[int]()
     for move in questions(INYO, state)[0].legal:
@@ -142,7 +142,7 @@ FORCED = {
 
 
 def keeps_a_win(state: State, seat: int, move: int) -> bool:
-    """By the readable rules: whether every reply to a move loses, or allows a win at once."""
+    """Tell, by the readable rules, whether every reply to a move loses or allows a win at once."""
     INYO.play(state, {seat: (move,)})
     (replier,) = questions(INYO, state)
     for reply in replier.legal:

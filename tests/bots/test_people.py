@@ -1,4 +1,4 @@
-"""Bots that err as people do: what is far off or one of many is overlooked, what is near is not."""
+"""Bots that err as people do: they overlook what is many moves away or one of many, but see what is near."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SEEDS = 80
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many replies there are."""
+    """The number of replies."""
 
     replies: int = 3
 
 
 class State(Struct):
-    """What was played so far."""
+    """The answers played so far."""
 
     replies: int
     played: list[int]
@@ -36,7 +36,7 @@ class State(Struct):
 
 
 class Clearing(Game[State]):
-    """One answer, one reply. Of the replies to 0 a single one wins, all else is a draw."""
+    """A game with one answer and one reply. One reply to answer 0 wins; everything else is a draw."""
 
     name, edition, seats, options = "clearing", 1, range(2, 3), Options
     actions = ActionSpace(go=(100,))
@@ -73,7 +73,7 @@ class Clearing(Game[State]):
 
 
 def walks_into_it(replies: int) -> int:
-    """How often of so many a novice gives the answer that one reply refutes."""
+    """Count how often a novice gives the answer that one reply refutes."""
     game = Clearing()
     state = game.new(2, Options(replies))
     (decision,) = game.pending(state)
@@ -87,7 +87,7 @@ def test_novice_bot_overlooks_a_reply_among_many() -> None:
 
 
 class Known:
-    """A solver that knows these choices."""
+    """A solver that knows the given choices."""
 
     def __init__(self, *choices: Choice) -> None:
         self.known = choices
@@ -102,13 +102,13 @@ class Known:
 
 
 def win_in(steps: int, among: int) -> Known:
-    """One win among so many draws."""
+    """Return choices with one win among many draws."""
     drawn = [Choice(action, "draw", 0, 0, 0.0) for action in range(1, among)]
     return Known(Choice(0, "win", steps, 10, 0.0), *drawn)
 
 
 def seen(monkeypatch: pytest.MonkeyPatch, known: Known) -> float:
-    """How often a keen player finds answer 0."""
+    """Count how often a keen bot finds answer 0."""
 
     def solver_of(_: str) -> Known:
         return known

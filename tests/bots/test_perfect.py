@@ -1,4 +1,4 @@
-"""The bot that knows."""
+"""The bot that plays perfectly in solved games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def answer(position: str, seed: int = 1) -> int:
 
 
 class Substitute:
-    """Answers with the first step."""
+    """A bot that answers with the first legal step."""
 
     name, about = "substitute", "First."
 

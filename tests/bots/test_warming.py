@@ -1,4 +1,4 @@
-"""Kernels that are not compiled yet keep nobody waiting."""
+"""A question never waits for compiled code (a kernel) that is not compiled yet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from threefold.serve.thinking import consider, think
 
 @pytest.fixture
 def warm(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The games that count as compiled, for a test to change."""
+    """Return the set of games that count as compiled, which a test may change."""
     games: set[str] = set()
     monkeypatch.setattr(jit, "is_warm", games.__contains__)
     monkeypatch.setattr(jit, "note_warm", games.add)

@@ -18,7 +18,7 @@ WORDS = ("arena", "inyo", "--bots", "random,novice", "--games", "6", "--seed", "
 
 
 def untimed(report: Any) -> Any:
-    """A report without how long anybody thought."""
+    """Return a report without the times that the bots thought."""
     for row in report["bots"]:
         del row["seconds"]
     return report

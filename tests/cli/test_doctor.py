@@ -1,4 +1,4 @@
-"""`threefold doctor`: what it finds, and what it says to do."""
+"""`threefold doctor`: which problems it finds, and what it says to do."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_given_database_is_checked_too(tmp_path: Path) -> None:
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """The port of the table, in the hands of somebody else."""
+    """Occupy the server's port with another socket."""
     with socket.socket() as other:
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         other.bind(("", 0))

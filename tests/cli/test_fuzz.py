@@ -32,7 +32,7 @@ LATE = 12
 
 
 class WrongKernel(InyoKernel):
-    """Takes the wrong turn after a while."""
+    """A kernel that plays another move than the rules after a while."""
 
     def play(self, packed: Position, answers: Answers) -> None:
         super().play(packed, answers)
@@ -71,7 +71,7 @@ class DeadEnd(WithoutKernel):
 
 
 class Leaky(WithoutKernel):
-    """A view that cannot be sent."""
+    """A view that cannot be sent as JSON."""
 
     def view(self, state: State, seat: int | None) -> object:  # pyright: ignore[reportIncompatibleMethodOverride]
         return object() if len(state.history) >= LATE else super().view(state, seat)

@@ -1,4 +1,4 @@
-"""`threefold judge` as a command; what it answers is in tests/games/inyo/test_judge.py."""
+"""The command `threefold judge`; the judge's answers are tested in tests/games/inyo/test_judge.py."""
 
 from __future__ import annotations
 

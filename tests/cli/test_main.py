@@ -1,4 +1,4 @@
-"""The command line as a whole: what is listed, and how it refuses."""
+"""The command line as a whole: which commands are listed, and how wrong input is refused."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ BAD = {
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No command of this file finds anything of the project beside it."""
+    """Run all commands of this file in an empty folder, where they find nothing of the project."""
     monkeypatch.chdir(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""`threefold terminal`: a whole game by pipe, and everything that may be typed."""
+"""`threefold terminal`: a whole game through a pipe, and everything that a person may type."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PROMPT = "INYO-STEP-2 (98 moves) > "
 
 
 def sit(*lines: str, words: tuple[str, ...] = ("--bot", "random", "--seed", "1")) -> Ran:
-    """A sitting in which these lines are typed."""
+    """Run the terminal with these lines typed."""
     return threefold("terminal", *words, stdin="".join(f"{line}\n" for line in lines))
 
 
@@ -31,7 +31,7 @@ def sit_json(*lines: str, words: tuple[str, ...] = ("--bot", "random", "--seed",
 
 
 def play_out(*words: str) -> list[dict[str, Any]]:
-    """A game to the end against a process: whenever it asks, one of its legal moves is written."""
+    """Play a game to its end against a process: each time it asks, send one of the legal moves."""
     rng = Random(3)
     command = [sys.executable, "-m", "threefold.cli", "terminal", "--json", "--seed", "5", *words]
     said: list[dict[str, Any]] = []

@@ -18,7 +18,7 @@ TESTS = (
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A small project in which every rule has its code and its test."""
+    """Create a small project in which every rule has its code and its test."""
     write(tmp_path / "docs" / "rules" / "go.md", PAGE)
     write(tmp_path / "src" / "threefold" / "games" / "go" / "turns.py", CODE)
     write(tmp_path / "tests" / "games" / "go" / "test_turns.py", TESTS)

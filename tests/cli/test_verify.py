@@ -60,7 +60,7 @@ DAMAGED = {
 
 @pytest.fixture
 def verify(tmp_path: Path) -> Verify:
-    """Verifies a text as a file of its own."""
+    """Run the command on a file with this text."""
 
     def run(text: str) -> Ran:
         (tmp_path / "record.json").write_text(text, encoding="utf-8")
@@ -70,7 +70,7 @@ def verify(tmp_path: Path) -> Verify:
 
 
 def line_of(text: str, field: str) -> int:
-    """Where a field stands in a record: a field a line, an entry a line."""
+    """Return the line of a field in a record; each field and each entry has a line of its own."""
     name, _, index = field.rstrip("]").partition("[")
     line = next(number for number, line in enumerate(text.splitlines(), 1) if line.startswith(f'  "{name}"'))
     return line + 1 + int(index) if index else line

@@ -1,4 +1,4 @@
-"""Every law on every game and setup, Hypothesis choosing; and a broken game for every law."""
+"""Every law on every game and setup, with random choices from Hypothesis; and a broken game for every law."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TESTS = Path(__file__).parents[1]
 
 
 class QuietParley(Parley):
-    """Nobody concedes, so that random games get deep."""
+    """Parley in which nobody may concede, so that random games last long."""
 
     name = "quiet parley"
 
@@ -41,7 +41,7 @@ class QuietParley(Parley):
 
 
 class RoundTable(Showdown):
-    """Everybody may move one chair on, and nothing changes but the names."""
+    """Showdown with a symmetry: moving every player one chair on changes only the names."""
 
     name = "round table"
 
@@ -77,7 +77,7 @@ def same_answer(_: showdown.State, answer: Answer) -> Answer:
 
 @dataclass
 class Picks:
-    """Chooses by a list as long as it lasts, then by a seed: games of any length, and failures that shrink."""
+    """Chooses from a list as long as it lasts, then from a seed, so games have any length and failures shrink."""
 
     choices: list[int]
     seed: int
@@ -121,7 +121,7 @@ def test_every_game_keeps_every_law(case: tuple[Law, AnyGame, Setup]) -> None:
 
 
 def broken_by(game: AnyGame, walks: int) -> dict[str, str]:
-    """The sentences that `conform` reports, each with the problem."""
+    """Return the laws that `conform` reports as broken, each with the problem."""
     return {law.sentence: problem for law, _, problem in conform.conform(game, walks, seed=1) if problem}
 
 

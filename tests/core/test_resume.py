@@ -1,4 +1,4 @@
-"""A record is played again: what goes on, and what is refused because it cannot have happened."""
+"""Resuming a match from its record: how it continues, and which records are refused because they are impossible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from threefold.games.inyo import INYO
 
 
 def answers_of(table: Table[Any]) -> Iterable[tuple[Seat, Answer]]:
-    """What everybody answered, seat after seat."""
+    """Return what all seats answered, seat after seat."""
     for entry in table.record.entries:
         assert isinstance(entry, Turn)
         yield from ((seat, path) for seat, path in sorted(entry.answers.items()) if seat != CHANCE)
@@ -105,7 +105,7 @@ def test_answer_that_needs_an_impossible_roll_changes_nothing() -> None:
 
 
 def refused(record: Record, game: AnyGame = SHOWDOWN, seed: bytes | None = None) -> RecordError:
-    """The error on resuming; whatever is refused stays as it was."""
+    """Return the error on resuming; check that the record stays as it was."""
     before = dump(record)
     with pytest.raises(RecordError) as caught:
         Table[Any].resume(game, record, seed)

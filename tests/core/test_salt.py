@@ -1,4 +1,4 @@
-"""Every seat's own grain of chance."""
+"""The salts that seats add to the match's random seed."""
 
 from __future__ import annotations
 

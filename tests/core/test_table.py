@@ -1,4 +1,4 @@
-"""The table: it seals, checks and writes; nothing that it refuses leaves a trace."""
+"""The table: it keeps answers sealed, checks them and records them; what it refuses leaves no trace."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking back: an entry that the fold obeys, and what it never passes."""
+"""Taking back moves: it is an entry of the record, and it never undoes what was revealed."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_table_tells_how_far_back_an_entry_can_be_undone() -> None:
 
 
 class Reads(list[Any]):
-    """Entries that count how often somebody reads one."""
+    """A list of entries that counts how often one is read."""
 
     times = 0
 

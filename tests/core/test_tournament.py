@@ -1,4 +1,4 @@
-"""Matches held side by side, told one after the other."""
+"""Tournament matches that are played at the same time and then told one after another."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_everybody_but_the_champion_loses_once(seats: int) -> None:
 
 
 def told(table: Table[Any], cup: Tournament[Any], rng: Random, most: int = 64) -> int:
-    """Plays so many matches and tells them; how many were drawn."""
+    """Play this many matches and tell them; return how many were drawn."""
     drawn = 0
     for pairing in cup.pairings(table.state)[:most]:
         match = Table[Any].new(cup.game)

@@ -1,4 +1,4 @@
-"""Bots against bots: every seat, the same games for the same seed, nothing lost by stopping."""
+"""Matches between bots: each bot plays every seat, the same seed gives the same games, and a stop loses nothing."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from threefold.lab.sources import code
 
 
 def timeless(results: list[Result]) -> list[Result]:
-    """The results without the one thing that differs from run to run."""
+    """Return the results without the times, which differ from run to run."""
     return [msgspec.structs.replace(result, seconds=()) for result in results]
 
 
 def example(monkeypatch: pytest.MonkeyPatch, game: AnyGame) -> str:
-    """Installs an example game for this test."""
+    """Install an example game for this test."""
 
     def find(name: str) -> AnyGame:
         return game
@@ -137,7 +137,7 @@ def test_code_hash_changes_with_any_rule_card_or_table(tmp_path: Path, monkeypat
 
 
 def fresh_code() -> str:
-    """The hash of what lies there now."""
+    """Return the hash of the code and data that are there now."""
     return sources.code.__wrapped__()
 
 

@@ -1,4 +1,4 @@
-"""An arena on a machine that has only Numba, NumPy and msgspec besides Python."""
+"""The arena on a machine that has only Numba, NumPy and msgspec besides Python."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ sys.meta_path.insert(0, Bare())
 
 
 def bare(folder: Path, module: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """Runs a module; its worker processes are as bare as itself."""
+    """Run a module in an environment with only these libraries; its worker processes have no others either."""
     (folder / "sitecustomize.py").write_text(BARE, encoding="utf-8")
     return subprocess.run(
         [sys.executable, "-m", module, *words],

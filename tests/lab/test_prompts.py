@@ -1,4 +1,4 @@
-"""How often people are prompted, counted in bot games."""
+"""How often agents prompt people, counted in bot games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The solver on games whose value is known."""
+"""The equilibrium solver on games whose value is known."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_leduc_poker_has_its_known_value(discount: Discount) -> None:
 
 
 def test_exploitability_of_random_play_agrees_with_a_second_method() -> None:
-    """Against a third each, the best row of the matrix."""
+    """A perfect opponent plays the best row of the matrix against a third each."""
     gains = np.array([[0, -1, 2], [1, 0, -1], [-2, 1, 0]])
     tree = matching(gains.tolist())
     with Solver(tree, threads=1) as solver:

@@ -1,4 +1,4 @@
-"""The duel as a tree, and the strategy that ships."""
+"""The tree of the duel, and the strategy in the package."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def clash(state: State, rng: Random) -> Answers:
 
 
 def test_tree_and_rules_agree_on_every_round() -> None:
-    """Cards at random: where a round ends, who holds the totem, and what the last two clashes bring."""
+    """Random rounds end at the same clash, with the same holder of the totem and the same result."""
     found = duel()
     tree = found.tree
     ends: Counter[str] = Counter()
@@ -96,7 +96,7 @@ def test_perfect_opponent_gains_less_than_a_ten_thousandth_against_the_shipped_s
 
 
 def test_no_hand_is_chosen_so_often_that_rounds_without_a_stone_could_repeat_for_ever() -> None:
-    """The proof that a match is won by winning its rounds, in docs/solved.md, rests on it."""
+    """docs/solved.md needs this for its proof that winning the rounds wins the match."""
     assert max(duellist().hands().values()) < 0.13
 
 
@@ -130,7 +130,7 @@ def test_a_damaged_strategy_is_refused_by_name() -> None:
 
 @pytest.mark.parametrize("kind", [False, True], ids=["novice", "forgiving"])
 def test_policy_of_a_beginner_matches_its_hunches(kind: bool) -> None:
-    """Beside the same bot, asked many times in rounds that were really played."""
+    """The bot itself is asked many times, in rounds that were really played."""
     bot = Duellist(duel().tree, policy("forgiving" if kind else "novice"))
     for seed in range(4):
         rng = Random(seed)
@@ -148,7 +148,7 @@ def test_policy_of_a_beginner_matches_its_hunches(kind: bool) -> None:
 
 @pytest.mark.parametrize("name", ["keen", "teacher"])
 def test_policy_of_a_bot_matches_its_answers(name: str) -> None:
-    """Hands and first cards, beside the bot itself."""
+    """The hands and first cards are compared with those of the bot itself."""
     rng = Random(3)
     written = Duellist(duel().tree, policy(name))
     state = DUEL.new(2, ONE_ROUND)

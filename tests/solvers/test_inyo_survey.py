@@ -1,4 +1,4 @@
-"""The survey: variants and starts, counted and drawn."""
+"""The survey of variants and their starts, and its chart."""
 
 from __future__ import annotations
 

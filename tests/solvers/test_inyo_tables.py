@@ -1,4 +1,4 @@
-"""The tables that ship: what they hold, and that they can be trusted."""
+"""The solved tables in the package: what they hold, and that their values are right."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_sampled_values_of_every_arena_follow_from_those_of_the_next_step(arena:
 
 @pytest.mark.parametrize("lie", [1, 0, -1, 2])
 def test_sweep_finds_every_wrong_value(lie: int) -> None:
-    """Wherever it lies: the state itself, or one that relies on it."""
+    """The wrong value may be that of the checked state or one on which it depends."""
     values = table(5).values.copy()
     states = states_of(Variant())
     first, second, token = states.T

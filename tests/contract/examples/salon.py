@@ -1,4 +1,4 @@
-"""Parley with agents: windows in which people who hold no veto have nothing to say.
+"""Salon: parley with agents that answer in windows for people who hold no veto.
 
 The host may deal the hands, so that a test knows them.
 """
@@ -24,25 +24,25 @@ LEVY = (SPACE.code("propose", 0), SPACE.code("whom", 1), SPACE.code("pay", 0))
 
 
 def veto_of(seat: Seat) -> Answer:
-    """Interrupts this seat's proposal."""
+    """Return the answer that interrupts this seat's proposal."""
     return SPACE.code("propose", VETO), SPACE.code("whom", seat), SPACE.code("pay", 0)
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """The hands; none: they are drawn."""
+    """The hands; if there are none, they are drawn."""
 
     hands: tuple[tuple[int, ...], ...] = ()
 
 
 class Stops(Struct, frozen=True, forbid_unknown_fields=True):
-    """When to be asked."""
+    """The moments at which a person wants to be asked."""
 
     mine: bool = True
     others: bool = True
 
 
 class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
-    """One person's settings."""
+    """The settings of one person."""
 
     stops: Stops = Stops()
     interject: bool = False
@@ -52,7 +52,7 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SalonAgent:
-    """Prompts who holds a veto."""
+    """An agent that prompts its person if the person holds a veto."""
 
     wishes: type[Struct] = Wishes
     presets: Mapping[str, Any] = {"deaf": {"stops": {"mine": False, "others": False}}}
@@ -97,7 +97,7 @@ class SalonAgent:
 
 
 class Salon(Parley):
-    """The same rules."""
+    """Parley with the same rules and an agent."""
 
     name = "salon"
     options = Options  # pyright: ignore[reportAssignmentType]
@@ -116,7 +116,7 @@ class Salon(Parley):
 
 
 class SalonWindows(ParleyWindows):
-    """The same windows."""
+    """The windows of parley, with an agent."""
 
     def agent(self) -> Agent[State]:
         """Return who passes for people."""

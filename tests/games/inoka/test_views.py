@@ -1,4 +1,4 @@
-"""Who sees what."""
+"""What each seat sees of a game of Inoka."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of the game: who loses, and who of two."""
+"""The end of the game: who loses, and who wins if both lose."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ Ending = tuple[Reason, Tiebreak]
 
 
 def begun(rng: Random) -> State:
-    """Return a random table at its first step."""
+    """Return a random game at its first step."""
     setup = INYO.lab.random_setup(rng)
     state = INYO.new(setup.seats, setup.options)
     while state.phase is Phase.ROLL:
@@ -57,7 +57,9 @@ def begun(rng: Random) -> State:
 
 
 def keep_step(state: State, packed: Position, choices: Iterator[int]) -> int:
-    """Play both to the end, or as long as there are choices; return how many moves were made."""
+    """Play the same moves by the rules and the kernel until the game ends or no choices are left; return how many
+    moves.
+    """
     made = 0
     while pending := INYO.pending(state):
         (decision,) = pending
@@ -258,7 +260,7 @@ def test_times_stood_counts_the_first_of_a_history(positions: list[int], positio
 
 
 def speak(state: State, packed: Position, moves: Sequence[str]) -> None:
-    """Play moves in notation on both."""
+    """Play moves in notation by the rules and by the kernel."""
     for move in moves:
         (decision,) = INYO.pending(state)
         answers = {decision.seat: INYO.notation.read_answer(state, decision.seat, move)}
