@@ -31,7 +31,7 @@ class State(Struct):
     played: list[int]
 
     def clone(self) -> State:
-        """Another one."""
+        """Return a copy."""
         return State(self.replies, list(self.played))
 
 
@@ -42,33 +42,33 @@ class Clearing(Game[State]):
     actions = ActionSpace(go=(100,))
 
     def new(self, seats: int, options: Struct) -> State:
-        """Nothing was played."""
+        """Return the state in which nothing was played."""
         assert isinstance(options, Options)
         return State(options.replies, [])
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """The answer, then the reply."""
+        """Ask for the answer, then for the reply."""
         asked = (Decision(0, "CLEAR-GO-1", (0, 1)), Decision(1, "CLEAR-GO-2", tuple(range(state.replies))))
         return asked[len(state.played) :][:1]
 
     def play(self, state: State, answers: Answers) -> list[Event]:
-        """Notes it."""
+        """Add the answer to the state."""
         ((_, (action,)),) = answers.items()
         state.played.append(action)
         return []
 
     def outcome(self, state: State) -> Outcome | None:
-        """Lost if the one reply was found."""
+        """Return a loss if the refuting reply was found."""
         if len(state.played) < 2:
             return None
         return Outcome((2, 1) if state.played == [0, 0] else (1, 1), "CLEAR-END-1")
 
     def view(self, state: State, seat: Seat | None) -> State:
-        """Nothing is hidden."""
+        """Return the state, because nothing is hidden."""
         return state.clone()
 
     def imagine(self, view: Any, rng: Random) -> State:
-        """The one world."""
+        """Return the state that the view is."""
         return view.clone()
 
 
@@ -93,16 +93,16 @@ class Known:
         self.known = choices
 
     def probe(self, position: str, options: Any = None) -> Any:
-        """Not asked here."""
+        """Raise an error, because these tests do not probe positions."""
         raise NotImplementedError
 
     def choices(self, state: Any) -> tuple[Choice, ...]:
-        """Those."""
+        """Return the given choices."""
         return self.known
 
 
 def win_in(steps: int, among: int) -> Known:
-    """Return choices with one win among many draws."""
+    """Return a solver that knows one win, in this many steps, among many draws."""
     drawn = [Choice(action, "draw", 0, 0, 0.0) for action in range(1, among)]
     return Known(Choice(0, "win", steps, 10, 0.0), *drawn)
 

@@ -58,13 +58,13 @@ class SalonAgent:
     presets: Mapping[str, Any] = {"deaf": {"stops": {"mine": False, "others": False}}}
 
     def accept(self, state: State, seat: Seat, wishes: Wishes) -> Wishes:
-        """Orders are made of codes."""
+        """Check that the order is a proposal, and note the turn."""
         if wishes.order and SPACE.spell(wishes.order[0])[0] != "propose":
             raise NotationError("an order proposes")
         return replace(wishes, turn=state.open.turn)
 
     def consider(self, state: State, seat: Seat, wishes: Wishes) -> Verdict | None:
-        """Stops first, then the cards."""
+        """Prompt the person if the stops and the cards ask for it; otherwise give the order or pass."""
         if not parley.window(state):
             return None
         top = state.open.stack[-1]
@@ -77,21 +77,21 @@ class SalonAgent:
         return Verdict(prompt, delayed, answer, LET_IT, about, f"frame {top.number}")
 
     def answered(self, state: State, seat: Seat, wishes: Wishes) -> Wishes:
-        """An interjection is for one window."""
+        """Drop the wish to interject, which was for this window only."""
         return replace(wishes, interject=False)
 
     def lasting(self, state: State, seat: Seat, wishes: Wishes) -> Wishes:
-        """All others last."""
+        """Return all wishes, because they stay valid."""
         return wishes
 
     faults: tuple[str, ...] = ("woken for nothing",)
 
     def faults_of(self, state: State, decision: Decision, verdict: Verdict) -> tuple[str, ...]:
-        """Only a veto is worth it."""
+        """Report a prompt to a person without a veto as a fault."""
         return self.faults if verdict.prompt and VETO not in state.hands[decision.seat] else ()
 
     def turn(self, state: State) -> tuple[int, tuple[Seat, ...]]:
-        """The next turn is the one who proposes next."""
+        """Return the seat that proposes next, and the other seats."""
         others = tuple(seat for seat in range(len(state.hands)) if seat != state.open.turn)
         return state.open.turn, others
 
@@ -111,7 +111,7 @@ class Salon(Parley):
 
     @cached_property
     def windows(self) -> SalonWindows:
-        """Windows with an agent."""
+        """Return the windows with an agent."""
         return SalonWindows(self)
 
 
@@ -119,7 +119,7 @@ class SalonWindows(ParleyWindows):
     """The windows of parley, with an agent."""
 
     def agent(self) -> Agent[State]:
-        """Return who passes for people."""
+        """Return the agent that passes for people."""
         return SalonAgent()
 
 

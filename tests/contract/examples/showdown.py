@@ -89,7 +89,7 @@ class View(Struct, frozen=True):
     open: Open
     counts: tuple[int, ...]
     hands: dict[Seat, tuple[int, ...]]
-    """The own hand, and those of the team."""
+    """The hands that this seat may see: its own and those of its team."""
 
 
 class Showdown(Game[State]):
