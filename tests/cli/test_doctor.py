@@ -125,7 +125,7 @@ def test_a_database_in_use_names_the_process(tmp_path: Path) -> None:
     assert found["found"] == f"in use by process {os.getpid()}"
 
 
-def test_given_database_is_checked_too(tmp_path: Path) -> None:
+def test_database_named_on_the_command_line_is_checked(tmp_path: Path) -> None:
     found = findings("--data", str(tmp_path), "--database", "postgresql://nobody@127.0.0.1:1/none")["--database"]
     assert found["state"] == "problem"
     assert "127.0.0.1:1/none cannot be used" in found["found"]
@@ -148,7 +148,7 @@ def test_a_taken_port_is_noted(taken: int, tmp_path: Path, monkeypatch: pytest.M
     assert "--port" in found["advice"]
 
 
-def test_no_browser_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_browser_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise webbrowser.Error
 

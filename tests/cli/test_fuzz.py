@@ -169,7 +169,7 @@ def test_record_of_a_finding_can_be_opened_and_says_what_went_wrong(
         assert message in ran.out
 
 
-def test_an_entry_that_breaks_the_rules_stands_beside_those_that_can_be_played(
+def test_record_of_a_finding_keeps_the_broken_entry_apart_from_those_that_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = Crashing()

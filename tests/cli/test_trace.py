@@ -30,7 +30,7 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def test_every_rule_has_its_places_in_code_and_tests(checkout: Path) -> None:
+def test_trace_lists_the_places_of_every_rule_in_code_and_tests(checkout: Path) -> None:
     ran = threefold("trace", "--root", str(checkout), "--json")
     assert (ran.code, ran.err) == (0, "")
     assert ran.json["missing"] == []

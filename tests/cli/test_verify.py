@@ -133,7 +133,7 @@ def test_a_record_that_does_not_verify_is_an_error_object_with_json(tmp_path: Pa
     assert "notation: its entries read" in ran.json["error"]
 
 
-def test_wrong_call_and_wrong_record_have_different_exit_codes(tmp_path: Path) -> None:
+def test_wrong_arguments_give_exit_code_2(tmp_path: Path) -> None:
     assert threefold("verify", str(tmp_path / "nowhere.json")).code == 2
     assert threefold("verify", str(RECORD), "--cards", "my-dunes").code == 2
     assert threefold("verify").code == 2
@@ -197,7 +197,9 @@ def unfinished() -> Table[Any]:
     return table
 
 
-def test_an_unfinished_record_keeps_its_seed_and_its_rolls_are_taken_as_given(verify: Verify, tmp_path: Path) -> None:
+def test_unfinished_record_does_not_reveal_its_seed_so_its_rolls_are_not_checked(
+    verify: Verify, tmp_path: Path
+) -> None:
     ran = verify(dump(unfinished().export()))
     assert ran.code == 0
     assert "the seed is not revealed yet; not over." in ran.out

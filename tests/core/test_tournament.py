@@ -57,7 +57,7 @@ def turns(table: Table[Any]) -> list[Turn]:
     return [entry for entry in table.record.entries if isinstance(entry, Turn)]
 
 
-def test_rolls_for_order_and_drawn_matches_verify_from_the_record() -> None:
+def test_rolls_for_the_bracket_and_drawn_matches_can_be_verified_from_the_record() -> None:
     cup = CUP.tournament
     table = Table[Any].new(CUP, 16, Options(), match="a cup")
     table.salt(3, "a grain")
@@ -69,7 +69,7 @@ def test_rolls_for_order_and_drawn_matches_verify_from_the_record() -> None:
     assert Table[Any].resume(CUP, record).outcome == table.outcome
 
 
-def test_answer_drawn_for_a_late_seat_is_retold_as_its_own() -> None:
+def test_answer_drawn_for_a_late_seat_is_told_as_that_seats_own_answer() -> None:
     cup = CUP.tournament
     table = Table[Any].new(CUP, 2, Options(order="seats"))
     match = Table[Any].new(GLANCE)

@@ -119,7 +119,9 @@ def test_probe_of_the_usual_starts_is_a_draw() -> None:
     ],
     ids=["thrown out", "submitted, token", "endless throws", "thrown, then a flip"],
 )
-def test_end_in_this_step_counts_one_step_and_a_draw_none(position: str, move: str, worth: tuple[str, int]) -> None:
+def test_probe_counts_one_step_to_an_end_in_this_step_and_none_to_a_draw(
+    position: str, move: str, worth: tuple[str, int]
+) -> None:
     found = SOLVER.probe(position)
     assert (found.moves[move], found.move_steps[move]) == worth
 

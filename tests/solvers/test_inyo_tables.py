@@ -102,5 +102,5 @@ def test_every_value_of_arenas_6_and_7_follows_from_those_of_the_next_step(arena
 
 @pytest.mark.long
 @pytest.mark.parametrize("arena", ARENAS)
-def test_solving_again_gives_the_table_that_ships(arena: int) -> None:
+def test_solving_again_gives_the_table_in_the_package(arena: int) -> None:
     assert np.array_equal(Retrograde(Variant(arena), jobs=2).run(), table(arena).values)

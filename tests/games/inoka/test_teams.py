@@ -45,7 +45,7 @@ def test_odd_players_are_one_team_and_the_first_team_to_the_stones_wins() -> Non
 
 
 @rule("INOKA-TEAM-2")
-def test_everybody_prepares_at_the_same_time() -> None:
+def test_all_players_of_both_teams_choose_hands_at_the_same_time() -> None:
     team = sit("team", 4)
     assert team.events == ["round 1"]
     assert team.asked == "hand P1 P2 P3 P4"
@@ -67,7 +67,7 @@ def test_captains_take_turns_and_name_champions_who_are_still_in() -> None:
 
 
 @rule("INOKA-TEAM-4")
-def test_the_turns_of_the_captains_go_on_over_the_rounds() -> None:
+def test_captains_keep_taking_turns_in_the_next_round() -> None:
     team = sit("team", 6)
     team.play("hand P1=A1A2A3T1B1 P2=T1T2T3B1B2 P3=A1A2A3T1B1 P4=T1T2T3B1B2 P5=A1A2A3T1B1 P6=T1T2T3B1B2")
     team.play("send P1=P5 P2=P6", "play P5=A1 P6=T1", "send P3=P1 P4=P2")
@@ -77,7 +77,7 @@ def test_the_turns_of_the_captains_go_on_over_the_rounds() -> None:
 
 
 @rule("INOKA-TEAM-5", "INOKA-TEAM-6")
-def test_both_cards_are_spent_and_the_totem_belongs_to_the_team() -> None:
+def test_both_champions_discard_their_cards_and_the_winners_team_takes_the_totem() -> None:
     team = sit("team", 4)
     team.play(PREPARED, "send P1=P3 P2=P2")
     assert team.play("play P2=T1 P3=A1") == ["clash team P2=T1 P3=A1", "win X", "totem X"]

@@ -18,7 +18,7 @@ SETUPS = [(game, setup) for game in MODES.values() for setup in game.lab.setups(
 
 
 @rule("INOKA-INFO-1")
-def test_everybody_sees_the_public_side_of_the_table() -> None:
+def test_every_seat_and_spectator_sees_everything_public() -> None:
     royale = sit("royale", 5)
     royale.play(f"hand all={G}", "play P1=A3 P2=A3 P3=T3 P4=T3 P5=T3")
     seen = royale.view("P5")

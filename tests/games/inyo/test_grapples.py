@@ -175,7 +175,7 @@ def test_after_a_grapple_a_throw_comes_first() -> None:
         ("7 b3:0B,b4:0B b5:0D,c4:0D s grap m", ">e", "7 c3:1B,c4:1B c5:3D,d4:3D s grap s"),
     ],
 )
-def test_mirrored_dice_grapple_with_their_own_faces(position: str, move: str, after: str) -> None:
+def test_grapples_of_mirrored_dice_follow_their_own_net(position: str, move: str, after: str) -> None:
     fight = at(position, "12031")
     assert fight.play(move) == [f"grapple m {move[1]} towards"]
     assert fight.position == after

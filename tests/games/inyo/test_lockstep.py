@@ -248,7 +248,7 @@ def test_kernel_tables_of_every_net_agree_with_the_rules_on_touching_pips(first:
                 assert [turned for turned in range(TURNS) if not touching >> turned & 1] == free
 
 
-def test_there_are_256_nets_and_the_kernel_knows_each() -> None:
+def test_kernel_has_tables_for_all_256_nets() -> None:
     assert len({tables(Variant(net=read_net(net))).tobytes() for net in NETS}) == 256
 
 

@@ -59,7 +59,7 @@ def check(case: Case, depth: int, count: Count) -> None:
         pytest.fail(f"{case.name}: {case.position}\nperft {depth} is {found}, not {wanted}; under each move:\n{rows}")
 
 
-def test_every_size_phase_and_three_nets_are_counted() -> None:
+def test_perft_cases_cover_every_size_and_phase_and_three_nets() -> None:
     for size in "567":
         here = [case for case in CASES if case.position.startswith(size)]
         dice = {tuple(len(dice.split(",")) for dice in case.position.split(" ")[1:3]) for case in here}
