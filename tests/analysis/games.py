@@ -1,4 +1,4 @@
-"""Games to look into."""
+"""Records of games for the tests of the analysis."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from threefold.games import find
 
 
 def beginning(name: str, turns: int, seed: int = 5) -> str:
-    """The record of so many turns between two careful bots."""
+    """Return the record of the first turns of a game between two careful bots."""
     game, rng, bot = find(name), Random(seed), bots.find("careful")
     table = Table[Any].new(game, seed=rng.randbytes(32), match="beginning")
     table.start()

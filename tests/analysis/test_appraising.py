@@ -1,4 +1,4 @@
-"""What a bot thinks of a whole game, a few choices at a time."""
+"""Appraising a whole game: a bot rates the choices in a record, a few with each request."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def record() -> str:
 
 @pytest.fixture(autouse=True)
 def two_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enough to see how it goes."""
+    """Let the appraisal use only two imagined states, which is enough for these tests and fast."""
     monkeypatch.setattr(judging, "WORLDS", 2)
 
 
 def whole(text: str, *, every: bool) -> list[Point]:
-    """Part after part, as a page asks for it."""
+    """Appraise a record part after part, as a page requests it."""
     found: list[Point] = []
     part = Appraisal(0, 1, ())
     while part.next < part.turns:
@@ -38,7 +38,7 @@ def whole(text: str, *, every: bool) -> list[Point]:
     return found
 
 
-def test_each_turn_or_each_choice_has_one_point(record: str) -> None:
+def test_appraisal_has_one_estimate_for_each_turn_or_each_choice(record: str) -> None:
     begins, every = whole(record, every=False), whole(record, every=True)
     assert 2 <= len(begins) < len(every)
     assert len({point.decided.seat for point in begins}) == 2
@@ -66,13 +66,13 @@ def test_the_bot_sees_only_what_the_player_saw(record: str, monkeypatch: pytest.
     assert asked
 
 
-def test_a_question_is_answered_after_a_few_choices(record: str) -> None:
+def test_one_request_appraises_only_a_few_choices_and_tells_where_to_continue(record: str) -> None:
     part = appraise(Appraise(game="korash", text=record, whole=True))
     assert len(part.points) == appraising.AT_ONCE
     assert part.points[-1].turn < part.next < part.turns
 
 
-def test_game_without_a_guide_has_no_points() -> None:
+def test_only_games_with_a_guided_search_are_appraised() -> None:
     assert not review(Review(game="inyo")).appraised
     assert review(Review(game="korash")).appraised
     assert appraise(Appraise(game="inyo", text="5 b2:34 d4:30 s step m +c3:B4")) == Appraisal(1, 1, ())

@@ -1,4 +1,4 @@
-"""Games that are written down and read back."""
+"""Games and lines that are written as text and read back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from threefold.games import find
 
 
 def played(name: str, seed: int, most: int = 400, **options: Any) -> Table[Any]:
-    """A game at random, or the beginning of one."""
+    """Play a random game, or the beginning of one."""
     rng = Random(seed)
     table = Table[Any].new(find(name), options=options or None)
     table.start()
@@ -57,7 +57,7 @@ def test_a_record_is_read_whole_with_its_rolls_and_its_names() -> None:
 
 
 def test_a_record_with_every_kind_of_secret_can_be_reviewed() -> None:
-    """A game that nobody has solved: no values, but every moment."""
+    """The game is not solved, so its review has every moment but no values."""
     table = played("korash", 2, 12)
     found = review(Review(game="korash", text=dump(table.export()), count=40))
     assert found.turns == len(list(replay(table.game, table.record)))
@@ -73,7 +73,7 @@ def test_a_record_with_every_kind_of_secret_can_be_reviewed() -> None:
         ("+c3:B4 nonsense", NotationError),
     ],
 )
-def test_errors_name_the_wrong_turn(text: str, error: type[Exception]) -> None:
+def test_line_with_a_wrong_position_or_move_is_refused(text: str, error: type[Exception]) -> None:
     with pytest.raises(error):
         read_line("inyo", b"{}", text)
 
@@ -85,8 +85,8 @@ WON = "5 b2:34 d4:30 s step m +c3:01 +d3:B1"
 @pytest.mark.parametrize(
     "text", [WON, f"{WON} # s", f"{WON} #", "5 b2:34 d4:30 s step m +c3:01 # m", "5 over s oob # s"]
 )
-def test_a_result_that_fits_is_read(text: str) -> None:
-    """Who resigned has made no move of it, so before the end of a game every result fits."""
+def test_result_that_fits_the_moves_is_accepted(text: str) -> None:
+    """A resignation is no move, so any result fits a line that ends before the game does."""
     assert read_line("inyo", b"{}", text)
 
 
@@ -113,8 +113,8 @@ def test_wrong_winner_of_a_duel_is_refused() -> None:
         read_line("inoka", options, wrong)
 
 
-def test_a_draw_may_be_called_in_a_line_of_ones_own() -> None:
-    """It is said though nobody asks."""
+def test_draw_can_be_called_in_a_line_that_the_analyst_plays() -> None:
+    """A call is accepted in the line although no question asks for it."""
     start = "5 b2:34 d4:30 s step m"
     around = (("+a1:D0",), ("+e5:B3",), ("-e5",), ("-a1",))
     found = explore(Explore(game="inyo", text=start, line=around))

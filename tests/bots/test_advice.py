@@ -1,4 +1,4 @@
-"""Advice, what a teacher makes of it, and how a teacher plays."""
+"""Advice about a question, a teacher bot's remarks on an answer, and how the teacher plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a bot thinks of the answers to a question: paired in the same worlds, with an honest interval."""
+"""How a bot rates the answers to a question: it tries them in the same imagined states and gives an honest interval."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from threefold.games.korash.state.state import State
 
 
 def question(seed: int) -> tuple[State, Decision]:
-    """The first question of a random game that deserves a thought."""
+    """Return the first question of a random game that a bot would think about."""
     rng = Random(seed)
     state = KORASH.new(2, KORASH.options())
     while True:

@@ -1,4 +1,4 @@
-"""Every bot answers legally, from the view alone, the same way for the same random source."""
+"""Every bot answers legally, uses only its view, and answers the same way for the same random source."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ QUICK: dict[str, Bot] = {
 
 
 def asked(game: AnyGame, seed: int) -> tuple[Any, Decision]:
-    """A question somewhere in a random game."""
+    """Return a question somewhere in a random game."""
     rng = Random(seed)
     states = [state for state in walk(game, game.lab.random_setup(rng), rng) if questions(game, state)]
     state = rng.choice(states)

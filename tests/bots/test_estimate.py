@@ -1,4 +1,4 @@
-"""What a search thinks of every answer."""
+"""How a search rates every answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""A search that the game guides: it keeps to the time, to the answers named, and finds what is better."""
+"""The guided search of Korash: it keeps to its time, tries the answers that the game suggests, and finds better
+ones.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ def test_turn_of_the_strong_bot_plans_at_most_ten_seconds() -> None:
 
 
 def seen(uses: int, acting: int = -1) -> Any:
-    """As much of a view as the pace depends on."""
+    """Return the parts of a view on which the search's pace depends."""
     return SimpleNamespace(core=SimpleNamespace(uses=uses, acting=acting))
 
 
@@ -61,14 +63,14 @@ def test_a_guided_answer_is_legal_and_follows_from_the_random_source() -> None:
         KORASH.play(state, random_answers(KORASH, state, rng))
 
 
-def test_without_time_the_advised_answer_is_given() -> None:
+def test_guided_search_without_time_gives_the_advised_answer() -> None:
     search = search_of(GUIDE)
     assert len(search.offered) > 1
     assert search.best(1000, 0.0) == search.offered[0]
     assert not any(search.leads.values())
 
 
-def test_the_third_influence_is_taken() -> None:
+def test_guided_search_takes_the_third_influence_that_wins() -> None:
     search = search_of(GUIDE)
     assert KORASH.notation.write_answer(table(), 0, search.best(40, inf)) == "sabotage:u1"
 
@@ -97,7 +99,7 @@ def test_same_question_in_same_world_gives_same_line() -> None:
 
 
 class Backwards(type(GUIDE)):
-    """Advises to end the turn, and has to be taught better; plays on idly."""
+    """A guide that advises to end the turn, which is bad advice, and does nothing useful in playouts."""
 
     def candidates(self, state: State, decision: Decision, rng: Random) -> list[Answer]:
         found = super().candidates(state, decision, rng)
@@ -108,14 +110,14 @@ class Backwards(type(GUIDE)):
 
 
 def search_of(guide: Any) -> Guided:
-    """A search under the question of the table below."""
+    """Return a search for the first question at the table below."""
     state = table()
     (decision,) = KORASH.pending(state)
     return Guided(KORASH, guide, KORASH.view(state, 0), decision, Random(1))
 
 
 def table() -> State:
-    """P1 holds two influence and stands on P2's deck."""
+    """Return a position in which P1 holds two influence and has a unit on P2's deck."""
     return read_fixture(
         {
             "cards": ["rulebook-fixtures", "starter-sands"],
@@ -129,7 +131,7 @@ def table() -> State:
     )[0]
 
 
-def test_settled_luck_leaves_every_seats_view_as_it_was() -> None:
+def test_deciding_hidden_chance_in_advance_changes_no_view() -> None:
     rng = Random(9)
     state = KORASH.new(2, KORASH.options())
     for _ in range(300):

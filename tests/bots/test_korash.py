@@ -1,4 +1,4 @@
-"""The bots at a table of Tribes of Korash: legal everywhere, sensible where it is plain what is sensible."""
+"""Bots that play Tribes of Korash answer legally, and sensibly where the best answer is plain."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def at(
     step: str = "main",
     lands: dict[str, str] | None = None,
 ) -> State:
-    """A table for two at P1's turn."""
+    """Return a position of two players at P1's turn."""
     return read_fixture(
         {
             "cards": ["rulebook-fixtures", "starter-sands"],
@@ -39,7 +39,7 @@ def at(
 
 
 def says(state: State) -> str:
-    """What the greedy bot answers, in notation."""
+    """Return the greedy bot's answer in notation."""
     (decision,) = KORASH.pending(state)
     answer = GREEDY.answer(KORASH, KORASH.view(state, decision.seat), decision, Random(1))
     return KORASH.notation.write_answer(state, decision.seat, answer)
@@ -140,7 +140,7 @@ def test_greedy_lets_harmless_things_happen() -> None:
 
 
 def played(state: State, *sentences: str) -> State:
-    """After these sentences, each with its speaker: whoever is asked must be who speaks."""
+    """Play these sentences, each with its speaker; the speaker must be the seat that is asked."""
     for sentence in sentences:
         speaker, words = sentence.split()
         (decision,) = KORASH.pending(state)

@@ -1,4 +1,4 @@
-"""What a position of Tribes of Korash is taken to be worth to each seat."""
+"""How likely each seat is to win in a position of Tribes of Korash."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HOME, AWAY = "fx.korashi-stronghold B4", "fx.korashi-stronghold K1"
 
 
 def at(mine: dict[str, Any], theirs: dict[str, Any] | None = None) -> State:
-    """A table for two at P1's turn."""
+    """Return a position of two players at P1's turn."""
     return read_fixture(
         {
             "cards": ["rulebook-fixtures", "starter-sands"],

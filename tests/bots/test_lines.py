@@ -1,4 +1,4 @@
-"""The tree of a guided search: what it shares, what it learns, and that it ends when time is up."""
+"""The tree of a guided search: which nodes it shares, what it learns, and that it ends in time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GREEDY = Careful()
 
 
 class Ones:
-    """Advises everybody to take one pebble; where all is plain, nobody ever does anything else."""
+    """A guide that advises every seat to take one pebble, and always takes one in playouts."""
 
     def __init__(self, *, plain: bool) -> None:
         self.plain = plain
@@ -55,7 +55,7 @@ class Ones:
 
 
 def pebbles(count: int, *, plain: bool) -> Guided:
-    """A search where so many pebbles are left."""
+    """Return a search of a position with this number of pebbles left."""
     state = PEBBLES.new(2, Options(pebbles=count))
     (decision,) = PEBBLES.pending(state)
     return Guided(PEBBLES, Ones(plain=plain), PEBBLES.view(state, 0), decision, Random(3))
@@ -126,7 +126,7 @@ def test_seat_answers_alike_in_worlds_it_cannot_tell_apart() -> None:
 
 
 class Ticking:
-    """A clock that moves on whenever somebody looks at it."""
+    """A clock that moves on each time it is read."""
 
     def __init__(self, tick: float) -> None:
         self.now, self.tick = 0.0, tick
@@ -137,7 +137,7 @@ class Ticking:
 
 
 class Noting:
-    """A game that notes when it was played on."""
+    """A game that notes each time an answer is played."""
 
     def __init__(self, game: AnyGame, clock: Ticking) -> None:
         self.game, self.clock = game, clock
@@ -186,7 +186,7 @@ def test_turn_of_the_strong_bot_ends_in_time_on_slow_machines(monkeypatch: pytes
 
 
 def middle(turns: int) -> State:
-    """The beginning of a turn in a game of greedy bots, when its player is asked what the crews do."""
+    """Return the start of a turn in a game of greedy bots, where its player is asked what the crews do."""
     rng, state = Random(11), KORASH.new(2, KORASH.options())
     while True:
         (decision,) = KORASH.pending(state)

@@ -1,4 +1,4 @@
-"""The search finds what theory knows, and never misses what one answer and one reply decide."""
+"""The tree search finds what theory proves, and never misses what one answer and one reply decide."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEEP = Mcts("deep", "", nodes=600)
 
 
 @pytest.mark.parametrize("pebbles", [p for p in range(2, 14) if p % 4])
-def test_it_leaves_a_multiple_of_four_pebbles(pebbles: int) -> None:
+def test_search_leaves_a_multiple_of_four_pebbles(pebbles: int) -> None:
     state = PEBBLES.new(2, Options(pebbles=pebbles))
     (decision,) = PEBBLES.pending(state)
     for seed in range(3):
@@ -34,7 +34,7 @@ def test_it_leaves_a_multiple_of_four_pebbles(pebbles: int) -> None:
 
 
 @pytest.mark.parametrize("pebbles", [p for p in range(2, 14) if p % 4 != 1])
-def test_it_leaves_one_more_than_a_multiple_of_four_if_the_last_pebble_loses(pebbles: int) -> None:
+def test_search_leaves_one_more_than_a_multiple_of_four_if_the_last_pebble_loses(pebbles: int) -> None:
     state = PEBBLES.new(2, Options(pebbles=pebbles, misere=True))
     (decision,) = PEBBLES.pending(state)
     for seed in range(3):
@@ -96,7 +96,7 @@ def test_secret_choices_are_mixed_and_never_proven() -> None:
 
 
 def mates(state: State) -> tuple[set[int], set[int]]:
-    """By the readable rules: the moves that win at once, and those to which a reply wins at once."""
+    """Return, by the readable rules, the moves that win at once and those to which a reply wins at once."""
     seat = questions(INYO, state)[0].seat
     wins, blunders = set[int](), set[int]()
     for move in questions(INYO, state)[0].legal:
@@ -121,7 +121,7 @@ def _can_win(state: State, seat: int, legal: tuple[int, ...]) -> bool:
 
 @settings(max_examples=6)
 @given(seed=st.integers(0, 1000))
-def test_in_inyo_it_wins_at_once_and_avoids_immediate_losses(seed: int) -> None:
+def test_search_of_inyo_wins_at_once_and_avoids_immediate_losses(seed: int) -> None:
     rng = Random(seed)
     states = [s for s in walk(INYO, Setup(2, INYO.options()), rng) if questions(INYO, s)]
     state = rng.choice(states)
@@ -142,7 +142,7 @@ FORCED = {
 
 
 def keeps_a_win(state: State, seat: int, move: int) -> bool:
-    """By the readable rules: whether every reply to a move loses, or allows a win at once."""
+    """Tell, by the readable rules, whether every reply to a move loses or allows a win at once."""
     INYO.play(state, {seat: (move,)})
     (replier,) = questions(INYO, state)
     for reply in replier.legal:
@@ -157,7 +157,7 @@ def keeps_a_win(state: State, seat: int, move: int) -> bool:
 
 
 @pytest.mark.parametrize("position", FORCED)
-def test_in_inyo_it_finds_a_win_in_two(position: str) -> None:
+def test_search_of_inyo_finds_a_win_in_two(position: str) -> None:
     state = at(position).state
     (decision,) = questions(INYO, state)
     best = {INYO.notation.read_answer(state, decision.seat, text) for text in FORCED[position].split()}
@@ -174,7 +174,7 @@ def test_wins_in_two_steps_are_exactly_the_proven_ones(position: str) -> None:
     assert {move for move in decision.legal if keeps_a_win(state.clone(), decision.seat, move)} == best
 
 
-def test_a_game_without_a_fast_twin_is_searched_by_its_own_rules() -> None:
+def test_game_without_a_kernel_is_searched_by_its_own_rules() -> None:
     assert swift(PEBBLES) is PEBBLES
 
 
@@ -194,7 +194,7 @@ def test_foresight_sorts_wins_from_losses() -> None:
 
 
 @pytest.mark.parametrize("name", ["steady", "strong"])
-def test_the_clock_bounds_a_level_and_an_arena_takes_it_off(name: str) -> None:
+def test_level_has_a_time_limit_that_an_arena_removes(name: str) -> None:
     level: Any = bots.find(name)
     assert level.seconds <= 2
     assert level.unhurried().seconds == float("inf")

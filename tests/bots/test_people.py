@@ -1,4 +1,4 @@
-"""Bots that err as people do: what is far off or one of many is overlooked, what is near is not."""
+"""Bots that err as people do: they overlook what is many moves away or one of many, but see what is near."""
 
 from __future__ import annotations
 
@@ -19,61 +19,61 @@ SEEDS = 80
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many replies there are."""
+    """The number of replies."""
 
     replies: int = 3
 
 
 class State(Struct):
-    """What was played so far."""
+    """The answers played so far."""
 
     replies: int
     played: list[int]
 
     def clone(self) -> State:
-        """Another one."""
+        """Return a copy."""
         return State(self.replies, list(self.played))
 
 
 class Clearing(Game[State]):
-    """One answer, one reply. Of the replies to 0 a single one wins, all else is a draw."""
+    """A game with one answer and one reply. One reply to answer 0 wins; everything else is a draw."""
 
     name, edition, seats, options = "clearing", 1, range(2, 3), Options
     actions = ActionSpace(go=(100,))
 
     def new(self, seats: int, options: Struct) -> State:
-        """Nothing was played."""
+        """Return the state in which nothing was played."""
         assert isinstance(options, Options)
         return State(options.replies, [])
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """The answer, then the reply."""
+        """Ask for the answer, then for the reply."""
         asked = (Decision(0, "CLEAR-GO-1", (0, 1)), Decision(1, "CLEAR-GO-2", tuple(range(state.replies))))
         return asked[len(state.played) :][:1]
 
     def play(self, state: State, answers: Answers) -> list[Event]:
-        """Notes it."""
+        """Add the answer to the state."""
         ((_, (action,)),) = answers.items()
         state.played.append(action)
         return []
 
     def outcome(self, state: State) -> Outcome | None:
-        """Lost if the one reply was found."""
+        """Return a loss if the refuting reply was found."""
         if len(state.played) < 2:
             return None
         return Outcome((2, 1) if state.played == [0, 0] else (1, 1), "CLEAR-END-1")
 
     def view(self, state: State, seat: Seat | None) -> State:
-        """Nothing is hidden."""
+        """Return the state, because nothing is hidden."""
         return state.clone()
 
     def imagine(self, view: Any, rng: Random) -> State:
-        """The one world."""
+        """Return the state that the view is."""
         return view.clone()
 
 
 def walks_into_it(replies: int) -> int:
-    """How often of so many a novice gives the answer that one reply refutes."""
+    """Count how often a novice gives the answer that one reply refutes."""
     game = Clearing()
     state = game.new(2, Options(replies))
     (decision,) = game.pending(state)
@@ -81,34 +81,34 @@ def walks_into_it(replies: int) -> int:
     return answers.count((0,))
 
 
-def test_a_beginner_overlooks_a_reply_where_there_are_many() -> None:
+def test_novice_bot_overlooks_a_reply_among_many() -> None:
     assert walks_into_it(3) < 3, "only where no other answer came to mind"
     assert 5 < walks_into_it(24) < walks_into_it(100) < SEEDS * 0.7
 
 
 class Known:
-    """A solver that knows these choices."""
+    """A solver that knows the given choices."""
 
     def __init__(self, *choices: Choice) -> None:
         self.known = choices
 
     def probe(self, position: str, options: Any = None) -> Any:
-        """Not asked here."""
+        """Raise an error, because these tests do not probe positions."""
         raise NotImplementedError
 
     def choices(self, state: Any) -> tuple[Choice, ...]:
-        """Those."""
+        """Return the given choices."""
         return self.known
 
 
 def win_in(steps: int, among: int) -> Known:
-    """One win among so many draws."""
+    """Return a solver that knows one win, in this many steps, among many draws."""
     drawn = [Choice(action, "draw", 0, 0, 0.0) for action in range(1, among)]
     return Known(Choice(0, "win", steps, 10, 0.0), *drawn)
 
 
 def seen(monkeypatch: pytest.MonkeyPatch, known: Known) -> float:
-    """How often a keen player finds answer 0."""
+    """Count how often a keen bot finds answer 0."""
 
     def solver_of(_: str) -> Known:
         return known
@@ -120,7 +120,7 @@ def seen(monkeypatch: pytest.MonkeyPatch, known: Known) -> float:
     return sum(bot.answer(game, state, decision, Random(seed)) == (0,) for seed in range(400)) / 400
 
 
-def test_a_keen_player_sees_what_is_near_and_overlooks_what_is_far(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keen_bot_sees_near_wins_and_overlooks_far_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     near, middle, far = (seen(monkeypatch, win_in(steps, among=64)) for steps in (1, 4, 15))
     assert near > 0.98
     assert 0.3 < middle < 0.8

@@ -1,4 +1,4 @@
-"""The bot that knows."""
+"""The bot that plays perfectly in solved games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def answer(position: str, seed: int = 1) -> int:
 
 
 class Substitute:
-    """Answers with the first step."""
+    """A bot that answers with the first legal step."""
 
     name, about = "substitute", "First."
 
@@ -37,13 +37,13 @@ class Substitute:
         return (decision.legal[0],)
 
 
-def test_a_win_is_taken() -> None:
+def test_perfect_bot_takes_a_win() -> None:
     position = "5 b2:01,c2:34 b3:03,c4:30 m grap s"
     won = [move for move, value in solvers.find("inyo").probe(position).moves.items() if value == "win"]
     assert answer(position) in [read_move(read_position(position, Variant()), move) for move in won]
 
 
-def test_of_equal_moves_it_takes_the_one_with_most_losing_replies() -> None:
+def test_perfect_bot_prefers_the_equal_move_with_most_losing_replies() -> None:
     state = INYO.new(2, Options())
     choices = solvers.find("inyo").choices(state)
     assert choices
@@ -76,7 +76,7 @@ def test_perfect_does_not_lose_inyo(opponent: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("arena", [5, 6, 7])
 @pytest.mark.parametrize("opponent", [name for name in bots.BOTS if name != "perfect"])
-def test_it_never_loses(opponent: str, arena: int) -> None:
+def test_perfect_bot_never_loses(opponent: str, arena: int) -> None:
     wanted = plan("inyo", ["perfect", opponent], seed=7, options={"arena": arena})
     # A draw against the best that searches takes minutes; docs/solved.md has what larger machines have played.
     games = (30 if opponent == "strong" else 1000) if arena == 5 else (10 if opponent == "strong" else 200)

@@ -1,4 +1,4 @@
-"""Kernels that are not compiled yet keep nobody waiting."""
+"""A question never waits for compiled code (a kernel) that is not compiled yet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from threefold.serve.thinking import consider, think
 
 @pytest.fixture
 def warm(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """The games that count as compiled, for a test to change."""
+    """Return the set of games that count as compiled, which a test may change."""
     games: set[str] = set()
     monkeypatch.setattr(jit, "is_warm", games.__contains__)
     monkeypatch.setattr(jit, "note_warm", games.add)
@@ -28,7 +28,7 @@ def question(game: AnyGame) -> Decision:
     return game.pending(game.new(2, game.options()))[0]
 
 
-def test_only_bots_that_load_compiled_code_have_to_wait(warm: set[str]) -> None:
+def test_only_bots_that_use_compiled_code_wait_for_its_compilation(warm: set[str]) -> None:
     assert STAND_IN in LIGHT
     assert [bot for bot in BOTS if not needs_kernels(INYO, bot)] == [*LIGHT, "careful"]
     assert [bot for bot in BOTS if not needs_kernels(MODES["duel"], bot)] == [*LIGHT]
@@ -39,7 +39,7 @@ def test_only_bots_that_load_compiled_code_have_to_wait(warm: set[str]) -> None:
     assert not is_ready(MODES["duel"], "steady")
 
 
-def test_a_bot_whose_kernels_are_cold_does_not_answer_unless_it_is_told_to(warm: set[str]) -> None:
+def test_bot_whose_kernels_are_not_compiled_answers_only_if_told_to_wait(warm: set[str]) -> None:
     view, decision = INYO.view(INYO.new(2, INYO.options()), 0), question(INYO)
     assert think("inyo", "perfect", view, decision, at_once=True) is None
     assert consider("inyo", view, decision, at_once=True) is None
@@ -51,7 +51,7 @@ def test_a_bot_whose_kernels_are_cold_does_not_answer_unless_it_is_told_to(warm:
     assert think("inyo", "perfect", view, decision, at_once=True)
 
 
-def test_warmed_up_game_is_no_longer_cold(warm: set[str]) -> None:
+def test_game_counts_as_compiled_after_warming_up(warm: set[str]) -> None:
     before = cold_games()
     assert "inyo" in before
     warm_up("inyo")

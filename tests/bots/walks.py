@@ -1,4 +1,4 @@
-"""Positions of every game that a bot may be asked in, reached by random play."""
+"""Positions of every game in which a bot may be asked, reached by random play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GAMES: dict[str, AnyGame] = {game.name: game for game in (PEBBLES, SHOWDOWN, PAR
 
 
 def walk(game: AnyGame, setup: Setup, rng: Random) -> Iterator[Any]:
-    """Every state of one random game."""
+    """Yield every state of one random game."""
     state = game.new(setup.seats, setup.options)
     while game.pending(state):
         yield state.clone()
@@ -26,12 +26,12 @@ def walk(game: AnyGame, setup: Setup, rng: Random) -> Iterator[Any]:
 
 
 def questions(game: AnyGame, state: Any) -> list[Decision]:
-    """What seats, not chance, are asked."""
+    """Return the questions to seats, without those to chance."""
     return [decision for decision in game.pending(state) if decision.seat != CHANCE]
 
 
 def is_legal(game: AnyGame, state: Any, decision: Decision, answer: tuple[int, ...]) -> bool:
-    """Whether the answer is one complete path."""
+    """Tell whether the answer is one complete path of legal steps."""
     steps = decision.legal
     for length, step in enumerate(answer, 1):
         if step not in steps:
@@ -41,7 +41,7 @@ def is_legal(game: AnyGame, state: Any, decision: Decision, answer: tuple[int, .
 
 
 class Blind:
-    """A game as a bot may use it: it lays no table and reads no position; a state comes from `imagine` or nowhere."""
+    """A game as a bot may use it: it cannot create a game or read a position; a state comes only from `imagine`."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -63,5 +63,5 @@ FORBIDDEN = {"new", "read_position", "setups", "random_setup", "judge", "write_g
 
 
 def blind(game: AnyGame) -> AnyGame:
-    """The game as a bot may use it."""
+    """Return the game in the form that a bot may use."""
     return cast("AnyGame", Blind(game))

@@ -18,7 +18,7 @@ WORDS = ("arena", "inyo", "--bots", "random,novice", "--games", "6", "--seed", "
 
 
 def untimed(report: Any) -> Any:
-    """A report without how long anybody thought."""
+    """Return a report without the times that the bots thought."""
     for row in report["bots"]:
         del row["seconds"]
     return report
@@ -51,7 +51,7 @@ def test_a_second_run_continues_the_first(tmp_path: Path) -> None:
     assert len(after.splitlines()) == 7
 
 
-def test_people_get_tables() -> None:
+def test_arena_without_json_prints_tables() -> None:
     words = ("--bots", "random,novice,forgiving", "--games", "2", "--jobs", "1")
     ran = threefold("arena", "inyo", *words)
     assert ran.code == 0, ran.err
@@ -65,7 +65,7 @@ def test_wrong_arguments_are_explained() -> None:
     assert "two bots or more" in threefold("arena", "inyo", "--bots", "random").err
 
 
-def test_an_interrupt_ends_it_with_a_report_and_the_file_goes_on(tmp_path: Path) -> None:
+def test_interrupted_arena_prints_a_report_and_the_next_run_continues_its_file(tmp_path: Path) -> None:
     file, levels = tmp_path / "games.jsonl", tmp_path / "levels.json"
     words = ["arena", "inyo", "--bots", "random,novice", "--games", "100000", "--jobs", "2", "--out", str(file)]
     words += ["--publish", str(levels)]
@@ -87,7 +87,7 @@ def test_an_interrupt_ends_it_with_a_report_and_the_file_goes_on(tmp_path: Path)
     assert not levels.exists(), "what was not measured to its end is not published"
 
 
-def test_without_a_file_it_says_that_no_game_is_kept(tmp_path: Path) -> None:
+def test_arena_without_a_file_says_that_no_game_is_stored(tmp_path: Path) -> None:
     words = ("arena", "inyo", "--bots", "random,novice", "--games", "1", "--jobs", "1")
     assert "no game is kept: --out FILE keeps them" in threefold(*words).err
     assert "is kept" not in threefold(*words, "--out", str(tmp_path / "games.jsonl")).err

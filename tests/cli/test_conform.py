@@ -17,7 +17,7 @@ from threefold.games.inyo.state import State
 
 
 class Forgetful(Inyo):
-    """Offers its answers in the wrong order, and looks at the game by changing it."""
+    """A game that offers its answers in the wrong order and whose notation changes it."""
 
     name = "forgetful"
 
@@ -30,7 +30,7 @@ class Forgetful(Inyo):
 
 
 class ForgetfulNotation(InyoNotation):
-    """Changes a position by writing it."""
+    """A notation that changes a position when it writes it."""
 
     def write_position(self, state: State) -> str:
         state.history = state.history[1:]
@@ -38,7 +38,7 @@ class ForgetfulNotation(InyoNotation):
 
 
 class Crashing(Inyo):
-    """Cannot play."""
+    """A game that raises an error when it is played."""
 
     name = "crashing"
 
@@ -48,7 +48,7 @@ class Crashing(Inyo):
 
 @pytest.fixture(autouse=True)
 def strange_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A module with games that break laws."""
+    """Create a module with games that break laws."""
     module = ModuleType("strange_games")
     vars(module).update(Forgetful=Forgetful, CRASHING=Crashing(), number=7)
     monkeypatch.setitem(sys.modules, "strange_games", module)

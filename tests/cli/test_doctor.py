@@ -1,4 +1,4 @@
-"""`threefold doctor`: what it finds, and what it says to do."""
+"""`threefold doctor`: which problems it finds, and what it says to do."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_good_installation_has_no_problem(tmp_path: Path) -> None:
     assert not (tmp_path / "new").exists(), "it only looks"
 
 
-def test_people_get_a_table_and_a_verdict(tmp_path: Path) -> None:
+def test_doctor_without_json_prints_a_table_and_a_verdict(tmp_path: Path) -> None:
     ran = threefold("doctor", "--data", str(tmp_path))
     assert ran.code == 0
     assert "threefold doctor" in ran.out
@@ -125,7 +125,7 @@ def test_a_database_in_use_names_the_process(tmp_path: Path) -> None:
     assert found["found"] == f"in use by process {os.getpid()}"
 
 
-def test_given_database_is_checked_too(tmp_path: Path) -> None:
+def test_database_named_on_the_command_line_is_checked(tmp_path: Path) -> None:
     found = findings("--data", str(tmp_path), "--database", "postgresql://nobody@127.0.0.1:1/none")["--database"]
     assert found["state"] == "problem"
     assert "127.0.0.1:1/none cannot be used" in found["found"]
@@ -133,7 +133,7 @@ def test_given_database_is_checked_too(tmp_path: Path) -> None:
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """The port of the table, in the hands of somebody else."""
+    """Occupy the server's port with another socket."""
     with socket.socket() as other:
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         other.bind(("", 0))
@@ -148,7 +148,7 @@ def test_a_taken_port_is_noted(taken: int, tmp_path: Path, monkeypatch: pytest.M
     assert "--port" in found["advice"]
 
 
-def test_no_browser_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_browser_is_noted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise webbrowser.Error
 

@@ -32,7 +32,7 @@ LATE = 12
 
 
 class WrongKernel(InyoKernel):
-    """Takes the wrong turn after a while."""
+    """A kernel that plays another move than the rules after a while."""
 
     def play(self, packed: Position, answers: Answers) -> None:
         super().play(packed, answers)
@@ -71,7 +71,7 @@ class DeadEnd(WithoutKernel):
 
 
 class Leaky(WithoutKernel):
-    """A view that cannot be sent."""
+    """A view that cannot be sent as JSON."""
 
     def view(self, state: State, seat: int | None) -> object:  # pyright: ignore[reportIncompatibleMethodOverride]
         return object() if len(state.history) >= LATE else super().view(state, seat)
@@ -94,7 +94,7 @@ def fuzz_broken(game: Inyo, out: Path, monkeypatch: pytest.MonkeyPatch, *words: 
         return threefold("fuzz", "inyo", "--games", "2", "--jobs", "1", "--seed", "4", "--out", str(out), *words)
 
 
-def test_three_games_break_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fuzzing_three_games_finds_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     ran = threefold("fuzz", "inyo", "--games", "3", "--jobs", "1", "--json")
     assert ran.code == 0
@@ -113,7 +113,7 @@ def test_the_same_seed_plays_the_same_games_whatever_the_jobs(tmp_path: Path) ->
     assert alone == two != other
 
 
-def test_people_get_a_table(tmp_path: Path) -> None:
+def test_fuzz_without_json_prints_a_table(tmp_path: Path) -> None:
     ran = threefold("fuzz", "inyo", "--games", "2", "--jobs", "1", "--out", str(tmp_path))
     assert ran.code == 0
     assert "inyo: 2 games" in ran.out
@@ -121,7 +121,7 @@ def test_people_get_a_table(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_what_breaks_is_found_and_is_exit_code_1(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_game_is_found_and_gives_exit_code_1(what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game, kind, message = BROKEN[what]
     ran = fuzz_broken(game, tmp_path / "found", monkeypatch, "--json")
     assert ran.code == 1
@@ -152,7 +152,7 @@ def test_findings_record_replays_to_the_error(what: str, tmp_path: Path, monkeyp
 
 @pytest.mark.parametrize("what", BROKEN)
 @pytest.mark.parametrize("command", ["show", "verify"])
-def test_a_finding_opens_with_the_rules_that_break_and_says_what_broke(
+def test_record_of_a_finding_can_be_opened_and_says_what_went_wrong(
     command: str, what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, _, message = BROKEN[what]
@@ -169,7 +169,7 @@ def test_a_finding_opens_with_the_rules_that_break_and_says_what_broke(
         assert message in ran.out
 
 
-def test_an_entry_that_breaks_the_rules_stands_beside_those_that_can_be_played(
+def test_record_of_a_finding_keeps_the_broken_entry_apart_from_those_that_replay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = Crashing()

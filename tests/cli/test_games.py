@@ -12,7 +12,7 @@ def test_games_lists_inyo_with_its_seats_and_options() -> None:
     assert inyo["options"] == {"arena": 5, "net": "00000", "start": "", "first": "agreed"}
 
 
-def test_games_is_a_table_for_people() -> None:
+def test_games_without_json_prints_a_table() -> None:
     ran = threefold("games")
     assert (ran.code, ran.err) == (0, "")
     assert "inyo" in ran.out

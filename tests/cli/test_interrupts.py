@@ -46,7 +46,7 @@ def test_a_long_command_ends_when_it_is_interrupted(tmp_path: Path, command: str
         )
 
     def has_ended() -> bool:
-        """Send the signal; who says nothing may be at a place where Python loses it, as a person would see."""
+        """Send the signal again, because Python can lose it; return whether the process has ended."""
         process.send_signal(signal.SIGINT)
         let_pass(1.0)
         return process.poll() is not None

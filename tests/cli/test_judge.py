@@ -1,4 +1,4 @@
-"""`threefold judge` as a command; what it answers is in tests/games/inyo/test_judge.py."""
+"""The command `threefold judge`; the judge's answers are tested in tests/games/inyo/test_judge.py."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_request_is_answered_before_the_next_one_is_read() -> None:
     assert process.returncode == 0
 
 
-def test_somebody_at_a_keyboard_is_told_what_it_waits_for() -> None:
+def test_judge_at_a_keyboard_says_what_input_it_waits_for() -> None:
     import pty
 
     master, slave = pty.openpty()

@@ -1,4 +1,4 @@
-"""The command line as a whole: what is listed, and how it refuses."""
+"""The command line as a whole: which commands are listed, and how wrong input is refused."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ BAD = {
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No command of this file finds anything of the project beside it."""
+    """Run all commands of this file in an empty folder, where they find nothing of the project."""
     monkeypatch.chdir(tmp_path)
 
 
@@ -125,7 +125,7 @@ def test_an_unknown_command_is_refused() -> None:
     assert "No such command 'chess'" in ran.err
 
 
-def test_without_a_command_the_table_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_threefold_without_a_command_runs_play(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr(play, "command", lambda: opened.append("the table"))
     assert threefold().code == 0

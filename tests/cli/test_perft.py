@@ -17,7 +17,7 @@ def test_perft_prints_one_json_object_with_and_without_json() -> None:
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
 @pytest.mark.parametrize("rules", [(), ("--rules",)], ids=["kernel", "rules"])
-def test_the_divide_sums_to_the_nodes(depth: int, rules: tuple[str, ...]) -> None:
+def test_divided_counts_of_the_first_moves_add_up_to_the_total(depth: int, rules: tuple[str, ...]) -> None:
     position = ("--position", "5 b2:01,c2:34 b3:03,c4:30 m grap s")
     whole = perft("--depth", str(depth), *position, *rules).json
     divided = perft("--depth", str(depth), *position, *rules, "--divide").json
@@ -25,7 +25,7 @@ def test_the_divide_sums_to_the_nodes(depth: int, rules: tuple[str, ...]) -> Non
     assert list(divided["divide"]) == [">e", ">n", ">s", ">w"]
 
 
-def test_rules_and_kernel_divide_alike() -> None:
+def test_rules_and_kernel_give_the_same_count_under_each_first_move() -> None:
     assert perft("--depth", "2", "--divide").json == perft("--depth", "2", "--divide", "--rules").json
 
 
@@ -45,7 +45,7 @@ def test_options_change_the_position() -> None:
     assert perft("--depth", "2", "--option", "arena=6", "--option", "start=a1:01").json["nodes"] > 0
 
 
-def test_a_position_lies_on_dice_of_the_given_net() -> None:
+def test_position_is_read_with_dice_of_the_given_net() -> None:
     position = ("--depth", "3", "--position", "5 c2:34 c4:30 s step m")
     assert perft(*position).json != perft(*position, "--option", "net=12031").json
 

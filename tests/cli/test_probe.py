@@ -20,7 +20,7 @@ def test_probe_prints_value_steps_and_every_move() -> None:
     }
 
 
-def test_people_read_the_best_moves_first() -> None:
+def test_probe_without_json_prints_the_best_moves_first() -> None:
     ran = threefold("probe", "inyo", "5 b2:01,c2:34 b3:03,c4:30 m grap s")
     assert ran.out.splitlines()[0] == "win in 1"
     assert "win in 1" in next(line for line in ran.out.splitlines() if ">" in line)
@@ -50,7 +50,7 @@ def test_unsolved_positions_are_refused() -> None:
         assert "error" in ran.json
 
 
-def test_moves_of_the_same_worth_stand_together() -> None:
+def test_probe_prints_moves_of_the_same_worth_together() -> None:
     ran = threefold("probe", "inyo", START)
     rows = [line.split("│")[1:4] for line in ran.out.splitlines() if "│" in line]
     worth = [row[0].strip() for row in rows if row[0].strip()]

@@ -31,7 +31,7 @@ print(signatures([games.find(name) for name in games.names()], 1))
 
 
 def used_abilities(kit: Kit) -> Iterator[tuple[str, Ability]]:
-    """Yield the abilities that enter play as something pending, each with a name of its own."""
+    """Yield the abilities that become pending during play, each by its own name."""
     for card in (*kit.catalogue.units, *kit.catalogue.platforms, *kit.catalogue.territories):
         for number, ability in enumerate(card.abilities):
             if not ability.static:
@@ -41,7 +41,7 @@ def used_abilities(kit: Kit) -> Iterator[tuple[str, Ability]]:
 
 
 def test_the_signature_uses_every_ability_of_our_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Abilities that are static are in play as soon as their card is."""
+    """Static abilities are in play as soon as their card is."""
     used: set[tuple[tuple[str, ...], int]] = set()
     push = pay.push_entry
 
@@ -59,7 +59,7 @@ def test_the_signature_uses_every_ability_of_our_cards(monkeypatch: pytest.Monke
     assert ran.json["signature"] == signature(ran.json["games"])
 
 
-def test_people_get_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_signature_without_json_prints_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("threefold.games.names", lambda: ["inoka"])
     digits = signature(signatures([find("inoka")]))
     assert len(digits) == 6
@@ -74,13 +74,13 @@ def test_the_signature_is_the_same_whatever_order_hashes_have(seed: str) -> None
 
 
 class Hidden(Inyo):
-    """Shows nothing."""
+    """A display that shows nothing."""
 
     def view(self, state: object, seat: int | None) -> Struct:  # pyright: ignore[reportIncompatibleMethodOverride]
         return Struct()
 
 
-def test_what_a_game_shows_is_part_of_its_digits_alone() -> None:
+def test_change_in_what_a_board_shows_changes_only_the_digits_of_that_game() -> None:
     other = find("inoka")
     before, after = signatures([other, Inyo()], 1), signatures([other, Hidden()], 1)
     assert before["inoka"] == after["inoka"]

@@ -1,4 +1,4 @@
-"""Games between sides for the workbench."""
+"""Simulated games between sides, as the workbench runs them."""
 
 from __future__ import annotations
 

@@ -22,14 +22,14 @@ def test_shipped_table_is_counted_without_solving() -> None:
     assert told["start"] == 0
 
 
-def test_people_get_a_text_table() -> None:
+def test_solve_without_json_prints_a_table() -> None:
     ran = solve("--arena", "5", "--shipped")
     assert "86,400 states" in ran.out
     assert "longest win: 4 steps" in ran.out
     assert "64,601" in ran.out
 
 
-def test_a_table_can_be_kept(tmp_path: Path) -> None:
+def test_solve_writes_the_table_to_the_given_file(tmp_path: Path) -> None:
     told = solve("--arena", "5", "--shipped", "--out", str(tmp_path / "5.table"), "--json").json
     assert (tmp_path / "5.table").stat().st_size == told["bytes"] < 20_000
 
@@ -71,7 +71,7 @@ def surveyed(net: str, decisive: float) -> Surveyed:
     return Surveyed(5, net, 100, 10, 10, 80, 4, decisive, 0.5, 0, (7, 137, 0), 1.0)
 
 
-def test_a_survey_goes_on_where_it_stopped_and_draws_its_map(tmp_path: Path) -> None:
+def test_survey_continues_its_file_and_draws_its_chart(tmp_path: Path) -> None:
     kept = tmp_path / "survey.jsonl"
     lines = [msgspec.json.encode(surveyed(net, share)) for net, share in (("00000", 0.2), ("00001", 0.3))]
     kept.write_bytes(b"\n".join([*lines, b'{"arena":5,"ne']))
@@ -89,7 +89,7 @@ def test_a_file_that_is_no_survey_is_refused(tmp_path: Path) -> None:
     assert "survey" in solve("--survey", "--out", str(tmp_path / "it"), "--json").json["error"]
 
 
-def test_without_a_file_it_says_that_the_table_is_not_kept(tmp_path: Path) -> None:
+def test_solve_without_a_file_says_that_the_table_is_not_stored(tmp_path: Path) -> None:
     assert "The table is not kept: --out FILE keeps it." in threefold("solve", "inyo", "--shipped").err
     kept = threefold("solve", "inyo", "--shipped", "--out", str(tmp_path / "table"))
     assert "not kept" not in kept.err

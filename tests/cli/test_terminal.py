@@ -1,4 +1,4 @@
-"""`threefold terminal`: a whole game by pipe, and everything that may be typed."""
+"""`threefold terminal`: a whole game through a pipe, and everything that a person may type."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PROMPT = "INYO-STEP-2 (98 moves) > "
 
 
 def sit(*lines: str, words: tuple[str, ...] = ("--bot", "random", "--seed", "1")) -> Ran:
-    """A sitting in which these lines are typed."""
+    """Run the terminal with these lines typed."""
     return threefold("terminal", *words, stdin="".join(f"{line}\n" for line in lines))
 
 
@@ -31,7 +31,7 @@ def sit_json(*lines: str, words: tuple[str, ...] = ("--bot", "random", "--seed",
 
 
 def play_out(*words: str) -> list[dict[str, Any]]:
-    """A game to the end against a process: whenever it asks, one of its legal moves is written."""
+    """Play a game to its end against a process: each time it asks, send one of the legal moves."""
     rng = Random(3)
     command = [sys.executable, "-m", "threefold.cli", "terminal", "--json", "--seed", "5", *words]
     said: list[dict[str, Any]] = []
@@ -206,7 +206,7 @@ def test_a_record_that_cannot_be_saved_does_not_end_the_game(tmp_path: Path) -> 
     assert ran.out.count(PROMPT) == 2
 
 
-def test_the_bot_begins_when_the_person_sits_opposite() -> None:
+def test_bot_moves_first_when_the_person_takes_the_second_seat() -> None:
     ran = sit("quit", words=("--bot", "random", "--seed", "1", "--seat", "1"))
     assert ran.code == 0
     assert ran.out.index("random plays +") < ran.out.index(" moves) > ")
@@ -241,7 +241,7 @@ def test_more_seats_than_the_fewest_can_be_chosen() -> None:
     ],
     ids=["a hand in words", "a hand in shapes", "a die with its picture"],
 )
-def test_a_move_is_taken_as_it_was_printed(words: tuple[str, ...], printed: str) -> None:
+def test_move_can_be_typed_as_it_is_printed(words: tuple[str, ...], printed: str) -> None:
     listed = sit("?", words=words).out
     if printed in listed:
         assert "No move contains" not in sit(printed, words=words).out

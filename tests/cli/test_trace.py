@@ -18,7 +18,7 @@ TESTS = (
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A small project in which every rule has its code and its test."""
+    """Create a small project in which every rule has its code and its test."""
     write(tmp_path / "docs" / "rules" / "go.md", PAGE)
     write(tmp_path / "src" / "threefold" / "games" / "go" / "turns.py", CODE)
     write(tmp_path / "tests" / "games" / "go" / "test_turns.py", TESTS)
@@ -30,7 +30,7 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
-def test_every_rule_has_its_places_in_code_and_tests(checkout: Path) -> None:
+def test_trace_lists_the_places_of_every_rule_in_code_and_tests(checkout: Path) -> None:
     ran = threefold("trace", "--root", str(checkout), "--json")
     assert (ran.code, ran.err) == (0, "")
     assert ran.json["missing"] == []
@@ -41,7 +41,7 @@ def test_every_rule_has_its_places_in_code_and_tests(checkout: Path) -> None:
     assert second["code"] == [{"path": "games/go/turns.py", "line": 8, "name": ""}]
 
 
-def test_a_complete_checkout_is_said_to_be_complete(checkout: Path) -> None:
+def test_trace_reports_a_complete_project_as_complete(checkout: Path) -> None:
     ran = threefold("trace", "--root", str(checkout))
     assert ran.code == 0
     assert "GO-TURN-2" in ran.out

@@ -60,7 +60,7 @@ DAMAGED = {
 
 @pytest.fixture
 def verify(tmp_path: Path) -> Verify:
-    """Verifies a text as a file of its own."""
+    """Run the command on a file with this text."""
 
     def run(text: str) -> Ran:
         (tmp_path / "record.json").write_text(text, encoding="utf-8")
@@ -70,13 +70,13 @@ def verify(tmp_path: Path) -> Verify:
 
 
 def line_of(text: str, field: str) -> int:
-    """Where a field stands in a record: a field a line, an entry a line."""
+    """Return the line of a field in a record; each field and each entry has a line of its own."""
     name, _, index = field.rstrip("]").partition("[")
     line = next(number for number, line in enumerate(text.splitlines(), 1) if line.startswith(f'  "{name}"'))
     return line + 1 + int(index) if index else line
 
 
-def test_a_good_record_is_by_the_rules_and_its_rolls_are_fair() -> None:
+def test_good_record_is_reported_as_legal_with_fair_rolls() -> None:
     ran = threefold("verify", str(RECORD))
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == (
@@ -133,7 +133,7 @@ def test_a_record_that_does_not_verify_is_an_error_object_with_json(tmp_path: Pa
     assert "notation: its entries read" in ran.json["error"]
 
 
-def test_wrong_call_and_wrong_record_have_different_exit_codes(tmp_path: Path) -> None:
+def test_wrong_arguments_give_exit_code_2(tmp_path: Path) -> None:
     assert threefold("verify", str(tmp_path / "nowhere.json")).code == 2
     assert threefold("verify", str(RECORD), "--cards", "my-dunes").code == 2
     assert threefold("verify").code == 2
@@ -197,7 +197,9 @@ def unfinished() -> Table[Any]:
     return table
 
 
-def test_an_unfinished_record_keeps_its_seed_and_its_rolls_are_taken_as_given(verify: Verify, tmp_path: Path) -> None:
+def test_unfinished_record_does_not_reveal_its_seed_so_its_rolls_are_not_checked(
+    verify: Verify, tmp_path: Path
+) -> None:
     ran = verify(dump(unfinished().export()))
     assert ran.code == 0
     assert "the seed is not revealed yet; not over." in ran.out

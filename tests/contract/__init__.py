@@ -1,1 +1,1 @@
-"""What every game owes the table, and small games that show the contract can carry it."""
+"""The laws that every game must keep, and small games that show what the contract can express."""

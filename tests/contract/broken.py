@@ -1,4 +1,4 @@
-"""Games that each break one promise: what the laws are there to find."""
+"""Games that each break one law of the contract, so that tests see whether the law finds it."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ from threefold.lab import conform, sight
 
 
 class NeverOver(Pebbles):
-    """No pebbles are left, and nobody says so."""
+    """A game that does not end when no pebbles are left."""
 
     def outcome(self, state: pebbles.State) -> Outcome | None:
         return None
 
 
 class Runaway(Pebbles):
-    """Whatever is taken is put back."""
+    """A game that puts back the pebbles that were taken."""
 
     def play(self, state: pebbles.State, answers: Answers) -> list[Event]:
         left = state.pebbles
@@ -60,28 +60,28 @@ class Runaway(Pebbles):
 
 
 class TeamOfRivals(Pebbles):
-    """Team mates who do not share their place."""
+    """A game whose team mates get different places."""
 
     def teams(self, state: pebbles.State) -> tuple[tuple[Seat, ...], ...]:
         return (tuple(range(state.seats)),)
 
 
 class Descending(Pebbles):
-    """Legal answers in no order that a kernel or a client could rely on."""
+    """A game that lists its legal answers in the wrong order."""
 
     def pending(self, state: pebbles.State) -> tuple[Decision, ...]:
         return tuple(replace(decision, legal=decision.legal[::-1]) for decision in super().pending(state))
 
 
 class NoOdds(Showdown):
-    """Chance is asked without a word about how likely things are."""
+    """A game that asks chance without telling how likely each outcome is."""
 
     def pending(self, state: showdown.State) -> tuple[Decision, ...]:
         return tuple(replace(decision, odds=()) for decision in super().pending(state))
 
 
 class OffersEverything(Showdown):
-    """Cards are offered that the seat does not have."""
+    """A game that offers cards that the seat does not have."""
 
     def pending(self, state: showdown.State) -> tuple[Decision, ...]:
         every = tuple(showdown.SPACE.code("show", rank) for rank in range(showdown.RANKS))
@@ -89,14 +89,14 @@ class OffersEverything(Showdown):
 
 
 class TrustingNotation(Notation[pebbles.State]):
-    """A text that is badly written is read without a check."""
+    """A notation that reads wrong texts without a check."""
 
     def read_answer(self, state: pebbles.State, seat: Seat, text: str) -> Answer:
         return (int(text.removeprefix("take:")),)
 
 
 class Trusting(Pebbles):
-    """Reads a badly written answer as a code that nobody has."""
+    """A game that reads an answer that does not exist."""
 
     notation = cached_property(TrustingNotation)
 
@@ -105,7 +105,7 @@ class Trusting(Pebbles):
 
 
 class LookingTakes(Pebbles):
-    """To look is to touch."""
+    """A game in which creating a view changes the state."""
 
     def view(self, state: pebbles.State, seat: Seat | None) -> pebbles.State:
         state.turn = (state.turn + 1) % state.seats
@@ -118,7 +118,7 @@ class ForgetfulState(pebbles.State):
 
 
 class Forgetful(Pebbles):
-    """A clone does not know whose turn it is."""
+    """A game whose cloned states lose whose turn it is."""
 
     def new(self, seats: int, options: Struct) -> ForgetfulState:
         state = super().new(seats, options)
@@ -132,7 +132,7 @@ class SharingState(showdown.State):
 
 
 class Sharing(Showdown):
-    """A clone holds the same hands, not equal ones."""
+    """A game whose cloned states share their hands with the original."""
 
     def new(self, seats: int, options: Struct) -> SharingState:
         state = super().new(seats, options)
@@ -147,7 +147,7 @@ class LoggedState(pebbles.State):
 
 
 class KeepsLog(Pebbles):
-    """A state holds a function to which it tells what happens."""
+    """A game whose state holds a function."""
 
     def new(self, seats: int, options: Struct) -> LoggedState:
         state = super().new(seats, options)
@@ -155,7 +155,7 @@ class KeepsLog(Pebbles):
 
 
 class Moody(Pebbles):
-    """A game with a memory of its own: every fifth answer counts as one pebble."""
+    """A game with a memory outside its state: every fifth answer takes one pebble."""
 
     def __init__(self) -> None:
         self.answered = 0
@@ -174,7 +174,7 @@ class Peek(showdown.View, frozen=True):
 
 
 class LeakyView(Showdown):
-    """Everybody sees every hand."""
+    """A game whose views show every hand."""
 
     def view(self, state: showdown.State, seat: Seat | None) -> Peek:
         view = super().view(state, seat)
@@ -182,7 +182,7 @@ class LeakyView(Showdown):
 
 
 class OpenSecret(LeakyView):
-    """Everybody sees every hand, and imagines what is seen: the leak agrees with itself."""
+    """A game whose views show every hand, and which imagines just these hands, so that the leak looks consistent."""
 
     def imagine(self, view: Any, rng: Random) -> showdown.State:
         assert isinstance(view, Peek)
@@ -190,7 +190,7 @@ class OpenSecret(LeakyView):
 
 
 class Window(Showdown):
-    """A view onto the table itself: it changes while somebody looks at it."""
+    """A game whose view shares data with the state, so that it changes during play."""
 
     def view(self, state: showdown.State, seat: Seat | None) -> showdown.View:
         return replace(super().view(state, seat), open=state.open)
@@ -201,7 +201,7 @@ class Peeped(Struct, frozen=True):
 
 
 class PeepingDisplay(Display[showdown.State]):
-    """Remembers the state that was looked at last, and shows all hands of it."""
+    """A display that remembers all hands of the state that was viewed last, and shows them."""
 
     hands: tuple[tuple[int, ...], ...] = ()
 
@@ -210,7 +210,7 @@ class PeepingDisplay(Display[showdown.State]):
 
 
 class Peeping(Showdown):
-    """A board is shown what its viewer may not see."""
+    """A game whose display shows what the viewer may not see."""
 
     display = cached_property(PeepingDisplay)
 
@@ -220,7 +220,7 @@ class Peeping(Showdown):
 
 
 class Forgetting(Showdown):
-    """Worlds are imagined in which nobody has ever shown a card."""
+    """A game whose imagined states forget which cards were shown."""
 
     def imagine(self, view: Any, rng: Random) -> showdown.State:
         unseen = replace(view.open, seen=[[] for _ in view.counts])
@@ -234,14 +234,14 @@ class Loose(pebbles.State):
 
 
 class LooseView(Pebbles):
-    """A view that holds a tuple here and a list on the other side of a wire."""
+    """A game whose view holds a tuple that becomes a list when it is sent."""
 
     def view(self, state: pebbles.State, seat: Seat | None) -> Loose:
         return Loose(state.seats, state.pebbles, state.misere, state.turn, (state.turn, state.pebbles))
 
 
 class AsksTheAble(Parley):
-    """A window that asks only seats with a veto tells who has one."""
+    """A game that asks only seats with a veto, which gives away who has one."""
 
     def pending(self, state: parley.State) -> tuple[Decision, ...]:
         able = tuple(d for d in parley.window(state) if parley.VETO in state.hands[d.seat])
@@ -249,7 +249,7 @@ class AsksTheAble(Parley):
 
 
 class KnowsBetter(Showdown):
-    """What the first seat may show depends on what the next one holds."""
+    """A game in which the cards that one seat may show depend on the hidden hand of another."""
 
     def pending(self, state: showdown.State) -> tuple[Decision, ...]:
         first, *others = super().pending(state) or (None,)
@@ -263,41 +263,41 @@ class Whispered(Event, frozen=True):
 
 
 class TellsSpectators(Showdown):
-    """After every round the first hand is read out to everybody."""
+    """A game that tells everybody the first hand after every round."""
 
     def play(self, state: showdown.State, answers: Answers) -> list[Event]:
         return [*super().play(state, answers), Whispered(hand=tuple(state.hands[0]))]
 
 
 class TellsTheNeighbour(Showdown):
-    """After every round seat 0 hears what seat 1 holds."""
+    """A game that tells seat 0 the hand of seat 1 after every round."""
 
     def play(self, state: showdown.State, answers: Answers) -> list[Event]:
         return [*super().play(state, answers), Whispered(hand=tuple(state.hands[1]), to=(0,))]
 
 
 class TellsTheDraw(Showdown):
-    """The card that a seat draws is told to all."""
+    """A game that tells everybody which card a seat draws."""
 
     def play(self, state: showdown.State, answers: Answers) -> list[Event]:
         return [replace(event, to=None) for event in super().play(state, answers)]
 
 
 class PeekingQueue(ParleyWindows):
-    """Only seats with a veto are asked early."""
+    """Windows in which only seats with a veto may answer early."""
 
     def queue(self, state: parley.State) -> tuple[Decision, ...]:
         return tuple(d for d in super().queue(state) if parley.VETO in state.hands[d.seat])
 
 
 class QueuePeeks(Parley):
-    """Who is asked early tells who holds a veto."""
+    """A game in which the seats that may answer early give away who holds a veto."""
 
     windows = cached_property(PeekingQueue)
 
 
 class MorePeeks(Parley):
-    """Nobody may propose to a seat that could veto."""
+    """A game in which nobody may propose to a seat that holds a veto."""
 
     def more(self, state: parley.State, seat: Seat, path: Answer) -> tuple[Action, ...]:
         steps = super().more(state, seat, path)
@@ -312,7 +312,7 @@ class Counted(Event, frozen=True):
 
 
 class Chatty(Pebbles):
-    """The same answer tells another story each time."""
+    """A game that tells another event each time the same answer is played."""
 
     def __init__(self) -> None:
         self.told = 0
@@ -326,20 +326,20 @@ class Chatty(Pebbles):
 
 
 class Mumbling(Notation[pebbles.State]):
-    """A notation in which all answers look alike."""
+    """A notation that writes all answers the same."""
 
     def write_answer(self, state: pebbles.State, seat: Seat, answer: Answer) -> str:
         return "take:0"
 
 
 class Mumbles(Pebbles):
-    """Writes all answers alike."""
+    """A game whose notation writes all answers the same."""
 
     notation = cached_property(Mumbling)
 
 
 class FalselyRenamed(PebblesLab):
-    """The chairs are renamed, but not whose turn it is."""
+    """A lab whose symmetry renames the seats, but not whose turn it is."""
 
     def symmetries(self, setup: Setup) -> tuple[Symmetry[pebbles.State], ...]:
         names = tuple((seat + 1) % setup.seats for seat in range(setup.seats))
@@ -347,7 +347,7 @@ class FalselyRenamed(PebblesLab):
 
 
 class FalseSymmetry(Pebbles):
-    """Claims a symmetry that it does not have."""
+    """A game that claims a symmetry that it does not have."""
 
     lab = cached_property(FalselyRenamed)
 
@@ -357,45 +357,45 @@ def _same(_: pebbles.State, answer: Answer) -> Answer:
 
 
 class BadDefault(Parley):
-    """Who is late concedes, though that is a call and no answer."""
+    """A game in which a late seat concedes, although that is a call and no answer."""
 
     def default(self, state: parley.State, seat: Seat) -> Answer:
         return (parley.CONCEDE,)
 
 
 class AnswersUnasked(Parley):
-    """Who is late passes, also who is asked nothing."""
+    """A game in which a late seat passes even if it is not asked."""
 
     def default(self, state: parley.State, seat: Seat) -> Answer:
         return (parley.PASS,)
 
 
 class LaxOptions(pebbles.Options, frozen=True, forbid_unknown_fields=False):
-    """Anything goes."""
+    """Options that accept unknown names."""
 
 
 class Lax(Pebbles):
-    """Options that nobody has heard of are ignored."""
+    """A game that ignores unknown options."""
 
     options = LaxOptions
     lab = cached_property(Lab[pebbles.State])  # pyright: ignore[reportAssignmentType]
 
 
 class SevenChairs(PebblesLab):
-    """A setup that the game itself does not offer."""
+    """A lab that offers a setup with too many seats."""
 
     def setups(self) -> Iterable[Setup]:
         yield Setup(7, pebbles.Options())
 
 
 class OneChairTooMany(Pebbles):
-    """Is tested with more seats than it has."""
+    """A game whose sample setups have more seats than the game allows."""
 
     lab = cached_property(SevenChairs)
 
 
 class SlippingKernel:
-    """The same rules, but the turn does not pass."""
+    """A kernel in which the turn does not pass to the next seat."""
 
     def load(self, state: pebbles.State) -> pebbles.State:
         return state.clone()
@@ -414,27 +414,27 @@ class SlippingKernel:
 
 
 class SlippingLab(PebblesLab):
-    """Fast and wrong."""
+    """A lab with a wrong kernel."""
 
     def kernel(self) -> Kernel[pebbles.State]:
         return SlippingKernel()
 
 
 class Slipping(Pebbles):
-    """Has a kernel that plays another game."""
+    """A game whose kernel plays by other rules."""
 
     lab = cached_property(SlippingLab)
 
 
 class Bribed(SideBySide):
-    """The loser goes on."""
+    """A tournament in which the loser of a match advances."""
 
     def winners(self, state: cup.State) -> tuple[Seat, ...]:
         return tuple(seat for seat in range(state.seats) if seat not in state.winners)[: len(state.winners)]
 
 
 class BribedCup(Cup):
-    """A tournament that is told to another end than it was played."""
+    """A game whose tournament names other winners than the matches had."""
 
     @cached_property
     def tournament(self) -> Tournament[cup.State]:
@@ -442,7 +442,7 @@ class BribedCup(Cup):
 
 
 class PeekingAgent(SalonAgent):
-    """Wakes its person when somebody else could."""
+    """An agent that prompts its person if another seat holds a veto."""
 
     def consider(self, state: parley.State, seat: Seat, wishes: salon.Wishes) -> Verdict | None:
         verdict = super().consider(state, seat, wishes)
@@ -452,20 +452,20 @@ class PeekingAgent(SalonAgent):
 
 
 class PeekingWindows(SalonWindows):
-    """An agent that sees all hands."""
+    """Windows with an agent that uses the hands of other seats."""
 
     def agent(self) -> Agent[parley.State]:
         return PeekingAgent()
 
 
 class Peeking(Salon):
-    """Lets such an agent answer."""
+    """A game whose agent uses the hands of other seats."""
 
     windows = cached_property(PeekingWindows)
 
 
 class HastyAgent(SalonAgent):
-    """Passes at once for who has nothing to say."""
+    """An agent that passes at once if its person holds no veto."""
 
     def consider(self, state: parley.State, seat: Seat, wishes: salon.Wishes) -> Verdict | None:
         verdict = super().consider(state, seat, wishes)
@@ -473,14 +473,14 @@ class HastyAgent(SalonAgent):
 
 
 class HastyWindows(SalonWindows):
-    """An agent whose speed tells who holds what."""
+    """Windows with an agent whose speed gives away who holds a veto."""
 
     def agent(self) -> Agent[parley.State]:
         return HastyAgent()
 
 
 class Hasty(Salon):
-    """Lets such an agent answer."""
+    """A game whose agent's speed gives away who holds a veto."""
 
     windows = cached_property(HastyWindows)
 

@@ -1,4 +1,4 @@
-"""What the small games show that the contract can carry: hidden hands, teams, ties, windows, stacks."""
+"""What the small games show that the contract can express: hidden hands, teams, ties, windows, stacks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_last_pebble_wins_or_loses(misere: bool, places: tuple[int, ...]) ->
 
 
 def dealt(*hands: list[int], teams: bool = False) -> showdown.State:
-    """A showdown after the deal."""
+    """Return a showdown after the deal."""
     state = SHOWDOWN.new(len(hands), showdown.Options(hand=len(hands[0]), teams=teams))
     for number in range(len(hands) * len(hands[0])):
         rank = hands[number % len(hands)][number // len(hands)]
@@ -126,7 +126,7 @@ def test_imagined_worlds_differ_in_what_is_not_known() -> None:
 
 
 def sitting(*hands: list[int]) -> parley.State:
-    """A parley after the deal, with these hands and the rest in the bag."""
+    """Return a parley after the deal, with these hands and the other cards in the bag."""
     state = PARLEY.new(len(hands), parley.Options())
     cards = [card for hand in hands for card in hand]
     state.open.stack.clear()
@@ -136,7 +136,7 @@ def sitting(*hands: list[int]) -> parley.State:
 
 
 def speak(state: parley.State, seat: Seat, kind: int = -1, whom: Seat = 0, paid: int = 0) -> None:
-    """Passes, or proposes; the seat must be the one that is asked."""
+    """Pass or propose for a seat, which must be the one that is asked."""
     text = f"propose:{kind} whom:{whom} pay:{paid}" if kind >= 0 else "hold"
     path = PARLEY.notation.read_answer(state, seat, text)
     assert asked(state) == [seat]
@@ -212,7 +212,7 @@ def test_after_an_interrupt_the_window_beneath_opens_again_for_all() -> None:
     assert PARLEY.pending(state)[0].about == first.about
 
 
-def test_chance_is_asked_in_the_middle_of_what_happens() -> None:
+def test_chance_can_be_asked_while_a_proposal_takes_effect() -> None:
     state = sitting([TOAST], [LEVY], [])
     speak(state, 0, TOAST, whom=2)
     speak(state, 1)

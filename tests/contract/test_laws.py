@@ -1,4 +1,4 @@
-"""Every law on every game and setup, Hypothesis choosing; and a broken game for every law."""
+"""Every law on every game and setup, with random choices from Hypothesis; and a broken game for every law."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TESTS = Path(__file__).parents[1]
 
 
 class QuietParley(Parley):
-    """Nobody concedes, so that random games get deep."""
+    """Parley in which nobody may concede, so that random games last long."""
 
     name = "quiet parley"
 
@@ -41,7 +41,7 @@ class QuietParley(Parley):
 
 
 class RoundTable(Showdown):
-    """Everybody may move one chair on, and nothing changes but the names."""
+    """Showdown with a symmetry: moving every player one chair on changes only the names."""
 
     name = "round table"
 
@@ -77,7 +77,7 @@ def same_answer(_: showdown.State, answer: Answer) -> Answer:
 
 @dataclass
 class Picks:
-    """Chooses by a list as long as it lasts, then by a seed: games of any length, and failures that shrink."""
+    """Chooses from a list as long as it lasts, then from a seed, so games have any length and failures shrink."""
 
     choices: list[int]
     seed: int
@@ -121,7 +121,7 @@ def test_every_game_keeps_every_law(case: tuple[Law, AnyGame, Setup]) -> None:
 
 
 def broken_by(game: AnyGame, walks: int) -> dict[str, str]:
-    """The sentences that `conform` reports, each with the problem."""
+    """Return the laws that `conform` reports as broken, each with the problem."""
     return {law.sentence: problem for law, _, problem in conform.conform(game, walks, seed=1) if problem}
 
 
@@ -165,18 +165,18 @@ def conforms(*words: str) -> Ran:
     return threefold_process("conform", *words, env={**os.environ, "PYTHONPATH": path})
 
 
-def test_the_command_shows_every_law_kept() -> None:
+def test_conform_lists_every_law_that_is_kept() -> None:
     done = conforms("examples.pebbles:PEBBLES")
     assert done.code == 0, done.err
     assert done.out.count("kept") == len(LAWS)
     assert "BROKEN" not in done.out
 
 
-def test_the_command_takes_a_class_as_well_as_an_object() -> None:
+def test_conform_accepts_a_class_as_well_as_an_object() -> None:
     assert conforms("examples.pebbles:Pebbles", "--walks", "1").code == 0
 
 
-def test_the_command_names_the_broken_law_and_the_setup() -> None:
+def test_conform_names_the_broken_law_and_the_setup() -> None:
     done = conforms("contract.broken:Descending", "--walks", "1")
     assert done.code == 1
     assert "Broken: questions are well formed" in done.out
@@ -184,7 +184,7 @@ def test_the_command_names_the_broken_law_and_the_setup() -> None:
     assert "Setup(seats=2" in done.out
 
 
-def test_the_command_reports_in_json() -> None:
+def test_conform_reports_broken_laws_in_json() -> None:
     done = conforms("contract.broken:Descending", "--walks", "1", "--json")
     report = done.json
     assert done.code == 1
@@ -194,7 +194,7 @@ def test_the_command_reports_in_json() -> None:
     assert {row["law"] for row in report["broken"]} == {LAWS[1].sentence}
 
 
-def test_the_command_reports_nothing_broken_in_json() -> None:
+def test_conform_reports_in_json_that_no_law_is_broken() -> None:
     done = conforms("examples.pebbles:PEBBLES", "--walks", "1", "--json")
     assert done.code == 0
     assert done.json["broken"] == []
@@ -212,7 +212,7 @@ def test_the_command_reports_nothing_broken_in_json() -> None:
         "json:dumps",
     ],
 )
-def test_a_name_that_leads_to_no_game_is_one_clear_line_and_exit_code_2(name: str) -> None:
+def test_unknown_game_name_gives_one_error_line_and_exit_code_2(name: str) -> None:
     done = conforms(name)
     assert done.code == 2
     assert done.out == ""
@@ -220,7 +220,7 @@ def test_a_name_that_leads_to_no_game_is_one_clear_line_and_exit_code_2(name: st
     assert len(done.err.splitlines()) == 1
 
 
-def test_a_name_that_leads_to_no_game_is_json_when_asked() -> None:
+def test_unknown_game_name_with_json_gives_an_error_object() -> None:
     done = conforms("no_such_module:GAME", "--json")
     assert done.code == 2
     assert "no_such_module" in done.json["error"]

@@ -1,1 +1,1 @@
-"""The table, chance, records and actions."""
+"""Tests of the table, chance, records and actions."""

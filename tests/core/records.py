@@ -1,4 +1,4 @@
-"""Records of whole matches, for tests to alter."""
+"""Records of whole matches, which tests can alter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threefold.core import AnyGame, Table
 
 
 def played(game: AnyGame, seats: int, *, entries: int = 1000, **options: Any) -> Table[Any]:
-    """A match in which everybody always gives the first answer that is legal."""
+    """Play a match in which every seat always gives its first legal answer."""
     table = Table[Any].new(game, seats, options, seed=SEED, match="a match")
     table.salt(0, "salt")
     table.start()

@@ -1,4 +1,4 @@
-"""Tables as a scenario needs them, and what a refusal must leave as it was."""
+"""Tables in the positions that tests need, and a check that a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ SEED = bytes(range(32))
 
 
 def laid(game: AnyGame, seats: int, *, seed: bytes = SEED, **options: Any) -> Table[Any]:
-    """A table whose first question waits for a seat."""
+    """Return a table whose first question waits for a seat, not for chance."""
     table = Table[Any].new(game, seats, options, seed=seed, match="a match")
     table.start()
     return table
 
 
 def first_answer(table: Table[Any], seat: Seat) -> Answer:
-    """The first complete answer to what this seat is asked, now or early."""
+    """Return the first complete answer to a seat's question, whether it is open or can be answered early."""
     decision = next(d for d in (*table.pending, *table.game.windows.queue(table.state)) if d.seat == seat)
     path = decision.legal[:1]
     while steps := table.game.more(table.state, seat, path):
@@ -40,13 +40,13 @@ def propose(kind: int, whom: Seat, paid: int = 0) -> Answer:
 
 
 def where(suits: Callable[[Any], bool], game: AnyGame, seats: int, **options: Any) -> Table[Any]:
-    """A table whose chance happens to give what a scenario needs."""
+    """Return a table on which chance happens to give what a test needs."""
     tables = (laid(game, seats, seed=number.to_bytes(32, "big"), **options) for number in range(5000))
     return next(table for table in tables if suits(table.state))
 
 
 def parley_with(**hands: list[int]) -> Table[Any]:
-    """Three seats at parley who hold, among others, these cards: `seat0=[LEVY]`."""
+    """Return a parley of three seats who hold, among others, these cards: `seat0=[LEVY]`."""
     wanted = {int(name.removeprefix("seat")): cards for name, cards in hands.items()}
 
     def suits(state: parley.State) -> bool:
@@ -61,7 +61,7 @@ def views(table: Table[Any]) -> list[Any]:
 
 
 def everything(table: Table[Any]) -> object:
-    """All that a refusal must leave as it was."""
+    """Return everything about a table that a refusal must leave unchanged."""
     return (
         table.state.clone(),
         dump(table.record),
@@ -73,7 +73,7 @@ def everything(table: Table[Any]) -> object:
 
 
 def refusal(table: Table[Any], kind: type[ThreefoldError], action: Callable[[], object]) -> str:
-    """The words of a refusal that changed nothing."""
+    """Return the words of an error, and check that it changed nothing."""
     before = everything(table)
     with pytest.raises(kind) as caught:
         action()

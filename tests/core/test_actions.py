@@ -1,4 +1,4 @@
-"""A number for every choice, and a choice for every number."""
+"""Action codes: each choice has one number, and each number one choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rolls that anybody can make again, and nobody can bend."""
+"""Random rolls that anybody can compute again and nobody can influence."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ HUGE = 2**255
 def roll_by_the_book(
     seed: bytes, salts: dict[int, str], match: str, purpose: str, counter: int, odds: Sequence[int]
 ) -> tuple[int, int]:
-    """The outcome and the attempt that gave it, from the description alone: HMAC over JSON, big-endian, rejection."""
+    """Return a roll's outcome and attempt, computed from the description alone: HMAC over JSON, big-endian,
+    rejection.
+    """
 
     def text(value: object) -> bytes:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
@@ -106,7 +108,7 @@ def test_every_roll_follows_from_its_description(
 
 @pytest.fixture
 def digests(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[int]], Iterator[int]]:
-    """Lets the hash give the numbers of a list, one after the other."""
+    """Let the hash return the numbers of a list one after another."""
 
     def give(numbers: list[int]) -> Iterator[int]:
         left = iter(numbers)

@@ -1,4 +1,4 @@
-"""Answers for seats that are late."""
+"""Answers of seats whose time has run out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from threefold.core.record import Turn
 
 
 class Undecided(Parley):
-    """Late answers are drawn, step by step."""
+    """A game without default answers, so that late answers are drawn step by step."""
 
     def default(self, state: parley.State, seat: Seat) -> Answer | None:
         return None
@@ -93,7 +93,7 @@ def test_seat_with_a_sealed_answer_is_not_late() -> None:
 
 
 def late(game: AnyGame, seats: int) -> Table[Any]:
-    """A whole match in which everybody is always late."""
+    """Play a whole match in which every seat is always late."""
     table = laid(game, seats)
     while not table.over:
         table.expire(table.waiting()[0])

@@ -1,4 +1,4 @@
-"""Answers to questions that follow if nobody acts."""
+"""Answers to questions that will be asked if nobody acts before."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_seat_neither_asked_nor_queued_cannot_answer_early() -> None:
 
 
 class Bidding(Pebbles):
-    """The second seat's question looks the same whatever the first one takes, but how it goes on does not."""
+    """A game in which the second seat's question looks the same whatever the first took, but its later steps differ."""
 
     def pending(self, state: pebbles.State) -> tuple[Decision, ...]:
         return tuple(Decision(d.seat, d.rule, (0,)) for d in super().pending(state))

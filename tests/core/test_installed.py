@@ -1,4 +1,4 @@
-"""Entry points are read once for each path."""
+"""Installed packages are searched once for each import path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One JSON document a match: it reads back as it was written, and a damaged one is refused at line and field."""
+"""Records: a match as one JSON document, which reads back as written; a damaged one is refused by line and field."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from threefold.games.inyo import INYO
 
 
 def parleyed() -> Table[Any]:
-    """A match with a call and a roll in it."""
+    """Play a match with a call and a roll in it."""
     table = played(PARLEY, 3, entries=7)
     table.call(2, PARLEY.calls(table.state, 2))
     return table
@@ -131,7 +131,7 @@ def broken(text: str) -> RecordError:
 
 
 def edited(*path: str | int, to: Any) -> str:
-    """The document with one value changed, still a field a line and an entry a line."""
+    """Return the document with one value changed; each field and each entry still has a line of its own."""
     fields = json.loads(DOCUMENT)
     *outer, last = path
     place = fields
@@ -155,7 +155,7 @@ def line_with(text: str, part: str) -> int:
     return next(number for number, line in enumerate(text.splitlines(), 1) if part in line)
 
 
-def test_a_document_cut_off_anywhere_is_refused_where_it_ends() -> None:
+def test_record_cut_off_anywhere_is_refused_at_the_place_where_it_ends() -> None:
     for length in range(len(DOCUMENT.rstrip())):
         cut = DOCUMENT[:length]
         error = broken(cut)

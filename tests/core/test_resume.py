@@ -1,4 +1,4 @@
-"""A record is played again: what goes on, and what is refused because it cannot have happened."""
+"""Resuming a match from its record: how it continues, and which records are refused because they are impossible."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from threefold.games.inyo import INYO
 
 
 def answers_of(table: Table[Any]) -> Iterable[tuple[Seat, Answer]]:
-    """What everybody answered, seat after seat."""
+    """Return what all seats answered, seat after seat."""
     for entry in table.record.entries:
         assert isinstance(entry, Turn)
         yield from ((seat, path) for seat, path in sorted(entry.answers.items()) if seat != CHANCE)
@@ -78,7 +78,7 @@ def test_match_without_seed_can_be_watched_but_cannot_roll() -> None:
     assert said == "chance cannot roll: this table was resumed without its seed"
 
 
-def test_match_without_seed_goes_on_until_the_next_roll() -> None:
+def test_match_without_seed_continues_until_the_next_roll() -> None:
     table = laid(PEBBLES, 2)
     blind = Table[Any].resume(PEBBLES, table.export())
     assert len(blind.answer(0, (0,))) == 1
@@ -105,7 +105,7 @@ def test_answer_that_needs_an_impossible_roll_changes_nothing() -> None:
 
 
 def refused(record: Record, game: AnyGame = SHOWDOWN, seed: bytes | None = None) -> RecordError:
-    """The error on resuming; whatever is refused stays as it was."""
+    """Return the error on resuming; check that the record stays as it was."""
     before = dump(record)
     with pytest.raises(RecordError) as caught:
         Table[Any].resume(game, record, seed)

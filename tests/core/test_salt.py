@@ -1,4 +1,4 @@
-"""Every seat's own grain of chance."""
+"""The salts that seats add to the match's random seed."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_only_seats_of_this_table_can_give_salt(seat: Seat) -> None:
     assert refusal(table, NotAsked, lambda: table.salt(seat, "x")) == f"seat {seat}: this table has seats 0..1"
 
 
-def test_commitment_comes_before_the_salts_and_the_seed_last() -> None:
+def test_commitment_is_published_first_and_the_seed_only_after_the_match() -> None:
     table = laid(PEBBLES, 2, pebbles=2)
     published = table.record.commitment
     table.answer(0, (0,))

@@ -1,4 +1,4 @@
-"""The table: it seals, checks and writes; nothing that it refuses leaves a trace."""
+"""The table: it keeps answers sealed, checks them and records them; what it refuses leaves no trace."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_table_has_as_many_seats_as_the_game_allows(seats: int) -> None:
         Table[Any].new(PEBBLES, seats)
 
 
-def test_refused_seat_count_lists_the_allowed_even_counts() -> None:
+def test_error_about_a_wrong_number_of_seats_lists_the_allowed_even_numbers() -> None:
     class Pairs(Showdown):
         seats = range(4, 9, 2)
 
@@ -232,7 +232,7 @@ def test_nothing_is_paid_or_told_before_a_longer_answer_is_complete() -> None:
 # Calls
 
 
-def test_a_call_is_an_entry_of_its_own_though_nobody_asked() -> None:
+def test_call_without_a_question_is_an_entry_of_its_own() -> None:
     table = laid(PARLEY, 3)
     number = table.turn
     (played,) = table.call(2, (CONCEDE,))
@@ -240,7 +240,7 @@ def test_a_call_is_an_entry_of_its_own_though_nobody_asked() -> None:
     assert table.state.open.conceded == [2]
 
 
-def test_call_plays_the_turn_if_only_that_was_missing() -> None:
+def test_call_completes_the_turn_if_the_caller_was_the_last_to_answer() -> None:
     table = parley_with(seat0=[TOAST], seat1=[LEVY], seat2=[LEVY])
     table.answer(0, propose(TOAST, 1))
     table.answer(1, (PASS,))

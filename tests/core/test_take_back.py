@@ -1,4 +1,4 @@
-"""Taking back: an entry that the fold obeys, and what it never passes."""
+"""Taking back moves: it is an entry of the record, and it never undoes what was revealed."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_take_back_drops_sealed_answers() -> None:
     assert table.sealed == {}
 
 
-def test_table_knows_how_far_back_nothing_was_revealed() -> None:
+def test_table_tells_how_far_back_an_entry_can_be_undone() -> None:
     table = laid(PARLEY, 3)
     assert table.learned == table.turn
     table.answer(0, (PASS,))
@@ -116,7 +116,7 @@ def test_table_knows_how_far_back_nothing_was_revealed() -> None:
 
 
 class Reads(list[Any]):
-    """Entries that count how often somebody reads one."""
+    """A list of entries that counts how often one is read."""
 
     times = 0
 

@@ -1,4 +1,4 @@
-"""Matches held side by side, told one after the other."""
+"""Tournament matches that are played at the same time and then told one after another."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_everybody_but_the_champion_loses_once(seats: int) -> None:
 
 
 def told(table: Table[Any], cup: Tournament[Any], rng: Random, most: int = 64) -> int:
-    """Plays so many matches and tells them; how many were drawn."""
+    """Play this many matches and tell them; return how many were drawn."""
     drawn = 0
     for pairing in cup.pairings(table.state)[:most]:
         match = Table[Any].new(cup.game)
@@ -57,7 +57,7 @@ def turns(table: Table[Any]) -> list[Turn]:
     return [entry for entry in table.record.entries if isinstance(entry, Turn)]
 
 
-def test_rolls_for_order_and_drawn_matches_verify_from_the_record() -> None:
+def test_rolls_for_the_bracket_and_drawn_matches_can_be_verified_from_the_record() -> None:
     cup = CUP.tournament
     table = Table[Any].new(CUP, 16, Options(), match="a cup")
     table.salt(3, "a grain")
@@ -69,7 +69,7 @@ def test_rolls_for_order_and_drawn_matches_verify_from_the_record() -> None:
     assert Table[Any].resume(CUP, record).outcome == table.outcome
 
 
-def test_answer_drawn_for_a_late_seat_is_retold_as_its_own() -> None:
+def test_answer_drawn_for_a_late_seat_is_told_as_that_seats_own_answer() -> None:
     cup = CUP.tournament
     table = Table[Any].new(CUP, 2, Options(order="seats"))
     match = Table[Any].new(GLANCE)

@@ -1,4 +1,4 @@
-"""Bots against bots: every seat, the same games for the same seed, nothing lost by stopping."""
+"""Matches between bots: each bot plays every seat, the same seed gives the same games, and a stop loses nothing."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from threefold.lab.sources import code
 
 
 def timeless(results: list[Result]) -> list[Result]:
-    """The results without the one thing that differs from run to run."""
+    """Return the results without the times, which differ from run to run."""
     return [msgspec.structs.replace(result, seconds=()) for result in results]
 
 
 def example(monkeypatch: pytest.MonkeyPatch, game: AnyGame) -> str:
-    """Installs an example game for this test."""
+    """Install an example game for this test."""
 
     def find(name: str) -> AnyGame:
         return game
@@ -137,7 +137,7 @@ def test_code_hash_changes_with_any_rule_card_or_table(tmp_path: Path, monkeypat
 
 
 def fresh_code() -> str:
-    """The hash of what lies there now."""
+    """Return the hash of the code and data that are there now."""
     return sources.code.__wrapped__()
 
 
@@ -152,7 +152,7 @@ def test_run_with_other_cards_than_planned_is_refused() -> None:
 
 
 @pytest.mark.parametrize("names", [["random"], ["random", "random"]])
-def test_an_arena_needs_two_different_bots(names: list[str]) -> None:
+def test_arena_with_fewer_than_two_different_bots_is_refused(names: list[str]) -> None:
     with pytest.raises(OptionsError, match="two bots or more"):
         plan("inyo", names, 1)
 
@@ -167,7 +167,7 @@ def test_an_arena_needs_two_different_bots(names: list[str]) -> None:
         (0.5, 0, 0.0, 1.0),
     ],
 )
-def test_wilson_intervals_are_those_of_the_tables(share: float, played: int, low: float, high: float) -> None:
+def test_wilson_intervals_agree_with_published_values(share: float, played: int, low: float, high: float) -> None:
     assert wilson(share, played) == pytest.approx((low, high), abs=5e-5)
 
 
@@ -184,7 +184,7 @@ def test_bot_with_more_wins_is_rated_higher() -> None:
     assert rated["a"][0] > 25 > rated["b"][0]
 
 
-def test_a_game_that_does_not_end_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_names_a_game_that_does_not_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arena, "RUNAWAY", 3)
     wanted: Plan = plan("inyo", ["random", "novice"], 1)
     with pytest.raises(RecordError, match="not over after 3 entries"):

@@ -1,4 +1,4 @@
-"""An arena on a machine that has only Numba, NumPy and msgspec besides Python."""
+"""The arena on a machine that has only Numba, NumPy and msgspec besides Python."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ sys.meta_path.insert(0, Bare())
 
 
 def bare(folder: Path, module: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """Runs a module; its worker processes are as bare as itself."""
+    """Run a module in an environment with only these libraries; its worker processes have no others either."""
     (folder / "sitecustomize.py").write_text(BARE, encoding="utf-8")
     return subprocess.run(
         [sys.executable, "-m", module, *words],
@@ -92,7 +92,7 @@ def test_uninstalled_checkout_lists_the_same_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ignored", [False, True], ids=["in front", "in the background"])
-def test_an_interrupt_ends_it_with_a_report_however_it_was_started(ignored: bool, tmp_path: Path) -> None:
+def test_interrupted_arena_prints_a_report_however_it_was_started(ignored: bool, tmp_path: Path) -> None:
     trap = "trap '' INT; " if ignored else ""
     line = f"{trap}exec {sys.executable} -m threefold.lab.arena inyo --bots novice,careful --games 1000 --jobs 2 --json"
     process = start(

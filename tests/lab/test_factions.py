@@ -1,4 +1,6 @@
-"""Sides against sides: every pairing, seats swapped on the same seed, goals judged, nothing lost by stopping."""
+"""Matches between sides: every pairing is played, seats are swapped with the same seed, goals are judged, a stop loses
+nothing.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What random games find out about rules that are broken."""
+"""Random games find rules that are broken."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from threefold.lab.fuzz import Tally, fuzz_game
 
 
 class Moody(Inyo):
-    """Rules that remember: from the second table on, positions count one time more. Nobody is asked anything else."""
+    """Rules that keep a memory between games: from the second game on, positions count one time more."""
 
     def __init__(self) -> None:
         super().__init__()

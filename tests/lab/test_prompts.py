@@ -1,4 +1,4 @@
-"""How often people are prompted, counted in bot games."""
+"""How often agents prompt people, counted in bot games."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_seat_asked_later_in_a_window_is_counted_once(monkeypatch: pytest.Monkey
     assert report.windows == len(answers), "where nobody acts, everybody who is asked answers"
 
 
-def test_an_order_that_nobody_could_carry_out_is_refused() -> None:
+def test_order_that_names_an_unknown_card_is_refused() -> None:
     with pytest.raises(NotationError, match="no such card"):
         measure("korash", "random", 1, seed=1, wishes={"orders": [{"say": "use:no such card"}]})
 
@@ -97,7 +97,7 @@ def test_games_without_windows_and_unknown_wishes_are_refused() -> None:
         measure("korash", "random", 1, seed=1, wishes={"stop": 1})
 
 
-def test_the_command_prints_a_table_and_the_same_as_json() -> None:
+def test_prompts_command_prints_the_same_numbers_as_table_and_json() -> None:
     arguments = ["prompts", "korash", "--games", "1", "--option", "rounds=2"]
     assert "95th percentile" in threefold(*arguments).out
     assert '"p95": 0' in threefold(*arguments, "--json").out

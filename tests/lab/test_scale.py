@@ -1,4 +1,6 @@
-"""Levels on one scale: the novice has 1000, ten wins to one are 400 points, whatever the order of games."""
+"""Bot levels on one scale: the novice has 1000, and ten wins to one loss are 400 points, whatever the order of
+games.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""INYO by the readable rules alone, a step at a time: no kernel, no levels, no bits, nothing of the solver.
+"""INYO valued by the readable rules alone, one step at a time, without any code of the solver or kernel.
 
 Worth is Moon's: a game that she wins in n steps is worth `SOON` less n, a draw nothing, a loss the same below it.
 """
@@ -68,7 +68,7 @@ def moves(state: State, beyond: Beyond) -> dict[int, int]:
 
 
 def won_by(winner: int) -> int:
-    """Return what an end in this step is worth."""
+    """Return what a game that ends in this step is worth."""
     return 0 if winner == NOBODY else SOON - 1 if winner == MOON else 1 - SOON
 
 

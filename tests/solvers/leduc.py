@@ -1,4 +1,4 @@
-"""Leduc poker as a public tree: six cards of three ranks, a card each, one card open, two rounds of betting.
+"""Leduc poker as a public tree: six cards of three ranks, one card each, one open card, two rounds of betting.
 
 A known game with a known value, to try the solver on.
 """
@@ -52,7 +52,7 @@ class Node:
 
 @dataclass
 class Grower:
-    """Lays out the betting, node after node."""
+    """Builds the tree of the betting, node after node."""
 
     nodes: list[Node] = field(default_factory=list)
 

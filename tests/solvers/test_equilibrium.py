@@ -1,4 +1,4 @@
-"""The solver on games whose value is known."""
+"""The equilibrium solver on games whose value is known."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def matching(gains: list[list[float]]) -> Tree:
 
 
 @pytest.mark.parametrize("discount", [CFR_PLUS, DISCOUNTED], ids=["cfr+", "discounted"])
-def test_rock_paper_scissors_with_a_double_stake_is_played_as_the_matrix_says(discount: Discount) -> None:
+def test_solver_finds_the_equilibrium_of_rock_paper_scissors_with_a_double_stake(discount: Discount) -> None:
     """Rock against scissors counts double, so rock and scissors give way to paper: 1/4, 1/2, 1/4."""
     tree = matching([[0, -1, 2], [1, 0, -1], [-2, 1, 0]])
     with Solver(tree, discount, threads=1) as solver:
@@ -41,8 +41,8 @@ def test_leduc_poker_has_its_known_value(discount: Discount) -> None:
     assert best[0] - best[1] < 5e-4
 
 
-def test_the_exploitability_of_playing_at_random_is_what_a_second_method_finds() -> None:
-    """Against a third each, the best row of the matrix."""
+def test_exploitability_of_random_play_agrees_with_a_second_method() -> None:
+    """A perfect opponent plays the best row of the matrix against a third each."""
     gains = np.array([[0, -1, 2], [1, 0, -1], [-2, 1, 0]])
     tree = matching(gains.tolist())
     with Solver(tree, threads=1) as solver:
@@ -65,7 +65,7 @@ def test_solve_from_a_checkpoint_ends_as_without_an_interruption(tmp_path: Path)
         assert through.exploitability() == resumed.exploitability()
 
 
-def test_file_that_is_no_checkpoint_is_refused_by_its_name(tmp_path: Path) -> None:
+def test_error_names_a_file_that_is_not_a_checkpoint_of_this_solve(tmp_path: Path) -> None:
     (tmp_path / "it").write_text("not that", encoding="utf-8")
     with Solver(matching([[0, 1], [1, 0]]), threads=1) as other, Solver(leduc.leduc_tree(), threads=1) as solver:
         other.save(tmp_path / "other")

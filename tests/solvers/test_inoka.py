@@ -1,4 +1,4 @@
-"""The duel as a tree, and the strategy that ships."""
+"""The tree of the duel, and the strategy in the package."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def clash(state: State, rng: Random) -> Answers:
 
 
 def test_tree_and_rules_agree_on_every_round() -> None:
-    """Cards at random: where a round ends, who holds the totem, and what the last two clashes bring."""
+    """Random rounds end at the same clash, with the same holder of the totem and the same result."""
     found = duel()
     tree = found.tree
     ends: Counter[str] = Counter()
@@ -95,12 +95,12 @@ def test_perfect_opponent_gains_less_than_a_ten_thousandth_against_the_shipped_s
     assert len(shipped()) < 8_000_000
 
 
-def test_no_hand_is_so_frequent_that_rounds_without_a_stone_go_on() -> None:
-    """The proof that a match is won by winning its rounds, in docs/solved.md, rests on it."""
+def test_no_hand_is_chosen_so_often_that_rounds_without_a_stone_could_repeat_for_ever() -> None:
+    """docs/solved.md needs this for its proof that winning the rounds wins the match."""
     assert max(duellist().hands().values()) < 0.13
 
 
-def test_a_few_iterations_come_closer() -> None:
+def test_exploitability_falls_in_a_few_iterations() -> None:
     with Solver(duel().tree, threads=2) as solver:
         gains: list[float] = []
         for _ in range(2):
@@ -130,7 +130,7 @@ def test_a_damaged_strategy_is_refused_by_name() -> None:
 
 @pytest.mark.parametrize("kind", [False, True], ids=["novice", "forgiving"])
 def test_policy_of_a_beginner_matches_its_hunches(kind: bool) -> None:
-    """Beside the same bot, asked many times in rounds that were really played."""
+    """The bot itself is asked many times, in rounds that were really played."""
     bot = Duellist(duel().tree, policy("forgiving" if kind else "novice"))
     for seed in range(4):
         rng = Random(seed)
@@ -148,7 +148,7 @@ def test_policy_of_a_beginner_matches_its_hunches(kind: bool) -> None:
 
 @pytest.mark.parametrize("name", ["keen", "teacher"])
 def test_policy_of_a_bot_matches_its_answers(name: str) -> None:
-    """Hands and first cards, beside the bot itself."""
+    """The hands and first cards are compared with those of the bot itself."""
     rng = Random(3)
     written = Duellist(duel().tree, policy(name))
     state = DUEL.new(2, ONE_ROUND)
@@ -167,12 +167,12 @@ def drawn(name: str, state: State, rng: Random) -> dict[int, float]:
     return {action: said[action] / 3000 for action in decision.legal}
 
 
-def test_a_bot_that_searches_has_no_mix_to_write_down() -> None:
+def test_policy_of_a_bot_that_searches_is_refused() -> None:
     with pytest.raises(OptionsError, match="strong"):
         policy("strong")
 
 
-def test_the_mix_is_over_what_is_legal_and_the_perfect_bot_plays_it() -> None:
+def test_mix_has_only_legal_answers_and_the_perfect_bot_plays_it() -> None:
     rng = Random(5)
     state = DUEL.new(2, ONE_ROUND)
     for _ in range(5):
@@ -188,7 +188,7 @@ def test_the_mix_is_over_what_is_legal_and_the_perfect_bot_plays_it() -> None:
         DUEL.play(state, {d.seat: (rng.choice(d.legal),) for d in pending})
 
 
-def test_a_tournament_is_played_by_the_same_mix() -> None:
+def test_solver_answers_in_a_tournament_as_in_a_duel() -> None:
     state = ACHKAI.new(2, AchkaiOptions(bracket="seats"))
     view = ACHKAI.view(state, 0)
     assert view.phase == "hand"

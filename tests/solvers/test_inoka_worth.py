@@ -1,4 +1,4 @@
-"""What the cards of a duel are worth."""
+"""What the choices in a round of the duel are worth."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def test_along_the_equilibrium_likely_cards_are_worth_the_same() -> None:
                 assert found.moves[card] == pytest.approx(found.value, abs=0.01), (mine, cards, reply, card)
 
 
-def test_a_card_that_is_never_played_is_answered_by_solving_anew() -> None:
-    """Taunt I opens no round of the equilibrium; what it left, no book can tell."""
+def test_rest_of_the_round_is_solved_again_after_a_card_that_the_equilibrium_never_plays() -> None:
+    """The equilibrium never opens a round with T1, so it tells nothing about the hand behind it."""
     found = SOLVER.probe("A2A3T2B2B3 A2:T1")
     assert not found.book
     assert sum(found.mix.values()) == pytest.approx(1.0)
@@ -55,8 +55,8 @@ def test_a_card_that_is_never_played_is_answered_by_solving_anew() -> None:
     assert found.value > 0.5, "A2 has beaten T1, and its player holds the totem"
 
 
-def test_before_the_last_choice_the_worth_is_what_counting_gives() -> None:
-    """Two cards left each: every hand that the other may hold is counted by hand, by the rules themselves."""
+def test_worth_of_the_last_two_cards_agrees_with_counting_all_hands() -> None:
+    """With two cards left each, all hands that the other player may hold are counted by the readable rules."""
     mine, theirs, unplayed = read_cards("T2B2T3"), read_cards("T2B1A1"), read_cards("A3B3")
     found = adviser().cards(mine, theirs, unplayed)
     rest, _ = adviser().anew(duellist().node(theirs, mine), tuple(mine), tuple(theirs))
@@ -89,7 +89,7 @@ def _wins(mine: list[int], theirs: list[int], my_last: tuple[int, int], their_la
     return 0.5 if outcome.places[0] == outcome.places[1] else float(outcome.places[0] == 1)
 
 
-def test_choices_are_weighed_for_a_player_who_has_any() -> None:
+def test_choices_are_weighed_only_for_a_player_with_two_or_more() -> None:
     state = DUEL.new(2, DuelOptions())
     assert SOLVER.weigh(DUEL.view(state, None)) is None, "nobody in particular is asked"
     found = SOLVER.weigh(DUEL.view(state, 0))
@@ -116,7 +116,7 @@ def _written(hand: tuple[int, ...]) -> str:
 
 
 def test_a_hand_that_is_never_chosen_still_has_a_best_card() -> None:
-    """No equilibrium tells how to play it, but what it is worth against one is known."""
+    """The equilibrium does not tell how to play the hand, but what each card is worth against it is known."""
     first = SOLVER.probe("A1A2T1T2B1")
     assert first.book
     assert first.value < 0.45

@@ -1,4 +1,4 @@
-"""What the tables say follows from what they say of the next step, by the readable rules."""
+"""The tables agree with playing out a step by the readable rules and using the tables for the next step."""
 
 from __future__ import annotations
 
@@ -30,13 +30,15 @@ def probe(state: State) -> Probe:
 
 
 def told(state: State, worth: int) -> tuple[Value, int]:
-    """Return Moon's worth as a probe words it for the player to act."""
+    """Return Moon's worth in the words of a probe for the player to act."""
     mine = worth if state.actor == MOON else -worth
     return ("win" if mine > 0 else "loss" if mine < 0 else "draw"), (brute.SOON - abs(mine) if mine else 0)
 
 
 def by_the_table(state: State) -> int:
-    """Return what the table says of a step that begins; on a tie, the player to act has just passed the token."""
+    """Return the table's value of a step that starts; if the totals are equal, the player to act has just passed the
+    token.
+    """
     table = shipped(state.variant)
     assert table
     tied = total(state, MOON) == total(state, SUN)
@@ -47,7 +49,7 @@ def by_the_table(state: State) -> int:
 
 
 def best(found: Probe) -> tuple[Value, int]:
-    """Return the best of the moves: the winner hurries, the loser delays."""
+    """Return the best of the moves: a winner prefers a quick win, a loser a slow loss."""
 
     def worth(move: str) -> int:
         steps = found.move_steps[move]
@@ -80,7 +82,7 @@ def test_probe_agrees_with_playing_out_the_step_by_the_readable_rules(arena: int
 
 
 def test_ends_within_two_steps_are_found_without_any_table() -> None:
-    """Sun may take either die: Moon, at b2, is lost in the next step, or is not."""
+    """Whether Moon, at b2, loses in the next step depends on which die Sun takes back."""
     state = read_position("5 d1:B4 b1:D4,b2:B4 m pick s", Variant(net=read_net("00000")))
     found = probe(state)
     by_rules = {write_move(state, action): worth for action, worth in brute.moves(state, brute.one_step_beyond).items()}
@@ -91,7 +93,7 @@ def test_ends_within_two_steps_are_found_without_any_table() -> None:
 
 
 @pytest.mark.parametrize("arena", [5, 7])
-def test_probe_is_the_same_after_a_turn_or_with_other_colours(arena: int) -> None:
+def test_probe_gives_the_same_values_after_turning_the_arena_or_swapping_colours(arena: int) -> None:
     for state in positions(arena, each=4, seed=arena + 10):
         found = probe(state)
         for other in (turned(state), recoloured(state)):
@@ -100,7 +102,7 @@ def test_probe_is_the_same_after_a_turn_or_with_other_colours(arena: int) -> Non
             assert sorted(same.moves.values()) == sorted(found.moves.values())
 
 
-def test_the_usual_starts_are_drawn() -> None:
+def test_probe_of_the_usual_starts_is_a_draw() -> None:
     for start in (START, "6 c2:34 d5:30 s step m", "7 c3:34 e5:30 s step m"):
         found = SOLVER.probe(start)
         assert (found.value, found.steps) == ("draw", 0)
@@ -117,7 +119,9 @@ def test_the_usual_starts_are_drawn() -> None:
     ],
     ids=["thrown out", "submitted, token", "endless throws", "thrown, then a flip"],
 )
-def test_end_in_this_step_counts_one_step_and_a_draw_none(position: str, move: str, worth: tuple[str, int]) -> None:
+def test_probe_counts_one_step_to_an_end_in_this_step_and_none_to_a_draw(
+    position: str, move: str, worth: tuple[str, int]
+) -> None:
     found = SOLVER.probe(position)
     assert (found.moves[move], found.move_steps[move]) == worth
 

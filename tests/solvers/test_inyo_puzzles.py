@@ -17,7 +17,7 @@ DAYS = 400
 
 
 def test_puzzle_of_every_day_has_exactly_one_winning_move() -> None:
-    """By the probe, which the readable rules are compared with elsewhere."""
+    """The probe tells which moves win; other tests compare it with the readable rules."""
     assert puzzles_of("inyo") is SOLVER
     seen: set[str] = set()
     for day in (FIRST + timedelta(days) for days in range(DAYS)):
@@ -39,7 +39,7 @@ def test_puzzle_of_a_day_is_the_same_for_everybody() -> None:
 
 
 def test_weekday_puzzle_is_won_in_this_step_by_the_readable_rules() -> None:
-    """Only the right reply ends the game at once, or leads to choices of one's own that can."""
+    """Only the right reply wins at once or leads to a choice of the same player that does."""
     puzzle = SOLVER.puzzle(FIRST)
     state = read_position(puzzle.position, Variant(net=read_net(puzzle.options["net"])))
     (asked,) = INYO.pending(state)

@@ -1,4 +1,4 @@
-"""Solving: levels, checkpoints and what a stopped solve goes on with."""
+"""Solving INYO: levels, checkpoints, and how a stopped solve continues."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from threefold.solvers.inyo.table import shipped
 
 
 def kept(path: Path, level: int, *, less: bool = False) -> Path:
-    """Write the checkpoint of a solve of arena 5 that stopped in this level; `less`: with nothing of the level."""
+    """Write the checkpoint of a solve of arena 5 that stopped in this level; with `less`, before the level decided
+    anything.
+    """
     table = shipped(Variant(5))
     assert table
     first, second, token = states_of(Variant()).T
@@ -25,7 +27,7 @@ def kept(path: Path, level: int, *, less: bool = False) -> Path:
     return path
 
 
-def test_a_stopped_solve_goes_on_to_the_same_end(tmp_path: Path) -> None:
+def test_solve_continued_after_a_stop_gives_the_same_table(tmp_path: Path) -> None:
     table = shipped(Variant(5))
     assert table
     told: list[Progress] = []

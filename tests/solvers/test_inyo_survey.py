@@ -1,4 +1,4 @@
-"""The survey: variants and starts, counted and drawn."""
+"""The survey of variants and their starts, and its chart."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_survey_and_probe_agree_on_every_start() -> None:
         assert (start.value, start.sharp) == (value, pytest.approx(wrong, abs=1e-4)), start.die
 
 
-def test_names_on_the_map_never_cover_each_other() -> None:
+def test_labels_on_the_survey_chart_never_overlap() -> None:
     """Nets that lie close together are still told apart, and one without room for its name by its title."""
     crowd = [surveyed(f"00{n:03d}", 0.25 + 0.0005 * (n % 3), 0.55 + 0.0015 * (n // 3)) for n in range(12)]
     drawn = draw(crowd)

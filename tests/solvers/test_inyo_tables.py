@@ -1,4 +1,4 @@
-"""The tables that ship: what they hold, and that they can be trusted."""
+"""The solved tables in the package: what they hold, and that their values are right."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def table(arena: int) -> Table:
     return found
 
 
-def test_the_tables_are_small() -> None:
+def test_shipped_tables_are_small_files() -> None:
     folder: Any = resources.files("threefold.games.inyo") / "tables"
     sizes = [len(file.read_bytes()) for file in folder.iterdir() if file.name.endswith(".table")]
     assert len(sizes) == len(ARENAS)
@@ -40,7 +40,7 @@ def test_the_tables_are_small() -> None:
 
 
 @pytest.mark.parametrize("arena", ARENAS)
-def test_a_table_holds_what_the_page_says(arena: int) -> None:
+def test_shipped_tables_have_the_counts_in_the_documentation(arena: int) -> None:
     found = count(Variant(arena), table(arena).values)
     squares = arena * arena
     assert found.states * 8 == squares * (squares - 1) * 24 * 24 * 2
@@ -54,7 +54,7 @@ def test_table_gives_opposite_values_to_the_two_players(arena: int) -> None:
     assert (values[0] == -values[1].T).all()
 
 
-def test_a_table_survives_its_file_and_a_damaged_one_is_refused() -> None:
+def test_table_reads_back_from_its_file_and_a_damaged_file_is_refused() -> None:
     packed = table(5).pack()
     assert (Table.unpack(packed, "it").values == table(5).values).all()
     for broken in (b"", packed[:-200], packed.replace(b"5 00000", b"6 00000", 1), packed.replace(b"5 0", b"8 0", 1)):
@@ -70,7 +70,7 @@ def test_every_value_of_arena_5_follows_from_those_of_the_next_step() -> None:
 
 
 @pytest.mark.parametrize("arena", ARENAS)
-def test_many_values_follow_from_those_of_the_next_step(arena: int) -> None:
+def test_sampled_values_of_every_arena_follow_from_those_of_the_next_step(arena: int) -> None:
     found = Sweep(Variant(arena), table(arena).values, jobs=2).run(sample=SAMPLE, seed=arena)
     assert (found.states, found.wrong) == (SAMPLE, 0)
     assert found.grapples > 0
@@ -78,7 +78,7 @@ def test_many_values_follow_from_those_of_the_next_step(arena: int) -> None:
 
 @pytest.mark.parametrize("lie", [1, 0, -1, 2])
 def test_sweep_finds_every_wrong_value(lie: int) -> None:
-    """Wherever it lies: the state itself, or one that relies on it."""
+    """The wrong value may be that of the checked state or one on which it depends."""
     values = table(5).values.copy()
     states = states_of(Variant())
     first, second, token = states.T
@@ -94,7 +94,7 @@ def test_sweep_finds_every_wrong_value(lie: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("arena", "states"), [(6, 181_440), (7, 338_688)])
-def test_every_value_follows_from_those_of_the_next_step(arena: int, states: int) -> None:
+def test_every_value_of_arenas_6_and_7_follows_from_those_of_the_next_step(arena: int, states: int) -> None:
     found = Sweep(Variant(arena), table(arena).values, jobs=2).run()
     assert (found.states, found.wrong) == (states, 0)
     assert found.grapples > 0
@@ -102,5 +102,5 @@ def test_every_value_follows_from_those_of_the_next_step(arena: int, states: int
 
 @pytest.mark.long
 @pytest.mark.parametrize("arena", ARENAS)
-def test_solving_again_gives_the_table_that_ships(arena: int) -> None:
+def test_solving_again_gives_the_table_in_the_package(arena: int) -> None:
     assert np.array_equal(Retrograde(Variant(arena), jobs=2).run(), table(arena).values)

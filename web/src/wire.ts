@@ -665,7 +665,7 @@ export interface Appraisal {
   points: Point[];
 }
 
-/** A position with one right move. */
+/** A position in which only one move wins. */
 export interface Puzzle {
   position: string;
   steps: number;
@@ -678,13 +678,13 @@ export type FromClient = Answer | Call | Reset | Resign | MakeOffer | Decline | 
 
 export namespace Inyo {
 
-/** An arena and a net of dice. State, view, notation, kernel tables and solvers all carry it. */
+/** An arena size and a net of dice. The state, view, notation, kernel tables and solvers each hold a variant. */
 export interface Variant {
   size: number;
   net: number;
 }
 
-/** The whole game, written as in the notation. */
+/** The whole game, with dice and positions written in notation. */
 export interface View {
   position: string;
   variant: Variant;
@@ -702,7 +702,7 @@ export interface View {
   history: number[];
 }
 
-/** One way for a die to lie. */
+/** What a die looks like in one orientation. */
 export interface Lie {
   top: string;
   quadrants: string;
@@ -710,26 +710,26 @@ export interface Lie {
   tilts: string[];
 }
 
-/** What never changes in a game: the arena, and how its dice lie and tilt. */
+/** What never changes during a game: the arena, and what its dice look like in each orientation. */
 export interface Scenery {
   variant: Variant;
   lies: Record<string, Lie>;
 }
 
-/** How a player stands. */
+/** One player's pips and lost dice. */
 export interface Standing {
   pips: number;
   lost: number;
 }
 
-/** Why the game is over. */
+/** The winner of a finished game and the reason. */
 export interface Ending {
   winner: string;
   reason: string;
   decided: string;
 }
 
-/** What the board shows beside the dice. */
+/** What the board shows next to the dice. */
 export interface Show {
   phase: string;
   actor: number | null;
@@ -749,21 +749,21 @@ export interface Rolled {
   to: number[] | null;
 }
 
-/** A seat rolled the lower total and is Moon. */
+/** A seat rolled the lower total and so plays Moon. */
 export interface MoonFound {
   type: "MoonFound";
   seat: number;
   to: number[] | null;
 }
 
-/** A tie: the holder handed the token over and acts first. */
+/** The players' totals were equal, so the token holder handed the token to the opponent and acts first. */
 export interface TokenPassed {
   type: "TokenPassed";
   player: string;
   to: number[] | null;
 }
 
-/** A player took a step. */
+/** A player placed the die in hand in the arena. */
 export interface Placed {
   type: "Placed";
   player: string;
@@ -780,14 +780,14 @@ export interface Thrown {
   to: number[] | null;
 }
 
-/** Throws came back to an earlier position and would go on for ever: all of them up to there. */
+/** Throws repeated an earlier position and would never end; the event lists all throws up to there. */
 export interface Looped {
   type: "Looped";
   throws: Thrown[];
   to: number[] | null;
 }
 
-/** A player tilted both own dice, pushing the opponent first if it went towards them. */
+/** A player tilted both own dice; if they went towards the opponent's dice, those were pushed first. */
 export interface Grappled {
   type: "Grappled";
   player: string;
@@ -797,7 +797,7 @@ export interface Grappled {
   to: number[] | null;
 }
 
-/** A player with touching pips turned both dice over. */
+/** A player whose own dice had touching pips turned both dice over. */
 export interface Flipped {
   type: "Flipped";
   player: string;
@@ -805,7 +805,7 @@ export interface Flipped {
   to: number[] | null;
 }
 
-/** A player took a die back into hand. */
+/** A player took one die from the arena back into the hand. */
 export interface PickedUp {
   type: "PickedUp";
   player: string;
@@ -813,14 +813,14 @@ export interface PickedUp {
   to: number[] | null;
 }
 
-/** A player called the draw that a repeated position allows. */
+/** A player ended the game by calling the draw that a repeated position allows. */
 export interface DrawCalled {
   type: "DrawCalled";
   player: string;
   to: number[] | null;
 }
 
-/** The game is over: the winner, or `d`, and why. */
+/** The game is over; the event holds the winner (`d` for a draw) and the reason. */
 export interface Ended {
   type: "Ended";
   winner: string;
@@ -832,14 +832,14 @@ export interface Ended {
 
 export namespace Inoka {
 
-/** Free-for-all and challenges. */
+/** What only views of Circle have: the free-for-all and the challenges. */
 export interface CircleView {
   failed: number;
   challenger: number | null;
   beaten: number[];
 }
 
-/** One clash of a royale. */
+/** What only views of Battle Royale have: the totems and the current clash. */
 export interface RoyaleView {
   totems_in_play: number;
   at_stake: number;
@@ -848,27 +848,27 @@ export interface RoyaleView {
   fallen: number[];
 }
 
-/** The open row and the deck. */
+/** What only views of Battle Royale Drafting have: the open row and the deck. */
 export interface DraftView {
   row: string[];
   deck: number;
   bag: Record<string, number>;
 }
 
-/** Captains and champions; X is team 0, Y is team 1. */
+/** What only views of Chosen One have: the captains and champions. X is team 0, Y is team 1. */
 export interface TeamView {
   clash: number;
   captains: number[];
   champions: number[];
 }
 
-/** The bracket. */
+/** What only views of Achkai have: the bracket of the tournament. */
 export interface AchkaiView {
   stages: number[][];
   through: number[];
 }
 
-/** The game as one seat sees it. Lists go by seat; cards are written as in the notation. INOKA-INFO-1. */
+/** The game as one seat sees it. Lists have one entry for each seat; cards are written in notation. INOKA-INFO-1. */
 export interface InokaView {
   mode: string;
   seat: number | null;
@@ -897,7 +897,7 @@ export interface InokaView {
   achkai: AchkaiView | null;
 }
 
-/** What the board shows beside the cards. Lists go by seat. */
+/** What the board shows next to the cards. Lists have one entry for each seat. */
 export interface InokaShow {
   question: string;
   duel: boolean;
@@ -906,14 +906,14 @@ export interface InokaShow {
   beaten: number[][];
 }
 
-/** A round begins: everybody has all nine cards again. */
+/** A round started, and every player has all nine cards again. */
 export interface RoundBegan {
   type: "RoundBegan";
   round: number;
   to: number[] | null;
 }
 
-/** Cards were revealed together. */
+/** Players revealed their cards at the same time. */
 export interface Clashed {
   type: "Clashed";
   kind: string;
@@ -922,21 +922,21 @@ export interface Clashed {
   to: number[] | null;
 }
 
-/** The cards of these players tied. */
+/** The cards of these players tied, so that none of them won yet. */
 export interface Tied {
   type: "Tied";
   seats: number[];
   to: number[] | null;
 }
 
-/** A lot decided. */
+/** A player was drawn by lot, because the cards did not decide. */
 export interface LotDrawn {
   type: "LotDrawn";
   seat: number;
   to: number[] | null;
 }
 
-/** Players won a clash. */
+/** One or more players won a clash. */
 export interface Won {
   type: "Won";
   seats: number[];
@@ -944,7 +944,7 @@ export interface Won {
   to: number[] | null;
 }
 
-/** A loser's card went to the discards. */
+/** A player who lost a clash discarded a card. */
 export interface Discarded {
   type: "Discarded";
   seat: number;
@@ -952,7 +952,7 @@ export interface Discarded {
   to: number[] | null;
 }
 
-/** The totem, or the totems, changed hands; without seats it lies in the middle. */
+/** The totem, or both totems, went to these players; if there are none, it lies in the middle. */
 export interface TotemTaken {
   type: "TotemTaken";
   seats: number[];
@@ -960,20 +960,20 @@ export interface TotemTaken {
   to: number[] | null;
 }
 
-/** A totem left the game. */
+/** One of two totems was taken out of the game. */
 export interface TotemSetAside {
   type: "TotemSetAside";
   to: number[] | null;
 }
 
-/** A player left the round, in a royale the game. */
+/** A player left the round, or in a Battle Royale the game. */
 export interface WentOut {
   type: "WentOut";
   seat: number;
   to: number[] | null;
 }
 
-/** A round was won. */
+/** A side won a round and got its stone. */
 export interface StoneWon {
   type: "StoneWon";
   seats: number[];
@@ -982,34 +982,34 @@ export interface StoneWon {
   to: number[] | null;
 }
 
-/** A round ended with nobody holding the totem. */
+/** A round ended without a stone, because no player held the totem. */
 export interface NoStoneWon {
   type: "NoStoneWon";
   to: number[] | null;
 }
 
-/** A loser gave up the stone and kept the card. */
+/** A player who lost a clash paid with a stone and kept the card. */
 export interface StoneSpent {
   type: "StoneSpent";
   seat: number;
   to: number[] | null;
 }
 
-/** The first open cards of a draft. */
+/** The first open cards of a draft were put in a row. */
 export interface RowLaid {
   type: "RowLaid";
   cards: string[];
   to: number[] | null;
 }
 
-/** The player was drawn who drafts first. */
+/** The player who drafts first was drawn by lot. */
 export interface FirstDrawn {
   type: "FirstDrawn";
   seat: number;
   to: number[] | null;
 }
 
-/** A card was drafted, and another one filled its gap. */
+/** A player took a card from the row, and the next card of the deck filled the gap. */
 export interface Took {
   type: "Took";
   seat: number;
@@ -1018,14 +1018,14 @@ export interface Took {
   to: number[] | null;
 }
 
-/** The captains named champions: X's, then Y's. */
+/** The captains named their champions: first team X's, then team Y's. */
 export interface ChampionsNamed {
   type: "ChampionsNamed";
   seats: number[];
   to: number[] | null;
 }
 
-/** A stage of a tournament began; seats are in bracket order. */
+/** A stage of a tournament started; the seats are in the order of the bracket. */
 export interface StageBegan {
   type: "StageBegan";
   stage: number;
@@ -1033,14 +1033,14 @@ export interface StageBegan {
   to: number[] | null;
 }
 
-/** A player reached the second stage without a match. */
+/** A player reached the second stage without playing a match. */
 export interface ByeGiven {
   type: "ByeGiven";
   seat: number;
   to: number[] | null;
 }
 
-/** A match of two players began; seats are in bracket order. */
+/** A match between two players started; the seats are in the order of the bracket. */
 export interface MatchBegan {
   type: "MatchBegan";
   seats: number[];

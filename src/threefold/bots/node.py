@@ -22,7 +22,7 @@ CAUTION = 0.05
 
 
 class Node:
-    """What one seat tried when it saw exactly this."""
+    """What a search knows about one question of one seat: how often it tried each step, and with which reward."""
 
     __slots__ = ("proven", "sure", "total", "tried", "untried", "visits")
 
@@ -70,12 +70,12 @@ class Node:
         return self.proven
 
     def forget_proofs(self) -> None:
-        """Forget proofs, which held only in one world."""
+        """Forget the proven endings of this node, because they hold only for one way the hidden cards may lie."""
         self.sure, self.proven = {}, None
 
 
 class Chosen(NamedTuple):
-    """A step taken in the tree; chance has no node."""
+    """One step on the path through the search tree; a step of chance has no node."""
 
     seat: Seat
     node: Node | None
@@ -85,7 +85,9 @@ class Chosen(NamedTuple):
 
 
 def prove(path: Sequence[Chosen], ending: Rewards) -> None:
-    """Carry a proven ending up the path, but not past chance or a simultaneous choice."""
+    """Tell the nodes of a path, from the last to the first, that it ends so for certain; stop at chance or a
+    simultaneous choice.
+    """
     known: Rewards | None = ending
     for seat, node, step, alone in reversed(path):
         if known is None or node is None or not alone:
@@ -94,7 +96,7 @@ def prove(path: Sequence[Chosen], ending: Rewards) -> None:
 
 
 class Ranked:
-    """A node for whole answers that the game has ranked; they are admitted one by one, best first.
+    """A node whose answers the game has ranked; the search tries them one by one, starting with the best.
 
     The gain of an answer is measured against the first answer, whose own gain is zero.
     """

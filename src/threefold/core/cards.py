@@ -108,7 +108,7 @@ class Workshop(Protocol):
         ...
 
     def shelve(self, report: Report, texts: Mapping[str, str], shelf: Path) -> dict[str, Any]:
-        """Store these cards on the shelf for good; return the options of a table that uses them."""
+        """Store these cards permanently; return the table options that select them."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""The part of a game that tests, arenas and search use."""
+"""The part of a game that tests, bot matches and searches use."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Lab(Generic[S]):
         self.game = game
 
     def setups(self) -> Iterable[Setup]:
-        """Return the setups worth testing: each seat count, and each option that changes a rule."""
+        """Return sample setups for tests: each number of seats, and each option that changes a rule."""
         return (Setup(seats, self.game.options()) for seats in self.game.seats)
 
     def positions(self) -> Iterable[tuple[int, S]]:
@@ -64,7 +64,7 @@ class Lab(Generic[S]):
         return rng.choice(list(self.setups()))
 
     def symmetries(self, setup: Setup) -> tuple[Symmetry[S], ...]:
-        """Return the renamings that change nothing."""
+        """Return the renamings of seats and positions that leave the rules as they are."""
         return ()
 
     def redeal(self, state: S, seat: Seat | None, rng: Random) -> S | None:
@@ -79,7 +79,9 @@ class Lab(Generic[S]):
         return None
 
     def study(self) -> Study[S] | None:
-        """Return the sides that an arena deals and what it counts; None for games without sides."""
+        """Return which sides bots play against each other and what is counted in their games; None if the game has no
+        sides.
+        """
         return None
 
     def judge(self, request: Any) -> Any:

@@ -1,4 +1,8 @@
-"""The part of a game in which seats interrupt each other: early answers, and agents that answer for people."""
+"""The part of a game in which seats may interrupt each other.
+
+A window is a moment in which all seats are asked whether they interrupt. Seats may answer before they are asked, and
+agents may answer for people.
+"""
 
 from __future__ import annotations
 
@@ -11,21 +15,21 @@ from threefold.core.contract import Answer, Decision, Facts, S, S_contra, Seat
 
 
 class Verdict(Struct, frozen=True):
-    """An agent's decision about a window for one seat."""
+    """What an agent decides to do for its seat in one window: ask the person, or answer."""
 
     prompt: bool
-    """Ask the person."""
+    """Whether to ask the person."""
     delayed: bool
-    """Where it does not: whether its answer is shown only after the table's delay. At once only if that follows from
-    wishes and public facts alone."""
+    """If the person is not asked: whether the answer is shown only after the table's delay. It is shown at once only if
+    it follows from wishes and public facts alone."""
     answer: Answer
-    """What it answers where it does not prompt."""
+    """The agent's answer if the person is not asked."""
     passes: Answer
-    """What lets things happen: a window closes when everybody has said this. Any other answer acts."""
+    """The answer that does not interrupt: the window closes when all seats have given it."""
     about: str
     """What the window is about for this seat, by public facts: a key for the client's words."""
     cause: str
-    """What may be answered, in the game's notation: the same for every seat."""
+    """The action that may be interrupted, in the game's notation; the same for every seat."""
 
 
 class Agent(Protocol[S_contra]):

@@ -1,4 +1,6 @@
-"""The games that are installed, ours and everybody's: found by the entry point `threefold.games`."""
+"""Find the installed games, our own and those of other packages: each registers in the entry point group
+`threefold.games`.
+"""
 
 from __future__ import annotations
 

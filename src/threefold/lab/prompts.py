@@ -1,7 +1,8 @@
-"""Measures how often people would be asked: bot games in which seat agents answer for them.
+"""Measures how often an agent would prompt its person, in bot games with interrupt windows.
 
-A bot answers only where its agent would ask the person; everywhere else the agent answers. All seats of a window are
-asked at once, so a prompt counts as soon as it would be shown. All seats have the same wishes, set again every turn.
+A window asks all seats in turn whether they interrupt. An agent answers for its person there, or prompts the person if
+the person may want to act. In these games a bot answers where the agent would prompt; everywhere else the agent
+answers. A prompt counts as soon as it would be shown. All seats have the same wishes, which are set again every turn.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from threefold.lab.figures import percentile
 
 
 class Report(Struct):
-    """The counts."""
+    """How many games and windows there were, and how many prompts."""
 
     games: int = 0
     windows: int = 0
@@ -66,7 +67,7 @@ def measure(
     options: dict[str, Any] | None = None,
     wishes: dict[str, Any] | None = None,
 ) -> Report:
-    """Play games and count prompts. The same seed gives the same counts."""
+    """Play games and count the prompts; the same seed gives the same counts."""
     game, player = games.find(name), bots.find(bot)
     agent = game.windows.agent()
     if agent is None:
@@ -88,7 +89,7 @@ def measure(
 
 
 class Replayed:
-    """One game in progress: the wishes that are left, the open window, and the prompts of this turn."""
+    """One game in progress: each seat's wishes, the open window, and the prompts of this turn."""
 
     def __init__(self, game: AnyGame, agent: Agent[Any], wished: Struct, report: Report) -> None:
         self.game, self.agent, self.wished, self.report = game, agent, wished, report

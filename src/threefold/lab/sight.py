@@ -1,4 +1,4 @@
-"""The laws about secrets: views, imagined worlds, events and agents."""
+"""The laws about secrets: what views, imagined states, events and agents may give away."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ def _round_trip(value: Struct) -> None:
 
 
 def shows_follow_from_views(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """Check that a board shows the same in worlds that a seat cannot tell apart, and that this changes nothing."""
+    """Check that a board shows the same in all states that a seat cannot tell apart, and that showing a view does not
+    change it.
+    """
     state = somewhere(game, setup, pick)
     for seat in seated(setup):
         view = game.view(state, seat)
@@ -69,7 +71,7 @@ def views_are_snapshots(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def secrets_stay_secret(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """Deal a seat's unknown cards anew: it must see and hear the same until a secret is revealed."""
+    """Deal the cards that a seat cannot see anew; check that it sees and hears the same until a secret is revealed."""
     for state in islice(walk(game, setup, pick), FAR):
         if pick(5) == 0:
             seat = seated(setup)[pick(setup.seats + 1)]
@@ -106,7 +108,9 @@ def _says(game: AnyGame, state: Any, seat: Seat, answers: dict[Seat, Answer]) ->
 
 
 def sound_alike(game: AnyGame, seat: Seat | None, state: Any, world: Any, answers: dict[Seat, Answer]) -> None:
-    """Play the same answers in two worlds that look alike to a seat: it hears the same until a secret is revealed."""
+    """Play the same answers in two states that look the same to a seat; check that it hears the same until a secret is
+    revealed.
+    """
     here, there = state.clone(), world.clone()
     told_here, told_there = told(game.play(here, answers), seat), told(game.play(there, answers), seat)
     looks_alike = game.view(here, seat) == game.view(there, seat)
@@ -130,7 +134,7 @@ def _asked(game: AnyGame, state: Any) -> list[Seat]:
 
 
 def _worlds(game: AnyGame, state: Any, seat: Seat | None, pick: Pick) -> Iterator[Any]:
-    """Yield worlds that a seat cannot tell apart from this one."""
+    """Yield states that look the same to a seat as this one."""
     yield game.imagine(game.view(state, seat), Random(pick(2**16)))
     world = game.lab.redeal(state, seat, Random(pick(2**16)))
     if world is not None:
@@ -174,7 +178,9 @@ def _public(game: AnyGame, state: Any, seat: Seat | None) -> object:
 
 
 def agents_know_no_more(game: AnyGame, setup: Setup, pick: Pick) -> None:
-    """Check that an agent's verdict depends only on its seat's view; what it does at once, not even on that."""
+    """Check that an agent's verdict depends only on its seat's view, and that its acting without delay depends only on
+    public facts.
+    """
     agent = game.windows.agent()
     if agent is None:
         return
@@ -195,10 +201,10 @@ def agents_know_no_more(game: AnyGame, setup: Setup, pick: Pick) -> None:
 
 
 def _wished(wishes: type[Struct], preset: Any) -> Struct:
-    """Return the default wishes changed by a preset."""
+    """Return an agent's default wishes with the changes of a preset."""
     return msgspec.convert({**msgspec.to_builtins(wishes()), **preset}, wishes)
 
 
 def _seems(verdict: Verdict | None) -> object:
-    """Return what other seats may learn of a verdict: whether the person might be thinking."""
+    """Return the parts of a verdict that other seats may notice, such as whether the person might be thinking."""
     return verdict and (verdict.prompt or verdict.delayed, verdict.about, verdict.cause, verdict.passes)

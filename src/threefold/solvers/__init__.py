@@ -1,4 +1,7 @@
-"""Exact answers to games that can be solved: found by the entry point `threefold.solvers`, under the game's name."""
+"""Exact answers for games that can be solved.
+
+Each solver registers in the entry point group `threefold.solvers`, under the name of its game.
+"""
 
 from __future__ import annotations
 
@@ -17,138 +20,140 @@ GROUP = "threefold.solvers"
 PUZZLES = "threefold.puzzles"
 
 Value = Literal["win", "draw", "loss"]
-"""For the player to act."""
+"""The result for the player to act, if both play well."""
 
 
 class Choice(Struct, frozen=True):
-    """One legal action, and what it is worth to who takes it."""
+    """One legal action, and what it is worth to the player who takes it."""
 
     action: Action
     value: Value
     steps: int
-    """Until the game ends, the current step counted; 0: a draw."""
+    """The number of steps until the game ends, counting the current one; 0 for a draw."""
     rank: int
-    """Higher is better: a win soon, a win, a draw, a loss, a loss soon; equal numbers are equally good."""
+    """A higher rank is better: a quick win, a slow win, a draw, a slow loss, a quick loss."""
     trap: float
-    """The share of the opponent's replies that give something away; 0 where the same player goes on."""
+    """The share of the opponent's replies that are mistakes; 0 if the same player moves again."""
 
 
 class Probe(Struct, frozen=True):
-    """What a position is worth to the player to act."""
+    """What a position is worth to the player to act, and what each move leads to."""
 
     value: Value
     steps: int
-    """Until the game ends if both play well, the current step counted; 0: a draw."""
+    """The number of steps until the game ends if both play well, counting the current one; 0 for a draw."""
     moves: dict[str, Value]
-    """Every legal move, and what it leaves to who makes it."""
+    """Every legal move, and the result that it leads to for the player to act."""
     move_steps: dict[str, int]
 
 
 @runtime_checkable
 class Mixed(Protocol):
-    """An equilibrium of a game with secrets: what is best is a mix."""
+    """The solver of a game with secrets: its best play is to draw each answer with a certain probability (a mix)."""
 
     def mix(self, view: Any) -> Mapping[Action, float] | None:
-        """Return how often the player who sees this view takes each legal action; None where nothing is known."""
+        """Return how often the player who has this view should take each legal action; None if the solver cannot
+        tell.
+        """
         ...
 
 
 @runtime_checkable
 class Solver(Protocol):
-    """A game's exact answers."""
+    """The solver of a game without secrets: it knows the exact value of each position."""
 
     def probe(self, position: str, options: Mapping[str, Any] | None = None) -> Probe:
-        """Return the exact value of a position in the game's notation."""
+        """Return the exact value of a position that is written in the game's notation."""
         ...
 
     def choices(self, state: Any) -> tuple[Choice, ...] | None:
-        """Return every legal action of the player to act; None where nothing is known."""
+        """Return every legal action of the player to act, with its value; None if the solver cannot tell."""
         ...
 
 
 class Leaning(Struct, frozen=True):
-    """One legal action where the best is a mix."""
+    """One legal action of a game in which the best play is a mix."""
 
     action: Action
     share: float
-    """How often the equilibrium takes it."""
+    """How often the equilibrium chooses this action."""
     chance: float
-    """Of winning with it, against an opponent who plays the equilibrium; a draw counts half."""
+    """The probability of winning with it against an opponent who plays the equilibrium; a draw counts half."""
 
 
 class Weighed(Struct, frozen=True):
-    """What a question is worth to who is asked, and each answer to it."""
+    """What a question is worth to the player who answers it, and what each answer is worth."""
 
     chance: float
     choices: tuple[Leaning, ...]
     book: bool
-    """Whether both have kept to the equilibrium so far. Where somebody has not, what follows is solved anew, from a
-    guess at the hands."""
+    """Whether both players have kept to the equilibrium so far. If not, the rest is solved again, from a guess at the
+    hands."""
 
 
 class MixProbe(Struct, frozen=True):
-    """What a position with secrets is worth to the player to act."""
+    """What a position of a game with secrets is worth to the player to act."""
 
     value: float
-    """The chance of winning, a draw counted half."""
+    """The probability of winning; a draw counts half."""
     moves: dict[str, float]
-    """Every legal move, and the chance that it leaves."""
+    """Every legal move, and the probability of winning with it."""
     mix: dict[str, float]
-    """How often the equilibrium makes each."""
+    """Every legal move, and how often the equilibrium makes it."""
     book: bool
 
 
 @runtime_checkable
 class Weighing(Protocol):
-    """An equilibrium that also knows what its choices are worth."""
+    """The solver of a game with secrets that also knows how likely each answer is to win."""
 
     def probe(self, position: str, options: Mapping[str, Any] | None = None) -> MixProbe:
-        """Return what is known of a position as one player sees it."""
+        """Return what a position that one player sees is worth, with every legal move."""
         ...
 
     def weigh(self, view: Any) -> Weighed | None:
-        """Return every legal action of the player who sees this view; None where nothing is known."""
+        """Return every legal action of the player who has this view, with its worth; None if the solver cannot tell."""
         ...
 
 
 class Puzzle(Struct, frozen=True):
-    """A position with one right move."""
+    """A position in which only one move wins."""
 
     position: str
     steps: int
-    """The win that it leads to."""
+    """The number of steps in which the right move wins."""
     options: dict[str, Any]
 
 
 class Puzzling(Protocol):
-    """A solver that has a puzzle for every day."""
+    """A solver that offers a puzzle for each day."""
 
     def puzzle(self, day: date) -> Puzzle:
-        """Return the puzzle of a day, the same for everybody."""
+        """Return the puzzle of a day, which is the same for all players."""
         ...
 
 
 @lru_cache(maxsize=64)
 def solver_of(game: str) -> Solver | Mixed | None:
-    """Return the solver of a game; None: it has none."""
+    """Return the solver of a game, or None if it has none."""
     entry = installed(GROUP).get(game)
     return cast("Solver | Mixed", entry.load()) if entry else None
 
 
 def with_puzzles() -> frozenset[str]:
-    """Return the games that have a puzzle for every day, without loading a solver."""
+    """Return the names of the games that offer a puzzle for each day, without loading a solver."""
     return frozenset(installed(PUZZLES))
 
 
 def puzzles_of(game: str) -> Puzzling:
-    """Return the solver that has the puzzles of a game."""
+    """Return the solver that offers the puzzles of a game; raise an error if it has none."""
     if entry := installed(PUZZLES).get(game):
         return cast("Puzzling", entry.load())
     raise OptionsError(f'"{game}" has no puzzles; {", ".join(sorted(with_puzzles())) or "no game"} has')
 
 
 def find(game: str) -> Solver:
-    """Return the solver of a game whose positions have a proven value."""
+    """Return the solver of a game without secrets; raise an error if the game's best play is a mix."""
     found = probed(game)
     if not isinstance(found, Solver):
         raise OptionsError(f'the best of "{game}" is a mix: nothing there is proven')
@@ -156,7 +161,7 @@ def find(game: str) -> Solver:
 
 
 def probed(game: str) -> Solver | Weighing:
-    """Return the solver or the equilibrium that can probe positions of a game."""
+    """Return the solver that can tell what positions of a game are worth; raise an error if there is none."""
     found = solver_of(game)
     if not isinstance(found, Solver | Weighing):
         names = ", ".join(name for name in installed(GROUP) if isinstance(solver_of(name), Solver | Weighing)) or "none"

@@ -1,4 +1,4 @@
-"""What a solver that was stopped has left behind."""
+"""Reading the checkpoint file that a stopped solver leaves behind."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.core.errors import RecordError
 
 @contextmanager
 def reading(path: Path) -> Generator[None]:
-    """Raise an error that names the checkpoint file, and says what to do, if it cannot be read."""
+    """Turn an error while a checkpoint file is read into one that names the file and says what to do."""
     try:
         yield
     except (ValueError, KeyError, EOFError, zipfile.BadZipFile, pickle.UnpicklingError) as error:

@@ -1,1 +1,1 @@
-"""Small games by a third party: what the contract must be able to carry, with nothing else in the way."""
+"""Small games as a third party would write them; each shows one thing that the contract must be able to express."""

@@ -1,4 +1,4 @@
-"""Cup: a knock-out of small matches, which may be held match after match or side by side.
+"""Cup: a knock-out of small matches, which can be played one after another or at the same time.
 
 GLANCE-SHOW-1  Two show a number at once, three times; the higher one scores a point.
 GLANCE-END-1   More points win; it may be a draw.
@@ -53,11 +53,11 @@ class Advanced(Event, frozen=True):
 
 
 class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing to agree on."""
+    """No options to choose."""
 
 
 class Points(Struct):
-    """Nothing is hidden but what is being chosen."""
+    """The points; only answers that are being chosen are hidden."""
 
     points: list[int]
     rounds: int = 0
@@ -193,13 +193,13 @@ class CupLab(Lab[State]):
 
 
 def playing(state: State) -> tuple[Seat, ...]:
-    """Who meets in the match that is told now."""
+    """Return the two players of the current match."""
     pairings = knock_out(state.order)
     return meeting(pairings[len(state.winners)], state.winners) if len(state.winners) < len(pairings) else ()
 
 
 class SideBySide(Tournament[State]):
-    """CUP-MATCH-1, at many tables."""
+    """The tournament with its matches played at the same time. CUP-MATCH-1."""
 
     game: AnyGame = Glance()
 

@@ -1,4 +1,4 @@
-"""Parley: proposals that the others may interrupt, kept as a stack of frames.
+"""Parley: players propose actions that the others may interrupt; open proposals are kept as a stack of frames.
 
 PARLEY-DEAL-1    Every seat has three coins and draws two cards from one bag: eight each of levy, toast and veto.
 PARLEY-TURN-1    On a turn: pass, or propose: what, to whom, for how much. Card and coins are gone at once.
@@ -51,7 +51,7 @@ class Drew(Event, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """A proposal that waits to happen, or a card that waits to be drawn."""
+    """A proposal that has not taken effect yet, or a card that has not been drawn yet."""
 
     number: int
     """Counts the frames of the game: what a question is about."""
@@ -64,7 +64,7 @@ class Frame(Struct, frozen=True):
 
 
 class Open(Struct):
-    """What everybody sees."""
+    """What all seats see."""
 
     coins: list[int]
     spent: list[int]
@@ -87,7 +87,7 @@ class Open(Struct):
 
 @dataclass(slots=True)
 class State:
-    """The bag has no order: a card is drawn when its owner first sees it."""
+    """The state of a parley. The bag has no order: a card is drawn only when its owner first sees it."""
 
     open: Open
     hands: list[list[int]]
@@ -187,19 +187,22 @@ class ParleyWindows(Windows[State]):
 
 
 def with_cards(state: State, first: Seat) -> list[Seat]:
-    """The seats that, by public facts, may have something to say: clockwise."""
+    """Return the seats that hold cards and so, by public facts, may interrupt, clockwise."""
     clockwise = [(first + step) % len(state.hands) for step in range(len(state.hands))]
     return [seat for seat in clockwise if state.hands[seat]]
 
 
 def words(state: State, seat: Seat) -> tuple[Action, ...]:
-    """How an answer of this seat may begin. PARLEY-TURN-1, PARLEY-CARD-2."""
+    """Return the first steps of the answers that this seat may give. PARLEY-TURN-1, PARLEY-CARD-2."""
     kinds = [kind for kind in sorted(set(state.hands[seat])) if kind != VETO or state.open.stack]
     return (PASS, *(SPACE.code("propose", kind) for kind in kinds))
 
 
 def window(state: State) -> tuple[Decision, ...]:
-    """Who may still interrupt the newest proposal, able or not, in order. PARLEY-WINDOW-1."""
+    """Return the seats that may still interrupt the newest proposal, in order, whether or not they have a veto.
+
+    PARLEY-WINDOW-1.
+    """
     if not state.open.stack or (top := state.open.stack[-1]).kind == DRAW:
         return ()
     asked = [seat for seat in with_cards(state, top.seat) if seat not in (top.seat, *top.passed)]
@@ -207,7 +210,7 @@ def window(state: State) -> tuple[Decision, ...]:
 
 
 def propose(state: State, seat: Seat, path: Answer) -> None:
-    """Card and coins are gone at once. PARLEY-TURN-1."""
+    """Add a proposal to the stack; its card and coins are paid at once. PARLEY-TURN-1."""
     kind, whom, paid = (int(SPACE.spell(action)[1]) for action in path)
     if not state.open.stack:
         state.open.turn, state.open.passed = (seat + 1) % len(state.hands), 0
@@ -232,7 +235,7 @@ def concede(state: State, seat: Seat, _: Answer) -> None:
 
 
 def draw(state: State, kind: int) -> list[Event]:
-    """Everybody sees that a card is drawn, its owner sees which. PARLEY-DEAL-1."""
+    """Give a seat a card: all see that it is drawn, only its owner sees which. PARLEY-DEAL-1."""
     seat = state.open.stack.pop().seat
     state.bag[kind] -= 1
     state.hands[seat].append(kind)
@@ -240,7 +243,7 @@ def draw(state: State, kind: int) -> list[Event]:
 
 
 def run(state: State) -> list[Event]:
-    """Lets things happen, newest first, until one has a question or none is left. PARLEY-WINDOW-2."""
+    """Let proposals take effect, newest first, until a question is open or none is left. PARLEY-WINDOW-2."""
     events: list[Event] = []
     while (stack := state.open.stack) and not window(state):
         if stack[-1].kind == DRAW and any(state.bag):
@@ -253,7 +256,7 @@ def run(state: State) -> list[Event]:
 
 
 def happen(state: State, frame: Frame) -> None:
-    """PARLEY-CARD-1, PARLEY-CARD-2."""
+    """Carry out a proposal. PARLEY-CARD-1, PARLEY-CARD-2."""
     coins = state.open.coins
     if frame.kind == LEVY:
         given = min(coins[frame.whom], frame.paid + 1)

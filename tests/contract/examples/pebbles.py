@@ -1,4 +1,4 @@
-"""Pebbles: take one, two or three; who takes the last one wins. The smallest game that keeps the contract."""
+"""Pebbles: players take one, two or three; the one who takes the last wins. It is the smallest game of the contract."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.core import ActionSpace, Answers, Decision, Event, Game, Lab, Out
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players may agree on."""
+    """The options on which the players agree."""
 
     pebbles: Annotated[int, Meta(ge=1, le=60)] = 12
     misere: bool = False
@@ -21,7 +21,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class State(Struct):
-    """Nothing is hidden, so it is the view as well."""
+    """The state, which is also the view, because nothing is hidden."""
 
     seats: int
     pebbles: int

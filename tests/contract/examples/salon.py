@@ -1,4 +1,4 @@
-"""Parley with agents: windows in which people who hold no veto have nothing to say.
+"""Salon: parley with agents that answer in windows for people who hold no veto.
 
 The host may deal the hands, so that a test knows them.
 """
@@ -24,25 +24,25 @@ LEVY = (SPACE.code("propose", 0), SPACE.code("whom", 1), SPACE.code("pay", 0))
 
 
 def veto_of(seat: Seat) -> Answer:
-    """Interrupts this seat's proposal."""
+    """Return the answer that interrupts this seat's proposal."""
     return SPACE.code("propose", VETO), SPACE.code("whom", seat), SPACE.code("pay", 0)
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """The hands; none: they are drawn."""
+    """The hands; if there are none, they are drawn."""
 
     hands: tuple[tuple[int, ...], ...] = ()
 
 
 class Stops(Struct, frozen=True, forbid_unknown_fields=True):
-    """When to be asked."""
+    """The moments at which a person wants to be asked."""
 
     mine: bool = True
     others: bool = True
 
 
 class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
-    """One person's settings."""
+    """The settings of one person."""
 
     stops: Stops = Stops()
     interject: bool = False
@@ -52,19 +52,19 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SalonAgent:
-    """Prompts who holds a veto."""
+    """An agent that prompts its person if the person holds a veto."""
 
     wishes: type[Struct] = Wishes
     presets: Mapping[str, Any] = {"deaf": {"stops": {"mine": False, "others": False}}}
 
     def accept(self, state: State, seat: Seat, wishes: Wishes) -> Wishes:
-        """Orders are made of codes."""
+        """Check that the order is a proposal, and note the turn."""
         if wishes.order and SPACE.spell(wishes.order[0])[0] != "propose":
             raise NotationError("an order proposes")
         return replace(wishes, turn=state.open.turn)
 
     def consider(self, state: State, seat: Seat, wishes: Wishes) -> Verdict | None:
-        """Stops first, then the cards."""
+        """Prompt the person if the stops and the cards ask for it; otherwise give the order or pass."""
         if not parley.window(state):
             return None
         top = state.open.stack[-1]
@@ -77,27 +77,27 @@ class SalonAgent:
         return Verdict(prompt, delayed, answer, LET_IT, about, f"frame {top.number}")
 
     def answered(self, state: State, seat: Seat, wishes: Wishes) -> Wishes:
-        """An interjection is for one window."""
+        """Drop the wish to interject, which was for this window only."""
         return replace(wishes, interject=False)
 
     def lasting(self, state: State, seat: Seat, wishes: Wishes) -> Wishes:
-        """All others last."""
+        """Return all wishes, because they stay valid."""
         return wishes
 
     faults: tuple[str, ...] = ("woken for nothing",)
 
     def faults_of(self, state: State, decision: Decision, verdict: Verdict) -> tuple[str, ...]:
-        """Only a veto is worth it."""
+        """Report a prompt to a person without a veto as a fault."""
         return self.faults if verdict.prompt and VETO not in state.hands[decision.seat] else ()
 
     def turn(self, state: State) -> tuple[int, tuple[Seat, ...]]:
-        """The next turn is the one who proposes next."""
+        """Return the seat that proposes next, and the other seats."""
         others = tuple(seat for seat in range(len(state.hands)) if seat != state.open.turn)
         return state.open.turn, others
 
 
 class Salon(Parley):
-    """The same rules."""
+    """Parley with the same rules and an agent."""
 
     name = "salon"
     options = Options  # pyright: ignore[reportAssignmentType]
@@ -111,15 +111,15 @@ class Salon(Parley):
 
     @cached_property
     def windows(self) -> SalonWindows:
-        """Windows with an agent."""
+        """Return the windows with an agent."""
         return SalonWindows(self)
 
 
 class SalonWindows(ParleyWindows):
-    """The same windows."""
+    """The windows of parley, with an agent."""
 
     def agent(self) -> Agent[State]:
-        """Return who passes for people."""
+        """Return the agent that passes for people."""
         return SalonAgent()
 
 

@@ -1,4 +1,4 @@
-"""Showdown: hidden hands, a secret choice of everybody at once; who shows the lowest card loses it.
+"""Showdown: players with hidden hands each choose a card in secret; the one who shows the lowest card loses it.
 
 SHOWDOWN-DEAL-1  Every seat is dealt its hand from one pack: nine ranks, four of each.
 SHOWDOWN-SHOW-1  All who are in choose a card in secret and show it together.
@@ -26,7 +26,7 @@ SPACE = ActionSpace(draw=(RANKS,), show=(RANKS,))
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players may agree on."""
+    """The options on which the players agree."""
 
     hand: Annotated[int, Meta(ge=1, le=4)] = 3
     teams: bool = False
@@ -53,7 +53,7 @@ class Lost(Event, frozen=True):
 
 
 class Open(Struct):
-    """What lies open to everybody."""
+    """What all seats see."""
 
     options: Options
     seen: list[list[int]]
@@ -72,7 +72,7 @@ class Open(Struct):
 
 @dataclass(slots=True)
 class State:
-    """The bag is the pack less what was drawn: a card has no place in it before it is seen."""
+    """The state. The bag is the pack without the drawn cards: a card has no place in it before somebody sees it."""
 
     open: Open
     hands: list[list[int]]
@@ -89,7 +89,7 @@ class View(Struct, frozen=True):
     open: Open
     counts: tuple[int, ...]
     hands: dict[Seat, tuple[int, ...]]
-    """The own hand, and those of the team."""
+    """The hands that this seat may see: its own and those of its team."""
 
 
 class Showdown(Game[State]):
@@ -176,7 +176,7 @@ class ShowdownLab(Lab[State]):
 
 
 def deal(state: State, rank: int) -> list[Event]:
-    """One card to the next seat: everybody sees that, its team sees which. SHOWDOWN-DEAL-1."""
+    """Give the next seat a card: all see that it is drawn, only its team sees which. SHOWDOWN-DEAL-1."""
     seat = state.open.dealt % len(state.hands)
     state.bag[rank] -= 1
     state.open.dealt += 1
@@ -185,7 +185,7 @@ def deal(state: State, rank: int) -> list[Event]:
 
 
 def show(state: State, shown: dict[Seat, int]) -> list[Event]:
-    """The cards of a round, opened together. SHOWDOWN-SHOW-2, SHOWDOWN-SHOW-3."""
+    """Reveal the cards of a round at once. SHOWDOWN-SHOW-2, SHOWDOWN-SHOW-3."""
     lowest = [seat for seat, rank in shown.items() if rank == min(shown.values())]
     state.open.ties = (state.open.ties + 1) % 3 if len(lowest) > 1 else 0
     events: list[Event] = [Showed(seat=seat, rank=rank) for seat, rank in shown.items()]
@@ -199,7 +199,7 @@ def show(state: State, shown: dict[Seat, int]) -> list[Event]:
 
 
 def lose(state: State, seat: Seat, rank: int) -> Event:
-    """Nobody knows whether the hand held this rank twice: it is certain no longer."""
+    """Remove a shown card from a hand; nobody knows whether it held this rank twice, so it is no longer certain."""
     state.hands[seat].remove(rank)
     state.open.lost[seat].append(rank)
     state.open.seen[seat] = [other for other in state.open.seen[seat] if other != rank]
@@ -209,7 +209,7 @@ def lose(state: State, seat: Seat, rank: int) -> Event:
 
 
 def mates(state: State, seat: Seat | None) -> tuple[Seat, ...]:
-    """Whose hands this seat may see."""
+    """Return the seats whose hands this seat may see."""
     sides = SHOWDOWN.teams(state)
     return next((side for side in sides if seat in side), ())
 

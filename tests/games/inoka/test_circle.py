@@ -12,7 +12,7 @@ DEPOSED = [*OPENED, "play P1=A2 P2=A3", "play P2=A2 P3=A3", "play P1=B3 P3=A3"]
 
 
 @rule("INOKA-CIRCLE-1")
-def test_three_or_four_play_for_the_stones_agreed() -> None:
+def test_three_or_four_players_play_for_the_number_of_stones_in_the_options() -> None:
     circle = sit("circle", 3, stones_to_win=1)
     circle.play(*OPENED)
     events = circle.play("play P1=A3 P2=A2", "play P1=A3 P3=A2")
@@ -148,7 +148,7 @@ def test_beating_a_player_who_drops_out_is_no_sweep_while_another_was_never_met(
 
 
 @rule("INOKA-CIRCLE-14")
-def test_beating_everybody_still_in_the_round_is_a_sweep() -> None:
+def test_holder_who_beats_everybody_still_in_the_round_wins_it_by_a_sweep() -> None:
     circle = sit("circle", 3)
     circle.play(*OPENED, "play P1=A3 P2=A2")
     assert circle.asked == "play P1 P3"
@@ -157,7 +157,7 @@ def test_beating_everybody_still_in_the_round_is_a_sweep() -> None:
 
 
 @rule("INOKA-CIRCLE-15")
-def test_an_attack_of_the_holder_wins_only_where_that_was_agreed() -> None:
+def test_holders_attack_wins_the_round_only_if_the_option_says_so() -> None:
     plain, agreed = sit("circle", 3), sit("circle", 3, circle_attack_win=True)
     assert plain.play(*OPENED, "play P1=A3 P2=A2")[1:] == ["win P1", "discard P2=A2"]
     assert agreed.play(*OPENED, "play P1=A3 P2=A2")[1:] == ["win P1", "discard P2=A2", "stone P1 attack", "round 2"]

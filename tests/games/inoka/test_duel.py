@@ -36,7 +36,7 @@ def test_each_player_owns_nine_cards_and_any_five_may_be_played() -> None:
 
 @rule("INOKA-CARD-2")
 @pytest.mark.parametrize(("strong", "weak"), [("T1", "B3"), ("A1", "T3"), ("B1", "A3")])
-def test_another_tactic_decides_whatever_the_strengths(strong: str, weak: str) -> None:
+def test_different_tactics_decide_a_clash_whatever_the_strengths(strong: str, weak: str) -> None:
     assert winner(strong, weak) == "win P1"
     assert winner(weak, strong) == "win P2"
     assert sit("duel", 2).events == ["round 1"]
@@ -92,7 +92,7 @@ def test_a_new_round_begins_with_nothing_on_the_table() -> None:
 
 
 @rule("INOKA-DUEL-1")
-def test_the_first_to_the_stones_agreed_wins() -> None:
+def test_first_player_with_the_number_of_stones_in_the_options_wins() -> None:
     duel = sit("duel", 2, stones_to_win=2)
     round_of_two = ["hand P1=A1A2A3T1B1 P2=T1T2T3B2B3", "play P1=A1 P2=T1", "play P1=A2 P2=T2"]
     assert duel.play(*round_of_two)[-1] == "round 2"
@@ -103,7 +103,7 @@ def test_the_first_to_the_stones_agreed_wins() -> None:
 
 
 @rule("INOKA-DUEL-2", "INOKA-DUEL-3")
-def test_both_cards_are_spent_and_the_winner_takes_the_totem_from_anywhere() -> None:
+def test_both_cards_are_discarded_and_the_winner_takes_the_totem_from_middle_or_opponent() -> None:
     duel = sit("duel", 2)
     duel.play("hand all=A1A2A3T1B1")
     assert duel.play("play P1=A2 P2=A1") == ["clash duel P1=A2 P2=A1", "win P1", "totem P1"]
@@ -113,7 +113,7 @@ def test_both_cards_are_spent_and_the_winner_takes_the_totem_from_anywhere() -> 
 
 
 @rule("INOKA-DUEL-4")
-def test_a_tie_spends_both_cards_and_leaves_the_totem() -> None:
+def test_tie_discards_both_cards_and_leaves_the_totem_where_it_is() -> None:
     duel = sit("duel", 2)
     duel.play(PREPARED, "play P1=A2 P2=A1")
     assert duel.play("play P1=T1 P2=T1") == ["clash duel P1=T1 P2=T1", "tie P1 P2"]

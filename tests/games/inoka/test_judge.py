@@ -1,4 +1,4 @@
-"""The judge, against pairs of requests and answers, and as a stream that nothing stops."""
+"""The judge gives the expected answers to recorded requests, and nothing stops its stream."""
 
 from __future__ import annotations
 

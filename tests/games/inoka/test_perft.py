@@ -59,5 +59,5 @@ def test_rules_and_kernel_count_as_the_file_says(wanted: Case) -> None:
             assert fast_perft(game, state, depth) == nodes, f"perft {depth} by the kernel"
 
 
-def test_every_mode_is_counted() -> None:
+def test_perft_cases_cover_every_mode() -> None:
     assert {wanted.mode for wanted in CASES} == MODES.keys()

@@ -36,7 +36,7 @@ def held(state: State) -> list[list[int]]:
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES, ids=IDS)
-def test_no_card_is_lost_or_made(game: Mode, setup: Setup) -> None:
+def test_cards_are_neither_lost_nor_created(game: Mode, setup: Setup) -> None:
     rng = Random(11)
     whole: Counter[int] | None = None
     state: State

@@ -142,7 +142,7 @@ def test_last_player_with_cards_in_a_tie_wins_without_showing_one() -> None:
 
 
 @rule("INOKA-ROYALE-12")
-def test_with_one_of_two_totems_unclaimed_its_winner_still_sits_out() -> None:
+def test_winner_of_one_totem_sits_out_though_the_other_was_not_won() -> None:
     royale = sit("royale", 8)
     royale.play("hand all=A1T1T2T3B3", played(*["T1"] * 6, "T3", "T1"))
     for card in ("A1", "T2", "T3"):

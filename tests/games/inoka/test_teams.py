@@ -45,7 +45,7 @@ def test_odd_players_are_one_team_and_the_first_team_to_the_stones_wins() -> Non
 
 
 @rule("INOKA-TEAM-2")
-def test_everybody_prepares_at_the_same_time() -> None:
+def test_all_players_of_both_teams_choose_hands_at_the_same_time() -> None:
     team = sit("team", 4)
     assert team.events == ["round 1"]
     assert team.asked == "hand P1 P2 P3 P4"
@@ -67,7 +67,7 @@ def test_captains_take_turns_and_name_champions_who_are_still_in() -> None:
 
 
 @rule("INOKA-TEAM-4")
-def test_the_turns_of_the_captains_go_on_over_the_rounds() -> None:
+def test_captains_keep_taking_turns_in_the_next_round() -> None:
     team = sit("team", 6)
     team.play("hand P1=A1A2A3T1B1 P2=T1T2T3B1B2 P3=A1A2A3T1B1 P4=T1T2T3B1B2 P5=A1A2A3T1B1 P6=T1T2T3B1B2")
     team.play("send P1=P5 P2=P6", "play P5=A1 P6=T1", "send P3=P1 P4=P2")
@@ -77,7 +77,7 @@ def test_the_turns_of_the_captains_go_on_over_the_rounds() -> None:
 
 
 @rule("INOKA-TEAM-5", "INOKA-TEAM-6")
-def test_both_cards_are_spent_and_the_totem_belongs_to_the_team() -> None:
+def test_both_champions_discard_their_cards_and_the_winners_team_takes_the_totem() -> None:
     team = sit("team", 4)
     team.play(PREPARED, "send P1=P3 P2=P2")
     assert team.play("play P2=T1 P3=A1") == ["clash team P2=T1 P3=A1", "win X", "totem X"]
@@ -114,7 +114,7 @@ def test_players_with_one_card_are_out_and_when_all_are_the_holders_win() -> Non
 
 
 @rule("INOKA-TEAM-10")
-def test_rounds_without_a_holder_are_a_draw_in_the_end() -> None:
+def test_too_many_rounds_without_a_holder_end_the_match_as_a_draw() -> None:
     team = sit("team", 4, drawn_round_limit=2)
     play_ties(team)
     assert team.events[-2:] == ["nostone", "round 2"]
@@ -168,7 +168,7 @@ def test_two_players_and_sixty_four_are_a_tournament() -> None:
 
 
 @rule("INOKA-ACHKAI-2")
-def test_the_order_is_drawn_or_that_of_the_seats() -> None:
+def test_bracket_order_is_drawn_or_follows_the_seats() -> None:
     drawn = sit("achkai", 3)
     assert drawn.asked == "chance bracket"
     assert drawn.play("chance bracket=P3,P1,P2")[0] == "stage 1 P3,P1,P2"

@@ -1,4 +1,4 @@
-"""Who sees what."""
+"""What each seat sees of a game of Inoka."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SETUPS = [(game, setup) for game in MODES.values() for setup in game.lab.setups(
 
 
 @rule("INOKA-INFO-1")
-def test_everybody_sees_the_public_side_of_the_table() -> None:
+def test_every_seat_and_spectator_sees_everything_public() -> None:
     royale = sit("royale", 5)
     royale.play(f"hand all={G}", "play P1=A3 P2=A3 P3=T3 P4=T3 P5=T3")
     seen = royale.view("P5")
@@ -109,7 +109,7 @@ def test_cards_shown_and_taken_back_stay_known_until_they_are_gone() -> None:
 
 
 @pytest.mark.parametrize(("game", "setup"), SETUPS, ids=lambda value: getattr(value, "name", str(value)))
-def test_views_never_tell_a_hidden_card(game: Any, setup: Setup) -> None:
+def test_views_do_not_depend_on_hidden_cards(game: Any, setup: Setup) -> None:
     """What a seat sees does not change when the hidden cards are dealt anew."""
     rng = Random(7)
     for state in walk(game, setup, rng.randrange):

@@ -25,7 +25,7 @@ ROUND = ("+b1:03", "+d5:03", "-b1", "-d5")
 
 
 def after_rounds(rounds: int) -> Fight:
-    """Return a fight in which the first position has stood once more than there were rounds."""
+    """Return a game whose first position has occurred once more than this number of rounds."""
     fight = at("5 a1:14 e5:34 m step m")
     for _ in range(rounds):
         fight.play(*ROUND)

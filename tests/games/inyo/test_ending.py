@@ -1,4 +1,4 @@
-"""The end of the game: who loses, and who of two."""
+"""The end of the game: who loses, and who wins if both lose."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_if_both_lose_the_one_thrown_less_wins_whoever_has_the_token(
 
 
 @rule("INYO-END-4")
-def test_points_count_in_all_directions_not_the_directions_themselves() -> None:
+def test_player_thrown_less_is_found_by_points_and_not_by_directions() -> None:
     # Moon suffers 1 + 1 + 1 in three directions, Sun 2 + 1 in two: equal, so the token decides.
     fight = at("5 a3:3D,b4:0B a4:1B m step s")
     assert fight.play("+b3:3B") == ["throw m:n1,e1,w1 s:n2,e1"]

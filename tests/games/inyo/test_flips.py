@@ -1,4 +1,4 @@
-"""Flips: dice that came to touch are turned over."""
+"""Flips: a player whose two dice have touching pips turns both dice over."""
 
 from __future__ import annotations
 

@@ -171,7 +171,7 @@ def test_the_usual_die_unfolds_as_printed(orientation: str, printed: str) -> Non
 
 
 @rule("INYO-GEO-4")
-def test_all_dice_of_both_players_are_alike() -> None:
+def test_all_four_dice_have_the_same_net() -> None:
     moon, sun = at("5 c3:41 e3:01 m step m").legal, at("5 e3:01 c3:41 m step s").legal
     assert moon == sun
     assert new().legal == new(net="00000").legal
@@ -220,7 +220,7 @@ def test_a_die_tilted_there_and_back_lies_as_before() -> None:
 
 
 @rule("INYO-GEO-7")
-def test_a_die_in_hand_does_not_count() -> None:
+def test_total_does_not_count_a_die_in_hand() -> None:
     fight = at("5 c2:41,d2:01 d4:34,e4:01 m pick s")
     fight.play("-e4", "-c2")
     assert fight.position == "5 d2:01 d4:34 m step m"
@@ -234,7 +234,7 @@ def test_every_pip_face_up_in_the_arena_counts() -> None:
 
 
 @rule("INYO-GEO-7", "INYO-GRAP-1")
-def test_a_total_is_that_of_both_dice() -> None:
+def test_total_counts_the_pips_of_both_dice() -> None:
     # 1 and 2 against 2 and 0.
     fight = at("5 c2:10,d3:B0 c4:B4 m step s")
     fight.play("+d4:03")

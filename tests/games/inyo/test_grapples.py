@@ -43,7 +43,7 @@ def test_in_a_tie_the_token_holder_hands_the_token_over_and_grapples(token: str,
 
 
 @rule("INYO-GRAP-2", "INYO-GRAP-7")
-def test_a_grapple_that_leads_to_a_tie_is_followed_by_the_token_holders() -> None:
+def test_token_holder_grapples_next_if_a_grapple_makes_the_totals_equal() -> None:
     # 4 to 4 after the push: Sun has the token.
     fight = at("5 b1:01,c1:03 b2:0D,c3:0B s grap m")
     assert fight.play(">n") == ["grapple m n towards"]
@@ -175,7 +175,7 @@ def test_after_a_grapple_a_throw_comes_first() -> None:
         ("7 b3:0B,b4:0B b5:0D,c4:0D s grap m", ">e", "7 c3:1B,c4:1B c5:3D,d4:3D s grap s"),
     ],
 )
-def test_mirrored_dice_grapple_with_their_own_faces(position: str, move: str, after: str) -> None:
+def test_grapples_of_mirrored_dice_follow_their_own_net(position: str, move: str, after: str) -> None:
     fight = at(position, "12031")
     assert fight.play(move) == [f"grapple m {move[1]} towards"]
     assert fight.position == after

@@ -48,7 +48,7 @@ Ending = tuple[Reason, Tiebreak]
 
 
 def begun(rng: Random) -> State:
-    """Return a random table at its first step."""
+    """Return a random game at its first step."""
     setup = INYO.lab.random_setup(rng)
     state = INYO.new(setup.seats, setup.options)
     while state.phase is Phase.ROLL:
@@ -57,7 +57,9 @@ def begun(rng: Random) -> State:
 
 
 def keep_step(state: State, packed: Position, choices: Iterator[int]) -> int:
-    """Play both to the end, or as long as there are choices; return how many moves were made."""
+    """Play the same moves by the rules and the kernel until the game ends or no choices are left; return how many
+    moves.
+    """
     made = 0
     while pending := INYO.pending(state):
         (decision,) = pending
@@ -228,7 +230,7 @@ def test_kernel_counts_the_lines_that_the_rules_count(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("first", range(0, 256, 64))
-def test_the_tables_of_every_net_say_what_touches(first: int) -> None:
+def test_kernel_tables_of_every_net_agree_with_the_rules_on_touching_pips(first: int) -> None:
     rng = Random(first)
     for net in map(read_net, NETS[first : first + 64]):
         table = tables(Variant(net=net))
@@ -246,7 +248,7 @@ def test_the_tables_of_every_net_say_what_touches(first: int) -> None:
                 assert [turned for turned in range(TURNS) if not touching >> turned & 1] == free
 
 
-def test_there_are_256_nets_and_the_kernel_knows_each() -> None:
+def test_kernel_has_tables_for_all_256_nets() -> None:
     assert len({tables(Variant(net=read_net(net))).tobytes() for net in NETS}) == 256
 
 
@@ -258,7 +260,7 @@ def test_times_stood_counts_the_first_of_a_history(positions: list[int], positio
 
 
 def speak(state: State, packed: Position, moves: Sequence[str]) -> None:
-    """Play moves in notation on both."""
+    """Play moves in notation by the rules and by the kernel."""
     for move in moves:
         (decision,) = INYO.pending(state)
         answers = {decision.seat: INYO.notation.read_answer(state, decision.seat, move)}

@@ -302,7 +302,7 @@ def test_a_draw_call_is_an_equals_sign() -> None:
     assert read_move(state, "=") == DRAW
 
 
-def test_a_read_position_stands_for_the_first_time() -> None:
+def test_position_that_was_read_counts_as_its_first_occurrence() -> None:
     state = read_position(START, Variant())
     assert state.history == [state.pack()]
     assert read_position("5 over m oob", Variant()).history == []

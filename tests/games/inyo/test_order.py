@@ -1,4 +1,4 @@
-"""Who acts first, and what the token does about ties."""
+"""Which player acts first, and how the token decides ties."""
 
 from __future__ import annotations
 

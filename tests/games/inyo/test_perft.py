@@ -59,7 +59,7 @@ def check(case: Case, depth: int, count: Count) -> None:
         pytest.fail(f"{case.name}: {case.position}\nperft {depth} is {found}, not {wanted}; under each move:\n{rows}")
 
 
-def test_every_size_phase_and_three_nets_are_counted() -> None:
+def test_perft_cases_cover_every_size_and_phase_and_three_nets() -> None:
     for size in "567":
         here = [case for case in CASES if case.position.startswith(size)]
         dice = {tuple(len(dice.split(",")) for dice in case.position.split(" ")[1:3]) for case in here}
@@ -106,7 +106,7 @@ def test_a_miscount_prints_the_count_under_each_first_move() -> None:
 
 
 @pytest.mark.parametrize("phase", ["grap", "flip", "pick"])
-def test_the_rules_and_the_kernel_divide_alike(phase: str) -> None:
+def test_rules_and_kernel_give_the_same_count_under_each_first_move(phase: str) -> None:
     state = next(case for case in CASES if f" {phase} " in case.position).state()
     assert divide(INYO, state, 3, perft) == divide(INYO, state, 3, fast_perft)
 

@@ -12,7 +12,7 @@ from threefold.games.inyo.events import PickedUp, TokenPassed
 
 @rule("INYO-PICK-1")
 @pytest.mark.parametrize(("move", "left"), [("-a1", "b1:03"), ("-b1", "a1:34")])
-def test_each_player_takes_back_either_of_the_own_dice(move: str, left: str) -> None:
+def test_each_player_may_take_back_either_of_their_two_dice(move: str, left: str) -> None:
     fight = at("5 a1:34,b1:03 d5:03,e5:41 m pick m")
     assert fight.legal == ["-a1", "-b1"]
     fight.play(move)

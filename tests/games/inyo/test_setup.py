@@ -1,4 +1,4 @@
-"""How a game begins, and who is Moon."""
+"""How a game is set up, and which player is Moon."""
 
 from __future__ import annotations
 

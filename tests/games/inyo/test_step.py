@@ -47,7 +47,7 @@ def test_player_cannot_step_twice_in_a_row() -> None:
 
 
 @rule("INYO-STEP-2")
-def test_a_die_goes_beside_the_own_die_or_diagonally_from_it() -> None:
+def test_die_may_be_placed_only_next_to_the_players_own_die_or_diagonally_from_it() -> None:
     assert squares(at("7 d4:01 a1:01 s step m")) == set(RING)
     assert squares(at("7 d4:01 a1:01 s step s")) == {"a2", "b1", "b2"}
 

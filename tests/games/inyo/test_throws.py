@@ -103,7 +103,7 @@ def test_a_throw_tilts_both_dice_once_for_every_point() -> None:
 
 
 @rule("INYO-THROW-4")
-def test_the_thrower_stays() -> None:
+def test_dice_of_the_thrower_stay_where_they_are() -> None:
     fight = at("5 b3:10,b4:1B c3:01 m step s")
     fight.play("+c4:01")
     assert fight.position.split(" ")[1] == "b3:10,b4:1B"
@@ -235,7 +235,7 @@ def test_a_losing_player_stops_tilting() -> None:
 
 
 @rule("INYO-THROW-7")
-def test_the_other_player_completes_the_tilts() -> None:
+def test_opponent_of_a_losing_player_completes_the_tilts() -> None:
     # Sun is out after the first of Moon's two tilts.
     fight = at("5 d2:10 e1:B1,e2:03 s step m")
     assert fight.play("+d1:0D") == ["throw m:w2 s:e1"]
@@ -269,7 +269,7 @@ def test_player_who_completes_the_tilts_can_run_into_a_die_that_stayed() -> None
         ),
     ],
 )
-def test_mirrored_dice_are_thrown_by_their_own_faces(position: str, move: str, throw: str, after: str) -> None:
+def test_throws_of_mirrored_dice_follow_their_own_net(position: str, move: str, throw: str, after: str) -> None:
     fight = at(position, "12031")
     assert fight.play(move) == [throw]
     assert fight.position == after

@@ -1,4 +1,6 @@
-"""Inoka: simultaneous Attack, Taunt or Block, for two to eight players, and for tournaments."""
+"""Inoka: a game in which all players play Attack, Taunt or Block at once; for two to eight players, and for
+tournaments.
+"""
 
 from threefold.games.inoka.game import ACHKAI, CHOSEN_ONE, CIRCLE, DRAFTING, DUEL, MODES, ROYALE
 

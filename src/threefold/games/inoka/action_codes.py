@@ -1,4 +1,4 @@
-"""The action codes of Inoka, the same in every mode, and the ones that a player may choose from."""
+"""The action codes of Inoka, which are the same in every mode, and the actions that a player may choose from."""
 
 from __future__ import annotations
 
@@ -25,11 +25,13 @@ HAND, PLAY, STONE, SEND, DRAFT, DECK, FIRST, LOT, BRACKET = SPACE.first.values()
 DISCARD, SPEND = STONE, STONE + 1
 EVERY_HAND: tuple[int, ...] = tuple(range(HAND, HAND + len(HANDS)))
 FIRST_CODES = {Phase[verb.upper()]: first for verb, first in SPACE.first.items()}
-"""The first code of each phase."""
+"""The first action code of each phase; the phase's other codes follow it."""
 
 
 def choices(state: State, seat: Seat) -> tuple[int, ...]:
-    """List the answers of a seat that is asked for a card, a stone or a champion."""
+    """List the legal actions of a seat that has to play, draft or pay with a card, spend a stone, or name a
+    champion.
+    """
     first = FIRST_CODES[state.phase]
     match state.phase:
         case Phase.PLAY:

@@ -1,4 +1,4 @@
-"""What players of every mode do with cards: choose a hand, reveal a card, discard it, clear everything away."""
+"""What players of every mode do with cards: choose a hand, reveal a card, discard a card, and take all cards back."""
 
 from __future__ import annotations
 
@@ -13,14 +13,20 @@ from threefold.games.inoka.words import CARD_NAMES, card_list
 
 
 def take_hands(state: State, numbers: Mapping[Seat, int]) -> None:
-    """Give each seat the five cards of the hand it chose, and lay the other four face down. INOKA-CARD-6."""
+    """Give each seat the five cards of the hand it chose, and put its other four cards aside, face down.
+
+    INOKA-CARD-6.
+    """
     for seat, number in numbers.items():
         state.hand[seat] = list(HANDS[number])
         state.aside[seat] = [card for card in EVERY_CARD if card not in HANDS[number]]
 
 
 def clear_cards(state: State, seats: list[Seat]) -> None:
-    """Take away all cards of these seats: in the next round everybody has all nine again. INOKA-CARD-7."""
+    """Remove all cards of these seats from the table, so that each seat has all nine again in the next round.
+
+    INOKA-CARD-7.
+    """
     for seat in seats:
         for cards in (state.hand, state.aside, state.discard, state.table, state.seen):
             cards[seat] = []
@@ -28,13 +34,13 @@ def clear_cards(state: State, seats: list[Seat]) -> None:
 
 
 def reveal(kind: str, cards: Mapping[Seat, Card]) -> Event:
-    """Reveal all cards of a clash at once. INOKA-CARD-5."""
+    """Return the event in which all cards of a clash are revealed at once. INOKA-CARD-5."""
     seats = sorted(cards)
     return Clashed(kind=kind, seats=tuple(seats), cards=card_list(cards[seat] for seat in seats))
 
 
 def discard(state: State, seat: Seat, card: Card) -> Event:
-    """Put a card from a hand face up on top of its owner's discards."""
+    """Move a card from a seat's hand to the top of its discards, face up; return the event."""
     take_from_hand(state, seat, card)
     state.discard[seat].append(card)
     return Discarded(seat=seat, card=CARD_NAMES[card])

@@ -1,4 +1,4 @@
-"""What happens in a game of Inoka, in the order in which it is decided. Cards are written as in the notation."""
+"""The events of a game of Inoka. Cards are written as in the notation: `A3`, `T1`, `B2`."""
 
 from __future__ import annotations
 
@@ -6,126 +6,126 @@ from threefold.core.contract import Event, Seat
 
 
 class RoundBegan(Event, frozen=True):
-    """A round begins: everybody has all nine cards again."""
+    """A round started, and every player has all nine cards again."""
 
     round: int
 
 
 class Clashed(Event, frozen=True):
-    """Cards were revealed together."""
+    """Players revealed their cards at the same time."""
 
     kind: str
-    """duel, ffa, reffa, chal, royale, tie, final or team"""
+    """The kind of clash: duel, ffa, reffa, chal, royale, tie, final or team."""
     seats: tuple[Seat, ...]
     cards: tuple[str, ...]
-    """One for each of the seats."""
+    """The card of each of the seats, in the same order."""
 
 
 class Tied(Event, frozen=True):
-    """The cards of these players tied."""
+    """The cards of these players tied, so that none of them won yet."""
 
     seats: tuple[Seat, ...]
 
 
 class LotDrawn(Event, frozen=True):
-    """A lot decided."""
+    """A player was drawn by lot, because the cards did not decide."""
 
     seat: Seat
 
 
 class Won(Event, frozen=True):
-    """Players won a clash."""
+    """One or more players won a clash."""
 
     seats: tuple[Seat, ...]
     team: str = ""
-    """X or Y where teams play."""
+    """The team, X or Y, if teams play; otherwise empty."""
 
 
 class Discarded(Event, frozen=True):
-    """A loser's card went to the discards."""
+    """A player who lost a clash discarded a card."""
 
     seat: Seat
     card: str
 
 
 class TotemTaken(Event, frozen=True):
-    """The totem, or the totems, changed hands; without seats it lies in the middle."""
+    """The totem, or both totems, went to these players; if there are none, it lies in the middle."""
 
     seats: tuple[Seat, ...]
     team: str = ""
 
 
 class TotemSetAside(Event, frozen=True):
-    """A totem left the game."""
+    """One of two totems was taken out of the game."""
 
 
 class WentOut(Event, frozen=True):
-    """A player left the round, in a royale the game."""
+    """A player left the round, or in a Battle Royale the game."""
 
     seat: Seat
 
 
 class StoneWon(Event, frozen=True):
-    """A round was won."""
+    """A side won a round and got its stone."""
 
     seats: tuple[Seat, ...]
     reason: str
-    """attack, last or sweep"""
+    """How the round was won: attack, last or sweep."""
     team: str = ""
 
 
 class NoStoneWon(Event, frozen=True):
-    """A round ended with nobody holding the totem."""
+    """A round ended without a stone, because no player held the totem."""
 
 
 class StoneSpent(Event, frozen=True):
-    """A loser gave up the stone and kept the card."""
+    """A player who lost a clash paid with a stone and kept the card."""
 
     seat: Seat
 
 
 class RowLaid(Event, frozen=True):
-    """The first open cards of a draft."""
+    """The first open cards of a draft were put in a row."""
 
     cards: tuple[str, ...]
 
 
 class FirstDrawn(Event, frozen=True):
-    """The player was drawn who drafts first."""
+    """The player who drafts first was drawn by lot."""
 
     seat: Seat
 
 
 class Took(Event, frozen=True):
-    """A card was drafted, and another one filled its gap."""
+    """A player took a card from the row, and the next card of the deck filled the gap."""
 
     seat: Seat
     card: str
     refill: str
-    """Empty when the deck is."""
+    """The card that fills the gap; empty if the deck is empty."""
 
 
 class ChampionsNamed(Event, frozen=True):
-    """The captains named champions: X's, then Y's."""
+    """The captains named their champions: first team X's, then team Y's."""
 
     seats: tuple[Seat, ...]
 
 
 class StageBegan(Event, frozen=True):
-    """A stage of a tournament began; seats are in bracket order."""
+    """A stage of a tournament started; the seats are in the order of the bracket."""
 
     stage: int
     seats: tuple[Seat, ...]
 
 
 class ByeGiven(Event, frozen=True):
-    """A player reached the second stage without a match."""
+    """A player reached the second stage without playing a match."""
 
     seat: Seat
 
 
 class MatchBegan(Event, frozen=True):
-    """A match of two players began; seats are in bracket order."""
+    """A match between two players started; the seats are in the order of the bracket."""
 
     seats: tuple[Seat, ...]
 
@@ -140,6 +140,6 @@ class MatchEnded(Event, frozen=True):
     """The game is over."""
 
     seats: tuple[Seat, ...]
-    """The winners, or everybody who shares the draw."""
+    """The winners, or all players who share the draw."""
     drawn: bool
     team: str = ""

@@ -1,4 +1,6 @@
-"""Inoka, the contents page: every mode is a game of its own. What the modes share is in the modules beside this one."""
+"""All modes of Inoka. Each mode is a game of the contract; what the modes share is in the other modules of this
+folder.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from threefold.games.inoka.modes.duel import DUEL
 from threefold.games.inoka.modes.royale import ROYALE
 
 MODES: dict[str, Mode] = {game.mode: game for game in (DUEL, CIRCLE, ROYALE, DRAFTING, CHOSEN_ONE, ACHKAI)}
-"""Every mode by its short name: judge, tests, benches and docs take their lists from here."""
+"""Every mode by its short name. The judge, tests, benchmarks and docs take their lists of modes from here."""
 Mode.modes = MODES
 
 __all__ = ["ACHKAI", "CHOSEN_ONE", "CIRCLE", "DRAFTING", "DUEL", "MODES", "ROYALE"]

@@ -1,4 +1,7 @@
-"""What a beginner would do: strong cards, an Attack while holding the totem; and the other way round."""
+"""How a simple bot plays Inoka: it prefers strong cards, and Attacks while it holds the totem.
+
+A kind bot does the opposite.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,17 @@ from threefold.games.inoka.tactics import HANDS, STRENGTHS, is_attack, tactic
 from threefold.games.inoka.view import InokaView
 
 ATTACKS_OF_TEN = 6
-"""In 6 of 10 clashes a beginner who holds the totem thinks of an Attack."""
+"""In 6 of 10 clashes the bot plays an Attack if it holds the totem and has one."""
 FEW_CARDS = 3
-"""With at most this many cards, a beginner would rather lose the stone."""
+"""With at most this many cards in hand, the bot pays with its stone."""
 THOUGHTS = 2
-"""A beginner thinks of two answers; somebody kind of one more."""
+"""The number of random answers that the bot compares; a kind bot compares one more."""
 
 
 def hunch(view: InokaView, decision: Decision, rng: Random, *, kind: bool, good: bool = True) -> Action:
-    """Return the better of two answers that come to mind, or for somebody kind the worst of three.
+    """Draw two random answers and return the better one; a kind bot draws three and returns the worst.
 
-    `good`: whether it is good to win a clash in this mode.
+    `good` tells whether it is good to win a clash in this mode.
     """
     verb = SPACE.spell(decision.legal[0])[0]
     if verb == "stone":
@@ -38,7 +41,7 @@ def hunch(view: InokaView, decision: Decision, rng: Random, *, kind: bool, good:
 
 
 def _about_stone(view: InokaView, decision: Decision, rng: Random, *, kind: bool) -> Action:
-    """Spend the stone when cards are few, and half the time for a strong card."""
+    """Answer whether to spend the stone: yes when few cards are left, and half the time to save a strong card."""
     few = view.counts[decision.seat] <= FEW_CARDS
     strong = view.last[decision.seat].endswith("3")
     spends = few or (strong and rng.randrange(2) == 0)
@@ -47,7 +50,7 @@ def _about_stone(view: InokaView, decision: Decision, rng: Random, *, kind: bool
 
 @cache
 def _strength(action: Action) -> int:
-    """Rate an answer as a beginner does: strong cards, and a hand with every tactic in it."""
+    """Rate an answer as a beginner does: cards by their strength, hands also by how many tactics they hold."""
     match SPACE.spell(action):
         case "hand", int(number):
             return sum(card % STRENGTHS + 1 for card in HANDS[number]) + 2 * len(set(map(tactic, HANDS[number])))

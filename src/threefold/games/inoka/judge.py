@@ -1,4 +1,4 @@
-"""`threefold judge inoka`: reads a mode, players, options and steps, and says what they lead to."""
+"""The command `threefold judge inoka`: it reads a mode, players, options and steps, and shows where they lead."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ANY_HAND = "any 5"
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of input."""
+    """One line of the command's input: the mode, the players, the options and the steps to play."""
 
     mode: str
     players: int
@@ -36,7 +36,10 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Trial:
-    """A game played by its steps. The deck of a draft is given at once and drawn card by card."""
+    """A game that is played step by step.
+
+    A step that gives a whole draft deck is kept, and its cards are drawn one by one.
+    """
 
     def __init__(self, game: Mode, seats: int, options: Struct) -> None:
         self.game = game
@@ -44,7 +47,7 @@ class Trial:
         self.deck: list[Card] = []
 
     def step(self, text: str) -> None:
-        """Play one step, or refuse it and change nothing."""
+        """Play one step; raise an error and change nothing if the step is not legal."""
         kind, said = read_step(text)
         phase = self.state.phase
         asked = phase.name.lower()
@@ -85,7 +88,9 @@ class Trial:
 
 
 def judge(request: Any, modes: Mapping[str, Mode]) -> dict[str, Any]:
-    """Answer a request: events, result, state and the next question, or one player's view, or why a step is refused."""
+    """Play the steps of a request; return the events, the result, the state and the next question, or the view of one
+    player if the request names one. If a step is not legal, return the reason.
+    """
     try:
         asked = msgspec.convert(request, Request)
         trial = _begin(asked, modes)
@@ -128,7 +133,7 @@ def _result(trial: Trial) -> dict[str, Any] | None:
 
 
 def _common(trial: Trial) -> dict[str, Any]:
-    """Tell what both the state and the view hold."""
+    """Return the fields that the judge's state and view have in common."""
     state = trial.state
     return {
         "round": state.round,
@@ -198,7 +203,9 @@ def _names(held: Sequence[Card]) -> list[str]:
 
 
 def _draft(state: State) -> dict[str, Any]:
-    """Tell the row, the deck and all hands; the row stays covered until the first player is known."""
+    """Return the row, the number of cards in the deck, and all hands; the row is hidden until the first player is
+    drawn.
+    """
     covered = state.phase is Phase.FIRST
     return {
         "row": [] if covered else _names(state.row),

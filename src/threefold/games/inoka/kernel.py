@@ -29,26 +29,26 @@ FIRSTS = np.array([FIRST_CODES.get(phase, 0) for phase in Phase], np.int64)
 """The first action code of each phase."""
 
 KIND, SIDES, FOR_STONES, GOOD, ATTACK_ENDS, OPEN_HANDS = range(6)
-"""What the mode says about itself: its traits. SIDES counts players or teams; GOOD is 1, or -1 where it is bad to win
-a clash."""
+"""Places of the mode's traits in the array. SIDES counts players or teams; GOOD is 1, or -1 where it is bad to win a
+clash."""
 COUNT, PHASE, TO_WIN, DRAWN_LIMIT, LOT_AFTER, ROUND, DRAWN, IDENTICAL = range(6, 14)
 FAILED, CHALLENGER, BEATEN, IN_PLAY, AT_STAKE, WON, LOST, FALLEN, CLASH, CHAMPION_X, CHAMPION_Y = range(14, 25)
 ASKED, OUT, TOTEMS, WINNERS, BAG, ROW, ROW_SIZE, GAP = range(25, 33)
 STONES, LAST, IN_HAND, SEEN, DISCARDED, ON_TABLE = range(33, 33 + 6 * SEATS, SEATS)
-"""From each of these on, a number for every seat, or for every team."""
+"""At each of these places start the numbers of all seats, or of all teams."""
 SIZE = 33 + 6 * SEATS
 CHANCE_AT = SEATS
-"""Where chance's answer stands behind those of the seats."""
+"""The place of chance's answer, after the answers of the seats."""
 
 BEATS_CARD = np.array(BEATS, np.bool_)
 HAND_SETS = np.array([sum(1 << 4 * card for card in hand) for hand in HANDS], np.int64)
 FULL = (1 << 4 * CARDS) // 15
-"""One of each card."""
+"""The set with one of each card."""
 
 
 @kernel
 def cards_in(held: int) -> int:
-    """Count the cards of a set."""
+    """Count the cards in a set of cards."""
     count = 0
     while held:
         count += held & 15
@@ -58,7 +58,7 @@ def cards_in(held: int) -> int:
 
 @kernel
 def end_game(s: Ints, winners: int) -> None:
-    """End the game: one side has won, or several share a draw."""
+    """End the game; `winners` is the set of sides that won or share a draw."""
     s[PHASE] = OVER
     s[ASKED] = 0
     s[WINNERS] = winners
@@ -66,7 +66,7 @@ def end_game(s: Ints, winners: int) -> None:
 
 @kernel
 def begin_round(s: Ints) -> None:
-    """Clear the table and ask for hands. INOKA-CARD-7."""
+    """Start a round: clear the table and ask the players for hands. INOKA-CARD-7."""
     s[ROUND] += 1
     s[IDENTICAL] = s[FAILED] = s[BEATEN] = s[OUT] = s[TOTEMS] = 0
     s[CHALLENGER] = s[CHAMPION_X] = s[CHAMPION_Y] = NOBODY
@@ -79,7 +79,10 @@ def begin_round(s: Ints) -> None:
 
 @kernel
 def win_stone(s: Ints, side: int) -> None:
-    """Give a side the stone of the round. INOKA-DUEL-1, INOKA-CIRCLE-1, INOKA-TEAM-1."""
+    """Give a side the stone of the round; end the match if it has enough stones.
+
+    INOKA-DUEL-1, INOKA-CIRCLE-1, INOKA-TEAM-1.
+    """
     s[DRAWN] = 0
     s[STONES + side] += 1
     s[TOTEMS] = 0
@@ -91,7 +94,10 @@ def win_stone(s: Ints, side: int) -> None:
 
 @kernel
 def win_no_stone(s: Ints) -> None:
-    """Begin another round, or draw the match. INOKA-DUEL-8, INOKA-TEAM-10."""
+    """Start another round, or end the match as a draw after too many rounds without a stone.
+
+    INOKA-DUEL-8, INOKA-TEAM-10.
+    """
     s[DRAWN] += 1
     if s[DRAWN] == s[DRAWN_LIMIT]:
         end_game(s, 3)
@@ -101,7 +107,7 @@ def win_no_stone(s: Ints) -> None:
 
 @kernel
 def spend(s: Ints, seat: int, card: int) -> None:
-    """Discard a card from a hand."""
+    """Move a card from a seat's hand to its discards."""
     one = 1 << 4 * card
     s[IN_HAND + seat] -= one
     s[DISCARDED + seat] += one
@@ -111,7 +117,7 @@ def spend(s: Ints, seat: int, card: int) -> None:
 
 @kernel
 def show(s: Ints, seat: int, card: int) -> None:
-    """Show a card that stays in hand."""
+    """Note that a seat has shown a card that stays in its hand."""
     s[LAST + seat] = card
     if not s[SEEN + seat] >> 4 * card & 15:
         s[SEEN + seat] += 1 << 4 * card
@@ -119,7 +125,8 @@ def show(s: Ints, seat: int, card: int) -> None:
 
 @kernel
 def duel_clash(s: Ints, one: int, other: int, a: Ints) -> bool:
-    """Spend two cards and move the totem; return whether the holder's Attack ended the round.
+    """Discard the cards of two players and give the winner the totem; return whether the holder's Attack ended the
+    round.
 
     INOKA-DUEL-5, INOKA-TEAM-7.
     """
@@ -142,7 +149,7 @@ def duel_clash(s: Ints, one: int, other: int, a: Ints) -> bool:
 
 @kernel
 def holder_of(mask: int) -> int:
-    """Return the only seat of a set."""
+    """Return the seat in a set that has exactly one seat."""
     seat = 0
     while mask > 1:
         mask >>= 1
@@ -152,7 +159,7 @@ def holder_of(mask: int) -> int:
 
 @kernel
 def end_round(s: Ints) -> None:
-    """Give the stone to whoever holds the totem, if anybody does. INOKA-DUEL-6, INOKA-TEAM-9."""
+    """Give the stone of the round to the side that holds the totem, if one does. INOKA-DUEL-6, INOKA-TEAM-9."""
     if s[TOTEMS]:
         win_stone(s, holder_of(s[TOTEMS]))
     else:
@@ -161,7 +168,7 @@ def end_round(s: Ints) -> None:
 
 @kernel
 def clash_duel(s: Ints, a: Ints) -> None:
-    """Play a clash of the duel. INOKA-DUEL-6, INOKA-DUEL-7."""
+    """Play a clash of a duel, and end the round after the fifth. INOKA-DUEL-6, INOKA-DUEL-7."""
     if not duel_clash(s, 0, 1, a) and not s[IN_HAND]:
         end_round(s)
 
@@ -171,7 +178,7 @@ def clash_duel(s: Ints, a: Ints) -> None:
 
 @kernel
 def next_champions(s: Ints) -> None:
-    """Ask the captains for champions. INOKA-TEAM-4."""
+    """Ask the captains to name champions for the next clash. INOKA-TEAM-4."""
     s[CLASH] += 1
     s[CHAMPION_X] = s[CHAMPION_Y] = NOBODY
     captain = 2 * ((s[CLASH] - 1) % (s[COUNT] // 2))
@@ -181,7 +188,7 @@ def next_champions(s: Ints) -> None:
 
 @kernel
 def clash_team(s: Ints, a: Ints) -> None:
-    """Play a clash of two champions. INOKA-TEAM-8, INOKA-TEAM-9."""
+    """Play a clash between two champions. INOKA-TEAM-8, INOKA-TEAM-9."""
     ours, theirs = s[CHAMPION_X], s[CHAMPION_Y]
     if duel_clash(s, ours, theirs, a):
         return
@@ -200,7 +207,10 @@ def clash_team(s: Ints, a: Ints) -> None:
 
 @kernel
 def best_of(s: Ints, group: int, among: int) -> int:
-    """Return the seats of `among` whose cards beat most of the group. INOKA-CARD-4, INOKA-ROYALE-9."""
+    """Return the seats of the set `among` whose cards beat the most cards of the set `group`.
+
+    INOKA-CARD-4, INOKA-ROYALE-9.
+    """
     top, best = 0, -1
     for seat in range(s[COUNT]):
         if among >> seat & 1:
@@ -217,13 +227,16 @@ def best_of(s: Ints, group: int, among: int) -> int:
 
 @kernel
 def is_one(mask: int) -> bool:
-    """Tell whether a set has exactly one seat."""
+    """Tell whether a set contains exactly one seat."""
     return mask != 0 and mask & (mask - 1) == 0
 
 
 @kernel
 def ask_challenger(s: Ints, after: int) -> None:
-    """Ask the next player clockwise who is neither out nor the holder. INOKA-CIRCLE-11, INOKA-CIRCLE-12."""
+    """Ask the next player clockwise who is neither out nor the holder to challenge the holder.
+
+    INOKA-CIRCLE-11, INOKA-CIRCLE-12.
+    """
     holder = holder_of(s[TOTEMS])
     seat = (after + 1) % s[COUNT]
     while s[OUT] >> seat & 1 or seat == holder:
@@ -236,7 +249,10 @@ def ask_challenger(s: Ints, after: int) -> None:
 
 @kernel
 def win_free_for_all(s: Ints, winner: int) -> None:
-    """Give the winner the totem; everybody else discards. INOKA-CIRCLE-4."""
+    """Give the totem to the winner of the free-for-all; all other players discard the card they showed.
+
+    INOKA-CIRCLE-4.
+    """
     for seat in range(s[COUNT]):
         if seat != winner:
             spend(s, seat, s[LAST + seat])
@@ -246,7 +262,10 @@ def win_free_for_all(s: Ints, winner: int) -> None:
 
 @kernel
 def clash_free_for_all(s: Ints) -> None:
-    """Find the winner of the free-for-all, or ask the tied again, or a lot. INOKA-CIRCLE-3, INOKA-CIRCLE-5."""
+    """Find the winner of a free-for-all; if there is none, ask the tied players again, or draw a lot.
+
+    INOKA-CIRCLE-3, INOKA-CIRCLE-5.
+    """
     top = best_of(s, s[ASKED], s[ASKED])
     if is_one(top):
         win_free_for_all(s, holder_of(top))
@@ -259,7 +278,7 @@ def clash_free_for_all(s: Ints) -> None:
 
 @kernel
 def lose_card(s: Ints, seat: int) -> None:
-    """Discard a loser's card; with one card left the loser is out. INOKA-CIRCLE-10."""
+    """Discard the card that a loser showed; a loser with one card left is out of the round. INOKA-CIRCLE-10."""
     spend(s, seat, s[LAST + seat])
     if cards_in(s[IN_HAND + seat]) == 1:
         s[OUT] |= 1 << seat
@@ -267,7 +286,7 @@ def lose_card(s: Ints, seat: int) -> None:
 
 @kernel
 def clash_challenge(s: Ints, a: Ints) -> None:
-    """Compare holder and challenger, and end the round or ask the next challenger.
+    """Compare the cards of the holder and the challenger; then end the round or ask the next challenger.
 
     INOKA-CIRCLE-7, INOKA-CIRCLE-9, INOKA-CIRCLE-13, INOKA-CIRCLE-14, INOKA-CIRCLE-15.
     """
@@ -302,7 +321,7 @@ def clash_challenge(s: Ints, a: Ints) -> None:
 
 @kernel
 def seats_in(mask: int) -> int:
-    """Count the seats of a set."""
+    """Count the seats in a set of seats."""
     count = 0
     while mask:
         mask &= mask - 1
@@ -312,7 +331,7 @@ def seats_in(mask: int) -> int:
 
 @kernel
 def begin_clash(s: Ints) -> None:
-    """Ask for the next clash of a royale, or end the game.
+    """Ask the players for the next clash of a royale, or end the game.
 
     INOKA-ROYALE-3, INOKA-ROYALE-4, INOKA-ROYALE-5, INOKA-ROYALE-17, INOKA-ROYALE-23.
     """
@@ -342,7 +361,8 @@ def begin_clash(s: Ints) -> None:
 
 @kernel
 def clash_royale(s: Ints, a: Ints) -> None:
-    """Lay the cards on the table and award the totems; the last two keep theirs in hand.
+    """Put the cards of a royale's clash on the table and award the totems; the last two players keep their cards in
+    hand.
 
     INOKA-ROYALE-10, INOKA-ROYALE-17.
     """
@@ -365,7 +385,10 @@ def clash_royale(s: Ints, a: Ints) -> None:
 
 @kernel
 def award(s: Ints) -> None:
-    """Award the totems at stake. INOKA-ROYALE-6, INOKA-ROYALE-7, INOKA-ROYALE-8, INOKA-ROYALE-9."""
+    """Award the totems at stake to the players with the most victories.
+
+    INOKA-ROYALE-6, INOKA-ROYALE-7, INOKA-ROYALE-8, INOKA-ROYALE-9.
+    """
     group = s[ASKED]
     while seats_in(group) > s[AT_STAKE]:
         top = best_of(s, group, group)
@@ -389,7 +412,9 @@ def award(s: Ints) -> None:
 
 @kernel
 def tie(s: Ints, group: int) -> int:
-    """Return the survivors of a tie if they win; -1: they must show another card. INOKA-ROYALE-11, INOKA-ROYALE-12."""
+    """Handle a tie in a royale: return the set of players that win because the others have no cards left, or -1 if the
+    tied players must show another card. INOKA-ROYALE-11, INOKA-ROYALE-12.
+    """
     survivors = group
     for seat in range(s[COUNT]):
         if group >> seat & 1 and not s[IN_HAND + seat]:
@@ -407,7 +432,7 @@ def tie(s: Ints, group: int) -> int:
 
 @kernel
 def end_award(s: Ints) -> None:
-    """Give the winners the totems and everybody their cards. INOKA-ROYALE-13, INOKA-ROYALE-16."""
+    """Give the winners the totems, and all players their cards from the table. INOKA-ROYALE-13, INOKA-ROYALE-16."""
     s[TOTEMS] = s[WON]
     for seat in range(s[COUNT]):
         s[IN_HAND + seat] += s[ON_TABLE + seat]
@@ -418,7 +443,7 @@ def end_award(s: Ints) -> None:
 
 @kernel
 def clash_final(s: Ints) -> None:
-    """Compare the last two. INOKA-ROYALE-18, INOKA-ROYALE-19."""
+    """Compare the cards of the last two players of a royale. INOKA-ROYALE-18, INOKA-ROYALE-19."""
     top = best_of(s, s[ASKED], s[ASKED])
     if top == s[ASKED]:
         s[IDENTICAL] += 1
@@ -447,7 +472,10 @@ def ask_payment(s: Ints) -> None:
 
 @kernel
 def pay(s: Ints, spent: int) -> None:
-    """Take each loser's stone or card; whoever has at most one card is out. INOKA-ROYALE-14, INOKA-ROYALE-15."""
+    """Take a stone or a card from each loser; a loser with at most one card left is out.
+
+    INOKA-ROYALE-14, INOKA-ROYALE-15.
+    """
     for seat in range(s[COUNT]):
         if s[LOST] >> seat & 1:
             if spent >> seat & 1:
@@ -465,7 +493,10 @@ def pay(s: Ints, spent: int) -> None:
 
 @kernel
 def draft_card(s: Ints, seat: int, card: int) -> None:
-    """Take a card from the row, which has four bits a card, the leftmost lowest. INOKA-DRAFT-3."""
+    """Move a card from the row to a seat's hand.
+
+    The row has four bits for each card, with the leftmost card in the lowest bits. INOKA-DRAFT-3.
+    """
     s[IN_HAND + seat] += 1 << 4 * card
     s[LAST + seat] = card
     at = 0
@@ -481,7 +512,10 @@ def draft_card(s: Ints, seat: int, card: int) -> None:
 
 @kernel
 def fill_gap(s: Ints, card: int) -> None:
-    """Fill the gap in the row, or close it for card -1. INOKA-DRAFT-4."""
+    """Put the drawn card into the gap of the row; close the gap if the card is -1, because the deck is empty.
+
+    INOKA-DRAFT-4.
+    """
     at = s[GAP]
     below = s[ROW] & (1 << 4 * at) - 1
     above = s[ROW] >> 4 * (at + 1)
@@ -507,7 +541,7 @@ def fill_gap(s: Ints, card: int) -> None:
 
 @kernel
 def take_hands(s: Ints, a: Ints) -> None:
-    """Give everybody the hand they chose. INOKA-CARD-6."""
+    """Give each player the hand that they chose. INOKA-CARD-6."""
     for seat in range(s[COUNT]):
         s[IN_HAND + seat] = HAND_SETS[a[seat]]
     if s[KIND] == ROYALE:
@@ -520,7 +554,7 @@ def take_hands(s: Ints, a: Ints) -> None:
 
 @kernel
 def name_champions(s: Ints, a: Ints) -> None:
-    """Ask the champions for their cards. INOKA-TEAM-3."""
+    """Note the named champions and ask them for their cards. INOKA-TEAM-3."""
     for seat in range(s[COUNT]):
         if s[ASKED] >> seat & 1:
             s[CHAMPION_X + (seat & 1)] = a[seat]
@@ -530,7 +564,7 @@ def name_champions(s: Ints, a: Ints) -> None:
 
 @kernel
 def take_payment(s: Ints, a: Ints) -> None:
-    """Read who spends a stone. INOKA-ROYALE-14."""
+    """Note which losers spend a stone, and make all losers pay. INOKA-ROYALE-14."""
     spent = 0
     for seat in range(s[COUNT]):
         if s[ASKED] >> seat & 1 and a[seat]:
@@ -540,7 +574,10 @@ def take_payment(s: Ints, a: Ints) -> None:
 
 @kernel
 def play_answers(s: Ints, a: Ints) -> None:
-    """Play one answer of everybody asked: hand numbers, cards, stones, seats. Chance's stands behind the seats'."""
+    """Play the answers of all seats that were asked: hand numbers, cards, stones or seats.
+
+    The answer of chance follows after those of the seats.
+    """
     phase = s[PHASE]
     if phase == ASK_PLAY:
         clash(s, a)
@@ -561,7 +598,7 @@ def play_answers(s: Ints, a: Ints) -> None:
 
 @kernel
 def clash(s: Ints, a: Ints) -> None:
-    """Play a clash by the kind of the mode."""
+    """Play a clash by the rules of the mode."""
     if s[KIND] == DUEL:
         clash_duel(s, a)
     elif s[KIND] == ROYALE:
@@ -580,7 +617,7 @@ def clash(s: Ints, a: Ints) -> None:
 
 @kernel
 def choices_of(s: Ints, seat: int, found: Ints) -> int:
-    """Write what a seat may answer, ascending; return how many answers there are."""
+    """Write the legal answers of a seat into `found`, in ascending order; return how many there are."""
     phase = s[PHASE]
     if phase == ASK_PLAY:
         return numbers_in(s[IN_HAND + seat], found)
@@ -604,7 +641,7 @@ def choices_of(s: Ints, seat: int, found: Ints) -> int:
 
 @kernel
 def numbers_in(held: int, found: Ints) -> int:
-    """Write the cards of a set, each once; return how many there are."""
+    """Write the different cards of a set into `found`; return how many there are."""
     count = 0
     for card in range(9):
         if held >> 4 * card & 15:
@@ -615,7 +652,7 @@ def numbers_in(held: int, found: Ints) -> int:
 
 @kernel
 def unknown_cards(s: Ints, seat: int) -> int:
-    """Return the cards that nobody has seen from a hidden hand: what `knowledge` calls possible."""
+    """Return the cards of a seat that no other player has seen: they may be in its hand; see `knowledge.possible`."""
     return FULL - s[SEEN + seat] - s[DISCARDED + seat] - s[ON_TABLE + seat]
 
 
@@ -635,7 +672,7 @@ def below(rng: npt.NDArray[np.uint64], n: int) -> int:
 
 @kernel
 def random_card(held: int, rng: npt.NDArray[np.uint64]) -> int:
-    """Draw a card; each copy is equally likely."""
+    """Draw a random card from a set; every copy is equally likely."""
     at = below(rng, cards_in(held))
     card = 0
     while at >= held & 15:
@@ -647,7 +684,7 @@ def random_card(held: int, rng: npt.NDArray[np.uint64]) -> int:
 
 @kernel
 def random_choices(s: Ints, a: Ints, found: Ints, rng: npt.NDArray[np.uint64]) -> int:
-    """Write a random answer of everybody who is asked; return how many there are."""
+    """Write a random answer for each seat that is asked into `a`; return how many answers there are."""
     phase = s[PHASE]
     if phase == ASK_DECK:
         a[CHANCE_AT] = random_card(s[BAG], rng)
@@ -674,7 +711,9 @@ def random_choices(s: Ints, a: Ints, found: Ints, rng: npt.NDArray[np.uint64]) -
 
 @kernel
 def random_games(start: Ints, games: int, seed: int, wins: Ints) -> int:
-    """Play random games to their end; return how many answers were given. `wins` counts by side, then draws."""
+    """Play random games to their end; count in `wins` the games that each side won, then the draws; return the number
+    of answers.
+    """
     rng = np.array([seed], np.uint64)
     s, a, found = np.empty(SIZE, np.int64), np.empty(SEATS + 1, np.int64), np.empty(126, np.int64)
     answers = 0
@@ -691,13 +730,13 @@ def random_games(start: Ints, games: int, seed: int, wins: Ints) -> int:
 
 
 class InokaKernel:
-    """The contract's Kernel over the compiled functions, for the mode with these traits."""
+    """The contract's Kernel, which plays a mode with the compiled functions; `traits` describes the mode."""
 
     def __init__(self, traits: Callable[[Options], Traits]) -> None:
         self.traits = traits
 
     def load(self, state: State) -> Ints:
-        """Write a state into a row of numbers."""
+        """Return a state as an array of numbers."""
         s = np.zeros(SIZE, np.int64)
         traits = self.traits(state.options)
         s[KIND], s[SIDES], s[FOR_STONES] = traits.clash, len(state.stones), traits.for_stones
@@ -725,7 +764,7 @@ class InokaKernel:
         return s
 
     def legal(self, packed: Ints, seat: Seat) -> tuple[Action, ...]:
-        """Return what `pending` offers this seat, or chance."""
+        """Return the actions that `pending` would offer to this seat, or to chance."""
         phase = int(packed[PHASE])
         first = int(FIRSTS[phase])
         if seat == CHANCE:
@@ -739,7 +778,7 @@ class InokaKernel:
         return tuple((first + found[: choices_of(packed, seat, found)]).tolist())
 
     def play(self, packed: Ints, answers: Answers) -> None:
-        """Do what `Game.play` does, in place."""
+        """Play the answers on the array itself, as `Game.play` does on a state."""
         first = int(FIRSTS[packed[PHASE]])
         a = np.zeros(SEATS + 1, np.int64)
         for seat, (action,) in answers.items():
@@ -747,7 +786,7 @@ class InokaKernel:
         play_answers(packed, a)
 
     def differs(self, packed: Ints, state: State) -> str:
-        """Say how kernel and rules disagree; empty if they agree."""
+        """Describe how the array and the state differ; return an empty text if they agree."""
         rules = self.load(state)
         if (packed == rules).all():
             return ""
@@ -755,7 +794,7 @@ class InokaKernel:
         return f"kernel and rules differ at {places}: {packed[places].tolist()}, {rules[places].tolist()}: {state}"
 
     def perft(self, state: State, depth: int) -> int:
-        """Count the lines of `depth` answers."""
+        """Count the sequences of `depth` legal answers."""
         return self._lines(self.load(state), depth)
 
     def _lines(self, s: Ints, depth: int) -> int:

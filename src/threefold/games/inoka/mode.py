@@ -1,4 +1,4 @@
-"""What all modes share: the contract, with the answers read. A mode says what follows from each answer."""
+"""The base class of all modes of Inoka. It implements the contract; each mode adds what follows from an answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SPENT = SPEND - STONE
 
 
 class Mode(Game[State]):
-    """One way of playing Inoka."""
+    """One mode of Inoka as a game of the contract; a mode overrides the methods in which it differs."""
 
     mode: str
     """The name for `threefold judge inoka`, for views and for tests."""
@@ -43,67 +43,67 @@ class Mode(Game[State]):
     actions = SPACE
     sealable = ("play", "stone", "send")
 
-    # What a mode says about itself: nothing else asks which mode it is
+    # What a mode overrides: no other code asks which mode it is
 
     @abstractmethod
     def traits(self, options: Options) -> Traits:
-        """Describe the mode to the kernel, the search and the hunches."""
+        """Describe how the mode differs from others, for the compiled rules, the search and the simple bots."""
 
     def shows(self, state: State) -> Parts:
-        """Return the parts of the view that only this mode has."""
+        """Return the parts of a view that only this mode has."""
         return {}
 
     def recall(self, view: InokaView, state: State) -> None:
-        """Set in a state what `shows` has told of it."""
+        """Copy the parts that `shows` added to a view back into a state."""
 
     def question(self, view: InokaView) -> str:
-        """Return what is asked in a clash, as a key of the board's words."""
+        """Return which card a clash asks for, as a key for the words on the board."""
         return "play"
 
     @abstractmethod
     def begin(self, state: State) -> list[Event]:
-        """Begin the game, up to the first question."""
+        """Start the game and continue until the first question."""
 
     @abstractmethod
     def asks(self, state: State) -> str:
-        """Name the rule that asks now, where it is not the same in every mode."""
+        """Return the id of the rule behind the open question, where modes differ."""
 
     @abstractmethod
     def ended_by(self, state: State) -> str:
-        """Name the rule that ended the game."""
+        """Return the id of the rule that ended the game."""
 
     @abstractmethod
     def prepared(self, state: State) -> list[Event]:
-        """Go on after all hands were chosen."""
+        """Continue after all players have chosen their hands."""
 
     @abstractmethod
     def clash(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
-        """Reveal all cards asked for."""
+        """Reveal the cards that the players chose, and continue from there."""
 
     def pay(self, state: State, spent: Mapping[Seat, bool]) -> list[Event]:
-        """Make the losers pay; those with a stone have decided whether to spend it."""
+        """Make the losers pay with a card or a stone; those who have a stone have decided which."""
         raise AssertionError(f"{self.mode} asks for no stones: {state}")
 
     def send(self, state: State, named: Mapping[Seat, Seat]) -> list[Event]:
-        """Send the champions whom the captains named."""
+        """Let the champions that the captains named play the next clash."""
         raise AssertionError(f"{self.mode} asks for no champions: {state}")
 
     def take(self, state: State, seat: Seat, card: Card) -> list[Event]:
-        """Give a seat the card that it drafted."""
+        """Give a seat the card that it took from the row."""
         raise AssertionError(f"{self.mode} asks for no drafted cards: {state}")
 
     def chance(self, state: State, number: int) -> list[Event]:
-        """Go on with the card or the player that chance drew."""
+        """Continue with the card or the player that was drawn at random."""
         raise AssertionError(f"{self.mode} asks for no chance: {state}")
 
     # The contract
 
     def new(self, seats: int, options: Struct) -> State:
-        """Return a new game at its first question."""
+        """Create a new game that waits for its first question."""
         return self.opened(seats, options)[0]
 
     def opened(self, seats: int, options: Struct) -> tuple[State, list[Event]]:
-        """Return a new game, and the events before its first question."""
+        """Create a new game; return it with the events that happened before its first question."""
         assert isinstance(options, self.options)
         if seats not in self.seats:
             raise OptionsError(f"{self.name} is not for {seats} players")
@@ -111,16 +111,17 @@ class Mode(Game[State]):
         return state, self.begin(state)
 
     def sides(self, seats: int) -> int:
-        """Return how many sides there are: one for every player, or the number of teams."""
+        """Return how many sides play: as many as players, or as there are teams."""
         return seats
 
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
-        """Return the players of each team; none where every player is a side."""
+        """Return the players of each team, or nothing if every player plays alone."""
         sides = len(state.stones)
         return tuple(map(state.members, range(sides))) if sides < state.seats else ()
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask everybody the same question: hands, cards, stones and champions are simultaneous.
+        """Ask all seats that have to answer the same question: hands, cards, stones and champions are chosen at the
+        same time.
 
         INOKA-INFO-3, INOKA-INFO-4.
         """
@@ -136,7 +137,7 @@ class Mode(Game[State]):
                 return tuple(Decision(seat, rule, choices(state, seat)) for seat in state.asked)
 
     def _roll(self, state: State) -> Decision:
-        """Ask chance for a card of the deck, or for a player."""
+        """Return the question to chance: a card of the deck, or a player."""
         first = FIRST_CODES[state.phase]
         if state.phase is Phase.DECK:
             left = [card for card in EVERY_CARD if state.bag[card]]
@@ -146,7 +147,7 @@ class Mode(Game[State]):
         return Decision(CHANCE, self.asks(state), legal, odds=(1,) * len(legal))
 
     def play(self, state: State, answers: Answers) -> list[Event]:
-        """Play all answers at once, and everything that follows from them."""
+        """Play the answers of all seats at once, and everything that follows from them; return the events."""
         first = FIRST_CODES[state.phase]
         chosen = {seat: path[0] - first for seat, path in answers.items()}
         match state.phase:
@@ -166,7 +167,7 @@ class Mode(Game[State]):
                 return self.chance(state, chosen[CHANCE])
 
     def end(self, state: State, winners: list[Side]) -> list[Event]:
-        """End the game: one side has won, or several share a draw."""
+        """End the game: one side wins, or several share a draw."""
         ask(state, Phase.OVER, [])
         state.winners = sorted(winners)
         drawn = len(winners) > 1
@@ -174,42 +175,45 @@ class Mode(Game[State]):
         return [MatchEnded(seats=tuple(seats), team="" if drawn else state.team_name(winners[0]), drawn=drawn)]
 
     def outcome(self, state: State) -> Outcome | None:
-        """Place the winners first, or everybody who shares the draw."""
+        """Return the result with the winners, or all who share a draw, in first place; None while the game runs."""
         if state.phase is not Phase.OVER:
             return None
         first = {seat for side in state.winners for seat in state.members(side)}
         return Outcome(tuple(1 if seat in first else 2 for seat in range(state.seats)), self.ended_by(state))
 
     def open_to(self, state: State, seat: Seat | None) -> Sequence[Seat]:
-        """List whose cards a seat sees: its own and its team's; a spectator sees none. INOKA-INFO-2, INOKA-TEAM-11."""
+        """List the seats whose hands a seat sees: its own and its team's; a spectator sees none.
+
+        INOKA-INFO-2, INOKA-TEAM-11.
+        """
         return () if seat is None else state.members(state.side_of(seat))
 
     def view(self, state: State, seat: Seat | None) -> InokaView:
-        """Show everything public, and the hands that are open to this seat."""
+        """Return the view of a seat: everything public, and the hands that this seat may see."""
         return view(state, self.mode, seat, self.open_to(state, seat), self.shows(state))
 
     def imagine(self, view: Any, rng: Random) -> State:
-        """Return a state that fits the view, with random hidden cards."""
+        """Return a state that fits the view; hidden cards are dealt at random."""
         state = imagine(view, self.options, rng)
         self.recall(view, state)
         return state
 
     def tables(self) -> Iterable[Setup]:
-        """Return the tables worth testing: every number of players, with the shortest games."""
+        """Return sample setups for tests: every number of players, with options that make games short."""
         return (Setup(seats, self.short()) for seats in self.seats)
 
     @abstractmethod
     def short(self) -> Options:
-        """Return the options of the shortest game."""
+        """Return the options that make games as short as possible."""
 
     def renamings(self, setup: Setup) -> Sequence[symmetry.Renaming]:
-        """Return the renamings of players and tactics under which the mode does not change."""
+        """Return the renamings of players and tactics that leave the rules of the mode as they are."""
         return ()
 
     # For bots
 
     def weigh(self, view: Any, decision: Decision, tries: int, rng: Random) -> dict[Action, float]:
-        """Return how often a search of `tries` random games chose each answer."""
+        """Search with `tries` random games; return how often the search chose each answer."""
         # NumPy is slow to import: only whoever searches waits for it.
         from threefold.games.inoka.thinking import weigh
 
@@ -217,34 +221,34 @@ class Mode(Game[State]):
         return weigh(self.traits, state, self.open_to(state, decision.seat), decision, tries, rng)
 
     def hunch(self, view: Any, decision: Decision, rng: Random, *, kind: bool) -> Action:
-        """Answer as a beginner would, or as somebody kind who lets others win."""
+        """Return the answer of a simple bot; a kind one lets its opponents win."""
         return hunches.hunch(view, decision, rng, kind=kind, good=self.traits(self.options()).winning_is_good)
 
     @cached_property
     def notation(self) -> ModeNotation:
-        """Return how steps and games are written and read."""
+        """Return the part that reads and writes steps and games."""
         return ModeNotation(self)
 
     @cached_property
     def display(self) -> ModeDisplay:
-        """Return what the board shows."""
+        """Return the part that tells a board what to show."""
         return ModeDisplay(self)
 
     @cached_property
     def lab(self) -> ModeLab:
-        """Return the tables of the mode, its symmetries and its kernel."""
+        """Return the part that tests and bot matches use."""
         return ModeLab(self)
 
 
 class ModeNotation(Notation[State]):
-    """Steps and games: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
+    """Reads and writes answers, events and games: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
 
     def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
         """Write an answer: `A1A2A3T1B1`, `A3`, `spend`, `P3`; chance: `lot=P2`."""
         return notation.write_answer(answer[0])
 
     def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
-        """Read an answer to the question that is asked."""
+        """Return the answer that a text gives to the open question."""
         return (notation.read_answer(state.phase, text),)
 
     def write_event(self, event: Event) -> str:
@@ -252,44 +256,49 @@ class ModeNotation(Notation[State]):
         return notation.write_event(event)
 
     def read_game(self, text: str, options: Struct) -> Written[State]:
-        """Read the steps of a game; one with a deck or a bracket is refused, for there one step is several draws."""
+        """Read the steps of a game.
+
+        Refuse a game with a deck or a bracket, where one step stands for several random draws.
+        """
         steps, won = notation.read_steps(text)
         return Written(options, self.game.new(self.game.seats[0], options), steps, won)
 
     def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
-        """Write the steps, `#` and who won: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
+        """Write the steps, `#` and the winner: `hand P1=… P2=…; play P1=A3 P2=T2 # *`."""
         return notation.write_game(moments, now, outcome)
 
 
 class ModeDisplay(Display[State]):
-    """What is asked, and which cards beat which."""
+    """Tells the browser's board what a mode asks and which cards beat which."""
 
     def __init__(self, mode: Mode) -> None:
         super().__init__(mode)
         self.mode = mode
 
     def show(self, view: Any) -> InokaShow:
-        """Return what is asked, who sits out, and which shown card beats which."""
+        """Return what the board shows of a view: the question, the players who sit out, and which shown card beats
+        which.
+        """
         return show(view, self.mode.question(view))
 
 
 class ModeLab(Lab[State]):
-    """The tables of a mode, its symmetries and its kernel."""
+    """The sample setups, symmetries and compiled rules of a mode."""
 
     def __init__(self, mode: Mode) -> None:
         super().__init__(mode)
         self.mode = mode
 
     def setups(self) -> Iterable[Setup]:
-        """Return the tables of the mode."""
+        """Return the sample setups of the mode."""
         return self.mode.tables()
 
     def symmetries(self, setup: Setup) -> tuple[Symmetry[State], ...]:
-        """Return the renamings of the mode as symmetries."""
+        """Return the renamings of the mode in the form of the contract."""
         return symmetry.symmetries(self.mode.renamings(setup))
 
     def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
-        """Deal anew the cards that neither the seat nor its team may see."""
+        """Return a copy of the state in which the cards that the seat's team may not see are dealt anew."""
         world = state.clone()
         if not self.mode.traits(state.options).hands_are_open:
             mates = next((team for team in self.mode.teams(state) if seat in team), (seat,))
@@ -298,12 +307,12 @@ class ModeLab(Lab[State]):
         return world
 
     def kernel(self) -> Kernel[State] | None:
-        """Return the compiled rules."""
+        """Return the compiled rules, which are faster."""
         # Numba is slow to import: only whoever asks for the kernel waits for it.
         from threefold.games.inoka.kernel import InokaKernel
 
         return InokaKernel(self.mode.traits)
 
     def judge(self, request: Any) -> Any:
-        """Judge a game of the mode that the request names."""
+        """Play the steps of a request in the mode that it names; return where they lead, or why a step is refused."""
         return judge(request, self.mode.modes)

@@ -1,4 +1,4 @@
-"""How answers, events, steps and games are written."""
+"""Read and write answers, events, steps and whole games as text."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from threefold.games.inoka.words import (
 
 
 def write_answer(action: int) -> str:
-    """Write an answer: `A1A2A3T1B1`, `A3`, `spend`, `P3`; what chance draws has its kind in front: `lot=P2`."""
+    """Write an answer: `A1A2A3T1B1`, `A3`, `spend`, `P3`; an answer of chance starts with its kind: `lot=P2`."""
     match SPACE.spell(action):
         case "hand", int(number):
             return cards(HANDS[number])
@@ -43,7 +43,7 @@ def write_answer(action: int) -> str:
 
 
 def read_answer(phase: Phase, text: str) -> int:
-    """Read an answer to a question of this kind; the cards of a hand may come in any order."""
+    """Return the action that a text gives in this phase; the cards of a hand may be in any order."""
     verb = phase.name.lower()
     match phase:
         case Phase.HAND:
@@ -89,7 +89,7 @@ WRITERS: dict[type[Event], Callable[[Any], str]] = {
 
 
 def write_event(event: Event) -> str:
-    """Write an event in a few words."""
+    """Write an event as a short line of text."""
     return WRITERS[type(event)](event)
 
 
@@ -100,11 +100,11 @@ def _shown(event: e.Clashed) -> str:
 # Steps and games
 
 KINDS = [phase.name.lower() for phase in Phase if phase not in (*CHANCE_PHASES, Phase.OVER)]
-"""What players are asked for."""
+"""The kinds of steps that players, not chance, answer."""
 
 
 def write_step(phase: Phase, answers: Answers) -> str:
-    """Write the answers to one request: `play P1=A3 P2=T2`, `chance lot=P2`."""
+    """Write the answers to one question: `play P1=A3 P2=T2`, `chance lot=P2`."""
     if CHANCE in answers:
         return f"chance {write_answer(answers[CHANCE][0])}"
     told = [f"{player(seat)}={write_answer(path[0])}" for seat, path in sorted(answers.items())]
@@ -112,7 +112,7 @@ def write_step(phase: Phase, answers: Answers) -> str:
 
 
 def read_step(text: str) -> tuple[str, dict[str, str]]:
-    """Read a step as its kind and each player's choice: `chance lot=P2` is ("lot", {"": "P2"}).
+    """Return the kind of a step and each player's choice: `chance lot=P2` is ("lot", {"": "P2"}).
 
     Exactly one space stands between words, and players come in seat order.
     """
@@ -137,7 +137,7 @@ def read_step(text: str) -> tuple[str, dict[str, str]]:
 
 
 def read_steps(text: str) -> tuple[list[tuple[str, ...]], str]:
-    """Read the choices of each step up to `#`, and after it who won."""
+    """Return the choices of each step before `#`, and the result after it."""
     played, _, won = text.partition("#")
     steps = [step.strip() for step in played.split(";")]
     read = [read_step(step) for step in steps if step]
@@ -147,7 +147,7 @@ def read_steps(text: str) -> tuple[list[tuple[str, ...]], str]:
 
 
 def write_game(moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
-    """Write all steps and who won; the single draws of a deck or a bracket become one step."""
+    """Write all steps and the result; the single draws of a deck or a bracket are written as one step."""
     if now.winners:
         won = "draw" if len(now.winners) > 1 else write_side(now, now.winners[0])
     else:  # a game that did not end by its own rules: everybody's place
@@ -156,7 +156,7 @@ def write_game(moments: Sequence[Moment[State]], now: State, outcome: Outcome | 
 
 
 def write_side(state: State, side: Side) -> str:
-    """Write a side: `X` for a team, `P1` for a player."""
+    """Write the name of a side: `X` for a team, `P1` for a player."""
     return state.team_name(side) or player(side)
 
 

@@ -1,4 +1,4 @@
-"""The options of each mode. An option of another mode is refused."""
+"""The options of each mode. A mode refuses the options of other modes."""
 
 from __future__ import annotations
 
@@ -11,45 +11,45 @@ Limit = Annotated[int, Meta(ge=0)]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a mode."""
+    """The base class of each mode's options."""
 
 
 class StoneOptions(Options, frozen=True):
-    """Every match of rounds. INOKA-DUEL-1, INOKA-CIRCLE-1."""
+    """Options of modes in which a match consists of rounds for stones. INOKA-DUEL-1, INOKA-CIRCLE-1."""
 
     stones_to_win: Stones = 3
-    """Stones that win the match."""
+    """The number of stones that wins the match."""
 
 
 class DuelOptions(StoneOptions, frozen=True):
-    """Duel and Chosen One. INOKA-DUEL-8."""
+    """Options of Duel and Chosen One. INOKA-DUEL-8."""
 
     drawn_round_limit: Limit = 10
-    """Stoneless rounds in a row that end it as a draw; 0: no limit."""
+    """The number of rounds in a row without a stone that end the match as a draw; 0 for no limit."""
 
 
 class CircleOptions(StoneOptions, frozen=True):
-    """Three or four players. INOKA-CIRCLE-5, INOKA-CIRCLE-15."""
+    """Options of Circle. INOKA-CIRCLE-5, INOKA-CIRCLE-15."""
 
     circle_attack_win: bool = False
     """Whether a holder who wins a challenge with an Attack wins the round."""
     ffa_lot_after: Limit = 3
-    """Tied re-clashes of the free-for-all after which a lot decides; 0: never."""
+    """After how many tied repetitions of the free-for-all a lot decides; 0 for never."""
 
 
 class RoyaleOptions(Options, frozen=True):
-    """Battle Royale has none."""
+    """Options of Battle Royale, which has none."""
 
 
 class DraftOptions(Options, frozen=True):
-    """Drafting. INOKA-DRAFT-2."""
+    """Options of Battle Royale Drafting. INOKA-DRAFT-2."""
 
     draft_copies: Annotated[int, Meta(ge=0, le=2)] = 0
-    """Copies of the 36 cards; 0: as many as the players need."""
+    """The number of copies of the 36 cards; 0 for as many as the players need."""
 
 
 class AchkaiOptions(DuelOptions, frozen=True):
-    """A tournament of duels. INOKA-ACHKAI-2."""
+    """Options of Achkai, a tournament of duels. INOKA-ACHKAI-2."""
 
     bracket: Literal["lot", "seats"] = "lot"
-    """Whether the order of the bracket is drawn or that of the seats."""
+    """`lot`: the order of the bracket is drawn; `seats`: it is the order of the seats."""

@@ -1,4 +1,4 @@
-"""What the board shows of a view: what is asked, who sits out, and which shown card beats which."""
+"""What the board shows of a view: the open question, the players who sit out, and which shown card beats which."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from threefold.games.inoka.words import CARD_NUMBERS
 
 
 class InokaShow(Struct, frozen=True):
-    """What the board shows beside the cards. Lists go by seat."""
+    """What the board shows next to the cards. Lists have one entry for each seat."""
 
     question: str
-    """What is asked now, as a key: a phase, or in a clash `champion`, `ffa`, `reffa`, `challenge`, `defend`, `again`,
-    `tie`, `play`."""
+    """The key of the open question: a phase, or in a clash `champion`, `ffa`, `reffa`, `challenge`, `defend`, `again`,
+    `tie` or `play`."""
     duel: bool
-    """Whether two meet in this clash."""
+    """Whether two players take part in this clash."""
     sides: tuple[int, ...]
-    """The side of each seat: the seat itself, or in teams 0 for X and 1 for Y."""
+    """The side of each seat: the seat itself, or if teams play, 0 for X and 1 for Y."""
     sitting_out: tuple[Seat, ...]
     """The holders of a totem who take no part in this clash."""
     beaten: tuple[tuple[Seat, ...], ...]
@@ -28,7 +28,7 @@ class InokaShow(Struct, frozen=True):
 
 
 def show(seen: InokaView, question: str) -> InokaShow:
-    """Return what the board shows of a view; `question` is what its mode asks in a clash."""
+    """Return what the board shows of a view; `question` is the key of what the mode asks in a clash."""
     seats = range(len(seen.counts))
     playing = seen.phase == Phase.PLAY.name.lower()
     waits = [seat for seat in seen.totems if seat not in seen.asked] if seen.royale and playing else []

@@ -1,4 +1,4 @@
-"""The state of a game of Inoka, whatever the mode: what lies where, and who is asked for what."""
+"""The state of a game of Inoka in any mode: all cards, stones and totems, and which seats have to answer what."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from threefold.games.inoka.tactics import Card
 from threefold.games.inoka.words import TEAM_NAMES
 
 Side = int
-"""A winner of stones and totems: a seat, or in Chosen One a team (0 is X, 1 is Y)."""
+"""A side wins stones and totems: it is a seat, or in Chosen One a team (0 is X, 1 is Y)."""
 
 NOBODY = -1
 NO_CARD: Card = -1
@@ -38,7 +38,7 @@ CHANCE_PHASES = (Phase.DECK, Phase.FIRST, Phase.LOT, Phase.BRACKET)
 
 
 class ClashKind(IntEnum):
-    """What the kernel does with revealed cards, named after the mode that does so."""
+    """How the compiled rules decide a clash, named after the mode that does so."""
 
     DUEL = 0
     CIRCLE = 1
@@ -47,7 +47,7 @@ class ClashKind(IntEnum):
 
 
 class Traits(NamedTuple):
-    """What the kernel, the search and a beginner's hunches ask about a mode with certain options."""
+    """What the compiled rules, the search and the simple bots need to know about a mode with certain options."""
 
     clash: ClashKind
     for_stones: bool = True
@@ -62,8 +62,9 @@ class Traits(NamedTuple):
 
 @dataclass(slots=True)
 class State:
-    """The whole table. Hands and asides are secret, everything else is public. Lists are by seat where nothing else is
-    said.
+    """The whole table. Only hands and cards put aside are secret.
+
+    Lists have one entry for each seat unless their own comment says otherwise.
     """
 
     seats: int
@@ -75,41 +76,41 @@ class State:
     asked: list[Seat] = field(default_factory=list[int])
     """The seats that must answer, in seat order; for a lot, the seats among which it decides."""
     hand: list[list[Card]] = field(default_factory=list[list[int]])
-    """Canonical order."""
+    """The cards in each hand, sorted."""
     aside: list[list[Card]] = field(default_factory=list[list[int]])
-    """Face down, canonical order."""
+    """The cards that each player put aside, face down, sorted."""
     discard: list[list[Card]] = field(default_factory=list[list[int]])
     table: list[list[Card]] = field(default_factory=list[list[int]])
-    """Cards left lying in a royale tie, in play order."""
+    """The cards that each player has on the table in a tie of a royale, in the order played."""
     seen: list[list[Card]] = field(default_factory=list[list[int]])
-    """Cards that were shown, were taken back and are certainly in hand. INOKA-INFO-7."""
+    """The cards that each player has shown and taken back, so that they are certainly in hand. INOKA-INFO-7."""
     stones: list[int] = field(default_factory=list[int])
-    """By side."""
+    """The stones of each side."""
     totems: list[Side] = field(default_factory=list[int])
-    """The sides that hold one."""
+    """The sides that hold a totem."""
     out: list[Seat] = field(default_factory=list[int])
-    """The seats that have left the round, in a royale the game, in Achkai the tournament, in order of leaving."""
+    """The seats that have left the round (in a royale the game, in Achkai the tournament), in order of leaving."""
     drawn_rounds: int = 0
-    """Stoneless rounds in a row."""
+    """The number of rounds in a row that ended without a stone."""
     winners: list[Side] = field(default_factory=list[int])
-    """At the end: the side that won, or all that share a draw."""
+    """After the game: the side that won, or all sides that share a draw."""
 
     last: list[Card] = field(default_factory=list[int])
-    """The last card shown in this clash: what a loser discards or has at stake."""
+    """The card that each player showed last in this clash; a loser has to discard it or pay with a stone."""
     identical: int = 0
-    """Reveals of a challenge, or of the final two, that were identical so far."""
+    """How often the two players of a challenge, or the last two of a royale, have shown identical cards so far."""
 
     failed: int = 0
-    """Circle: reveals of this free-for-all that gave no winner."""
+    """Circle: how often the cards of this free-for-all have given no winner."""
     challenger: Seat = NOBODY
     """Circle: the seat that challenges the holder; NOBODY during the free-for-all."""
     beaten: list[Seat] = field(default_factory=list[int])
-    """Circle: challengers beaten since the holder took the totem."""
+    """Circle: the challengers whom the holder has beaten since taking the totem."""
 
     in_play: int = 0
-    """Royale: totems not set aside."""
+    """Royale: the number of totems in the game."""
     at_stake: int = 0
-    """Royale: totems that this clash has still to award."""
+    """Royale: the number of totems that this clash has not awarded yet."""
     won: list[Seat] = field(default_factory=list[int])
     lost: list[Seat] = field(default_factory=list[int])
     fallen: list[Seat] = field(default_factory=list[int])
@@ -121,9 +122,9 @@ class State:
     """Draft: how many of each card have not been drawn yet."""
 
     clash: int = 0
-    """Chosen One: number of this clash in the match, from 1."""
+    """Chosen One: the number of this clash in the match, counted from 1."""
     champions: list[Seat] = field(default_factory=list[int])
-    """Chosen One: X's and Y's, once named."""
+    """Chosen One: the champions of X and Y, once they are named."""
 
     stages: list[list[Seat]] = field(default_factory=list[list[int]])
     """Achkai: the order of each stage so far."""
@@ -131,19 +132,22 @@ class State:
     """Achkai: the seats that have reached the next stage."""
 
     def side_of(self, seat: Seat) -> Side:
-        """Return the side of a seat: seats take turns between the teams, if there are any. INOKA-TEAM-1."""
+        """Return the side that a seat plays for; if there are teams, the seats belong to X and Y in turn.
+
+        INOKA-TEAM-1.
+        """
         return seat % len(self.stones)
 
     def members(self, side: Side) -> tuple[Seat, ...]:
-        """Return the seats of a side, in seat order."""
+        """Return the seats that play for a side, in seat order."""
         return tuple(range(side, self.seats, len(self.stones)))
 
     def team_name(self, side: Side) -> str:
-        """Return X or Y; empty where every player is a side."""
+        """Return the name of a team, X or Y; return an empty text if every player plays alone."""
         return TEAM_NAMES[side] if len(self.stones) < self.seats else ""
 
     def in_round(self) -> list[Seat]:
-        """List the players who are not out."""
+        """List the players of this round who are not out."""
         return [seat for seat in self.players if seat not in self.out]
 
     def clone(self) -> State:
@@ -185,7 +189,7 @@ class State:
 
 
 def lay(seats: int, options: Options, sides: int) -> State:
-    """Return a table at which everybody sits and nothing lies yet."""
+    """Create the state of a new game, in which no cards, stones or totems have been given out."""
     cards: list[list[list[Card]]] = [[[] for _ in range(seats)] for _ in range(5)]
     hand, aside, discard, table, seen = cards
     return State(
@@ -203,6 +207,6 @@ def lay(seats: int, options: Options, sides: int) -> State:
 
 
 def ask(state: State, phase: Phase, seats: Iterable[Seat]) -> None:
-    """Set what these seats must answer next."""
+    """Set the next question: its phase, and the seats that have to answer."""
     state.phase = phase
     state.asked = sorted(seats)

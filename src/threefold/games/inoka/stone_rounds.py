@@ -1,4 +1,4 @@
-"""Rounds for stones: what duel, circle and Chosen One have in common."""
+"""Rounds for stones: what Duel, Circle and Chosen One have in common."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from threefold.games.inoka.tactics import Card, Verdict, compare, is_attack
 
 
 class Rounds(Mode):
-    """A match of rounds, each for a stone.
+    """The base class of modes in which a match consists of rounds and each round is played for a stone.
 
     `state.players` are the seats that play the round, and `state.out` those that have left it; `state.in_round()` are
     the others. A new round brings its players back in. In Achkai `players` are the two of a match, and `out` are those
@@ -29,11 +29,11 @@ class Rounds(Mode):
     """
 
     def begin(self, state: State) -> list[Event]:
-        """Begin the first round."""
+        """Start the first round."""
         return self.begin_round(state)
 
     def begin_round(self, state: State) -> list[Event]:
-        """Give everybody nine cards, put the totem in the middle and ask everybody for a hand. INOKA-CARD-7."""
+        """Give each player nine cards, put the totem in the middle, and ask all players for hands. INOKA-CARD-7."""
         state.round += 1
         clear_cards(state, state.players)
         state.out = [seat for seat in state.out if seat not in state.players]
@@ -43,7 +43,9 @@ class Rounds(Mode):
         return [RoundBegan(round=state.round)]
 
     def clash_of_two(self, state: State, kind: str, cards: Mapping[Seat, Card]) -> list[Event]:
-        """Spend both cards; the winner's side takes the totem, or as its holder may win the round with an Attack.
+        """Discard the cards of two players.
+
+        The winner's side takes the totem; if it holds the totem and won with an Attack, it may win the round.
 
         INOKA-DUEL-2, INOKA-DUEL-3, INOKA-DUEL-4, INOKA-DUEL-5.
         """
@@ -66,26 +68,35 @@ class Rounds(Mode):
 
     @abstractmethod
     def after_clash(self, state: State) -> list[Event]:
-        """Ask for the next clash, or end the round."""
+        """Ask for the cards of the next clash, or end the round."""
 
     def lose_to_one_card(self, state: State, seat: Seat) -> list[Event]:
-        """Put a player out of the round who has only one card left. INOKA-CIRCLE-10, INOKA-TEAM-8."""
+        """Put a player out of the round if only one card is left in hand; return the event.
+
+        INOKA-CIRCLE-10, INOKA-TEAM-8.
+        """
         if len(state.hand[seat]) > 1:
             return []
         state.out.append(seat)
         return [WentOut(seat=seat)]
 
     def on_attack_win(self, state: State, side: Side) -> list[Event]:
-        """End the round, if an Attack does in this mode. INOKA-DUEL-5, INOKA-CIRCLE-15, INOKA-TEAM-7."""
+        """End the round because the holder won with an Attack, if this mode says so; otherwise continue.
+
+        INOKA-DUEL-5, INOKA-CIRCLE-15, INOKA-TEAM-7.
+        """
         ends = self.traits(state.options).attack_ends
         return self.win_stone(state, side, "attack") if ends else self.after_clash(state)
 
     def end_round(self, state: State) -> list[Event]:
-        """Give the stone to whoever holds the totem, if anybody does. INOKA-DUEL-6, INOKA-CIRCLE-13, INOKA-TEAM-9."""
+        """Give the stone of the round to the side that holds the totem, if one does.
+
+        INOKA-DUEL-6, INOKA-CIRCLE-13, INOKA-TEAM-9.
+        """
         return self.win_stone(state, state.totems[0], "last") if state.totems else self.win_no_stone(state)
 
     def win_stone(self, state: State, side: Side, reason: str) -> list[Event]:
-        """Give a side the stone of the round; with enough stones it wins the match.
+        """Give a side the stone of the round; end the match if it has enough stones.
 
         INOKA-DUEL-1, INOKA-CIRCLE-1, INOKA-TEAM-1.
         """
@@ -99,7 +110,10 @@ class Rounds(Mode):
         return events + self.begin_round(state)
 
     def win_no_stone(self, state: State) -> list[Event]:
-        """Begin another round, or draw the match. INOKA-DUEL-7, INOKA-DUEL-8, INOKA-TEAM-10."""
+        """Start another round, or end the match as a draw after too many rounds without a stone.
+
+        INOKA-DUEL-7, INOKA-DUEL-8, INOKA-TEAM-10.
+        """
         assert isinstance(state.options, DuelOptions)
         state.drawn_rounds += 1
         if state.drawn_rounds == state.options.drawn_round_limit:
@@ -107,13 +121,13 @@ class Rounds(Mode):
         return [NoStoneWon(), *self.begin_round(state)]
 
     def in_match(self, state: State) -> list[Side]:
-        """List the sides of this match."""
+        """List the sides that play this match."""
         return list(range(len(state.stones)))
 
     def end_match(self, state: State, winners: list[Side]) -> list[Event]:
-        """End the game with the match."""
+        """End the game, because its only match is over."""
         return self.end(state, winners)
 
     def short(self) -> Options:
-        """Return the options of a match for one stone."""
+        """Return options with which one stone wins the match."""
         return DuelOptions(stones_to_win=1, drawn_round_limit=2)

@@ -1,4 +1,4 @@
-"""Renamings of players and tactics that change nothing but the names."""
+"""The symmetries of Inoka: renamings of players and tactics that leave the rules as they are."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from threefold.games.inoka.tactics import CARDS, EVERY_CARD, HAND_NUMBERS, HANDS
 
 
 class Renaming(NamedTuple):
-    """New names for players, and by how many places the tactics are turned: Attack becomes Taunt, and so on."""
+    """New seats for the players, and by how many places the tactics change: by one, Attack becomes Taunt, and so on."""
 
     seats: tuple[Seat, ...]
     turned: int
 
 
 def symmetries(renamings: Sequence[Renaming]) -> tuple[Symmetry[State], ...]:
-    """Return each renaming in the form of the contract."""
+    """Return the renamings in the form of the contract."""
     return tuple(Symmetry(one.seats, _renamer(one), _answerer(one)) for one in renamings)
 
 
@@ -48,7 +48,7 @@ def _renamer(names: Renaming) -> Callable[[State], State]:
 
 
 def _reseat(by_seat: list[Any], names: Renaming) -> None:
-    """Move what lies before each seat to the seat's new name."""
+    """Move what belongs to each seat to that player's new seat."""
     for name, there in zip(names.seats, by_seat[:], strict=True):
         by_seat[name] = there
 
@@ -69,5 +69,5 @@ def _answerer(names: Renaming) -> Callable[[State, Answer], Answer]:
 
 
 def _turned(cards: Iterable[Card], names: Renaming) -> list[Card]:
-    """Rename the tactics of cards."""
+    """Return the cards with their tactics changed by a renaming."""
     return [card if card == NO_CARD else (card + STRENGTHS * names.turned) % CARDS for card in cards]

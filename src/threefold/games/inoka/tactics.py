@@ -1,4 +1,4 @@
-"""The cards: three tactics in a circle, three strengths each."""
+"""The nine cards: three tactics, each of which beats the next, with three strengths each."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from enum import IntEnum
 from itertools import combinations
 
 Card = int
-"""0..8 in the order A1 A2 A3 T1 T2 T3 B1 B2 B3: tactic times three, plus strength less one. INOKA-CARD-1."""
+"""A card is a number from 0 to 8, in the order A1 A2 A3 T1 T2 T3 B1 B2 B3. INOKA-CARD-1."""
 
 STRENGTHS = 3
 CARDS = 9
 HAND_SIZE = 5
 EVERY_CARD: tuple[Card, ...] = tuple(range(CARDS))
 HANDS: tuple[tuple[Card, ...], ...] = tuple(combinations(EVERY_CARD, HAND_SIZE))
-"""Any five of the nine: 126 hands, each in canonical order. INOKA-CARD-6."""
+"""All 126 possible hands: any five of the nine cards, each hand sorted. INOKA-CARD-6."""
 HAND_NUMBERS: dict[tuple[Card, ...], int] = {hand: number for number, hand in enumerate(HANDS)}
 
 
 def tactic(card: Card) -> int:
-    """Return 0 for Attack, 1 for Taunt, 2 for Block."""
+    """Return the tactic of a card: 0 for Attack, 1 for Taunt, 2 for Block."""
     return card // STRENGTHS
 
 
 def is_attack(card: Card) -> bool:
-    """Tell whether a card is an Attack, of any strength."""
+    """Tell whether a card is an Attack of any strength."""
     return card < STRENGTHS
 
 
@@ -35,11 +35,12 @@ def _beats(mine: Card, theirs: Card) -> bool:
 
 
 BEATS: tuple[tuple[bool, ...], ...] = tuple(tuple(_beats(a, b) for b in EVERY_CARD) for a in EVERY_CARD)
-"""Another tactic decides whatever the strengths, the same tactic by strength. INOKA-CARD-2, INOKA-CARD-3."""
+"""BEATS[a][b]: whether card a beats card b. Different tactics decide whatever the strengths are; of the same tactic the
+higher strength wins. INOKA-CARD-2, INOKA-CARD-3."""
 
 
 class Verdict(IntEnum):
-    """How a clash of two ends for the first of them."""
+    """The result of a clash of two for the first of them."""
 
     LOSES = -1
     TIES = 0
@@ -47,12 +48,12 @@ class Verdict(IntEnum):
 
 
 def compare(mine: Card, theirs: Card) -> Verdict:
-    """Say how my card does against theirs; identical cards tie. INOKA-CARD-2, INOKA-CARD-3."""
+    """Return whether my card beats, ties with or loses to theirs; identical cards tie. INOKA-CARD-2, INOKA-CARD-3."""
     return Verdict(BEATS[mine][theirs] - BEATS[theirs][mine])
 
 
 def victories(cards: Mapping[int, Card] | Sequence[Card], group: Sequence[int]) -> dict[int, int]:
-    """Count, for each player of a group, how many others of the group their card beats. INOKA-CARD-4."""
+    """Count for each player of a group how many cards of the group their card beats. INOKA-CARD-4."""
     return {one: sum(BEATS[cards[one]][cards[other]] for other in group) for one in group}
 
 

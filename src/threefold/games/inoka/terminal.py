@@ -1,4 +1,4 @@
-"""Inoka in a terminal: a line for each player, and the cards to choose from."""
+"""Inoka in a terminal: one line for each player, and the cards to choose from."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TACTICS = {
     "T": ("Taunt", "●", "bold #e0b13c"),
     "B": ("Block", "■", "bold #5b9bd5"),
 }
-"""Letter and shape differ as well as colour."""
+"""Each tactic's name, shape and colour; the shapes differ so that nobody needs the colours."""
 QUESTIONS = {
     "hand": "Choose five of your nine cards, such as A1A3T2B1B3.",
     "play": "Choose a card.",
@@ -26,7 +26,7 @@ LEGEND = "▲ Attack beats ● Taunt beats ■ Block beats ▲ Attack; the same 
 
 
 def draw(view: InokaView, moves: Iterable[str] = ()) -> Text:
-    """Draw a line for each player: hand, what is known about it, discards."""
+    """Draw one line for each player: the hand, or what is known about it, and the discards."""
     table = Text()
     if view.draft and view.phase == "draft":
         table.append(" row  ").append(_cards(view.draft.row)).append(f"   {view.draft.deck} in the deck\n")
@@ -36,7 +36,7 @@ def draw(view: InokaView, moves: Iterable[str] = ()) -> Text:
 
 
 def question(view: InokaView) -> str:
-    """Say in words what is asked, or who won."""
+    """Return the question to the seat of this view in words, or who won."""
     if view.winners:
         names = [_team_name(view, side) or player(side) for side in view.winners]
         return f"{names[0]} wins." if len(names) == 1 else f"A draw of {', '.join(names)}."
@@ -46,7 +46,7 @@ def question(view: InokaView) -> str:
 
 
 def caption(view: InokaView, move: str) -> str:
-    """Write a card with its shape; another choice stays as it is."""
+    """Write a card with the shape of its tactic; write any other choice unchanged."""
     if move[:1] not in TACTICS:
         return move
     return " ".join(f"{TACTICS[move[at]][0]}{move[at : at + 2]}" for at in range(0, len(move), 2))

@@ -1,9 +1,9 @@
 # pyright: basic
-"""How good each answer is: regret matching over the answers to this question, random play after them.
+"""How good each answer is, learned by regret matching: an answer that would have done better is chosen more often.
 
-Every try deals the hidden cards anew, as the view allows. Everybody who is asked learns at the same time, so that no
-choice is taken for granted. Then the round is played to its end: the player who learns chooses sensibly, the others
-at random.
+Each try deals the hidden cards anew, as the view allows. All seats that are asked learn at the same time, because none
+of them knows what the others will choose. After the answers the round is played to its end: the player who learns
+mostly plays sensible cards, the others random ones.
 """
 
 from __future__ import annotations
@@ -26,17 +26,19 @@ Rng = npt.NDArray[np.uint64]
 
 MOST_CHOICES = 126
 SENSIBLE_OF_TEN = 9
-"""After the first answer the player who learns makes a sensible choice in 9 of 10 clashes."""
+"""After its first answer the side of the player who learns plays a sensible card in 9 of 10 clashes."""
 ATTACK_COUNTS = 2.0
-"""A card that wins the round with an Attack counts this many times."""
+"""A victory that would end the round with an Attack counts this many times."""
 TRUSTED_OF_TEN = 2
-"""A single opponent chooses in 2 of 10 games as it has learned, otherwise at random. Several opponents always choose at
-random, for nobody knows what they expect of each other."""
+"""If there are two sides, a player chooses in 2 of 10 games as it has learned, otherwise at random. With more sides all
+players choose at random, because nobody knows what they expect of each other."""
 
 
 @kernel
 def deal(s: Ints, known: int, rng: Rng) -> None:
-    """Deal hidden hands of the same size that hold every card seen in them."""
+    """Deal new hands to the seats whose hands are hidden: as many cards as before, among them all cards known to be
+    there.
+    """
     for seat in range(s[k.COUNT]):
         held = s[k.IN_HAND + seat]
         if held and not known >> seat & 1:
@@ -51,7 +53,9 @@ def deal(s: Ints, known: int, rng: Rng) -> None:
 
 @kernel
 def worth_of(s: Ints, before: Ints, seat: int) -> float:
-    """Return what a seat got: its share of the game, or the stone of the round; a half where nobody got the stone."""
+    """Return how well a seat did: its share of the won game, or 1 for the round's stone, 0 if another side got it, a
+    half if nobody did.
+    """
     if not s[k.FOR_STONES]:
         return (s[k.WINNERS] >> seat & 1) / k.seats_in(s[k.WINNERS])
     side = seat % s[k.SIDES]
@@ -63,7 +67,7 @@ def worth_of(s: Ints, before: Ints, seat: int) -> float:
 
 @kernel
 def expect(s: Ints, seat: int, likely: Floats) -> None:
-    """Estimate how many of each card the others who are asked will show, by what this seat knows."""
+    """Estimate how many of each card the other players who are asked will show, from what this seat knows."""
     likely[:] = 0.0
     for other in range(s[k.COUNT]):
         if other != seat and s[k.ASKED] >> other & 1:
@@ -81,7 +85,9 @@ def expect(s: Ints, seat: int, likely: Floats) -> None:
 
 @kernel
 def sensible_card(s: Ints, seat: int, likely: Floats) -> int:
-    """Return the card that does best against the likely cards; an Attack that ends the round counts more."""
+    """Return the card that does best against the cards that others are likely to show; an Attack that would end the
+    round counts more.
+    """
     expect(s, seat, likely)
     ends = s[k.TOTEMS] >> seat % s[k.SIDES] & 1 and s[k.ATTACK_ENDS]
     best, chosen = -1e9, 0
@@ -101,7 +107,7 @@ def sensible_card(s: Ints, seat: int, likely: Floats) -> int:
 
 @kernel
 def play_out(s: Ints, a: Ints, found: Ints, likely: Floats, began: int, me: int, rng: Rng) -> None:
-    """Play to the end of the round: one side mostly plays sensible cards, everybody else random ones."""
+    """Play to the end of the round: the side of seat `me` mostly plays sensible cards, all others play random ones."""
     while s[k.PHASE] != k.OVER and s[k.ROUND] == began:
         k.random_choices(s, a, found, rng)
         if s[k.PHASE] == k.ASK_PLAY:
@@ -114,7 +120,7 @@ def play_out(s: Ints, a: Ints, found: Ints, likely: Floats, began: int, me: int,
 
 @kernel
 def mix_of(regrets: Floats, found: Ints, count: int, mix: Floats) -> None:
-    """Mix the answers in proportion to how much each was regretted not to be chosen."""
+    """Write how often to choose each answer: in proportion to the regret for not having chosen it so far."""
     total = 0.0
     for at in range(count):
         mix[at] = max(regrets[found[at]], 0.0)
@@ -125,7 +131,7 @@ def mix_of(regrets: Floats, found: Ints, count: int, mix: Floats) -> None:
 
 @kernel
 def draw(mix: Floats, count: int, rng: Rng) -> int:
-    """Draw one of `count` answers by their shares."""
+    """Draw one of `count` answers at random, by the shares in `mix`."""
     at, left = 0, k.below(rng, 1 << 30) / (1 << 30)
     while at < count - 1 and left >= mix[at]:
         left -= mix[at]
@@ -135,7 +141,7 @@ def draw(mix: Floats, count: int, rng: Rng) -> int:
 
 @kernel
 def choose_first(world: Ints, regrets: Floats, first: Ints, found: Ints, mix: Floats, rng: Rng) -> None:
-    """Choose for everybody asked: at random, or now and then as learned."""
+    """Choose the first answer of each seat that is asked: at random, or in a few games as it has learned."""
     k.random_choices(world, first, found, rng)
     if world[k.PHASE] == k.ASK_HAND or world[k.SIDES] != 2:
         return
@@ -148,7 +154,7 @@ def choose_first(world: Ints, regrets: Floats, first: Ints, found: Ints, mix: Fl
 
 @kernel
 def one_of(seats: int, rng: Rng) -> int:
-    """Draw a seat of a set."""
+    """Draw a random seat from a set of seats."""
     for _ in range(k.below(rng, k.seats_in(seats))):
         seats &= seats - 1
     return k.holder_of(seats & -seats)
@@ -156,7 +162,7 @@ def one_of(seats: int, rng: Rng) -> int:
 
 @kernel
 def match_regrets(start: Ints, known: int, me: int, playouts: int, seed: int, chosen: Floats) -> None:
-    """Write how often each answer of seat `me` was chosen, within the given number of playouts."""
+    """Learn how to answer, within a number of random games; write how often each answer of seat `me` was chosen."""
     rng = np.array([seed], np.uint64)
     world, s = np.empty(k.SIZE, np.int64), np.empty(k.SIZE, np.int64)
     first, a = np.empty(k.SEATS + 1, np.int64), np.empty(k.SEATS + 1, np.int64)
@@ -195,7 +201,9 @@ def weigh(
     tries: int,
     rng: Random,
 ) -> dict[Action, float]:
-    """Return how often each answer was chosen while learning; hidden hands of the state are dealt anew each time."""
+    """Return how often each answer was chosen while learning; the hidden hands of the state are dealt anew for each
+    try.
+    """
     chosen = np.zeros(MOST_CHOICES)
     start = k.InokaKernel(traits).load(state)
     seats = sum(1 << seat for seat in known)

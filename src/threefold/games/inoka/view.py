@@ -1,4 +1,4 @@
-"""What a player sees and may remember. Only hands and cards laid aside are hidden."""
+"""What a player of Inoka sees and may remember. Only hands and cards put aside are hidden."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from threefold.games.inoka.tactics import Card
 from threefold.games.inoka.words import CARD_NAMES, CARD_NUMBERS, card_list
 
 Cards = tuple[str, ...]
-"""Cards by name: `("A1", "T2")`."""
+"""Cards written by their names: `("A1", "T2")`."""
 Parts = Mapping[str, Struct]
-"""The parts of a view that a mode adds, by the name of their field."""
+"""The parts that a mode adds to a view, by the name of their field."""
 
 
 class CircleView(Struct, frozen=True):
-    """Free-for-all and challenges."""
+    """What only views of Circle have: the free-for-all and the challenges."""
 
     failed: int
-    """Reveals of this free-for-all that gave no winner."""
+    """How often the cards of this free-for-all have given no winner."""
     challenger: Seat | None
     """The player who challenges the holder; null during the free-for-all."""
     beaten: tuple[Seat, ...]
-    """Challengers beaten since the holder took the totem."""
+    """The challengers whom the holder has beaten since taking the totem."""
 
 
 class RoyaleView(Struct, frozen=True):
-    """One clash of a royale."""
+    """What only views of Battle Royale have: the totems and the current clash."""
 
     totems_in_play: int
     at_stake: int
-    """Totems that this clash has still to award."""
+    """The number of totems that this clash has not awarded yet."""
     won: tuple[Seat, ...]
     lost: tuple[Seat, ...]
     fallen: tuple[Seat, ...]
@@ -46,64 +46,64 @@ class RoyaleView(Struct, frozen=True):
 
 
 class DraftView(Struct, frozen=True):
-    """The open row and the deck."""
+    """What only views of Battle Royale Drafting have: the open row and the deck."""
 
     row: Cards
-    """Empty text where a card has just been taken."""
+    """The cards of the row; an empty text where a card has just been taken."""
     deck: int
-    """Cards not drawn yet."""
+    """The number of cards not drawn yet."""
     bag: dict[str, int]
     """How many of each card are left in the deck."""
 
 
 class TeamView(Struct, frozen=True):
-    """Captains and champions; X is team 0, Y is team 1."""
+    """What only views of Chosen One have: the captains and champions. X is team 0, Y is team 1."""
 
     clash: int
-    """Number of this clash in the match, from 1."""
+    """The number of this clash in the match, counted from 1."""
     captains: tuple[Seat, ...]
-    """X's and Y's; none while hands are chosen."""
+    """The captains of X and Y; empty while hands are chosen."""
     champions: tuple[Seat, ...]
-    """X's and Y's, once named."""
+    """The champions of X and Y, once they are named."""
 
 
 class AchkaiView(Struct, frozen=True):
-    """The bracket."""
+    """What only views of Achkai have: the bracket of the tournament."""
 
     stages: tuple[tuple[Seat, ...], ...]
-    """The order of each stage so far; while the bracket is drawn, what is drawn of the first."""
+    """The order of each stage so far; while the bracket is drawn, the players drawn so far."""
     through: tuple[Seat, ...]
     """The players who have reached the next stage."""
 
 
 class InokaView(Struct, frozen=True):
-    """The game as one seat sees it. Lists go by seat; cards are written as in the notation. INOKA-INFO-1."""
+    """The game as one seat sees it. Lists have one entry for each seat; cards are written in notation. INOKA-INFO-1."""
 
     mode: str
     seat: Seat | None
-    """The seat that sees this; null: a spectator."""
+    """The seat that sees this view; null for a spectator."""
     options: dict[str, bool | int | str]
     phase: str
-    """hand, play, stone, send, draft; deck, first, lot, bracket: chance draws; over"""
+    """`hand`, `play`, `stone`, `send`, `draft` (players answer), `deck`, `first`, `lot`, `bracket` (chance), `over`."""
     round: int
     players: tuple[Seat, ...]
     """The seats that play this round; in Achkai the two of this match."""
     asked: tuple[Seat, ...]
     """The seats that must answer; for a lot, the seats among which it decides."""
     hands: tuple[Cards | None, ...]
-    """Hidden hands are null. INOKA-INFO-2."""
+    """The cards in each hand; null for a hidden hand. INOKA-INFO-2."""
     asides: tuple[Cards | None, ...]
     counts: tuple[int, ...]
-    """Cards in hand."""
+    """The number of cards in each hand."""
     discards: tuple[Cards, ...]
     table: tuple[Cards, ...]
-    """Cards left lying in a royale tie."""
+    """The cards that each player has on the table in a tie of a royale."""
     seen: tuple[Cards, ...]
-    """Shown, taken back and certainly in hand. INOKA-INFO-7."""
+    """The cards that each player has shown and taken back, so that they are certainly in hand. INOKA-INFO-7."""
     last: tuple[str, ...]
-    """The last card that each has shown in this clash; empty: none."""
+    """The card that each player showed last in this clash; empty if none."""
     stones: tuple[int, ...]
-    """By seat, in Chosen One by team."""
+    """The stones of each seat, in Chosen One of each team."""
     totems: tuple[Side, ...]
     """The holders of a totem: seats, in Chosen One teams."""
     out: tuple[Seat, ...]
@@ -122,11 +122,11 @@ class InokaView(Struct, frozen=True):
 
 NUMBERS = ("round", "drawn_rounds", "identical")
 LISTS = ("players", "asked", "stones", "totems", "out", "winners")
-"""Fields of the state that everybody sees as they are."""
+"""The fields of the state that a view shows unchanged, because they are public."""
 
 
 def view(state: State, mode: str, seat: Seat | None, known: Sequence[Seat], parts: Parts) -> InokaView:
-    """Build up a view from what is public, the hands known to this seat, and what the mode adds."""
+    """Create the view of a seat from everything public, the hands that it may see, and the parts that the mode adds."""
     public: dict[str, Any] = {name: getattr(state, name) for name in NUMBERS}
     public |= {name: tuple(getattr(state, name)) for name in LISTS}
     public |= parts
@@ -147,7 +147,7 @@ def view(state: State, mode: str, seat: Seat | None, known: Sequence[Seat], part
 
 
 def imagine(seen: InokaView, options: type[Options], rng: Random) -> State:
-    """Return a state with everything public and with random hidden hands, all equally likely."""
+    """Return a state with everything public and with random hidden hands; all hands that fit are equally likely."""
     public: dict[str, Any] = {name: getattr(seen, name) for name in NUMBERS}
     public |= {name: list(getattr(seen, name)) for name in LISTS}
     state = State(
@@ -169,10 +169,10 @@ def imagine(seen: InokaView, options: type[Options], rng: Random) -> State:
 
 
 def card_names(cards: Sequence[Card]) -> Cards:
-    """Write cards; no card is an empty text."""
+    """Return the names of cards; NO_CARD becomes an empty text."""
     return tuple("" if card == NO_CARD else CARD_NAMES[card] for card in cards)
 
 
 def card_numbers(names: Sequence[str]) -> list[Card]:
-    """Read the names of cards; an empty text is no card."""
+    """Return the cards with these names; an empty text becomes NO_CARD."""
     return [CARD_NUMBERS[name] if name else NO_CARD for name in names]

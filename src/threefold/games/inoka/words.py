@@ -1,4 +1,4 @@
-"""How cards, players and sets of cards are written."""
+"""How players, cards and sets of cards are written."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ STONE_WORDS = ("discard", "spend")
 
 
 def player(seat: Seat) -> str:
-    """Write a seat: `P1` sits on seat 0."""
+    """Write the name of a seat: `P1` for seat 0."""
     return f"P{seat + 1}"
 
 
 def players(seats: Iterable[Seat], between: str = " ") -> str:
-    """Write seats in the order given: `P1 P4`."""
+    """Write the names of seats in the given order: `P1 P4`."""
     return between.join(map(player, seats))
 
 
 def read_player(text: str) -> Seat:
-    """Read the seat that `P3` names."""
+    """Return the seat with this name: `P3` is seat 2."""
     digits = text[1:]
     if text[:1] != "P" or not digits.isascii() or not digits.isdecimal() or digits[0] == "0" or len(digits) > 3:
         raise NotationError(f'"{text}" is no player; players are P1, P2 and so on')
@@ -33,22 +33,22 @@ def read_player(text: str) -> Seat:
 
 
 def cards(held: Iterable[Card]) -> str:
-    """Write cards in the order given: `A1A3T2`."""
+    """Write cards without spaces in the given order: `A1A3T2`."""
     return "".join(CARD_NAMES[card] for card in held)
 
 
 def card_list(held: Iterable[Card]) -> tuple[str, ...]:
-    """Return the names of cards in the order given: `("A1", "A3", "T2")`."""
+    """Return the names of cards in the given order: `("A1", "A3", "T2")`."""
     return tuple(CARD_NAMES[card] for card in held)
 
 
 def read_card(text: str) -> Card:
-    """Read the name of a card."""
+    """Return the card with this name."""
     if text not in CARD_NUMBERS:
         raise NotationError(f'"{text}" is no card; cards are {", ".join(CARD_NAMES)}')
     return CARD_NUMBERS[text]
 
 
 def read_cards(text: str) -> list[Card]:
-    """Read cards that are written without anything between them."""
+    """Return cards that are written without spaces between them."""
     return [read_card(text[at : at + 2]) for at in range(0, len(text), 2)]

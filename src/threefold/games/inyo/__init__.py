@@ -1,4 +1,4 @@
-"""INYO: a duel of two fighters whose feet are dice."""
+"""INYO: a duel between two fighters; each fighter's two feet are dice."""
 
 from threefold.games.inyo.game import INYO
 

@@ -1,4 +1,4 @@
-"""The end of the game: losses, ties and draws."""
+"""The end of a game of INYO: losses, tiebreaks and draws."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ DRAWN_AT = 5
 
 
 def end(state: State, winner: Colour, reason: Reason, tiebreak: Tiebreak = Tiebreak.NONE) -> None:
-    """End the game."""
+    """End the game with this winner, and note why the other player lost and which tiebreak decided."""
     state.phase = Phase.OVER
     state.winner, state.reason, state.tiebreak = winner, reason, tiebreak
 
 
 def decide(state: State, losing: Mapping[Colour, Reason], suffered: Sequence[int]) -> None:
-    """End the game for one loser. Of two, fewer points suffered in this exchange win, then the token.
+    """End the game because one or both players lost.
+
+    If both lost, the one who suffered fewer points in this exchange wins; if they suffered equally, the token holder
+    wins.
 
     INYO-END-4, INYO-END-5.
     """
@@ -32,7 +35,9 @@ def decide(state: State, losing: Mapping[Colour, Reason], suffered: Sequence[int
 
 
 def stand(state: State) -> None:
-    """Note the position at which a player has to choose; its fifth occurrence is a draw. INYO-DRAW-2."""
+    """Add the position to the history, because a player now has to choose; end the game as a draw if it is there five
+    times. INYO-DRAW-2.
+    """
     position = state.pack()
     state.history.append(position)
     state.stood = state.history.count(position)
@@ -41,10 +46,10 @@ def stand(state: State) -> None:
 
 
 def may_call_draw(state: State) -> bool:
-    """Tell whether the position stands for the third or fourth time. INYO-DRAW-1."""
+    """Tell whether the current position has occurred three or four times, so that a draw may be called. INYO-DRAW-1."""
     return state.stood in CALLABLE and state.phase is not Phase.OVER
 
 
 def draw(state: State, reason: Reason) -> None:
-    """End the game without a winner. INYO-DRAW-1, INYO-DRAW-3."""
+    """End the game as a draw and note the reason. INYO-DRAW-1, INYO-DRAW-3."""
     end(state, NOBODY, reason)

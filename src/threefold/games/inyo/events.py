@@ -1,11 +1,11 @@
-"""What happens in a game of INYO. Players are `m` and `s`; dice and squares are written as in the notation."""
+"""The events of a game of INYO. Players are written `m` (Moon) and `s` (Sun); dice and squares as in the notation."""
 
 from __future__ import annotations
 
 from threefold.core.contract import Event, Seat
 
 Points = tuple[int, int, int, int]
-"""Throw points that a player suffered: n, e, s, w."""
+"""Throw points that a player suffered, in the order north, east, south, west."""
 
 
 class Rolled(Event, frozen=True):
@@ -16,20 +16,20 @@ class Rolled(Event, frozen=True):
 
 
 class MoonFound(Event, frozen=True):
-    """A seat rolled the lower total and is Moon."""
+    """A seat rolled the lower total and so plays Moon."""
 
     seat: Seat
 
 
 class TokenPassed(Event, frozen=True):
-    """A tie: the holder handed the token over and acts first."""
+    """The players' totals were equal, so the token holder handed the token to the opponent and acts first."""
 
     player: str
     """The player who has the token now."""
 
 
 class Placed(Event, frozen=True):
-    """A player took a step."""
+    """A player placed the die in hand in the arena."""
 
     player: str
     die: str
@@ -41,47 +41,47 @@ class Thrown(Event, frozen=True):
     moon: Points
     sun: Points
     tilts: tuple[int, int]
-    """How often the dice of Moon and of Sun tilted; fewer times than their points if the game ended before."""
+    """How often Moon's and Sun's dice tilted: less often than their points if the game ended before."""
 
 
 class Looped(Event, frozen=True):
-    """Throws came back to an earlier position and would go on for ever: all of them up to there."""
+    """Throws repeated an earlier position and would never end; the event lists all throws up to there."""
 
     throws: tuple[Thrown, ...]
 
 
 class Grappled(Event, frozen=True):
-    """A player tilted both own dice, pushing the opponent first if it went towards them."""
+    """A player tilted both own dice; if they went towards the opponent's dice, those were pushed first."""
 
     player: str
     direction: str
     towards: bool
     followed: bool
-    """Whether the own dice tilted; if the push ended the game, they did not."""
+    """Whether the player's own dice tilted; they do not if pushing the opponent ended the game."""
 
 
 class Flipped(Event, frozen=True):
-    """A player with touching pips turned both dice over."""
+    """A player whose own dice had touching pips turned both dice over."""
 
     player: str
     dice: tuple[str, ...]
 
 
 class PickedUp(Event, frozen=True):
-    """A player took a die back into hand."""
+    """A player took one die from the arena back into the hand."""
 
     player: str
     square: str
 
 
 class DrawCalled(Event, frozen=True):
-    """A player called the draw that a repeated position allows."""
+    """A player ended the game by calling the draw that a repeated position allows."""
 
     player: str
 
 
 class Ended(Event, frozen=True):
-    """The game is over: the winner, or `d`, and why."""
+    """The game is over; the event holds the winner (`d` for a draw) and the reason."""
 
     winner: str
     reason: str

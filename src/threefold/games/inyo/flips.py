@@ -1,4 +1,4 @@
-"""Flips: dice that came to touch are turned over."""
+"""Flips: a player whose two dice have touching pips turns both dice over."""
 
 from __future__ import annotations
 
@@ -13,13 +13,16 @@ from threefold.games.inyo.step import pips_touch
 
 
 def must_flip(state: State, colour: Colour) -> bool:
-    """Tell whether a player's own pips touch once no collision is left. INYO-FLIP-1."""
+    """Tell whether pips on a player's own two dice touch, so that the player must flip. INYO-FLIP-1."""
     one, two = state.dice[colour]
     return pips_touch(state.variant.net, one, two)
 
 
 def flipper(state: State) -> Colour | None:
-    """Return who flips now. Of two, whoever will be lighter chooses first; on a tie the token holder, who keeps it.
+    """Return the player who has to flip now, or None.
+
+    If both have to, the player with the smaller total after flipping chooses first; if those totals are equal, the
+    token holder does and keeps the token.
 
     INYO-FLIP-3.
     """
@@ -32,7 +35,9 @@ def flipper(state: State) -> Colour | None:
 
 
 def flips(state: State) -> tuple[int, ...]:
-    """List the rotations of both dice upside down in which their pips do not touch. INYO-FLIP-2."""
+    """List the legal flips: each turns both dice upside down and gives each one of four rotations, so that their pips
+    do not touch. INYO-FLIP-2.
+    """
     return tuple(
         FLIP + 4 * first + second
         for first, second in product(range(4), repeat=2)
@@ -41,12 +46,12 @@ def flips(state: State) -> tuple[int, ...]:
 
 
 def flip(state: State, first: int, second: int) -> list[Event]:
-    """Turn both dice over where they stand. INYO-FLIP-2."""
+    """Turn both dice of the player to act upside down, with the given rotations. INYO-FLIP-2."""
     state.dice[state.actor] = flipped(state, first, second)
     return [Flipped(player=PLAYERS[state.actor], dice=tuple(DICE[foot] for foot in state.dice[state.actor]))]
 
 
 def flipped(state: State, first: int, second: int) -> list[int]:
-    """Return the actor's dice turned over, each in the given one of four rotations."""
+    """Return the dice of the player to act after turning both upside down, each with the given rotation (0 to 3)."""
     rotations = zip(state.dice[state.actor], (first, second), strict=True)
     return [foot_at(cell_of(foot), upside_down(foot % TURNS)[rotation]) for foot, rotation in rotations]

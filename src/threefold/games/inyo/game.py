@@ -1,4 +1,6 @@
-"""INYO, the contents page: two fighters whose feet are dice. Each section of the rulebook is a module beside this."""
+"""The game INYO as the contract describes it. The other modules of this folder each hold one section of the
+rulebook.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ DECIDED_BY = {Tiebreak.LESS: "INYO-END-4", Tiebreak.TOKEN: "INYO-END-5"}
 
 
 class Inyo(Game[State]):
-    """INYO by the contract; the modules beside this one do the work."""
+    """INYO as a game of the contract; its methods call the other modules of this folder."""
 
     name = "inyo"
     edition = 1
@@ -39,7 +41,10 @@ class Inyo(Game[State]):
     hides = False
 
     def new(self, seats: int, options: Struct) -> State:
-        """Lay out a new game; Moon passes the token and steps first, unless dice decide who is Moon."""
+        """Create a new game.
+
+        Moon passes the token and steps first, unless the dice still have to decide which seat is Moon.
+        """
         assert isinstance(options, Options)
         if seats not in self.seats:
             raise OptionsError(f"inyo is a duel: 2 seats, not {seats}")
@@ -50,19 +55,21 @@ class Inyo(Game[State]):
         return state
 
     def pending(self, state: State) -> tuple[Decision, ...]:
-        """Ask exactly one question at a time."""
+        """Return the one open question, or nothing if the game is over."""
         return turn.pending(state)
 
     def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """Let either player call the draw of a repeated position, whoever is to act. INYO-DRAW-1."""
+        """Let both players call the draw of a repeated position, no matter which of them is to act. INYO-DRAW-1."""
         return turn.calls(state, seat)
 
     def play(self, state: State, answers: Answers) -> list[Event]:
-        """Play one choice, and everything that follows from it."""
+        """Play one choice and everything that follows from it without another choice; return the events."""
         return turn.play(state, answers)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Place the winner first; a draw is shared."""
+        """Return the result with the winner in first place, or both seats in first place after a draw; None while the
+        game runs.
+        """
         if state.phase is not Phase.OVER:
             return None
         if state.winner == NOBODY:
@@ -73,26 +80,26 @@ class Inyo(Game[State]):
         return Outcome((1, 2) if winner == 0 else (2, 1), rule)
 
     def view(self, state: State, seat: Seat | None) -> View:
-        """Show everything to everybody."""
+        """Return the same view of the whole game for every seat and for spectators, because nothing is hidden."""
         return view(state)
 
     def imagine(self, view: Any, rng: Random) -> State:
-        """Return the only state that fits a view."""
+        """Return the state that a view shows; there is only one, because nothing is hidden."""
         return imagine(view)
 
     @cached_property
     def notation(self) -> InyoNotation:
-        """Return how moves, positions and games are written and read."""
+        """Return the part that reads and writes moves, positions and games."""
         return InyoNotation(self)
 
     @cached_property
     def display(self) -> InyoDisplay:
-        """Return what boards show."""
+        """Return the part that tells a board what to show."""
         return InyoDisplay(self)
 
     @cached_property
     def lab(self) -> InyoLab:
-        """Return what tests, arenas and search need."""
+        """Return the part that tests, bot matches and searches use."""
         return InyoLab(self)
 
 

@@ -15,13 +15,18 @@ EVERY_WAY = tuple(range(GRAPPLE, GRAPPLE + 4))
 
 
 def begin_grapple(state: State) -> list[Event]:
-    """Let the larger total grapple; on a tie the token holder hands it over and does. INYO-GRAP-1, INYO-GRAP-2."""
+    """Let the player with the larger total grapple; if the totals are equal, the token holder hands the token over and
+    grapples. INYO-GRAP-1, INYO-GRAP-2.
+    """
     state.phase = Phase.GRAPPLE
     return acts_first(state, heavier(state))
 
 
 def grapple(state: State, direction: int) -> list[Event]:
-    """Tilt the own dice; towards the opponent, push both opposing dice first. INYO-GRAP-3, INYO-GRAP-4."""
+    """Tilt both dice of the grappler in a direction; if that is towards an opposing die, push both opposing dice first.
+
+    INYO-GRAP-3, INYO-GRAP-4.
+    """
     grappler, opponent = state.actor, other(state.actor)
     towards = is_towards(state, direction)
     if towards:
@@ -38,6 +43,6 @@ def grapple(state: State, direction: int) -> list[Event]:
 
 
 def is_towards(state: State, direction: int) -> bool:
-    """Tell whether an opposing die lies beside an own die in that direction. INYO-GRAP-4."""
+    """Tell whether an opposing die lies next to one of the grappler's dice in that direction. INYO-GRAP-4."""
     seen_by_moon = direction if state.actor == MOON else OPPOSITE_WAY[direction]
     return any(met.direction == seen_by_moon for met in collisions(state))

@@ -1,4 +1,4 @@
-"""`threefold judge inyo`: reads a position and moves, and says what they lead to."""
+"""The command `threefold judge inyo`: it reads a position and moves, and shows where they lead."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from threefold.games.inyo.variant import Variant
 
 
 class Request(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of input."""
+    """One line of the command's input: a position, the moves to play from it, and the net of the dice."""
 
     position: str
     moves: tuple[str, ...] = ()
@@ -25,7 +25,9 @@ class Request(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def judge(request: Any) -> dict[str, Any]:
-    """Answer with position, events and legal moves after the last move, or why a move is refused."""
+    """Play the moves of a request; return the last position, the events and the moves legal there, or the reason why a
+    move is refused.
+    """
     try:
         asked = msgspec.convert(request, Request)
         state = read_position(asked.position, Variant(net=read_net(asked.net)))
@@ -52,6 +54,6 @@ def _play(state: State, move: str) -> list[Event]:
 
 
 def _legal(state: State) -> tuple[int, ...]:
-    """List every legal answer, the draw call included."""
+    """List every legal answer to the open question, and the draw call if it is allowed."""
     answers = tuple(action for decision in pending(state) for action in decision.legal)
     return answers + ((DRAW,) if calls(state, 0) else ())

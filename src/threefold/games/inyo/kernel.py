@@ -38,43 +38,44 @@ BY_NOTHING, BY_LESS, BY_TOKEN = map(int, Tiebreak)
 MOON_WINS, SUN_WINS, NOBODY_WINS = 1, 2, 0
 
 DELTAS = (-9, -8, -7, -1, 1, 7, 8, 9)
-"""The eight squares around, ascending."""
+"""The distances from a square to the eight squares around it, in ascending order."""
 DIRECTION_DELTAS = (1, 8, -1, -8)
 MOST_MOVES = 8 * TURNS
 BUFFER = MOST_MOVES + TURNS
-"""Room for every move, and for the padding written behind the last one."""
+"""The length of an array that holds every legal move and the padding behind the last one."""
 LONGEST = 1 << 14
-"""Positions that a game may pass through; a playout that needs more is reported as a runaway."""
+"""The most positions in one random game; a game that needs more is broken off and counted as unfinished."""
 RUNAWAY = -1
 SLOT_BITS = 12
 SLOTS = 1 << SLOT_BITS
-"""Counters of positions, by a hash."""
+"""The number of counters in which a random game counts its positions, by a hash of each."""
 
 Ints = npt.NDArray[np.int64]
 
 
 Tables = npt.NDArray[np.int32]
-"""The tables of a net in one array, each from its own place on. Several arrays would be slower: Numba counts the
-references to each array that it passes."""
+"""The table row of a net: one array that holds several tables, each starting at the index named below. Several arrays
+would be slower, because Numba counts the references to each array that it passes."""
 
 FACING = 0
-"""By orientation: the pips along its edges, two bits a direction."""
+"""By orientation: the pips along the four edges, two bits for each direction."""
 TILTS = FACING + TURNS
-"""By orientation and direction."""
+"""By orientation and direction: the orientation after a tilt in that direction."""
 PIPS = TILTS + 4 * TURNS
-"""By orientation."""
+"""By orientation: the number of pips on the top face."""
 TOUCH = PIPS + TURNS
-"""By the distance to a later square and the orientation here: the orientations there that touch, as bits."""
+"""By the distance to a square with a higher number and the orientation of the die here: the orientations of a die there
+whose pips touch this die's, as bits."""
 FREE_COUNT = TOUCH + 10 * TURNS
-"""By orientation and neighbour: how many orientations do not touch there."""
+"""By orientation and neighbouring square: how many orientations of a die there have no touching pips."""
 FREE = FREE_COUNT + 8 * TURNS
-"""By orientation and neighbour: the orientations that do not touch there, then padding."""
+"""By orientation and neighbouring square: the orientations of a die there without touching pips, then padding."""
 TABLES = FREE + 8 * TURNS * TURNS
 
 
 @lru_cache(maxsize=64)
 def tables(variant: Variant) -> Tables:
-    """Return what the compiled rules know of a variant, besides its squares."""
+    """Return the table row of a variant: everything that the compiled rules use except the arena's squares."""
     shape = die(variant.net)
     row = np.zeros(TABLES, np.int32)
     row[PIPS : PIPS + TURNS] = shape.pips
@@ -94,7 +95,7 @@ def tables(variant: Variant) -> Tables:
 
 @lru_cache(maxsize=64)
 def facts(variant: Variant) -> tuple[Tables, int]:
-    """Return what every function of the kernel is given first: the tables of a variant and its squares as bits."""
+    """Return the first two arguments of every kernel function: the table row of a variant, and its squares as bits."""
     size = range(variant.size)
     return tables(variant), sum(1 << (file << 3 | rank) for file in size for rank in size)
 
@@ -105,7 +106,7 @@ SQUARE_OF_CELL = np.array([file << 3 | rank for file in range(7) for rank in ran
 
 @kernel
 def legal_moves(t: Tables, arena: int, position: int, moves: npt.NDArray[np.int32]) -> int:
-    """Write every legal move, ascending; return how many there are."""
+    """Write every legal move of a position into `moves`, in ascending order; return how many there are."""
     phase = position >> PHASE_AT & 7
     own = position >> (2 * DIE_BITS * (position >> ACTOR_AT & 1))
     one, two = own & NO_DIE, own >> DIE_BITS & NO_DIE
@@ -125,7 +126,7 @@ def legal_moves(t: Tables, arena: int, position: int, moves: npt.NDArray[np.int3
 
 @kernel
 def play_move(t: Tables, arena: int, position: int, move: int) -> int:
-    """Return the position, or the result, that a legal move leads to. The caller looks for repetitions."""
+    """Return the position or the result after a legal move. The caller checks for repeated positions."""
     actor = position >> ACTOR_AT & 1
     token = position >> TOKEN_AT & 1
     m0, m1 = position & NO_DIE, position >> DIE_BITS & NO_DIE
@@ -163,7 +164,7 @@ def play_move(t: Tables, arena: int, position: int, move: int) -> int:
 
 @kernel
 def times_stood(history: Ints, length: int, position: int) -> int:
-    """Count how often a position stands among the first `length` of a history."""
+    """Count how often a position occurs among the first `length` entries of a history."""
     count = 0
     for index in range(length):
         count += history[index] == position
@@ -174,7 +175,7 @@ def times_stood(history: Ints, length: int, position: int) -> int:
 def random_game(
     t: Tables, arena: int, start: int, seed: int, history: Ints, moves: npt.NDArray[np.int32], trace: Ints
 ) -> int:
-    """Play uniformly random legal moves to the end; repetitions and loops are draws.
+    """Play uniformly random legal moves until the game ends; repeated positions and endless throws are draws.
 
     history[0] becomes the result, trace (if there is room) the moves. Returns how many moves were made.
     """
@@ -206,7 +207,9 @@ def random_game(
 
 @kernel
 def random_games(t: Tables, arena: int, start: int, games: int, seed: int, results: Ints) -> int:
-    """Play random games; count Moon's wins, Sun's wins, draws and runaways, and return the moves made."""
+    """Play random games; count Moon's wins, Sun's wins, draws and unfinished games in `results`; return the number of
+    moves played.
+    """
     history = np.empty(LONGEST + 1, np.int64)
     moves = np.empty(BUFFER, np.int32)
     trace = np.empty(0, np.int64)
@@ -222,7 +225,7 @@ def random_games(t: Tables, arena: int, start: int, games: int, seed: int, resul
 
 @kernel
 def can_win(t: Tables, arena: int, position: int, moves: npt.NDArray[np.int32]) -> bool:
-    """Tell whether some move wins at once for the player to act."""
+    """Tell whether the player to act has a move that wins the game at once."""
     wins = 1 + (position >> ACTOR_AT & 1)
     for index in range(legal_moves(t, arena, position, moves)):
         after = play_move(t, arena, position, moves[index])
@@ -233,7 +236,7 @@ def can_win(t: Tables, arena: int, position: int, moves: npt.NDArray[np.int32]) 
 
 @kernel
 def count_lines(t: Tables, arena: int, position: int, depth: int, history: Ints, length: int) -> int:
-    """Count the lines of `depth` moves; a fifth repetition ends a line early."""
+    """Count the sequences of `depth` legal moves; a sequence stops early when a position occurs for the fifth time."""
     if position >> PHASE_AT & 7 == OVER:
         return 0
     history[length] = position
@@ -285,7 +288,10 @@ def flips(t: Tables, one: int, two: int, moves: npt.NDArray[np.int32]) -> int:
 
 @kernel
 def resolve(t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: int) -> int:
-    """Throw until no throw is left, then begin a grapple, a flip or the pick-up. A repeated position is a loop."""
+    """Apply throws until there are none left, then start a grapple, a flip or the pick-up.
+
+    If a position repeats, the game is a draw.
+    """
     checkpoint, taken, limit = 0, 0, 1
     while True:
         met, moon, sun = suffered(t, m0, m1, s0, s1)
@@ -309,7 +315,9 @@ def resolve(t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: in
 
 @kernel
 def suffered(t: Tables, m0: int, m1: int, s0: int, s1: int) -> tuple[int, int, int]:
-    """Return the number of collisions, and the points each player suffers: four bits a direction."""
+    """Return the number of collisions, then the points that Moon and Sun suffer, each in one number with four bits per
+    direction.
+    """
     met, moon, sun = 0, 0, 0
     for pair in range(4):
         ours = m1 if pair & 1 else m0
@@ -338,7 +346,7 @@ def suffered(t: Tables, m0: int, m1: int, s0: int, s1: int) -> tuple[int, int, i
 def _exchange(
     t: Tables, arena: int, m0: int, m1: int, s0: int, s1: int, token: int, moon: int, sun: int
 ) -> tuple[int, int, int, int, int]:
-    """Apply one exchange; return the result if it ends the game, else 0, and the dice."""
+    """Apply one exchange of throws; return the result (0 if the game does not end) and the four dice."""
     moon_ways, sun_ways = _ways(moon), _ways(sun)
     moon_left, sun_left = _points(moon), _points(sun)
     if moon_ways > 1 or sun_ways > 1:
@@ -366,7 +374,7 @@ def _exchange(
 
 @kernel
 def _decided(moon_lost: int, sun_lost: int, moon_total: int, sun_total: int, token: int) -> int:
-    """Return the result when one or both players lose; a reason of -1 means not losing."""
+    """Return the result when one or both players lose; a player whose reason is -1 does not lose."""
     if sun_lost < 0:
         return ended(SUN_WINS, moon_lost, BY_NOTHING)
     if moon_lost < 0:
@@ -409,7 +417,9 @@ def _after_collisions(t: Tables, m0: int, m1: int, s0: int, s1: int, token: int)
 
 @kernel
 def _ordered(m0: int, m1: int, s0: int, s1: int, token: int, phase: int, moon: int, sun: int) -> int:
-    """Let the smaller number act; on a tie the token holder acts and hands the token over."""
+    """Let the player with the smaller total act first; if the totals are equal, the token holder hands the token over
+    and acts first.
+    """
     if moon == sun:
         return _pack(m0, m1, s0, s1, 1 - token, phase, token)
     return _pack(m0, m1, s0, s1, token, phase, 0 if moon < sun else 1)
@@ -417,7 +427,7 @@ def _ordered(m0: int, m1: int, s0: int, s1: int, token: int, phase: int, moon: i
 
 @kernel
 def _tilted(t: Tables, field: int, way: int) -> int:
-    """Return a die after one tilt; a die that leaves the arena gets some square outside."""
+    """Return a die after one tilt; a die that leaves the arena gets the number of some square outside it."""
     return ((field >> 5) + DIRECTION_DELTAS[way] & 63) << 5 | t[TILTS + ((field & 31) * 4 + way)]
 
 
@@ -428,7 +438,7 @@ def _is_out(arena: int, field: int) -> bool:
 
 @kernel
 def _why_losing(arena: int, one: int, two: int, their_one: int, their_two: int) -> int:
-    """Return why a player who has just tilted is losing; -1: not losing."""
+    """Return the reason why a player who has just tilted loses; -1 if the player does not lose."""
     if _is_out(arena, one) or _is_out(arena, two):
         return OOB
     a, b, c, d = one >> 5, two >> 5, their_one >> 5, their_two >> 5
@@ -479,7 +489,7 @@ def _next_random(state: int) -> int:
 
 @kernel
 def mixed(number: int) -> int:
-    """Mix a number by the finishing steps of splitmix64."""
+    """Scramble the bits of a number with the last steps of the random number generator splitmix64."""
     mixed = np.uint64(number)
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

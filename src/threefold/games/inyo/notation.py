@@ -1,4 +1,4 @@
-"""Positions, moves, events and whole games as text. docs/notation.md describes every form."""
+"""Read and write positions, moves, events and whole games as text. docs/notation.md describes every form."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DIE = DICE.__getitem__
 PHASES = {Phase.STEP: "step", Phase.GRAPPLE: "grap", Phase.FLIP: "flip", Phase.PICK: "pick"}
 SHAPE = 'a position is "N MOON SUN TOKEN PHASE ACTOR", such as "5 b2:34 d4:30 s step m", or "N over W REASON"'
 RESULTS = (*PLAYERS, "d", "*")
-"""The winner, a draw, or not finished."""
+"""The results in notation: the winner `m` or `s`, `d` for a draw, `*` for an unfinished game."""
 
 
 def write_position(state: State) -> str:
@@ -52,7 +52,7 @@ def write_position(state: State) -> str:
 
 
 def read_position(text: str, variant: Variant) -> State:
-    """Read a position, as one that stands for the first time."""
+    """Read a position and return its state, as if the position occurred for the first time."""
     size, *fields = text.split(" ")
     if size not in map(str, SIZES) or len(fields) not in (3, 5):
         raise NotationError(f'"{text}": {SHAPE}')
@@ -73,12 +73,12 @@ def read_position(text: str, variant: Variant) -> State:
 
 
 def write_winner(state: State) -> str:
-    """Write who won: `m`, `s`, or `d` for a draw."""
+    """Write the winner of a finished game: `m`, `s`, or `d` for a draw."""
     return "d" if state.winner == NOBODY else PLAYERS[state.winner]
 
 
 def write_reason(state: State) -> str:
-    """Write why the loser lost, and what decided if both were losing: `oob/less`."""
+    """Write why the loser lost, and the tiebreak if both players were losing: `oob/less`."""
     word = state.reason.name.lower()
     return f"{word}/{state.tiebreak.name.lower()}" if state.tiebreak else word
 
@@ -92,12 +92,12 @@ def write_move(state: State, action: int) -> str:
 
 @lru_cache(maxsize=4096)
 def write_moves(actions: tuple[int, ...]) -> tuple[str, ...]:
-    """Write many moves, none of them a flip. The result is remembered: the same moves are asked for often."""
+    """Write several moves, none of them a flip. Results are cached, because the same moves are written often."""
     return tuple([MOVES[action] for action in actions])
 
 
 def _write_plain(action: int) -> str:
-    """Write a move whose text does not depend on where the dice lie."""
+    """Write a move whose text does not depend on where the dice lie: any move but a flip."""
     match SPACE.spell(action):
         case "place", int(cell), int(turn):
             return f"+{DICE[foot_at(cell, turn)]}"
@@ -115,7 +115,7 @@ MOVES = tuple(map(_write_plain, range(len(SPACE))))
 
 
 def read_move(state: State, text: str) -> int:
-    """Read a move as an action; it need not be legal."""
+    """Return the action that a move's text names; the action need not be legal."""
     sign, rest = text[:1], text[1:]
     if text == "=":
         return DRAW
@@ -131,7 +131,7 @@ def read_move(state: State, text: str) -> int:
 
 
 def read_die(text: str, size: int) -> int:
-    """Read a die: `c4:3B`."""
+    """Return the number of a die that is written as square and orientation: `c4:3B`."""
     at, colon, turn = text.partition(":")
     if not colon or turn not in ORIENTATIONS:
         raise NotationError(f'"{text}": a die is square:orientation, such as c4:3B, top face then north face')
@@ -139,7 +139,7 @@ def read_die(text: str, size: int) -> int:
 
 
 def write_event(event: Event) -> str:
-    """Write `throw m:s1 s:n1`, `grapple s e free` or `loop`; empty for every other event."""
+    """Write an event as `throw m:s1 s:n1`, `grapple s e free` or `loop`; write nothing for every other event."""
     match event:
         case Thrown(moon=moon, sun=sun):
             suffered = [f"{who}:{_write_points(points)}" for who, points in zip(PLAYERS, (moon, sun), strict=True)]
@@ -153,7 +153,7 @@ def write_event(event: Event) -> str:
 
 
 def write_game(moments: Sequence[Moment[State]], start: State, result: str) -> str:
-    """Write the start position, the moves in order, `#` and the result."""
+    """Write a game: its start position, its moves in order, `#` and the result."""
     moves = [
         write_move(moment.before, path[0])
         for moment in moments
@@ -164,7 +164,7 @@ def write_game(moments: Sequence[Moment[State]], start: State, result: str) -> s
 
 
 def split_game(text: str) -> tuple[str, list[str], str]:
-    """Split a game into its first position, which may be missing, its moves up to `#`, and its result."""
+    """Split the text of a game into its start position (empty if it has none), its moves and the result after `#`."""
     played, _, result = text.partition("#")
     if (result := result.strip()) not in ("", *RESULTS):
         raise NotationError(f'"# {result}": a result is {", ".join(RESULTS[:-1])} or {RESULTS[-1]}')

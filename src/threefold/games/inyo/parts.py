@@ -1,4 +1,4 @@
-"""What INYO offers besides its rules: its notation, what its board shows, and what the lab plays it on."""
+"""The optional parts of INYO: its notation, what its board shows, and what tests and bot matches use."""
 
 from __future__ import annotations
 
@@ -22,37 +22,41 @@ from threefold.games.inyo.view import Scenery, scenery
 
 
 class InyoNotation(Notation[State]):
-    """Moves such as `+d3:41`, and positions."""
+    """Reads and writes moves such as `+d3:41`, positions and whole games."""
 
     def write_answer(self, state: State, seat: Seat, answer: Answer) -> str:
-        """Write a move: `+d3:41`."""
+        """Write a move, such as `+d3:41`."""
         return notation.write_move(state, answer[0])
 
     def write_steps(self, state: State, decision: Decision) -> tuple[str, ...]:
-        """Write every legal move; there may be a hundred, so they are remembered where possible."""
+        """Write every legal move. There may be a hundred, so the texts are cached, except those of flips."""
         if state.phase is Phase.FLIP:
             return super().write_steps(state, decision)
         return notation.write_moves(decision.legal)
 
     def read_answer(self, state: State, seat: Seat, text: str) -> Answer:
-        """Read a move: `+d3:41`."""
+        """Return the answer that a move's text names, such as `+d3:41`."""
         return (notation.read_move(state, text),)
 
     def write_event(self, event: Event) -> str:
-        """Write `throw m:s1 s:n1`, `grapple s e free` or `loop`; empty for other events."""
+        """Write an event as `throw m:s1 s:n1`, `grapple s e free` or `loop`; write nothing for other events."""
         return notation.write_event(event)
 
     def write_position(self, state: State) -> str:
-        """Write a position: `5 c2:34 c4:30 s step m`; empty until it is known who is Moon."""
+        """Write a position, such as `5 c2:34 c4:30 s step m`; write nothing while it is not decided which seat
+        is Moon.
+        """
         return notation.write_position(state)
 
     def read_position(self, text: str, options: Struct) -> State:
-        """Read a position, with dice of the options' net."""
+        """Return the state of a position's text; its dice have the net that the options name."""
         assert isinstance(options, Options)
         return notation.read_position(text, variant_of(options))
 
     def write_game(self, moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
-        """Write start position, moves, `#` and the result; empty until it is known who is Moon."""
+        """Write a game: start position, moves, `#` and result; write nothing while it is not decided which seat is
+        Moon.
+        """
         if now.phase is Phase.ROLL:
             return ""
         played = [moment for moment in moments if CHANCE not in moment.answers]
@@ -66,7 +70,9 @@ class InyoNotation(Notation[State]):
         return notation.write_game(played, first, result)
 
     def read_game(self, text: str, options: Struct) -> Written[State]:
-        """Read a position and moves, or moves alone from the usual start; after `#` comes the result."""
+        """Read a game: a start position and moves, or only moves from the usual start; the result may follow
+        after `#`.
+        """
         assert isinstance(options, Options)
         position, moves, result = notation.split_game(text)
         start = self.read_position(position, options) if position else self.game.new(2, options)
@@ -74,43 +80,49 @@ class InyoNotation(Notation[State]):
 
 
 class InyoDisplay(Display[State]):
-    """The arena and its dice."""
+    """Tells the browser's board how the arena and the dice look."""
 
     def scenery(self, options: Struct) -> Scenery:
-        """Return the arena, and how the dice of this net lie and tilt."""
+        """Return the size of the arena, and for each orientation of a die its faces and where each tilt leads."""
         assert isinstance(options, Options)
         return scenery(variant_of(options))
 
     def show(self, view: Any) -> Show:
-        """Return totals of pips, who acts first by them, and why the game ended."""
+        """Return what the board shows of a view: each player's pips, which player acts first, and why the game
+        ended.
+        """
         return show(view)
 
 
 class InyoLab(Lab[State]):
-    """Setups, symmetries and the kernel of INYO."""
+    """The sample setups, the symmetries and the compiled rules of INYO."""
 
     def setups(self) -> Iterable[Setup]:
-        """Return every arena, left- and right-handed dice, another start, and the roll for who is Moon."""
+        """Return sample setups: every arena size, left- and right-handed dice, an unusual start, and dice that decide
+        which seat is Moon.
+        """
         yield from (Setup(2, Options(arena=size)) for size in (5, 6, 7))
         yield Setup(2, Options(net="12031"))
         yield Setup(2, Options(arena=6, net="01321", start="a3:B1"))
         yield Setup(2, Options(arena=7, net="13210", first="rolled"))
 
     def random_setup(self, rng: Random) -> Setup:
-        """Draw any arena, net and start that the rules allow."""
+        """Draw a random arena size, net and start among all that the rules allow."""
         return Setup(2, random_options(rng))
 
     def symmetries(self, setup: Setup) -> tuple[Symmetry[State], ...]:
-        """Return a quarter turn of the arena, other colours and other seats."""
+        """Return the three changes that leave the rules as they are: a quarter turn of the arena, swapped colours, and
+        swapped seats.
+        """
         return symmetry.SYMMETRIES
 
     def kernel(self) -> Kernel[State] | None:
-        """Return the compiled rules."""
+        """Return the compiled rules, which are faster."""
         # Numba is slow to import: only whoever asks for the kernel waits for it.
         from threefold.games.inyo.search import InyoKernel
 
         return InyoKernel()
 
     def judge(self, request: Any) -> Any:
-        """Judge a position and moves: what they lead to, or why not."""
+        """Play the moves of a request from its position; return where they lead, or why a move is refused."""
         return judge(request)

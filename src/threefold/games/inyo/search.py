@@ -1,5 +1,7 @@
 # pyright: basic
-"""INYO on packed positions: the contract's Kernel, and the game as a search plays it."""
+"""INYO on positions that are packed into one number: the contract's Kernel, and the part of the contract that a search
+uses.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +19,11 @@ from threefold.games.inyo.variant import Variant
 from threefold.games.inyo.view import imagine
 
 DRAWN = kernel.ended(kernel.NOBODY_WINS, kernel.REP, kernel.BY_NOTHING)
-"""A game that a repeated position has ended."""
+"""The packed result of a game that was drawn because a position was repeated."""
 
 
 class Position:
-    """A position in one number, and those that have stood before it."""
+    """A position packed into one number, with the list of positions that occurred before it."""
 
     __slots__ = ("arena", "moon", "packed", "stood", "tables", "times", "variant")
 
@@ -32,11 +34,11 @@ class Position:
         self.packed = packed
         self.stood = stood
         self.times = times
-        """How often this position has stood."""
+        """How often this position has occurred."""
 
     @classmethod
     def of(cls, state: State) -> Position:
-        """Return the packed form of a state."""
+        """Return a state as a packed position."""
         packed = state.pack()
         return cls(state.variant, state.moon, packed, state.history[:], state.history.count(packed))
 
@@ -61,17 +63,17 @@ class Position:
 
     @property
     def seat(self) -> Seat:
-        """Return who is to act."""
+        """Return the seat that is to act."""
         return (self.packed >> ACTOR_AT & 1) ^ self.moon
 
     def legal(self) -> tuple[Action, ...]:
-        """Return every move of the player to act."""
+        """Return every legal move of the player to act."""
         moves = np.empty(BUFFER, np.int32)
         count = legal_moves(self.tables, self.arena, self.packed, moves)
         return tuple(moves[:count].tolist())
 
     def play(self, move: Action) -> None:
-        """Play a move or call the draw; a position that stands too often ends the game."""
+        """Play a move or call the draw; end the game as a draw when a position occurs for the fifth time."""
         if move == DRAW:
             self.packed = DRAWN
             return
@@ -84,37 +86,40 @@ class Position:
 
 
 class InyoKernel:
-    """The contract's Kernel over the compiled functions."""
+    """The contract's Kernel, which plays INYO with the compiled functions."""
 
     def load(self, state: State) -> Position:
-        """Return the packed position of a state."""
+        """Return a state as a packed position."""
         return Position.of(state)
 
     def legal(self, packed: Position, seat: Seat) -> tuple[Action, ...]:
-        """Return what `pending` would offer this seat."""
+        """Return the actions that `pending` would offer to this seat."""
         position = packed.packed
         if position >> PHASE_AT & 7 == OVER or (position >> ACTOR_AT & 1) ^ packed.moon != seat:
             return ()
         return packed.legal()
 
     def play(self, packed: Position, answers: Answers) -> None:
-        """Do what `Game.play` does, in place."""
+        """Play the answers on the packed position itself, as `Game.play` does on a state."""
         ((_, (move,)),) = answers.items()
         packed.play(move)
 
     def differs(self, packed: Position, state: State) -> str:
-        """Say how kernel and rules disagree; empty if they agree."""
+        """Describe how the packed position and the state differ; return an empty text if they agree."""
         if packed.packed == state.pack() and packed.stood == state.history:
             return ""
         other = State.unpack(packed.packed, state.variant, state.moon)
         return f"the kernel stands at {other}, the rules at {state}"
 
     def swift(self) -> InyoSearch:
-        """Return what a search needs of the contract, over packed positions."""
+        """Return the part of the contract that a search uses, on packed positions."""
         return InyoSearch()
 
     def rollout(self, state: State | Position, count: int, seed: int) -> tuple[int, int, int]:
-        """Return how often seat 0, seat 1 and nobody won random games; these forget earlier repetitions."""
+        """Play `count` random games; return how often seat 0, seat 1 and nobody won.
+
+        Positions from before the start do not count as repeated.
+        """
         at = Position.of(state) if isinstance(state, State) else state
         results = np.zeros(4, np.int64)
         kernel.random_games(at.tables, at.arena, at.packed, count, seed, results)
@@ -122,7 +127,7 @@ class InyoKernel:
         return wins[at.moon], wins[1 - at.moon], int(results[2:].sum())
 
     def perft(self, state: State, depth: int) -> int:
-        """Count the lines of that many answers."""
+        """Count the sequences of `depth` legal answers."""
         if depth == 0:
             return 1
         history = np.zeros(len(state.history) + depth + 1, np.int64)
@@ -132,23 +137,23 @@ class InyoKernel:
 
 
 class InyoSearch(InyoKernel):
-    """What a search needs of the contract, over packed positions."""
+    """The part of the contract that a search uses, on packed positions."""
 
     def __init__(self) -> None:
         self.moves = np.empty(BUFFER, np.int32)
         self.viewed: Any = None
         self.world: Position | None = None
-        """The position of `viewed`: a search imagines the same view thousands of times."""
+        """The position that `viewed` shows, kept because a search calls `imagine` with one view thousands of times."""
         self.asked: dict[int, tuple[Decision, ...]] = {}
-        """The questions of that search's positions."""
+        """The open question of each packed position that this search has met."""
 
     @property
     def lab(self) -> InyoSearch:
-        """Return itself: it is a lab that offers its own kernel."""
+        """Return this object, because a search asks the game's lab for its kernel."""
         return self
 
     def kernel(self) -> InyoSearch:
-        """Return itself, for its rollouts."""
+        """Return this object, because it also plays random games."""
         return self
 
     def can_win(self, state: Position) -> bool:
@@ -156,13 +161,13 @@ class InyoSearch(InyoKernel):
         return bool(kernel.can_win(state.tables, state.arena, state.packed, self.moves))
 
     def imagine(self, view: Any, rng: Random) -> Position:
-        """Return the one position that fits a view."""
+        """Return the position that a view shows; there is only one, because nothing is hidden."""
         if self.world is None or view is not self.viewed:
             self.world, self.viewed, self.asked = Position.of(imagine(view)), view, {}
         return self.world.clone()
 
     def pending(self, state: Position) -> tuple[Decision, ...]:
-        """Return the one question, without its rule."""
+        """Return the one open question, without the id of its rule."""
         asked = self.asked.get(state.packed)
         if asked is None:
             asked = () if state.is_over else (Decision(state.seat, "", state.legal()),)
@@ -170,11 +175,13 @@ class InyoSearch(InyoKernel):
         return asked
 
     def more(self, state: Position, seat: Seat, path: tuple[int, ...]) -> tuple[int, ...]:
-        """Return nothing: every answer is one step."""
+        """Return no further steps, because every answer of INYO has just one step."""
         return ()
 
     def outcome(self, state: Position) -> Outcome | None:
-        """Return the winner first; a draw is shared."""
+        """Return the result with the winner in first place, or both seats in first place after a draw; None while the
+        game runs.
+        """
         if not state.is_over:
             return None
         winner = state.packed >> 6 & 3
@@ -183,9 +190,9 @@ class InyoSearch(InyoKernel):
         return Outcome((1, 2) if (winner - 1) ^ state.moon == 0 else (2, 1), "")
 
     def teams(self, state: Position) -> tuple[tuple[Seat, ...], ...]:
-        """Return no teams: it is a duel."""
+        """Return no teams, because INYO has two single players."""
         return ()
 
     def view(self, state: Position, seat: Seat | None) -> Any:
-        """Return what tells nodes apart: the position and how often it has stood."""
+        """Return the position and how often it has occurred: two search nodes with the same values are the same."""
         return state.packed, state.times

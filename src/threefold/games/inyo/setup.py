@@ -1,4 +1,4 @@
-"""The beginning of a game: options, first dice, and the roll for who is Moon."""
+"""The setup of a game: the options, each player's first die, and the rolls that decide which seat is Moon."""
 
 from __future__ import annotations
 
@@ -22,20 +22,23 @@ DICE_ROLLED = 4
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the players may agree on."""
+    """The options of INYO on which the players agree before a game."""
 
     arena: Literal[5, 6, 7] = 5
-    """Squares a side."""
+    """The number of squares along each side of the arena."""
     net: Annotated[str, Meta(max_length=5, pattern=f"^{NET.pattern}$", examples=["00000", "01230"])] = "00000"
-    """The faces of the dice."""
+    """The net code of the dice: five digits that define their faces."""
     start: Annotated[str, Meta(max_length=5, pattern=r"^([a-g][1-7]:[0134BD]{2})?$", examples=["b2:34"])] = ""
-    """Moon's first die, such as `b2:34`; empty: the arena's usual one."""
+    """Moon's first die, such as `b2:34`; empty for the arena's usual one."""
     first: Literal["agreed", "rolled"] = "agreed"
-    """Whether seat 0 is Moon by agreement, or the dice decide."""
+    """`agreed`: seat 0 is Moon; `rolled`: dice decide which seat is Moon."""
 
 
 def lay(options: Options) -> State:
-    """Place one die each; the other stays in hand, and Moon holds the token. INYO-SETUP-1, INYO-SETUP-2."""
+    """Create the state of a new game: each player has one die in the arena and one in hand; Moon holds the token.
+
+    INYO-SETUP-1, INYO-SETUP-2.
+    """
     moon = _start(options)
     cell, orientation = divmod(moon, TURNS)
     sun = foot_at(opposite_cell(cell, options.arena), half_turn(orientation))
@@ -51,7 +54,11 @@ def lay(options: Options) -> State:
 
 
 def roll(state: State, face: int) -> list[Event]:
-    """Note a roll; when both seats have rolled four dice, the lower total is Moon. INYO-SETUP-3."""
+    """Note one rolled die.
+
+    When both seats have rolled four, the seat with the lower total is Moon; if the totals are equal, both roll again.
+    INYO-SETUP-3.
+    """
     seat: Seat = len(state.rolls) // DICE_ROLLED
     state.rolls.append(face)
     events: list[Event] = [Rolled(seat=seat, face=FACES[face])]
@@ -66,7 +73,7 @@ def roll(state: State, face: int) -> list[Event]:
 
 
 def random_options(rng: Random) -> Options:
-    """Draw options among all that are allowed."""
+    """Draw random options among all that are allowed."""
     size = rng.choice(SIZES)
     cells = [cell for cell in NEXT[size] if opposite_cell(cell, size) != cell]
     return Options(
@@ -78,7 +85,7 @@ def random_options(rng: Random) -> Options:
 
 
 def variant_of(options: Options) -> Variant:
-    """Return the variant that the players agreed on."""
+    """Return the arena size and net of the options as a variant."""
     try:
         return Variant(options.arena, read_net(options.net))
     except NotationError as error:

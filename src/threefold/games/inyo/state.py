@@ -1,4 +1,4 @@
-"""The state of a game of INYO: the dice, the token, and who chooses what."""
+"""The state of a game of INYO: the dice, the token, which player has to choose, and what."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MOON, SUN = 0, 1
 PLAYERS = "ms"
 """Moon and Sun in notation."""
 DICE = tuple(f"{square(cell)}:{orientation}" for cell in range(CELLS + 1) for orientation in ORIENTATIONS)
-"""The text of every die by its number: `c4:3B`."""
+"""The notation of every die, by the die's number: `c4:3B`."""
 SPACE = ActionSpace(place=(CELLS, TURNS), grapple=(4,), flip=(4, 4), pick=(CELLS,), draw=(), roll=(len(FACES),))
 """The action codes of INYO."""
 PLACE, GRAPPLE, FLIP, PICK, DRAW, ROLL = SPACE.first.values()
 
 
 class Phase(IntEnum):
-    """What is being chosen."""
+    """The phase of the game: what the next choice is about."""
 
     ROLL = 0
     STEP = 1
@@ -34,7 +34,7 @@ class Phase(IntEnum):
 
 
 class Reason(IntEnum):
-    """Why the loser lost, or why nobody did."""
+    """Why the loser lost, or why the game is a draw."""
 
     OOB = 0
     SUB = 1
@@ -44,7 +44,7 @@ class Reason(IntEnum):
 
 
 class Tiebreak(IntEnum):
-    """What decided between two players who were both losing."""
+    """What decided which player won when both were losing."""
 
     NONE = 0
     LESS = 1
@@ -59,13 +59,16 @@ NO_DIE = (1 << DIE_BITS) - 1
 TOKEN_AT = 4 * DIE_BITS
 PHASE_AT = TOKEN_AT + 1
 ACTOR_AT = PHASE_AT + 3
-"""How a position is packed: four dice (three bits each for file and rank, five for the orientation; all ones: in
-hand), then token, phase and actor."""
+"""How a position is packed into bits: four dice, then token, phase and actor. A die has three bits each for file and
+rank and five for the orientation; if all are ones, the die is in hand."""
 
 
 @dataclass(slots=True)
 class State:
-    """A die is its square and orientation in one number; a player's dice in the arena are kept ascending."""
+    """The state of a game.
+
+    Each die is one number for its square and orientation; each player's dice are sorted by that number.
+    """
 
     variant: Variant
     moon: Seat
@@ -83,7 +86,7 @@ class State:
     history: list[int] = field(default_factory=list[int])
     """The positions at which a player had to choose, packed, oldest first."""
     stood: int = 0
-    """How often the last of them has stood."""
+    """How often the last position of the history has occurred."""
 
     def clone(self) -> State:
         """Return an independent copy."""
@@ -103,7 +106,7 @@ class State:
         )
 
     def pack(self) -> int:
-        """Return the position, or the result, as one number; equal positions have equal numbers."""
+        """Return the position, or the result of a finished game, as one number; equal positions have equal numbers."""
         if self.phase is Phase.OVER:
             return Phase.OVER << PHASE_AT | self.winner + 1 << 6 | self.reason << 3 | self.tiebreak
         moon, sun = self.dice
@@ -112,7 +115,7 @@ class State:
 
     @classmethod
     def unpack(cls, number: int, variant: Variant, moon: Seat = 0) -> State:
-        """Return the state of a packed position, without the history that led there."""
+        """Return the state of a packed position; its history is empty."""
         phase = Phase(number >> PHASE_AT & 7)
         if phase is Phase.OVER:
             winner, reason, tiebreak = (number >> 6 & 3) - 1, Reason(number >> 3 & 7), Tiebreak(number & 7)
@@ -123,17 +126,17 @@ class State:
 
 
 def cell_of(foot: int) -> int:
-    """Return the square on which a die lies."""
+    """Return the square of a die."""
     return foot // TURNS
 
 
 def foot_at(cell: int, orientation: int) -> int:
-    """Return the number of a die: its square and orientation."""
+    """Return the number that stands for a die with this square and orientation."""
     return cell * TURNS + orientation
 
 
 def other(colour: Colour) -> Colour:
-    """Return the opponent."""
+    """Return the opponent of a player."""
     return 1 - colour
 
 

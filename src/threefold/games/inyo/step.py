@@ -1,4 +1,4 @@
-"""The step phase, in which each player places a die, and the pick-up phase, in which each takes one back."""
+"""The step phase, in which each player places a die, and the pick-up phase, in which each player takes one back."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from threefold.games.inyo.state import DICE, MOON, PICK, PLACE, PLAYERS, SUN, St
 
 DIRECTION_OF = {step: direction for direction, step in STEPS.items()}
 CORNERS = {(1, 1): (NE, SW), (1, -1): (SE, NW), (-1, 1): (NW, SE), (-1, -1): (SW, NE)}
-"""The quadrants of two dice that meet at a corner, by files and ranks from the first die to the second."""
+"""The quadrants of two dice that meet at a shared corner, by the files and ranks from the first die to the second."""
 
 
 def placements(state: State) -> tuple[int, ...]:
-    """List the free squares around the own die, with each orientation whose pips do not touch.
+    """List the legal placements: each free square next to the player's own die, also diagonally, with each orientation
+    whose pips do not touch.
 
     INYO-STEP-2, INYO-STEP-3, INYO-STEP-4.
     """
@@ -28,41 +29,44 @@ def placements(state: State) -> tuple[int, ...]:
 
 
 def place(state: State, foot: int) -> list[Event]:
-    """Place the die in hand. INYO-STEP-1."""
+    """Place the player's die from the hand in the arena. INYO-STEP-1."""
     state.dice[state.actor].append(foot)
     state.dice[state.actor].sort()
     return [Placed(player=PLAYERS[state.actor], die=DICE[foot])]
 
 
 def both_have_placed(state: State) -> bool:
-    """Tell whether the step phase is complete. INYO-ORDER-3."""
+    """Tell whether both players have placed their second die, which ends the step phase. INYO-ORDER-3."""
     return len(state.dice[MOON]) == len(state.dice[SUN]) == 2
 
 
 def pickups(state: State) -> tuple[int, ...]:
-    """List both own dice. INYO-PICK-1."""
+    """List the two dice that the player to act may take back into the hand. INYO-PICK-1."""
     return tuple(PICK + cell_of(foot) for foot in state.dice[state.actor])
 
 
 def pick_up(state: State, cell: int) -> list[Event]:
-    """Take the die on that square into hand. INYO-PICK-1."""
+    """Take the die on that square back into the player's hand. INYO-PICK-1."""
     state.dice[state.actor] = [foot for foot in state.dice[state.actor] if cell_of(foot) != cell]
     return [PickedUp(player=PLAYERS[state.actor], square=square(cell))]
 
 
 def both_have_picked_up(state: State) -> bool:
-    """Tell whether the pick-up phase is complete, so that a new step begins. INYO-PICK-2."""
+    """Tell whether both players have taken a die back, so that a new step phase begins. INYO-PICK-2."""
     return len(state.dice[MOON]) == len(state.dice[SUN]) == 1
 
 
 def pips_touch(net: int, one: int, two: int) -> bool:
-    """Tell whether two dice of one player have touching pips. INYO-STEP-4."""
+    """Tell whether pips on two dice of one player touch. INYO-STEP-4."""
     (cell, turn), (beside, turned) = divmod(one, TURNS), divmod(two, TURNS)
     return touch(net, turn, turned, *_offset(cell, beside))
 
 
 def touch(net: int, turn: int, turned: int, files: int, ranks: int) -> bool:
-    """Tell whether pips touch: at facing places of a shared edge, or both at a shared corner. INYO-STEP-5."""
+    """Tell whether pips of two dice touch: they face each other across a shared edge, or both lie at a shared corner.
+
+    INYO-STEP-5.
+    """
     shape = die(net)
     if (direction := DIRECTION_OF.get((files, ranks))) is not None:
         return bool(shape.facing[turn][direction] & shape.facing[turned][OPPOSITE_WAY[direction]])
@@ -74,20 +78,25 @@ def touch(net: int, turn: int, turned: int, files: int, ranks: int) -> bool:
 
 @cache
 def _free_turns(net: int, turn: int, files: int, ranks: int) -> tuple[int, ...]:
-    """List the orientations in which a second die, some files and ranks away, does not touch."""
+    """List the orientations in which a second die, at this distance in files and ranks, has no pip that touches the
+    first.
+    """
     return tuple(turned for turned in range(TURNS) if not touch(net, turn, turned, files, ranks))
 
 
 @lru_cache(maxsize=8192)
 def _free_beside(net: int, size: int, own: int, *taken: int) -> tuple[int, ...]:
-    """List the placements on the free squares around a die; remembered, for the same ones come up again and again."""
+    """List the placements on the free squares around a die.
+
+    The lists are cached, because the same ones are needed often.
+    """
     free = [near for near in AROUND[size][cell_of(own)] if near not in taken]
     return tuple(chain.from_iterable([_free_on(net, own, near) for near in free]))
 
 
 @lru_cache(maxsize=16384)
 def _free_on(net: int, own: int, near: int) -> tuple[int, ...]:
-    """List the placements on one square beside a die."""
+    """List the placements of a second die on one square next to a die."""
     cell, orientation = divmod(own, TURNS)
     return tuple(PLACE + foot_at(near, turn) for turn in _free_turns(net, orientation, *_offset(cell, near)))
 

@@ -1,4 +1,6 @@
-"""Renamings that change no rule: a turn of the arena, other colours, other seats."""
+"""The symmetries of INYO, changes that leave the rules as they are: a quarter turn of the arena, swapped colours,
+swapped seats.
+"""
 
 from __future__ import annotations
 
@@ -14,20 +16,22 @@ from threefold.games.inyo.variant import Variant
 
 
 def turned_cell(cell: int, size: int) -> int:
-    """Return where a quarter turn clockwise takes a square; squares outside stay."""
+    """Return the square to which a clockwise quarter turn moves this square; squares outside the arena stay where they
+    are.
+    """
     file, rank = file_and_rank(cell)
     return cell_at(rank, size - 1 - file) if file < size else cell
 
 
 def turned_foot(foot: int, variant: Variant) -> int:
-    """Return where a quarter turn takes a die; its west face then looks north."""
+    """Return the die after a clockwise quarter turn of the arena; the face that looked west then looks north."""
     cell, turn = divmod(foot, TURNS)
     west = OPPOSITE[die(variant.net).east[turn]]
     return foot_at(turned_cell(cell, variant.size), orientation_of(top_of(turn), west))
 
 
 def turned(state: State) -> State:
-    """Turn the whole game by a quarter."""
+    """Return the game after a clockwise quarter turn of the arena."""
 
     def turn_dice(position: State) -> None:
         position.dice = [sorted(turned_foot(f, state.variant) for f in feet) for feet in position.dice]
@@ -36,7 +40,7 @@ def turned(state: State) -> State:
 
 
 def turned_answer(state: State, answer: Answer) -> Answer:
-    """Return the same move on the turned board."""
+    """Return the same move in the game after a quarter turn of the arena."""
     match SPACE.spell(answer[0]):
         case "place", int(cell), int(turn):
             return (PLACE + turned_foot(foot_at(cell, turn), state.variant),)
@@ -52,7 +56,7 @@ def turned_answer(state: State, answer: Answer) -> Answer:
 
 
 def recoloured(state: State) -> State:
-    """Call Moon's dice Sun's, and Sun's Moon's; seats keep their dice."""
+    """Return the game with the names Moon and Sun swapped; each seat keeps its dice."""
 
     def swap(position: State) -> None:
         position.dice.reverse()
@@ -66,14 +70,14 @@ def recoloured(state: State) -> State:
 
 
 def reseated(state: State) -> State:
-    """Exchange the players' seats."""
+    """Return the game with the two seats swapped."""
     renamed = state.clone()
     renamed.moon = 1 - state.moon
     return renamed
 
 
 def _renamed(state: State, rename: Callable[[State], None]) -> State:
-    """Rename a state and its whole history."""
+    """Return a copy of a state in which the position and every position of the history are changed by `rename`."""
     renamed = state.clone()
     rename(renamed)
     for index, number in enumerate(renamed.history):

@@ -1,4 +1,4 @@
-"""INYO in a terminal: the board, and a picture beside each move."""
+"""INYO in a terminal: the board, and a small picture of the dice next to each move."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from threefold.games.inyo.view import View
 NAMES = {"m": "Moon", "s": "Sun"}
 STYLES = {"m": "bold #8ea2ff", "s": "bold #ffb347"}
 PIPS = {"m": "●", "s": "◉"}
-"""Filled for Moon, ringed for Sun: they differ without colour as well."""
+"""Filled for Moon, ringed for Sun, so that they also differ without colour."""
 GAP = "·"
 QUESTIONS = {
     "step": "Take a step: type a square to see how the die may lie there.",
@@ -34,12 +34,14 @@ ENDINGS = {
 }
 LEGEND = "each move: the pips on top, then the faces that look n, e, s, w"
 BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-"""A picture of each set of pips."""
+"""The picture of a top face, by the bits of its pips."""
 WIDTH = 9
 
 
 def draw(view: View, moves: Iterable[str] = ()) -> Text:
-    """Draw the arena from above, with the side faces around each die."""
+    """Draw the arena from above, with the side faces written around each die; mark the squares where a die may be
+    placed.
+    """
     lit = {move[1:3] for move in moves if move[0] == "+"}
     dice = {
         text[:2]: (player, text[3:])
@@ -64,7 +66,7 @@ def draw(view: View, moves: Iterable[str] = ()) -> Text:
 
 
 def question(view: View) -> str:
-    """Say in words what is asked, or how the game ended."""
+    """Return the question to the player to act in words, or how the game ended."""
     if view.winner is None:
         return f"{NAMES[view.actor]}. {QUESTIONS.get(view.phase, '')}"
     why, _, decided = view.reason.partition("/")
@@ -75,7 +77,9 @@ def question(view: View) -> str:
 
 
 def caption(view: View, move: str) -> str:
-    """Write a move with the pips on top of each die and its faces n, e, s, w."""
+    """Write a move; for each die it names, add a picture of its pips and its faces to the north, east, south and
+    west.
+    """
     if move[0] not in "+~":
         return move
     pictures = [_picture(view.variant.net, die_text.rpartition(":")[2]) for die_text in move[1:].split(",")]

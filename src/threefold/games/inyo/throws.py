@@ -1,4 +1,4 @@
-"""Collisions of opposing dice, and the throws in which everything suffered applies at once."""
+"""Collisions between opposing dice, and the throws that they cause; all points of one exchange are applied at once."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from threefold.games.inyo.ending import decide
 from threefold.games.inyo.state import MOON, SUN, Colour, Reason, State, cell_of, foot_at, other
 
 Suffered = Sequence[Sequence[int]]
-"""Points by victim and direction."""
+"""Throw points, by the player who suffers them and the direction."""
 
 
 class Collision(NamedTuple):
-    """A die of Moon's, the direction in which a die of Sun's lies beside it, and how both lie."""
+    """Two opposing dice that share an edge: the orientation of Moon's die, the direction from it to Sun's die, and the
+    orientation of Sun's die.
+    """
 
     moon: int
     direction: int
@@ -23,7 +25,10 @@ class Collision(NamedTuple):
 
 
 def collisions(state: State) -> list[Collision]:
-    """List every pair of opposing dice that share an edge; a corner is not enough. INYO-COLL-1."""
+    """List every pair of opposing dice that share an edge; dice that share only a corner do not collide.
+
+    INYO-COLL-1.
+    """
     beside = dict([divmod(foot, TURNS) for foot in state.dice[SUN]])
     found: list[Collision] = []
     for foot in state.dice[MOON]:
@@ -35,7 +40,7 @@ def collisions(state: State) -> list[Collision]:
 
 
 def throw_points(state: State, met: list[Collision]) -> tuple[list[int], list[int]]:
-    """Add up, over all collisions, the points that Moon and Sun suffer in each direction.
+    """Return the points that Moon and Sun suffer in each direction, added up over all collisions.
 
     INYO-COLL-2, INYO-THROW-1, INYO-THROW-2.
     """
@@ -50,7 +55,10 @@ def throw_points(state: State, met: list[Collision]) -> tuple[list[int], list[in
 
 
 def exchange(state: State, suffered: Suffered) -> tuple[int, int]:
-    """Apply one exchange: submission ends the game at once, else everyone thrown tilts. Return the tilts by colour.
+    """Apply one exchange of throws.
+
+    If a player is submitted, end the game before any die moves; otherwise tilt the dice of each thrown player. Return
+    how often each player's dice tilted.
 
     INYO-THROW-3, INYO-THROW-4.
     """
@@ -63,14 +71,19 @@ def exchange(state: State, suffered: Suffered) -> tuple[int, int]:
 
 
 def submitted(suffered: Suffered) -> dict[Colour, Reason]:
-    """Return the players thrown in two or more directions at once. INYO-THROW-3, INYO-END-2."""
+    """Return the players who lose because they are thrown in two or more directions at once.
+
+    INYO-THROW-3, INYO-END-2.
+    """
     return {colour: Reason.SUB for colour in (MOON, SUN) if sum(1 for points in suffered[colour] if points) > 1}
 
 
 def tilt_away(state: State, suffered: Suffered) -> tuple[dict[Colour, Reason], tuple[int, int]]:
-    """Tilt both thrown players square by square, once per point; return who loses and why, and the tilts of each.
+    """Tilt the dice of both thrown players, one square per point and both players at the same time.
 
-    A losing player's dice stay where they are, the other one completes its tilts. INYO-THROW-4, INYO-THROW-5,
+    Return the players who lose, with the reason, and how often each player's dice tilted.
+
+    A losing player's dice stop where they are; the other player's complete their tilts. INYO-THROW-4, INYO-THROW-5,
     INYO-THROW-7.
     """
     left = [sum(points) for points in suffered]
@@ -84,7 +97,9 @@ def tilt_away(state: State, suffered: Suffered) -> tuple[dict[Colour, Reason], t
 
 
 def why_losing(state: State, colour: Colour) -> Reason | None:
-    """Return why a player who has just tilted loses, if so: out of the arena, else upon a die. INYO-THROW-6."""
+    """Return why a player who has just tilted loses: a die left the arena, or moved onto an opposing die; None if
+    neither. INYO-THROW-6.
+    """
     if is_out(state, colour):
         return Reason.OOB
     return Reason.INTO if is_upon(state, colour) else None
@@ -94,7 +109,7 @@ def why_losing(state: State, colour: Colour) -> Reason | None:
 
 
 def tilt(state: State, colour: Colour, direction: int) -> None:
-    """Roll a player's dice over that edge; one may leave the arena. INYO-GEO-6."""
+    """Roll both dice of a player one square in a direction; a die may leave the arena. INYO-GEO-6."""
     tilts = die(state.variant.net).tilts
     moved: list[int] = []
     for foot in state.dice[colour]:
@@ -109,6 +124,6 @@ def is_out(state: State, colour: Colour) -> bool:
 
 
 def is_upon(state: State, colour: Colour) -> bool:
-    """Tell whether a die of this player stands on the square of an opposing die. INYO-END-3."""
+    """Tell whether a die of this player lies on the square of an opposing die. INYO-END-3."""
     taken = {cell_of(foot) for foot in state.dice[other(colour)]} - {OUT}
     return any(cell_of(foot) in taken for foot in state.dice[colour])

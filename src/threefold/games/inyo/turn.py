@@ -1,4 +1,4 @@
-"""A turn: the question, the answer, and everything that follows until a player chooses again."""
+"""A turn of INYO: the open question, the answer, and everything that follows until a player has to choose again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from threefold.games.inyo.throws import collisions, exchange, throw_points
 
 
 def pending(state: State) -> tuple[Decision, ...]:
-    """Ask exactly one question at a time."""
+    """Return the one open question, or nothing if the game is over."""
     seat = seat_of(state, state.actor)
     match state.phase:
         case Phase.OVER:
@@ -50,12 +50,12 @@ def pending(state: State) -> tuple[Decision, ...]:
 
 
 def calls(state: State, seat: Seat) -> tuple[Action, ...]:
-    """Let either player call the draw of a repeated position, whoever is to act. INYO-DRAW-1."""
+    """Let both players call the draw of a repeated position, no matter which of them is to act. INYO-DRAW-1."""
     return (DRAW,) if may_call_draw(state) else ()
 
 
 def play(state: State, answers: Answers) -> list[Event]:
-    """Play one choice, and everything that follows from it."""
+    """Play one choice and everything that follows from it without another choice; return the events."""
     ((seat, (action,)),) = answers.items()
     match SPACE.spell(action):
         case "place", int(cell), int(turn):
@@ -83,7 +83,10 @@ def _roll(state: State, face: int) -> list[Event]:
 
 
 def settle(state: State) -> list[Event]:
-    """Go on from one choice to the next: steps, collisions, pick-up, then steps again. INYO-ORDER-3."""
+    """Continue after a choice until the next choice: steps, collisions, pick-up, then a new step phase.
+
+    INYO-ORDER-3.
+    """
     events: list[Event] = []
     match state.phase:
         case Phase.STEP if not both_have_placed(state):
@@ -104,13 +107,15 @@ def settle(state: State) -> list[Event]:
 
 
 def begin_step(state: State) -> list[Event]:
-    """Begin a step phase: the lighter player steps first. INYO-ORDER-1, INYO-PICK-2."""
+    """Start a step phase, in which the player with the smaller total steps first. INYO-ORDER-1, INYO-PICK-2."""
     state.phase = Phase.STEP
     return lighter_acts(state)
 
 
 def resolve(state: State) -> list[Event]:
-    """Throw as long as a pip meets a gap; then, if dice still collide, begin a grapple, else go on.
+    """Apply throws as long as there are any.
+
+    If dice still collide then, start a grapple; otherwise start the flip or pick-up.
 
     INYO-COLL-3, INYO-COLL-4, INYO-GRAP-7.
     """
@@ -132,13 +137,13 @@ def resolve(state: State) -> list[Event]:
 
 
 def endless(state: State, throws: list[Event]) -> list[Event]:
-    """Draw the game: throws that come back to an earlier position would never end. INYO-DRAW-3."""
+    """End the game as a draw, because throws that repeat an earlier position would never end. INYO-DRAW-3."""
     draw(state, Reason.LOOP)
     return [Looped(throws=tuple(event for event in throws if isinstance(event, Thrown)))]
 
 
 def after_collisions(state: State) -> list[Event]:
-    """Ask whoever must flip, else begin the pick-up. INYO-COLL-1, INYO-FLIP-1, INYO-PICK-1."""
+    """Let a player flip who must; otherwise start the pick-up. INYO-COLL-1, INYO-FLIP-1, INYO-PICK-1."""
     who = flipper(state)
     if who is not None:
         state.phase, state.actor = Phase.FLIP, who
@@ -148,13 +153,13 @@ def after_collisions(state: State) -> list[Event]:
 
 
 def farewell(state: State) -> list[Event]:
-    """Return the last event, if the game is over."""
+    """Return the event that ends the game if the game is over, else no event."""
     if state.phase is not Phase.OVER:
         return []
     return [Ended(winner=write_winner(state), reason=write_reason(state))]
 
 
 def points(suffered: list[int]) -> tuple[int, int, int, int]:
-    """Return the counts of the four directions as an event holds them."""
+    """Return the points of a player as a tuple in the order north, east, south, west, as an event holds them."""
     north, east, south, west = suffered
     return north, east, south, west

@@ -1,4 +1,4 @@
-"""Whether the question that a position asks can arise on its board."""
+"""Check whether a position that somebody wrote is possible: whether its phase fits the dice on its board."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ from threefold.games.inyo.step import pips_touch
 from threefold.games.inyo.throws import collisions, throw_points
 
 DICE_IN_ARENA = {Phase.STEP: ((1, 1), (1, 2)), Phase.PICK: ((2, 2), (2, 1))}
-"""How many dice the actor and the other have; 2 and 2 in every other phase."""
+"""By phase: how many dice the player to act and the opponent may have in the arena; 2 and 2 in every other phase."""
 
 
 def why_impossible(state: State) -> str:
-    """Say what is wrong with a position; empty if nothing is. Actor and token are not checked."""
+    """Return what is wrong with a position, or an empty text.
+
+    Which player acts and which holds the token is not checked.
+    """
     return _wrong_dice(state) or _wrong_phase(state)
 
 

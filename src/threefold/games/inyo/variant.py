@@ -1,4 +1,4 @@
-"""Which INYO is played: what the rules depend on and what stays the same during a game."""
+"""The variant of INYO that is played: the arena's size and the net of the dice, which stay the same during a game."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from msgspec import Struct
 
 
 class Variant(Struct, frozen=True):
-    """An arena and a net of dice. State, view, notation, kernel tables and solvers all carry it."""
+    """An arena size and a net of dice. The state, view, notation, kernel tables and solvers each hold a variant."""
 
     size: int = 5
-    """Squares a side."""
+    """The number of squares along each side of the arena."""
     net: int = 0
-    """The faces of the dice; `read_net` reads its five digits."""
+    """The five digits of the net code as one number; see `read_net`."""
 
     def __str__(self) -> str:
-        """Write the first line of a table file: `5 00000`, then every other field that is not the usual one."""
+        """Write the first line of a table file: `5 00000`, followed by every further field that has an unusual
+        value.
+        """
         others = [
             f"{name}={getattr(self, name)}"
             for name in self.__struct_fields__[2:]
@@ -25,7 +27,7 @@ class Variant(Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> Variant:
-        """Read what `str` has written; raise ValueError for any other text."""
+        """Read the text that `str` writes; raise ValueError for any other text."""
         size, net, *others = text.split(" ")
         fields = {"size": size, "net": int(net), **dict(word.split("=") for word in others)}
         return msgspec.convert(fields, cls, strict=False)

@@ -1,4 +1,4 @@
-"""What players see of INYO: everything."""
+"""The view that players and spectators have of a game of INYO: nothing is hidden."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIE_NUMBERS = {text: number for number, text in enumerate(DICE)}
 
 
 class View(Struct, frozen=True):
-    """The whole game, written as in the notation."""
+    """The whole game, with dice and positions written in notation."""
 
     position: str
     variant: Variant
@@ -32,35 +32,35 @@ class View(Struct, frozen=True):
     winner: str | None
     reason: str
     occurrences: int
-    """How often this position has stood."""
+    """How often this position has occurred."""
     draw_may_be_called: bool
     history: tuple[int, ...]
-    """Every position so far at which a player had to choose, packed: the rule of repetition asks for them."""
+    """Every position so far at which a player had to choose, packed; the rule about repeated positions needs them."""
 
 
 class Lie(Struct, frozen=True):
-    """One way for a die to lie."""
+    """What a die looks like in one orientation."""
 
     top: str
-    """The face that is up."""
+    """The face on top."""
     quadrants: str
-    """Its pips: `#` or `.` for NW, NE, SW, SE."""
+    """The pips of the top face: `#` or `.` for NW, NE, SW, SE."""
     sides: str
-    """The faces that look n, e, s, w."""
+    """The faces that look north, east, south and west."""
     tilts: tuple[str, ...]
-    """The orientations after tilting n, e, s, w."""
+    """The orientations after tilting north, east, south and west."""
 
 
 class Scenery(Struct, frozen=True):
-    """What never changes in a game: the arena, and how its dice lie and tilt."""
+    """What never changes during a game: the arena, and what its dice look like in each orientation."""
 
     variant: Variant
     lies: dict[str, Lie]
-    """By orientation."""
+    """What a die looks like, by orientation."""
 
 
 def scenery(variant: Variant) -> Scenery:
-    """Return all that a board needs to draw and roll the dice."""
+    """Return everything that a board needs to draw the dice and to roll them."""
     shape = die(variant.net)
     lies: dict[str, Lie] = {}
     for turn, name in enumerate(ORIENTATIONS):
@@ -72,7 +72,7 @@ def scenery(variant: Variant) -> Scenery:
 
 
 def view(state: State) -> View:
-    """Return the view of both players and of spectators."""
+    """Return the view that both players and spectators have of this state."""
     over = state.phase is Phase.OVER
     moon, sun = state.dice
     return View(
@@ -94,7 +94,7 @@ def view(state: State) -> View:
 
 
 def imagine(seen: View) -> State:
-    """Return the only state that fits a view."""
+    """Return the state that a view shows; there is only one, because nothing is hidden."""
     word, _, decided = seen.reason.partition("/")
     return State(
         variant=seen.variant,

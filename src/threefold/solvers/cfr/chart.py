@@ -1,4 +1,4 @@
-"""How a solver came closer, as a picture."""
+"""A chart that shows how a solver came closer to the equilibrium."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 720, 400, 70, 34, 30, 50
 
 
 def draw(curve: Sequence[tuple[int, float]], title: str) -> str:
-    """Draw exploitability by iteration as an SVG, both axes in powers of ten."""
+    """Draw the exploitability after each iteration as an SVG; both axes are in powers of ten."""
     points = [(log10(iteration), log10(gain)) for iteration, gain in curve if iteration > 0 and gain > 0]
     across = floor(min(x for x, _ in points)), ceil(max(x for x, _ in points))
     up = floor(min(y for _, y in points)), ceil(max(y for _, y in points))

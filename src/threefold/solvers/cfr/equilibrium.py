@@ -1,4 +1,4 @@
-"""Equilibria of two-player zero-sum games by counterfactual regret minimisation, with exact best responses."""
+"""Equilibria of two-player zero-sum games, found by counterfactual regret minimisation, and exact best responses."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from threefold.solvers.checkpoints import reading
 
 PLAYERS = (0, 1)
 KERNEL = cast("Any", regret)
-"""Its functions are compiled for the arrays that they are called with."""
+"""The compiled functions; they accept several types of arrays, so their types are not checked here."""
 
 
 class Discount(NamedTuple):
-    """How the past is forgotten: at iteration t regrets are kept by t ** x / (t ** x + 1).
+    """How earlier iterations lose weight: after iteration t, regrets are multiplied by t ** x / (t ** x + 1).
 
-    Without an x, all of the gains are kept, and nothing of the losses.
+    If `gains` is None, regrets above 0 are kept whole; if `losses` is None, those below 0 are set to 0.
     """
 
     gains: float | None
     losses: float | None
     average: float
-    """Iteration t weighs t ** this in the average strategy."""
+    """The weight of iteration t in the average strategy is t to this power."""
 
     def keep(self, iteration: int) -> tuple[float, float]:
-        """Return the share kept of regrets above 0, and the share kept of those below."""
+        """Return the factors for regrets above 0 and for regrets below 0."""
         gains = 1.0 if self.gains is None else _share(iteration, self.gains)
         losses = 0.0 if self.losses is None else _share(iteration, self.losses)
         return gains, losses
@@ -40,7 +40,7 @@ class Discount(NamedTuple):
 
 CFR_PLUS = Discount(None, None, 1.0)
 DISCOUNTED = Discount(1.5, 0.0, 2.0)
-"""The quickest of those tried on the duel; docs/solved.md."""
+"""The discount that converged fastest on the duel; see docs/solved.md."""
 
 
 def _share(iteration: int, power: float) -> float:
@@ -49,7 +49,7 @@ def _share(iteration: int, power: float) -> float:
 
 
 class Solver:
-    """Improves the strategies of both players, one after the other, and says how good they are."""
+    """Improves the strategies of both players in turn, and computes how good they are."""
 
     def __init__(
         self,
@@ -58,8 +58,10 @@ class Solver:
         threads: int | None = None,
         beliefs: tuple[Floats, Floats] | None = None,
     ) -> None:
-        """Begin with equal strategies. `beliefs`: how likely each player's states at the root are; without them, the
-        payoffs hold these odds.
+        """Start with strategies that choose evenly.
+
+        `beliefs` tells how likely each private state of each player is at the root. Without it, the payoffs must
+        already hold these odds.
         """
         self.tree = tree
         self.discount = discount
@@ -85,14 +87,14 @@ class Solver:
         self._pool.shutdown()
 
     def iterate(self) -> None:
-        """Improve one player's strategy, then the other's."""
+        """Improve the first player's strategy, then the second player's."""
         self.iterations += 1
         for player in PLAYERS:
             self._backward(player, self.strategy[1 - player], best=False)
             self._forward(player, self.strategy[player])
 
     def average(self, player: int) -> Floats:
-        """Return the average strategy of a player: the one that converges to the equilibrium."""
+        """Return the average of a player's strategies so far, which converges to the equilibrium."""
         strategy = np.empty_like(self.totals[player])
         work = (self._arrays, self._shapes, player)
         self._share_out(
@@ -101,14 +103,14 @@ class Solver:
         return strategy
 
     def best_response(self, player: int, strategy: Floats) -> float:
-        """Return what a player gains by the best answer to a strategy of the other."""
+        """Return how much a player gains by the best response to a strategy of the other player."""
         self._forward(1 - player, strategy)
         self._backward(player, strategy, best=True)
         self._forward(1 - player, self.strategy[1 - player])
         return float(self._values[player][: self.tree.shapes[int(self.tree.shape[0])].states(player)].sum())
 
     def best_values(self, player: int, strategy: Floats) -> tuple[Floats, Floats]:
-        """Return what each of the player's states is worth with the best answer to the other's strategy.
+        """Return what each of a player's states is worth if the player plays the best response to the other's strategy.
 
         Both are sums over the other's states: how often each of those is reached is returned beside them.
         """
@@ -116,18 +118,20 @@ class Solver:
         return self._values[player].copy(), self.reach(1 - player, strategy)
 
     def exploitability(self) -> float:
-        """Return what a perfect opponent gains against the average strategies, averaged over both seats."""
+        """Return what a perfect opponent gains against the average strategies, as the mean over both seats."""
         return sum(self.best_response(1 - player, self.average(player)) for player in PLAYERS) / 2
 
     def reach(self, player: int, strategy: Floats) -> Floats:
-        """Return how often a player's own choices lead to each of the player's states."""
+        """Return, for each of a player's states, how likely the player's own choices lead to it."""
         self._forward(player, strategy)
         reached = self._reach[player].copy()
         self._forward(player, self.strategy[player])
         return reached
 
     def save(self, path: Path, curve: Sequence[tuple[float, ...]] = ()) -> None:
-        """Write a checkpoint to a second file, then replace the old one: an interruption destroys neither."""
+        """Write a checkpoint to a second file and then replace the old one, so that an interruption destroys
+        neither.
+        """
         beside = path.with_suffix(".part")
         with beside.open("wb") as file:
             np.savez(
@@ -140,7 +144,7 @@ class Solver:
         beside.replace(path)
 
     def load(self, path: Path) -> list[list[float]]:
-        """Read a checkpoint and go on from it; return the curve that was stored with it."""
+        """Read a checkpoint and continue from it; return the curve that is stored in it."""
         with reading(path), np.load(path) as kept:
             self.iterations = int(kept["iterations"])
             curve: list[list[float]] = kept["curve"].tolist()
@@ -178,11 +182,11 @@ class Solver:
             self._share_out(low, high, part)
 
     def _spans(self) -> list[tuple[int, int]]:
-        """List the first and last node of each depth."""
+        """List the first node of each depth and the node after its last one."""
         return list(zip(self.tree.depths, [*self.tree.depths[1:], self.tree.nodes], strict=True))
 
     def _share_out(self, low: int, high: int, work: Callable[[int, int], None]) -> None:
-        """Let the threads work on nodes of one depth, which do not touch each other."""
+        """Let several threads do the work on the nodes of one depth, which do not depend on each other."""
         pieces = min(4 * self._threads, (high - low) // 256)
         if pieces < 2 or self._threads == 1:
             work(low, high)
@@ -192,13 +196,15 @@ class Solver:
 
 
 def _wait(results: Iterable[None]) -> None:
-    """Wait until all parts have ended, and raise the first error."""
+    """Wait until all parts of the work have ended; raise the first error."""
     for _ in results:
         pass
 
 
 def _rows(tree: Tree) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Write each shape as a row of numbers; return the rows and where each player's part begins."""
+    """Write all shapes as one row of numbers; return it with the place where each player's part of each shape
+    starts.
+    """
     rows: list[int] = []
     starts: list[list[int]] = []
     for shape in tree.shapes:

@@ -1,9 +1,9 @@
 # pyright: basic
 """Counterfactual regret minimisation on a public tree, compiled.
 
-`forward` carries one player's reach down a depth, `backward` carries the values up: it either improves the player's
-strategy or, when asked for the best response, takes the best entry of each state. Nodes of one depth do not touch
-each other, so any number of threads may share them.
+`forward` computes how likely one player's choices lead to the nodes of a depth. `backward` computes what the nodes of a
+depth are worth; it either improves the player's strategy or, for the best response, takes the best entry of each state.
+Nodes of one depth do not depend on each other, so several threads may share them.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from threefold.jit import kernel
 from threefold.solvers.cfr.tree import Shape
 
 ASKED, STATES, LABELS, AFTER, SHOWN, ORIGIN, FIRST, MEMBER = range(8)
-"""A shape in a row of numbers, for each player: the first five are numbers, the last three say where lists begin."""
+"""Places in the numbers of one player's part of a shape: five numbers, then the places where three lists start."""
 HEAD = 8
 
 
 def shape_row(shape: Shape, player: int) -> list[int]:
-    """Write a player's part of a shape: the head, the origin of each entry, and the entries of each state."""
+    """Write a player's part of a shape as numbers: the head, the origin of each entry, and the entries of each
+    state.
+    """
     origins = [state for row in shape.origins[player] for state in row]
     states = shape.states(player)
     members: list[int] = []
@@ -33,7 +35,7 @@ def shape_row(shape: Shape, player: int) -> list[int]:
 
 @kernel
 def forward(tree, shapes, player, low, high, strategy, reach):
-    """Compute the reach of the nodes below those from `low` to `high`."""
+    """Compute how likely a player's choices lead to each state of the nodes that follow those from `low` to `high`."""
     shape, kids, kids_at, ends_at, states_at, entries_at = tree
     rows, rows_at = shapes
     for node in range(low, high):
@@ -67,10 +69,11 @@ def backward(
     tree, shapes, gains, ends, player, low, high, theirs, their_reach, values, best, mine, my_reach, regrets, totals,
     weight, keep_gains, keep_losses, scratch,
 ):  # fmt: skip
-    """Compute the values of the nodes from `low` to `high`, given those below.
+    """Compute what a player's states at the nodes from `low` to `high` are worth, from the values of the nodes below.
 
-    `best`: the player answers best, and nothing is learned. Otherwise `mine` is played and then improved by regret
-    matching: of the regrets so far those above 0 are kept by `keep_gains` and those below by `keep_losses`.
+    If `best` is set, the player takes the best entries and learns nothing. Otherwise the player plays `mine`, which is
+    then improved by regret matching: earlier regrets above 0 are multiplied by `keep_gains`, those below by
+    `keep_losses`.
     """
     shape, _, _, ends_at, states_at, entries_at = tree
     rows, rows_at = shapes
@@ -104,7 +107,7 @@ def backward(
 
 @kernel
 def _add_ends(ends, at, player, reach, worth):
-    """Add what each entry is worth where the game ends."""
+    """Add what each of the player's entries is worth at a node that ends the game."""
     opposite, count = len(reach), len(worth)
     # Two dimensions, so that the compiler sees that no index is below 0 and uses whole vectors.
     table = ends[player, at : at + opposite * count].reshape(opposite, count)
@@ -117,7 +120,7 @@ def _add_ends(ends, at, player, reach, worth):
 
 @kernel
 def _add_kids(tree, rows, me, they, gains, player, node, reach, values, worth):
-    """Add what each entry is worth by the nodes that follow."""
+    """Add what each of the player's entries is worth by the nodes that follow."""
     _, kids, kids_at, _, states_at, _ = tree
     labels, after, shown = rows[me + LABELS], rows[me + AFTER], rows[me + SHOWN]
     others, beyond = rows[they + LABELS], rows[they + AFTER]
@@ -144,7 +147,7 @@ def _add_kids(tree, rows, me, they, gains, player, node, reach, values, worth):
 
 @kernel
 def _take_best(rows, me, states, worth, values):
-    """Take the best entry of each state."""
+    """Give each state the value of its best entry."""
     first, bounds = me + rows[me + MEMBER], me + rows[me + FIRST]
     for state in range(rows[me + STATES]):
         begin, end = first + rows[bounds + state], first + rows[bounds + state + 1]
@@ -158,7 +161,9 @@ def _take_best(rows, me, states, worth, values):
 def _learn(
     rows, me, states, entries, worth, values, mine, my_reach, regrets, totals, weight, keep_gains, keep_losses
 ):  # fmt: skip
-    """Value the strategy, add it to the average, note the regrets, and mix the next strategy by them."""
+    """Value the states by the current strategy, add it to the average, note the regrets, and compute the next
+    strategy.
+    """
     first, bounds = me + rows[me + MEMBER], me + rows[me + FIRST]
     for state in range(rows[me + STATES]):
         begin, end = first + rows[bounds + state], first + rows[bounds + state + 1]
@@ -182,7 +187,7 @@ def _learn(
 
 @kernel
 def normalise(tree, shapes, player, low, high, totals, strategy):
-    """Divide the totals of each state by their sum: the average strategy."""
+    """Compute the average strategy: divide the totals of each state by their sum."""
     shape, _, _, _, _, entries_at = tree
     rows, rows_at = shapes
     for node in range(low, high):

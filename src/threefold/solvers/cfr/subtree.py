@@ -1,4 +1,4 @@
-"""The part of a tree that lies below one node, as a tree of its own."""
+"""Cutting out the part of a game tree below one node, as a tree of its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Numbers = npt.NDArray[np.int64]
 
 
 def subtree(tree: Tree, root: int) -> Tree:
-    """Return the tree that begins at `root`."""
+    """Return the tree whose root is the node `root`."""
     levels: list[Numbers] = [np.array([root], np.int64)]
     while (below := _below(tree, levels[-1])).size:
         levels.append(below)
@@ -46,6 +46,6 @@ def _below(tree: Tree, nodes: Numbers) -> Numbers:
 
 
 def _running(at: Numbers, nodes: Numbers) -> Numbers:
-    """Return where each node's part begins, from the lengths of the parts."""
+    """Return where the part of each chosen node starts when only these nodes are kept."""
     lengths = at[nodes + 1] - at[nodes]
     return np.vstack([np.zeros((1, lengths.shape[1]), np.int64), np.cumsum(lengths, axis=0)])

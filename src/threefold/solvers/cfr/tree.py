@@ -26,10 +26,10 @@ NOBODY = -1
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What both players can do at a node, and how much chance shows afterwards."""
+    """What both players can do at a node, and how many things chance may show after that."""
 
     origins: tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]
-    """By player, label and private state that follows: the state that it is reached from."""
+    """By player, label and following private state: the private state from which it is reached."""
     asked: tuple[bool, bool]
     shown: int = 1
 
@@ -37,7 +37,7 @@ class Shape:
         return len(self.origins[player])
 
     def after(self, player: int) -> int:
-        """Count the private states that follow a label."""
+        """Count the private states to which each label leads."""
         return len(self.origins[player][0])
 
     def states(self, player: int) -> int:
@@ -50,22 +50,22 @@ class Shape:
 
 @dataclass(slots=True)
 class Tree:
-    """The tree in arrays; nodes stand in the order of their depth, and `depths` says where each depth begins."""
+    """A game tree in arrays. Nodes are sorted by depth; `depths` holds the first node of each depth."""
 
     shapes: tuple[Shape, ...]
     depths: list[int]
     shape: Ints
     kids: npt.NDArray[np.int64]
-    """By node (`kids_at`), first player's label, second player's label, what chance shows: the node that follows, or
-    -1 - g for an end worth `gains[g]`, whatever the states."""
+    """The node that follows, by node (each starts at `kids_at`), first player's label, second player's label, and what
+    chance shows; -1 - g where the game ends and the first player gains `gains[g]`."""
     kids_at: npt.NDArray[np.int64]
     gains: Floats
     ends: npt.NDArray[np.float32]
-    """What is gained at nodes that end the game, by player, the other player's entry, and one's own."""
+    """The player's gain at nodes that end the game, by player, the other player's entry and the player's own entry."""
     ends_at: npt.NDArray[np.int64]
-    """By node; -1: there are kids."""
+    """By node: where its gains in `ends` start; -1 if other nodes follow it."""
     states_at: npt.NDArray[np.int64]
-    """By node and player."""
+    """By node and player: where the states of the node start."""
     entries_at: npt.NDArray[np.int64]
 
     @property
@@ -86,10 +86,10 @@ def assemble(
     matrices: Sequence[npt.NDArray[np.floating]],
     matrix: npt.ArrayLike,
 ) -> Tree:
-    """Build the arrays of a tree from its nodes' shapes and kids, and the first player's gains.
+    """Build a tree from the shapes and following nodes of its nodes, and from the first player's gains.
 
-    `matrix` says of each node which of the `matrices`, first player's entries by second player's, it ends with, or -1;
-    such a node has no kids.
+    For each node, `matrix` holds the index of the table in `matrices` that ends it, or -1. A table holds the gains by
+    the first player's entry and the second player's entry; a node that it ends is followed by no other node.
     """
     which = np.asarray(shape, np.int32)
     ending = np.asarray(matrix, np.int64)
@@ -119,7 +119,7 @@ def assemble(
 
 
 def uniform(tree: Tree, player: int) -> Floats:
-    """Return the strategy that takes every entry of a state equally often."""
+    """Return the strategy that takes all entries of a state equally often."""
     by_shape: list[Floats] = []
     for shape in tree.shapes:
         origins = np.array(shape.origins[player]).ravel()

@@ -1,8 +1,8 @@
-"""A round of the Inoka duel as a public tree.
+"""One round of the Inoka duel as a public tree.
 
-What both know is which cards were played, in order; what is private is the cards still unplayed. Cards are counted
-among those that a player has not played yet, so every node of one depth has the same shape. The fifth clash leaves no
-choice: it stands in the payoffs, which are +1/2 for the round, -1/2 for its loss and 0 when nobody holds the totem.
+Both players know which cards were played, in order; each player's unplayed cards are private. Cards are counted among
+those that a player has not played yet, so that all nodes of one depth have the same shape. The fifth clash leaves no
+choice and is part of the payoffs: +1/2 for winning the round, -1/2 for losing it, 0 if no player holds the totem.
 """
 
 from __future__ import annotations
@@ -21,24 +21,26 @@ from threefold.solvers.cfr.tree import Shape, Tree, assemble
 
 HAND = HAND_SIZE
 CLASHES = HAND - 1
-"""Those in which there is a choice."""
+"""The number of clashes in which a player has a choice."""
 NOBODY, FIRST, SECOND = 0, 1, 2
 LOSS, WIN = 0, 1
 GAINS = (-0.5, 0.5)
-"""What an Attack by the holder brings, whatever cards are left."""
+"""What the first player gains when an Attack ends the round: the round is lost or won."""
 
 Masks = npt.NDArray[np.int64]
 
 BEATS = np.array(tactics.BEATS)
 NTH = np.full((1 << CARDS, CARDS), -1)
-"""By the set of cards played: the cards not played, ascending."""
+"""By the set of played cards: the cards not played, in ascending order."""
 for _mask in range(1 << CARDS):
     _left = [card for card in range(CARDS) if not _mask >> card & 1]
     NTH[_mask, : len(_left)] = _left
 
 
 def private_states(clash: int) -> list[tuple[int, ...]]:
-    """List the hands that are possible before a clash, as places among the cards not played."""
+    """List the hands that a player may hold before a clash, as places among the cards that the player has not
+    played.
+    """
     return list(combinations(range(CARDS - clash), HAND - clash))
 
 
@@ -57,18 +59,21 @@ def clash_shape(clash: int) -> Shape:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """The tree, and what both know at each of its nodes."""
+    """The tree of a round, and what both players know at each node."""
 
     tree: Tree
     played: Masks
     """By node: the cards that the first player has played, as bits."""
     totem: Masks
-    """By node: nobody, the first player, the second."""
+    """By node: who holds the totem (NOBODY, FIRST or SECOND)."""
 
 
 @cache
 def duel() -> Duel:
-    """Build the tree: a hand, then four clashes. INOKA-CARD-6, INOKA-DUEL-3, INOKA-DUEL-4, INOKA-DUEL-7."""
+    """Build the tree of a round: choosing a hand, then four clashes.
+
+    INOKA-CARD-6, INOKA-DUEL-3, INOKA-DUEL-4, INOKA-DUEL-7.
+    """
     hands = ((0,) * comb(CARDS, HAND),)
     shapes = [Shape((hands, hands), (True, True)), *(clash_shape(clash) for clash in range(CLASHES))]
     kids: list[Masks] = [np.array([1])]
@@ -106,7 +111,10 @@ def duel() -> Duel:
 
 
 def _clash(played: tuple[Masks, Masks], totem: Masks, left: int) -> tuple[tuple[Masks, Masks], Masks, Masks]:
-    """Play every clash of every node; return cards played, holder, and who won the round, by node and both cards."""
+    """Play every pair of cards at every node.
+
+    For each node and pair, return the cards played, the totem's holder, and who won the round.
+    """
     first = NTH[played[0], :left][:, :, None]
     second = NTH[played[1], :left][:, None, :]
     held = totem[:, None, None]
@@ -129,7 +137,9 @@ def _situation(played: tuple[Masks, Masks], totem: Masks) -> Masks:
 def _last_clashes(
     played: tuple[Masks, Masks], totem: Masks
 ) -> tuple[list[npt.NDArray[np.float32]], npt.NDArray[np.int64]]:
-    """Return tables of what the last two clashes are worth by the cards of both, and the table of each node."""
+    """Return tables of what the last two clashes are worth for every order of both players' cards, and which table each
+    node has.
+    """
     left = CARDS - CLASHES + 1
     situations, which = np.unique(_situation(played, totem), return_inverse=True)
     masks = ((situations // 3) >> CARDS, (situations // 3) & (1 << CARDS) - 1)

@@ -1,4 +1,4 @@
-"""What the equilibrium takes into a round and opens it with, as a picture."""
+"""A picture of the hands that the equilibrium chooses, and of the cards that it plays first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from threefold.games.inoka.words import CARD_NAMES
 from threefold.solvers.inoka.strategy import Duellist
 
 MOST = 12
-"""So many hands are drawn."""
+"""The number of hands in the picture."""
 WIDTH, TOP, ROW, CARD, GAP, LEFT, BAR = 760, 62, 46, 30, 6, 100, 330
 COLOURS = {"A": ("#a8321b", "#f6d9cb"), "T": ("#7a5200", "#f5e6bd"), "B": ("#2b4a6b", "#d3e0ec")}
 SHAPES = {"A": "M0-10L6 4L0 9L-6 4Z", "T": "M-9 0Q0-13 9 0Q0 12-9 0Z", "B": "M-8-8H8V2Q6 9 0 11Q-6 9-8 2Z"}
@@ -17,17 +17,17 @@ SHAPES = {"A": "M0-10L6 4L0 9L-6 4Z", "T": "M-9 0Q0-13 9 0Q0 12-9 0Z", "B": "M-8
 
 
 def opening(duellist: Duellist, hand: tuple[Card, ...]) -> dict[Card, float]:
-    """Return how often each card of a hand is played first."""
+    """Return how often the equilibrium plays each card of a hand first."""
     return duellist.mix((), (), hand)
 
 
 def favourites(duellist: Duellist, most: int = MOST) -> list[tuple[tuple[Card, ...], float]]:
-    """List the hands that are chosen most often."""
+    """List the hands that the equilibrium chooses most often."""
     return sorted(duellist.hands().items(), key=lambda chosen: -chosen[1])[:most]
 
 
 def draw(duellist: Duellist) -> str:
-    """Draw the most frequent hands, their shares and their first cards as an SVG."""
+    """Draw the most frequent hands, how often each is chosen, and its first cards, as an SVG."""
     rows = favourites(duellist)
     height = TOP + ROW * len(rows) + 10
     head = f'viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="13"'

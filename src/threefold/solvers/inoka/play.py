@@ -1,4 +1,4 @@
-"""The duel's equilibrium at the table: what the strategy that ships does in a view."""
+"""The solver of the Inoka duel: what the strategy in the package does in the position that a player sees."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from threefold.solvers.inoka.shipping import duellist
 
 
 class Equilibrium:
-    """Answers for whoever looks, where the round of a duel asks; a match is won by winning its rounds."""
+    """Answers the questions of a duel by the equilibrium of one round; winning rounds wins the match."""
 
     def mix(self, view: Any) -> Mapping[Action, float] | None:
-        """Return how often the equilibrium gives each answer."""
+        """Return how often the equilibrium gives each answer; None if the view is not that of a player who is asked."""
         seen = _seen(view)
         if seen is None:
             return None
@@ -30,13 +30,15 @@ class Equilibrium:
         return {PLAY + card: chance for card, chance in mixed.items()}
 
     def weigh(self, view: Any) -> Weighed | None:
-        """Return what each answer is worth; None where there is no choice."""
+        """Return what each answer is worth; None if there is only one."""
         seen = _seen(view)
         return None if seen is None or (seen.hand and len(seen.hand) == 1) else _weighed(seen)
 
     def probe(self, position: str, options: Mapping[str, Any] | None = None) -> MixProbe:
-        """Weigh a round as one player sees it: `A2A3T2B2B3 A2:T2`, the hand and then card against card; `-` before
-        that.
+        """Return what a round is worth to the player who sees it.
+
+        The round is written as the hand and the clashes so far, own card first: `A2A3T2B2B3 A2:T2`; `-` stands for a
+        round before hands are chosen.
         """
         del options  # whatever they are, a round is a round
         found = _weighed(read_seen(position))
@@ -50,7 +52,7 @@ class Equilibrium:
 
 
 def _seen(view: Any) -> Seen | None:
-    """Return what a player who is asked knows of the round; None: nobody is asked who could be advised."""
+    """Return what the player who is asked knows of the round; None if the view is not that of such a player."""
     if not isinstance(view, InokaView) or view.seat is None or len(view.players) != 2:
         return None
     if view.phase == "hand":

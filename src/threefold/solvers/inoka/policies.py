@@ -1,4 +1,4 @@
-"""What bots do in a round of the duel, as strategies whose exploitability can be computed."""
+"""The strategies of several bots in a round of the duel, in a form whose exploitability can be computed."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ T = TypeVar("T")
 WRITTEN = ("random", "novice", "forgiving", "keen", "teacher", "perfect")
 """The bots that have a strategy."""
 KEEN_HUNCHES = 0.3
-"""How often `keen` follows a beginner's feeling; a test holds it to what the bot does."""
+"""How often the bot `keen` plays like the simple bot; a test compares this with the bot itself."""
 
 
 class Every(Random):
-    """Draws everything that can be drawn, one way after the other, and knows how likely each way is."""
+    """A random source that gives all possible draws one after another, with the probability of each."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -40,7 +40,9 @@ class Every(Random):
         self._at = 0
 
     def ways(self, thought: Callable[[Random], T]) -> Iterator[tuple[T, float]]:
-        """Yield every result of a function that draws, with its chance."""
+        """Call a function that draws random numbers once for each way the draws can fall; yield each result with its
+        probability.
+        """
         self._script = []
         while True:
             self._at = 0
@@ -53,12 +55,12 @@ class Every(Random):
             self._script[-1][0] += 1
 
     def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """Draw one of the numbers."""
+        """Return the number that this run draws."""
         numbers = range(start) if stop is None else range(start, stop, step)
         return numbers[self._draw(len(numbers))]
 
     def choice(self, seq: Any) -> Any:
-        """Draw one of the sequence."""
+        """Return the element that this run draws."""
         return seq[self._draw(len(seq))]
 
     def _draw(self, count: int) -> int:
@@ -69,7 +71,7 @@ class Every(Random):
 
 
 def policy(bot: str) -> Floats:
-    """Return a bot's strategy for every state of the tree; raise an error where the bot has none."""
+    """Return a bot's strategy for every state of the tree; raise an error if the bot has none."""
     match bot:
         case "random":
             return uniform(duel().tree, 0)
@@ -85,7 +87,7 @@ def policy(bot: str) -> Floats:
 
 
 def _by_hunch(*, kind: bool) -> Floats:
-    """Return the strategy of a beginner, who looks only at the own cards and at the totem."""
+    """Return the strategy of a simple bot, which looks only at its own cards and at the totem."""
     found = duel()
     tree = found.tree
     strategy = uniform(tree, 0)
@@ -114,7 +116,7 @@ def _plays(held: tuple[int, ...], holding: bool, kind: bool) -> dict[int, float]
 
 
 def _hunches(legal: Sequence[int], holding: bool, kind: bool) -> list[float]:
-    """Return how often a beginner gives each of the legal answers."""
+    """Return how often a simple bot gives each of the legal answers."""
     view = _glance(holding)
     decision = Decision(seat=0, rule="INOKA-DUEL-2", legal=tuple(legal))
     chances = dict.fromkeys(legal, 0.0)
@@ -124,7 +126,7 @@ def _hunches(legal: Sequence[int], holding: bool, kind: bool) -> list[float]:
 
 
 def _glance(holding: bool) -> InokaView:
-    """Return a view of a duel in which the first player holds the totem, or nobody does."""
+    """Return the view of a duel in which the first player holds the totem, or nobody does."""
     state = DUEL.new(2, DuelOptions())
     state.totems = [0] if holding else []
     return DUEL.view(state, 0)

@@ -1,4 +1,4 @@
-"""A round of the duel as one player sees it, in a line: `A2A3T2B2B3 A2:T2 T2:B1`."""
+"""A round of the duel as one player sees it, written in one line: `A2A3T2B2B3 A2:T2 T2:B1`."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ SHAPE = "a round is the hand and then my card against theirs, such as A2A3T2B2B3
 
 
 class Seen(NamedTuple):
-    """What one player knows."""
+    """What one player knows of a round."""
 
     hand: list[Card] | None
-    """Cards not played yet; None: hands are being chosen."""
+    """The cards not played yet; None while hands are chosen."""
     mine: list[Card]
     theirs: list[Card]
-    """The cards played, in order."""
+    """The cards that both players have played, in order."""
 
 
 def read_seen(text: str) -> Seen:
-    """Read a round in which there is still a choice."""
+    """Read a round in which the player still has a choice; raise an error for any other text."""
     chosen, *clashes = text.split() or ["-"]
     if chosen == "-" and not clashes:
         return Seen(None, [], [])
@@ -47,7 +47,7 @@ def _clashes(text: str, words: list[str]) -> tuple[list[Card], list[Card]]:
 
 
 def _goes_on(text: str, mine: list[Card], theirs: list[Card]) -> None:
-    """Refuse clashes after an Attack by the holder has ended the round. INOKA-DUEL-5."""
+    """Raise an error if an Attack by the holder ended the round before the last of these clashes. INOKA-DUEL-5."""
     tree, node = duel().tree, 1
     for at, (card, other) in enumerate(zip(mine, theirs, strict=True)):
         places = [card - sum(c < card for c in mine[:at]), other - sum(c < other for c in theirs[:at])]

@@ -1,4 +1,4 @@
-"""The strategy of the duel that ships."""
+"""The strategy of the duel that is part of the package."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ SHIPPED = "duel.strategy"
 
 @cache
 def duellist() -> Duellist:
-    """Return the duellist who plays the strategy that ships."""
+    """Return a duellist who plays the strategy in the package."""
     tree = duel().tree
     return Duellist(tree, unpack(tree, shipped())[0])
 
 
 def shipped() -> bytes:
-    """Read the file of the strategy that ships."""
+    """Read the file of the strategy in the package."""
     return (files("threefold.solvers.inoka") / SHIPPED).read_bytes()

@@ -1,4 +1,6 @@
-"""The equilibrium of a round of the duel, found step by step and known by its exploitability."""
+"""Solving a round of the duel: iterations bring the strategy closer to the equilibrium until its exploitability is
+small.
+"""
 
 from __future__ import annotations
 
@@ -13,32 +15,32 @@ from threefold.solvers.inoka.duel import duel
 from threefold.solvers.inoka.strategy import About, pack
 
 KEEP_SECONDS = 60.0
-"""How often a checkpoint is written."""
+"""The time in seconds between two checkpoints."""
 
 
 class Measured(NamedTuple):
-    """How close the strategy was."""
+    """How close the strategy was to the equilibrium after an iteration."""
 
     iteration: int
     exploitability: float
     seconds: float
-    """Since the solve began, the time before a stop counted."""
+    """The time since the solve started, including the time before an interruption."""
 
 
 class Solved(NamedTuple):
-    """What was reached."""
+    """The strategy that was found, and the measurements on the way."""
 
     curve: list[Measured]
     strategy: Floats
 
     def pack(self) -> bytes:
-        """Return the bytes of the file to ship."""
+        """Return the strategy as the bytes of a file."""
         last = self.curve[-1]
         return pack(duel().tree, self.strategy.copy(), About(last.iteration, last.exploitability))
 
 
 def exploitability(strategy: Floats, threads: int | None = None) -> float:
-    """Compute how much more often than even a perfect opponent wins the round against a strategy."""
+    """Compute how much more than half of the rounds a perfect opponent wins against a strategy."""
     with Solver(duel().tree, threads=threads) as solver:
         return solver.best_response(1, strategy)
 
@@ -49,9 +51,9 @@ def solve(
     checkpoint: Path | None = None,
     tell: Callable[[Measured], None] = lambda _: None,
 ) -> Solved:
-    """Iterate until a perfect opponent gains no more than the target.
+    """Iterate until a perfect opponent gains no more than `target` against the strategy.
 
-    A stop keeps what was found in the checkpoint, and the next call goes on there.
+    If the solve is interrupted, the checkpoint file keeps what was found, and the next call continues from there.
     """
     curve: list[Measured] = []
     with Solver(duel().tree, threads=threads) as solver:

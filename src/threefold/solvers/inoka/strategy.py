@@ -1,8 +1,8 @@
-"""A strategy for a round of the duel: stored small, and asked for the mix at any moment.
+"""A strategy for a round of the duel: it is stored in a small file and can tell the mix at any moment of a round.
 
-Only what the strategy itself can lead to is stored: a state that its own choices reach with less than `LEAST` is left
-out and played evenly. Every other probability is rounded to one of 65,536 steps. What that costs is not estimated:
-`threefold exploit inoka` computes it from the stored file.
+Only states that the strategy itself can reach are stored: a state that its own choices reach with a probability below
+`LEAST` is left out, and its answers are then equally likely. All other probabilities are rounded to one of 65,536
+steps. What this costs is not estimated: `threefold exploit inoka` computes it from the stored file.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ STEPS = 0xFFFF
 
 
 class About(msgspec.Struct, frozen=True):
-    """What a stored strategy says of itself."""
+    """What a strategy file tells about how it was made."""
 
     iterations: int
     exploitability: float
-    """Of the strategy before it was rounded."""
+    """The exploitability of the strategy before its probabilities were rounded."""
 
 
 def pack(tree: Tree, strategy: Floats, about: About) -> bytes:
-    """Pack the first player's strategy into few bytes."""
+    """Return the first player's strategy as the bytes of a small file."""
     kept: list[npt.NDArray[np.uint16]] = []
     for part, reach, entries in _descend(tree, strategy):
         steps = np.rint(strategy[part] * STEPS).astype(np.uint16).reshape(-1, entries.size)
@@ -47,7 +47,7 @@ def pack(tree: Tree, strategy: Floats, about: About) -> bytes:
 
 
 def unpack(tree: Tree, data: bytes, name: str = "the file that ships") -> tuple[Floats, About]:
-    """Read the strategy that `pack` wrote, for every state of the tree; `name` is the file in error messages."""
+    """Read the strategy that `pack` wrote, for every state of the tree; error messages call the file `name`."""
     try:
         about, flat = _read(data)
         return _spread(tree, flat), about
@@ -58,7 +58,7 @@ def unpack(tree: Tree, data: bytes, name: str = "the file that ships") -> tuple[
 
 
 def _read(data: bytes) -> tuple[About, npt.NDArray[np.uint16]]:
-    """Read the head, and every probability that was kept."""
+    """Return the description in a strategy file, and all stored probabilities."""
     size = int.from_bytes(data[:4], "big")
     about = msgspec.json.decode(data[4 : 4 + size], type=About)
     planes = np.frombuffer(lzma.decompress(data[4 + size :]), np.uint8).reshape(2, -1)
@@ -66,7 +66,7 @@ def _read(data: bytes) -> tuple[About, npt.NDArray[np.uint16]]:
 
 
 def _spread(tree: Tree, flat: npt.NDArray[np.uint16]) -> Floats:
-    """Put each probability in its place; where none was kept, the answers are equally likely."""
+    """Return the strategy with each stored probability in its place; answers without one are equally likely."""
     strategy = uniform(tree, 0)
     taken = 0
     for part, reach, entries in _descend(tree, strategy):
@@ -83,7 +83,7 @@ def _spread(tree: Tree, flat: npt.NDArray[np.uint16]) -> Floats:
 
 
 def _never_nothing(steps: npt.NDArray[np.uint16], entries: npt.NDArray[np.int64]) -> npt.NDArray[np.uint16]:
-    """Keep the first chance of a state whose chances were all rounded to nothing."""
+    """Give the first answer of a state one step if all answers of the state were rounded to 0."""
     first = np.unique(entries, return_index=True)[1]
     empty = _by_state(steps, entries) == 0
     steps[:, first] = np.where(empty, 1, steps[:, first])
@@ -103,9 +103,9 @@ def _probabilities(steps: npt.NDArray[np.uint16], entries: npt.NDArray[np.int64]
 
 
 def _descend(tree: Tree, strategy: Floats) -> Iterator[tuple[slice, Floats, npt.NDArray[np.int64]]]:
-    """Yield for each depth where its entries stand, how often its states are reached, and the state of each entry.
+    """Yield for each depth the slice of its entries, how likely its states are reached, and the state of each entry.
 
-    The strategy may be changed in each depth before the next one is asked for: its reach follows.
+    The caller may change the strategy of a depth before asking for the next one, whose reach then follows from it.
     """
     reach = np.ones((1, 1))
     for depth, low in enumerate(tree.depths):
@@ -125,7 +125,7 @@ def _descend(tree: Tree, strategy: Floats) -> Iterator[tuple[slice, Floats, npt.
 
 
 class Duellist:
-    """Knows the mix at every moment of a round, for either seat: the duel is the same from both."""
+    """Tells the mix of a strategy at every moment of a round; the duel is the same for both seats."""
 
     def __init__(self, tree: Tree, strategy: Floats) -> None:
         self.tree = tree
@@ -133,11 +133,13 @@ class Duellist:
         self._places = [{held: index for index, held in enumerate(private_states(clash))} for clash in range(HAND)]
 
     def hands(self) -> dict[tuple[Card, ...], float]:
-        """Return how often each hand is chosen."""
+        """Return how often the strategy chooses each hand."""
         return dict(zip(HANDS, self.strategy[: len(HANDS)].tolist(), strict=True))
 
     def mix(self, mine: Sequence[Card], theirs: Sequence[Card], unplayed: Sequence[Card]) -> dict[Card, float]:
-        """Return how often each unplayed card is played next, after these cards in order."""
+        """Return how often the strategy plays each unplayed card next, after both players played these cards in
+        order.
+        """
         if len(unplayed) == 1:
             return {unplayed[0]: 1.0}
         node = self.node(mine, theirs)

@@ -1,11 +1,11 @@
-"""What every choice of a round is worth: the chance of winning the round with it.
+"""What every choice of a round of the duel is worth: the probability of winning the round with it.
 
-As long as both have kept to the equilibrium, a choice is measured against it: the other player's hand is as likely as
-the equilibrium makes it after the cards seen, and the other plays on by it. What the equilibrium itself might do is
-then worth the same, and everything else less.
+As long as both players have played only what the equilibrium plays, a choice is measured against the equilibrium: the
+other player's hand is as likely as the equilibrium makes it after the cards played, and the other player continues by
+it. Choices that the equilibrium itself makes are then worth the same, and all others less.
 
-A card that the equilibrium never plays says nothing about the hand behind it. Then the rest of the round is solved
-anew, in the moment, from a guess: hands as often as the equilibrium chooses them, and all their cards alike.
+A card that the equilibrium never plays tells nothing about the hand behind it. Then the rest of the round is solved
+again, on the spot, from a guess: hands are as likely as the equilibrium chooses them, whatever cards were played.
 """
 
 from __future__ import annotations
@@ -26,42 +26,42 @@ from threefold.solvers.inoka.strategy import Duellist
 
 EVEN = 0.5
 KNOWN = 1e-4
-"""A node that a player's own choices reach less often than this is not the equilibrium's."""
+"""If the equilibrium's own choices reach a node with a smaller probability than this, it counts as never reached."""
 LEAST = 1e-7
-"""What the equilibrium holds less often than this, it never holds; a guess still gives it this much."""
+"""A hand that the equilibrium holds with a smaller probability counts as never held; a guess gives it this much."""
 ITERATIONS = 200
 OTHER, ME = 0, 1
-"""What ships is the first player's strategy, so whoever asks is the second."""
+"""The strategy in the package is the first player's, so the player who asks is the second."""
 
 
 class Choice(NamedTuple):
-    """One card, or one hand."""
+    """How often the equilibrium makes a choice (one card or one hand), and the probability of winning with it."""
 
     share: float
     chance: float
 
 
 class Answers(NamedTuple):
-    """What the equilibrium does, and what everything is worth."""
+    """All choices of a player, and whether both players have kept to the equilibrium."""
 
     choices: dict[int, Choice]
-    """Hands by their number, cards by themselves."""
+    """Each choice, by the number of the hand or by the card."""
     book: bool
 
 
 class Rest(NamedTuple):
-    """A round from some node on, against somebody's strategy."""
+    """The rest of a round from some node on, against a fixed strategy of the other player."""
 
     tree: Tree
     values: Floats
-    """Of my states, summed over the other's as often as they are reached."""
+    """The worth of each state of the player who asks, as a sum over the other player's states weighted by `reach`."""
     reach: Floats
     theirs: Floats
-    """The other's strategy."""
+    """The strategy of the other player."""
 
 
 class Adviser:
-    """Answers for a player who sees a round."""
+    """Tells a player what each choice in a round is worth."""
 
     def __init__(self, duellist: Duellist) -> None:
         self.duellist = duellist
@@ -69,13 +69,15 @@ class Adviser:
             self.whole = Rest(duellist.tree, *solver.best_values(ME, duellist.strategy), duellist.strategy)
 
     def hands(self) -> Answers:
-        """Return the share and the chance of every hand."""
+        """Return the share and the winning probability of every hand."""
         worth = _worth(self.whole, 0).tolist()
         shares = self.duellist.hands()
         return Answers({at: Choice(shares[hand], worth[at] + EVEN) for at, hand in enumerate(HANDS)}, True)
 
     def cards(self, mine: Sequence[Card], theirs: Sequence[Card], unplayed: Sequence[Card]) -> Answers:
-        """Return the share and the chance of every unplayed card, after these in order; there are two or more."""
+        """Return the share and the winning probability of each unplayed card after these cards, in order; two or more
+        must be left.
+        """
         left = [card for card in range(CARDS) if card not in mine]
         held = tuple(left.index(card) for card in sorted(unplayed))
         node = self.duellist.node(theirs, mine)
@@ -99,13 +101,13 @@ class Adviser:
         return Answers(choices, known >= KNOWN and (mine_known or not mine))
 
     def _reach(self, node: int) -> Floats:
-        """Return how often the equilibrium leads to each of the first player's states at a node."""
+        """Return how likely the equilibrium leads to each of the first player's states at a node."""
         at = self.whole.tree.states_at
         return self.whole.reach[at[node, OTHER] : at[node + 1, OTHER]]
 
     @lru_cache(maxsize=64)  # noqa: B019 -- there is one adviser a process
     def anew(self, node: int, mine: tuple[Card, ...], theirs: tuple[Card, ...]) -> tuple[Rest, Floats]:
-        """Solve the rest of the round as a game of its own; return it, and what I do at its beginning."""
+        """Solve the rest of the round as a game of its own; return it, with the strategy of the player who asks."""
         part = subtree(self.whole.tree, node)
         beliefs = self.belief(node, theirs), self.belief(self.duellist.node(mine, theirs), mine)
         with Solver(part, threads=1, beliefs=beliefs) as solver:
@@ -115,8 +117,8 @@ class Adviser:
             return Rest(part, *solver.best_values(ME, theirs_by), theirs_by), solver.average(ME)
 
     def belief(self, node: int, played: tuple[Card, ...]) -> Floats:
-        """Return how likely each hand is after these cards: by the equilibrium, or by a guess where it never plays
-        them.
+        """Return how likely each hand of a player is after these cards: by the equilibrium, or by a guess if it never
+        plays them.
         """
         known = self._reach(node)
         if known.sum() >= KNOWN:
@@ -128,19 +130,23 @@ class Adviser:
 
 
 def _never_nothing(belief: Floats) -> Floats:
-    """Raise every share to at least `LEAST`: even a hand that is never chosen may be held."""
+    """Raise every probability to at least `LEAST`, because even a hand that is never chosen may be held."""
     certain = np.maximum(belief / belief.sum(), LEAST)
     return certain / certain.sum()
 
 
 def _best(worth: Mapping[Card, float]) -> dict[Card, float]:
-    """Share equally between the cards that are worth most."""
+    """Share the probability equally between the cards that are worth most."""
     good = [card for card, value in worth.items() if value >= max(worth.values()) - 1e-4]
     return {card: float(card in good) / len(good) for card in worth}
 
 
 def _worth(rest: Rest, node: int) -> Floats:
-    """Return what each of my entries at a node is worth, given what my states below are; summed like the values."""
+    """Return what each entry of the player who asks is worth at a node.
+
+    The worth of an entry is a sum over the other player's states, each weighted by how likely it is reached, just as in
+    `Rest.values`.
+    """
     tree, values, reach, theirs = rest
     shape = tree.shapes[int(tree.shape[node])]
     states, entries = int(tree.states_at[node, OTHER]), int(tree.entries_at[node, OTHER])
@@ -164,5 +170,5 @@ def _worth(rest: Rest, node: int) -> Floats:
 
 @cache
 def adviser() -> Adviser:
-    """Return the adviser who knows the strategy that ships."""
+    """Return the adviser for the strategy in the package."""
     return Adviser(duellist())

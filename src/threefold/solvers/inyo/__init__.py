@@ -1,1 +1,1 @@
-"""INYO, solved: win, draw or loss, and the distance, of every start-of-step state of an arena."""
+"""INYO, solved: for every state at the start of a step, whether it is a win, draw or loss, and in how many steps."""

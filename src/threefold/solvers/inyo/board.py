@@ -1,9 +1,9 @@
 # pyright: basic
-"""What the solver knows of an arena and a net, in one row of numbers behind the kernel's own.
+"""What the solver knows about a variant: one row of numbers that continues the row of the game's kernel.
 
-A start-of-step state is a die of each player and the token: a die is `foot = cell * 24 + turn`, as the rules number
-them, so every arena shares one layout. Turning the arena and exchanging the players change nothing, and a place here
-means all eight images.
+A start-of-step state consists of one die of each player and the token. A die is `foot = cell * 24 + turn`, as in the
+rules, so all arenas share one layout. Turning the arena and swapping the players change nothing, so each state has
+eight images. A place is the number of four colliding dice and a token; it stands for all eight images.
 """
 
 from __future__ import annotations
@@ -24,44 +24,45 @@ from threefold.games.inyo.variant import Variant
 
 FEET = CELLS * TURNS
 PAIRS = 156
-"""Most pairs of neighbouring squares that an arena has."""
+"""The number of pairs of neighbouring squares (also diagonal) in the largest arena."""
 LIES = TURNS**4
-"""Ways for four dice to lie on four given squares."""
+"""The number of ways in which four dice can lie on four given squares."""
 
 PAIR = TABLES
-"""By cell and cell: the number of the pair, either way round; -1: not neighbours."""
+"""By two squares, in any order: the number of the pair; -1 if they are no neighbours."""
 MEETING = PAIR + CELLS * CELLS
-"""By Moon's pair and Sun's: where the meeting's images are kept and how it lies to them; -1: no collision."""
+"""By Moon's pair and Sun's pair: the number of the stored image, and how to turn and swap the dice to reach it; -1 if
+the pairs do not collide."""
 TURNED = MEETING + PAIRS * PAIRS
-"""By quarter turns and orientation."""
+"""By number of quarter turns and orientation: the orientation after these turns."""
 FREE_MASK = TURNED + 4 * TURNS
-"""By orientation and neighbour: the orientations that do not touch there, as bits."""
+"""By orientation and neighbouring square: the orientations of a die there without touching pips, as bits."""
 LIGHTER = FREE_MASK + TURNS * 8
-"""By n + 8: the orientations of fewer than n pips, as bits."""
+"""By n + 8: the orientations with fewer than n pips, as bits."""
 WON = LIGHTER + 32
-"""By token, foot and cell: the opposing orientations there against which that foot wins, as bits."""
+"""By token, die and square: the orientations of an opposing die there against which the die's player wins, as bits."""
 LOST = WON + 2 * FEET * CELLS
-"""The same for those against which it loses."""
+"""By token, die and square: the orientations of an opposing die there against which the die's player loses, as bits."""
 ROW = LOST + 2 * FEET * CELLS
 
 Values = npt.NDArray[np.int8]
-"""By token (0: the first foot's player holds it when the step begins), foot and opposing foot: n, the first foot's
-player wins within n steps, -n, loses, 0, neither."""
+"""By token (0: the first die's player holds it before the step), die and opposing die: n if the first die's player wins
+in n steps, -n if the player loses in n steps, 0 for a draw or if it is not known yet."""
 
 
 class Board(NamedTuple):
-    """An arena and a net, ready to be solved."""
+    """An arena and a net with everything that the solver needs to know about them."""
 
     variant: Variant
     arena: int
     row: Tables
     meetings: npt.NDArray[np.int64]
-    """The four squares of each meeting of colliding pairs, one of its eight images."""
+    """The four squares of each meeting of two colliding pairs, for one of its eight images."""
 
 
 @lru_cache(maxsize=8)
 def turns_of(variant: Variant) -> npt.NDArray[np.int32]:
-    """Return, by quarter turns and foot, the foot that it becomes; -1 outside the arena."""
+    """Return the die that each die becomes after 0 to 3 quarter turns of the arena; -1 for dice outside the arena."""
     quarter = np.full(FEET, -1, np.int32)
     lies = np.array([turned_foot(turn, variant) % TURNS for turn in range(TURNS)], np.int32)
     for cell in NEXT[variant.size]:
@@ -77,7 +78,7 @@ def turns_of(variant: Variant) -> npt.NDArray[np.int32]:
 
 @lru_cache(maxsize=4)
 def board(variant: Variant) -> Board:
-    """Return the numbers of a variant."""
+    """Return the solver's numbers for a variant."""
     row = np.zeros(ROW, np.int32)
     row[:TABLES] = tables(variant)
     for turn in range(TURNS):
@@ -129,9 +130,11 @@ def _image(
 
 @lru_cache(maxsize=4)
 def states_of(variant: Variant) -> npt.NDArray[np.int32]:
-    """List one of the eight images of each start-of-step state: who acts first, the other, the token before the step.
+    """List every start-of-step state of a variant, with only one of its eight images: the die of the player who acts
+    first, the other die, and who held the token before the step (0: the first).
 
-    Who is lighter acts first; on a tie the holder, whom we then call the first. INYO-ORDER-1, INYO-ORDER-2.
+    The player with fewer pips acts first; if both have the same number, we call the token holder the first.
+    INYO-ORDER-1, INYO-ORDER-2.
     """
     pips, turned = tables(variant)[PIPS : PIPS + TURNS], turns_of(variant)
     feet = np.array([foot_at(cell, turn) for cell in NEXT[variant.size] for turn in range(TURNS)], np.int64)

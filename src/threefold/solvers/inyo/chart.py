@@ -1,4 +1,6 @@
-"""The survey as a picture: one dot a variant, how decisive to the right, how sharp upwards; below, its starts."""
+"""A chart of the survey: one dot for each variant, further right if more decisive and higher if sharper; below, all
+starts.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
 
 WIDE, HIGH, MARGIN = 760, 520, 64
 ROW, NAMES = 22, 120
-"""How high a variant's line of starts is, and how wide the names beside it."""
+"""The height of a variant's line of starts, and the width of the name next to it."""
 COLOURS = {5: "#b3541e", 6: "#2f6f8f", 7: "#5b7f3a"}
 WON, DRAWN, LOST = "#1d6b4f", "#2b2724", "#b3261e"
 INK, FAINT = "#2b2724", "#d9d2c7"
@@ -21,7 +23,7 @@ LABEL_WIDE, LABEL_HIGH = 34, 11
 
 
 class Scale(NamedTuple):
-    """An axis: the shares at its ends, and where those lie on the picture."""
+    """An axis of the chart: the values at both ends, and where they are on the picture."""
 
     low: float
     high: float
@@ -29,16 +31,16 @@ class Scale(NamedTuple):
     last: int
 
     def at(self, share: float) -> float:
-        """Return where a share lies on the picture."""
+        """Return where a value is on the picture."""
         return round(self.first + (share - self.low) / (self.high - self.low) * (self.last - self.first), 1)
 
     def ticks(self) -> list[float]:
-        """Return six shares from one end to the other."""
+        """Return six values at equal distances from one end to the other."""
         return [self.low + (self.high - self.low) * tick / 5 for tick in range(6)]
 
 
 class Box(NamedTuple):
-    """A part of the picture that is taken."""
+    """A rectangle of the picture that is already used."""
 
     left: float
     top: float
@@ -46,7 +48,7 @@ class Box(NamedTuple):
     bottom: float
 
     def meets(self, other: Box) -> bool:
-        """Tell whether two boxes overlap."""
+        """Tell whether two rectangles overlap."""
         return (
             self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
         )
@@ -66,7 +68,7 @@ def draw(surveyed: Sequence[Surveyed]) -> str:
 
 
 def _scale(shares: Sequence[float], first: int, last: int) -> Scale:
-    """Return an axis from a whole hundredth below all shares to one above."""
+    """Return an axis that covers all values; both ends are whole hundredths."""
     low, high = floor(min(shares) * 100 - 0.2), ceil(max(shares) * 100 + 0.2)
     return Scale(low / 100, high / 100, first, last)
 
@@ -100,7 +102,7 @@ def _legend(surveyed: Sequence[Surveyed]) -> list[str]:
 
 
 def _dots(surveyed: Sequence[Surveyed], across: Scale, upwards: Scale) -> Iterator[str]:
-    """Draw a dot for each variant; the usual net has a ring, and its name is placed first."""
+    """Draw a dot for each variant. The usual net has a ring, and its label is placed first."""
     order = sorted(surveyed, key=lambda one: one.net != USUAL)
     taken = [_box(across.at(one.decisive), upwards.at(one.sharp), 6, 6) for one in surveyed]
     names: list[str] = []
@@ -116,7 +118,9 @@ def _dots(surveyed: Sequence[Surveyed], across: Scale, upwards: Scale) -> Iterat
 
 
 def _room(x: float, y: float, taken: Sequence[Box]) -> tuple[float, float] | None:
-    """Find room for the name of a dot: beside it, above or below; None: there is none, and a tooltip tells it."""
+    """Find a free place for a dot's label: beside, above or below the dot; None if there is none (the tooltip still
+    shows it).
+    """
     aside = 9 + LABEL_WIDE / 2
     for right, down in (
         (aside, 0),
@@ -146,7 +150,7 @@ def _dot(one: Surveyed, across: Scale, upwards: Scale) -> str:
 
 
 def _starts(told: Sequence[Surveyed]) -> list[str]:
-    """Draw a line for each variant with a stroke for each start: how sharp it is, and who wins it."""
+    """Draw a line for each variant, with a mark for each start that shows how sharp it is and who wins it."""
     if not told:
         return []
     top, bottom = HIGH + MARGIN, HIGH + MARGIN + ROW * len(told)

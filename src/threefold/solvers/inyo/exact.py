@@ -1,10 +1,11 @@
 # pyright: basic
-"""Exact scores from a table of start-of-step states: what verification and probing share, and solving does not use.
+"""Exact scores from a table of start-of-step values. Verification and probing share them; solving does not use them.
 
-A score is Moon's: FINE * (SURE - n), Moon wins in n steps, the current one counted; its negative, Sun does; 0, a
-draw. So Moon wants the highest and Sun the lowest, the winner hurries and the loser delays. Grapples cost no step and
-may come back to where they were: their scores start as draws and are improved until nothing changes, so whoever wins a
-grapple can leave it, and nobody wins one that only goes round. Each costs one of FINE, so that the winner gets on.
+A score is seen from Moon: FINE * (SURE - n) if Moon wins in n steps, counting the current one; the negative of that if
+Sun does; 0 for a draw. So Moon wants the highest score and Sun the lowest, a winner wants to win soon and a loser to
+lose late. Grapples cost no step and may lead back to themselves: their scores start as draws and are improved until
+nothing changes, so that a player wins a grapple only by leaving it, and nobody wins one that only goes in circles.
+Each grapple on the way costs one of FINE, so that a winner does not delay.
 """
 
 from __future__ import annotations
@@ -37,39 +38,40 @@ from threefold.solvers.inyo.kernel import Places, cell_of, dice_at, field_of, gr
 
 SURE, FINE = 100, 256
 UNKNOWN = 32000
-"""No score: it hangs on a grapple that has not been looked at."""
+"""Returned instead of a score that depends on a grapple without a score."""
 WORST = SURE * FINE
 EMPTY = -1
 ASKED, DRAWN = 32002, 32001
-"""Instead of a score: not looked at yet, and a draw, because 0 is what has never been asked for."""
+"""Stored instead of a score: ASKED for a grapple that is listed but not scored yet, DRAWN for a draw, because 0 means
+that the grapple was never listed."""
 MISSES, UNSURE, KEEPS, EXCEEDS = -2, -1, 0, 1
 BEYOND = 32003
 Scores = npt.NDArray[np.int16]
 Graph = npt.NDArray[np.int64]
-"""Grapples and where they lead; seven numbers each."""
+"""Grapples and where they lead, seven numbers for each; see `expand_grapples`."""
 
 
 @kernel
 def score_of(value: int) -> int:
-    """Return the score of a start-of-step value, seen from that step."""
+    """Return the score of a start-of-step value, counted from that step."""
     return FINE * (SURE - value if value > 0 else (-SURE - value if value < 0 else 0))
 
 
 @kernel
 def coarse(score: int) -> int:
-    """Return the score without its grapples."""
+    """Return a score without the costs of its grapples."""
     return (score + FINE - 1) // FINE * FINE if score > 0 else -((FINE - 1 - score) // FINE * FINE)
 
 
 @kernel
 def _a_step_later(value: int) -> int:
-    """Return the score of a start-of-step value, seen from the step before."""
+    """Return the score of a start-of-step value, counted from the step before."""
     return FINE * (SURE - 1 - value if value > 0 else (1 - SURE - value if value < 0 else 0))
 
 
 @kernel
 def begun(t: Tables, values: Values, position: int) -> int:
-    """Return the score of a step that is about to begin, seen from the step before."""
+    """Return the score of a step that is about to start, counted from the step before."""
     moon, sun = position & NO_DIE, position >> 2 * DIE_BITS & NO_DIE
     token = position >> TOKEN_AT & 1
     # On a tie the token has just been passed.
@@ -79,14 +81,16 @@ def begun(t: Tables, values: Values, position: int) -> int:
 
 @kernel
 def _next_step(values: Values, moon: int, sun: int, token: int) -> int:
-    """Return the score of the next step, by the token before it begins."""
+    """Return the score of the next step, given who holds the token before it starts."""
     value = values[token, cell_of(moon) * TURNS + (moon & 31), cell_of(sun) * TURNS + (sun & 31)]
     return _a_step_later(wide(value))
 
 
 @kernel
 def picking(values: Values, position: int) -> int:
-    """Return the score while dice are picked up: by both players, or by the second of them."""
+    """Return the score of a position in the pick-up phase, in which both players or only the second still have to pick
+    up.
+    """
     m0, m1 = position & NO_DIE, position >> DIE_BITS & NO_DIE
     s0, s1 = position >> 2 * DIE_BITS & NO_DIE, position >> 3 * DIE_BITS & NO_DIE
     token = position >> TOKEN_AT & 1
@@ -116,7 +120,7 @@ def _flipping_last(t: Tables, arena: int, values: Values, position: int) -> int:
 
 @kernel
 def flipping(t: Tables, arena: int, values: Values, position: int) -> int:
-    """Return the score where a player must flip, and perhaps the other after that."""
+    """Return the score of a position in which a player must flip, and perhaps the other player after that."""
     moves = np.empty(16 + 1, np.int32)
     own = position >> 2 * DIE_BITS * (position >> ACTOR_AT & 1)
     count = flips(t, own & NO_DIE, own >> DIE_BITS & NO_DIE, moves)
@@ -132,7 +136,9 @@ def flipping(t: Tables, arena: int, values: Values, position: int) -> int:
 
 @kernel
 def slot_of(keys: Places, place: int) -> int:
-    """Return the slot of a grapple's score: its place, or with keys the slot of its key or an empty one."""
+    """Return the slot that holds a grapple's score: its place if `keys` is empty, otherwise the slot with its key or a
+    free one.
+    """
     if len(keys) == 0:
         return place
     last = len(keys) - 1
@@ -144,7 +150,7 @@ def slot_of(keys: Places, place: int) -> int:
 
 @kernel
 def score_at(t: Tables, arena: int, values: Values, keys: Places, scores: Scores, position: int) -> int:
-    """Return the score of a position after both placements; UNKNOWN: it depends on a grapple without a score."""
+    """Return the score of a position after both placements; UNKNOWN if it depends on a grapple without a score."""
     phase = position >> PHASE_AT & 7
     if phase == OVER:
         winner = position >> 6 & 3
@@ -165,13 +171,16 @@ def score_at(t: Tables, arena: int, values: Values, keys: Places, scores: Scores
 
 @kernel
 def _spelled(kept: int) -> int:
-    """Return the score that a stored number stands for; 0 is stored where there is none."""
+    """Return the score for a stored number; 0 is stored where there is no score yet."""
     return 0 if kept == DRAWN else kept
 
 
 @kernel
 def ask(t: Tables, keys: Places, scores: Scores, asked: Places, position: int) -> None:
-    """List a grapple to be scored; asked[0] counts. A full list leaves it for later."""
+    """Add a grapple to the list of those to be scored; asked[0] counts them.
+
+    If the list is full, the grapple is left for later.
+    """
     place = grapple_place(t, position) >> 1
     slot = slot_of(keys, place)
     if scores[slot] == 0 and asked[0] < len(asked) - 1:
@@ -194,10 +203,10 @@ def expand_grapples(
     graph: Graph,
     asked: Places,
 ) -> None:
-    """Look once where each listed grapple leads, and list the grapples among these.
+    """Note where each listed grapple leads, and list the grapples among these positions.
 
-    graph[i] is its slot, who grapples, the best score that it can leave for (BEYOND: none), and the slots of the
-    grapples that it can go on to, times two, odd with the players exchanged; -1: no more.
+    graph[i] holds the grapple's slot, who grapples, the best score that leaving the grapple gives (BEYOND: none), and
+    up to four further grapples (-1: no more), each as twice its slot, plus one if the players are swapped.
     """
     for at in range(len(places)):
         m0, m1, s0, s1, token, actor = dice_at(t, meetings, places[at])
@@ -220,7 +229,7 @@ def expand_grapples(
 
 @kernel
 def relax_grapples(scores: Scores, graph: Graph) -> int:
-    """Improve the scores of grapples that lead to others, in one pass; return how many changed."""
+    """Improve once the scores of all grapples that lead to others; return how many changed."""
     changed = 0
     for at in range(len(graph)):
         slot, actor, best = graph[at, 0], graph[at, 1], graph[at, 2]
@@ -238,7 +247,7 @@ def relax_grapples(scores: Scores, graph: Graph) -> int:
 
 @kernel
 def _better(best: int, score: int, actor: int) -> int:
-    """Return the score that the grappler prefers; BEYOND stands for no score."""
+    """Return the better of two scores for the grappler; BEYOND stands for no score."""
     if best == BEYOND:
         return score
     return min(best, score) if actor else max(best, score)
@@ -246,7 +255,7 @@ def _better(best: int, score: int, actor: int) -> int:
 
 @kernel
 def _kept(best: int) -> int:
-    """Return the number to store for a score that is one grapple further away."""
+    """Return the number to store for a score that is one more grapple away."""
     return DRAWN if best == 0 else best - (best > 0) + (best < 0)
 
 
@@ -261,7 +270,9 @@ def check_states(
     candidates: int,
     asked: Places,
 ) -> None:
-    """Write for each state whether its value follows from the next step: 1 yes, 0 no, UNSURE ask again."""
+    """Write for each state whether its value follows from the next step: 1 for yes, 0 for no, UNSURE if grapples must
+    be scored first.
+    """
     keys = np.empty(0, np.int64)
     for at in range(len(states)):
         first, second, token = wide(states[at, 0]), wide(states[at, 1]), wide(states[at, 2])
@@ -288,7 +299,9 @@ def _check(
     candidates: int,
     asked: Places,
 ) -> int:
-    """Return 1 if some placement keeps the claimed value and none exceeds it."""
+    """Return 1 if some placement reaches the claimed value and none exceeds it, 0 if not, or UNSURE if grapples must be
+    scored first.
+    """
     keeps, unsure = False, 0
     for at in range(8):
         near = (moon >> 5) + DELTAS[at]
@@ -337,8 +350,9 @@ def _compare(
     asking: bool,
     asked: Places,
 ) -> int:
-    """Tell whether the best reply to a placement exceeds, keeps or misses the claim; once it is kept, missing is
-    enough.
+    """Tell whether the best reply to a placement makes it exceed, reach or miss the claimed value.
+
+    If another placement already reaches it, finding that this one does not exceed it is enough.
     """
     m0, m1 = min(moon, placed), max(moon, placed)
     low, unsure = False, False
@@ -378,8 +392,8 @@ def score_moves(
 ) -> int:
     """Write every legal move with its score, the number of replies, and how many of these are mistakes.
 
-    found[i] is move, score, replies, faults; who replies and who has moved may be the same. Returns how many moves
-    there are, or UNSURE if grapples were asked for.
+    found[i] holds move, score, replies and mistakes; the player who replies may be the one who moved. Returns how many
+    moves there are, or UNSURE if grapples must be scored first.
     """
     moves, replies = np.empty(BUFFER, np.int32), np.empty(BUFFER, np.int32)
     reached = np.empty(BUFFER, np.int64)

@@ -1,5 +1,5 @@
 # pyright: basic
-"""Scores of grapples: where each leads is looked at once, then their scores are improved until nothing changes."""
+"""Scores of grapples: note once where each grapple leads, then improve all scores until none changes."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from threefold.solvers.inyo.exact import Graph, Scores
 from threefold.solvers.inyo.kernel import Places
 
 AT_ONCE = 1 << 15
-"""Grapples in one task."""
+"""The number of grapples in one task."""
 
 Each = Callable[[Callable[[slice], Any], int, int], Sequence[Any]]
-"""Does a task for every part of so many things, so many at once."""
+"""Runs a task for each part of the work; takes the task, the size of the work and the size of a part."""
 
 
 class NoRoom(Exception):
-    """There are more grapples than slots for them."""
+    """Raised when there are more grapples than slots for their scores."""
 
 
 class Settled(NamedTuple):
-    """How much work it was."""
+    """How many grapples were scored, and how often all scores were improved."""
 
     grapples: int
     passes: int
@@ -35,7 +35,7 @@ class Settled(NamedTuple):
 def settle(
     board: Board, values: Values, keys: Places, scores: Scores, waiting: Places, each: Each, most: float = inf
 ) -> Settled:
-    """Score these grapples and all that they lead to; raise NoRoom if there may be more than `most`."""
+    """Score these grapples and all grapples that they lead to; raise NoRoom if there may be more than `most`."""
     parts: list[Graph] = [np.zeros((0, 7), np.int64)]
     seen = 0
     while len(waiting):

@@ -1,10 +1,10 @@
 # pyright: basic
-"""One level of the retrograde analysis: who wins within n steps, given who wins within n - 1.
+"""One level of the retrograde analysis: which player wins within n steps, given who wins within n - 1.
 
-Moon is whoever acts first in the step, Sun the other. What has not been decided within n - 1 steps is asked again
-whether it is within n; only next-step states of lower levels are looked at, so the level found is the distance.
-Grapples cost no step: their positions are decided at the same level, over and over until nothing changes, and those
-that only lead to each other stay undecided, which in the end means drawn.
+Moon is the player who acts first in the step, Sun the other. Level n looks at the states that are not decided within
+n - 1 steps, and uses only values of lower levels for the states after the step, so the level is the distance. Grapples
+cost no step: they are decided in the same level, again and again until nothing changes. Grapples that only lead to each
+other stay undecided, which in the end means a draw.
 """
 
 from __future__ import annotations
@@ -49,30 +49,32 @@ Places = npt.NDArray[np.int64]
 ALL_TURNS = (1 << TURNS) - 1
 NO_SHIELD = 255
 ASKED, OPEN = 100, 101
-"""A grapple that somebody's value depends on: not looked at yet, and not decided in level 0 (plus n: in level n)."""
+"""Stored for a grapple that is not decided: ASKED if it is listed and not looked at, OPEN + n if level n left it."""
 LEVELS = 24
-"""Levels that can be told apart so; then all that is open is forgotten and asked for again."""
+"""The number of levels that OPEN + n can tell apart; after that, all open grapples are forgotten and listed again."""
 DECIDED, IDLE, LIVE = 0, 1, 2
 UNKNOWN = 2
-"""What `settled` says of a grapple that has not been looked at."""
+"""Returned by `settled` for a grapple that has not been looked at."""
 
 
 @kernel
 def wide(number: Any) -> int:
-    """Return a number in 64 bits: one from a smaller array would overflow."""
+    """Return a number in 64 bits, because a number from a smaller array would overflow."""
     return np.int64(number)  # pyright: ignore[reportReturnType]
 
 
 @kernel
 def cell_of(field: int) -> int:
-    """Return the cell of a die in the kernel's form."""
+    """Return the square number of a die that is packed as in the kernel."""
     square = field >> 5
     return square - (square >> 3)
 
 
 @kernel
 def place_of(t: Tables, m0: int, m1: int, s0: int, s1: int, token: int) -> int:
-    """Return the place of four colliding dice, times two; odd: with the players exchanged."""
+    """Return twice the place of four colliding dice and a token, plus one if the stored image has the players
+    swapped.
+    """
     ours = t[PAIR + (cell_of(m0) * CELLS + cell_of(m1))]
     theirs = t[PAIR + (cell_of(s0) * CELLS + cell_of(s1))]
     code = t[MEETING + (ours * PAIRS + theirs)]
@@ -91,7 +93,7 @@ def place_of(t: Tables, m0: int, m1: int, s0: int, s1: int, token: int) -> int:
 
 @kernel
 def picked(t: Tables, m0: int, m1: int, s0: int, s1: int, token: int, actor: int) -> int:
-    """Return 1, -1 or 0 when the pick-up begins: Moon wins, loses, or neither is known."""
+    """Return who wins a position in which the pick-up starts: 1 for Moon, -1 for Sun, 0 if neither is known to win."""
     one = (token * FEET + (cell_of(m0) * TURNS + (m0 & 31))) * CELLS
     two = (token * FEET + (cell_of(m1) * TURNS + (m1 & 31))) * CELLS
     c0, c1, t0, t1 = cell_of(s0), cell_of(s1), s0 & 31, s1 & 31
@@ -113,7 +115,7 @@ def _picked_at(t: Tables, position: int) -> int:
 
 @kernel
 def _flipped_last(t: Tables, arena: int, position: int) -> int:
-    """Return the value of a flip after which nobody else must flip."""
+    """Return who wins a position in which one player must flip and then nobody else: 1 for Moon, -1 for Sun, or 0."""
     actor = position >> ACTOR_AT & 1
     own = position >> 2 * DIE_BITS * actor
     one, two = own & NO_DIE, own >> DIE_BITS & NO_DIE
@@ -134,7 +136,9 @@ def _flipped_last(t: Tables, arena: int, position: int) -> int:
 
 @kernel
 def flipped(t: Tables, arena: int, position: int) -> int:
-    """Return 1, -1 or 0 for Moon where a player must flip, and perhaps the other after that."""
+    """Return who wins a position in which a player must flip, and perhaps the other after that: 1 for Moon, -1 for Sun,
+    or 0.
+    """
     actor = position >> ACTOR_AT & 1
     own = position >> 2 * DIE_BITS * actor
     one, two = own & NO_DIE, own >> DIE_BITS & NO_DIE
@@ -157,7 +161,7 @@ def flipped(t: Tables, arena: int, position: int) -> int:
 
 @kernel
 def grapple_place(t: Tables, position: int) -> int:
-    """Return the place of a grapple, times two; odd: with the players exchanged."""
+    """Return twice the place of a grapple, plus one if the stored image has the players swapped."""
     m0, m1 = position & NO_DIE, position >> DIE_BITS & NO_DIE
     s0, s1 = position >> 2 * DIE_BITS & NO_DIE, position >> 3 * DIE_BITS & NO_DIE
     return place_of(t, m0, m1, s0, s1, position >> TOKEN_AT & 1)
@@ -165,7 +169,7 @@ def grapple_place(t: Tables, position: int) -> int:
 
 @kernel
 def dice_at(t: Tables, meetings: npt.NDArray[np.int64], place: int) -> tuple[int, int, int, int, int, int]:
-    """Return the grapple at a place: four dice, the token and who grapples."""
+    """Return the grapple at a place: four dice, who holds the token, and who grapples."""
     token, lie = place & 1, place >> 1
     meeting = lie // LIES
     lie -= meeting * LIES
@@ -181,7 +185,9 @@ def dice_at(t: Tables, meetings: npt.NDArray[np.int64], place: int) -> tuple[int
 
 @kernel
 def settled(t: Tables, arena: int, grapples: Values, level: int, position: int) -> int:
-    """Return 1, -1 or 0 for Moon after both placements; UNKNOWN: it depends on a grapple not looked at."""
+    """Return who wins a position after both placements: 1 for Moon, -1 for Sun, 0 for neither; UNKNOWN if it depends on
+    a new grapple.
+    """
     phase = position >> PHASE_AT & 7
     if phase == OVER:
         winner = position >> 6 & 3
@@ -202,7 +208,10 @@ def settled(t: Tables, arena: int, grapples: Values, level: int, position: int) 
 
 @kernel
 def ask(t: Tables, grapples: Values, level: int, asked: Places, position: int) -> None:
-    """List a grapple to be decided; asked[0] counts. A full list leaves it for later."""
+    """Add a grapple to the list of those to be decided; asked[0] counts them.
+
+    If the list is full, the grapple is left for later.
+    """
     place = grapple_place(t, position) >> 1
     stale = grapples[place] >= OPEN and grapples[place] != OPEN + level
     if (grapples[place] == 0 or stale) and asked[0] < len(asked) - 1:
@@ -224,7 +233,8 @@ def decide_grapples(
 ) -> int:
     """Try once to decide each listed grapple; return how many were decided.
 
-    live[i] becomes DECIDED, IDLE: not in this level, or LIVE: other grapples may decide it.
+    live[i] becomes DECIDED, IDLE if the grapple cannot be decided in this level, or LIVE if another grapple may decide
+    it.
     """
     count = 0
     for at in range(len(places)):
@@ -272,9 +282,10 @@ def decide_states(
     candidates: int,
     asked: Places,
 ) -> None:
-    """Write for each state 1, -1 or 0 for whoever acts first, or UNKNOWN and list the grapples it depends on.
+    """Write for each state who wins it: 1 for the player who acts first, -1 for the other, 0 for neither, or UNKNOWN.
 
-    They are asked for after so many placements: mostly one of the first keeps from losing, and the rest is spared.
+    If it is UNKNOWN, list the grapples that it depends on, for the first `candidates` placements: usually one of these
+    already avoids losing, and the others need not be looked at.
     """
     for at in range(len(states)):
         found[at], shields[at] = decide_state(
@@ -304,7 +315,9 @@ def decide_state(
     candidates: int,
     asked: Places,
 ) -> tuple[int, int]:
-    """Return 1, -1, 0 or UNKNOWN for whoever acts first, and the placement that has kept it from losing."""
+    """Return who wins a state (1, -1, 0 or UNKNOWN, as in `decide_states`), and a placement with which the first player
+    does not lose.
+    """
     moon = field_of(first)
     sun = field_of(second)
     if t[PIPS + (moon & 31)] == t[PIPS + (sun & 31)]:
@@ -336,7 +349,7 @@ def _try_all(
     level: int,
     asked: Places,
 ) -> tuple[int, int]:
-    """Try every placement; once one is known that does not lose, look only for a win."""
+    """Try every placement; once one is found that does not lose, look only for one that wins."""
     unknown = 0
     for at in range(8):
         near = (moon >> 5) + DELTAS[at]
@@ -385,7 +398,10 @@ def _placed(
     level: int,
     asked: Places,
 ) -> int:
-    """Return 1, -1, 0 or UNKNOWN after Moon's placement; where no loss is looked for, 0 may mean a loss as well."""
+    """Return who wins after Moon's placement: 1, -1, 0 or UNKNOWN.
+
+    If `ask_loss` is not set, 0 may also stand for a loss.
+    """
     won, lost, colliding = _quiet_replies(t, arena, moon, placed, sun, token, ask_loss)
     if not won and (lost or not ask_loss):
         return -1 if lost else 0
@@ -414,7 +430,7 @@ def _placed(
 
 @kernel
 def _met(t: Tables, arena: int, moon: int, placed: int, sun: int, reply: int, token: int) -> int:
-    """Return the position after both placements and all throws."""
+    """Return the position after both placements and all throws that follow."""
     return resolve(t, arena, min(moon, placed), max(moon, placed), min(sun, reply), max(sun, reply), token)
 
 
@@ -431,7 +447,7 @@ def _ask_replies(
     level: int,
     asked: Places,
 ) -> None:
-    """List the grapples that the value of a placement still depends on."""
+    """List the grapples on which the value of a placement still depends."""
     for bt in range(8):
         free = t[FREE_MASK + ((sun & 31) * 8 + bt)] if colliding >> bt & 1 else 0
         for reply in range(TURNS):
@@ -445,7 +461,9 @@ def _ask_replies(
 def _quiet_replies(
     t: Tables, arena: int, moon: int, placed: int, sun: int, token: int, ask_loss: bool
 ) -> tuple[bool, bool, int]:
-    """Tell whether all replies without a collision win, whether one loses, and on which squares dice would collide."""
+    """Tell whether Moon wins after all replies without a collision, whether Moon loses after one of them, and on which
+    squares replies collide.
+    """
     won, lost, colliding = True, False, 0
     near = placed >> 5
     meets = _is_beside(moon >> 5, sun >> 5) or _is_beside(near, sun >> 5)
@@ -467,8 +485,8 @@ def _quiet_replies(
 
 @kernel
 def _picked_masks(t: Tables, moon: int, placed: int, sun: int, cell: int, token: int) -> tuple[int, int]:
-    """Return the orientations of Sun's second die, without a collision, with which Moon wins, and with which Moon
-    loses.
+    """Return the orientations of Sun's second die with which Moon wins, and those with which Moon loses, if no dice
+    collide.
     """
     more = wide(t[PIPS + (moon & 31)] + t[PIPS + (placed & 31)] - t[PIPS + (sun & 31)] + 8)
     sun_first = wide(t[LIGHTER + more])
@@ -502,7 +520,7 @@ def _masks(
 
 @kernel
 def mark(t: Tables, values: Values, level: int) -> None:
-    """Write as bits who wins and who loses in fewer steps than this level."""
+    """Write as bits which states are won and which are lost in fewer steps than this level."""
     for token in range(2):
         for foot in range(FEET):
             for cell in range(CELLS):
@@ -523,7 +541,7 @@ def spread(
     turned: npt.NDArray[np.int32],
     level: int,
 ) -> None:
-    """Write what was found to all eight images of each state."""
+    """Write what was decided for a state to all its eight images."""
     for at in range(len(states)):
         if found[at] in (1, -1):
             first, second, token = states[at]

@@ -1,5 +1,5 @@
 # pyright: basic
-"""One solved table as an oracle: every legal action at a position, with its score."""
+"""All legal actions in a position with their exact scores, computed from one solved table."""
 
 from __future__ import annotations
 
@@ -20,37 +20,37 @@ FEWEST_SLOTS = 1 << 17
 
 
 class Scored(NamedTuple):
-    """One legal action."""
+    """One legal action with its score."""
 
     action: Action
     score: int
-    """The actor's, as `exact` counts it."""
+    """The score for the player to act; `exact` explains scores."""
     replies: int
     faults: int
-    """How many of the replies give something away, whoever makes them."""
+    """How many of the replies are mistakes, whoever makes them."""
 
 
 def one_by_one(task: Callable[[slice], Any], whole: int, size: int) -> list[Any]:
-    """Run a task for each part, without threads."""
+    """Run a task for each part of the work, one after another."""
     return [task(part) for part in slices(whole, size)]
 
 
 class Oracle:
-    """Answers from one table."""
+    """Scores the actions of positions, from the solved table of one variant."""
 
     def __init__(self, table: Table) -> None:
         self.values = table.values
         self.board = board(table.variant)
 
     def scored(self, position: int) -> list[Scored]:
-        """Return every legal action at a packed position."""
+        """Return every legal action in a packed position, with its score."""
         slots = FEWEST_SLOTS
         while (found := self._scored(position, slots)) is None:
             slots *= 4
         return found
 
     def _scored(self, position: int, slots: int) -> list[Scored] | None:
-        """Score with a limited number of slots; return None if the grapples need more."""
+        """Score all actions with a limited number of slots for grapples; return None if they need more."""
         row, arena = self.board.row, self.board.arena
         keys, scores = np.full(slots, exact.EMPTY, np.int64), np.zeros(slots, np.int16)
         found, asked = np.empty((exact.BUFFER, 4), np.int32), np.zeros(slots // 16, np.int64)
@@ -71,10 +71,12 @@ class Oracle:
 
 
 def value_of(score: int) -> Value:
-    """Return a score as a word."""
+    """Return whether a score means a win, a draw or a loss."""
     return "win" if score > 0 else "loss" if score < 0 else "draw"
 
 
 def steps_of(score: int) -> int:
-    """Return how many steps a score means, the current one counted."""
+    """Return the number of steps until the end of the game that a score stands for, counting the current step; 0 for a
+    draw.
+    """
     return exact.SURE - abs(exact.coarse(score)) // exact.FINE if score else 0

@@ -1,5 +1,5 @@
 # pyright: basic
-"""The truth about any position of INYO, in any phase, from the table of its arena."""
+"""The solver of INYO: the exact value of any position, in any phase, from the solved table of its arena."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from threefold.solvers.inyo.table import shipped
 
 
 class InyoSolver:
-    """What ships, asked in notation or by state."""
+    """Answers from the solved tables in the package, for positions in notation and for states."""
 
     def __init__(self) -> None:
         self.oracles: dict[Variant, Oracle] = {}
 
     def oracle(self, variant: Variant) -> Oracle | None:
-        """Return the oracle of a variant; None: no such table ships."""
+        """Return the oracle of a variant, or None if the package has no table of it."""
         if variant not in self.oracles:
             table = shipped(variant)
             if table is None:
@@ -38,7 +38,7 @@ class InyoSolver:
         return self.oracles[variant]
 
     def probe(self, position: str, options: Mapping[str, Any] | None = None) -> Probe:
-        """Return the exact value of a position in notation."""
+        """Return the exact value of a position in notation; raise an error if the package has no table for it."""
         try:
             variant = variant_of(msgspec.convert(dict(options or {}), Options, strict=False))
         except msgspec.ValidationError as error:
@@ -52,7 +52,9 @@ class InyoSolver:
         return probe_with(oracle, state)
 
     def choices(self, state: State) -> tuple[Choice, ...] | None:
-        """Return every legal action of the player to act; None where no table ships."""
+        """Return every legal action of the player to act, with its value; None if the package has no table of the
+        variant.
+        """
         if state.phase in (Phase.ROLL, Phase.OVER):
             return None
         oracle = self.oracle(state.variant)
@@ -61,12 +63,12 @@ class InyoSolver:
         return tuple(_choice(oracle, state, scored) for scored in oracle.scored(state.pack()))
 
     def puzzle(self, day: date) -> Puzzle:
-        """Return the puzzle of a day."""
+        """Return the puzzle of a day, which is the same for all players."""
         return puzzle_of(day, self.oracle)
 
 
 def probe_with(oracle: Oracle, state: State) -> Probe:
-    """Return the exact value of a state."""
+    """Return the exact value of a state and of each legal move."""
     if state.phase is Phase.OVER:
         raise NotationError("the game is over: nobody is to act")
     found = oracle.scored(state.pack())
@@ -81,7 +83,7 @@ def probe_with(oracle: Oracle, state: State) -> Probe:
 
 
 def _choice(oracle: Oracle, state: State, scored: Scored) -> Choice:
-    """Return an action with its trap: the share of the opponent's next replies that are mistakes."""
+    """Return an action with its value and its trap: the share of the opponent's next replies that are mistakes."""
     after = play_move(oracle.board.row, oracle.board.arena, state.pack(), scored.action)
     replies, faults = scored.replies, scored.faults
     if after >> exact.PHASE_AT & 7 == exact.STEP and not replies:

@@ -1,7 +1,7 @@
-"""A puzzle for every day, found in the tables: a position in which just one of many moves wins.
+"""A puzzle for each day, found in the solved tables: a position in which only one of many moves wins.
 
-The week grows harder. From Monday to Friday the opponent has placed a die and the right reply wins the game in this
-very step, on arenas that grow; on Saturday a first placement wins in two steps, on Sunday in three.
+Puzzles become harder during the week. From Monday to Friday the opponent has placed a die, and the right reply wins the
+game in this step, on larger arenas day by day; on Saturday a first placement wins in two steps, on Sunday in three.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from threefold.solvers.inyo.oracle import Oracle, steps_of
 
 USUAL_NET = 0
 WEEK = ((5, 1), (5, 1), (6, 1), (6, 1), (7, 1), (0, 2), (0, 3))
-"""From Monday: the arena (0: any), and the steps until the win."""
+"""For each day from Monday: the size of the arena (0 for any), and the number of steps until the win."""
 FEWEST_MOVES = 30
-"""A position with few moves solves itself."""
+"""A puzzle has at least this many legal moves; with fewer it would be too easy."""
 
 
 def puzzle_of(day: date, oracle_of: Callable[[Variant], Oracle | None]) -> Puzzle:
-    """Draw positions until one is a puzzle; on the same day always the same ones."""
+    """Draw random positions until one is a puzzle; the draws depend only on the day."""
     rng = Random(f"threefold inyo {day.isoformat()}")
     arena, steps = WEEK[day.weekday()]
     size = arena or rng.choice(SIZES)
@@ -43,7 +43,7 @@ def puzzle_of(day: date, oracle_of: Callable[[Variant], Oracle | None]) -> Puzzl
 
 
 def is_puzzle(oracle: Oracle, state: State, steps: int) -> bool:
-    """Tell whether just one of many moves wins, in exactly `steps` steps."""
+    """Tell whether exactly one of many moves wins, and wins in exactly `steps` steps."""
     if state.phase is Phase.OVER:
         return False
     found = oracle.scored(state.pack())
@@ -52,7 +52,7 @@ def is_puzzle(oracle: Oracle, state: State, steps: int) -> bool:
 
 
 def _reply(size: int, rng: Random) -> State:
-    """Return a step in which one player has placed a die at random."""
+    """Return a position in which one player has placed a random die and the other has to reply."""
     state = _beginning(size, *_drawn(size, rng))
     (asked,) = INYO.pending(state)
     INYO.play(state, {seat_of(state, state.actor): (rng.choice(asked.legal),)})
@@ -60,7 +60,7 @@ def _reply(size: int, rng: Random) -> State:
 
 
 def _opening(oracle: Oracle, size: int, steps: int, rng: Random) -> State:
-    """Return the beginning of a step that is won in `steps` steps."""
+    """Return a position at the start of a step that the first player wins in `steps` steps."""
     while True:
         first, second, token = _drawn(size, rng)
         if oracle.values[token, first, second] == steps:
@@ -80,7 +80,7 @@ def _beginning(size: int, first: int, second: int, token: int) -> State:
 
 
 def _image(state: State, rng: Random) -> State:
-    """Return one of the eight positions that differ only in names."""
+    """Return a random one of the eight positions that are the same but for a turned arena or swapped players."""
     for _ in range(rng.randrange(4)):
         state = turned(state)
     return recoloured(state) if rng.randrange(2) else state

@@ -1,5 +1,5 @@
 # pyright: basic
-"""INYO solved backwards: level by level, until a level decides nothing and the rest is drawn."""
+"""Solving INYO backwards, level by level, until a level decides nothing; the states left are draws."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ R = TypeVar("R")
 
 STATES_AT_ONCE, GRAPPLES_AT_ONCE = 500, 1 << 15
 ROOM = 1 << 18
-"""Grapples that one task may ask for; what does not fit is asked for later."""
+"""The length of a task's list of grapples; grapples that do not fit are listed later."""
 FEW, ALL = 6, 8 * 24
-"""Placements after which grapples are asked for, at first and then."""
+"""For how many placements of a state grapples are listed: few in the first pass, then all."""
 SAVED_EVERY = 10.0
-"""Seconds between two checkpoints."""
+"""The time in seconds between two checkpoints."""
 
 Flags = npt.NDArray[np.uint8]
 Tell = Callable[["Progress"], None]
 
 
 class Progress(NamedTuple):
-    """How far it is."""
+    """How far the work on a level has come."""
 
     level: int
     what: str
@@ -44,7 +44,7 @@ class Progress(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """Start-of-step states by their value for whoever acts first; each stands for eight images."""
+    """How many start-of-step states the player who acts first wins, loses or draws; each stands for eight images."""
 
     states: int
     wins: int
@@ -52,15 +52,15 @@ class Counts(NamedTuple):
     draws: int
     longest: int
     by_steps: dict[int, tuple[int, int]]
-    """Wins and losses in so many steps."""
+    """The number of wins and of losses, by their number of steps."""
 
 
 def quiet(progress: Progress) -> None:
-    """Ignore the progress."""
+    """Ignore the progress, for callers that show none."""
 
 
 class Retrograde:
-    """The analysis of one arena and net, which may be stopped after any task and taken up again."""
+    """The analysis of one variant; it can be stopped after any task and continued later."""
 
     def __init__(self, variant: Variant, jobs: int, tell: Tell = quiet, checkpoint: Path | None = None) -> None:
         ready = board(variant)
@@ -78,7 +78,7 @@ class Retrograde:
             self._resume(checkpoint)
 
     def run(self) -> Values:
-        """Solve level by level, until a level decides nothing."""
+        """Solve level by level until a level decides nothing; return all values."""
         try:
             with ThreadPoolExecutor(self.jobs) as pool:
                 try:
@@ -95,7 +95,9 @@ class Retrograde:
         return self.values
 
     def _run_level(self, pool: ThreadPoolExecutor) -> bool:
-        """Decide all states of this level; tell whether it decided any, now or before an interruption."""
+        """Decide all states of this level; return whether any state has this level's value, also from before an
+        interruption.
+        """
         kernel.mark(self.board.row, self.values, self.level)
         if self.level % kernel.LEVELS == 0:
             self.grapples[self.grapples >= kernel.OPEN] = 0
@@ -141,7 +143,7 @@ class Retrograde:
         return found, np.unique(np.concatenate(asked)) if asked else np.zeros(0, np.int64)
 
     def _decide_grapples(self, pool: ThreadPoolExecutor, waiting: Places) -> None:
-        """Decide these grapples and all that they lead to, as far as this level can."""
+        """Decide these grapples and all grapples that they lead to, as far as this level allows."""
         while len(waiting):
             live = np.zeros(len(waiting), np.uint8)
 
@@ -187,7 +189,7 @@ class Retrograde:
             part.replace(self.checkpoint)
 
     def _resume(self, checkpoint: Path) -> None:
-        """Read what was decided before an interruption; the rest of the level is decided now, grapples anew."""
+        """Read the decided states from a checkpoint; the rest of its level and all its grapples are decided again."""
         with reading(checkpoint), np.load(checkpoint) as kept:
             variant, level, found = str(kept["variant"]), int(kept["level"]), kept["found"]
         if variant != str(self.board.variant):
@@ -199,12 +201,12 @@ class Retrograde:
 
 
 def slices(whole: int, size: int) -> Iterator[slice]:
-    """Return slices of that size, and one for the rest."""
+    """Return slices of the given size that cover everything; the last one may be shorter."""
     return (slice(at, min(at + size, whole)) for at in range(0, whole, size))
 
 
 def count(variant: Variant, values: Values) -> Counts:
-    """Count wins, losses and draws for whoever acts first."""
+    """Count the states that the player who acts first wins, loses and draws."""
     first, second, token = states_of(variant).T
     found = values[token, first, second].astype(np.int64)
     longest = int(np.abs(found).max())

@@ -1,5 +1,10 @@
 # pyright: basic
-"""Many variants solved: how decisive and how sharp each arena and net is, and where its starts lead."""
+"""A survey of many variants of INYO.
+
+It solves each one and measures how decisive and how sharp it is, and who wins its starts.
+
+A variant is more decisive the fewer of its states are draws, and sharper the more of the first placements are mistakes.
+"""
 
 from __future__ import annotations
 
@@ -27,24 +32,24 @@ from threefold.solvers.inyo.solve import Retrograde, count
 from threefold.solvers.inyo.table import Table, shipped
 
 NETS = tuple("".join(digits) for digits in product("0", "0123", "0123", "0123", "01"))
-"""Every net; those that begin with 1 are their mirror images and play alike on a mirrored arena."""
+"""Every net that starts with 0; the others are mirror images of these and play the same on a mirrored arena."""
 SAMPLED = 200
-"""States whose placements are counted for the sharpness."""
+"""The number of states from which the sharpness is computed."""
 
 
 class Start(Struct, frozen=True):
-    """A start that the rules offer; Sun's die lies opposite."""
+    """One start that the rules allow: Moon's first die and, opposite it, Sun's."""
 
     die: str
-    """Moon's."""
+    """Moon's first die in notation."""
     value: int
-    """For Moon, who acts first: n wins in n steps, -n loses, 0 is drawn."""
+    """The value for Moon, who acts first: n for a win in n steps, -n for a loss, 0 for a draw."""
     sharp: float
-    """The share of her first placements that give it away."""
+    """The share of Moon's first placements that are mistakes."""
 
 
 class Surveyed(Struct, frozen=True):
-    """One arena and net."""
+    """The results for one variant."""
 
     arena: int
     net: str
@@ -54,21 +59,21 @@ class Surveyed(Struct, frozen=True):
     draws: int
     longest: int
     decisive: float
-    """The share of start-of-step states that are not drawn."""
+    """The share of start-of-step states that are won or lost."""
     sharp: float
-    """The share of first placements that give the value away, over states that are not lost, sampled."""
+    """The share of first placements that are mistakes, over a sample of states that are not lost."""
     start: int
-    """The usual start for Moon, who acts first: n wins in n steps, -n loses, 0 is drawn."""
+    """The value of the usual start for Moon, who acts first: n for a win in n steps, -n for a loss, 0 for a draw."""
     starts: tuple[int, int, int]
-    """All starts that the rules offer, up to a turn of the arena: won, drawn and lost for Moon."""
+    """How many starts are won, drawn and lost for Moon, counting turned arenas only once."""
     seconds: float
-    """Of processor time."""
+    """The processor time that the survey took."""
     each: tuple[Start, ...] = ()
-    """The same starts one by one."""
+    """The results of all these starts."""
 
 
 def survey_one(arena: int, net: str) -> Surveyed:
-    """Survey one variant; solve it first, unless its table ships."""
+    """Survey one variant; it is solved first if the package has no table of it."""
     begun = process_time()
     variant = Variant(arena, read_net(net))
     table = shipped(variant) or Table(variant, Retrograde(variant, jobs=1).run())
@@ -93,7 +98,7 @@ def survey_one(arena: int, net: str) -> Surveyed:
 
 
 def survey_start(oracle: Oracle, moon: int, sun: int) -> Start:
-    """Survey one start; Moon holds the token until the first step begins. INYO-SETUP-1."""
+    """Survey one start; Moon holds the token until the first step starts. INYO-SETUP-1."""
     return Start(DICE[moon], int(oracle.values[0, moon, sun]), round(mistakes(oracle, moon, sun, MOON), 4))
 
 
@@ -104,7 +109,10 @@ def usual_value(arena: int, values: Values) -> int:
 
 
 def starts_of(variant: Variant) -> list[tuple[int, int]]:
-    """List every pair of dice that a half turn exchanges, up to a turn of the arena. INYO-SETUP-2."""
+    """List the starts of a variant: pairs of dice that a half turn exchanges, counting turned arenas only once.
+
+    INYO-SETUP-2.
+    """
     arena = variant.size
     cells = [cell for cell in NEXT[arena] if opposite_cell(cell, arena) != cell]
     feet = [foot_at(cell, turn) for cell in cells for turn in range(TURNS)]
@@ -118,7 +126,7 @@ def _facing(foot: int, arena: int) -> int:
 
 
 def sharpness(oracle: Oracle, sampled: int = SAMPLED, seed: int = 1) -> float:
-    """Return the share of first placements that are mistakes, over a sample of states that are not lost."""
+    """Return the share of first placements that are mistakes, over a random sample of states that are not lost."""
     first, second, token = states = states_of(oracle.board.variant).T
     kept = np.flatnonzero(oracle.values[token, first, second] >= 0)
     drawn = np.random.default_rng(seed).choice(kept, min(sampled, len(kept)), replace=False)
@@ -126,7 +134,7 @@ def sharpness(oracle: Oracle, sampled: int = SAMPLED, seed: int = 1) -> float:
 
 
 def mistakes(oracle: Oracle, first: int, second: int, token: int) -> float:
-    """Return the share of first placements that give the value of a step away."""
+    """Return the share of first placements in a step that turn a win into a draw or loss, or a draw into a loss."""
     state = State(oracle.board.variant, 0, [[first], [second]], token)
     begin_step(state)
     found = oracle.scored(state.pack())
@@ -135,7 +143,7 @@ def mistakes(oracle: Oracle, first: int, second: int, token: int) -> float:
 
 
 def survey(variants: Sequence[tuple[int, str]], jobs: int, done: Iterable[Surveyed] = ()) -> Iterator[Surveyed]:
-    """Yield the variants that are not done yet, as they are solved."""
+    """Survey the variants that are not in `done`; yield each result as soon as it is there."""
     known = {(one.arena, one.net) for one in done}
     todo = [variant for variant in variants if variant not in known]
     if jobs == 1:
@@ -149,7 +157,7 @@ def _survey_one(_: None, variant: tuple[int, str]) -> Surveyed:
 
 
 def read_survey(path: Path) -> list[Surveyed]:
-    """Read what a file holds already; a last line that was cut off is left out."""
+    """Read the results in a survey file; ignore a last line that is incomplete."""
     lines = path.read_bytes().split(b"\n")[:-1] if path.exists() else []
     try:
         return [msgspec.json.decode(line, type=Surveyed) for line in lines]

@@ -1,5 +1,5 @@
 # pyright: basic
-"""A solved arena as a file: the values of every start-of-step state, once for each eight images."""
+"""A solved variant as a file: the value of every start-of-step state, stored once for its eight images."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 0, "lp": 0, "pb": 0}]
 
 
 class Table:
-    """The values of an arena and a net."""
+    """The values of all start-of-step states of one variant."""
 
     def __init__(self, variant: Variant, values: Values) -> None:
         self.variant = variant
         self.values = values
 
     def pack(self) -> bytes:
-        """Write the table as the bytes of a file."""
+        """Return the table as the bytes of a file."""
         rows, columns, kept = _layout(self.variant)
         part = np.where(kept, self.values[:, rows[:, None], columns], 0).astype(np.int8)
         head = f"{self.variant}\n".encode()
@@ -37,7 +37,7 @@ class Table:
 
     @classmethod
     def unpack(cls, packed: bytes, name: str) -> Table:
-        """Read a table from the bytes of a file."""
+        """Read a table from the bytes of a file; error messages call the file `name`."""
         if not packed.startswith(MAGIC):
             raise RecordError(f"{name} is no table of INYO")
         head, _, body = packed[len(MAGIC) :].partition(b"\n")
@@ -61,7 +61,7 @@ class Table:
 
 
 def _layout(variant: Variant) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.bool_]]:
-    """Return the feet of a quarter of the arena, all feet, and by token which of these pairs are stored."""
+    """Return the dice on a quarter of the arena, all dice, and by token which pairs of them are stored."""
     cells = np.array(list(NEXT[variant.size]))
     turned = turns_of(variant)
     quarter = [cell for cell in cells.tolist() if cell * TURNS <= min(turned[:, cell * TURNS] // TURNS * TURNS)]
@@ -73,13 +73,13 @@ def _layout(variant: Variant) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int
 
 
 def file_name(variant: Variant) -> str:
-    """Return the file name of a shipped table."""
+    """Return the file name of a variant's table in the package."""
     return f"{str(variant).replace(' ', '-')}.table"
 
 
 @lru_cache(maxsize=4)
 def shipped(variant: Variant) -> Table | None:
-    """Read the table of a variant that comes with the package; None: there is none."""
+    """Read a variant's table from the package; return None if there is none."""
     file = resources.files("threefold.games.inyo") / "tables" / file_name(variant)
     return Table.unpack(file.read_bytes(), file.name) if file.is_file() else None
 

@@ -1,5 +1,7 @@
 # pyright: basic
-"""The verification sweep: every state's value follows from the values of the next step, by another way than solving."""
+"""The verification of a table: each state's value must follow from the values of the next step, by other code than
+solving.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,14 @@ from threefold.solvers.inyo.solve import ALL, FEW, ROOM, STATES_AT_ONCE, Progres
 
 
 class Verified(NamedTuple):
-    """What a sweep found."""
+    """The result of a verification."""
 
     states: int
     wrong: int
     grapples: int
-    """Grapples that were scored on the way."""
+    """The number of grapples that were scored for it."""
     passes: int
-    """Times that their scores were improved until nothing changed."""
+    """How often all their scores were improved until none changed."""
 
 
 class Sweep:
@@ -46,14 +48,14 @@ class Sweep:
         self.passes = 0
 
     def run(self, sample: int = 0, seed: int = 1) -> Verified:
-        """Check all states, or a random sample."""
+        """Check all states, or a random sample of them."""
         states = states_of(self.board.variant)
         if sample:
             states = states[np.random.default_rng(seed).choice(len(states), sample, replace=False)]
         return self.run_on(states)
 
     def run_on(self, states: npt.NDArray[np.int32]) -> Verified:
-        """Check these states."""
+        """Check the given states."""
         checked, wrong = len(states), 0
         with ThreadPoolExecutor(self.jobs) as pool:
             candidates = FEW

@@ -1,4 +1,4 @@
-"""Chosen One: two teams whose captains send one champion each."""
+"""Chosen One: a mode for two teams whose captains each send one champion into a clash."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TEAMS = 2
 
 
 class ChosenOne(Rounds):
-    """The rules for two teams of two, three or four."""
+    """The mode for two teams of two, three or four players."""
 
     name = "inoka-team"
     mode = "team"
@@ -24,19 +24,22 @@ class ChosenOne(Rounds):
     options = DuelOptions
 
     def traits(self, options: Options) -> Traits:
-        """Describe a clash of two champions in which a holder's Attack ends the round."""
+        """Describe the mode: two champions clash, and a holder's Attack that wins ends the round."""
         return Traits(ClashKind.TEAM, attack_ends=True)
 
     def sides(self, seats: int) -> int:
-        """Return two teams: odd players are X, even ones Y. INOKA-TEAM-1."""
+        """Return two, for two teams: P1, P3 and so on play for X, the others for Y. INOKA-TEAM-1."""
         return TEAMS
 
     def prepared(self, state: State) -> list[Event]:
-        """Ask for the first champions. INOKA-TEAM-2."""
+        """Ask the captains for the first champions. INOKA-TEAM-2."""
         return self._next_clash(state)
 
     def _next_clash(self, state: State) -> list[Event]:
-        """Ask the captains for champions; they take turns over the whole match. INOKA-TEAM-3, INOKA-TEAM-4."""
+        """Ask the captains for champions; the players of a team are captain in turn, over the whole match.
+
+        INOKA-TEAM-3, INOKA-TEAM-4.
+        """
         state.clash += 1
         state.champions = []
         state.phase = Phase.SEND
@@ -44,44 +47,49 @@ class ChosenOne(Rounds):
         return []
 
     def send(self, state: State, named: Mapping[Seat, Seat]) -> list[Event]:
-        """Show both champions before their cards are chosen. INOKA-TEAM-3."""
+        """Show both champions to all players, then ask the champions for their cards. INOKA-TEAM-3."""
         state.champions = [champion for _, champion in sorted(named.items(), key=lambda pair: pair[0] % TEAMS)]
         ask(state, Phase.PLAY, state.champions)
         return [ChampionsNamed(seats=tuple(state.champions))]
 
     def clash(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
-        """Spend the champions' cards for their teams. INOKA-TEAM-5, INOKA-TEAM-6, INOKA-TEAM-7."""
+        """Discard the cards of both champions; the winner's team takes the totem.
+
+        INOKA-TEAM-5, INOKA-TEAM-6, INOKA-TEAM-7.
+        """
         return self.clash_of_two(state, "team", cards)
 
     def after_clash(self, state: State) -> list[Event]:
-        """Ask for the next champions, or end the round when nobody can be sent. INOKA-TEAM-8, INOKA-TEAM-9."""
+        """Put champions with one card left out; then ask for the next champions, or end the round if a team has no
+        player left. INOKA-TEAM-8, INOKA-TEAM-9.
+        """
         events = [event for seat in state.asked for event in self.lose_to_one_card(state, seat)]
         return events + (self._next_clash(state) if state.in_round() else self.end_round(state))
 
     def shows(self, state: State) -> Parts:
-        """Show the number of the clash, the captains and the champions."""
+        """Return the number of the clash, the captains and the champions."""
         return {"team": TeamView(state.clash, captains(state), tuple(state.champions))}
 
     def recall(self, view: InokaView, state: State) -> None:
-        """Set the number of the clash and the champions."""
+        """Copy the number of the clash and the champions from a view into a state."""
         assert view.team
         state.clash, state.champions = view.team.clash, list(view.team.champions)
 
     def question(self, view: InokaView) -> str:
-        """Return the question to a champion."""
+        """Return the key of the question that asks a champion for a card."""
         return "champion"
 
     def asks(self, state: State) -> str:
-        """Name the rule of the champions, or of their cards."""
+        """Return the id of the rule by which champions are named, or by which they play their cards."""
         return "INOKA-TEAM-3" if state.phase is Phase.SEND else "INOKA-TEAM-5"
 
     def ended_by(self, state: State) -> str:
-        """Name the rule of the stones, or of too many rounds without one."""
+        """Return the id of the rule that ended the match: enough stones, or too many rounds without one."""
         return "INOKA-TEAM-1" if len(state.winners) == 1 else "INOKA-TEAM-10"
 
 
 def captains(state: State) -> tuple[Seat, ...]:
-    """Return X's and Y's captain of this clash; nobody before the first. INOKA-TEAM-4."""
+    """Return the captains of X and Y in this clash, or nobody before the first clash. INOKA-TEAM-4."""
     if not state.clash or state.phase is Phase.HAND:
         return ()
     teams = [state.members(side) for side in range(TEAMS)]

@@ -1,4 +1,4 @@
-"""Circle: three or four players, a free-for-all, then challenges around the table."""
+"""Circle: a mode for three or four players; after a free-for-all, players challenge the totem's holder in turn."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from threefold.games.inoka.tactics import Card, Verdict, compare, is_attack, mos
 from threefold.games.inoka.view import CircleView, InokaView, Parts
 
 IDENTICAL_LOSES = 3
-"""Identical reveals of one challenge by which the challenger loses it."""
+"""When holder and challenger show the same card this many times, the challenger loses."""
 
 
 class Circle(Rounds):
-    """The rules for three and four."""
+    """The mode for three or four players."""
 
     name = "inoka-circle"
     mode = "circle"
@@ -28,17 +28,21 @@ class Circle(Rounds):
     options = CircleOptions
 
     def traits(self, options: Options) -> Traits:
-        """Describe the free-for-all and its challenges; an option says whether a holder's Attack ends the round."""
+        """Describe the mode: a free-for-all, then challenges; an option says whether a holder's Attack that wins ends
+        the round.
+        """
         assert isinstance(options, CircleOptions)
         return Traits(ClashKind.CIRCLE, attack_ends=options.circle_attack_win)
 
     def prepared(self, state: State) -> list[Event]:
-        """Ask everybody for a card of the free-for-all. INOKA-CIRCLE-2."""
+        """Ask all players for a card for the free-for-all. INOKA-CIRCLE-2."""
         ask(state, Phase.PLAY, state.players)
         return []
 
     def clash(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
-        """Show all cards, which stay in hand; whoever loses discards."""
+        """Reveal the cards, which stay in hand, and play a free-for-all or a challenge with them; the losers discard
+        theirs.
+        """
         for seat, card in cards.items():
             show(state, seat, card)
         if state.challenger == NOBODY:
@@ -48,7 +52,10 @@ class Circle(Rounds):
     # The free-for-all
 
     def _free_for_all(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
-        """Let the most victories win; players who tie clash again. INOKA-CIRCLE-2, INOKA-CIRCLE-3."""
+        """Let the player with the most victories win; players who tie show another card.
+
+        INOKA-CIRCLE-2, INOKA-CIRCLE-3.
+        """
         events = [reveal("reffa" if state.failed else "ffa", cards)]
         top = most(victories(cards, state.asked))
         if len(top) == 1:
@@ -59,16 +66,16 @@ class Circle(Rounds):
         return events
 
     def _is_lot_due(self, state: State) -> bool:
-        """Tell whether the first clash and the allowed number of re-clashes gave no winner. INOKA-CIRCLE-5."""
+        """Tell whether the tied players have shown cards so often that a lot decides. INOKA-CIRCLE-5."""
         assert isinstance(state.options, CircleOptions)
         return 0 < state.options.ffa_lot_after < state.failed
 
     def chance(self, state: State, number: int) -> list[Event]:
-        """Give the free-for-all to the player whom the lot names. INOKA-CIRCLE-5."""
+        """Let the player who was drawn by lot win the free-for-all. INOKA-CIRCLE-5."""
         return [LotDrawn(seat=number), *self._win_free_for_all(state, number)]
 
     def _win_free_for_all(self, state: State, winner: Seat) -> list[Event]:
-        """Give the winner the totem; everybody else discards the card they showed last. INOKA-CIRCLE-4."""
+        """Give the totem to the winner; all other players discard the card that they showed last. INOKA-CIRCLE-4."""
         losers = [seat for seat in state.players if seat != winner]
         events: list[Event] = [Won(seats=(winner,))]
         events += [discard(state, seat, state.last[seat]) for seat in losers]
@@ -80,7 +87,10 @@ class Circle(Rounds):
     # Challenges
 
     def _ask_challenger(self, state: State, after: Seat) -> None:
-        """Ask the next player clockwise after a seat, and the holder. INOKA-CIRCLE-11, INOKA-CIRCLE-12."""
+        """Ask the holder, and the next player clockwise after a seat, for the cards of a challenge.
+
+        INOKA-CIRCLE-11, INOKA-CIRCLE-12.
+        """
         (holder,) = state.totems
         seat = (after + 1) % state.seats
         while seat == holder or seat in state.out:
@@ -90,7 +100,8 @@ class Circle(Rounds):
         ask(state, Phase.PLAY, (holder, seat))
 
     def _challenge(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
-        """Compare holder and challenger; a third identical reveal is lost by the challenger.
+        """Compare the cards of holder and challenger; the challenger loses when the cards are the same for the third
+        time.
 
         INOKA-CIRCLE-7, INOKA-CIRCLE-8, INOKA-CIRCLE-9.
         """
@@ -112,7 +123,10 @@ class Circle(Rounds):
         return events + self.after_clash(state)
 
     def _depose(self, state: State, challenger: Seat) -> list[Event]:
-        """Give the challenger the totem, and ask the player to the left. INOKA-CIRCLE-7, INOKA-CIRCLE-12."""
+        """Give the totem to the challenger, who has won, and ask the next player clockwise to challenge.
+
+        INOKA-CIRCLE-7, INOKA-CIRCLE-12.
+        """
         state.totems = [challenger]
         state.beaten = []
         events: list[Event] = [TotemTaken(seats=(challenger,))]
@@ -122,7 +136,11 @@ class Circle(Rounds):
         return events
 
     def after_clash(self, state: State) -> list[Event]:
-        """End the round or ask the next challenger. INOKA-CIRCLE-11, INOKA-CIRCLE-13, INOKA-CIRCLE-14."""
+        """End the round if the holder is the only player left or has beaten all others; otherwise ask the next
+        challenger.
+
+        INOKA-CIRCLE-11, INOKA-CIRCLE-13, INOKA-CIRCLE-14.
+        """
         (holder,) = state.totems
         left = state.in_round()
         if left == [holder]:
@@ -133,18 +151,18 @@ class Circle(Rounds):
         return []
 
     def shows(self, state: State) -> Parts:
-        """Show the failed reveals of the free-for-all, the challenger and the challengers beaten."""
+        """Return how often the free-for-all was tied, the challenger, and the challengers beaten so far."""
         challenger = None if state.challenger == NOBODY else state.challenger
         return {"circle": CircleView(state.failed, challenger, tuple(state.beaten))}
 
     def recall(self, view: InokaView, state: State) -> None:
-        """Set the same."""
+        """Copy the ties of the free-for-all, the challenger and the beaten challengers from a view into a state."""
         assert view.circle
         state.failed, state.beaten = view.circle.failed, list(view.circle.beaten)
         state.challenger = NOBODY if view.circle.challenger is None else view.circle.challenger
 
     def question(self, view: InokaView) -> str:
-        """Return whether a free-for-all, a challenge or the same again is asked."""
+        """Return the key of the question: a card for a free-for-all or a challenge, or another card after a tie."""
         assert view.circle
         if view.circle.challenger is None:
             return "reffa" if view.circle.failed else "ffa"
@@ -153,7 +171,7 @@ class Circle(Rounds):
         return "challenge" if view.circle.challenger == view.seat else "defend"
 
     def asks(self, state: State) -> str:
-        """Name the rule of a lot, a free-for-all or a challenge, or of the same again."""
+        """Return the id of the rule about a lot, a free-for-all, a challenge, or another card after a tie."""
         if state.phase is Phase.LOT:
             return "INOKA-CIRCLE-5"
         if state.challenger == NOBODY:
@@ -161,21 +179,23 @@ class Circle(Rounds):
         return "INOKA-CIRCLE-8" if state.identical else "INOKA-CIRCLE-7"
 
     def ended_by(self, state: State) -> str:
-        """Name the rule of the stones; there is no draw."""
+        """Return the id of the rule by which stones win the match; there is no draw."""
         return "INOKA-CIRCLE-1"
 
     def short(self) -> CircleOptions:
-        """Return the options of a match for one stone."""
+        """Return options with which one stone wins the match."""
         return CircleOptions(stones_to_win=1, ffa_lot_after=1)
 
     def tables(self) -> Iterable[Setup]:
-        """Yield tables of three and of four, one of them with rounds that an Attack ends."""
+        """Return setups of three and of four players, one of them with rounds that an Attack can end."""
         yield from super().tables()
         yield Setup(3, CircleOptions())
         yield Setup(4, CircleOptions(stones_to_win=2, circle_attack_win=True))
 
     def renamings(self, setup: Setup) -> Sequence[Renaming]:
-        """Let everybody move one seat on; where no Attack ends a round, turn the tactics as well."""
+        """Return the renaming that moves every player one seat on; if no Attack can end a round, it also changes each
+        tactic to the next.
+        """
         assert isinstance(setup.options, CircleOptions)
         on = tuple((seat + 1) % setup.seats for seat in range(setup.seats))
         return (Renaming(seats=on, turned=0 if setup.options.circle_attack_win else 1),)

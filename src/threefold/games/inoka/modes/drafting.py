@@ -1,4 +1,4 @@
-"""Battle Royale Drafting: the hands are picked one card at a time from an open row."""
+"""Battle Royale Drafting: a royale in which players first pick their hands, one card at a time, from an open row."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ SETS_A_COPY = 4
 """One copy of the game has four sets of nine: 36 cards."""
 ROW = 4
 FOR_ONE_COPY = 7
-"""36 cards are enough for this many players."""
+"""One copy of the game has enough cards for this many players."""
 
 
 class Drafting(Royale):
-    """A royale, once everybody has five cards. INOKA-DRAFT-6."""
+    """The mode that starts with a draft and continues as a royale when every player has five cards. INOKA-DRAFT-6."""
 
     name = "inoka-draft"
     mode = "draft"
     options = DraftOptions
 
     def traits(self, options: Options) -> Traits:
-        """Describe a royale with open hands."""
+        """Describe the mode: a royale in which all players know all hands."""
         return super().traits(options)._replace(hands_are_open=True)
 
     def begin(self, state: State) -> list[Event]:
-        """Put all cards into one deck, and ask for the four of the row. INOKA-DRAFT-1, INOKA-DRAFT-2."""
+        """Put all cards into one deck and ask chance for the four cards of the row. INOKA-DRAFT-1, INOKA-DRAFT-2."""
         events = super().begin(state)
         state.bag = [SETS_A_COPY * copies(state)] * CARDS
         if sum(state.bag) < HAND_SIZE * state.seats:
@@ -42,7 +42,7 @@ class Drafting(Royale):
         return events
 
     def chance(self, state: State, number: int) -> list[Event]:
-        """Lay a card of the row, let a player begin, or fill a gap."""
+        """Add the drawn card to the row, fill a gap of the row with it, or let the drawn player pick first."""
         if state.phase is Phase.FIRST:
             ask(state, Phase.DRAFT, [number])
             return [RowLaid(cards=card_list(state.row)), FirstDrawn(seat=number)]
@@ -55,7 +55,10 @@ class Drafting(Royale):
         return []
 
     def take(self, state: State, seat: Seat, card: Card) -> list[Event]:
-        """Take the leftmost of equal cards, and fill or close the gap. INOKA-DRAFT-3, INOKA-DRAFT-4."""
+        """Give a seat a card of the row, the leftmost of equal ones; then fill or close the gap.
+
+        INOKA-DRAFT-3, INOKA-DRAFT-4.
+        """
         state.hand[seat] = sorted([*state.hand[seat], card])
         state.last[seat] = card
         state.row[state.row.index(card)] = NO_CARD
@@ -76,22 +79,22 @@ class Drafting(Royale):
         return [took]
 
     def open_to(self, state: State, seat: Seat | None) -> list[Seat]:
-        """List everybody: all picks were open, so all hands are known. INOKA-DRAFT-5, INOKA-DRAFT-7."""
+        """List all seats, because all picks were open and so all hands are known. INOKA-DRAFT-5, INOKA-DRAFT-7."""
         return state.players
 
     def shows(self, state: State) -> Parts:
-        """Show the row and what is left of the deck besides the royale."""
+        """Return what a royale shows, and the row and the cards left in the deck."""
         left: dict[str, int] = dict(zip(CARD_NAMES, state.bag, strict=True))
         return {**super().shows(state), "draft": DraftView(card_names(state.row), sum(state.bag), left)}
 
     def recall(self, view: InokaView, state: State) -> None:
-        """Set the same."""
+        """Copy what a royale shows, the row and the cards left in the deck from a view into a state."""
         super().recall(view, state)
         assert view.draft
         state.row, state.bag = card_numbers(view.draft.row), list(view.draft.bag.values())
 
     def asks(self, state: State) -> str:
-        """Name the rule of the deck, of the first player or of a pick; after them the royale's."""
+        """Return the id of the rule about the deck, the first player or a pick; after the draft, that of the royale."""
         match state.phase:
             case Phase.DECK:
                 return "INOKA-DRAFT-1"
@@ -101,17 +104,17 @@ class Drafting(Royale):
                 return super().asks(state)
 
     def short(self) -> DraftOptions:
-        """Return the usual options."""
+        """Return the usual options; there are no shorter games."""
         return DraftOptions()
 
     def tables(self) -> Iterable[Setup]:
-        """Yield every number of players, and a table with more cards than it needs."""
+        """Return a setup for every number of players, and one whose deck has more cards than it needs."""
         yield from super().tables()
         yield Setup(5, DraftOptions(draft_copies=2))
 
 
 def copies(state: State) -> int:
-    """Return how many copies of the game are shuffled together. INOKA-DRAFT-2."""
+    """Return how many copies of the game's cards are shuffled together. INOKA-DRAFT-2."""
     assert isinstance(state.options, DraftOptions)
     return state.options.draft_copies or (1 if state.seats <= FOR_ONE_COPY else 2)
 

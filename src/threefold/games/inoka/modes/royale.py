@@ -1,4 +1,4 @@
-"""Battle Royale: five to eight players, one round, the last one left wins."""
+"""Battle Royale: a mode for five to eight players with one round, which the last player left wins."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ IDENTICAL_LOSES = 3
 
 
 class Royale(Mode):
-    """The rules for five to eight."""
+    """The mode for five to eight players."""
 
     name = "inoka-royale"
     mode = "royale"
@@ -32,24 +32,30 @@ class Royale(Mode):
     options = RoyaleOptions
 
     def traits(self, options: Options) -> Traits:
-        """Describe one long round that the last player left wins."""
+        """Describe the mode: one long round, which the last player left wins."""
         return Traits(ClashKind.ROYALE, for_stones=False)
 
     def begin(self, state: State) -> list[Event]:
-        """Lay out a stone each and one or two totems, and ask for hands. INOKA-ROYALE-1, INOKA-ROYALE-2."""
+        """Give each player a stone, put one or two totems in play, and ask all players for hands.
+
+        INOKA-ROYALE-1, INOKA-ROYALE-2.
+        """
         state.stones = [1] * state.seats
         state.in_play = 2 if state.seats >= MANY_PLAYERS else 1
         ask(state, Phase.HAND, state.players)
         return []
 
     def prepared(self, state: State) -> list[Event]:
-        """Begin the first clash."""
+        """Start the first clash."""
         return self.begin_clash(state)
 
     # Who takes part
 
     def begin_clash(self, state: State) -> list[Event]:
-        """Ask for the next clash, or end the game with fewer than two players. INOKA-ROYALE-20, INOKA-ROYALE-21."""
+        """Ask for the next clash, or end the game if fewer than two players are left.
+
+        INOKA-ROYALE-20, INOKA-ROYALE-21.
+        """
         left = state.in_round()
         if len(left) < FINAL:
             return self.end(state, left or state.fallen)
@@ -60,7 +66,7 @@ class Royale(Mode):
         return events
 
     def _begin_plain(self, state: State, left: list[Seat]) -> list[Event]:
-        """Ask everybody without a totem; where only few take part, set a second totem aside.
+        """Ask all players without a totem for a card; if only a few take part, remove a second totem.
 
         INOKA-ROYALE-3, INOKA-ROYALE-4, INOKA-ROYALE-5.
         """
@@ -71,7 +77,9 @@ class Royale(Mode):
         return self._set_aside(state) if len(taking_part) <= FEW_PARTICIPANTS else []
 
     def _begin_final(self, state: State, left: list[Seat]) -> list[Event]:
-        """Ask the last two; if both hold a totem, one goes to the middle. INOKA-ROYALE-17, INOKA-ROYALE-23."""
+        """Ask the last two players for a card; if both hold a totem, one totem leaves the game and one goes to the
+        middle. INOKA-ROYALE-17, INOKA-ROYALE-23.
+        """
         events = self._set_aside(state)
         if state.totems == left:
             state.totems = []
@@ -80,7 +88,7 @@ class Royale(Mode):
         return events
 
     def _set_aside(self, state: State) -> list[Event]:
-        """Take one of two totems out of the game for good. INOKA-ROYALE-5."""
+        """Remove one of two totems from the game. INOKA-ROYALE-5."""
         if state.in_play == 1:
             return []
         state.in_play = 1
@@ -89,7 +97,10 @@ class Royale(Mode):
     # The clash
 
     def clash(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
-        """Show all cards; they stay on the table until the clash is decided. The last two keep theirs in hand."""
+        """Reveal the cards.
+
+        They stay on the table until the clash is decided; the last two players keep theirs in hand.
+        """
         for seat, card in cards.items():
             show(state, seat, card)
         is_first = not any(state.table)
@@ -102,7 +113,8 @@ class Royale(Mode):
         return [reveal("royale" if is_first else "tie", cards), *self._award(state, state.asked)]
 
     def _award(self, state: State, group: list[Seat]) -> list[Event]:
-        """Award the totems at stake to the most victories inside the group; a tie of all goes on with other cards.
+        """Award the totems at stake to the players with the most victories inside a group; if the whole group ties, it
+        shows other cards.
 
         INOKA-ROYALE-6, INOKA-ROYALE-7, INOKA-ROYALE-8, INOKA-ROYALE-9.
         """
@@ -122,12 +134,12 @@ class Royale(Mode):
         return self._end_award(state)
 
     def _keep(self, state: State, group: list[Seat], kept: list[Seat]) -> list[Seat]:
-        """Return the part of a group that goes on; the others have lost."""
+        """Return the seats of a group that can still win; note that the others have lost."""
         state.lost += [seat for seat in group if seat not in kept]
         return kept
 
     def _tie(self, state: State, group: list[Seat]) -> list[Event]:
-        """Ask a group that ties for other cards; whoever has none is out, and the last ones left win.
+        """Ask the players of a tied group for other cards; a player without cards is out, and the last ones left win.
 
         INOKA-ROYALE-10, INOKA-ROYALE-11, INOKA-ROYALE-12.
         """
@@ -144,7 +156,10 @@ class Royale(Mode):
         return events + self._end_award(state)
 
     def _end_award(self, state: State) -> list[Event]:
-        """Give the winners the totems and everybody their cards; then losers pay. INOKA-ROYALE-13, INOKA-ROYALE-16."""
+        """Give the winners the totems and all players their cards from the table; then the losers pay.
+
+        INOKA-ROYALE-13, INOKA-ROYALE-16.
+        """
         state.totems = sorted(state.won)
         won: list[Event] = [Won(seats=tuple(state.totems))] if state.won else []
         for seat in range(state.seats):
@@ -154,7 +169,8 @@ class Royale(Mode):
     # The final two
 
     def _final(self, state: State, cards: Mapping[Seat, Card]) -> list[Event]:
-        """Compare the last two; a third identical reveal is lost by whoever lacks the totem.
+        """Compare the cards of the last two; when the cards are the same for the third time, the player without the
+        totem loses.
 
         INOKA-ROYALE-17, INOKA-ROYALE-18, INOKA-ROYALE-19.
         """
@@ -189,7 +205,10 @@ class Royale(Mode):
         return []
 
     def pay(self, state: State, spent: Mapping[Seat, bool]) -> list[Event]:
-        """Take each loser's stone or card; whoever has at most one card is out. INOKA-ROYALE-14, INOKA-ROYALE-15."""
+        """Take a stone or a card from each loser; a loser with at most one card left is out.
+
+        INOKA-ROYALE-14, INOKA-ROYALE-15.
+        """
         events: list[Event] = []
         for seat in state.lost:
             if spent.get(seat):
@@ -206,22 +225,24 @@ class Royale(Mode):
         return WentOut(seat=seat)
 
     def shows(self, state: State) -> Parts:
-        """Show the totems of this clash, and what it has decided so far."""
+        """Return the totems in play and at stake, and who has won, lost and gone out in this clash."""
         decided = map(tuple, (state.won, state.lost, state.fallen))
         return {"royale": RoyaleView(state.in_play, state.at_stake, *decided)}
 
     def recall(self, view: InokaView, state: State) -> None:
-        """Set the same."""
+        """Copy the totems, and who has won, lost and gone out in this clash, from a view into a state."""
         assert view.royale
         state.in_play, state.at_stake = view.royale.totems_in_play, view.royale.at_stake
         state.won, state.lost, state.fallen = map(list, (view.royale.won, view.royale.lost, view.royale.fallen))
 
     def question(self, view: InokaView) -> str:
-        """Return whether the same again, a card for a tie, or an ordinary card is asked."""
+        """Return the key of the question: an ordinary card, a card after a tie, or another card after a tie of the last
+        two.
+        """
         return "again" if view.identical else "tie" if any(view.table) else "play"
 
     def asks(self, state: State) -> str:
-        """Name the rule of a stone, a tie, an ordinary clash or the last two."""
+        """Return the id of the rule about a stone, a tie, an ordinary clash or a clash of the last two."""
         if state.phase is Phase.STONE:
             return "INOKA-ROYALE-14"
         if any(state.table):
@@ -231,15 +252,17 @@ class Royale(Mode):
         return "INOKA-ROYALE-18" if state.identical else "INOKA-ROYALE-17"
 
     def ended_by(self, state: State) -> str:
-        """Name the rule of the last player left, or of the last ones out together."""
+        """Return the id of the rule that ended the game: one player is left, or the last players went out together."""
         return "INOKA-ROYALE-20" if len(state.winners) == 1 else "INOKA-ROYALE-21"
 
     def short(self) -> Options:
-        """Return the only options there are."""
+        """Return the options; a royale has none to choose."""
         return RoyaleOptions()
 
     def renamings(self, setup: Setup) -> Sequence[Renaming]:
-        """Turn the tactics: a totem is no advantage, and an Attack ends nothing. INOKA-ROYALE-22."""
+        """Return the renaming that changes each tactic to the next: a totem is no advantage here, and an Attack ends
+        nothing. INOKA-ROYALE-22.
+        """
         return (Renaming(seats=tuple(range(setup.seats)), turned=1),)
 
 
