@@ -126,4 +126,4 @@ def test_game_without_setups_is_reported_in_one_block(monkeypatch: pytest.Monkey
     monkeypatch.setattr(InyoLab, "setups", Crashing.play)
     ran = threefold("conform", "strange_games:CRASHING")
     assert ran.code == 2
-    assert ran.err.startswith("threefold: strange_games:CRASHING names no tables to try: TypeError")
+    assert ran.err.startswith("threefold: strange_games:CRASHING fails to list its setups: TypeError")
