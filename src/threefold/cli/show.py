@@ -18,7 +18,7 @@ def command(
 ) -> None:
     """Print a recorded match: every decision, answer and event, in the game's notation.
 
-    The Record button beside a finished match in the browser downloads such a file.
+    The Record button in the replay of a finished match downloads such a file.
 
     Example: threefold show record.json
     """

@@ -55,7 +55,7 @@ def command(
     ended = f"places {report['outcome']} by {table.outcome.rule}" if table.outcome else "the match is not over"
     print(f"{record}: all {table.turn} entries are legal; {rolls}; {ended}.")
     if broke:
-        print(f"After the last of them the program failed:\n{broke.what.rstrip()}")
+        print(f"After the last of them the program broke:\n{broke.what.rstrip()}")
 
 
 def _replay(path: Path, commitment: str, cards: str) -> tuple[Table[Any], bool]:
