@@ -90,7 +90,7 @@ def test_crash_is_reported_once_with_file_and_line() -> None:
     assert ran.out.count("ZeroDivisionError") == 1
     assert f"at {__file__}, line " in ran.out
     assert ", in play" in ran.out
-    assert "times more, with other laws or setups" in ran.out
+    assert "more times, for other laws or setups" in ran.out
 
 
 BROKEN = {

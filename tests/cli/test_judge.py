@@ -55,4 +55,4 @@ def test_somebody_at_a_keyboard_is_told_what_it_waits_for() -> None:
     for end in (master, slave):
         os.close(end)
     assert "waits for requests: one line of JSON each" in told
-    assert "Ctrl-D ends it" in told
+    assert "Ctrl-D ends the command" in told

@@ -27,7 +27,7 @@ from threefold.cli import (
     trace,
     verify,
 )
-from threefold.cli.plain_help import PlainCommand, PlainGroup
+from threefold.cli.output import PlainCommand, PlainGroup
 
 app = typer.Typer(
     name="threefold",

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from threefold.cli import cards_edit
-from threefold.cli.output import Json, console, print_json
-from threefold.cli.plain_help import PlainCommand, PlainGroup
+from threefold.cli.output import Json, PlainCommand, PlainGroup, console, print_json
 
 if TYPE_CHECKING:
     from rich.panel import Panel

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from threefold.lab.settings import offer_cards, read_settings
 
@@ -28,6 +30,8 @@ __all__ = [
     "Jobs",
     "Json",
     "Option",
+    "PlainCommand",
+    "PlainGroup",
     "Port",
     "Seats",
     "Seed",
@@ -77,6 +81,42 @@ Checkpoint = Annotated[
 Threads = Annotated[
     int, typer.Option("--jobs", metavar="N", min=0, help="How many threads to use. 0 means one per CPU core.")
 ]
+
+
+class PlainCommand(TyperCommand):
+    """A command whose help shows no type beside switches and no line breaks within paragraphs."""
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__(*values, **named)
+        self.help = _without_line_breaks(self.help)
+
+    def get_params(self, ctx: Any) -> Any:
+        """Return the parameters of the command, with no type shown beside switches."""
+        return _without_types(super().get_params(ctx))
+
+
+class PlainGroup(TyperGroup):
+    """A group of commands; its help is like that of a PlainCommand."""
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__(*values, **named)
+        self.help = _without_line_breaks(self.help)
+
+    def get_params(self, ctx: Any) -> Any:
+        """Return the parameters of the group, with no type shown beside switches."""
+        return _without_types(super().get_params(ctx))
+
+
+def _without_line_breaks(text: str | None) -> str | None:
+    """Join the lines of each paragraph, so that they fit a terminal of any width."""
+    return re.sub(r"(?<!\n)\n(?!\n)", " ", text) if text else text
+
+
+def _without_types(parameters: Sequence[Any]) -> Sequence[Any]:
+    for parameter in parameters:
+        if getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+    return parameters
 
 
 def print_json(value: object) -> None:

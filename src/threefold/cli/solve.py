@@ -16,6 +16,8 @@ from threefold.cli.output import (
     Checkpoint,
     Jobs,
     Json,
+    PlainCommand,
+    PlainGroup,
     console,
     going_on,
     print_json,
@@ -23,7 +25,6 @@ from threefold.cli.output import (
     ready_to_write,
     say_nothing_is_kept,
 )
-from threefold.cli.plain_help import PlainCommand, PlainGroup
 
 if TYPE_CHECKING:
     from threefold.solvers.inyo.solve import Tell
@@ -188,7 +189,8 @@ def _bar() -> Generator[Tell]:
 
 
 def _print(report: dict[str, Any]) -> None:
-    title = f"inyo, arena {report['arena']}, net {report['net']}: {report['states']:,} positions, each standing for 8"
+    states = f"{report['states']:,} states, each standing for 8 positions"
+    title = f"inyo, arena {report['arena']}, net {report['net']}: {states}"
     rows = [[f"in {n}", f"{found['wins']:,}", f"{found['losses']:,}", ""] for n, found in report["by_steps"].items()]
     rows.append(["all", f"{report['wins']:,}", f"{report['losses']:,}", f"{report['draws']:,}"])
     print_table(title, ("steps", "won by the player who acts first", "lost", "drawn"), rows)
@@ -198,7 +200,7 @@ def _print(report: dict[str, Any]) -> None:
     if "verified" in report:
         found = report["verified"]
         told(
-            f"verified: {found['states']:,} positions, {found['wrong']:,} wrong; {found['grapples']:,} grapples scored "
+            f"verified: {found['states']:,} states, {found['wrong']:,} wrong; {found['grapples']:,} grapples scored "
             f"in {found['passes']} passes; {found['seconds']} s, {found['cpu_seconds']} s of CPU time"
         )
 
