@@ -89,5 +89,5 @@ def test_interrupted_arena_prints_a_report_and_the_next_run_continues_its_file(t
 
 def test_arena_without_a_file_says_that_no_game_is_stored(tmp_path: Path) -> None:
     words = ("arena", "inyo", "--bots", "random,novice", "--games", "1", "--jobs", "1")
-    assert "no game is kept: --out FILE keeps them" in threefold(*words).err
-    assert "is kept" not in threefold(*words, "--out", str(tmp_path / "games.jsonl")).err
+    assert "The games are not saved. Use --out FILE to save them." in threefold(*words).err
+    assert "not saved" not in threefold(*words, "--out", str(tmp_path / "games.jsonl")).err

@@ -90,7 +90,7 @@ def test_crash_is_reported_once_with_file_and_line() -> None:
     assert ran.out.count("ZeroDivisionError") == 1
     assert f"at {__file__}, line " in ran.out
     assert ", in play" in ran.out
-    assert "times more, with other laws or setups" in ran.out
+    assert "more times, for other laws or setups" in ran.out
 
 
 BROKEN = {
@@ -126,4 +126,4 @@ def test_game_without_setups_is_reported_in_one_block(monkeypatch: pytest.Monkey
     monkeypatch.setattr(InyoLab, "setups", Crashing.play)
     ran = threefold("conform", "strange_games:CRASHING")
     assert ran.code == 2
-    assert ran.err.startswith("threefold: strange_games:CRASHING names no tables to try: TypeError")
+    assert ran.err.startswith("threefold: strange_games:CRASHING fails to list its setups: TypeError")

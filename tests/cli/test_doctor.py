@@ -37,7 +37,7 @@ def test_a_good_installation_has_no_problem(tmp_path: Path) -> None:
     assert "threefold 0." in found["versions"]["found"]
     assert "numba" in found["libraries"]["found"]
     assert "korash" in found["games"]["found"]
-    assert "made by the first start" in found["data folder"]["found"]
+    assert "created by the first start" in found["data folder"]["found"]
     assert not (tmp_path / "new").exists(), "it only looks"
 
 
@@ -45,7 +45,7 @@ def test_doctor_without_json_prints_a_table_and_a_verdict(tmp_path: Path) -> Non
     ran = threefold("doctor", "--data", str(tmp_path))
     assert ran.code == 0
     assert "threefold doctor" in ran.out
-    assert "Everything that is needed is there." in ran.out
+    assert "Everything that you need is installed." in ran.out
 
 
 def without(library: str) -> Any:
@@ -144,7 +144,7 @@ def taken() -> Iterator[int]:
 def test_a_taken_port_is_noted(taken: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("threefold.cli.doctor.PORTS", {"play": taken})
     found = findings("--data", str(tmp_path))[f"port {taken}"]
-    assert found["found"] == "taken by another program"
+    assert found["found"] == "used by another program"
     assert "--port" in found["advice"]
 
 

@@ -117,7 +117,7 @@ def test_fuzz_without_json_prints_a_table(tmp_path: Path) -> None:
     ran = threefold("fuzz", "inyo", "--games", "2", "--jobs", "1", "--out", str(tmp_path))
     assert ran.code == 0
     assert "inyo: 2 games" in ran.out
-    assert ran.out.endswith("Nothing broke.\n")
+    assert ran.out.endswith("Nothing failed.\n")
 
 
 @pytest.mark.parametrize("what", BROKEN)
@@ -135,7 +135,7 @@ def test_finding_is_printed_for_people(tmp_path: Path, monkeypatch: pytest.Monke
     ran = fuzz_broken(Crashing(), tmp_path, monkeypatch)
     assert ran.code == 1
     assert "game 0: crash" in ran.out
-    assert ran.out.endswith("2 games broke.\n")
+    assert ran.out.endswith("Games in which something failed: 2.\n")
 
 
 @pytest.mark.parametrize("what", BROKEN)

@@ -55,4 +55,4 @@ def test_judge_at_a_keyboard_says_what_input_it_waits_for() -> None:
     for end in (master, slave):
         os.close(end)
     assert "waits for requests: one line of JSON each" in told
-    assert "Ctrl-D ends it" in told
+    assert "Ctrl-D ends the command" in told

@@ -14,6 +14,7 @@ from support.processes import is_alive, start, started_by
 from support.waiting import wait_for
 from threefold.cli import play
 from threefold.serve import reaching
+from threefold.serve.limits import Limits
 
 COMMANDS = ["conform", "fuzz", "games", "judge", "perft", "show", "signature", "terminal", "trace", "verify"]
 BAD = {
@@ -56,12 +57,12 @@ BAD = {
         ["serve", "--database", "sqlite:///x.db", "--host", "203.0.113.7", "--port", "0"],
         'cannot listen at "203.0.113.7"',
     ),
-    "a file for the data of the table": (["play", "--data", sys.executable], "--data names a folder"),
+    "a file for the data of the table": (["play", "--data", sys.executable], "--data needs a folder"),
     "levels of one bot alone": (
         ["arena", "korash", "--bots", "random", "--publish", "x.json"],
         "only bots have levels to publish",
     ),
-    "a folder that is no checkout": (["trace", "--root", "nowhere"], "nowhere is no checkout"),
+    "a folder without the project's source": (["trace", "--root", "nowhere"], "nowhere has no docs/rules"),
 }
 
 
@@ -113,6 +114,21 @@ def test_every_command_has_json_and_says_what_it_does(command: str) -> None:
     ran = threefold(command, "--help")
     assert ran.code == 0
     assert "--json" in ran.out
+
+
+def test_help_of_serve_names_every_limit() -> None:
+    told = " ".join(threefold("serve", "--help").out.replace("│", " ").split())
+    assert [name for name in Limits.__struct_fields__ if name not in told] == []
+
+
+@pytest.mark.parametrize("group", ["cards", "solve", "exploit"])
+def test_help_of_every_group_has_an_example(group: str) -> None:
+    assert f"Example: threefold {group} " in threefold(group, "--help").out
+
+
+@pytest.mark.parametrize("words", [[], ["play"], ["cards"], ["cards", "check"]], ids=" ".join)
+def test_help_shows_no_type_beside_switches(words: list[str]) -> None:
+    assert "<bool>" not in threefold(*words, "--help").out
 
 
 def test_version_is_printed() -> None:

@@ -90,6 +90,6 @@ def test_a_file_that_is_no_survey_is_refused(tmp_path: Path) -> None:
 
 
 def test_solve_without_a_file_says_that_the_table_is_not_stored(tmp_path: Path) -> None:
-    assert "The table is not kept: --out FILE keeps it." in threefold("solve", "inyo", "--shipped").err
+    assert "The table is not saved. Use --out FILE to save it." in threefold("solve", "inyo", "--shipped").err
     kept = threefold("solve", "inyo", "--shipped", "--out", str(tmp_path / "table"))
-    assert "not kept" not in kept.err
+    assert "not saved" not in kept.err

@@ -124,7 +124,7 @@ def test_the_board_the_question_and_the_number_of_moves_are_shown() -> None:
 
 def test_help_tells_what_may_be_typed() -> None:
     ran = sit("help", "quit")
-    assert all(word in ran.out for word in ("undo", "save FILE", "resign, quit"))
+    assert all(word in ran.out for word in ("undo", "save FILE", "resign", "quit"))
     assert ran.out.count(PROMPT) == 2
 
 

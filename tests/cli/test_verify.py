@@ -80,8 +80,8 @@ def test_good_record_is_reported_as_legal_with_fair_rolls() -> None:
     ran = threefold("verify", str(RECORD))
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == (
-        f"{RECORD}: 24 entries are by the rules; the seed fits the commitment; "
-        "8 rolls follow from seed and salts; places [1, 2] by INYO-END-1.\n"
+        f"{RECORD}: all 24 entries are legal; the seed matches the published hash; "
+        "8 rolls follow from the seed; places [1, 2] by INYO-END-1.\n"
     )
 
 
@@ -101,7 +101,7 @@ def test_a_good_record_is_reported_as_json() -> None:
 def test_commitment_that_was_noted_before_is_compared_with_the_record() -> None:
     ran = threefold("verify", str(RECORD), "--commitment", COMMITMENT.upper())
     assert (ran.code, ran.err) == (0, "")
-    assert "the seed fits the commitment that was noted before; 8 rolls" in ran.out
+    assert "the seed matches the published hash, which --commitment confirms; 8 rolls" in ran.out
 
 
 def test_record_of_another_seed_is_refused_though_its_own_commitment_fits(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_record_of_another_seed_is_refused_though_its_own_commitment_fits(tmp_pa
     assert threefold("verify", str(tmp_path / "record.json")).code == 0
     ran = threefold("verify", str(tmp_path / "record.json"), "--commitment", COMMITMENT)
     assert (ran.code, ran.out) == (1, "")
-    assert "commitment: this is not the one that was noted before" in ran.err
+    assert "commitment: this is not the hash that --commitment gives" in ran.err
 
 
 @pytest.mark.parametrize("what", TAMPERED)
@@ -169,7 +169,7 @@ def test_binary_file_is_no_record(tmp_path: Path) -> None:
     (tmp_path / "record.json").write_bytes(b"\xff\xfe\x00")
     ran = threefold("verify", str(tmp_path / "record.json"))
     assert ran.code == 1
-    assert "is not text, so it is no record" in ran.err
+    assert "is not a text file, so it is not a record" in ran.err
 
 
 def test_a_record_nested_too_deeply_is_refused(verify: Verify) -> None:
@@ -202,7 +202,7 @@ def test_unfinished_record_does_not_reveal_its_seed_so_its_rolls_are_not_checked
 ) -> None:
     ran = verify(dump(unfinished().export()))
     assert ran.code == 0
-    assert "the seed is not revealed yet; not over." in ran.out
+    assert "the seed is not revealed yet; the match is not over." in ran.out
     report = threefold("verify", str(tmp_path / "record.json"), "--json").json
     assert report["rolls_checked"] is False
     assert report["outcome"] is None

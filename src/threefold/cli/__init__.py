@@ -1,4 +1,4 @@
-"""The `threefold` command line: one module a command, heavy imports only where they are needed."""
+"""The `threefold` command line: one module for each command, which imports large modules only when it runs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import sys
 
 
 def main() -> None:
-    """Run a command; what a caller got wrong is one clear line and exit code 2."""
+    """Run a command. Print a user's mistake as one line, with exit code 2."""
     from typer.exceptions import TyperException
 
     from threefold.cli.app import app
@@ -23,7 +23,7 @@ def main() -> None:
     except ThreefoldError as error:
         message = str(error)
     except BrokenPipeError:
-        # Whoever reads has seen enough; what is left in the buffer would complain again at the very end.
+        # The program that reads the output has closed the pipe. Flushing the rest at exit would fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as error:

@@ -27,29 +27,30 @@ from threefold.cli import (
     trace,
     verify,
 )
+from threefold.cli.output import PlainCommand, PlainGroup
 
 app = typer.Typer(
     name="threefold",
-    help="INYO, Inoka and Tribes of Korash, in your browser. Without a command: the same as `threefold play`.",
+    cls=PlainGroup,
     pretty_exceptions_enable=False,
     add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 PANELS = {
-    "At the table": (play, terminal, games, doctor),
+    "Play": (play, terminal, games, doctor),
     "For hosts": (serve,),
     "Records and positions": (show, verify, judge, probe),
     "Bots and numbers": (arena, prompts, perft),
     "For developers of games": (conform, fuzz, trace, signature),
 }
 
-app.add_typer(cards.app, name="cards", rich_help_panel="At the table")
+app.add_typer(cards.app, name="cards", rich_help_panel="Play")
 app.add_typer(solve.app, name="solve", rich_help_panel="Bots and numbers")
 app.add_typer(exploit.app, name="exploit", rich_help_panel="Bots and numbers")
 for panel, modules in PANELS.items():
     for module in modules:
-        app.command(module.__name__.rpartition(".")[2], rich_help_panel=panel)(module.command)
+        app.command(module.__name__.rpartition(".")[2], cls=PlainCommand, rich_help_panel=panel)(module.command)
 
 
 def _tell_version(wanted: bool) -> None:
@@ -67,9 +68,9 @@ def without_command(
         bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
-    """INYO, Inoka and Tribes of Korash, in your browser. Without a command: the same as `threefold play`.
+    """Play INYO, Inoka and Tribes of Korash in your browser. With no command, it runs `threefold play`.
 
-    Every command has its own help with an example: threefold arena --help
+    Every command has its own help with an example, such as: threefold arena --help
     """
     if context.invoked_subcommand is None:
         play.command()

@@ -1,4 +1,4 @@
-"""`threefold arena GAME`: bots against bots."""
+"""`threefold arena GAME`: play bots against each other."""
 
 from __future__ import annotations
 
@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from threefold.cli.output import Cards, GameName, Json, Option, console, print_json, print_table, ready_to_write
+from threefold.cli.output import (
+    Cards,
+    GameName,
+    Jobs,
+    Json,
+    Option,
+    Seats,
+    Seed,
+    console,
+    print_json,
+    print_table,
+    ready_to_write,
+)
 
 if TYPE_CHECKING:
     from threefold.lab.contest import Contest
@@ -20,30 +32,50 @@ if TYPE_CHECKING:
 def command(
     game: GameName,
     bots: Annotated[
-        str, typer.Option(metavar="A,B,…", help="Who plays: every pair, or all; one alone tries out factions.")
+        str,
+        typer.Option(
+            metavar="A,B,…", help="The bots, separated by commas, such as novice,careful. `all` means every bot."
+        ),
     ],
-    games: Annotated[int, typer.Option(min=1, help="How many games of each pairing; seats are swapped.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    seats: Annotated[int, typer.Option(min=0, help="How many seats; 0: as few as the game has.")] = 0,
-    alone: Annotated[bool, typer.Option("--alone", help="The first bot takes one seat, the others the rest.")] = False,
+    games: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Games per pairing; seats are swapped from game to game.")
+    ] = 100,
+    seed: Seed = 1,
+    seats: Seats = 0,
+    alone: Annotated[
+        bool, typer.Option("--alone", help="The first bot takes one seat; the other bots share all other seats.")
+    ] = False,
     option: Option = None,
     cards: Cards = "",
-    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one a core.")] = 0,
+    jobs: Jobs = 0,
     ray: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster: auto, host:port, ray://host:port or local.")
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Play on the Ray cluster at this address: auto, host:port, ray://host:port or local.",
+        ),
     ] = "",
     out: Annotated[
-        Path | None, typer.Option(help="A file that keeps every game; the same command continues where it stopped.")
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Save every game to this file. Running the same command again continues where it stopped.",
+        ),
     ] = None,
     publish: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the bots' levels into this file, where the lobby reads them."),
+        typer.Option(
+            metavar="FILE",
+            help="Write the measured strength of each bot to this file. The browser shows the numbers that are in "
+            "src/threefold/bots/levels.json.",
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Let bots play each other and rate them. With a single bot: see whether a game's factions are even.
+    """Play bots against each other and rate them.
 
-    Ctrl-C stops early and reports what was played.
+    With only one bot, it plays all seats, to test whether the factions are balanced; this works in games that have
+    factions, such as korash. Ctrl-C stops early and reports the games played so far.
 
     Example: threefold arena inyo --bots novice,careful --games 20
     """
@@ -65,9 +97,8 @@ def command(
     else:
         _print(wanted.tables(report))
     if not out:
-        kept = f"stopped after {wanted.done(games)} of {wanted.total(games)} games; " if stopped else ""
-        told = f"{kept}no game is kept: --out FILE keeps them, and goes on where it stopped"
-        console(stderr=True).print(told, soft_wrap=True)
+        ended = f"Stopped after {wanted.done(games)} of {wanted.total(games)} games. " if stopped else ""
+        console(stderr=True).print(f"{ended}The games are not saved. Use --out FILE to save them.", soft_wrap=True)
     if stopped:
         raise typer.Exit(130)
 

@@ -1,4 +1,4 @@
-"""`threefold cards`: begins, checks, shows, prints and edits card sets."""
+"""`threefold cards`: create, edit, check, show and print card sets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from threefold.cli import cards_edit
-from threefold.cli.output import Json, console, print_json
+from threefold.cli.output import Json, PlainCommand, PlainGroup, console, print_json
 
 if TYPE_CHECKING:
     from rich.panel import Panel
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from threefold.games.korash.cards.tools.show import Shown
 
 app = typer.Typer(
-    help="Begin, edit, check, show and print card sets.",
+    cls=PlainGroup,
+    help="Create, edit, check, show and print card sets.\n\nExample: threefold cards new my-dunes",
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -31,16 +32,19 @@ KINDS = {
     "tactic": "Tactics",
     "territory": "Territories",
 }
-Folders = Annotated[list[str], typer.Argument(metavar="FOLDER", help="A folder of card files, or the id of a set.")]
+SET_HELP = "A folder of card files, or the id of an installed set."
+Folders = Annotated[list[str], typer.Argument(metavar="FOLDER", help=SET_HELP)]
 
 
-@app.command("new")
+@app.command("new", cls=PlainCommand)
 def new(
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="A new folder, or an empty one.")],
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="The folder to create. It may exist if it is empty.")
+    ],
     game: cards_edit.Whose = "",
     json: Json = False,
 ) -> None:
-    """Begin a set of your own: a copy of the starter set, under the folder's name.
+    """Create a card set of your own: a copy of the starter set that has the folder's name.
 
     Example: threefold cards new my-dunes
     """
@@ -54,16 +58,16 @@ def new(
         print(f"{folder}: {', '.join(files)}\nNext: threefold cards edit {shlex.quote(str(folder))}")
 
 
-app.command("edit")(cards_edit.command)
+app.command("edit", cls=PlainCommand)(cards_edit.command)
 
 
-@app.command("check")
+@app.command("check", cls=PlainCommand)
 def check(
     folders: Folders,
-    strict: Annotated[bool, typer.Option("--strict", help="Let warnings fail, too.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Treat warnings as errors.")] = False,
     json: Json = False,
 ) -> None:
-    """List every problem of a set of cards, with file and line. Exit 1 if it cannot be played.
+    """List every problem of a card set, with file and line. The exit code is 1 if the set cannot be played.
 
     Example: threefold cards check my-dunes
     """
@@ -102,13 +106,13 @@ def _verdict(catalogue: Catalogue | None, errors: int, warnings: int) -> str:
     return f"{catalogue.hash}: {', '.join(cards)}; no errors{noted}"
 
 
-@app.command("show")
+@app.command("show", cls=PlainCommand)
 def show(
-    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="A folder of card files, or a set's id.")] = "",
-    card: Annotated[str, typer.Argument(metavar="CARD", help="A card's id or name.")] = "",
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help=SET_HELP)] = "",
+    card: Annotated[str, typer.Argument(metavar="CARD", help="The id or the name of a card.")] = "",
     json: Json = False,
 ) -> None:
-    """Show the sets of cards that there are, all cards of one set, or one card with its text.
+    """Show the installed card sets, all cards of one set, or one card with its text.
 
     Example: threefold cards show starter-sands choir.lull
     """
@@ -175,16 +179,17 @@ def _panel(found: Shown) -> Panel:
     return Panel(body, title=Text(found.name), width=80, padding=(1, 2))
 
 
-@app.command("print")
+@app.command("print", cls=PlainCommand)
 def print_(
-    folder: Annotated[str, typer.Argument(metavar="FOLDER", help="A folder of card files, or a set's id.")],
-    out: Annotated[Path, typer.Option(help='The PDF to write, or pictures of its pages: "cards-{p}.png".')] = Path(
-        "cards.pdf"
-    ),
-    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
+    folder: Annotated[str, typer.Argument(metavar="FOLDER", help=SET_HELP)],
+    out: Annotated[
+        Path,
+        typer.Option(metavar="FILE", help='The PDF file to write, or one picture for each page: "cards-{p}.png".'),
+    ] = Path("cards.pdf"),
+    paper: Annotated[str, typer.Option(metavar="PAPER", help="The paper size: a4 or letter.")] = "a4",
     json: Json = False,
 ) -> None:
-    """Write sheets to print and cut out: cards with their backs, and stands to fold.
+    """Write a PDF file to print and cut out: the cards with their backs, and stands to fold.
 
     Example: threefold cards print my-dunes --out cards.pdf
     """
@@ -197,4 +202,4 @@ def print_(
     if json:
         print_json({"out": str(out), "paper": paper, "pages": pages})
     else:
-        print(f"{out}: {pages} pages of {paper}; print both sides, turned on the long edge.")
+        print(f"{out}: {pages} pages of {paper}. Print on both sides, flipped on the long edge.")

@@ -1,4 +1,4 @@
-"""`threefold cards edit FOLDER`: a folder of cards in your browser."""
+"""`threefold cards edit FOLDER`: edit a card set in the browser."""
 
 from __future__ import annotations
 
@@ -7,29 +7,35 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Json, Port, console, port_of, print_json
+from threefold.cli.output import Browser, Data, Json, Port, console, port_of, print_json
 
 if TYPE_CHECKING:
     from threefold.core.game import AnyGame
 
 
 Whose = Annotated[
-    str, typer.Option("--game", metavar="GAME", help="Whose cards they are; else the first game that has cards.")
+    str,
+    typer.Option(
+        "--game", metavar="GAME", help="The game of the cards. Default: the first installed game that has cards."
+    ),
 ]
 
 
 def command(
-    name: Annotated[str, typer.Argument(metavar="FOLDER", help="A folder of card files, or the id of a set.")],
-    new: Annotated[bool, typer.Option("--new", help="Begin with a copy of the starter set.")] = False,
+    name: Annotated[
+        str, typer.Argument(metavar="FOLDER", help="A folder of card files, or the id of an installed set.")
+    ],
+    new: Annotated[bool, typer.Option("--new", help="Create the folder with a copy of the starter set.")] = False,
     game: Whose = "",
     port: Port = 3350,
-    data: Annotated[Path | None, typer.Option(help="Where matches are kept; else your user data folder.")] = None,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
+    data: Data = None,
+    browser: Browser = True,
     json: Json = False,
 ) -> None:
-    """Edit a set of cards in your browser, as a form or as text. It is checked as you type.
+    """Edit a card set in your browser, as a form or as text. The cards are checked while you type.
 
-    You can play with it against a bot at once, and let bots play each other. Other computers cannot open the editor.
+    From the editor you can try the cards in a match against a bot, or let bots play each other with them. Other
+    computers cannot open the editor.
 
     Example: threefold cards edit my-dunes
     """
@@ -48,7 +54,7 @@ def command(
     try:
         folder = Path(name) if new else workshop.folder(name)
     except CardError as error:
-        raise CardError(f"{error}; --new begins one with the starter set") from None
+        raise CardError(f"{error}; --new creates one from the starter set") from None
     prepare(database)
     if new:
         workshop.begin(folder)
@@ -56,15 +62,13 @@ def command(
     workshop.open_shelf(shelf)
     bench = Workbench(rules, folder, shelf, simulator(kept / "simulations"))
     if not bench.texts:
-        raise CardError(
-            f'there are no {workshop.suffix} files to read in "{folder}"; --new begins a set in an empty folder'
-        )
+        raise CardError(f'there are no {workshop.suffix} files in "{folder}"; --new creates a set in an empty folder')
     listening = listen_near("127.0.0.1", port)
     url = f"http://localhost:{port_of(listening, port)}/cards/{rules.name}"
     if json:
         print_json({"url": url, "folder": str(folder), "data": str(kept)})
     else:
-        console().print(f"[bold]{folder}[/] is on the bench at [bold]{url}[/]\nCtrl-C ends it.")
+        console().print(f"Edit [bold]{folder}[/] at [bold]{url}[/]\nCtrl-C stops the editor.")
     serve_here(listening, database, open_at=url if browser else "", bench=bench)
 
 

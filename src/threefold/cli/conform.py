@@ -1,4 +1,4 @@
-"""`threefold conform PACKAGE:GAME`: does a game keep the contract?"""
+"""`threefold conform PACKAGE:GAME`: check that a game meets the requirements of the game interface."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
-from threefold.cli.output import Json, console, print_json, print_table
+from threefold.cli.output import Json, Seed, console, print_json, print_table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,13 +18,21 @@ if TYPE_CHECKING:
 
 def command(
     game: Annotated[
-        str, typer.Argument(metavar="PACKAGE:GAME", help="A game object, or the name of an installed one.")
+        str,
+        typer.Argument(
+            metavar="PACKAGE:GAME",
+            help="The Python module and the name of the game object in it, or the name of an installed game.",
+        ),
     ],
-    walks: Annotated[int, typer.Option(min=1, help="Random games for each law and setup.")] = 5,
-    seed: Annotated[int, typer.Option(help="The same seed walks the same games.")] = 1,
+    walks: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Random games for each requirement and each setup of the game.")
+    ] = 5,
+    seed: Seed = 1,
     json: Json = False,
 ) -> None:
-    """Check whether a game, yours or ours, keeps every law that games must keep. Exit 1 if not.
+    """Check that a game, yours or ours, meets all requirements of the game interface.
+
+    The exit code is 1 if it does not. docs/contract.md describes the interface.
 
     Example: threefold conform inyo --walks 1
     """
@@ -37,7 +45,7 @@ def command(
     try:
         total = len(LAWS) * len(tables(found))
     except Exception as error:
-        raise GameNotFound(f"{game} names no tables to try: {told(error)}") from None
+        raise GameNotFound(f"{game} fails to list its setups: {told(error)}") from None
     rows = list(track(conform(found, walks, seed), "Laws", total, console=console(stderr=True), transient=True))
     broken = [(law, setup, problem) for law, setup, problem in rows if problem]
     if json:
@@ -48,7 +56,7 @@ def command(
         print_table(f"{found.name}: {len(rows)} checks", ("law", ""), list(kept.items()))
         for problem, places in _by_problem(broken).items():
             law, setup = places[0]
-            more = f"\n  and {len(places) - 1} times more, with other laws or setups" if len(places) > 1 else ""
+            more = f"\n  and {len(places) - 1} more times, for other laws or setups" if len(places) > 1 else ""
             print(f"\nBroken: {law.sentence}\n  on {setup}\n  {problem}{more}")
     if broken:
         raise typer.Exit(1)
@@ -85,7 +93,7 @@ def _load(name: str) -> AnyGame:
             raise GameNotFound(f"{name}: {error}") from None
         raise GameNotFound(f"{name} cannot be read: {told(error)}") from None
     if not isinstance(found, Game):
-        raise GameNotFound(f"{name} is no game: subclass threefold.core.Game")
+        raise GameNotFound(f"{name} is not a game; a game is a subclass of threefold.core.Game")
     return cast("AnyGame", found)
 
 

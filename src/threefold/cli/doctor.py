@@ -1,4 +1,4 @@
-"""`threefold doctor`: what is installed, what is missing, and what to do about it."""
+"""`threefold doctor`: check the installation."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import typer
 
-from threefold.cli.output import Json, console, print_json, print_table
+from threefold.cli.output import Data, Json, console, print_json, print_table
 
 NEEDED_MB = 100
 """Free space on the disk below which it is a problem."""
@@ -29,13 +29,15 @@ class Finding(NamedTuple):
 
 
 def command(
-    data: Annotated[Path | None, typer.Option(help="The folder of the database; else your user data folder.")] = None,
-    database: Annotated[str, typer.Option(help="Also look at this database, as `threefold serve` would use it.")] = "",
+    data: Data = None,
+    database: Annotated[
+        str, typer.Option(metavar="URL", help="Also check this database; the URL is that of `threefold serve`.")
+    ] = "",
     json: Json = False,
 ) -> None:
-    """Say what is installed, what is missing and what to do about it; exit 1 if something keeps you from playing.
+    """Check the installation: show what is installed, what is missing and how to fix it.
 
-    Nothing is changed.
+    The exit code is 1 if you cannot play. The command changes nothing.
 
     Example: threefold doctor
     """
@@ -59,9 +61,11 @@ def command(
     else:
         words = {"ok": "ok", "note": "note", "problem": "PROBLEM"}
         rows = [[one.about, words[one.state], "\n".join(filter(None, (one.found, one.advice)))] for one in findings]
-        print_table("threefold doctor", ("what", "", "found, and what to do"), rows)
+        print_table("threefold doctor", ("what", "", "found, and how to fix it"), rows)
         console().print(
-            "Everything that is needed is there." if not problems else f"Problems: {problems}. See what to do above."
+            "Everything that you need is installed."
+            if not problems
+            else f"Problems: {problems}. The table says how to fix each of them."
         )
     if problems:
         raise typer.Exit(1)
@@ -124,12 +128,12 @@ def _games() -> Iterator[Finding]:
         yield Finding("games", "ok", ", ".join(games.names()))
     except ThreefoldError as error:
         cards = os.environ.get("THREEFOLD_CARDS", "")
-        advice = f"Mend the cards, or unset THREEFOLD_CARDS, which is {cards}." if cards else ""
+        advice = f"Correct the cards, or unset THREEFOLD_CARDS, which is {cards}." if cards else ""
         yield Finding("games", "problem", str(error), advice)
     try:
         from_environment()
     except ThreefoldError as error:
-        yield Finding("limits", "problem", str(error), f"Mend or unset {VARIABLE}.")
+        yield Finding("limits", "problem", str(error), f"Correct or unset {VARIABLE}.")
 
 
 def _compiler() -> Iterator[Finding]:
@@ -142,8 +146,9 @@ def _compiler() -> Iterator[Finding]:
     assert double(21) == 42
     cold = [name for name in games.names() if games.find(name).lab.kernel() and not jit.is_warm(name)]
     if cold:
-        what = f"works; nothing is compiled yet for {', '.join(cold)}"
-        yield Finding("compiler", "note", what, "The first start does it in about a minute; nobody has to wait for it.")
+        what = f"works; not compiled yet: {', '.join(cold)}"
+        advice = "The first start compiles them in about a minute. You can play meanwhile."
+        yield Finding("compiler", "note", what, advice)
     else:
         yield Finding("compiler", "ok", "works, and everything is compiled")
 
@@ -162,7 +167,7 @@ def _client() -> Iterator[Finding]:
         yield Finding("browser", "ok", getattr(webbrowser.get(), "name", "") or "found")
     except webbrowser.Error:
         advice = "Open the address that `threefold play` prints yourself, here or on another device."
-        yield Finding("browser", "note", "none that can be opened from here", advice)
+        yield Finding("browser", "note", "no browser that threefold can open", advice)
 
 
 def _folder(folder: Path) -> Iterator[Finding]:
@@ -181,11 +186,11 @@ def _folder(folder: Path) -> Iterator[Finding]:
         return
     free = shutil.disk_usage(there).free // 1_000_000
     state = "problem" if free < NEEDED_MB else "ok"
-    made = "" if folder.exists() else ", made by the first start"
+    made = "" if folder.exists() else ", created by the first start"
     yield Finding("data folder", state, f"{folder}{made}, {free:,} MB free", advice if state == "problem" else "")
     path = folder / "threefold.db"
     if holder := holder_of(path):
-        yield Finding("database", "note", f"in use by process {holder}", "One server at a time may keep matches there.")
+        yield Finding("database", "note", f"in use by process {holder}", "Only one server at a time can use it.")
         return
     try:
         yield Finding("database", "ok", f"{path}: {look(f'sqlite:///{path}')}")
@@ -212,9 +217,9 @@ def _ports() -> Iterator[Finding]:
             listen_at("", port).close()
             yield Finding(f"port {port}", "ok", f"free, for threefold {uses}")
         except PortTaken:
-            advice = f"threefold {uses} takes the next free one; --port chooses another."
-            yield Finding(f"port {port}", "note", "taken by another program", advice)
+            advice = f"threefold {uses} uses the next free port; --port chooses another."
+            yield Finding(f"port {port}", "note", "used by another program", advice)
     if address := lan_address():
-        yield Finding("network", "ok", f"phones in your network reach this machine at {address}")
+        yield Finding("network", "ok", f"phones on the same Wi-Fi reach this computer at {address}")
     else:
-        yield Finding("network", "note", "this machine has no address in a network", "You can still play here.")
+        yield Finding("network", "note", "this computer is in no network", "You can still play on this computer.")

@@ -1,4 +1,4 @@
-"""`threefold fuzz GAME`: random games until something breaks."""
+"""`threefold fuzz GAME`: play random games to find bugs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Cards, GameName, Json, console, offer_cards, print_json, print_table
+from threefold.cli.output import Cards, GameName, Jobs, Json, Seed, console, offer_cards, print_json, print_table
 
 if TYPE_CHECKING:
     from threefold.lab.fuzz import Tally
@@ -16,17 +16,19 @@ if TYPE_CHECKING:
 
 def command(
     game: GameName,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1000,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0: one a core.")] = 0,
-    out: Annotated[Path, typer.Option(help="Where records of what broke are written.")] = Path("fuzz"),
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games to play.")] = 1000,
+    seed: Seed = 1,
+    jobs: Jobs = 0,
+    out: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="The folder for the records of games in which something failed.")
+    ] = Path("fuzz"),
     cards: Cards = "",
     json: Json = False,
 ) -> None:
-    """Play random games with random options, and report whatever breaks.
+    """Play random games with random options to find bugs. The exit code is 1 if something fails.
 
-    Between the moves it also tries moves that are not allowed: each must be refused. The fast rules of bots must agree
-    with the readable ones. Ctrl-C stops early and reports what was played.
+    It also tries illegal moves and checks that each is refused. It checks that the compiled rules, which bots use,
+    agree with the readable ones. Ctrl-C stops early and reports the games played so far.
 
     Example: threefold fuzz inyo --games 20
     """
@@ -69,9 +71,9 @@ def _report(tally: Tally, game: str, *, json: bool) -> None:
         print_json({"game": game, **numbers, "endings": tally.endings, "findings": findings})
         return
     rows = [[rule, f"{count:,}"] for rule, count in tally.endings.items()]
-    tried = f"{tally.illegal:,} illegal paths"
+    tried = f"{tally.illegal:,} illegal answers tried"
     title = f"{game}: {tally.games:,} games, {tally.moves:,} moves, the longest {tally.longest:,}, {tried}"
     print_table(title, ("ended by", "games"), rows)
     for finding in findings:
         print(f"\ngame {finding['game']}: {finding['kind']}\n{finding['what']}")
-    print("Nothing broke." if not findings else f"{len(findings)} games broke.")
+    print("Nothing failed." if not findings else f"Games in which something failed: {len(findings)}.")

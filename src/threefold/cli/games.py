@@ -1,4 +1,4 @@
-"""`threefold games`: what can be played."""
+"""`threefold games`: list the installed games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threefold.cli.output import Json, print_json, print_table
 
 
 def command(json: Json = False) -> None:
-    """List the games that are installed, with their seats and options.
+    """List the installed games with their numbers of players, their options and the options' default values.
 
     Example: threefold games
     """
@@ -35,7 +35,7 @@ def command(json: Json = False) -> None:
         [game.name, str(game.edition), seats_of(game.seats), options_of(options)]
         for game, options in zip(found, plain, strict=True)
     ]
-    print_table("Games", ("game", "edition", "seats", "options and what they are unless you say otherwise"), shown)
+    print_table("Games", ("game", "edition", "players", "options and their defaults"), shown)
 
 
 def seats_of(seats: range) -> str:

@@ -1,4 +1,4 @@
-"""`threefold judge GAME`: JSON lines in, JSON lines out."""
+"""`threefold judge GAME`: read JSON lines and say for each whether its moves are legal."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ import sys
 from threefold.cli.output import Cards, GameName, Json, offer_cards, print_json
 
 WAITING = (
-    "threefold judge {game} waits for requests: one line of JSON each, as docs/notation.md shows them. "
-    'For INYO such a line is {{"position": "5 b2:34 d4:30 s step m"}}. Ctrl-D ends it.'
+    "threefold judge {game} waits for requests: one line of JSON each; docs/notation.md describes them. "
+    'A request for INYO is {{"position": "5 b2:34 d4:30 s step m"}}. Ctrl-D ends the command.'
 )
 
 
 def command(game: GameName, cards: Cards = "", json: Json = True) -> None:
-    """Read a JSON request a line, such as a position and moves; print a JSON answer a line: is it by the rules?
+    """Read one JSON request per line, such as a position and moves. For each, print whether it is legal.
 
-    A line that cannot be judged is answered with an error, and the next one is read.
+    Each reply is one line of JSON. The reply to a line that is no valid request is an error; then the command reads
+    the next line. docs/notation.md describes requests and replies.
 
     Example: echo '{"position": "5 b2:34 d4:30 s step m"}' | threefold judge inyo
     """

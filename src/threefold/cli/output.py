@@ -4,27 +4,38 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from threefold.lab.settings import offer_cards, read_settings
 
 if TYPE_CHECKING:
     import socket
-    from pathlib import Path
 
     from rich.console import Console
 
 __all__ = [
+    "Browser",
     "Cards",
+    "Checkpoint",
+    "Data",
     "GameName",
+    "Jobs",
     "Json",
     "Option",
+    "PlainCommand",
+    "PlainGroup",
     "Port",
+    "Seats",
+    "Seed",
+    "Threads",
     "console",
     "going_on",
     "offer_cards",
@@ -37,15 +48,75 @@ __all__ = [
     "say_nothing_is_kept",
 ]
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, such as inyo.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="The name of a game, such as inyo.")]
 Option = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="Set a game option; can be given several times. `threefold games` lists the options.",
+    ),
 ]
-Port = Annotated[int, typer.Option(min=0, max=65_535, help="Where to listen; 0: any free port.")]
+Port = Annotated[
+    int, typer.Option(metavar="PORT", min=0, max=65_535, help="The port to listen on. 0 picks any free port.")
+]
+Data = Annotated[
+    Path | None, typer.Option(metavar="FOLDER", help="The folder for the database. Default: your user data folder.")
+]
+Browser = Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")]
 Cards = Annotated[
-    str, typer.Option("--cards", metavar="FOLDER", help="Play with this folder of card files, or this set by id.")
+    str,
+    typer.Option(
+        "--cards", metavar="FOLDER", help="The card set to use: a folder of card files, or the id of an installed set."
+    ),
 ]
+Seats = Annotated[int, typer.Option(metavar="N", min=0, help="Number of players. 0 means the fewest the game allows.")]
+Seed = Annotated[int, typer.Option(metavar="N", help="Random seed. The same seed gives the same games.")]
+Jobs = Annotated[int, typer.Option(metavar="N", min=0, help="How many processes to use. 0 means one per CPU core.")]
+Checkpoint = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="The file for unfinished work. Default: a file in your user cache folder."),
+]
+Threads = Annotated[
+    int, typer.Option("--jobs", metavar="N", min=0, help="How many threads to use. 0 means one per CPU core.")
+]
+
+
+class PlainCommand(TyperCommand):
+    """A command whose help shows no type beside switches and no line breaks within paragraphs."""
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__(*values, **named)
+        self.help = _without_line_breaks(self.help)
+
+    def get_params(self, ctx: Any) -> Any:
+        """Return the parameters of the command, with no type shown beside switches."""
+        return _without_types(super().get_params(ctx))
+
+
+class PlainGroup(TyperGroup):
+    """A group of commands; its help is like that of a PlainCommand."""
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        super().__init__(*values, **named)
+        self.help = _without_line_breaks(self.help)
+
+    def get_params(self, ctx: Any) -> Any:
+        """Return the parameters of the group, with no type shown beside switches."""
+        return _without_types(super().get_params(ctx))
+
+
+def _without_line_breaks(text: str | None) -> str | None:
+    """Join the lines of each paragraph, so that they fit a terminal of any width."""
+    return re.sub(r"(?<!\n)\n(?!\n)", " ", text) if text else text
+
+
+def _without_types(parameters: Sequence[Any]) -> Sequence[Any]:
+    for parameter in parameters:
+        if getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+    return parameters
 
 
 def print_json(value: object) -> None:
@@ -85,7 +156,7 @@ def ready_to_write(*files: Path | None) -> None:
         if file is None:
             continue
         if file.is_dir():
-            raise OptionsError(f"{file} is a folder, and a file is wanted")
+            raise OptionsError(f"{file} is a folder, not a file")
         file.parent.mkdir(parents=True, exist_ok=True)
         if not os.access(file if file.exists() else file.parent, os.W_OK):
             raise OptionsError(f"{file} cannot be written")
@@ -97,13 +168,13 @@ def going_on(checkpoint: Path) -> Generator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        console(stderr=True).print(f"stopped; the same command goes on from {checkpoint}", soft_wrap=True)
+        console(stderr=True).print(f"Stopped. Run the same command to continue from {checkpoint}.", soft_wrap=True)
         raise
 
 
 def say_nothing_is_kept(what: str) -> None:
     """Say, on standard error, that a result is only printed."""
-    console(stderr=True).print(f"{what} is not kept: --out FILE keeps it.", soft_wrap=True)
+    console(stderr=True).print(f"{what} is not saved. Use --out FILE to save it.", soft_wrap=True)
 
 
 def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

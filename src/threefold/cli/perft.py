@@ -1,4 +1,4 @@
-"""`threefold perft GAME`: how many lines there are."""
+"""`threefold perft GAME`: count the possible continuations of a game."""
 
 from __future__ import annotations
 
@@ -6,23 +6,29 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Cards, GameName, Json, Option, print_json, read_settings
+from threefold.cli.output import Cards, GameName, Json, Option, Seats, print_json, read_settings
 
 
 def command(
     game: GameName,
-    depth: Annotated[int, typer.Option(min=0, max=64, help="How many answers deep.")],
-    position: Annotated[str, typer.Option(help="Where to start, in the game's notation; else a new game.")] = "",
-    seats: Annotated[int, typer.Option(help="Seats of a new game.")] = 0,
+    depth: Annotated[int, typer.Option(metavar="N", min=0, max=64, help="How many moves to look ahead.")],
+    position: Annotated[
+        str,
+        typer.Option(metavar="POSITION", help="The position to start from, in notation. Default: a new game."),
+    ] = "",
+    seats: Seats = 0,
     option: Option = None,
     cards: Cards = "",
-    divide: Annotated[bool, typer.Option("--divide", help="Also the count under each first answer.")] = False,
-    rules: Annotated[bool, typer.Option("--rules", help="Count by the readable rules, not the kernel.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Also print the count after each first move.")] = False,
+    rules: Annotated[
+        bool, typer.Option("--rules", help="Use the readable rules instead of the compiled ones, which are faster.")
+    ] = False,
     json: Json = True,
 ) -> None:
-    """Count in how many ways a game can go on for this many answers, as JSON.
+    """Count all possible continuations of a game up to a number of moves, as JSON.
 
-    Calls such as draw claims are not counted.
+    Where several players choose at once, their choices together count as one move. Optional calls, such as claiming a
+    draw, are not counted. docs/notation.md describes how positions are written.
 
     Example: threefold perft inyo --depth 2
     """

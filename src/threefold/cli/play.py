@@ -1,4 +1,4 @@
-"""`threefold play`: the table in your browser."""
+"""`threefold play`: run a server for yourself and open it in your browser."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Json, Port, console, port_of, print_json
+from threefold.cli.output import Browser, Data, Json, Port, console, port_of, print_json
 
 
 def command(
     port: Port = 3333,
-    data: Annotated[Path | None, typer.Option(help="The folder of the database; else your user data folder.")] = None,
-    lan: Annotated[bool, typer.Option("--lan/--no-lan", help="Let phones and others in this network join.")] = True,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open a browser.")] = True,
+    data: Data = None,
+    lan: Annotated[
+        bool, typer.Option("--lan/--no-lan", help="Let phones and computers on the same Wi-Fi or network join.")
+    ] = True,
+    browser: Browser = True,
     json: Json = False,
 ) -> None:
-    """Start a server on this computer and open it in your browser. Phones in the same network can scan a code.
+    """Start a server on this computer and open it in your browser.
+
+    A phone on the same Wi-Fi can join by scanning the QR code.
 
     Example: threefold play --port 8123
     """
@@ -29,7 +33,7 @@ def command(
     from_environment()
     folder = data or data_folder()
     if folder.exists() and not folder.is_dir():
-        raise NotADirectoryError(f"{folder} is a file; --data names a folder")
+        raise NotADirectoryError(f"{folder} is a file; --data needs a folder")
     database = f"sqlite:///{folder / 'threefold.db'}"
     prepare(database)
     listening = listen_near("" if lan else "127.0.0.1", port)
@@ -40,11 +44,11 @@ def command(
         print_json({"url": here, "lan": room, "data": str(folder)})
     else:
         screen = console()
-        screen.print(f"threefold is at [bold]{here}[/]")
+        screen.print(f"Play at [bold]{here}[/]")
         if room:
-            screen.print(f"and for phones in this room at [bold]{room}[/]")
+            screen.print(f"On phones and computers in the same network: [bold]{room}[/]")
             screen.print(qr_lines(room), markup=False)
-        screen.print(f"Ctrl-C ends it; every match is kept in {folder}.", soft_wrap=True)
+        screen.print(f"Ctrl-C stops the server. Matches are stored in {folder}.", soft_wrap=True)
     serve_here(listening, database, open_at=here if browser else "", lan_url=room)
 
 

@@ -1,4 +1,4 @@
-"""`threefold probe GAME POSITION`: the truth about a position."""
+"""`threefold probe GAME POSITION`: show who wins a position of a solved game."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ if TYPE_CHECKING:
 
 def command(
     game: GameName,
-    position: Annotated[str, typer.Argument(metavar="POSITION", help="A position in the game's notation.")],
+    position: Annotated[str, typer.Argument(metavar="POSITION", help="A position in the game's notation, in quotes.")],
     option: Option = None,
     json: Json = False,
 ) -> None:
-    """Say who wins a position of a solved game, by proof, and what every move is worth.
+    """Show who wins a position of a solved game with perfect play, and the value of every move.
 
-    A game that ends in the current step counts 1, a draw 0. Where players choose in secret, a position is a round as
-    one player sees it (A2A3T2B2B3 A2:T2), and every move has its chance of winning beside how often it should be made.
+    In INYO, "win in 1" means that the game ends in the current step. In the duel of Inoka a position is a round as one
+    player sees it, such as "A2A3T2B2B3 A2:T2"; for every card it shows how often perfect play chooses the card and how
+    often that wins. docs/notation.md describes how positions are written.
 
     Example: threefold probe inyo "5 b2:34 d4:30 s step m"
     """
@@ -45,14 +46,14 @@ def command(
     worth = {move: _told(found.moves[move], found.move_steps[move]) for move in moves}
     alike = [(value, list(those)) for value, those in groupby(moves, worth.__getitem__)]
     rows = [[value, str(len(those)), " ".join(those)] for value, those in alike]
-    print_table(position, ("worth", "moves", ""), rows)
+    print_table(position, ("value", "count", "moves"), rows)
 
 
 def _print_mix(position: str, found: MixProbe) -> None:
-    console().print(f"{found.value:.2%}" + ("" if found.book else ", solved anew from a guess at the hands"))
+    console().print(f"{found.value:.2%}" + ("" if found.book else "; computed for a guess at the opponent's hand"))
     moves = sorted(found.moves, key=lambda move: (-found.mix[move], -found.moves[move]))
     rows = [[move, f"{found.mix[move]:.1%}", f"{found.moves[move]:.2%}"] for move in moves]
-    print_table(position, ("move", "is made", "wins"), rows)
+    print_table(position, ("move", "played", "wins"), rows)
 
 
 def _hurry(value: str, steps: int) -> int:

@@ -1,4 +1,4 @@
-"""`threefold prompts GAME`: how often people would be asked in windows."""
+"""`threefold prompts GAME`: measure how often players are interrupted during other players' turns."""
 
 from __future__ import annotations
 
@@ -7,23 +7,29 @@ from typing import Annotated, Any
 
 import typer
 
-from threefold.cli.output import Cards, GameName, Json, Option, print_json, print_table, read_settings
+from threefold.cli.output import Cards, GameName, Json, Option, Seats, Seed, print_json, print_table, read_settings
 
 
 def command(
     game: GameName,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 10,
-    bot: Annotated[str, typer.Option(help="Who plays them.")] = "random",
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 1,
-    seats: Annotated[int, typer.Option(min=0, help="How many seats; 0: as few as the game has.")] = 0,
-    wish: Annotated[str, typer.Option(metavar="JSON", help="What everybody wishes, if not the defaults.")] = "{}",
+    games: Annotated[int, typer.Option(metavar="N", min=1, help="How many games to play.")] = 10,
+    bot: Annotated[str, typer.Option(metavar="BOT", help="The bot that plays all seats.")] = "random",
+    seed: Seed = 1,
+    seats: Seats = 0,
+    wish: Annotated[
+        str,
+        typer.Option(
+            metavar="JSON",
+            help="The players' settings of when to ask them, as JSON, such as '{\"bluff\": true}'.",
+        ),
+    ] = "{}",
     option: Option = None,
     cards: Cards = "",
     json: Json = False,
 ) -> None:
-    """Count how often people would be asked for something in the turns of others.
+    """Measure how often players are interrupted for a decision during other players' turns.
 
-    Bots play; the helpers that answer for people pass wherever they would by default.
+    Bots play the games. Where threefold would pass for a player without asking, it passes for the bot, too.
 
     Example: threefold prompts korash --games 2
     """
@@ -54,11 +60,11 @@ def _print(report: dict[str, Any]) -> None:
     title = f"{report['game']}: {report['games']} games of {report['bot']}, seed {report['seed']}"
     rows = [
         ["opponents' turns", f"{report['opponent_turns']:,}"],
-        ["prompts in such a turn: mean", f"{report['mean']}"],
+        ["interruptions in such a turn: mean", f"{report['mean']}"],
         ["95th percentile", f"{report['p95']}"],
         ["most", f"{report['most']}"],
-        ["asked in windows, of these prompted", f"{report['windows']:,}, {report['prompted']:,}"],
+        ["chances to interrupt, those in which the player was asked", f"{report['windows']:,}, {report['prompted']:,}"],
         *([fault, f"{count}"] for fault, count in report["faults"].items()),
-        ["CPU ms a verdict: mean, 99th percentile, most", ", ".join(map(str, report["verdict_ms"].values()))],
+        ["CPU time per chance in ms: mean, 99th percentile, most", ", ".join(map(str, report["verdict_ms"].values()))],
     ]
     print_table(title, ("", "count"), rows)

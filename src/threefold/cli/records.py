@@ -1,4 +1,4 @@
-"""Reading record files for the commands that take one."""
+"""Read record files, for the commands that take one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import typer
 if TYPE_CHECKING:
     from threefold.core.record import Record
 
-RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="A record's JSON file.")]
+RecordFile = Annotated[Path, typer.Argument(metavar="RECORD", help="The file of a recorded match.")]
 
 
 def read_record(path: Path) -> tuple[Record, str]:
@@ -21,7 +21,7 @@ def read_record(path: Path) -> tuple[Record, str]:
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise RecordError(f"{path} is not text, so it is no record") from None
+        raise RecordError(f"{path} is not a text file, so it is not a record") from None
     try:
         return load(text), text
     except RecordError as error:

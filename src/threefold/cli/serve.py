@@ -1,4 +1,4 @@
-"""`threefold serve`: the table for many, on PostgreSQL and several processes."""
+"""`threefold serve`: run a server for many people, if wanted on PostgreSQL and in several processes."""
 
 from __future__ import annotations
 
@@ -11,18 +11,36 @@ from threefold.cli.output import Json, Port, print_json
 
 
 def command(
-    database: Annotated[str, typer.Option(help="postgresql://user@host/name, or sqlite:///file.")],
-    workers: Annotated[int, typer.Option(min=1, help="Processes; more than one needs PostgreSQL.")] = 1,
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    database: Annotated[
+        str,
+        typer.Option(metavar="URL", help="The database: postgresql://user:password@host/name, or sqlite:///file."),
+    ],
+    workers: Annotated[
+        int, typer.Option(metavar="N", min=1, help="How many server processes to run. More than 1 needs PostgreSQL.")
+    ] = 1,
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="The network address to listen on. 0.0.0.0 means all; by default only this computer can connect.",
+        ),
+    ] = "127.0.0.1",
     port: Port = 3333,
     limits: Annotated[
-        str, typer.Option(help="What one person and one address may do, like sockets=16,guests=200.")
+        str,
+        typer.Option(
+            metavar="NAME=NUMBER,…",
+            help="Change what one person or one address may do, such as sockets=16,guests=200. The names are messages, "
+            "chat, sockets, guests, strangers, address_sockets, connections, bot_tables, work_seconds, game_seconds, "
+            "request_seconds and header_bytes; docs/operators.md explains them.",
+        ),
     ] = "",
     json: Json = False,
 ) -> None:
     """Run a server for many people.
 
-    Several processes may share one PostgreSQL database: stop or kill one, and the others go on.
+    Several server processes can share one PostgreSQL database. If one of them stops or crashes, the others keep
+    running. docs/operators.md explains how to run a server that other people reach over the internet.
 
     Example: threefold serve --database sqlite:///matches.db --port 8000
     """
@@ -36,12 +54,12 @@ def command(
         os.environ[VARIABLE] = limits
     from_environment()
     if reach(database) == "sqlite" and workers > 1:
-        raise OptionsError("several workers need PostgreSQL: SQLite has one writer, --workers 1")
+        raise OptionsError("several workers need PostgreSQL; with SQLite use --workers 1")
     prepare(database)
     listening = listen_at(host, port)
     url = f"http://{host}:{listening.getsockname()[1]}/"
     if json:
         print_json({"url": url, "workers": workers})
     else:
-        print(f"threefold serves at {url}", flush=True)
+        print(f"The server runs at {url}", flush=True)
     serve_many(listening, database, workers)

@@ -1,4 +1,4 @@
-"""`threefold show RECORD`: a game printed whole."""
+"""`threefold show RECORD`: print a recorded match."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ from threefold.cli.records import RecordFile, read_record
 
 def command(
     record: RecordFile,
-    whole: Annotated[bool, typer.Option("--whole", help="Print every event, and the last view, as JSON.")] = False,
+    whole: Annotated[bool, typer.Option("--whole", help="Print every event and the final position as JSON.")] = False,
     cards: Cards = "",
     json: Json = False,
 ) -> None:
-    """Print a recorded match: every question, answer and event, in the game's notation.
+    """Print a recorded match: every decision, answer and event, in the game's notation.
+
+    The Record button in the replay of a finished match downloads such a file.
 
     Example: threefold show record.json
     """

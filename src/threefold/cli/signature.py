@@ -1,4 +1,4 @@
-"""`threefold signature`: did any rule change?"""
+"""`threefold signature`: print a checksum of the rules."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from threefold.cli.output import Json, print_json
 
 
 def command(json: Json = False) -> None:
-    """Print six digits that change when any rule of any game changes. Commits carry them.
+    """Print a six-digit checksum of the rules of all games.
 
-    It plays the same thousands of moves each time, which takes about a minute. With --json each game has digits of
-    its own.
+    The checksum changes when a rule changes; commit messages contain it. The command plays the same moves each time,
+    which takes about a minute. With --json it also prints a checksum for each game.
 
     Example: threefold signature
     """

@@ -1,4 +1,4 @@
-"""`threefold solve GAME`: the whole truth about a game, one command for each that can be solved."""
+"""`threefold solve GAME`: compute perfect play for a game; each solvable game has its own command."""
 
 from __future__ import annotations
 
@@ -12,41 +12,76 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from threefold.cli import solve_inoka
-from threefold.cli.output import Json, console, going_on, print_json, print_table, ready_to_write, say_nothing_is_kept
+from threefold.cli.output import (
+    Checkpoint,
+    Jobs,
+    Json,
+    PlainCommand,
+    PlainGroup,
+    console,
+    going_on,
+    print_json,
+    print_table,
+    ready_to_write,
+    say_nothing_is_kept,
+)
 
 if TYPE_CHECKING:
     from threefold.solvers.inyo.solve import Tell
     from threefold.solvers.inyo.survey import Surveyed
 
-app = typer.Typer(help="Find out how a game is played perfectly.", no_args_is_help=True)
+app = typer.Typer(cls=PlainGroup, no_args_is_help=True)
 
 
 @app.callback()
 def which() -> None:
-    """Find out how a game is played perfectly."""
+    """Compute perfect play for a game.
+
+    Example: threefold solve inyo --arena 5 --shipped --verify
+    """
 
 
-app.command("inoka")(solve_inoka.command)
+app.command("inoka", cls=PlainCommand)(solve_inoka.command)
 
 
-@app.command("inyo")
+@app.command("inyo", cls=PlainCommand)
 def solve_inyo(
-    arena: Annotated[list[int] | None, typer.Option(help="5, 6 or 7; may be repeated for a survey.")] = None,
-    net: Annotated[list[str] | None, typer.Option(help="A net code; may be repeated for a survey.")] = None,
+    arena: Annotated[
+        list[int] | None,
+        typer.Option(
+            metavar="SIZE", help="The size of the arena: 5, 6 or 7. With --survey it can be given several times."
+        ),
+    ] = None,
+    net: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CODE",
+            help="The net code of the dice, such as 00000; docs/rules/inyo.md explains it. With --survey it can be "
+            "given several times.",
+        ),
+    ] = None,
     verify: Annotated[
-        bool, typer.Option("--verify", help="Also check every value against those it follows from.")
+        bool, typer.Option("--verify", help="Also check the value of every position against its successors' values.")
     ] = False,
-    shipped: Annotated[bool, typer.Option("--shipped", help="Do not solve: take the table that ships.")] = False,
-    survey: Annotated[bool, typer.Option("--survey", help="Solve many variants and draw a map of them.")] = False,
-    out: Annotated[Path | None, typer.Option(help="Keep the table, or the survey, in this file.")] = None,
-    picture: Annotated[Path | None, typer.Option(help="The survey's map, an SVG.")] = None,
-    checkpoint: Annotated[Path | None, typer.Option(help="Where a solve that is stopped goes on from.")] = None,
-    jobs: Annotated[int, typer.Option(min=0, help="Threads or processes; 0: one a core.")] = 0,
+    shipped: Annotated[
+        bool, typer.Option("--shipped", help="Use the table that comes with threefold instead of computing it.")
+    ] = False,
+    survey: Annotated[
+        bool, typer.Option("--survey", help="Solve several variants, by default all net codes, and compare them.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save the table, or the results of the survey, to this file.")
+    ] = None,
+    picture: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the results of the survey to this SVG file.")
+    ] = None,
+    checkpoint: Checkpoint = None,
+    jobs: Jobs = 0,
     json: Json = False,
 ) -> None:
-    """Find out who wins, and in how many steps, from every position of INYO in which a step begins.
+    """Compute who wins, and in how many steps, from every position of INYO at the beginning of a step.
 
-    Ctrl-C stops; the same command goes on.
+    Ctrl-C stops. Running the same command again continues where it stopped.
 
     Example: threefold solve inyo --arena 5 --shipped --verify
     """
@@ -61,13 +96,13 @@ def solve_inyo(
     ready_to_write(out, picture, checkpoint)
     if survey:
         if verify or shipped or checkpoint:
-            raise OptionsError("a survey solves whole variants: --verify, --shipped and --checkpoint go without it")
+            raise OptionsError("--survey cannot be combined with --verify, --shipped or --checkpoint")
         _survey(arena or [5], net or [], out, picture, jobs or os.cpu_count() or 1, json)
         return
     if len(arena or [5]) > 1 or len(net or []) > 1:
-        raise OptionsError("one arena and one net at a time, or --survey")
+        raise OptionsError("several arenas or nets need --survey")
     if picture:
-        raise OptionsError("--picture draws the map of a survey: add --survey")
+        raise OptionsError("--picture draws the results of a survey: add --survey")
     size, code = (arena or [5])[0], (net or ["00000"])[0]
     report = _solve(size, code, shipped, out, checkpoint, jobs or os.cpu_count() or 1, verify)
     print_json(report) if json else _print(report)
@@ -97,7 +132,9 @@ def _solve(
         if shipped:
             ready = table.shipped(variant)
             if ready is None:
-                raise OptionsError(f"no table ships for arena {size} with net {net}: without --shipped it is solved")
+                raise OptionsError(
+                    f"threefold comes with no table for arena {size} and net {net}; without --shipped it is computed"
+                )
             values = ready.values
         else:
             with going_on(kept):
@@ -152,23 +189,25 @@ def _bar() -> Generator[Tell]:
 
 
 def _print(report: dict[str, Any]) -> None:
-    title = f"inyo, arena {report['arena']}, net {report['net']}: {report['states']:,} states, each with eight images"
+    states = f"{report['states']:,} states, each standing for 8 positions"
+    title = f"inyo, arena {report['arena']}, net {report['net']}: {states}"
     rows = [[f"in {n}", f"{found['wins']:,}", f"{found['losses']:,}", ""] for n, found in report["by_steps"].items()]
     rows.append(["all", f"{report['wins']:,}", f"{report['losses']:,}", f"{report['draws']:,}"])
-    print_table(title, ("steps", "won by who acts first", "lost", "drawn"), rows)
+    print_table(title, ("steps", "won by the player who acts first", "lost", "drawn"), rows)
     told = console().print
     told(f"longest win: {report['longest']} steps; usual start: {_worth(report['start'])}")
-    told(f"{report['seconds']} s, {report['cpu_seconds']} s of processor time, {report['peak_mb']:,} MB at most")
+    told(f"{report['seconds']} s, {report['cpu_seconds']} s of CPU time, at most {report['peak_mb']:,} MB of memory")
     if "verified" in report:
         found = report["verified"]
         told(
             f"verified: {found['states']:,} states, {found['wrong']:,} wrong; {found['grapples']:,} grapples scored "
-            f"in {found['passes']} passes; {found['seconds']} s, {found['cpu_seconds']} s of processor time"
+            f"in {found['passes']} passes; {found['seconds']} s, {found['cpu_seconds']} s of CPU time"
         )
 
 
 def _worth(value: int) -> str:
-    return "drawn" if value == 0 else f"{'won' if value > 0 else 'lost'} by who acts first in {abs(value)}"
+    ends = "wins" if value > 0 else "loses"
+    return "drawn" if value == 0 else f"the player who acts first {ends} in {abs(value)}"
 
 
 def _survey(
@@ -192,8 +231,8 @@ def _survey(
                     with out.open("ab") as file:
                         file.write(msgspec.json.encode(one) + b"\n")
         except KeyboardInterrupt:
-            kept = f"the same command goes on from {out}" if out else "nothing is kept: --out FILE keeps the survey"
-            told = f"stopped after {len(done)} of {len(variants)} variants; {kept}"
+            kept = f"Run the same command to continue from {out}." if out else "Use --out FILE to save the survey."
+            told = f"Stopped after {len(done)} of {len(variants)} variants. {kept}"
             console(stderr=True).print(told, soft_wrap=True)
             raise
     if not out:

@@ -1,4 +1,4 @@
-"""`threefold solve inoka`: the equilibrium of the duel."""
+"""`threefold solve inoka`: compute the equilibrium of the duel."""
 
 from __future__ import annotations
 
@@ -8,23 +8,43 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from threefold.cli.output import Json, console, going_on, print_json, ready_to_write, say_nothing_is_kept
+from threefold.cli.output import (
+    Checkpoint,
+    Json,
+    Threads,
+    console,
+    going_on,
+    print_json,
+    ready_to_write,
+    say_nothing_is_kept,
+)
 
 if TYPE_CHECKING:
     from threefold.solvers.inoka.solve import Measured
 
 
 def command(
-    target: Annotated[float, typer.Option(help="Stop when a perfect opponent gains no more than this.")] = 1e-3,
-    out: Annotated[Path | None, typer.Option(help="Keep the strategy in this file.")] = None,
-    picture: Annotated[Path | None, typer.Option(help="The curve, an SVG.")] = None,
-    checkpoint: Annotated[Path | None, typer.Option(help="Where a solve that is stopped goes on from.")] = None,
-    jobs: Annotated[int, typer.Option(min=0, help="Threads; 0: one a core.")] = 0,
+    target: Annotated[
+        float,
+        typer.Option(
+            metavar="SHARE",
+            help="Stop when a perfect opponent gains at most this; 0.001 means that it wins 50.1 % of the rounds.",
+        ),
+    ] = 1e-3,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the strategy to this file.")] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Draw to this SVG file how much a perfect opponent wins after each iteration."
+        ),
+    ] = None,
+    checkpoint: Checkpoint = None,
+    jobs: Threads = 0,
     json: Json = False,
 ) -> None:
-    """Find out how to play a round of Inoka's duel so that no opponent can gain against you.
+    """Compute a strategy for a round of Inoka's duel that no opponent can beat by more than a small share.
 
-    Ctrl-C stops; the same command goes on.
+    Ctrl-C stops. Running the same command again continues where it stopped.
 
     Example: threefold solve inoka --target 0.01 --out duel.strategy
     """
@@ -38,7 +58,7 @@ def command(
     from threefold.solvers.inoka.strategy import unpack
 
     if not 0 < target < 1:
-        raise OptionsError(f"a target lies between 0 and 1, and {target} does not")
+        raise OptionsError(f"--target {target}: a target is between 0 and 1")
     kept = checkpoint or user_cache_path("threefold") / "solve" / "inoka.npz"
     ready_to_write(kept, out, picture)
     started, spent = perf_counter(), process_time()
@@ -75,6 +95,8 @@ def command(
         print_json(report)
         return
     console().print(f"after {last.iteration:,} iterations a perfect opponent gains {last.exploitability:.3e}")
-    console().print(f"{report['seconds']} s, {report['cpu_seconds']} s of processor time")
+    console().print(f"{report['seconds']} s, {report['cpu_seconds']} s of CPU time")
     if out:
-        console().print(f"{out}: {report['bytes']:,} bytes; rounded, {report['after_rounding']:.3e}")
+        console().print(
+            f"{out}: {report['bytes']:,} bytes; after rounding a perfect opponent gains {report['after_rounding']:.3e}"
+        )

@@ -1,4 +1,4 @@
-"""`threefold terminal`: a game against a bot, without a browser."""
+"""`threefold terminal`: play a game in the terminal."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from threefold.cli.output import Cards, Json, Option, console, print_json, read_settings
+from threefold.cli.output import Cards, Json, Option, Seats, console, print_json, read_settings
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 
 CHANCE = -1
 HELP = """\
-  a move           in the game's notation, or its number in the last list
-  part of a move   lists the moves that contain it; ? lists all of them
+  a move           plays it; type it in the game's notation or by its number in the last list
+  part of a move   lists the moves that contain it; ? lists all moves
   undo             takes back your last choice
-  save FILE        writes the record so far
-  resign, quit"""
+  save FILE        saves the record of the match so far
+  resign           gives up the match
+  quit             ends the program"""
 LISTED = 120
 
 
@@ -104,18 +105,25 @@ class Sitting:
 def command(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game to play.")] = "inyo",
     bot: Annotated[
-        str, typer.Option(help="Who sits opposite: a level, such as novice or strong, or none for two people.")
+        str,
+        typer.Option(
+            metavar="BOT",
+            help="The bot that plays all other seats, such as novice or strong. `none`: people play all seats.",
+        ),
     ] = "careful",
-    seats: Annotated[int, typer.Option(min=0, help="How many sit at the table; 0: as few as the game has.")] = 0,
-    seat: Annotated[int, typer.Option(help="Your seat; 0 begins, or rolls for it.")] = 0,
+    seats: Seats = 0,
+    seat: Annotated[int, typer.Option(metavar="N", help="Your seat; the first seat is 0.")] = 0,
     option: Option = None,
     cards: Cards = "",
-    seed: Annotated[int | None, typer.Option(help="The bot plays and the dice fall the same way again.")] = None,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Random seed. The same seed gives the same dice, cards and bot moves."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """Play a game in the terminal, against bots or with others at one keyboard.
 
-    With --json it prints JSON lines and reads plain moves, for programs that play.
+    With --json it prints JSON lines and reads moves from lines of text, so that a program can play.
 
     Example: threefold terminal inoka --bot novice
     """

@@ -1,4 +1,4 @@
-"""`threefold trace`: every rule, the code that carries it, the tests that prove it."""
+"""`threefold trace`: list every rule with the code that implements it and the tests that check it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,18 @@ from threefold.cli.output import Json, print_json, print_table
 
 
 def command(
-    root: Annotated[Path | None, typer.Option(help="A checkout of the project; else the one this runs from.")] = None,
+    root: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="The folder of the project's source code. Default: the folder that threefold runs from.",
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
-    """List every rule with the code that carries it and the tests that prove it. Exit 1 if one lacks either.
+    """List every rule with the code that implements it and the tests that check it.
+
+    The exit code is 1 if a rule has no code or no test.
 
     Example: threefold trace
     """
@@ -24,7 +32,7 @@ def command(
 
     home = root or Path(__file__).parents[3]
     if not (home / "docs" / "rules").is_dir():
-        raise FileNotFoundError(f"{home} is no checkout: it has no docs/rules; name one with --root")
+        raise FileNotFoundError(f"{home} has no docs/rules; give the project's folder with --root")
     traced = trace(home)
     missing = [rule.id for rule in traced if not rule.code or not rule.tests]
     if json:

@@ -1,4 +1,4 @@
-"""`threefold verify RECORD`: was it played by the rules, and was chance fair?"""
+"""`threefold verify RECORD`: check that every move was legal and every roll fair."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ if TYPE_CHECKING:
 def command(
     record: RecordFile,
     commitment: Annotated[
-        str, typer.Option(metavar="HASH", help="The fingerprint that you noted before the match began.")
+        str,
+        typer.Option(metavar="HASH", help="The hash of the seed, if you noted it before the match; it must match."),
     ] = "",
     cards: Cards = "",
     json: Json = False,
 ) -> None:
-    """Play a recorded match again: is every answer by the rules, and was every roll fair?
+    """Replay a recorded match and check that every move was legal and every roll fair.
 
-    Exit 1 if not. Rolls follow from a seed, whose fingerprint was published before anybody sat down.
+    The exit code is 1 if not. All rolls follow from a random seed. The server publishes a hash of the seed before the
+    match and the seed itself after it, so this command can compute the rolls again.
 
     Example: threefold verify record.json
     """
@@ -48,12 +50,12 @@ def command(
     if json:
         print_json(report)
         return
-    fits = "the seed fits the commitment" + (" that was noted before" if commitment else "")
-    rolls = f"{fits}; {table.rolls} rolls follow from seed and salts" if checked else "the seed is not revealed yet"
-    ended = f"places {report['outcome']} by {table.outcome.rule}" if table.outcome else "not over"
-    print(f"{record}: {table.turn} entries are by the rules; {rolls}; {ended}.")
+    fits = "the seed matches the published hash" + (", which --commitment confirms" if commitment else "")
+    rolls = f"{fits}; {table.rolls} rolls follow from the seed" if checked else "the seed is not revealed yet"
+    ended = f"places {report['outcome']} by {table.outcome.rule}" if table.outcome else "the match is not over"
+    print(f"{record}: all {table.turn} entries are legal; {rolls}; {ended}.")
     if broke:
-        print(f"Behind the last of them the program broke:\n{broke.what.rstrip()}")
+        print(f"After the last of them the program broke:\n{broke.what.rstrip()}")
 
 
 def _replay(path: Path, commitment: str, cards: str) -> tuple[Table[Any], bool]:
@@ -66,7 +68,7 @@ def _replay(path: Path, commitment: str, cards: str) -> tuple[Table[Any], bool]:
     document, text = read_record(path)
     if commitment and commitment != document.commitment:
         line = line_of(text, "commitment")
-        raise RecordError(f"{path}: line {line}, commitment: this is not the one that was noted before")
+        raise RecordError(f"{path}: line {line}, commitment: this is not the hash that --commitment gives")
     game = find(document.game)
     if cards:
         offer_cards(game, cards)
