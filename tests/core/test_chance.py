@@ -96,7 +96,7 @@ def test_known_rolls(
     st.integers(0, 10**6),
     st.lists(st.integers(1, 50) | st.just(HUGE), min_size=1, max_size=8).filter(lambda odds: sum(odds) <= 2**256),
 )
-def test_every_roll_follows_from_its_description(
+def test_every_roll_can_be_computed_from_seed_salts_and_counter(
     seed: bytes, salts: dict[int, str], match: str, purpose: str, counter: int, odds: list[int]
 ) -> None:
     outcome, _ = roll_by_the_book(seed, salts, match, purpose, counter, odds)

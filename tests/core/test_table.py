@@ -203,7 +203,7 @@ def test_nobody_is_asked_once_the_match_is_over() -> None:
         ((0, 0), 'seat 0: "take:0" is not among the 0 answers to PEBBLES-TAKE-1 at step 2'),
     ],
 )
-def test_an_illegal_answer_is_refused_with_seat_words_count_and_rule(path: Answer, said: str) -> None:
+def test_refusal_of_an_illegal_answer_names_seat_answer_and_rule(path: Answer, said: str) -> None:
     table = laid(PEBBLES, 2, pebbles=2)
     assert refusal(table, IllegalAction, lambda: table.answer(0, path)) == said
 

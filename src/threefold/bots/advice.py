@@ -157,7 +157,7 @@ def _guided(game: AnyGame, view: Any, decision: Decision, rng: Random, search: M
 
 
 def _searched(game: AnyGame, view: Any, decision: Decision, rng: Random, search: Mcts) -> Advice:
-    """Rate answers by what one reply proves, then by how often the search tried them."""
+    """Rate answers first by whether one reply ahead proves a win or a loss, then by how often the search tried them."""
     thought = search.think(game, view, decision, rng)
     seen, tried = thought.seen, thought.tried
     others = len(seen.wins) + len(seen.open) + len(seen.lost) - 1

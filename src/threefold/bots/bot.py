@@ -42,7 +42,7 @@ def random_answers(game: AnyGame, state: Any, rng: Random) -> dict[int, Answer]:
 
 
 def let_chance_roll(game: AnyGame, state: Any, rng: Random) -> None:
-    """Play on while only chance is asked."""
+    """Play the random events until a player has to decide or the game ends."""
     while (pending := game.pending(state)) and all(d.seat == CHANCE for d in pending):
         game.play(state, random_answers(game, state, rng))
 

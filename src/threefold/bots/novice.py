@@ -24,7 +24,7 @@ class Novice:
     about = "A beginner: sees a win now and then, and overlooks a reply where there are many."
 
     def answer(self, game: AnyGame, view: Any, decision: Decision, rng: Random) -> Answer:
-        """Return the first answer that wins at once; else the last one without a winning reply that it saw."""
+        """Return the first answer that wins at once; otherwise the last one to which it saw no winning reply."""
         if has_hunches(game):
             return hunch_of(game, view, decision, rng, kind=False)
         thoughts = [_thought(game, view, decision, rng, REPLIES) for _ in range(GLANCES)]

@@ -21,7 +21,7 @@ class History:
         """The numbers of the entries that stand."""
 
     def restore(self, entries: Sequence[Entry]) -> None:
-        """Go on from these entries."""
+        """Replace the history by these entries, so that play continues after the last of them."""
         self.record.entries = list(entries)
         self._standing = [number for number, _ in standing(entries)]
 

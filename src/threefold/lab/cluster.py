@@ -30,7 +30,7 @@ class Cluster(Struct, frozen=True):
 
 
 def play_there(ours: str, play: Callable[[P, T], R], plan: P, task: T) -> R | str:
-    """Play one game on a node. Return an error text if the node has another version, which plays other games."""
+    """Play one game on a node. Return an error text if the node runs another version of threefold."""
     if code() != ours:
         return f"{node()} has another threefold ({code()}) than this machine ({ours}): install the same on every node"
     try:

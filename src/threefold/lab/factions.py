@@ -77,7 +77,7 @@ class Result(Struct, frozen=True):
 
 
 def study_of(game: AnyGame) -> Study[Any]:
-    """Return what the game lets an arena deal and count; refuse games without sides."""
+    """Return the game's sides (such as factions) and what an arena counts; refuse games without sides."""
     study = game.lab.study()
     if study is None:
         raise OptionsError(f"{game.name} deals everybody the same: give two bots or more to compare")

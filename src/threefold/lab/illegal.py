@@ -1,4 +1,7 @@
-"""Illegal paths: answers that were not offered. Each must be refused with a clear message."""
+"""Illegal paths: answers that were not offered. A table must refuse each of them with a clear message.
+
+The functions under "Entrances" each hand such a path to a table in another way.
+"""
 
 from __future__ import annotations
 
@@ -92,22 +95,22 @@ Entrance = Callable[[Table[Any], Decision, Answer, Random], object]
 
 
 def answer(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Answer at once."""
+    """Hand the path to the table as an answer."""
     return table.answer(decision.seat, path)
 
 
 def answer_early(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Give an answer that is opened later."""
+    """Hand the path to the table as an answer that is opened later."""
     return table.answer(decision.seat, path, opens=False)
 
 
 def call(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Make a call."""
+    """Hand the path to the table as a call, for an existing or an impossible seat."""
     return table.call(rng.choice((decision.seat, -1, len(table.record.seats), 10**30)), path)
 
 
 def consider(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Ask for the next steps after a path. Only the beginning of a legal answer has some."""
+    """Ask the table which steps may follow the path; only a path that begins a legal answer has any."""
     steps = table.next_steps(decision.seat, path)
     if path and not steps:
         raise NotRefused(f"{path} counts as complete")
@@ -115,13 +118,13 @@ def consider(table: Table[Any], decision: Decision, path: Answer, rng: Random) -
 
 
 def record(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Admit the path as an entry of a record."""
+    """Hand the path to the table as part of a recorded entry."""
     answers = {d.seat: random_answer(table.game, table.state, d, rng) for d in table.pending if d.seat != CHANCE}
     return table.admit(Turn({**answers, decision.seat: path}))
 
 
 def stored(table: Table[Any], decision: Decision, path: Answer, rng: Random) -> object:
-    """Recall the path as an answer that was stored earlier and was legal then."""
+    """Hand the path to the table as an answer that was stored earlier."""
     if table.recall(decision.seat, path, decision):
         try:
             if decision in table.pending and decision.seat not in table.waiting():

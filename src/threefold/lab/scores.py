@@ -59,7 +59,7 @@ class Score(Struct):
 
 
 def scores(results: Iterable[Ended]) -> dict[tuple[str, str], Score]:
-    """Return each bot's score against each other bot, over every two opponents of a game."""
+    """Return each bot's score against each other bot; every pair of opponents in a game counts as one result."""
     found: dict[tuple[str, str], Score] = {}
     for result in results:
         for seat, other in combinations(range(len(result.bots)), 2):

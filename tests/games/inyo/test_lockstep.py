@@ -230,7 +230,7 @@ def test_kernel_counts_the_lines_that_the_rules_count(setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("first", range(0, 256, 64))
-def test_kernel_tables_of_every_net_agree_with_the_rules_on_touching_pips(first: int) -> None:
+def test_kernel_and_rules_agree_on_touching_pips_for_every_die_net(first: int) -> None:
     rng = Random(first)
     for net in map(read_net, NETS[first : first + 64]):
         table = tables(Variant(net=net))

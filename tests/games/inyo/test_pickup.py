@@ -56,7 +56,7 @@ def test_when_both_have_picked_up_a_new_step_begins() -> None:
 
 
 @rule("INYO-PICK-2")
-def test_the_order_of_the_new_step_follows_the_dice_left_in_the_arena() -> None:
+def test_after_a_pickup_the_dice_left_in_the_arena_decide_who_acts_first() -> None:
     fight = at("5 a1:34,b1:03 d5:03,e5:41 m pick m")
     fight.play("-b1", "-e5")
     assert fight.position == "5 a1:34 d5:03 m step s"

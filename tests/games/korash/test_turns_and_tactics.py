@@ -233,7 +233,7 @@ def test_windows_of_a_turn_allow_plans_only_for_the_active_player_in_two_of_five
 
 
 @rule("KOR-INT-10", "KOR-ABIL-7")
-def test_use_without_a_target_is_legal_and_idle_and_resolves_without_effect() -> None:
+def test_use_without_a_target_is_legal_but_marked_as_having_no_effect() -> None:
     table = scene({"industry": 9, "inventory": ["kites.cast-lines"]}, {})
     assert "use:kites.cast-lines:t=-" in table.legal
     assert "use:kites.cast-lines:t=-" in table.idle

@@ -147,7 +147,7 @@ def read_steps(text: str) -> tuple[list[tuple[str, ...]], str]:
 
 
 def write_game(moments: Sequence[Moment[State]], now: State, outcome: Outcome | None) -> str:
-    """Write all steps and the result; the single draws of a deck or a bracket are written as one step."""
+    """Write all steps and the result. The random draws that make up a deck or a bracket are one step together."""
     if now.winners:
         won = "draw" if len(now.winners) > 1 else write_side(now, now.winners[0])
     else:  # a game that did not end by its own rules: everybody's place

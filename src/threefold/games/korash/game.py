@@ -60,7 +60,7 @@ class Korash(Game[State]):
             raise
 
     def _check_offered(self, state: State, seat: Seat, path: Answer) -> None:
-        """Refuse codes with which no answer starts."""
+        """Refuse a path that no offered answer begins with."""
         asked = (*stack.pending(state), *window.queue(state))
         decision = next((decision for decision in asked if decision.seat == seat), None)
         if decision is None or not path:

@@ -46,6 +46,6 @@ def _below(tree: Tree, nodes: Numbers) -> Numbers:
 
 
 def _running(at: Numbers, nodes: Numbers) -> Numbers:
-    """Return where the part of each chosen node starts when only these nodes are kept."""
+    """Return, for each kept node, the index at which its entries start in the smaller array."""
     lengths = at[nodes + 1] - at[nodes]
     return np.vstack([np.zeros((1, lengths.shape[1]), np.int64), np.cumsum(lengths, axis=0)])

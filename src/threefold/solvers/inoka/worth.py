@@ -42,7 +42,7 @@ class Choice(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """All choices of a player, and whether both players have kept to the equilibrium."""
+    """The answers open to a player with their worth, and whether both players have kept to the equilibrium so far."""
 
     choices: dict[int, Choice]
     """Each choice, by the number of the hand or by the card."""

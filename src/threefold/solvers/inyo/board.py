@@ -78,7 +78,7 @@ def turns_of(variant: Variant) -> npt.NDArray[np.int32]:
 
 @lru_cache(maxsize=4)
 def board(variant: Variant) -> Board:
-    """Return the solver's numbers for a variant."""
+    """Return the sizes and lookup tables that the solver uses for a variant."""
     row = np.zeros(ROW, np.int32)
     row[:TABLES] = tables(variant)
     for turn in range(TURNS):

@@ -80,7 +80,7 @@ class ChosenOne(Rounds):
         return "champion"
 
     def asks(self, state: State) -> str:
-        """Return the id of the rule by which champions are named, or by which they play their cards."""
+        """Return the id of the rule behind the current question: naming champions, or champions playing their cards."""
         return "INOKA-TEAM-3" if state.phase is Phase.SEND else "INOKA-TEAM-5"
 
     def ended_by(self, state: State) -> str:

@@ -66,7 +66,7 @@ class Circle(Rounds):
         return events
 
     def _is_lot_due(self, state: State) -> bool:
-        """Tell whether the tied players have shown cards so often that a lot decides. INOKA-CIRCLE-5."""
+        """Tell whether the tied players have shown cards so often that drawing lots now decides the tie."""
         assert isinstance(state.options, CircleOptions)
         return 0 < state.options.ffa_lot_after < state.failed
 

@@ -141,7 +141,7 @@ class Happening(IntEnum):
 
 
 class Resource(IntEnum):
-    """The things of a player that a condition can count."""
+    """What a player has that a condition can count."""
 
     INDUSTRY = 0
     INFLUENCE = 1
