@@ -75,7 +75,7 @@ def test_seed_fits_the_commitment_that_was_shown_before_and_verify_says_so(place
     record.write_text(bo.http.get(f"/api/matches/{match}/record").raise_for_status().text)
     ran = threefold("verify", str(record), "--commitment", noted)
     assert (ran.code, ran.err) == (0, "")
-    assert "the seed fits the commitment that was noted before" in ran.out
+    assert "the seed matches the published hash, which --commitment confirms" in ran.out
 
 
 def test_seed_of_a_closed_match_stays_secret_to_others(place: Place) -> None:

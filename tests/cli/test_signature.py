@@ -40,6 +40,7 @@ def used_abilities(kit: Kit) -> Iterator[tuple[str, Ability]]:
         yield tactic.id, tactic.use
 
 
+@pytest.mark.long
 def test_the_signature_uses_every_ability_of_our_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Static abilities are in play as soon as their card is."""
     used: set[tuple[tuple[str, ...], int]] = set()

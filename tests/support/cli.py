@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from typing import Any, NamedTuple
@@ -39,7 +40,11 @@ PLAIN = {"COLUMNS": "100", "NO_COLOR": "1", "FORCE_COLOR": None, "TTY_COMPATIBLE
 def threefold(*words: str, stdin: str | bytes = "") -> Ran:
     """Runs a command in this process, through the same entry as `python -m threefold.cli`."""
     code = 0
-    with CliRunner().isolation(stdin, env=PLAIN) as (out, err, _), patch.object(sys, "argv", ["threefold", *words]):
+    with (
+        patch.dict(os.environ),  # what a command sets for its workers ends with it
+        CliRunner().isolation(stdin, env=PLAIN) as (out, err, _),
+        patch.object(sys, "argv", ["threefold", *words]),
+    ):
         try:
             main()
         except SystemExit as done:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -21,6 +22,7 @@ from msgspec import Raw
 
 from serve.clients import Guest, Socket
 from support.in_thread import served
+from threefold.serve import uptime
 from threefold.serve.app import create_app
 from threefold.serve.limits import Limits
 
@@ -212,6 +214,8 @@ def party(name: str, *, brief: bool = False) -> Generator[Party]:
     time, luck = Time(), Luck(name)
     with ExitStack() as stack:
         folder = stack.enter_context(TemporaryDirectory())
+        stack.enter_context(patch.dict(os.environ))
+        os.environ.pop(uptime.VARIABLE, None)  # the clock of a server that this process has run before
         for clock in ("monotonic_ns", "time_ns"):
             stack.enter_context(patch(f"time.{clock}", time.nanoseconds))
         for source in ("token_bytes", "token_urlsafe", "choice"):

@@ -114,7 +114,7 @@ def test_edit_explains_why_a_folder_cannot_be_edited(tmp_path: Path, monkeypatch
     data = ("--data", str(tmp_path / "data"), "--no-browser")
     nowhere = threefold("cards", "edit", str(tmp_path / "nowhere"), *data)
     assert nowhere.code != 0
-    assert "--new begins one" in nowhere.err
+    assert "--new creates one" in nowhere.err
     (tmp_path / "empty").mkdir()
     empty = threefold("cards", "edit", str(tmp_path / "empty"), *data)
     assert "no .toml files" in empty.err
