@@ -62,7 +62,8 @@ def command(
     workshop.open_shelf(shelf)
     bench = Workbench(rules, folder, shelf, simulator(kept / "simulations"))
     if not bench.texts:
-        raise CardError(f'there are no {workshop.suffix} files in "{folder}"; --new creates a set in an empty folder')
+        missing = f'no {workshop.suffix} file in "{folder}" can be read'
+        raise CardError(f"{missing}; --new creates a set in an empty folder")
     listening = listen_near("127.0.0.1", port)
     url = f"http://localhost:{port_of(listening, port)}/cards/{rules.name}"
     if json:

@@ -117,9 +117,9 @@ def test_edit_explains_why_a_folder_cannot_be_edited(tmp_path: Path, monkeypatch
     assert "--new creates one" in nowhere.err
     (tmp_path / "empty").mkdir()
     empty = threefold("cards", "edit", str(tmp_path / "empty"), *data)
-    assert "no .toml files" in empty.err
+    assert "no .toml file in" in empty.err
     (tmp_path / "empty" / "junk.toml").write_bytes(b"\x80\xff")
-    assert "no .toml files to read" in threefold("cards", "edit", str(tmp_path / "empty"), *data).err
+    assert "no .toml file in" in threefold("cards", "edit", str(tmp_path / "empty"), *data).err
     full = threefold("cards", "edit", folder(tmp_path, GOOD), "--new", *data)
     assert "is not empty" in full.err
     other = threefold("cards", "edit", str(tmp_path), "--game", "inyo", *data)
