@@ -13,10 +13,10 @@ from serve.clients import Guest
 @pytest.mark.parametrize(
     ("scheme", "query"),
     [
-        ("postgresql", ""),
-        ("postgres", ""),
         ("postgresql", "?sslmode=prefer"),
-        ("postgresql+asyncpg", "?ssl=prefer"),
+        pytest.param("postgresql", "", marks=pytest.mark.long),
+        pytest.param("postgres", "", marks=pytest.mark.long),
+        pytest.param("postgresql+asyncpg", "?ssl=prefer", marks=pytest.mark.long),
     ],
 )
 def test_postgresql_address_serves_two_workers(tmp_path: Path, postgres: str, scheme: str, query: str) -> None:

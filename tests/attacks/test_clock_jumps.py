@@ -112,7 +112,7 @@ def test_clock_that_jumps_changes_no_bank_and_no_window(tmp_path: Path, wrong_cl
             before.check(tables.left(server))
 
 
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
 def test_stopped_time_is_charged_to_nobody(
     tmp_path: Path, wrong_clock: WrongClock, kind: str, request: pytest.FixtureRequest
 ) -> None:

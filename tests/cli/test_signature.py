@@ -67,7 +67,7 @@ def test_signature_without_json_prints_one_line(monkeypatch: pytest.MonkeyPatch)
     assert threefold("signature").out == f"Signature: {digits}\n"
 
 
-@pytest.mark.parametrize("seed", ["1", "2"])
+@pytest.mark.parametrize("seed", ["1", pytest.param("2", marks=pytest.mark.long)])
 def test_the_signature_is_the_same_whatever_order_hashes_have(seed: str) -> None:
     environment = {**os.environ, "PYTHONHASHSEED": seed}
     ran = subprocess.run([sys.executable, "-c", FEW], capture_output=True, text=True, check=True, env=environment)
