@@ -31,7 +31,7 @@ LIMITS = "messages=1000000,strangers=1000000,guests=1000000,sockets=1000,address
 PATHS, AT_ONCE, AHEAD = 100, 100, 8
 """Paths that are tried in one state; messages and requests that are sent before anything is read."""
 LONGEST_REFUSAL = 3_000
-NUMBERS = (-1, -2, 99, 2**31, 2**63, 10**30)
+NUMBERS = (-1, -2, 99_999, 2**31, 2**63, 10**30)
 SAID = ("answer", "call", "open", "suggest")
 REFUSALS = {400, 404, 409, 413}
 TOO_FAST = 429
