@@ -90,7 +90,7 @@ def test_a_file_that_is_no_database_is_a_problem(tmp_path: Path) -> None:
     found = findings("--data", str(tmp_path))["database"]
     assert found["state"] == "problem"
     assert "file is not a database" in found["found"]
-    assert "restore a copy" in found["advice"]
+    assert "restore it from a backup" in found["advice"]
 
 
 def test_a_file_in_place_of_the_data_folder_is_a_problem(tmp_path: Path) -> None:

@@ -195,7 +195,7 @@ def _folder(folder: Path) -> Iterator[Finding]:
     try:
         yield Finding("database", "ok", f"{path}: {look(f'sqlite:///{path}')}")
     except OptionsError as error:
-        yield Finding("database", "problem", str(error), f"Move the file away, or restore a copy. {advice}")
+        yield Finding("database", "problem", str(error), f"Move the file away, or restore it from a backup. {advice}")
 
 
 def _database(url: str) -> Iterator[Finding]:

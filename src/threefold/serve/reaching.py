@@ -126,14 +126,14 @@ def _check_file(connection: Connection) -> None:
     if pages * size <= LARGEST_CHECKED:
         found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
         if found != "ok":
-            raise RuntimeError(f"it is damaged ({' '.join(str(found).split())}); restore a copy")
+            raise RuntimeError(f"it is damaged ({' '.join(str(found).split())}); restore it from a backup")
 
 
 def _check_tables(connection: Connection) -> None:
     """Refuse a database that lacks a table of its own revision."""
     missing = sorted(tables.metadata.tables.keys() - set(inspect(connection).get_table_names()))
     if missing:
-        raise RuntimeError(f"it has no table {', '.join(missing)}; restore a copy")
+        raise RuntimeError(f"it has no table {', '.join(missing)}; restore it from a backup")
 
 
 def reason(error: BaseException) -> str:

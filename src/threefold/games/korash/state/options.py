@@ -48,9 +48,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     teams: Annotated[tuple[Team, ...], Meta(max_length=MOST_SEATS)] = ()
     """Seats that win together. KOR-TEAM-1."""
     first: Annotated[int, Meta(ge=0, le=6)] = 0
-    """The agreed first player, counted from 1; 0: it is found out. KOR-RULING-42."""
+    """The number of the first player, counted from 1; 0: `turn_order` decides. KOR-RULING-42."""
     turn_order: Literal["shown", "random"] = "shown"
-    """How that is found out: highest shown cost, or by lot. KOR-RULING-42."""
+    """How the first player is decided: by the highest shown cost, or by lot. KOR-RULING-42."""
     factions: Ids = ()
     platforms: Ids = ()
     places: Annotated[tuple[Place, ...], Meta(max_length=MOST_SEATS)] = ()
