@@ -15,7 +15,7 @@ from threefold.serve import page_routes
 from threefold.serve.app import create_app
 from threefold.serve.page_routes import GAME_PAGES, LINK_PAGES, STATIC
 
-ROUTER = Path(__file__).parents[2] / "web" / "src" / "router.ts"
+ROUTER = Path(__file__).parents[2] / "web" / "src" / "app" / "router.ts"
 PACKS = {"Accept-Encoding": "gzip"}
 FILES = {
     "a.js": "text/javascript",

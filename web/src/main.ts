@@ -3,7 +3,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { settings } from "./settings.svelte";
+import { settings } from "./app/settings.svelte";
 
 settings.show();
 const target = document.getElementById("app");

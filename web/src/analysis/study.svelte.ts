@@ -1,4 +1,4 @@
-import { api, ApiRefusal } from "../api";
+import { api, ApiRefusal } from "../app/api";
 import type { Asked, Decided, Explored, Judged, Moment, Point, Reviewed, Source } from "../wire";
 import type { Place } from "./place";
 

@@ -1,4 +1,4 @@
-import { refusalKey } from "../api";
+import { refusalKey } from "../app/api";
 import type { Advice } from "../boards/board";
 import { t } from "../i18n/index.svelte";
 import type { Decided, Judged, Worth } from "../wire";

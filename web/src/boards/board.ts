@@ -1,6 +1,6 @@
 import type { Component, Snippet } from "svelte";
 import type { Language, Translate } from "../i18n/types";
-import type { Field } from "../options";
+import type { Field } from "../app/options";
 import type { Ask, Considered, Result, Window } from "../wire";
 
 /** What a board is given. It knows no rules: what can be chosen is what `ask.legal` holds. */

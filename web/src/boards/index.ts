@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import { familyOf } from "../games";
+import { familyOf } from "../app/games";
 import { addWords } from "../i18n/index.svelte";
 import type { BoardModule, LessonProps, OptionProps } from "./board";
 import { plain } from "./plain";

@@ -1,4 +1,4 @@
-import { settings } from "../settings.svelte";
+import { settings } from "../app/settings.svelte";
 import { de } from "./de";
 import { en, type Key } from "./en";
 import type { Language, Params, Translate } from "./types";

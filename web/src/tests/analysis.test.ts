@@ -4,12 +4,12 @@ import { readPlace, writePlace } from "../analysis/place";
 import { longest, noteSolved, readSolved, shifted, streak, today } from "../analysis/streak";
 import { Study } from "../analysis/study.svelte";
 import { adviceOf, doubted, height, refusedWords, toneOf, turnWords, worthSign, worthWords } from "../analysis/words";
-import { api, ApiRefusal } from "../api";
+import { api, ApiRefusal } from "../app/api";
 import { plain } from "../boards/plain";
 import { arrowsOf, bestBySquare } from "../boards/inyo/advice";
-import { settings } from "../settings.svelte";
-import Choices from "../ui/analysis/Choices.svelte";
-import Course from "../ui/analysis/Course.svelte";
+import { settings } from "../app/settings.svelte";
+import Choices from "../routes/analysis/Choices.svelte";
+import Course from "../routes/analysis/Course.svelte";
 import type { Appraisal, Decided, Explore, Explored, Judged, Moment, Point, Reviewed, Worth } from "../wire";
 
 beforeEach(() => settings.set("language", "en"));

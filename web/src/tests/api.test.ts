@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { api, ApiRefusal, refusalKey, refusalOf, salt } from "../api";
+import { api, ApiRefusal, refusalKey, refusalOf, salt } from "../app/api";
 import { en } from "../i18n/en";
 
 /** Every code that the server refuses with. */

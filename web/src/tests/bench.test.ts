@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { api, ApiRefusal } from "../api";
-import { Bench } from "../bench/bench.svelte";
-import { settings } from "../settings.svelte";
+import { api, ApiRefusal } from "../app/api";
+import { Bench } from "../routes/cards/bench.svelte";
+import { settings } from "../app/settings.svelte";
 import type { Bench as Wire } from "../wire";
 
 const TEXT = '[set]\nid = "mine"\n\n[[unit]]\nid = "a"\nstr = 1\n\n[[unit]]\nid = "b"\nstr = 2\n';

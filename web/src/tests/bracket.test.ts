@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnsOf, pathOf, stageToShow } from "../bracket";
+import { columnsOf, pathOf, stageToShow } from "../ui/bracket";
 import type { FixtureShown } from "../wire";
 
 function fixture(number: number, stage: number, sides: (number | null)[], more: Partial<FixtureShown> = {}): FixtureShown {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { botLevel } from "../games";
+import { botLevel } from "../app/games";
 import type { GameShown } from "../wire";
 
 const game = { ratings: { careful: 1340 } } as unknown as GameShown;

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { de } from "../i18n/de";
 import { en } from "../i18n/en";
 import { t } from "../i18n/index.svelte";
-import { settings } from "../settings.svelte";
+import { settings } from "../app/settings.svelte";
 
 const SOURCE = join(import.meta.dirname, "..");
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf-8" });

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { isAlone, linkTo } from "../links";
-import { house } from "../people.svelte";
+import { isAlone, linkTo } from "../app/links";
+import { house } from "../app/house.svelte";
 
 const me = (lan_url: string) => ({ person: "p", name: "", matches: [], lan_url });
 

@@ -3,9 +3,9 @@ import { createRawSnippet, type Snippet } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { boardOf, lessonOf } from "../boards";
 import { plain } from "../boards/plain";
-import { reminderOf } from "../hints";
-import { rulesOf } from "../rules";
-import { settings } from "../settings.svelte";
+import { reminderOf } from "../match/hints";
+import { rulesOf } from "../ui/rules/rules";
+import { settings } from "../app/settings.svelte";
 import Loaded from "../ui/Loaded.svelte";
 import type { Ask } from "../wire";
 

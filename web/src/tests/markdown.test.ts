@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { blocks, inlines, ruleIn } from "../markdown";
-import { fieldsOf, presets } from "../options";
-import { rulesOf } from "../rules";
+import { blocks, inlines, ruleIn } from "../ui/rules/markdown";
+import { fieldsOf, presets } from "../app/options";
+import { rulesOf } from "../ui/rules/rules";
 
 describe("markdown", () => {
   it("reads spans", () => {

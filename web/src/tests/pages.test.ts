@@ -1,14 +1,14 @@
 import { render } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api } from "../api";
+import { api } from "../app/api";
 import { plain } from "../boards/plain";
 import { tell } from "../boards/telling";
-import { settings } from "../settings.svelte";
+import { settings } from "../app/settings.svelte";
 import { translate } from "../i18n/index.svelte";
-import { house } from "../people.svelte";
-import Replay from "../routes/Replay.svelte";
+import { house } from "../app/house.svelte";
+import Replay from "../routes/replay/Replay.svelte";
 import Invite from "../ui/Invite.svelte";
-import MatchList from "../ui/MatchList.svelte";
+import MatchList from "../routes/home/MatchList.svelte";
 import type { Frame, MatchShown } from "../wire";
 
 const by = { who: "person" as const, seat: 0, name: "Ada" };

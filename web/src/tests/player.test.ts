@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { Player } from "../player.svelte";
+import { Player } from "../routes/replay/player.svelte";
 import type { Frame, Replay } from "../wire";
 
 const frame = (turn: number): Frame => ({ turn, at: 0, by: { who: "house", seat: null, name: "" }, texts: [], events: [], view: {}, late: [], minded: [], show: null });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parse } from "../router";
+import { parse } from "../app/router";
 
 describe("parse", () => {
   it.each([

@@ -1,4 +1,4 @@
-import { settings } from "../settings.svelte";
+import { settings } from "../app/settings.svelte";
 
 let context: AudioContext | null = null;
 

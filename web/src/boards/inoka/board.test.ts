@@ -1,7 +1,7 @@
 import { render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { beforeEach, describe as group, expect, it, vi } from "vitest";
-import { columnsOf } from "../../bracket";
+import { columnsOf } from "../../ui/bracket";
 import { addWords } from "../../i18n/index.svelte";
 import { strict } from "../../tests/strict";
 import type { Ask, Inoka } from "../../wire";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { addWords, translate as t } from "../../i18n/index.svelte";
-import { settings } from "../../settings.svelte";
+import { settings } from "../../app/settings.svelte";
 import { words } from "./index";
 import { occasions, orderWords, sayings, type Order } from "./orders";
 import samples from "./samples.json";

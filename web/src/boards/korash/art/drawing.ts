@@ -1,4 +1,4 @@
-import { sha256 } from "../../../sha256";
+import { sha256 } from "../../../match/sha256";
 import shapes from "./shapes.json";
 import "./korash.css";
 

@@ -1,0 +1,21 @@
+import { api } from "./api";
+import type { GameShown, Me } from "../wire";
+
+/** Who we are, and what this house plays; asked for once and then kept. */
+class House {
+  me = $state.raw<Me | null>(null);
+  games = $state.raw<GameShown[]>([]);
+
+  /** The server gives a newcomer a cookie here, so this comes before everything else. */
+  async enter(): Promise<void> {
+    const [me, games] = await Promise.all([api.me(), this.games.length > 0 ? this.games : api.games()]);
+    this.me = me;
+    this.games = games;
+  }
+
+  game(name: string): GameShown | undefined {
+    return this.games.find((game) => game.name === name);
+  }
+}
+
+export const house = new House();

@@ -1,0 +1,90 @@
+import type { BoardModule, Reader } from "../boards/board";
+import { t, translate } from "../i18n/index.svelte";
+import { plainText, ruleIn } from "../ui/rules/markdown";
+import { rulesOf } from "../ui/rules/rules";
+import type { Ask, Hint, HintReason, Lesson } from "../wire";
+
+/** Hints and lessons in words: the table sends codes and numbers. */
+
+export const REMINDER = 1;
+export const GOOD = 2;
+export const BEST = 3;
+
+/** Longer than that, a rule does not fit beside the board; its whole text is one tap away. */
+const LONGEST = 110;
+
+function counted(key: "hint.why.wins" | "lesson.win_here" | "lesson.win_to_draw" | "lesson.beaten", count: number, params = {}): string {
+  return t(`${key}.${count === 1 ? "one" : "many"}`, { count, ...params });
+}
+
+/** An answer in words; in its notation where the board has none for it. */
+function answerWords(board: BoardModule, text: string, reader: Reader): string {
+  return board.choice?.(text, translate, reader) ?? text;
+}
+
+/** Why the best answer is the best. */
+export function reasonWords({ why, steps, share, worse, of }: HintReason): string {
+  switch (why) {
+    case "wins":
+      return counted("hint.why.wins", steps);
+    case "forced":
+      return t("hint.why.forced");
+    case "draws":
+      return worse === 0 ? t("hint.why.draws") : worse === of ? t("hint.why.draws.only") : t("hint.why.draws.some", { worse, of });
+    case "loses":
+      return t("hint.why.loses", { steps });
+    case "refuted":
+      return t("hint.why.refuted");
+    case "mix":
+      return t("hint.why.mix", { share });
+    case "weighed":
+      return t("hint.why.weighed", { share });
+    default:
+      return worse > 0 ? t("hint.why.search.safe", { worse }) : t("hint.why.search");
+  }
+}
+
+/** A hint that is more than a rule. */
+export function hintWords(hint: Hint, ask: Ask, board: BoardModule, reader: Reader): string {
+  if (hint.strength === BEST && hint.reason) {
+    return t("hint.best", { what: answerWords(board, hint.text, reader), why: reasonWords(hint.reason) });
+  }
+  if (hint.good.length >= ask.legal.length) return t("hint.good.all");
+  return hint.good.length === 1 ? t("hint.good.one") : t("hint.good.many", { count: hint.good.length, all: ask.legal.length });
+}
+
+/** What the rule that asks says: in the board's own short words, or as much of the rule as fits. */
+export async function reminderOf(game: string, ask: Ask, view: unknown, board: BoardModule): Promise<string> {
+  const short = board.remind?.(ask, view, translate);
+  if (short) return short;
+  const page = await rulesOf(game).catch(() => []);
+  const [, ...spans] = ruleIn(page, ask.rule) ?? [];
+  const text = plainText(spans).replace(/^\s*(ruling)?\s*/, "").trim();
+  if (!text) return t("hint.rule.none");
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST).replace(/\s+\S*$/, "")} …`;
+}
+
+/** One thing that a teacher says. */
+export function lessonWords({ code, steps, share, text }: Lesson, board: BoardModule, reader: Reader): string {
+  const better = text ? answerWords(board, text, reader) : "";
+  switch (code) {
+    case "win_here":
+      return steps > 0 ? counted("lesson.win_here", steps) : t("lesson.win_here");
+    case "narrow":
+      return t("lesson.narrow");
+    case "win_to_draw":
+      return counted("lesson.win_to_draw", steps, { better });
+    case "win_to_loss":
+      return `${t("lesson.win_to_loss")} ${counted("lesson.beaten", steps)}`;
+    case "draw_to_loss":
+      return `${t("lesson.draw_to_loss")} ${counted("lesson.beaten", steps)}`;
+    case "missed_win":
+      return t("lesson.missed_win", { better });
+    case "overlooked":
+      return t("lesson.overlooked");
+    case "rare":
+      return t("lesson.rare", { better, share });
+    default:
+      return "";
+  }
+}

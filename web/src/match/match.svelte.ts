@@ -1,0 +1,344 @@
+import { api, ApiRefusal } from "../app/api";
+import { BEST, REMINDER } from "./hints";
+import { SinceYouLeft } from "./sinceYouLeft.svelte";
+import { Log, type Entry } from "./log.svelte";
+import { place } from "./ordering";
+import { Seals } from "./commitReveal";
+import { AnimationQueue } from "./animationQueue.svelte";
+import { TableLine, type Line } from "./socket";
+import type { Ask, ClockShown, Considered, FromClient, FromTable, Hint, Lesson, MatchShown, Refused, Team, Update } from "../wire";
+
+/** The one store of a match: what the table last said, and what of it still has to be shown. */
+export class Match {
+  shown = $state.raw<MatchShown | null>(null);
+  update = $state.raw<Update | null>(null);
+  line = $state<Line>("connecting");
+  present = $state.raw<number[]>([]);
+  watching = $state(0);
+  refused = $state.raw<Refused | null>(null);
+  /** The turn whose answer is on its way. */
+  answering = $state(-1);
+  /** Whether we want a rematch, and go there once there is one. */
+  wished = $state(false);
+  /** The own team's channel; null for who plays alone. */
+  team = $state.raw<Team | null>(null);
+  /** What the own agents are told to stop for, by seat. */
+  wishes = $state.raw<Record<number, Record<string, unknown>>>({});
+  /** Whether the table has said that this match rests: its edition of the rules is gone. */
+  adjourned = $state(false);
+  /** Whether the table wants a locked choice opened that is not in this browser. */
+  unopened = $state(false);
+
+  /** The help that was asked for with this question, as much as was asked for. */
+  hint = $state.raw<Hint | null>(null);
+  /** Whether help is on its way. */
+  hinting = $state(false);
+  /** What a teacher has just said. */
+  lesson = $state.raw<Lesson | null>(null);
+
+  #clocks: ClockShown[] = [];
+  #clocksAt = 0;
+  #line: TableLine | null = null;
+  /** The answer that is on its way, and whether the line broke under it. */
+  #sent: FromClient | null = null;
+  #unsure = false;
+  /** What the last request that failed was refused with. */
+  #failed: Refused | null = null;
+
+  readonly seals: Seals;
+  readonly #log = new Log();
+  readonly #animations = new AnimationQueue();
+  readonly #sinceYouLeft: SinceYouLeft;
+  /** The turn that somebody who was away came back to. */
+  #back = $state(-1);
+
+  constructor(readonly id: string) {
+    this.seals = new Seals(id);
+    this.#sinceYouLeft = new SinceYouLeft(id);
+  }
+
+  /** What happened while somebody was away; nobody is told of a single thing. */
+  get missed(): Entry[] {
+    const { seen } = this.#sinceYouLeft;
+    const unread = seen < 0 ? [] : this.played.filter((entry) => entry.turn > seen && entry.turn <= this.#back);
+    return unread.length > 1 ? unread : [];
+  }
+
+  /** Whoever looks on goes away. */
+  leave(): void {
+    if (this.update) this.#sinceYouLeft.note(this.update.turn);
+  }
+
+  /** They are back; where the line was lost meanwhile, they are once the table has said where it stands. */
+  comeBack(): void {
+    this.#back = this.update?.turn ?? -1;
+  }
+
+  get view(): unknown {
+    return this.#animations.view;
+  }
+
+  get calm(): unknown {
+    return this.#animations.calm;
+  }
+
+  get events(): unknown[] {
+    return this.#animations.events;
+  }
+
+  get eventsKey(): number {
+    return this.#animations.eventsKey;
+  }
+
+  /** Whether the board has caught up with the table. */
+  get settled(): boolean {
+    return this.#animations.settled;
+  }
+
+  /** The board has shown the events it was given. */
+  animated(): void {
+    this.#animations.animated();
+  }
+
+  /** What the page is doing, in a word: for styles, and for whoever waits on it. */
+  get doing(): "coming" | "open" | "resting" | "moving" | "over" | "yours" | "sent" | "sealed" | "others" {
+    if (!this.update) return "coming";
+    if (this.resting) return "resting";
+    if (this.update.view === null) return this.update.result ? "over" : "open";
+    if (!this.settled) return "moving";
+    if (this.update.result) return "over";
+    if (!this.update.ask) return "others";
+    if (this.answering >= 0) return "sent";
+    const { sealed, sealing } = this.update.ask;
+    return sealed.length > 0 || sealing === "pledged" || sealing === "reveal" ? "sealed" : "yours";
+  }
+
+  /** Whether nobody can play on here for now. */
+  get resting(): boolean {
+    return this.adjourned || this.shown?.status === "adjourned";
+  }
+
+  get played(): Entry[] {
+    return this.#log.played;
+  }
+
+  get log(): Entry[] {
+    return this.#log.all;
+  }
+
+  /** Begins to listen. */
+  open(): void {
+    this.#line = new TableLine(this.id, {
+      hear: (message) => this.hear(message),
+      line: (line) => this.#noteLine(line),
+      known: () => this.update?.seq ?? -1,
+    });
+  }
+
+  close(): void {
+    this.#animations.close();
+    this.#line?.close();
+  }
+
+  send(message: FromClient): void {
+    this.refused = null;
+    if (message.type === "offer" && message.kind === "rematch") this.wished = true;
+    this.#line?.send(message);
+  }
+
+  answer(path: number[]): void {
+    const turn = this.update?.turn ?? 0;
+    this.answering = turn;
+    const seat = this.update?.seat ?? -1;
+    const sealing = this.update?.ask?.sealing ?? "";
+    this.#sent = sealing ? { type: "pledge", turn, hash: this.seals.pledge(turn, seat, path) } : { type: "answer", turn, path };
+    this.#unsure = this.line !== "live" && this.line !== "polling";
+    this.send(this.#sent);
+  }
+
+  /** What may follow these steps of an answer. */
+  async consider(path: number[]): Promise<Considered> {
+    const turn = this.update?.turn ?? 0;
+    try {
+      return await api.consider(this.id, { turn, path });
+    } catch (refused) {
+      this.#fail(refused, turn);
+      throw refused;
+    }
+  }
+
+  /** A request came to nothing: the page says why, unless the question is answered or gone by now. */
+  #fail(refused: unknown, turn: number): void {
+    if (!(refused instanceof ApiRefusal)) throw refused;
+    const { code, detail } = refused;
+    if (turn !== this.update?.turn || this.answering >= 0) return;
+    this.#failed = this.refused = { type: "refused", code, rule: "", detail, turn };
+  }
+
+  /** Asks for help: first for the rule, then for the good answers, then for the best one; and from the start again. */
+  async askHint(): Promise<void> {
+    const { turn = -1, seat = null } = this.update ?? {};
+    const rule = this.update?.ask?.rule;
+    if (!rule || this.hinting) return;
+    this.refused = null;
+    const strength = ((this.hint?.strength ?? 0) % BEST) + 1;
+    if (strength === REMINDER) {
+      this.hint = { turn, strength, rule, known: "", good: [], best: [], text: "", reason: null };
+      return;
+    }
+    this.hinting = true;
+    try {
+      const hint = await api.hint(this.id, turn, strength);
+      if (hint.turn === this.update?.turn && seat === this.update.seat) this.hint = hint;
+    } catch (refused) {
+      this.#fail(refused, turn);
+    } finally {
+      this.hinting = false;
+    }
+  }
+
+  #noteLine(line: Line): void {
+    this.line = line;
+    if (line === "lost" && this.answering >= 0) this.#unsure = true;
+  }
+
+  /** The table says again where it stands: if it never got our answer, it gets it now. */
+  #answerAgain(turn: number): void {
+    if (!this.#unsure || this.answering !== turn) return;
+    this.#unsure = false;
+    if (this.#sent) this.send(this.#sent);
+  }
+
+  /** Something was tried that the question does not allow: the same words as if the table had refused it. */
+  stray(): void {
+    const rule = this.update?.ask?.rule ?? "";
+    this.refused = { type: "refused", code: "illegal", rule, detail: "", turn: this.update?.turn ?? -1 };
+  }
+
+  /** Whoever goes on has read why not. */
+  forgive(): void {
+    if (this.refused?.code === "illegal" || this.refused === this.#failed) this.refused = null;
+  }
+
+  hear(message: FromTable): void {
+    switch (message.type) {
+      case "update":
+        return this.#take(message);
+      case "waiting":
+        if (!this.update || message.turn !== this.update.turn) return;
+        this.answering = -1;
+        this.seals.note(message.turn, message.pledges);
+        this.#tick(message.clocks);
+        this.update = {
+          ...this.update,
+          waiting: message.waiting,
+          pledges: message.pledges,
+          clocks: message.clocks,
+          ask: this.#own(message.turn, this.update.seat, this.update.ask && { ...this.update.ask, sealed: message.sealed, sealing: message.sealing }),
+        };
+        return;
+      case "team":
+        this.team = message;
+        return;
+      case "wishes":
+        this.wishes = { ...this.wishes, [message.seat]: message.wishes as Record<string, unknown> };
+        return;
+      case "lesson":
+        return this.#learn(message);
+      case "presence":
+        this.present = message.present;
+        this.watching = message.watching;
+        return;
+      case "refused":
+        this.answering = -1;
+        if (message.code === "adjourned") this.#rest();
+        else this.refused = message;
+        return;
+      case "chat":
+        return this.#log.noteSaid(message.lines, this.update);
+    }
+  }
+
+  #take(update: Update): void {
+    const before = this.update;
+    const stands = place(before, update);
+    if (stands === "old") return;
+    this.seals.note(update.turn, update.pledges);
+    this.update = { ...update, ask: this.#own(update.turn, update.seat, update.ask) };
+    this.present = update.seats.filter((seat) => seat.present).map((seat) => seat.seat);
+    this.#tick(update.clocks);
+    if (before && update.turn !== before.turn) this.refused = null;
+    // A line of chat comes between without touching an answer.
+    if (update.turn !== before?.turn) this.answering = -1;
+    // Help is for whoever asked for it; the next one at this screen may be asked in the same turn.
+    if (update.turn !== before?.turn || update.seat !== before.seat) {
+      this.hint = null;
+      this.lesson = null;
+    }
+    if (stands === "same") return this.#lookAgain(before, update);
+    this.#log.noteTaken(update);
+    if (before && stands === "next") this.#log.noteSeats(before, update);
+    if (stands === "next") this.#log.note(update, this.#changed(update, before?.turn ?? 0));
+    else {
+      this.#back = update.turn;
+      if (update.view !== null || update.result) void this.#log.read(this.id, this.update);
+    }
+    this.#animations.show({ events: stands === "next" ? update.events : [], view: update.view });
+  }
+
+  #learn(lesson: Lesson): void {
+    if (lesson.turn !== this.update?.turn) return;
+    this.lesson = lesson;
+    this.#log.noteLesson(lesson, this.update);
+  }
+
+  /** There is no board any more; what happened can still be told. */
+  #rest(): void {
+    if (!this.adjourned) void this.#log.read(this.id, this.update);
+    this.adjourned = true;
+  }
+
+  /** Nothing new has happened; but on a shared screen the next one may be looking now. */
+  #lookAgain(before: Update | null, update: Update): void {
+    const taken = before?.ask?.sealed.join() !== update.ask?.sealed.join();
+    if (before?.seat === update.seat && !taken) return this.#answerAgain(update.turn);
+    this.answering = -1;
+    this.#animations.show({ events: [], view: update.view });
+  }
+
+  /** What is locked at a sealed table, this browser alone knows; and opens it as soon as all have locked. */
+  #own(turn: number, seat: number | null, ask: Ask | null): Ask | null {
+    const sealing = ask?.sealing ?? "";
+    this.unopened = false;
+    if (!ask || seat === null || (sealing !== "pledged" && sealing !== "reveal")) return ask;
+    const kept = this.seals.find(turn, seat);
+    if (sealing === "reveal") {
+      this.unopened = !kept;
+      if (kept) this.#line?.send({ type: "open", turn, path: kept.path, nonce: kept.nonce });
+    }
+    return { ...ask, sealed: kept?.path ?? [] };
+  }
+
+  /** Whose opened choice is not the locked one. Who looks on by another link knows the match by another name. */
+  #changed(update: Update, turn: number): number[] | null {
+    if (update.opened.length === 0 || this.shown?.match !== this.id || this.shown.watch === this.id) return null;
+    return this.seals.changed(turn, update.opened);
+  }
+
+  /** The clocks as they are now: from here on they are counted down. */
+  #tick(clocks: ClockShown[]): void {
+    this.#clocks = clocks;
+    this.#clocksAt = performance.now();
+  }
+
+  /** Milliseconds that a seat has left now; null without a clock. */
+  left(seat: number, now = performance.now()): number | null {
+    const clock = this.#clocks.find((one) => one.seat === seat);
+    if (!clock) return null;
+    return Math.max(0, clock.left - (clock.running ? Math.max(0, now - this.#clocksAt - clock.starts_in) : 0));
+  }
+
+  get timed(): boolean {
+    return (this.update?.clocks.length ?? 0) > 0;
+  }
+}

@@ -1,0 +1,72 @@
+import { botName } from "../app/games";
+import { known, t, type Key, type Params } from "../i18n/index.svelte";
+import type { MatchShown, Result, SeatShown } from "../wire";
+
+/** What somebody at the table is called. A guest without a nickname is still somebody. */
+export function seatTitle(seat: SeatShown, mine: readonly number[] = []): string {
+  const alone = mine.length === 1 && mine[0] === seat.seat;
+  if (seat.kind === "open") return t("seat.open");
+  if (seat.kind === "bot" && !seat.absent_person) return botName(seat.bot);
+  if (alone) return seat.name || t("seat.you");
+  return seat.name || t("seat.guest", { number: seat.seat + 1 });
+}
+
+/** The same, told apart where two are called alike: seven careful bots are Bot 2 to Bot 8. */
+export function distinct(titles: readonly string[], seats: readonly SeatShown[]): string[] {
+  return titles.map((title, seat) => {
+    if (titles.filter((other) => other === title).length < 2) return title;
+    const bot = seats[seat]?.kind === "bot" && !seats[seat]?.absent_person;
+    return t("seat.numbered", { name: bot ? t("seat.bot.short") : title, number: seat + 1 });
+  });
+}
+
+/** A sentence about people at the table: several want another verb than one, and who is called "you" is spoken to. */
+export function about(key: Key, names: readonly string[], params: Params = {}): string {
+  const [name] = names;
+  const form = `${key}.${names.length > 1 ? "many" : name === t("seat.you") ? "you" : ""}`;
+  return t(known(form) ? form : key, { ...params, name: names.join(", ") });
+}
+
+/** How it ended for those who look: as a winner, a loser, an onlooker. */
+export function outcome(result: Result, mine: readonly number[], titles: readonly string[]): string {
+  const best = result.places.filter((place) => place === 1).length;
+  if (best === result.places.length) return t("over.draw");
+  const winners = titles.filter((_, seat) => result.places[seat] === 1);
+  const one = mine.length === 1 ? mine[0] : undefined;
+  if (one !== undefined && result.places[one] === 1) return best === 1 ? t("over.won") : t("over.shared");
+  if (one !== undefined && result.places.length === 2) return t("over.lost");
+  return about("over.winner", winners);
+}
+
+/** Why it ended, where the server has a word for it and not a rule. */
+export function reason(result: Result): string {
+  if (result.rule === "resign") return t("over.resign");
+  if (result.rule === "agreed") return t("over.agreed");
+  return "";
+}
+
+/** The last line of a log, where no rule ended the match. */
+export function lastWords(result: Result, titles: readonly string[]): string {
+  return result.rule === "resign" ? about("log.resigned", [titles[result.places.indexOf(2)] ?? ""]) : reason(result);
+}
+
+/** Whose time ran out, and for whom a bot sits in now. */
+export function lateWords({ late, minded }: { late: readonly number[]; minded: readonly number[] }, titles: readonly string[]): string[] {
+  const told = (key: Key, seats: readonly number[]) => seats.map((seat) => about(key, [titles[seat] ?? ""]));
+  return [...told("log.late", late), ...told("log.minded", minded)];
+}
+
+export function isMyTurn(match: MatchShown): boolean {
+  return match.status === "running" && match.waiting.some((seat) => match.mine.includes(seat));
+}
+
+/** A match in a list, in a word or two. */
+export function status(match: MatchShown): string {
+  if (match.result)
+    return outcome(match.result, match.mine, match.seats.map((seat) => seatTitle(seat, match.mine)));
+  if (match.status === "open") return t("status.open");
+  if (match.status === "adjourned") return t("status.adjourned");
+  if (isMyTurn(match)) return t("status.yours");
+  const names = match.waiting.flatMap((seat) => match.seats[seat] ?? []).map((seat) => seatTitle(seat, match.mine));
+  return names.length > 0 ? about("waiting.for", names) : t("status.running", { turn: match.turn });
+}

@@ -1,0 +1,60 @@
+import { known, t } from "../i18n/index.svelte";
+import type { Match } from "./match.svelte";
+
+/** Who hears what is said: everybody at the table, or the own team. */
+export type Channel = "all" | "team";
+
+interface Line {
+  at: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  phrase: string;
+}
+
+/** The words of a line, be they somebody's own or a phrase. */
+export function lineWords({ text, phrase }: Pick<Line, "text" | "phrase">): string {
+  const key = `phrase.${phrase}`;
+  return text || (known(key) ? t(key) : phrase);
+}
+
+/** What the others say while this page is open, and how much of it has been read. */
+export class Talk {
+  /** When the last line was said that we found when we came; until then nothing is new. */
+  readonly #found = $state<Record<Channel, number>>({ all: Infinity, team: Infinity });
+  /** When the last line was said that has been read since. */
+  readonly #read = $state<Record<Channel, number>>({ all: 0, team: 0 });
+
+  constructor(
+    readonly match: Match,
+    readonly mine: () => readonly number[],
+  ) {}
+
+  /** What the table tells first was said before we came. */
+  come(): void {
+    const { update, team } = this.match;
+    if (update && this.#found.all === Infinity) this.#found.all = update.at;
+    if (team && this.#found.team === Infinity) this.#found.team = team.lines.at(-1)?.at ?? 0;
+  }
+
+  /** Whoever looks at a channel reads all of it. */
+  read(channel: Channel): void {
+    this.#read[channel] = this.#new(channel).at(-1)?.at ?? 0;
+  }
+
+  unread(channel: Channel): number {
+    return this.#new(channel).filter(({ at }) => at > this.#read[channel]).length;
+  }
+
+  /** The newest line of somebody else. */
+  get newest(): Line | null {
+    return [...this.#new("all"), ...this.#new("team")].reduce<Line | null>((newest, line) => (newest && newest.at > line.at ? newest : line), null);
+  }
+
+  #new(channel: Channel): Line[] {
+    const mine = this.mine();
+    const table = () => this.match.log.flatMap(({ at, said }) => (said ? { at, ...said } : []));
+    const team = () => (mine.length > 0 ? (this.match.team?.lines ?? []) : []);
+    return (channel === "all" ? table() : team()).filter(({ at, seat }) => at > this.#found[channel] && !(seat !== null && mine.includes(seat)));
+  }
+}

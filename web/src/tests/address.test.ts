@@ -1,0 +1,41 @@
+import { tick } from "svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { address } from "../app/address.svelte";
+
+const scroll = vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+const focused = () => document.activeElement?.textContent;
+
+beforeEach(() => {
+  address.go("/");
+  scroll.mockClear();
+});
+afterEach(() => document.body.replaceChildren());
+
+describe("another page", () => {
+  it("begins at its top, also where its address has a hash", () => {
+    address.go("/new/inyo#hotseat");
+    expect(scroll).toHaveBeenCalledWith(0, 0);
+    scroll.mockClear();
+    address.go("/new/inyo#other");
+    expect(scroll).not.toHaveBeenCalled();
+  });
+
+  it("gets the focus at its heading, as soon as that is there", async () => {
+    address.go("/t/abc");
+    await tick();
+    document.body.innerHTML = "<main><h1>INYO</h1><button>Settings</button></main>";
+    await vi.waitFor(() => expect(focused()).toBe("INYO"));
+  });
+
+  it("takes the focus from nobody", async () => {
+    document.body.innerHTML = "<h1>INYO</h1><button>Show my cards</button>";
+    document.querySelector("button")?.focus();
+    address.go("/t/abc");
+    await tick();
+    expect(focused()).toBe("Show my cards");
+    document.querySelector("button")?.remove();
+    document.body.append(document.createElement("p"));
+    await new Promise((done) => setTimeout(done));
+    expect(document.activeElement).toBe(document.body);
+  });
+});

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { BoardModule } from "../../boards/board";
+import inoka from "../../boards/inoka";
+import { commonCards } from "../../boards/inoka/cards";
+import inyo from "../../boards/inyo";
+import { hintedIn, readAsk } from "../../boards/inyo/choices";
+import { plain } from "../../boards/plain";
+import { hintWords, lessonWords, reasonWords, reminderOf } from "../../match/hints";
+import { addWords } from "../../i18n/index.svelte";
+import { Match } from "../../match/match.svelte";
+import { settings } from "../../app/settings.svelte";
+import type { Ask, Hint, HintReason, Lesson, Update } from "../../wire";
+
+const ask = (legal: number[], texts = legal.map(String)): Ask => ({ rule: "INYO-STEP-2", legal, texts, sealed: [], sealing: "" });
+const reason = (why: string, rest: Partial<HintReason> = {}): HintReason => ({ why, steps: 0, share: 0, worse: 0, of: 9, ...rest });
+const hint = (rest: Partial<Hint>): Hint => ({ turn: 1, strength: 2, rule: "", known: "proof", good: [], best: [], text: "", reason: null, ...rest });
+const lesson = (code: string, rest: Partial<Lesson> = {}): Lesson => ({ type: "lesson", turn: 1, code, steps: 0, share: 0, text: "", undo: false, ...rest });
+
+beforeEach(() => {
+  settings.set("language", "en");
+  addWords(inyo.words);
+  addWords(inoka.words);
+});
+
+describe("hints in words", () => {
+  it("tell why the best answer is the best", () => {
+    expect(reasonWords(reason("wins", { steps: 1 }))).toBe("it wins in this very step.");
+    expect(reasonWords(reason("wins", { steps: 4 }))).toBe("it wins in 4 steps.");
+    expect(reasonWords(reason("draws"))).toBe("it keeps the draw.");
+    expect(reasonWords(reason("draws", { worse: 5 }))).toBe("it keeps the draw; 5 of the 9 others lose.");
+    expect(reasonWords(reason("draws", { worse: 9 }))).toBe("nothing else keeps the draw.");
+    expect(reasonWords(reason("mix", { share: 43 }))).toContain("43 %");
+    expect(reasonWords(reason("search"))).toBe("the search likes it best.");
+  });
+
+  it("count the good answers, and name the best in the board's words", () => {
+    const words = (one: Partial<Hint>, board: BoardModule = plain) => hintWords(hint(one), ask([1, 2, 3]), board, {});
+    expect(words({ good: [2] })).toBe("One answer is better than all others: it is marked.");
+    expect(words({ good: [1, 2] })).toBe("2 of 3 answers are good: they are marked.");
+    expect(words({ good: [1, 2, 3] })).toBe("All answers are equally good here.");
+    const best = { strength: 3, good: [2], best: [2], text: ">e", reason: reason("wins", { steps: 2 }) };
+    expect(words(best)).toBe(">e: it wins in 2 steps.");
+    expect(words(best, inyo)).toBe("Tilt east: it wins in 2 steps.");
+    expect(words({ ...best, text: "B2" }, inoka)).toBe("Block II: it wins in 2 steps.");
+  });
+
+  it("remind of the rule: in short words of the board, else by the rule itself", async () => {
+    expect(await reminderOf("inyo", ask([1], ["+c3:41"]), { phase: "step" }, inyo)).toMatch(/^Step beside your own die/);
+    const text = await reminderOf("inyo", ask([1]), {}, plain);
+    expect(text).toMatch(/^The square must be adjacent/);
+    expect(text.length).toBeLessThan(160);
+    expect(await reminderOf("nothing", ask([1]), {}, plain)).toBe("Open the rules for what is asked here.");
+  });
+
+  it("have words for every lesson, in both languages", () => {
+    const codes = ["win_here", "narrow", "win_to_draw", "win_to_loss", "draw_to_loss", "missed_win", "overlooked", "rare"];
+    for (const language of ["en", "de"] as const) {
+      settings.set("language", language);
+      for (const code of codes) {
+        for (const steps of [1, 3]) {
+          const words = lessonWords(lesson(code, { steps, share: 12, text: ">e" }), inyo, {});
+          expect(words, code).not.toBe("");
+          expect(words, code).not.toMatch(/\{|lesson\./);
+        }
+      }
+    }
+    expect(lessonWords(lesson("made up"), inyo, {})).toBe("");
+  });
+});
+
+describe("marks on boards", () => {
+  it("are squares, ways to lie, directions, flips and dice in INYO", () => {
+    const choices = readAsk(ask([1, 2, 3, 4, 5, 6], ["+c3:41", "+c3:30", "+d3:41", ">e", "~c3:41,d3:30", "-c3"]));
+    const hinted = hintedIn(choices, [2, 4, 5, 6]);
+    expect([...hinted.squares]).toEqual(["c3"]);
+    expect([...(hinted.lies.get("c3") ?? [])]).toEqual(["30"]);
+    expect([...hinted.ways]).toEqual(["e"]);
+    expect(hinted.flips.map(({ code }) => code)).toEqual([5]);
+    expect(hintedIn(choices, []).squares.size).toBe(0);
+  });
+
+  it("are the cards that most good hands share in Inoka", () => {
+    expect(commonCards(["A1A2A3B1B2", "A1A2T1T2T3", "A1B1T1T2T3"]).sort()).toEqual(["A1", "A2", "B1", "T1", "T2", "T3"]);
+    expect(commonCards([])).toEqual([]);
+  });
+});
+
+describe("asking", () => {
+  const answered = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+  let match: Match;
+
+  function update(turn: number, seat = 0): Update {
+    const rest = { calls: { codes: [], texts: [] }, waiting: [0], clocks: [], seats: [], seat, offers: [], result: null, said: null };
+    const last = { next_match: "", late: [], minded: [], pledges: [], opened: [], window: null, takeable: false };
+    return { type: "update", seq: turn, kind: "play", turn, at: 0, by: { who: "house", seat: null, name: "" }, events: [], view: {}, show: null, ask: ask([1, 2]), ...rest, ...last };
+  }
+
+  beforeEach(() => {
+    // What happened before is asked for too, and is none of this.
+    const elsewhere = () => Promise.resolve(Response.json({ type: "refused", code: "running" }, { status: 409 }));
+    vi.stubGlobal("fetch", (url: string, init: RequestInit) => (url.endsWith("/hint") ? answered(url, init) : elsewhere()));
+    match = new Match("m");
+    match.hear(update(1));
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    answered.mockReset();
+  });
+
+  const asked = () => answered.mock.calls.map(([, init]) => JSON.parse(String(init.body)) as unknown);
+
+  it("goes from the rule to the good answers to the best, and begins anew with the next question", async () => {
+    answered.mockImplementation((_, init) => Promise.resolve(Response.json(hint(JSON.parse(String(init.body)) as Partial<Hint>))));
+    await match.askHint();
+    expect(match.hint).toMatchObject({ strength: 1, rule: "INYO-STEP-2" });
+    expect(asked()).toEqual([]);
+    await match.askHint();
+    await match.askHint();
+    expect(asked()).toEqual([{ turn: 1, strength: 2 }, { turn: 1, strength: 3 }]);
+    expect(match.hint?.strength).toBe(3);
+    match.hear(update(2));
+    expect(match.hint).toBeNull();
+  });
+
+  it("is nothing for the next one at this screen, who may be asked in the same turn", async () => {
+    await match.askHint();
+    match.hear(lesson("overlooked", { undo: true }));
+    match.hear(update(1, 1));
+    expect([match.hint, match.lesson]).toEqual([null, null]);
+    await match.askHint();
+    answered.mockResolvedValue(Response.json(hint({})));
+    const asking = match.askHint();
+    match.hear(update(1, 0));
+    await asking;
+    expect(match.hint).toBeNull();
+  });
+
+  it("says so when the table gives no hints", async () => {
+    answered.mockResolvedValue(Response.json({ type: "refused", code: "warming", rule: "", detail: "", turn: -1 }, { status: 503 }));
+    await match.askHint();
+    await match.askHint();
+    expect(match.refused?.code).toBe("warming");
+    expect(match.hint?.strength).toBe(1);
+    expect(match.hinting).toBe(false);
+  });
+
+  it("keeps what a teacher said in the log, and shows it until the game goes on", () => {
+    match.hear(lesson("overlooked", { turn: 0 }));
+    expect(match.lesson).toBeNull();
+    match.hear(lesson("overlooked", { undo: true }));
+    match.hear(lesson("overlooked", { undo: true }));
+    expect(match.lesson?.undo).toBe(true);
+    expect(match.log.filter((entry) => entry.lesson).length).toBe(1);
+    match.hear(update(2));
+    expect(match.lesson).toBeNull();
+    expect(match.log.filter((entry) => entry.lesson).length).toBe(1);
+  });
+});
