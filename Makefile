@@ -30,15 +30,15 @@ web-test: .venv/.dev
 unit: .venv/.dev
 	$(V)/pytest -q -n 2 --dist worksteal -m "not long and not browser" tests
 
-# One browser after the other: several at once on two cores only slow each other down.
+# One browser after the other, because several at once on two cores slow each other down.
 e2e: .venv/.dev
 	$(V)/pytest -q -m "browser and not long" tests
 
 pictures: .venv/.dev
 	$(V)/python tools/pictures.py
 
-# Writes again whatever follows from the rules: vectors, records, playthroughs, transcripts, samples, lessons, types of
-# the browser, and what the boards show of the samples.
+# Writes all files again that follow from the rules: vectors, records, playthroughs, transcripts, samples, lessons, types
+# of the browser, and what the boards show of the samples.
 again: .venv/.dev
 	$(V)/python tools/again.py
 	cd web && AGAIN=1 $(NPM) run -s test -- src/tests/boards.test.ts
@@ -47,7 +47,7 @@ again: .venv/.dev
 wire: .venv/.dev
 	$(V)/python tools/wire_types.py
 
-# The tests install threefold on every Python that is here; a machine without internet has fewer.
+# The tests install threefold on every Python of this machine; without internet, no further versions are installed.
 test-long: .venv/.cluster .venv/.bench
 	-$(UV) python install -q 3.12 3.13 3.14
 	$(V)/pytest -n 2 --dist worksteal -o faulthandler_timeout=0 tests
@@ -58,7 +58,7 @@ bench: .venv/.bench
 	$(V)/python bench/inoka.py $(ARGS)
 	$(V)/python bench/korash.py $(ARGS)
 
-# Beside boardgame.io and Colyseus, which it installs from npm into bench/peers/node_modules.
+# Measures our server beside boardgame.io and Colyseus, which are installed from npm into bench/peers/node_modules.
 bench-server: .venv/.dev
 	$(V)/python bench/server.py $(ARGS)
 
@@ -86,7 +86,7 @@ bench-server: .venv/.dev
 	$(UV) pip install -q --python .venv --require-hashes -r locks/cluster.txt
 	touch $@
 
-# uv.lock names registry hosts, the exported files do not: only those are committed.
+# uv.lock names registry hosts; the exported files do not, so only they are committed.
 EXPORT = $(UV) export -q --frozen --format requirements.txt --no-emit-project --no-header --no-annotate
 lock: | $(filter .uv/bin/uv,$(UV))
 	$(UV) lock -q --upgrade

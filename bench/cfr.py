@@ -1,9 +1,9 @@
-"""How fast equilibria are found: CFR+ on Leduc poker by the duel's solver, beside OpenSpiel's in C++.
+"""Measures how fast equilibria are found: CFR+ on Leduc poker by the duel's solver, beside OpenSpiel's in C++.
 
     python bench/cfr.py [--rounds 5] [--seconds 2] [--json FILE]
 
-Both run on one core and the same game, in turns; rates are iterations per second of this process's processor time. Both
-say at the end how far they are from equilibrium. Exit code 1: ours is not LEAST times as fast.
+Both solve the same game on one core, in turns; rates are iterations per second of this process's processor time. Both
+print at the end how far they are from equilibrium. The exit code is 1 if ours is not LEAST times as fast.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from threefold.solvers.cfr.equilibrium import CFR_PLUS, Solver
 
 LEAST = 30
 BATCH = 20
-"""Iterations between two looks at the clock."""
+"""The iterations between two looks at the clock."""
 
 
 def rate(iterate: Callable[[], object], seconds: float) -> float:
-    """Iterations in a second."""
+    """Return the iterations per second."""
     done, begun = 0, process_time()
     while (spent := process_time() - begun) < seconds:
         for _ in range(BATCH):
@@ -41,7 +41,7 @@ def rate(iterate: Callable[[], object], seconds: float) -> float:
 
 
 def ours_alone(wanted: argparse.Namespace) -> int:
-    """Measure our solver, compared with nobody's."""
+    """Measure our solver alone."""
     with Solver(leduc_tree(), CFR_PLUS, threads=1) as solver:
         for _ in range(BATCH):
             solver.iterate()
@@ -51,13 +51,15 @@ def ours_alone(wanted: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Both, in turns."""
+    """Measure both solvers in turns."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--json", type=Path)
-    parser.add_argument("--ours", action="store_true", help="our own row alone; no other library is needed")
-    parser.add_argument("--tiny", action="store_true", help="one short round, no bars: does the bench work?")
+    parser.add_argument("--ours", action="store_true", help="only our own row; no other library is needed")
+    parser.add_argument(
+        "--tiny", action="store_true", help="one short round without limits, to see that the bench works"
+    )
     wanted = parser.parse_args()
     if wanted.tiny:
         wanted.rounds, wanted.seconds = 1, TINY_SECONDS
@@ -73,7 +75,7 @@ def main() -> int:
         for _ in range(wanted.rounds):
             rates["OpenSpiel CFR+, C++"].append(rate(peer.evaluate_and_update_policy, wanted.seconds))
             rates["threefold CFR+"].append(rate(solver.iterate, wanted.seconds))
-        # Theirs is the sum of both players' gains, ours the mean.
+        # OpenSpiel returns the sum of both players' gains, ours the mean.
         far = [pyspiel.nash_conv(game, peer.average_policy()) / 2, solver.exploitability()]
     theirs = median(rates["OpenSpiel CFR+, C++"])
     print("| Leduc poker | iterations per CPU-second | min–max | × OpenSpiel | exploitability at the end, chips |")

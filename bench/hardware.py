@@ -1,4 +1,4 @@
-"""What a bench ran on, without anybody's name."""
+"""Describes the machine of a bench, without names of people or hosts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def machine(*packages: str) -> dict[str, str]:
-    """Processor, system, Python, and the versions of what matters."""
+    """Return the processor, system, Python and the versions of these packages."""
     return {
         "processor": _processor(),
         "system": f"{platform.system()} {platform.machine()}",

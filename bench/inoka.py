@@ -1,7 +1,7 @@
-"""How fast Inoka is played, beside two games of OpenSpiel: random answers per second of one core's time.
+"""Measures how fast Inoka is played, beside two games of OpenSpiel: random answers per second of one core's time.
 
-Every round measures everything, one after the other, so that a machine that slows down slows all of it; rates are per
-second of this process's own processor time. Exit code 1: the duel's kernel is not LEAST times as fast as goofspiel.
+Every round measures all rows, so that a machine that slows down slows all of them; rates are per second of this
+process's processor time. The exit code is 1 if the duel's kernel is not LEAST times as fast as goofspiel.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ from threefold.games.inoka.state import CHANCE_PHASES
 
 LEAST = 20
 BATCH = 500
-"""Games of the kernel between two looks at the clock."""
+"""The kernel's games between two looks at the clock."""
 GOOFSPIEL, LEDUC, DUEL = "OpenSpiel goofspiel", "OpenSpiel leduc_poker", "Inoka kernel, duel, 2 players"
 TABLES = [(mode, max(game.seats)) for mode, game in MODES.items() if game.lab.kernel()]
-"""Every mode that has a kernel, with as many players as it is for."""
+"""Every mode that has a kernel, with its largest number of players."""
 
 
 def open_spiel(name: str) -> PlayGames:
-    """A game of OpenSpiel stepped from Python, at simultaneous nodes with all actions at once."""
+    """Return a player of a game of OpenSpiel, stepped from Python; at simultaneous nodes all actions are given at
+    once.
+    """
     pyspiel: Any = import_module("pyspiel")
     game = pyspiel.load_game(name)
     rng = Random(1)
@@ -58,7 +60,7 @@ def open_spiel(name: str) -> PlayGames:
 
 
 def kernel(mode: str, players: int) -> PlayGames:
-    """Whole games inside the kernel, the choosing of hands and the draft included."""
+    """Return a player of whole games in the kernel, including the choice of hands and the draft."""
     game, rng = MODES[mode], Random(1)
     state = game.new(players, game.options())
     while state.phase in CHANCE_PHASES:
@@ -72,7 +74,7 @@ def kernel(mode: str, players: int) -> PlayGames:
 
 
 def rules(mode: str, players: int) -> PlayGames:
-    """The readable rules, by the contract."""
+    """Return a player of the readable rules, used through the contract."""
     game, draw = MODES[mode], Random(1).random
 
     def play() -> int:

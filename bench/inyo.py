@@ -1,7 +1,7 @@
-"""How fast INYO is played, beside two games of OpenSpiel: random legal moves per second of one core's time.
+"""Measures how fast INYO is played, beside two games of OpenSpiel: random legal moves per second of one core's time.
 
-Every round measures everything, one after the other, so that a machine that slows down slows all of it; rates are per
-second of this process's own processor time. Exit code 1: a kernel is not LEAST times as fast as breakthrough.
+Every round measures all rows, so that a machine that slows down slows all of them; rates are per second of this
+process's processor time. The exit code is 1 if a kernel is not LEAST times as fast as breakthrough.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from threefold.games.inyo.state import State
 
 LEAST = 20
 BATCH = 200
-"""Games of the kernel between two looks at the clock."""
+"""The kernel's games between two looks at the clock."""
 CONNECT_FOUR, BREAKTHROUGH, KERNEL = "OpenSpiel connect_four", "OpenSpiel breakthrough", "INYO kernel, arena"
 
 Arena = Literal[5, 6, 7]
@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
 
 def open_spiel(name: str) -> PlayGames:
-    """A game of OpenSpiel stepped from Python; no legal action means that it is over."""
+    """Return a player of a game of OpenSpiel, stepped from Python; without legal actions the game is over."""
     pyspiel: Any = import_module("pyspiel")
     game = pyspiel.load_game(name)
     draw = Random(1).random
@@ -63,7 +63,9 @@ def open_spiel(name: str) -> PlayGames:
 
 
 def kernel(arena: Arena) -> PlayGames:
-    """Whole games inside the kernel: every legal move generated, repetitions and loops drawn."""
+    """Return a player of whole games in the kernel, which generates every legal move and draws repetitions and
+    loops.
+    """
     state = INYO.new(2, Options(arena=arena))
     table, squares, start = (*facts(state.variant), state.pack())
     results = np.zeros(4, np.int64)
@@ -75,7 +77,7 @@ def kernel(arena: Arena) -> PlayGames:
 
 
 def kernel_stepped() -> PlayGames:
-    """The kernel asked and told every move from Python, by the contract."""
+    """Return a player that asks and gives every move of the kernel from Python, through the contract."""
     twin = InyoKernel()
     start = INYO.new(2, Options())
     draw = Random(1).random
@@ -98,7 +100,7 @@ def kernel_stepped() -> PlayGames:
 
 
 def rules_stepped() -> PlayGames:
-    """The readable rules, by the contract."""
+    """Return a player of the readable rules, used through the contract."""
     draw = Random(1).random
 
     def play() -> int:
@@ -115,7 +117,7 @@ def rules_stepped() -> PlayGames:
 
 
 def rules_at_a_table() -> PlayGames:
-    """The readable rules at a table that checks every answer and keeps the record."""
+    """Return a player of the readable rules at a table that checks every answer and keeps the record."""
     draw = Random(1).random
 
     def play() -> int:
@@ -131,7 +133,7 @@ def rules_at_a_table() -> PlayGames:
 
 
 def players(*, with_peers: bool) -> dict[str, PlayGames]:
-    """Return all that is measured, in the order of the table."""
+    """Return all rows, in the order of the table."""
     peers = {CONNECT_FOUR: "connect_four", BREAKTHROUGH: "breakthrough"} if with_peers else {}
     return {
         **{name: open_spiel(game) for name, game in peers.items()},
@@ -147,12 +149,12 @@ def middle_of(rows: list[Row], name: str) -> float:
 
 
 def slowest_kernel(rows: list[Row]) -> float:
-    """How many times as fast as breakthrough the slowest arena is."""
+    """Return the speed of the slowest arena as a multiple of breakthrough's."""
     return min(row.middle for row in rows if row.name.startswith(KERNEL)) / middle_of(rows, BREAKTHROUGH)
 
 
 def report(rows: list[Row], rounds: int, seconds: float) -> dict[str, Any]:
-    """All numbers, for a program."""
+    """Return all numbers, for a program."""
     return {
         "machine": machine("numba", "numpy", "open_spiel"),
         "rounds": rounds,
@@ -176,7 +178,7 @@ def report(rows: list[Row], rounds: int, seconds: float) -> dict[str, Any]:
 
 
 def print_report(told: dict[str, Any]) -> None:
-    """The same as a table that can be put into a page."""
+    """Print the numbers as a Markdown table."""
     for name, value in told["machine"].items():
         print(f"- {name}: {value}")
     print(f"- {told['rounds']} rounds of {told['seconds']:g} s each; {told['unit']}\n")
@@ -186,7 +188,8 @@ def print_report(told: dict[str, Any]) -> None:
         span = f"{row['min']:,.0f}–{row['max']:,.0f}"
         ratios = f"{row['to_breakthrough']:.2f} | {row['to_connect_four']:.2f}"
         print(f"| {row['name']} | {row['median']:,.0f} | {span} | {ratios} |")
-    print(f"\nThe slowest arena is {told['slowest_kernel_to_breakthrough']:.1f} × breakthrough; {LEAST} are wanted.")
+    slowest = told["slowest_kernel_to_breakthrough"]
+    print(f"\nThe slowest arena is {slowest:.1f} × breakthrough; at least {LEAST} are required.")
 
 
 def main() -> int:

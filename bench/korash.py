@@ -1,7 +1,7 @@
-"""How fast Tribes of Korash is played, beside card games of OpenSpiel and RLCard: random decisions a second.
+"""Measures how fast Tribes of Korash is played, beside card games of OpenSpiel and RLCard: random decisions per second.
 
-Every round measures everything, one after the other; rates are per second of this process's own processor time. A
-library that is not installed is left out. Exit code 1: slower rules, dearer clones or larger states than wanted.
+Every round measures all rows; rates are per second of this process's processor time. Rows of a library that is not
+installed are left out. The exit code is 1 if rules, clones or the size of states miss their limits.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ CLONES = 2_000
 
 
 def random_game(seats: int, rng: Random, *, stop: int = 1 << 30) -> tuple[int, State]:
-    """A game with full legal lists and no views, up to so many decisions."""
+    """Play a game with full legal lists and without views, up to `stop` decisions; return their number and the
+    state.
+    """
     state = KORASH.new(seats, Options())
     draw = rng.random
     for made in range(stop):
@@ -49,13 +51,13 @@ def random_game(seats: int, rng: Random, *, stop: int = 1 << 30) -> tuple[int, S
 
 
 def korash(seats: int) -> PlayGames:
-    """The rules, by the contract."""
+    """Return a player of the rules, used through the contract."""
     rng = Random(1)
     return lambda: random_game(seats, rng)[0]
 
 
 def open_spiel(name: str) -> PlayGames:
-    """A game of OpenSpiel stepped from Python, chance drawn as it says."""
+    """Return a player of a game of OpenSpiel, stepped from Python, with chance drawn by its odds."""
     pyspiel: Any = import_module("pyspiel")
     game, rng = pyspiel.load_game(name), Random(1)
 
@@ -75,7 +77,7 @@ def open_spiel(name: str) -> PlayGames:
 
 
 def rlcard_uno() -> PlayGames:
-    """RLCard's uno, by its own environment."""
+    """Return a player of RLCard's uno, by its own environment."""
     rlcard: Any = import_module("rlcard")
     env, rng = rlcard.make("uno"), Random(1)
 
@@ -91,7 +93,7 @@ def rlcard_uno() -> PlayGames:
 
 
 def players(*, with_peers: bool) -> dict[str, PlayGames]:
-    """Return all that can be measured here."""
+    """Return all rows whose libraries are installed."""
     found = {f"Korash, {seats} seats": korash(seats) for seats in (2, 4)}
     if with_peers and find_spec("pyspiel"):
         found |= {f"OpenSpiel {name}": open_spiel(name) for name in ("gin_rummy", "hearts")}
@@ -101,7 +103,7 @@ def players(*, with_peers: bool) -> dict[str, PlayGames]:
 
 
 def clone_cost(state: State) -> float:
-    """Microseconds a clone."""
+    """Return the microseconds that a clone takes."""
     begun = process_time()
     for _ in range(CLONES):
         state.clone()
@@ -109,7 +111,7 @@ def clone_cost(state: State) -> float:
 
 
 def size_of(state: State) -> int:
-    """Bytes of a state written out, without the cards that all states share."""
+    """Return the bytes of a pickled state, without the cards that all states share."""
     bare = state.clone()
     bare.sources = None
     bare.kit = None  # pyright: ignore[reportAttributeAccessIssue]

@@ -1,14 +1,14 @@
-"""What the search of Tribes of Korash is worth, how long its turns take, and which platforms it chooses.
+"""Measures what the search of Tribes of Korash is worth, how long its turns take, and which platforms it chooses.
 
     python bench/korash_bots.py duel [--nodes 400] [--flat-nodes 400] [--games 2] [--seed 1] [--jobs 1]
     python bench/korash_bots.py turns [--bot strong] [--games 2] [--seed 1] [--jobs 1]
     python bench/korash_bots.py platforms [--nodes 400] [--turns 8] [--games 2] [--seed 1] [--jobs 1] [--cards FOLDER]
 
-`duel`: the tree against the same search without one, which compares the answers of a question and lets everybody go on
-as advised. No clocks; seats are swapped from game to game. Processor seconds say whether the two thought equally long:
-give the faster one more nodes. `turns`: a bot with its clock against `careful`, and the seconds that its turns took by
-the wall, everything that it was asked in them together. `platforms`: set-ups of two, every faction against every
-other and itself, and which platforms a search would take that follows its lines for so many turns. Bots draw theirs.
+`duel` plays the tree against the same search without a tree, which compares the answers of a question and lets
+everybody follow the advice after them. There are no clocks, and seats are swapped from game to game. Give the faster of
+the two more nodes until their processor seconds are equal. `turns` plays a bot with its clock against `careful`, and
+measures the wall-clock seconds of each turn with all its questions. `platforms` plays set-ups of two, every faction
+against every other and itself, and counts the platforms of a search that looks `--turns` turns ahead.
 """
 
 from __future__ import annotations
@@ -39,50 +39,50 @@ from threefold.lab.spread import spread
 
 
 class Level(Guide):
-    """The guide of a search without a tree: below the answers that are compared nothing is thought about."""
+    """The guide of a search without a tree: moves after the compared answers are not searched."""
 
     def is_plain(self, state: State, decision: Decision) -> bool:
-        """Always."""
+        """Return True, so that no node gets children."""
         return True
 
 
 class Flat(Korash):
-    """The game with that guide."""
+    """The game with the guide of a search without a tree."""
 
     def guide(self) -> Any:
-        """Without a tree."""
+        """Return the guide of a search without a tree."""
         return Level()
 
 
 class Opening(Guide):
-    """The guide of a search that chooses platforms, too: what one is worth shows after some turns only."""
+    """The guide of a search that also chooses platforms, whose worth shows only after some turns."""
 
     def __init__(self, turns: int) -> None:
         self.turns = turns
 
     def pace(self, view: Any, decision: Decision) -> float:
-        """All of it."""
+        """Return 1, so that every question is searched."""
         return 1.0
 
     def is_far(self, root: State, state: State) -> bool:
-        """After so many turns."""
+        """Return whether `turns` turns were played."""
         return sum(state.turns) >= self.turns and super().is_far(root, state)
 
 
 class Chooser(Korash):
-    """The game with that guide."""
+    """The game with the guide that chooses platforms."""
 
     def __init__(self, turns: int) -> None:
         super().__init__()
         self.turns = turns
 
     def guide(self) -> Any:
-        """For set-ups."""
+        """Return the guide that chooses platforms."""
         return Opening(self.turns)
 
 
 class Wanted(NamedTuple):
-    """What is played."""
+    """The settings of a bench."""
 
     seed: int
     nodes: int = 0
@@ -93,7 +93,9 @@ class Wanted(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game: who won, the processor seconds of both, and the wall's seconds of each turn of the first."""
+    """A game: whether the first won, the processor seconds of both, and the wall-clock seconds of each turn of the
+    first.
+    """
 
     won: bool
     seconds: tuple[float, float]
@@ -102,7 +104,7 @@ class Played(NamedTuple):
 
 
 def play(wanted: Wanted, number: int) -> Played:
-    """The tree, or the bot that is timed, takes one seat in even games and the other in odd ones."""
+    """Play a game in which the tree, or the timed bot, takes one seat in even games and the other in odd ones."""
     rng = Random(f"{wanted.seed} {number}")
     table = Table[Any].new(KORASH, 2, {}, seed=rng.randbytes(32), match=f"bench-{number}")
     mine = number % 2
@@ -128,14 +130,14 @@ def play(wanted: Wanted, number: int) -> Played:
 
 
 class Chosen(NamedTuple):
-    """A set-up: the platforms chosen, and the processor seconds that this took."""
+    """The platforms chosen in a set-up, and the processor seconds that this took."""
 
     platforms: tuple[str, ...]
     seconds: float
 
 
 def set_up(wanted: Wanted, number: int) -> Chosen:
-    """A set-up, until everybody has a platform."""
+    """Play a set-up until everybody has a platform."""
     rng = Random(f"{wanted.seed} {number}")
     options = read_settings(KORASH, [], wanted.cards)
     sides = KORASH.lab.study().sides(read_options(KORASH, options))
@@ -157,7 +159,7 @@ def set_up(wanted: Wanted, number: int) -> Chosen:
 
 
 def main() -> None:
-    """Plays, and tells after every game how it stands."""
+    """Play games, and print the results after each."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("duel", "turns", "platforms"))
     parser.add_argument("--nodes", type=int, default=400)

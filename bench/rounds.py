@@ -1,4 +1,4 @@
-"""Rates measured in rounds: each round measures everything, so that a machine that slows down slows all of it."""
+"""Measures rates in rounds: each round measures all rows, so that a machine that slows down slows all of them."""
 
 from __future__ import annotations
 
@@ -15,17 +15,19 @@ WARM_UP = 0.3
 TINY_SECONDS = 0.02
 
 PlayGames = Callable[[], int]
-"""Plays the next game, or a batch of them; returns how many moves were made."""
+"""A function that plays the next game, or a batch of them, and returns the number of moves."""
 
 
 def read_words(description: str, rounds: int, seconds: float) -> argparse.Namespace:
-    """Return what a bench is called with; from then on the process keeps to one core."""
+    """Return the arguments of a bench, and keep the process on one core from now on."""
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--rounds", type=int, default=rounds, help="how often everything is measured")
-    parser.add_argument("--seconds", type=float, default=seconds, help="for each measurement")
+    parser.add_argument("--rounds", type=int, default=rounds, help="the number of rounds")
+    parser.add_argument("--seconds", type=float, default=seconds, help="the seconds of each measurement")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write every number to a file")
-    parser.add_argument("--ours", action="store_true", help="our own rows alone; no other library is needed")
-    parser.add_argument("--tiny", action="store_true", help="one short round, no bars: does the bench work?")
+    parser.add_argument("--ours", action="store_true", help="only our own rows; no other library is needed")
+    parser.add_argument(
+        "--tiny", action="store_true", help="one short round without limits, to see that the bench works"
+    )
     words = parser.parse_args()
     if words.tiny:
         words.rounds, words.seconds = 1, TINY_SECONDS
@@ -37,7 +39,7 @@ def read_words(description: str, rounds: int, seconds: float) -> argparse.Namesp
 
 
 def measure(players: Mapping[str, PlayGames], rounds: int, seconds: float) -> dict[str, list[float]]:
-    """Everything once to warm up, then round by round; a rate for each round."""
+    """Warm everything up once, then measure it round by round; return the rates of each round."""
     for play in players.values():
         rate(play, min(WARM_UP, seconds))
     rates: dict[str, list[float]] = {name: [] for name in players}
@@ -48,7 +50,7 @@ def measure(players: Mapping[str, PlayGames], rounds: int, seconds: float) -> di
 
 
 def rate(play: PlayGames, seconds: float) -> float:
-    """Moves per second of this process's own processor time, over about so many seconds of whole games."""
+    """Play whole games for at least `seconds`; return the moves per second of this process's processor time."""
     moves, begun = 0, process_time()
     while (spent := process_time() - begun) < seconds:
         moves += play()
@@ -56,13 +58,13 @@ def rate(play: PlayGames, seconds: float) -> float:
 
 
 def write_numbers(path: Path | None, numbers: dict[str, Any]) -> None:
-    """Every number for a program, where a file was named."""
+    """Write every number to a file, if one was given."""
     if path:
         path.write_text(json.dumps(numbers, indent=2) + "\n", encoding="utf-8")
 
 
 def print_rates(rates: Mapping[str, list[float]]) -> None:
-    """Print rows that are compared with nobody's."""
+    """Print our own rows without comparisons."""
     print("| | median | min–max |\n|---|---:|---:|")
     for name, found in rates.items():
         print(f"| {name} | {median(found):,.0f} | {min(found):,.0f}–{max(found):,.0f} |")

@@ -1,9 +1,9 @@
-"""How many moves the table takes per second of the server's processor time, beside boardgame.io and Colyseus.
+"""Measures how many moves our server takes per second of processor time, beside boardgame.io and Colyseus.
 
 Ours plays INYO by its real rules and stores every move with a flush before it tells anybody; theirs play the smallest
-game that takes turns, in memory. Client and server are separate processes, each on its own core. Every round measures
-every server, so that a machine that slows down slows all of them. Exit code 1: an answer was lost or told out of
-order, ours is slower than boardgame.io's, an idle match costs too much memory, or the start takes too long.
+game with turns, in memory. Client and server are separate processes, each on its own core. Every round measures every
+server, so that a machine that slows down slows all of them. The exit code is 1 if an answer was lost or sent out of
+order, ours is slower than boardgame.io, an idle match needs too much memory, or the start takes too long.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from hardware import machine
-from serving import TICK, Crowd, Running, install_peers, server, threefold
+from serving import TICK, Players, Running, install_peers, server, threefold
 
 sys.path.append(str(Path(__file__).parents[1] / "tools"))
 from throwaway_postgres import postgres
@@ -37,20 +37,20 @@ from threefold.serve.store import open_database
 OURS, OURS_POSTGRES = "threefold, SQLite", "threefold, PostgreSQL, 2 workers"
 BOARDGAME, COLYSEUS = "boardgame.io 0.50.2", "Colyseus 0.18"
 WARM_UP = 8
-"""Moves at each table that are not measured."""
+"""The first moves at each table, which are not measured."""
 LINES = 40
 LARGEST_MATCH = 60 * 1024
 LONGEST_START = 1.5
 
 
 class Sample(NamedTuple):
-    """One server at one size in one round."""
+    """The results of one server at one size in one round."""
 
     rate: float
     """Moves per second of the server's processor time."""
     p50: float
     p95: float
-    """Milliseconds from a move to the moment when both seats know."""
+    """The milliseconds from a move until both seats know it."""
 
 
 class Peer(NamedTuple):
@@ -62,7 +62,7 @@ class Peer(NamedTuple):
 
 
 def lines(moves: int) -> list[list[dict[str, Any]]]:
-    """Random games of INYO that last: who answers what, and the position behind it."""
+    """Return random games of INYO with at least `moves` moves: each answer with its seat and the position after it."""
     rng = Random(1)
     found: list[list[dict[str, Any]]] = []
     while len(found) < LINES:
@@ -82,7 +82,7 @@ def lines(moves: int) -> list[list[dict[str, Any]]]:
 
 @contextmanager
 def all_servers(folder: Path, cores: tuple[int | None, int | None], *, with_peers: bool) -> Generator[dict[str, Peer]]:
-    """Start everything that is measured, in the order of the table."""
+    """Start every measured server, in the order of the table."""
     with ExitStack() as stack:
 
         def start(name: str, command: list[str], ready: str, core: int | None = cores[0]) -> Running:
@@ -103,18 +103,18 @@ def all_servers(folder: Path, cores: tuple[int | None, int | None], *, with_peer
 
 
 def sample(peer: Peer, size: int, moves: int, script: Path, core: int | None) -> tuple[Sample, int, list[str]]:
-    """Lays tables, warms up, plays; the sample, what an idle match costs in bytes, and whatever went wrong."""
-    with Crowd(peer.kind, peer.running.url, script, core) as crowd:
-        first = max(1, size // 5)  # what only the first tables cost is not the others'
-        wrong = crowd.told(lay=first)["wrong"]
+    """Create matches, warm up and play; return the results, the bytes of an idle match, and what went wrong."""
+    with Players(peer.kind, peer.running.url, script, core) as players:
+        first = max(1, size // 5)  # the first matches load code and data once for all
+        wrong = players.told(lay=first)["wrong"]
         before = peer.running.memory()
-        wrong += crowd.told(lay=size - first)["wrong"]
+        wrong += players.told(lay=size - first)["wrong"]
         idle = (peer.running.memory() - before) // (size - first)
-        wrong += crowd.told(play=WARM_UP)["wrong"]
+        wrong += players.told(play=WARM_UP)["wrong"]
         spent = peer.running.cpu()
-        told = crowd.told(play=moves)
+        told = players.told(play=moves)
         spent = max(peer.running.cpu() - spent, 1 / TICK)
-        tables = crowd.leave()
+        tables = players.leave()
     wrong += told["wrong"] + (asyncio.run(not_stored(peer, tables, script)) if peer.database else [])
     if told["moves"] != size * moves:
         wrong.append(f"{told['moves']} moves of {size * moves}")
@@ -122,7 +122,7 @@ def sample(peer: Peer, size: int, moves: int, script: Path, core: int | None) ->
 
 
 async def not_stored(peer: Peer, tables: list[tuple[str, int, int]], script: Path) -> list[str]:
-    """The matches whose log is not exactly what was played."""
+    """Return the matches whose log is not exactly what was played."""
     played = json.loads(script.read_text())
     database = open_database(peer.database)
     wrong: list[str] = []
@@ -139,7 +139,7 @@ async def not_stored(peer: Peer, tables: list[tuple[str, int, int]], script: Pat
 
 
 def start_up(folder: Path, times: int) -> list[float]:
-    """How long our server takes until it is healthy, over a database that is there."""
+    """Return the seconds until our server is healthy over an existing database, for each start."""
     play = [threefold(), "play", "--port", "0", "--json", "--no-browser", "--no-lan", "--data", str(folder / "data")]
     found: list[float] = []
     for number in range(times):
@@ -151,7 +151,7 @@ def start_up(folder: Path, times: int) -> list[float]:
 def measure(
     sizes: list[int], rounds: int, moves: int, folder: Path, *, with_peers: bool, is_tiny: bool
 ) -> dict[str, Any]:
-    """Measure round by round, every server at every size."""
+    """Measure every server at every size, round by round."""
     script = folder / "lines.json"
     script.write_text(json.dumps(lines(WARM_UP + moves)))
     cores = sorted(os.sched_getaffinity(0))
@@ -183,7 +183,7 @@ def report(
     rounds: int,
     moves: int,
 ) -> dict[str, Any]:
-    """All numbers, for a program."""
+    """Return all numbers, for a program."""
 
     def middle(name: str, size: int) -> float:
         return median(one.rate for one in samples[name, size])
@@ -214,7 +214,7 @@ def report(
 
 
 def failures(told: dict[str, Any], *, is_tiny: bool) -> list[str]:
-    """Return the bars that were not met; a tiny bench only loses nothing."""
+    """Return the limits that were missed; a tiny bench only checks that nothing was lost."""
     failed = [f"lost or out of order: {one}" for one in told["wrong"][:5]]
     if is_tiny:
         return failed
@@ -229,7 +229,7 @@ def failures(told: dict[str, Any], *, is_tiny: bool) -> list[str]:
 
 
 def print_report(told: dict[str, Any]) -> None:
-    """The same as a table that can be put into a page."""
+    """Print the numbers as a Markdown table."""
     for name, value in told["machine"].items():
         print(f"- {name}: {value}")
     print(f"- {told['rounds']} rounds of {told['moves']} moves at every table; {told['unit']}\n")
@@ -246,12 +246,16 @@ def print_report(told: dict[str, Any]) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Moves per processor second: our server beside others.")
-    parser.add_argument("--rounds", type=int, default=3, help="how often everything is measured")
-    parser.add_argument("--moves", type=int, default=50, help="at every table")
-    parser.add_argument("--matches", type=int, nargs="+", default=[200, 1000], help="live at once")
+    parser.add_argument("--rounds", type=int, default=3, help="the number of rounds")
+    parser.add_argument("--moves", type=int, default=50, help="the moves at every table")
+    parser.add_argument(
+        "--matches", type=int, nargs="+", default=[200, 1000], help="the numbers of simultaneous matches"
+    )
     parser.add_argument("--quick", action="store_true", help="one round at 200 matches")
-    parser.add_argument("--ours", action="store_true", help="our own servers alone; nothing is installed")
-    parser.add_argument("--tiny", action="store_true", help="a few moves at 4 matches, no bars: does the bench work?")
+    parser.add_argument("--ours", action="store_true", help="only our own servers; nothing is installed")
+    parser.add_argument(
+        "--tiny", action="store_true", help="a few moves at 4 matches without limits, to see that the bench works"
+    )
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write every number to a file")
     words = parser.parse_args()
     rounds, sizes, moves = words.rounds, words.matches, words.moves

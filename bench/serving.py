@@ -1,4 +1,4 @@
-"""The processes of the server bench: servers to be measured, and the crowd that plays at them."""
+"""The processes of the server bench: the measured servers, and the players."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ PEERS = Path(__file__).parent / "peers"
 PATIENCE = 60.0
 CALM_SECONDS = 6
 LIMITS = "messages,strangers,guests,sockets,address_sockets,connections"
-"""What a crowd behind one address exceeds, and people who answer in a millisecond: all of it is set out of the way."""
+"""Limits that many fast players behind one address would exceed; the bench sets all of them very high."""
 MANY = 1_000_000
 IDLE = 0.1
-"""Processor seconds in a second that are as good as none."""
+"""A server that uses fewer processor seconds per second than this counts as idle."""
 TICK = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Running(NamedTuple):
-    """A server that listens: its process and all that it started."""
+    """A running server: its process and all processes that it started."""
 
     url: str
     pid: int
     seconds: float
-    """From its start until it answered."""
+    """The seconds from its start until it answered."""
 
     def cpu(self) -> float:
-        """Processor seconds spent so far."""
+        """Return the processor seconds spent so far."""
         return sum(sum(map(int, fields[11:13])) for fields in _stats(self.pid)) / TICK
 
     def memory(self) -> int:
-        """Bytes that lie in memory now."""
+        """Return the bytes in memory now."""
         return sum(int(fields[21]) for fields in _stats(self.pid)) * PAGE
 
     def calm(self) -> None:
-        """Waits until a server has done what it does after its start: ours loads and compiles what its bots need."""
+        """Wait until a server has finished the work after its start; ours loads and compiles what its bots need."""
         calm, spent = 0, self.cpu()
         while calm < CALM_SECONDS:
             time.sleep(1)
@@ -59,7 +59,7 @@ class Running(NamedTuple):
 
 @contextmanager
 def server(command: list[str], folder: Path, ready: str, core: int | None) -> Generator[Running]:
-    """Starts a server that prints its URL as JSON, and ends it with all its children."""
+    """Start a server that prints its URL as JSON, and end it with all its children."""
     folder.mkdir(parents=True, exist_ok=True)
     told = folder / "told"
     began = time.monotonic()
@@ -83,8 +83,8 @@ def server(command: list[str], folder: Path, ready: str, core: int | None) -> Ge
         _end(process)
 
 
-class Crowd:
-    """The players, in a process of their own: two persons at each table, who leave with their bench."""
+class Players:
+    """The players, two at each table, in a process that ends with the bench."""
 
     def __init__(self, kind: str, url: str, lines: Path, core: int | None) -> None:
         command = pinned([node(), str(PEERS / "crowd.mjs"), kind, url, str(lines)], core)
@@ -96,35 +96,35 @@ class Crowd:
             preexec_fn=ends_with_parent(),  # noqa: PLW1509
         )
 
-    def __enter__(self) -> Crowd:
-        """Play as told."""
+    def __enter__(self) -> Players:
+        """Return the players."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Send everybody home, whatever has happened."""
+        """End the players' process."""
         self._process.kill()
         self._process.wait(10)
 
     def told(self, **order: int) -> dict[str, Any]:
-        """Does as ordered; what came of it."""
+        """Send an order to the players; return its result."""
         assert self._process.stdin
         assert self._process.stdout
         self._process.stdin.write(json.dumps(order) + "\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
         if not answer:
-            raise RuntimeError("the crowd is gone")
+            raise RuntimeError("the players' process has ended")
         return json.loads(answer)
 
     def leave(self) -> list[tuple[str, int, int]]:
-        """Hangs up; the tables by name, with the line that was played there and how far."""
+        """Disconnect the players; return each match by name, with its line of moves and how many were played."""
         tables = self.told(leave=1)["tables"]
         self._process.wait(30)
         return [(name, line, moves) for name, line, moves in tables]
 
 
 def install_peers() -> None:
-    """The other servers, from npm, once."""
+    """Install the other servers from npm, once."""
     wanted, mark = (PEERS / "package.json").read_text(), PEERS / "node_modules" / ".threefold"
     if not (mark.is_file() and mark.read_text() == wanted):
         npm = shutil.which("npm")
@@ -135,7 +135,7 @@ def install_peers() -> None:
 
 
 def node() -> str:
-    """Return the path of Node: without the peers' packages it must have sockets of its own, as the newer one has."""
+    """Return the path of Node; without the peers' packages it must be a newer one, which has sockets of its own."""
     found = shutil.which("node")
     if found and (PEERS / "node_modules" / "ws").is_dir():
         return found
@@ -146,17 +146,17 @@ def node() -> str:
 
 
 def pinned(command: list[str], core: int | None) -> list[str]:
-    """A command kept to one core."""
+    """Return a command that is kept on one core."""
     return command if core is None or not shutil.which("taskset") else ["taskset", "-c", str(core), *command]
 
 
 def threefold() -> str:
-    """Our own command."""
+    """Return the path of our own command."""
     return str(Path(sys.executable).parent / "threefold")
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a process with all that it has started."""
+    """End a process and all processes that it has started."""
     for how, patience in ((signal.SIGTERM, 10), (signal.SIGKILL, 10)):
         with suppress(ProcessLookupError):
             os.killpg(process.pid, how)
@@ -194,7 +194,7 @@ def _answers(url: str) -> bool:
 
 
 def _stats(pid: int) -> list[list[str]]:
-    """What the system tells of a process and of everything it started: fields of /proc/PID/stat from the state on."""
+    """Return the fields of /proc/PID/stat from the state on, for a process and all that it started."""
     found: list[list[str]] = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:

@@ -1,9 +1,9 @@
-"""How long INYO takes to solve and to verify, on two cores, and how fast its tables answer.
+"""Measures how long INYO takes to solve and to verify on two cores, and how fast its tables answer.
 
     python bench/solve.py [--arena 5 --arena 7] [--verify] [--json FILE]
 
-Every arena is solved in a process of its own that keeps to two cores, so that its memory is its own. Kernels are
-compiled before the clock starts.
+Every arena is solved in a process of its own on two cores, so that its memory is measured alone. Kernels are compiled
+before the clock starts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from threefold.games.inyo.state import Phase
 ARENAS = (5, 6, 7)
 CORES = 2
 MOST_SECONDS = {5: 60.0, 6: 180.0, 7: 180.0}
-"""What a solve may take; arena 6 has no bar of its own."""
+"""The most seconds that a solve may take."""
 MOST_TO_VERIFY = 900.0
 MOST_MB = 8192
 PROBES = 60
@@ -38,7 +38,7 @@ LONGEST_LOAD, LONGEST_PROBE = 0.050, 0.100
 
 
 def solve(arena: int, verify: bool) -> dict[str, Any]:
-    """One arena, by the command that everybody has."""
+    """Solve one arena with the command `threefold solve`."""
     words = [sys.executable, "-m", "threefold.cli", "solve", "inyo", "--arena", str(arena), "--json"]
     words += ["--jobs", str(CORES), *(["--verify"] if verify else [])]
     done = subprocess.run(words, capture_output=True, text=True, check=True, preexec_fn=ends_with_parent())
@@ -46,7 +46,7 @@ def solve(arena: int, verify: bool) -> dict[str, Any]:
 
 
 def probes(arena: int) -> dict[str, float]:
-    """Seconds of processor time to load a table and to answer, after the first answer."""
+    """Return the seconds of processor time to load a table and to answer, after the first answer."""
     from threefold.games.inyo.variant import Variant
     from threefold.solvers.inyo.oracle import Oracle
     from threefold.solvers.inyo.table import Table, file_name
@@ -68,7 +68,7 @@ def probes(arena: int) -> dict[str, float]:
 
 
 def positions(arena: int) -> list[int]:
-    """Packed positions of random games."""
+    """Return packed positions of random games."""
     rng, found = Random(arena), list[int]()
     while len(found) < PROBES:
         state = INYO.new(2, Options(arena=arena))  # pyright: ignore[reportArgumentType]
@@ -80,7 +80,7 @@ def positions(arena: int) -> list[int]:
 
 
 def warm_up() -> float:
-    """Compiles what is not compiled yet; seconds of it."""
+    """Compile what is not compiled yet; return the seconds that this took."""
     begun = perf_counter()
     code = (
         "from threefold.solvers.inyo.solve import Retrograde; from threefold.solvers.inyo.verify import Sweep; "
@@ -92,12 +92,12 @@ def warm_up() -> float:
 
 
 def row(arena: int, verify: bool) -> dict[str, Any]:
-    """All about one arena."""
+    """Return everything about one arena."""
     return {**solve(arena, verify), **probes(arena), "most_seconds": MOST_SECONDS[arena]}
 
 
 def print_report(rows: list[dict[str, Any]]) -> None:
-    """A table that can be put into a page."""
+    """Print the numbers as a Markdown table."""
     print(
         "| arena | s | s of processor time | verified in s | MB | won | lost | drawn | longest | load, ms | probe, ms |"
     )
@@ -111,7 +111,7 @@ def print_report(rows: list[dict[str, Any]]) -> None:
 
 
 def misses(told: dict[str, Any]) -> list[str]:
-    """The bars that an arena misses."""
+    """Return the limits that an arena misses."""
     checked = told.get("verified", {})
     bars = {
         "solving": told["seconds"] <= told["most_seconds"],
@@ -125,8 +125,10 @@ def misses(told: dict[str, Any]) -> list[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Solve, verify and probe INYO.")
-    parser.add_argument("--arena", type=int, action="append", choices=ARENAS, help="may be repeated; else all")
-    parser.add_argument("--verify", action="store_true", help="also the verification sweeps")
+    parser.add_argument(
+        "--arena", type=int, action="append", choices=ARENAS, help="may be repeated; all arenas by default"
+    )
+    parser.add_argument("--verify", action="store_true", help="also run the verification sweeps")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write every number to a file")
     words = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):

@@ -1,4 +1,4 @@
-"""Settings for every test, and the order in which they run: another one each time."""
+"""Settings for every test, and a new random order of the tests for each run."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ settings.register_profile(
 )
 settings.load_profile("house")
 
-# All guests of the tests come from one address, and many in a second; tests of the limits set their own.
+# All guests of the tests come from one address, so limits are high; tests of the limits set their own.
 os.environ["THREEFOLD_LIMITS"] = (
     "guests=1000000,strangers=100000,address_sockets=10000,connections=10000,bot_tables=1000"
 )
 
 ORDER = "ORDER"
-"""The environment variable with the number that the order follows from; whoever sets it repeats a run."""
+"""The environment variable with the number of an order; set it to repeat a run."""
 
 
 def pytest_configure() -> None:
-    """Choose the order, for the processes that pytest-xdist starts, too; and end in peace when told to."""
+    """Choose the order, also for the processes of pytest-xdist, and clean up after `kill`."""
     os.environ.setdefault(ORDER, str(SystemRandom().randrange(1_000_000)))
     signal.signal(signal.SIGTERM, _interrupt)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Tell the order, once for all processes."""
+    """Print the number of the order once."""
     if not hasattr(session.config, "workerinput"):
         session.config.get_terminal_writer().line(f"order: {ORDER}={os.environ[ORDER]}")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Shuffle the folders, the modules of each and the tests of each: what belongs to a module is made once."""
+    """Shuffle folders, modules and tests, but keep each module's tests together, so that its fixtures are made once."""
     items.sort(key=lambda item: (*map(_place, (str(item.path.parent), str(item.path))), _place(item.nodeid)))
 
 
@@ -48,5 +48,5 @@ def _place(name: str) -> float:
 
 
 def _interrupt(*_: Any) -> None:
-    """Take `kill` for Ctrl-C, however this was started: every test cleans up behind itself."""
+    """Treat `kill` like Ctrl-C, so that every test cleans up."""
     raise KeyboardInterrupt

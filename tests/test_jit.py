@@ -1,4 +1,4 @@
-"""The kernel cache never serves stale code, and nothing compiles that need not."""
+"""The kernel cache never serves stale code, and nothing is compiled without need."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ print(twice(20), step(20))
 STRANGER = "from threefold.jit import kernel\n\n\n@kernel\ndef thrice(number: int) -> int:\n    return 3 * number\n"
 
 
-class House:
-    """A copy of the package with probes in it, and a kernel cache of its own."""
+class Checkout:
+    """A copy of the package with small kernels to test with, and with a kernel cache of its own."""
 
     def __init__(self, root: Path) -> None:
         self.source = root / "source"
@@ -60,7 +60,7 @@ class House:
         path.write_text(text, encoding="utf-8")
 
     def edit(self, name: str, old: str, new: str) -> None:
-        """Changes a file to a text of the same length, and leaves its time as it was: only the content tells."""
+        """Change the content of a file but neither its length nor its time."""
         path = self.package / name
         stamp = path.stat().st_mtime_ns
         assert len(old) == len(new)
@@ -68,7 +68,7 @@ class House:
         os.utime(path, ns=(stamp, stamp))
 
     def run(self, code: str, **env: str) -> list[str]:
-        """The lines that a fresh process prints."""
+        """Return the lines that a new process prints."""
         own = {"PYTHONPATH": str(self.source), "NUMBA_CACHE_DIR": str(self.cache), "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run(
             [sys.executable, "-c", code],
@@ -82,7 +82,7 @@ class House:
         return done.stdout.splitlines()
 
     def ask(self) -> tuple[Path, str]:
-        """The cache folder of a fresh process, and the answers of its two kernels."""
+        """Return the cache folder of a new process and the answers of its two kernels."""
         folder, answers = self.run(ASK)
         return Path(folder), answers
 
@@ -90,31 +90,31 @@ class House:
         return set(self.kernels.iterdir())
 
     def compiled(self) -> dict[Path, int]:
-        """The compiled files of the cache, and when each was written."""
+        """Return the compiled files of the cache with their times of writing."""
         return {path: path.stat().st_mtime_ns for path in self.kernels.rglob("*.nb[ic]")}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> House:
-    """A house whose probes have been compiled once. A test puts back what it edits."""
-    house = House(tmp_path_factory.mktemp("house"))
-    folder, answers = house.ask()
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    """Return a copy whose kernels have been compiled once; a test must undo its edits."""
+    checkout = Checkout(tmp_path_factory.mktemp("checkout"))
+    folder, answers = checkout.ask()
     assert answers == "42 30"
-    assert folder in house.folders()
-    return house
+    assert folder in checkout.folders()
+    return checkout
 
 
-def test_a_second_run_uses_the_same_folder_and_compiles_nothing(house: House) -> None:
-    folders, compiled = house.folders(), house.compiled()
-    folder, answers = house.ask()
+def test_a_second_run_uses_the_same_folder_and_compiles_nothing(checkout: Checkout) -> None:
+    folders, compiled = checkout.folders(), checkout.compiled()
+    folder, answers = checkout.ask()
     assert answers == "42 30"
     assert {path.name.split("-")[0] for path in folder.rglob("*.nbi")} == {
         "caller.twice",
         "helper.plus",
         "stepper.step",
     }
-    assert house.folders() == folders
-    assert house.compiled() == compiled
+    assert checkout.folders() == folders
+    assert checkout.compiled() == compiled
 
 
 @pytest.mark.parametrize(
@@ -126,36 +126,36 @@ def test_a_second_run_uses_the_same_folder_and_compiles_nothing(house: House) ->
     ],
     ids=["a kernel in another file", "a constant in a file without kernels", "the kernel itself"],
 )
-def test_an_edit_is_seen_though_the_file_looks_as_old_and_as_long_as_before(
-    house: House, name: str, old: str, new: str, changed: str
+def test_edit_that_changes_neither_time_nor_length_is_noticed(
+    checkout: Checkout, name: str, old: str, new: str, changed: str
 ) -> None:
-    before, compiled = house.folders(), house.compiled()
-    house.edit(name, old, new)
+    before, compiled = checkout.folders(), checkout.compiled()
+    checkout.edit(name, old, new)
     try:
-        folder, answers = house.ask()
+        folder, answers = checkout.ask()
     finally:
-        house.edit(name, new, old)
+        checkout.edit(name, new, old)
     assert answers == changed
-    assert house.folders() - before == {folder}
-    assert compiled.items() <= house.compiled().items(), "what other code compiled is left alone"
+    assert checkout.folders() - before == {folder}
+    assert compiled.items() <= checkout.compiled().items(), "what other code compiled is left alone"
 
 
-def test_an_edit_taken_back_finds_its_old_folder_again(house: House) -> None:
-    first, _ = house.ask()
-    house.edit("probe/helper.py", "number + 1", "number + 5")
-    second, answers = house.ask()
-    house.edit("probe/helper.py", "number + 5", "number + 1")
-    compiled = house.compiled()
+def test_undone_edit_uses_the_old_folder_again(checkout: Checkout) -> None:
+    first, _ = checkout.ask()
+    checkout.edit("probe/helper.py", "number + 1", "number + 5")
+    second, answers = checkout.ask()
+    checkout.edit("probe/helper.py", "number + 5", "number + 1")
+    compiled = checkout.compiled()
     assert answers == "50 30"
     assert second != first
-    assert house.ask() == (first, "42 30")
-    assert house.compiled() == compiled
+    assert checkout.ask() == (first, "42 30")
+    assert checkout.compiled() == compiled
 
 
-def test_folders_go_only_when_no_code_has_used_them_for_long(house: House) -> None:
-    used, _ = house.ask()
-    recent, forgotten = house.kernels / "recent", house.kernels / "forgotten"
-    used_now = house.kernels / "now"
+def test_only_folders_unused_for_long_are_deleted(checkout: Checkout) -> None:
+    used, _ = checkout.ask()
+    recent, forgotten = checkout.kernels / "recent", checkout.kernels / "forgotten"
+    used_now = checkout.kernels / "now"
     used_now.mkdir()
     now = used_now.stat().st_mtime
     for folder, age in ((recent, jit.KEPT_SECONDS - 3600), (forgotten, jit.KEPT_SECONDS + 3600)):
@@ -163,33 +163,33 @@ def test_folders_go_only_when_no_code_has_used_them_for_long(house: House) -> No
         (folder / "some.nbi").write_bytes(b"")
         os.utime(folder, (now - age, now - age))
     os.utime(used, (0, 0))
-    assert house.ask() == (used, "42 30")
+    assert checkout.ask() == (used, "42 30")
     assert recent.exists()
     assert not forgotten.exists()
     assert used.stat().st_mtime > now - 60, "a folder that is used is marked as used"
 
 
-def test_a_folder_that_another_process_removes_meanwhile_does_no_harm(house: House) -> None:
-    gone = house.kernels / "gone"
-    gone.symlink_to(house.kernels / "nowhere")
-    # Every entry is asked for its time when the cache is opened; one that has just gone has none.
+def test_folder_removed_by_another_process_meanwhile_causes_no_error(checkout: Checkout) -> None:
+    gone = checkout.kernels / "gone"
+    gone.symlink_to(checkout.kernels / "nowhere")
+    # Opening the cache reads the time of every folder, and a folder that has just been removed has none.
     try:
-        house.ask()
+        checkout.ask()
     finally:
         gone.unlink(missing_ok=True)
 
 
-def test_temporary_folder_is_used_if_the_cache_folder_is_unwritable(house: House, tmp_path: Path) -> None:
+def test_temporary_folder_is_used_if_the_cache_folder_is_unwritable(checkout: Checkout, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     env = {"NUMBA_CACHE_DIR": str(tmp_path / "file"), "TMPDIR": str(tmp_path)}
-    folder, answers = house.run(ASK, **env)
+    folder, answers = checkout.run(ASK, **env)
     assert answers == "42 30"
     assert Path(folder).parent == tmp_path / f"threefold-{os.geteuid()}"
 
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty cache for code of some fingerprint, beside a temporary folder of its own."""
+    """Return an empty cache for code of some fingerprint, beside a temporary folder of its own."""
     (tmp_path / "temporary").mkdir()
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
@@ -198,7 +198,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def opened() -> Path:
-    """The folder that is used, which nobody else may read or write."""
+    """Return the folder that is used, which nobody else may read or write."""
     folder = jit.open_cache()
     assert folder.stat().st_mode & 0o777 == 0o700
     return folder
@@ -269,12 +269,12 @@ def test_process_uses_a_private_folder_if_none_can_be_trusted(cache: Path, tmp_p
     assert opened() == folder
 
 
-def test_other_peoples_kernels_compile_but_are_not_cached(house: House) -> None:
-    (house.source / "stranger.py").write_text(STRANGER, encoding="utf-8")
-    compiled = house.compiled()
-    assert house.run("from stranger import thrice; print(thrice(4))") == ["12"]
-    assert house.compiled() == compiled
-    assert not list(house.source.rglob("*.nbi"))
+def test_kernels_outside_the_package_are_compiled_but_not_cached(checkout: Checkout) -> None:
+    (checkout.source / "stranger.py").write_text(STRANGER, encoding="utf-8")
+    compiled = checkout.compiled()
+    assert checkout.run("from stranger import thrice; print(thrice(4))") == ["12"]
+    assert checkout.compiled() == compiled
+    assert not list(checkout.source.rglob("*.nbi"))
 
 
 SPELLINGS = {
@@ -292,7 +292,7 @@ SPELLINGS = {
 
 
 @pytest.mark.parametrize("spelling", SPELLINGS)
-def test_a_file_that_a_kernel_imports_belongs_to_the_hash(
+def test_hash_includes_the_files_that_a_kernel_imports(
     spelling: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     package = tmp_path / "threefold"
@@ -312,7 +312,7 @@ def test_a_file_that_a_kernel_imports_belongs_to_the_hash(
     assert package / "probe" / "unrelated.py" not in jit.sources()
 
 
-def test_the_hash_covers_the_kernel_and_all_that_it_is_made_from() -> None:
+def test_hash_includes_kernels_and_their_sources_only() -> None:
     names = {path.relative_to(PACKAGE).as_posix() for path in jit.sources()}
     assert {"jit.py", *(f"games/inyo/{name}.py" for name in ("kernel", "dice", "state", "step", "variant"))} <= names
     assert "cli/app.py" not in names

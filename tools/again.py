@@ -1,8 +1,8 @@
-"""Write again whatever follows from the rules; whoever changes a rule runs this and reads the difference.
+"""Writes everything again that follows from the rules; run this after a change of rules and read the difference.
 
-Judge vectors get the answers that the rules give now. A kept record that no longer replays is played anew with its own
-seats, options, seed and salts; all others are left alone. Then come playthroughs, the server's transcripts, samples
-and lessons of the boards, and the types of the browser. `make again` writes what the boards show of the samples last.
+Judge vectors get the answers that the rules give now. A stored record that no longer replays is played again with its
+own seats, options, seed and salts; other records stay. Then come playthroughs, the server's transcripts, samples and
+lessons of the boards, and the types of the browser. Last, `make again` writes what the boards show of the samples.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def vectors() -> list[Path]:
-    """Ask each game's judge again; a refusal may be worded as before."""
+    """Ask each game's judge again; return the changed files. A refusal may keep its old words."""
     changed: list[Path] = []
     for path in sorted((TESTS / "vectors").glob("*.jsonl")):
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -56,7 +56,7 @@ def vectors() -> list[Path]:
 
 
 def records() -> list[Path]:
-    """Play each record anew that no longer replays."""
+    """Play again each record that no longer replays; return the changed files."""
     changed: list[Path] = []
     for path in sorted((TESTS / "records").glob("*.json")):
         record = load(path.read_text(encoding="utf-8"))
@@ -66,7 +66,7 @@ def records() -> list[Path]:
 
 
 def replays(record: Record) -> bool:
-    """Tell whether a record leads where it says, under its edition."""
+    """Return whether a record has the game's edition and replays to its outcome."""
     game = games.find(record.game)
     try:
         return record.edition == game.edition and bool(list(replay(game, record)))
@@ -92,7 +92,7 @@ def played(record: Record) -> Record:
 
 
 def playthroughs() -> list[Path]:
-    """Print records as they are read in review: that of a game's default table whole, others as for people."""
+    """Print records as text, those of default tables with all data; return the changed files."""
     changed: list[Path] = []
     for path in sorted((TESTS / "playthroughs").glob("*.txt")):
         whole = ["--whole"] if path.stem[-1].isdecimal() else []
@@ -102,7 +102,7 @@ def playthroughs() -> list[Path]:
 
 
 def write(path: Path, text: str) -> list[Path]:
-    """Write a file if that changes it; return the file if so."""
+    """Write a file if its text changes; return the file in that case."""
     if path.read_text(encoding="utf-8") == text:
         return []
     path.write_text(text, encoding="utf-8")

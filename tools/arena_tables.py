@@ -1,10 +1,9 @@
-"""Fills the tables of docs/solved.md and docs/bots.md from the logs of arenas and from the levels that were published.
+"""Fills the tables of docs/solved.md and docs/bots.md from logs of arenas and from published levels.
 
     python tools/arena_tables.py FOLDER
 
-FOLDER holds logs that `threefold arena GAME --bots perfect,OTHER --out FILE` has kept; without one, only the levels are
-written. A table stands between `<!-- name -->` and `<!-- end -->`; a row is written for every log that there is, and
-those of which there is none keep the row they had.
+FOLDER holds logs of `threefold arena GAME --bots perfect,OTHER --out FILE`; without it, only the levels are written. A
+table stands between `<!-- name -->` and `<!-- end -->`. Each log rewrites the row of its bot; other rows stay.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ PERFECT = "perfect"
 
 
 def main(folder: Path | None) -> None:
-    """All tables of both pages."""
+    """Fill all tables of both pages."""
     found = {} if folder is None else read(folder.glob("*.jsonl"))
     solved, levels = DOCS / "solved.md", DOCS / "bots.md"
     text = solved.read_text(encoding="utf-8")
@@ -38,7 +37,7 @@ def main(folder: Path | None) -> None:
 
 
 def read(logs: Iterable[Path]) -> dict[tuple[str, str], Score]:
-    """What perfect scored against each other bot, by game."""
+    """Return the score of the perfect bot against each other bot, by game."""
     found: dict[tuple[str, str], Score] = {}
     for log in sorted(logs):
         first, *rest = log.read_bytes().splitlines()
@@ -51,14 +50,14 @@ def read(logs: Iterable[Path]) -> dict[tuple[str, str], Score]:
 
 
 def row(other: str, score: Score) -> str:
-    """`| `novice` | 1,000 | 999 | 1 | 0 | 99.9%, 99.5% to 100.0% |`."""
+    """Return the row `| `novice` | 1,000 | 999 | 1 | 0 | 99.9%, 99.5% to 100.0% |`."""
     low, high = wilson(score.share, score.played)
     share = f"{score.share:.1%}, {low:.1%} to {high:.1%}"
     return f"| `{other}` | {score.played:,} | {score.wins:,} | {score.draws:,} | {score.losses:,} | {share} |"
 
 
 def fill(text: str, name: str, rows: dict[str, str]) -> str:
-    """The text with these rows in the table of that name, in the order of the levels; other rows stay."""
+    """Return the text with these rows in the table `name`, in the order of the levels; other rows stay."""
     head, old = _table(text, name)
     kept = {line.split("|")[1].strip(): line for line in old} | rows
     order = [f"`{level}`" for level in bots.BOTS]
@@ -67,7 +66,7 @@ def fill(text: str, name: str, rows: dict[str, str]) -> str:
 
 
 def with_levels(text: str, known: dict[str, Measured]) -> str:
-    """The text with a column for every game that was measured."""
+    """Return the text with a column for every measured game."""
     columns = list(known)
     head = [
         "| level | " + " | ".join(f"`{game}`, {known[game].games:,} games" for game in columns) + " |",

@@ -1,10 +1,10 @@
-"""Writes what an installation would know of this checkout, so that it runs from its sources alone.
+"""Writes the metadata of an installation for this checkout, so that it runs from its sources alone.
 
     python tools/as_installed.py FOLDER
     PYTHONPATH=src:FOLDER python -m threefold.lab.arena inyo --bots random,novice
 
-Games and solvers are found by entry points, and those live in an installation's metadata: on a machine without a
-builder of packages, this is all that is missing. It needs nothing but Python.
+Games and solvers are found by entry points in an installation's metadata. A machine that cannot build packages lacks
+only that metadata. This program needs nothing but Python.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def write(folder: Path) -> None:
-    """The metadata of the package, beside nothing else."""
+    """Write the metadata of the package."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     home = folder / f"{project['name']}-{project['version']}.dist-info"
     home.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Makes sure that there is a Chromium for the browser tests."""
+"""Installs a Chromium for the browser tests if there is none."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ VARIABLE = "THREEFOLD_CHROMIUM"
 
 
 def installed() -> str:
-    """The browser that this machine has, or ""."""
+    """Return the path of the browser on this machine, or ""."""
     return os.environ.get(VARIABLE) or next((path for name in NAMES if (path := shutil.which(name))), "")
 
 
 def playwrights_own() -> str:
-    """The browser that Playwright has downloaded, or ""."""
+    """Return the path of the browser that Playwright has downloaded, or ""."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -27,7 +27,7 @@ def playwrights_own() -> str:
 
 
 def run(*command: str, seconds: int = 600) -> bool:
-    """Whether a command succeeded."""
+    """Run a command; return whether it succeeded."""
     print("+", *command, flush=True)
     try:
         return subprocess.run(command, timeout=seconds, check=False).returncode == 0
@@ -36,7 +36,7 @@ def run(*command: str, seconds: int = 600) -> bool:
 
 
 def main() -> None:
-    """Installs a browser if there is none: Debian's as root, else Playwright's."""
+    """Install a browser if there is none: Debian's as root, otherwise Playwright's."""
     if installed() or playwrights_own():
         return
     if os.geteuid() == 0 and shutil.which("apt-get"):

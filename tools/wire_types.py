@@ -1,4 +1,4 @@
-"""Writes web/src/wire.ts: the TypeScript types of every message, from the very Structs that the server speaks."""
+"""Writes web/src/wire.ts: the TypeScript types of every message, from the Structs of the server."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ GAMES = {
     "Inoka": (inoka_view, inoka_show, inoka_events),
     "Korash": KORASH,
 }
-"""What each game's board is given, by the name of its namespace."""
+"""The data of each game's board, by the name of its namespace."""
 TOOLS = {"Bench": (cards, bench)}
-"""The same for pages that are no board."""
+"""The data of pages that are not boards."""
 SPOKEN = (from_table, from_client, tables, tournaments, considering, replays)
-"""What the server and its clients say to each other, whatever the game."""
+"""The messages between server and clients, for every game."""
 UNSEEN = {korash_state.State, korash_state.Mod}
-"""Not for any board: a state is seen through views alone, which carry its parts as their fields."""
+"""Structs that no board gets: views contain the parts of a state that may be seen."""
 PLAIN = {
     str: "string",
     int: "number",
@@ -68,12 +68,12 @@ PLAIN = {
 
 
 def is_record(kind: Any) -> bool:
-    """Whether this is a Struct, or a dataclass, which is told in the same way."""
+    """Return whether this is a Struct or a dataclass; both are written in the same way."""
     return isinstance(kind, type) and ("__dataclass_fields__" in vars(kind) or issubclass(kind, Struct))
 
 
 def structs_of(module: ModuleType | type[Any]) -> list[type[Any]]:
-    """The Structs that a module defines, in its order; or a single one."""
+    """Return the Structs that a module defines, in its order, or a single one."""
     if isinstance(module, type):
         return [module]
     found = [value for value in vars(module).values() if is_record(value) and value not in UNSEEN]
@@ -81,7 +81,7 @@ def structs_of(module: ModuleType | type[Any]) -> list[type[Any]]:
 
 
 def spelled(kind: Any) -> str:
-    """A type in TypeScript."""
+    """Return a type in TypeScript."""
     origin = get_origin(kind)
     if origin is Annotated:
         return spelled(get_args(kind)[0])
@@ -107,14 +107,14 @@ def fields_of(struct: type[Any]) -> list[tuple[str, str, bool]]:
     """Return each field's name here and on the wire, and whether it may be missing there."""
     if not issubclass(struct, Struct):
         return [(field.name, field.name, False) for field in dataclasses.fields(struct)]
-    # Whoever sends may leave out what has a default; so does the server, where it omits defaults.
+    # A sender may leave out fields with a default, as the server does for Structs that omit defaults.
     lax = struct.__struct_config__.forbid_unknown_fields or struct.__struct_config__.omit_defaults
     found = msgspec.structs.fields(struct)
     return [(field.name, field.encode_name, field.default is UNSET or (lax and not field.required)) for field in found]
 
 
 def interface(struct: type[Any]) -> str:
-    """A Struct as an interface."""
+    """Return a Struct as a TypeScript interface."""
     hints = get_type_hints(struct, include_extras=True)
     config = getattr(struct, "__struct_config__", None)
     said = (struct.__doc__ or "").splitlines()[:1]
@@ -127,7 +127,7 @@ def interface(struct: type[Any]) -> str:
 
 
 def text() -> str:
-    """The whole file."""
+    """Return the text of the whole file."""
     spoken = [struct for module in SPOKEN for struct in structs_of(module)]
     parts = [HEADER, *map(interface, [*spoken, Outcome, *structs_of(shapes), Puzzle])]
     for name in ("FromTable", "FromClient"):

@@ -52,7 +52,7 @@ def test_appraisal_has_one_estimate_for_each_turn_or_each_choice(record: str) ->
         assert low <= point.decided.chosen.chance <= high
 
 
-def test_the_bot_sees_only_what_the_player_saw(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_sees_only_what_the_player_saw(record: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
     real = appraisal.appraise
 
@@ -66,7 +66,7 @@ def test_the_bot_sees_only_what_the_player_saw(record: str, monkeypatch: pytest.
     assert asked
 
 
-def test_one_request_appraises_only_a_few_choices_and_tells_where_to_continue(record: str) -> None:
+def test_one_request_appraises_a_few_choices_and_returns_where_to_continue(record: str) -> None:
     part = appraise(Appraise(game="korash", text=record, whole=True))
     assert len(part.points) == appraising.AT_ONCE
     assert part.points[-1].turn < part.next < part.turns

@@ -47,7 +47,7 @@ def test_written_game_reads_back(name: str, options: dict[str, Any]) -> None:
             )
 
 
-def test_a_record_is_read_whole_with_its_rolls_and_its_names() -> None:
+def test_record_is_read_with_its_rolls_and_names() -> None:
     table = played("inyo", 4, 20, first="rolled")
     line = read_line("inyo", b"{}", dump(table.export()))
     assert any(CHANCE in turn for turn in line.turns)

@@ -1,1 +1,1 @@
-"""Attacks on a server, from outside: processes, sockets, requests and files. None may stop it for others."""
+"""Attacks on a server from outside, with processes, sockets, requests and files; none may stop it for others."""

@@ -1,4 +1,4 @@
-"""The databases that the attacks need."""
+"""Fixtures: the databases that the attacks need."""
 
 from __future__ import annotations
 

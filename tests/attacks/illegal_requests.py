@@ -1,4 +1,4 @@
-"""Illegal paths over real sockets and real HTTP, as many as are wanted, against a server in a process of its own."""
+"""Sends illegal paths over real sockets and HTTP to a server in a process of its own."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from threefold.lab.illegal import garbled, illegal_path
 from threefold.serve.guard import COOKIE
 
 LIMITS = "messages=1000000,strangers=1000000,guests=1000000,sockets=1000,address_sockets=1000,connections=1000"
-"""Nobody is too fast for a server that is attacked so often."""
+"""Limits so high that the attack never meets them."""
 PATHS, AT_ONCE, AHEAD = 100, 100, 8
-"""Paths that are tried in one state; messages and requests that are sent before anything is read."""
+"""Paths tried in each state; messages, and requests, sent before any answer is read."""
 LONGEST_REFUSAL = 3_000
 NUMBERS = (-1, -2, 99_999, 2**31, 2**63, 10**30)
 SAID = ("answer", "call", "open", "suggest")
 REFUSALS = {400, 404, 409, 413}
 TOO_FAST = 429
-"""Large requests have a limit of their own, which nobody can set: such an answer is not counted."""
+"""Large requests have a limit that cannot be set; an answer with this status is not counted."""
 NOT_NOW = {503}
-"""What a question to the workers may be answered besides: others are asked about, or it takes too long."""
+"""A question to the workers may also get this status: they are busy, or it takes too long."""
 
 
 class Request(NamedTuple):
-    """An HTTP request, and how it may be answered."""
+    """An HTTP request and the statuses that its answer may have."""
 
     entrance: str
     method: str
@@ -51,7 +51,7 @@ class Request(NamedTuple):
 
 
 class Http:
-    """A connection that sends a few requests ahead, as no browser does."""
+    """A connection that sends a few requests before it reads an answer, as no browser does."""
 
     def __init__(self, place: Place, guest: httpx.Client) -> None:
         self.raw = place.raw()
@@ -59,7 +59,7 @@ class Http:
         self._head = f"Host: {place.at[0]}:{place.at[1]}\r\nCookie: {COOKIE}={guest.cookies.get(COOKIE)}\r\n"
 
     def ask(self, requests: Sequence[Request]) -> Iterator[tuple[Request, int, bytes]]:
-        """Send all of these; give the status and the body of each answer."""
+        """Send these requests; yield each with the status and body of its answer."""
         for at in range(0, len(requests), AHEAD):
             ahead = requests[at : at + AHEAD]
             self.raw.sendall(b"".join(map(self._written, ahead)))
@@ -79,7 +79,7 @@ class Http:
 
 
 class Attack:
-    """A match whose seats are all ours, attacked from its beginning on; what was tried is counted by entrance."""
+    """A match in which the attacker has all seats; it counts the tried paths by entrance."""
 
     def __init__(self, place: Place, guest: httpx.Client, name: str, seed: int) -> None:
         self.place, self.guest, self.rng = place, guest, Random(seed)
@@ -94,7 +94,7 @@ class Attack:
             self._begin()
 
     def run(self, count: int) -> None:
-        """Attack state after state, until so many paths were tried or the match is over."""
+        """Attack state after state, until `count` paths were tried or the match is over."""
         wire = Wire(self.place, self.match, self.guest)
         http = Http(self.place, self.guest)
         with closing(wire.raw), closing(http.raw):
@@ -107,7 +107,7 @@ class Attack:
                 self._answer(table)
 
     def _table(self) -> Table[Any]:
-        """Return the match as its own record says."""
+        """Return the match, replayed from its record."""
 
         def record() -> str:
             answered = self.guest.get(f"/api/matches/{self.match}/record")
@@ -116,7 +116,7 @@ class Attack:
         return Table[Any].resume(self.game, load(wait_for(record, rest=lambda: let_pass(0.2))))
 
     def _illegal(self, table: Table[Any]) -> Answer:
-        """Return a path that answers nothing that anybody is asked, now or next."""
+        """Return a path that is no answer for any seat that is asked, now or next."""
         asked = [d for d in (*table.pending, *table.queued) if d.seat != CHANCE]
         while True:
             path = illegal_path(self.game, table.state, self.rng.choice(asked), self.rng)
@@ -132,7 +132,7 @@ class Attack:
         return {"type": kind, "turn": self.rng.choice((turn, turn, turn, *NUMBERS)), "path": path, **more}
 
     def _by_socket(self, wire: Wire, table: Table[Any], paths: Sequence[Answer]) -> None:
-        """Send every path as every message that takes one; each must be refused, in words."""
+        """Send every path in every kind of message that has one; each must be refused."""
         for kind in SAID:
             for at in range(0, len(paths), AT_ONCE):
                 messages = [self._said(kind, table.turn, path) for path in paths[at : at + AT_ONCE]]
@@ -157,7 +157,7 @@ class Attack:
             self.tried[f"HTTP {request.entrance}"] += 1
 
     def _requests(self, table: Table[Any], paths: Sequence[Answer]) -> Iterator[Request]:
-        """Yield every kind of request that takes codes, turns, numbers of frames or notation, with wrong ones."""
+        """Yield every kind of request that takes codes, turns, frame numbers or notation, with wrong values."""
         rng, at = self.rng, f"/api/matches/{self.match}"
 
         def post(entrance: str, url: str, *statuses: int, **body: Any) -> Request:
@@ -168,13 +168,13 @@ class Attack:
 
         for path in paths:
             yield post("say", f"{at}/say", **self._said(rng.choice(SAID), table.turn, path))
-            # The beginning of a legal answer is answered with what may follow.
+            # The beginning of a legal answer gets the possible next steps.
             yield post("consider", f"{at}/consider", 200, turn=table.turn, path=path)
         for _ in paths[:4]:
             number = rng.choice(NUMBERS)
             yield post("hint", f"{at}/hint", turn=number, strength=rng.choice((1, 2, 3, number)))
             yield post("fork", f"{at}/fork", turn=number, against=rng.choice(("me", "careful", "nobody")))
-            # Whoever sits there already sits there still.
+            # A person who has a seat keeps it.
             yield post("join", f"{at}/join", 200, seat=number)
             yield post("preview of a seat", f"{at}/say", type="mind", seat=number, bot="careful")
             yield get("replay", f"{at}/replay?seat={number}", 200)
@@ -183,7 +183,7 @@ class Attack:
         yield from self._analysed(table, paths[:4], post, get)
 
     def _analysed(self, table: Table[Any], paths: Sequence[Answer], post: Any, get: Any) -> Iterator[Request]:
-        """Yield questions to the analysis, each about a path or a text that is wrong."""
+        """Yield questions to the analysis with a wrong path or text."""
         rng, game = self.rng, self.game.name
         text = dump(table.export())
         start = Table[Any].new(self.game, self.game.seats[0])
@@ -204,7 +204,7 @@ class Attack:
             yield get("puzzle", f"/api/puzzle/{quote(wrong, safe='')}", *NOT_NOW)
 
     def _update(self) -> dict[str, Any]:
-        """Return how things stand, as the person at this screen is told."""
+        """Return the update of this person."""
         told = self.guest.get(f"/api/matches/{self.match}/updates").raise_for_status().json()
         return next(message for message in told if message["type"] == "update")
 
@@ -218,7 +218,7 @@ class Attack:
         self._say(type="answer", turn=0, path=path)
 
     def _answer(self, table: Table[Any]) -> None:
-        """Answer legally, as the person at this screen is asked."""
+        """Give a legal answer for the seat that this person is asked for."""
         seat = self._update()["seat"]
         decision = next(d for d in (*table.pending, *table.queued) if d.seat == seat)
         self._say(type="answer", turn=table.turn, path=random_answer(self.game, table.state, decision, self.rng))
@@ -228,7 +228,7 @@ class Attack:
 
 
 def attack(place: Place, name: str, count: int, seed: int) -> Counter[str]:
-    """Attack match after match of a game; return how many paths were tried at each entrance."""
+    """Attack matches of a game one after the other; return the number of tried paths by entrance."""
     tried: Counter[str] = Counter()
     with closing(place.guest()) as guest:
         while tried.total() < count:

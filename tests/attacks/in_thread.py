@@ -1,4 +1,4 @@
-"""A server on a port of its own, in a thread of the test: what it holds can be looked at beside what it says."""
+"""Runs a server in a thread of the test, so that tests can look at its objects."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class Place(NamedTuple):
 
     @property
     def house(self) -> House:
-        """Everything that the server holds."""
+        """Return the server's objects."""
         return self.app.state.house
 
     def everything(self) -> list[str]:
-        """Return the whole database: what a refusal must leave as it was."""
+        """Return the whole database, to check that a refusal changes nothing."""
         with sqlite3.connect(self.database) as connection:
             return list(connection.iterdump())
 
 
 @contextmanager
 def serving(folder: Path) -> Generator[Place]:
-    """Run the server until the block ends. Nobody is too fast for it."""
+    """Run the server until the block ends, without a limit on messages."""
     database = folder / "threefold.db"
     app = create_app(f"sqlite:///{database}", workers=1)
     with served(app) as url:

@@ -30,11 +30,11 @@ from threefold.serve import migrations, tables
 from threefold.serve.store import open_database
 
 MOST = 400
-"""Points at which an upgrade is killed at most; the real number is found by the first upgrade that ends."""
+"""The most points at which an upgrade is killed; the sweep stops when an upgrade reaches its end."""
 
 
 def forked(work: Callable[[], None]) -> int:
-    """Do this in a child process; return the signal that killed it, or 0."""
+    """Run `work` in a child process; return the signal that killed it, or 0."""
     child = os.fork()
     if child == 0:
         status = 1
@@ -49,7 +49,7 @@ def forked(work: Callable[[], None]) -> int:
 
 
 def kill_before(point: int) -> None:
-    """Kill this process before that statement; a commit counts as one."""
+    """Kill this process before the statement number `point`; a commit counts as one."""
     count = 0
 
     def step(*_: Any) -> None:
@@ -63,7 +63,7 @@ def kill_before(point: int) -> None:
 
 
 def upgrade(url: str) -> None:
-    """Do what a server does to its database when it starts."""
+    """Upgrade a database as a server does when it starts."""
 
     async def work() -> None:
         database = open_database(url)
@@ -74,7 +74,7 @@ def upgrade(url: str) -> None:
 
 
 def check(url: str, before: dict[str, list[Any]]) -> None:
-    """Compare the upgraded database with what the code wants, and its rows with what they were."""
+    """Check that the database has the schema of the code and has kept its rows."""
 
     async def work() -> None:
         database = open_database(url)
@@ -88,12 +88,12 @@ def check(url: str, before: dict[str, list[Any]]) -> None:
 
 
 def differences(connection: Connection) -> list[Any]:
-    """Return how the database differs from what the code says."""
+    """Return how the database's schema differs from the code's."""
     return compare_metadata(MigrationContext.configure(connection), tables.metadata)
 
 
 def rows(connection: Connection, table: str, like: list[Any] | None = None) -> list[Any]:
-    """Return the rows of a table, in order; with only the columns that these rows have."""
+    """Return the rows of a table in order, with only the columns of the rows `like`."""
     names = sorted(like[0]) if like else None
     found = [dict(row) for row in connection.execute(text(f'SELECT * FROM "{table}"')).mappings()]
     return sorted(({key: row[key] for key in names or sorted(row)} for row in found), key=repr)
@@ -106,13 +106,13 @@ def made(connection: Connection, revision: str) -> None:
 
 
 def all_rows(connection: Connection) -> dict[str, list[Any]]:
-    """Return every row there is, by table."""
+    """Return every row, by table."""
     found = [name for name in tables.metadata.tables if connection.dialect.has_table(connection, name)]
     return {name: rows(connection, name) for name in found}
 
 
 def sweep(fresh: Callable[[int], str], before: Callable[[str], dict[str, list[Any]]]) -> dict[str, Any]:
-    """Kill the upgrade of a fresh copy before every statement, and upgrade what is left."""
+    """Kill the upgrade of a fresh copy before every statement; each time upgrade what is left."""
     failed: dict[int, str] = {}
     for point in range(1, MOST):
         url = fresh(point)

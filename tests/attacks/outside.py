@@ -1,4 +1,4 @@
-"""A server in a process of its own, and clients that do not behave: raw sockets, many addresses, broken frames."""
+"""Runs a server in a process of its own, with clients that misbehave: raw sockets, many addresses, broken frames."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from support.waiting import PATIENCE, wait_for
 from threefold.serve.guard import COOKIE
 
 ROOM = "203.0.113.7"
-"""An address of the documentation's network: the server believes 127.0.0.1 to be a proxy that names it."""
+"""An address reserved for documentation; the server trusts 127.0.0.1 as a proxy that names it."""
 
 
 class Place:
@@ -35,29 +35,29 @@ class Place:
         self.at = "127.0.0.1", urlsplit(url).port or 0
 
     def client(self, address: str = ROOM, **settings: Any) -> httpx.Client:
-        """A client that comes from this address, as a believed proxy says."""
+        """Return a client that comes from this address, as the trusted proxy says."""
         return httpx.Client(base_url=self.url, headers={"X-Forwarded-For": address}, timeout=PATIENCE, **settings)
 
     def guest(self, address: str = ROOM) -> httpx.Client:
-        """A client that the server knows as a guest."""
+        """Return a client that the server knows as a guest."""
         client = self.client(address)
         client.get("/api/me").raise_for_status()
         return client
 
     def raw(self, source: str = "") -> socket.socket:
-        """A connection to the server; `source` is the address that it comes from."""
+        """Open a connection to the server, from the address `source`."""
         made = socket.create_connection(self.at, timeout=PATIENCE, source_address=(source, 0) if source else None)
         made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return made
 
     def errors(self) -> str:
-        """What the server has logged."""
+        """Return the server's log."""
         return (self.folder / "err").read_text()
 
 
 @contextmanager
 def serving(folder: Path, limits: str = "", *command: str, **environment: str) -> Generator[Place]:
-    """A `threefold serve` over SQLite with these limits, and the usual ones besides."""
+    """Run `threefold serve` over SQLite with these limits; the others have their defaults."""
     said = folder / "out"
     words = ["serve", "--database", f"sqlite:///{folder / 'threefold.db'}", "--port", "0", "--json", *command]
     program = str(Path(sys.executable).parent / "threefold")
@@ -89,13 +89,13 @@ def _url_when_healthy(process: subprocess.Popen[bytes], said: Path, errors: Path
 
 
 def lay(guest: httpx.Client, game: str, *seats: str, **settings: Any) -> httpx.Response:
-    """A request for a new match; a seat is `me`, `open` or a bot's name."""
+    """Request a new match; each seat is `me`, `open` or the name of a bot."""
     wanted = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "bot": seat} for seat in seats]
     return guest.post("/api/matches", json={"game": game, "seats": wanted, **settings})
 
 
 def table_of(guest: httpx.Client, other: httpx.Client | None = None) -> str:
-    """A match of pebbles, by its id."""
+    """Create a match of pebbles; return its id."""
     match: str = lay(guest, "pebbles", "me", "open").raise_for_status().json()["match"]
     if other:
         other.post(f"/api/matches/{match}/join", json={}).raise_for_status()
@@ -103,7 +103,7 @@ def table_of(guest: httpx.Client, other: httpx.Client | None = None) -> str:
 
 
 class Wire:
-    """A WebSocket over a raw connection: whatever bytes a test wants to send."""
+    """A WebSocket over a raw connection, on which a test can send any bytes."""
 
     def __init__(
         self, place: Place, match: str, guest: httpx.Client | None, address: str = ROOM, extension: str = ""
@@ -120,7 +120,7 @@ class Wire:
         self._window = zlib.decompressobj(-15)
 
     def accepted(self) -> bool:
-        """Whether the server has said yes to the handshake."""
+        """Return whether the server accepts the handshake."""
         while b"\r\n\r\n" not in self._received:
             if not (more := self.raw.recv(65536)):
                 return False
@@ -129,11 +129,11 @@ class Wire:
         return b" 101 " in head.partition(b"\r\n")[0]
 
     def send(self, **message: Any) -> None:
-        """One message in one frame."""
+        """Send one message in one frame."""
         self.raw.sendall(frame(Opcode.TEXT, msgspec.json.encode(message)))
 
     def next(self, *kinds: str) -> dict[str, Any] | None:
-        """The next message of these types; None: the server has hung up."""
+        """Return the next message of these types, or None if the server has closed the connection."""
         while True:
             found = self._next_frame()
             if found is None or found[0] == Opcode.CLOSE:
@@ -164,33 +164,33 @@ class Wire:
 
 @contextmanager
 def wire(place: Place, match: str, guest: httpx.Client | None, address: str = ROOM) -> Generator[Wire]:
-    """A WebSocket whose handshake was sent."""
+    """Open a WebSocket whose handshake has been sent."""
     made = Wire(place, match, guest, address)
     with closing(made.raw):
         yield made
 
 
 def frame(opcode: Opcode, data: bytes = b"", *, fin: bool = True) -> bytes:
-    """A frame as a client sends it."""
+    """Return a frame as a client sends it."""
     return Frame(opcode, data, fin=fin).serialize(mask=True)
 
 
-def taken_until_hung_up(raw: socket.socket, what: bytes, most: int) -> int:
-    """Send the same bytes until the server hangs up; return how many it took, at most `most`."""
+def taken_until_closed(raw: socket.socket, what: bytes, most: int) -> int:
+    """Send the same bytes until the server closes the connection; return how many it took, at most `most`."""
     sent = 0
     raw.settimeout(PATIENCE)
     while sent < most:
         try:
             sent += raw.send(what)
-        except TimeoutError:  # a server that reads no more and does not hang up holds what it has
+        except TimeoutError:  # a server that stops reading without closing the connection keeps the bytes
             return most
         except ConnectionError:
             break
     return sent
 
 
-def is_hung_up(raw: socket.socket) -> bool:
-    """Read until the server ends the connection; return whether it ever does."""
+def is_closed(raw: socket.socket) -> bool:
+    """Read until the connection ends; return whether the server closes it in time."""
     raw.settimeout(PATIENCE)
     try:
         while raw.recv(65536):

@@ -1,4 +1,4 @@
-"""A server on a port of its own, in a thread."""
+"""Runs a server in a thread on a port of its own."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from threefold.serve.app import create_app
 
 @contextmanager
 def serving(folder: Path) -> Generator[str]:
-    """Serve a folder; give the address."""
-    # What the kernel holds for a client that does not read is little: the rest stays with the server.
+    """Serve a folder; yield the address."""
+    # With a small buffer in the kernel, the server itself must hold what a client does not read.
     with served(create_app(f"sqlite:///{folder / 'threefold.db'}", workers=1), send_buffer=64 * 1024) as url:
         yield url
 
 
 def bots_play(guest: Guest, rounds: int) -> dict[str, Any]:
-    """Let six bots play a match of Korash to its end; return the match as its host is shown it."""
+    """Let six bots play a match of Korash to its end; return the match as its host sees it."""
     match = guest.lay("korash", *["random"] * 6, options={"rounds": rounds})["match"]
 
     def shown() -> dict[str, Any]:

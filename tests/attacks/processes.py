@@ -1,4 +1,4 @@
-"""Servers of their own, started as an operator would start them."""
+"""Starts servers in processes of their own, as an operator would."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ THREEFOLD = str(Path(sys.executable).parent / "threefold")
 
 
 class Server:
-    """A `threefold` that serves."""
+    """A running `threefold` server."""
 
     def __init__(self, process: subprocess.Popen[bytes], url: str, errors: Path) -> None:
         self.process = process
@@ -28,7 +28,7 @@ class Server:
         self.errors = errors
 
     def health(self) -> tuple[int, dict[str, Any]]:
-        """Ask for the health; return status and answer."""
+        """Return the status and body of the health page."""
         try:
             with urllib.request.urlopen(f"{self.url}/health", timeout=PATIENCE) as answer:
                 return answer.status, json.load(answer)
@@ -41,13 +41,13 @@ class Server:
         return [line for line in map(json.loads, lines) if line.get("event") == event]
 
     def kill(self) -> None:
-        """End it as a power cut would, with all that it has started."""
+        """Kill the process and all its children at once, like a power cut."""
         kill_group(self.process)
 
 
 @contextmanager
 def serving(folder: Path, *command: str, env: Mapping[str, str] | None = None, port: int = 0) -> Generator[Server]:
-    """Start a command that serves; kill it in the end. Its output goes to files in `folder`."""
+    """Start a command that serves, with its output in files of `folder`, and kill it in the end."""
     folder.mkdir(parents=True, exist_ok=True)
     told, errors = folder / "told", folder / "errors"
     with told.open("wb") as out, errors.open("ab") as err:
@@ -73,7 +73,7 @@ def serving(folder: Path, *command: str, env: Mapping[str, str] | None = None, p
 
 
 def refused(*command: str, env: Mapping[str, str] | None = None, port: int = 0, **how: Any) -> str:
-    """Start a command that must end by itself with code 2; return the one line that it says."""
+    """Run a command that must end with code 2; return the one line that it prints."""
     ran = subprocess.run(
         [THREEFOLD, *command, "--port", str(port)],
         stdin=subprocess.DEVNULL,
@@ -91,7 +91,7 @@ def refused(*command: str, env: Mapping[str, str] | None = None, port: int = 0, 
 
 
 def play(data: Path) -> list[str]:
-    """Return the words that start a table over a folder."""
+    """Return the command line that starts a table over a folder."""
     return ["play", "--no-browser", "--no-lan", "--data", str(data)]
 
 

@@ -1,4 +1,4 @@
-"""Every way to write the address of a PostgreSQL database that its own tools take."""
+"""PostgreSQL addresses in every form that its own tools accept."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ def test_postgresql_address_serves_two_workers(tmp_path: Path, postgres: str, sc
         assert server.logged("not listening") == []
 
 
-def test_parameter_that_nobody_knows_is_refused_in_one_line(postgres: str) -> None:
+def test_unknown_parameter_is_refused_in_one_line(postgres: str) -> None:
     assert "colour" in refused("serve", "--database", f"{postgres}?colour=red")

@@ -1,4 +1,4 @@
-"""A database that is broken, read-only or full: one clear line, a true health, errors that are logged."""
+"""A broken, read-only or full database: the error is one clear line, and /health and the log say so."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ KEPT = Path(__file__).parents[1] / "serve" / "databases" / "r0002.db"
 
 
 def no_database(file: Path) -> None:
-    """Write a file of another kind."""
+    """Write a text file instead of a database."""
     file.write_text("Dear diary,\n" * 1000)
 
 
 def cut_short(file: Path) -> None:
-    """Leave half of it."""
+    """Leave half of a database."""
     shutil.copy(KEPT, file)
     os.truncate(file, file.stat().st_size // 2)
 
 
 def overwritten(file: Path) -> None:
-    """Damage pages in the middle."""
+    """Damage pages in the middle of a database."""
     shutil.copy(KEPT, file)
     size = file.stat().st_size
     with file.open("r+b") as pages:
@@ -42,21 +42,21 @@ def overwritten(file: Path) -> None:
 
 
 def newer(file: Path) -> None:
-    """Let a later release have upgraded it."""
+    """Mark a database as upgraded by a newer release."""
     shutil.copy(KEPT, file)
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
 
 
 def half_made(file: Path) -> None:
-    """Take a table away."""
+    """Drop a table."""
     shutil.copy(KEPT, file)
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("DROP TABLE log")
 
 
 def a_folder(file: Path) -> None:
-    """Put a folder in its place."""
+    """Create a folder with the name of the database."""
     file.mkdir()
 
 
@@ -71,7 +71,7 @@ def a_folder(file: Path) -> None:
         (a_folder, "unable to open database file"),
     ],
 )
-def test_broken_database_is_told_in_one_line(tmp_path: Path, broken: Callable[[Path], None], why: str) -> None:
+def test_broken_database_is_reported_in_one_line(tmp_path: Path, broken: Callable[[Path], None], why: str) -> None:
     file = tmp_path / "threefold.db"
     broken(file)
     said = refused(*play(tmp_path))
@@ -80,7 +80,7 @@ def test_broken_database_is_told_in_one_line(tmp_path: Path, broken: Callable[[P
 
 
 @pytest.mark.parametrize("what", ["folder", "file"])
-def test_database_that_cannot_be_written_is_told_in_one_line(tmp_path: Path, what: str) -> None:
+def test_unwritable_database_is_reported_in_one_line(tmp_path: Path, what: str) -> None:
     data = tmp_path / "data"
     data.mkdir()
     if what == "folder":
@@ -93,7 +93,7 @@ def test_database_that_cannot_be_written_is_told_in_one_line(tmp_path: Path, wha
     assert "Permission denied" in said or "readonly database" in said, said
 
 
-def test_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) -> None:
+def test_folder_that_cannot_be_created_is_reported_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     inside = tmp_path / "file" / "data"
     for command in (play(inside), ["serve", "--database", f"sqlite:///{inside / 'threefold.db'}"]):
@@ -102,19 +102,19 @@ def test_folder_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) -> None:
 
 
 def obey_permissions() -> None:
-    """Take from root what lets it write where nobody may; others never could."""
+    """Drop root's right to write anywhere, which other users never have."""
     if os.geteuid() == 0:
         for power in (1, 2):
             ctypes.CDLL(None).prctl(24, power, 0, 0, 0)
 
 
-def test_full_disk_is_told_by_health_and_logged_until_there_is_room_again(tmp_path: Path) -> None:
+def test_full_disk_is_reported_by_health_and_logged_until_there_is_space_again(tmp_path: Path) -> None:
     with serving(tmp_path / "server", *play(tmp_path / "data")) as server:
         ann, bo = Guest(server.url), Guest(server.url)
         match = ann.lay("inyo", "me", "open")["match"]
         assert server.health() == (200, {"status": "ok"})
         unlimited = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
-        # No file may become longer than the log of writes is now: the next write finds no room.
+        # No file may become longer than the write-ahead log is now: the next write finds no space.
         room = (tmp_path / "data" / "threefold.db-wal").stat().st_size
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (room, unlimited[1]))
         wait_for(lambda: server.health()[0] != 200)
@@ -140,19 +140,19 @@ def test_full_disk_is_told_by_health_and_logged_until_there_is_room_again(tmp_pa
 
 
 def deleted(data: Path) -> None:
-    """Delete the folder."""
+    """Delete the data folder."""
     shutil.rmtree(data)
 
 
 def replaced(data: Path) -> None:
-    """Put an old copy in the place of the file."""
+    """Replace the database file by an old copy."""
     shutil.copy(KEPT, data / "copy.db")
     (data / "copy.db").replace(data / "threefold.db")
 
 
 @pytest.mark.parametrize(("lost", "why"), [(deleted, "is gone"), (replaced, "another file has taken the place")])
-def test_nothing_is_acknowledged_once_the_file_is_lost(tmp_path: Path, lost: Callable[[Path], None], why: str) -> None:
-    """The server holds the file open, and could go on writing into what nobody will find again."""
+def test_requests_are_refused_after_the_file_is_lost(tmp_path: Path, lost: Callable[[Path], None], why: str) -> None:
+    """The server holds the file open and could go on writing to a file that nobody will find again."""
     with serving(tmp_path / "server", *play(tmp_path / "data")) as server:
         ann, bo = Guest(server.url), Guest(server.url)
         match = ann.lay("inyo", "me", "open")["match"]
@@ -165,7 +165,7 @@ def test_nothing_is_acknowledged_once_the_file_is_lost(tmp_path: Path, lost: Cal
         assert len(server.logged("deadlines failed")) == 1, "one line, not four a second"
 
 
-def test_file_that_is_damaged_while_the_server_runs_is_told_by_health(tmp_path: Path) -> None:
+def test_file_damaged_while_the_server_runs_is_reported_by_health(tmp_path: Path) -> None:
     with serving(tmp_path / "server", *play(tmp_path / "data")) as server:
         ann = Guest(server.url)
         for _ in range(20):
@@ -178,7 +178,7 @@ def test_file_that_is_damaged_while_the_server_runs_is_told_by_health(tmp_path: 
         assert "is damaged" in server.health()[1]["detail"]
 
 
-def test_stopped_postgresql_is_no_error_of_the_server(tmp_path: Path) -> None:
+def test_stopped_postgresql_is_not_logged_as_an_error_of_the_server(tmp_path: Path) -> None:
     with ExitStack() as stack:
         database = ExitStack()
         address = database.enter_context(throwaway_postgres.postgres())

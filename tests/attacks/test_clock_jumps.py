@@ -1,4 +1,4 @@
-"""The system clock jumps, and the server stops: no time bank and no response window changes by more than a second."""
+"""The system clock jumps, or the server stops: no bank and no response window changes by more than a second."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ BANK, RESPONSE = 10 * 60_000, 5 * 60_000
 HANDS = (0, 1), (0, 2), (0, 1)
 """Only the second seat may interrupt."""
 AT_MOST = 1_000
-"""Milliseconds by which a jump may change what anybody has left."""
+"""The most milliseconds by which a jump may change the time that a seat has left."""
 SIGN_OF_LIFE = 10_000
-"""How old the last sign of life may be that a killed server has stored: half a second, or longer on a busy machine."""
+"""The greatest age of the last sign of life stored by a killed server: half a second, longer on a busy machine."""
 WRONG_CLOCK = """
 import os, time
 _time, _time_ns = time.time, time.time_ns
@@ -33,7 +33,7 @@ time.time_ns = lambda: _time_ns() + _ahead() * 1_000_000
 
 
 class WrongClock:
-    """A system clock that a test sets; only the processes that get its environment see it."""
+    """A system clock that a test sets; it applies to processes that get `env`."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir()
@@ -44,14 +44,14 @@ class WrongClock:
         self.env = {"PYTHONPATH": path, "WRONG_CLOCK": str(self.file)}
 
     def set(self, ahead: int) -> None:
-        """Let the clock go so many milliseconds ahead of the true one, or behind it."""
+        """Set the clock `ahead` milliseconds ahead of the true time, or behind it."""
         fresh = self.file.with_suffix(".new")
         fresh.write_text(str(ahead))
         fresh.replace(self.file)
 
 
 class Left(NamedTuple):
-    """What is left at a moment between two that are known: however slow this machine is, the bounds hold."""
+    """The time left, read between two known moments, so that its bounds hold on a slow machine too."""
 
     bank: int
     window: int
@@ -60,7 +60,7 @@ class Left(NamedTuple):
     ended: int
 
     def check(self, later: Left, *, started: int | None = None) -> None:
-        """Compare with a later moment; `started`: since when the server was started that answered then."""
+        """Compare with a later reading; `started` is when the server that gave it was started."""
         least = later.began - self.ended if started is None else 0
         most = later.ended - (self.began if started is None else started)
         slack = AT_MOST if started is None else SIGN_OF_LIFE
@@ -70,7 +70,7 @@ class Left(NamedTuple):
 
 
 class Tables:
-    """People at two tables: at one a bank runs, at the other a window is open."""
+    """People at two tables: at one table a bank runs, at the other a window is open."""
 
     def __init__(self, url: str) -> None:
         ann, bo, cy = Guest(url), Guest(url), Guest(url)
@@ -87,7 +87,7 @@ class Tables:
         return int(guest.poll(match)[0]["turn"])
 
     def left(self, server: Server) -> Left:
-        """Ask what is left now."""
+        """Read the time that is left."""
         ann, bo = (Guest(server.url, token) for token in self.tokens)
         began = now_millis()
         bank, window = ann.poll(self.bank)[0], bo.poll(self.window)[0]
@@ -98,11 +98,11 @@ class Tables:
 
 @pytest.fixture
 def wrong_clock(tmp_path: Path) -> WrongClock:
-    """A clock that is right until a test sets it."""
+    """Create a clock that is right until a test sets it."""
     return WrongClock(tmp_path / "clock")
 
 
-def test_clock_that_jumps_changes_no_bank_and_no_window(tmp_path: Path, wrong_clock: WrongClock) -> None:
+def test_jumping_clock_changes_no_bank_and_no_window(tmp_path: Path, wrong_clock: WrongClock) -> None:
     with serving(tmp_path / "server", *play(tmp_path / "data"), env=wrong_clock.env) as server:
         tables = Tables(server.url)
         before = tables.left(server)
@@ -113,10 +113,10 @@ def test_clock_that_jumps_changes_no_bank_and_no_window(tmp_path: Path, wrong_cl
 
 
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.long)])
-def test_stopped_time_is_charged_to_nobody(
+def test_time_while_the_server_is_stopped_is_not_charged(
     tmp_path: Path, wrong_clock: WrongClock, kind: str, request: pytest.FixtureRequest
 ) -> None:
-    """Whether the clock went on meanwhile, jumped far ahead or went back."""
+    """The clock goes on normally, jumps far ahead or goes back while the server is stopped."""
     command = play(tmp_path / "data")
     if kind == "postgres":
         command = ["serve", "--database", str(request.getfixturevalue("postgres"))]

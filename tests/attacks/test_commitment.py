@@ -1,4 +1,4 @@
-"""The seed's commitment is shown at every table before anybody joins, and the seed fits it at the end."""
+"""The commitment to the seed is shown at every table before anybody joins, and the seed fits it at the end."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from threefold.core.contract import CHANCE
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    """A server for every test here."""
+    """Run a server for all tests of this module."""
     with serving(tmp_path_factory.mktemp("commitments")) as running:
         yield running
 
 
 def show(guest: Guest, name: str) -> dict[str, Any]:
-    """What somebody with this link finds."""
+    """Return the match as a person with this link sees it."""
     return guest.http.get(f"/api/matches/{name}").raise_for_status().json()
 
 
@@ -46,7 +46,7 @@ def finish(place: Place, match: str, *guests: Guest) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_commitment_is_shown_to_who_has_the_link_before_anybody_joins(place: Place, name: str) -> None:
+def test_commitment_is_shown_to_people_with_the_link_before_they_join(place: Place, name: str) -> None:
     ann, stranger = Guest(place.url), Guest(place.url)
     seats = games.find(name).seats[0]
     laid = ann.lay(name, "me", *["open"] * (seats - 1))
@@ -59,7 +59,7 @@ def test_commitment_is_shown_to_who_has_the_link_before_anybody_joins(place: Pla
     assert other["commitment"] != laid["commitment"], "every table has a seed of its own"
 
 
-def test_seed_fits_the_commitment_that_was_shown_before_and_verify_says_so(place: Place, tmp_path: Path) -> None:
+def test_seed_fits_the_commitment_and_verify_confirms_it(place: Place, tmp_path: Path) -> None:
     ann, bo, eve = (Guest(place.url) for _ in range(3))
     match = ann.lay("inyo", "me", "open", options={"first": "rolled", "arena": 5})["match"]
     noted = show(bo, match)["commitment"]
@@ -78,7 +78,7 @@ def test_seed_fits_the_commitment_that_was_shown_before_and_verify_says_so(place
     assert "the seed matches the published hash, which --commitment confirms" in ran.out
 
 
-def test_seed_of_a_closed_match_stays_secret_to_others(place: Place) -> None:
+def test_seed_of_a_closed_match_stays_secret_from_others(place: Place) -> None:
     ann, bo = Guest(place.url), Guest(place.url)
     match = ann.lay("inoka", "me", "open", open_after=False)["match"]
     bo.join(match).raise_for_status()
@@ -88,7 +88,7 @@ def test_seed_of_a_closed_match_stays_secret_to_others(place: Place) -> None:
         assert (shown["status"], shown["seed"]) == ("over", ""), "it would tell what was dealt to everybody"
 
 
-def test_every_way_to_get_a_table_shows_its_commitment(place: Place) -> None:
+def test_every_way_to_create_a_table_shows_its_commitment(place: Place) -> None:
     ann, bo = Guest(place.url), Guest(place.url)
     shared, bots = ann.lay("pebbles", "me", "me"), ann.lay("pebbles", "random", "random")
     match = ann.lay("pebbles", "me", "open")["match"]
@@ -110,7 +110,7 @@ def test_every_way_to_get_a_table_shows_its_commitment(place: Place) -> None:
         assert listed.get(shown["match"], shown["commitment"]) == shown["commitment"]
 
 
-def test_no_message_of_a_running_match_holds_its_seed(place: Place) -> None:
+def test_no_message_of_a_running_match_contains_its_seed(place: Place) -> None:
     ann, bo = Guest(place.url), Guest(place.url)
     match = ann.lay("inoka", "me", "open")["match"]
     bo.join(match).raise_for_status()

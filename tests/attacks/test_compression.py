@@ -1,4 +1,4 @@
-"""Compressed sockets: large messages are small on the wire, and nobody gains anything by compressing what they send."""
+"""Compressed sockets: large messages become small, and clients gain nothing by sending compressed messages."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 from websockets.frames import Opcode
 from websockets.sync.client import connect
 
-from attacks.outside import Place, Wire, frame, lay, serving, taken_until_hung_up
+from attacks.outside import Place, Wire, frame, lay, serving, taken_until_closed
 from serve.clients import Socket
-from support.tolls import toll
+from support.counting_proxy import counting_proxy
 from threefold.serve.guard import COOKIE
 
 OFFER = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
@@ -22,44 +22,44 @@ MEGABYTE = 1024 * 1024
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None) -> Iterator[Place]:
-    """A server."""
+    """Run a server."""
     with serving(tmp_path_factory.mktemp("compression"), "guests=1000,sockets=100") as place:
         yield place
 
 
 @pytest.fixture
 def ann(place: Place) -> httpx.Client:
-    """A guest."""
+    """Create a guest."""
     return place.guest()
 
 
 @pytest.fixture
 def match(ann: httpx.Client) -> str:
-    """Her table, of a game whose messages are large."""
+    """Create Ann's match, of a game whose messages are large."""
     return lay(ann, "korash", "me", "me", "me", "me", "me", "me").raise_for_status().json()["match"]
 
 
 def seated(place: Place, match: str, guest: httpx.Client) -> Wire:
-    """A socket that may send compressed messages."""
+    """Open a socket that may send compressed messages."""
     made = Wire(place, match, guest, extension=OFFER)
     assert made.accepted()
     return made
 
 
 def packed(data: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True, rsv1: bool = True) -> bytes:
-    """A compressed frame as a client sends it."""
+    """Return a compressed frame as a client sends it."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     body = (packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH))[:-4]
     return marked(frame(opcode, body, fin=fin)) if rsv1 else frame(opcode, body, fin=fin)
 
 
 def marked(whole: bytes) -> bytes:
-    """A frame that says that it is compressed, whatever it holds."""
+    """Return the frame with its mark of compression set, whatever it contains."""
     return bytes([whole[0] | 64]) + whole[1:]
 
 
 def first_update(url: str, match: str, guest: httpx.Client, compression: str | None = "deflate") -> dict[str, Any]:
-    """What a socket is told first; it also says something, so that both directions are tried."""
+    """Return the first update of a socket, which also sends a message to try both directions."""
     cookie = {"Cookie": f"{COOKIE}={guest.cookies.get(COOKIE)}"}
     address = f"{url.replace('http', 'ws')}/api/matches/{match}/socket"
     with connect(address, additional_headers=cookie, compression=compression) as connection:
@@ -70,10 +70,8 @@ def first_update(url: str, match: str, guest: httpx.Client, compression: str | N
     return update
 
 
-def test_messages_are_the_same_with_and_without_compression_and_half_as_large(
-    place: Place, ann: httpx.Client, match: str
-) -> None:
-    with toll(place.url) as plain, toll(place.url) as compressed:
+def test_compressed_messages_are_equal_and_half_as_large(place: Place, ann: httpx.Client, match: str) -> None:
+    with counting_proxy(place.url) as plain, counting_proxy(place.url) as compressed:
         update = first_update(plain.url, match, ann, compression=None)
         assert first_update(compressed.url, match, ann) == update
         assert compressed.received < plain.received / 2
@@ -102,7 +100,7 @@ def test_compressed_messages_of_a_client_are_read_and_counted_once(place: Place,
     ],
     ids=["50 MB", "200 KB", "deep", "two parts", "no deflate", "a ping", "a part of nothing"],
 )
-def test_what_unpacks_to_too_much_or_to_nothing_is_refused(
+def test_frame_that_unpacks_to_too_much_or_to_nothing_is_refused(
     place: Place, ann: httpx.Client, match: str, bomb: bytes
 ) -> None:
     table = seated(place, match, ann)
@@ -122,19 +120,21 @@ def test_what_unpacks_to_too_much_or_to_nothing_is_refused(
     ],
     ids=["large", "empty", "parts"],
 )
-def test_flood_of_compressed_frames_is_hung_up_on(place: Place, ann: httpx.Client, match: str, flood: bytes) -> None:
+def test_flood_of_compressed_frames_is_disconnected(place: Place, ann: httpx.Client, match: str, flood: bytes) -> None:
     table = seated(place, match, ann)
-    assert taken_until_hung_up(table.raw, flood * (65536 // len(flood) + 1), 16 * MEGABYTE) < 16 * MEGABYTE
+    assert taken_until_closed(table.raw, flood * (65536 // len(flood) + 1), 16 * MEGABYTE) < 16 * MEGABYTE
 
 
-def test_compressed_frames_of_who_has_not_offered_them_are_refused(place: Place, ann: httpx.Client, match: str) -> None:
+def test_compressed_frames_that_the_client_has_not_offered_are_refused(
+    place: Place, ann: httpx.Client, match: str
+) -> None:
     table = Wire(place, match, ann)
     assert table.accepted()
     table.raw.sendall(packed(b'{"type":"ping"}'))
     assert table.next("pong", "refused") is None
 
 
-def test_clients_that_offer_other_windows_are_told_everything(place: Place, ann: httpx.Client, match: str) -> None:
+def test_clients_that_offer_other_windows_get_every_message(place: Place, ann: httpx.Client, match: str) -> None:
     for offer in (
         "permessage-deflate; server_max_window_bits=9",
         "permessage-deflate; server_no_context_takeover",
@@ -146,10 +146,10 @@ def test_clients_that_offer_other_windows_are_told_everything(place: Place, ann:
         assert made.next("update")
 
 
-def test_every_message_of_a_long_match_is_unpacked_as_it_was(place: Place, ann: httpx.Client) -> None:
-    """A board changes little between two messages: each but the first is small."""
+def test_every_message_of_a_long_match_is_unpacked_unchanged(place: Place, ann: httpx.Client) -> None:
+    """A board changes little between two messages, so each message but the first is small."""
     match = lay(ann, "korash", *["random"] * 6, options={"rounds": 1}).raise_for_status().json()["match"]
-    with toll(place.url) as road, toll(place.url) as plain:
+    with counting_proxy(place.url) as road, counting_proxy(place.url) as plain:
         cookie = {"Cookie": f"{COOKIE}={ann.cookies.get(COOKIE)}"}
         address = f"/api/matches/{match}/socket"
         with (

@@ -1,4 +1,4 @@
-"""Limits belong to a person and an address: many sockets, many cookies and forged headers give nobody more."""
+"""Limits belong to a person and an address: more sockets, cookies or forged headers do not raise them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ADDRESSES = (f"198.51.100.{number}" for number in range(1, 255))
 
 
 class Frozen(NamedTuple):
-    """A server with the limits that every server has, for which no time passes: nobody is forgiven meanwhile."""
+    """A server with the default limits and a clock that stands still, so that no limit is reset."""
 
     place: Place
     gates: Gates
@@ -33,7 +33,7 @@ class Frozen(NamedTuple):
 
 @pytest.fixture(scope="module")
 def frozen(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None) -> Iterator[Frozen]:
-    """The server, in a thread."""
+    """Run the server in a thread."""
     folder = tmp_path_factory.mktemp("flood")
     app = create_app(f"sqlite:///{folder / 'threefold.db'}", workers=1)
     with served(app) as url:
@@ -43,13 +43,13 @@ def frozen(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: Non
 
 @pytest.fixture
 def place(frozen: Frozen) -> Place:
-    """Where it is."""
+    """Return the address of the server."""
     return frozen.place
 
 
 @pytest.fixture
 def address() -> str:
-    """An address that no other test comes from."""
+    """Return an address that no other test uses."""
     return next(ADDRESSES)
 
 
@@ -79,7 +79,7 @@ def test_new_guests_above_the_limit_of_their_address_are_refused(place: Place, a
     assert place.client(next(ADDRESSES)).get("/api/me").status_code == 200, "nor is another address"
 
 
-def test_forwarded_addresses_are_believed_from_proxies_only(place: Place) -> None:
+def test_forwarded_addresses_are_believed_only_from_proxies(place: Place) -> None:
     with httpx.Client(transport=httpx.HTTPTransport(local_address="127.0.0.2"), base_url=place.url) as liar:
         answers: list[int] = []
         for number in range(75):
@@ -126,7 +126,7 @@ def test_messages_over_several_sockets_and_requests_are_counted_together(frozen:
         assert (answers.count("pong"), answers.count("refused")) == (left, 6 * 30 - left)
 
 
-def test_chat_of_one_person_is_ten_lines_in_ten_seconds_over_all_sockets(place: Place, address: str) -> None:
+def test_person_may_chat_ten_lines_in_ten_seconds_over_all_sockets(place: Place, address: str) -> None:
     ann, bo = place.guest(address), place.guest(address)
     match = table_of(ann, bo)
     with ExitStack() as stack:
@@ -150,13 +150,13 @@ def test_chat_of_one_person_is_ten_lines_in_ten_seconds_over_all_sockets(place: 
 
 @pytest.fixture(scope="module")
 def narrow(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None) -> Iterator[Place]:
-    """A server with small limits, as an operator may set them."""
+    """Run a server with small limits that an operator might set."""
     limits = "address_sockets=6, connections=20,sockets=4, messages=3,strangers=2"
     with serving(tmp_path_factory.mktemp("narrow"), limits) as place:
         yield place
 
 
-def test_sockets_of_one_address_are_limited_whoever_holds_them(narrow: Place, address: str) -> None:
+def test_sockets_of_one_address_are_limited_also_for_several_people(narrow: Place, address: str) -> None:
     people = [narrow.guest(address) for _ in range(4)]
     match = table_of(people[0])
     with ExitStack() as stack:
@@ -191,14 +191,14 @@ def test_forged_cookies_are_refused_above_the_limit_of_their_address(narrow: Pla
     assert known.get("/api/tournaments").status_code == 200
 
 
-def test_limits_that_are_set_are_the_limits_that_hold(narrow: Place, address: str) -> None:
+def test_server_uses_the_limits_that_are_set(narrow: Place, address: str) -> None:
     guest = narrow.guest(address)
     answers = [guest.get("/api/tournaments").status_code for _ in range(60)]
     assert answers[:4] == [200] * 4
     assert 429 in answers
 
 
-def test_limits_that_nobody_understands_are_told_in_one_line(tmp_path: Path) -> None:
+def test_invalid_limits_are_reported_in_one_line(tmp_path: Path) -> None:
     program = str(Path(sys.executable).parent / "threefold")
     for limits in ("sockets=none", "socket=3"):
         words = ["serve", "--database", f"sqlite:///{tmp_path}/x.db", "--port", "0", "--limits", limits]
@@ -209,7 +209,7 @@ def test_limits_that_nobody_understands_are_told_in_one_line(tmp_path: Path) -> 
 
 
 @pytest.mark.long
-def test_a_thousand_sockets_and_guests_leave_everybody_else_served(place: Place, address: str) -> None:
+def test_thousand_sockets_and_guests_do_not_stop_others_from_being_served(place: Place, address: str) -> None:
     guest, other = place.guest(address), place.guest(next(ADDRESSES))
     match = table_of(guest)
     with ExitStack() as stack:

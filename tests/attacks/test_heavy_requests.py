@@ -1,4 +1,4 @@
-"""Requests that grow with the length of a match: bounded answers, one at a time for each person, never on the loop."""
+"""Requests that grow with the length of a match: their answers are bounded, and each person has one at a time."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Played(NamedTuple):
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
-    """A match that its players have left."""
+    """Play a match of bots to its end."""
     folder = tmp_path_factory.mktemp("heavy")
     with serving(folder) as url:
         shown = bots_play(Guest(url), 2)
@@ -47,11 +47,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
 
 
 def replay(guest: Guest, name: str, **wanted: Any) -> httpx.Response:
-    """A page of a replay."""
+    """Return a page of a replay."""
     return guest.http.get(f"/api/matches/{name}/replay", params=wanted, timeout=PATIENCE)
 
 
-def test_a_replay_comes_in_pages_of_bounded_size(played: Played) -> None:
+def test_replay_comes_in_pages_of_bounded_size(played: Played) -> None:
     ann = Guest(played.url)
     first = replay(ann, played.watch).raise_for_status()
     turns = first.json()["turns"]
@@ -59,7 +59,7 @@ def test_a_replay_comes_in_pages_of_bounded_size(played: Played) -> None:
     seen: list[int] = []
     while len(seen) < len(turns):
         page = replay(ann, played.watch, **{"from": len(seen), "count": MOST_FRAMES})
-        if page.status_code == 429:  # not so fast
+        if page.status_code == 429:  # asked too fast
             nap()
             continue
         assert len(page.content) < LARGEST_ANSWER
@@ -74,11 +74,11 @@ def test_a_replay_comes_in_pages_of_bounded_size(played: Played) -> None:
 
 
 @pytest.mark.parametrize("wanted", [{"count": 65}, {"count": 0}, {"from": -65}, {"from": 10**9}, {"seat": 77}])
-def test_a_page_that_is_too_large_or_not_there_is_refused(played: Played, wanted: dict[str, int]) -> None:
+def test_too_large_or_unknown_page_is_refused(played: Played, wanted: dict[str, int]) -> None:
     assert replay(Guest(played.url), played.watch, **wanted).status_code in (400, 404, 409)
 
 
-def test_other_eyes_see_the_same_moments_page_by_page(played: Played) -> None:
+def test_replay_from_another_seat_has_the_same_turns_and_moves(played: Played) -> None:
     ann = Guest(played.url)
     for start in (0, 40):
         ours = replay(ann, played.watch, **{"from": start, "count": 20}).json()["frames"]
@@ -88,7 +88,7 @@ def test_other_eyes_see_the_same_moments_page_by_page(played: Played) -> None:
         assert ours[-1]["view"] != theirs[-1]["view"]
 
 
-def test_many_heavy_requests_of_one_person_wait_or_are_refused(played: Played) -> None:
+def test_heavy_requests_of_one_person_wait_or_are_refused(played: Played) -> None:
     ann, bo = Guest(played.url), Guest(played.url)
     with ThreadPoolExecutor(AT_ONCE) as pool:
         wanted = {"seat": 1, "count": MOST_FRAMES}
@@ -99,7 +99,7 @@ def test_many_heavy_requests_of_one_person_wait_or_are_refused(played: Played) -
     assert set(codes) <= {200, 429, 503}
 
 
-def test_a_person_may_not_ask_for_heavy_things_all_the_time(played: Played) -> None:
+def test_person_who_always_asks_heavy_requests_is_refused(played: Played) -> None:
     ann = Guest(played.url)
     record = f"/api/matches/{played.watch}/record"
     assert ann.http.get(record).status_code == 200
@@ -107,7 +107,7 @@ def test_a_person_may_not_ask_for_heavy_things_all_the_time(played: Played) -> N
     assert ann.http.get("/health").status_code == 200
 
 
-def test_a_list_carries_no_boards_and_is_right_after_a_restart(tmp_path: Path) -> None:
+def test_list_of_matches_has_no_boards_and_is_right_after_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path) as url:
         ann, bo = Guest(url), Guest(url)
         match = ann.lay("inyo", "me", "open")["match"]
@@ -125,9 +125,9 @@ def test_a_list_carries_no_boards_and_is_right_after_a_restart(tmp_path: Path) -
         assert listed[match]["waiting"] == [0]
 
 
-def test_a_finished_match_is_archived_and_its_record_verifies(played: Played) -> None:
+def test_finished_match_is_archived_and_its_record_verifies(played: Played) -> None:
     ann = Guest(played.url)
-    # Some pages of moments, and two that say what they are.
+    # Pages of frames, and two rows that describe them.
     wanted = -(-(played.turn + 1) // PAGE) + 2
 
     def archived() -> tuple[int, int]:
@@ -141,17 +141,17 @@ def test_a_finished_match_is_archived_and_its_record_verifies(played: Played) ->
     assert Table[Any].resume(find("korash"), record).outcome == record.outcome
 
 
-def test_a_fork_of_a_long_match_goes_on_where_it_should(played: Played) -> None:
+def test_fork_of_a_long_match_continues_at_the_chosen_turn(played: Played) -> None:
     ann = Guest(played.url)
     asked = {"turn": played.turn - 3, "against": "me"}
     forked = ann.http.post(f"/api/matches/{played.watch}/fork", json=asked).raise_for_status().json()
     assert forked["status"] == "running"
     assert played.turn - 3 <= forked["turn"] <= played.turn
-    # Agents may have passed for her meanwhile, so the fork has at least this turn.
+    # Agents may have passed for Ann meanwhile, so the fork has at least this turn.
     assert ann.http.get(f"/api/matches/{forked['match']}").json()["turn"] >= forked["turn"]
 
 
-def test_a_client_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch, played: Played) -> None:
+def test_client_that_does_not_read_is_disconnected(monkeypatch: pytest.MonkeyPatch, played: Played) -> None:
     monkeypatch.setattr(unread, "UNREAD_SECONDS", 0.5)
     cut_off, lost = threading.Event(), unread.Impatient.connection_lost
 
@@ -185,7 +185,7 @@ def read_out(client: socket.socket) -> int:
 
 
 @pytest.mark.long
-def test_nobody_waits_while_somebody_reads_a_long_match(tmp_path: Path) -> None:
+def test_others_do_not_wait_while_a_long_match_is_read(tmp_path: Path) -> None:
     with serving(tmp_path) as url:
         shown = bots_play(Guest(url), 20)
         ann, bo, stop, looks, meanwhile = Guest(url), Guest(url), threading.Event(), list[int](), list[int]()

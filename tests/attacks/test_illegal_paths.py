@@ -1,4 +1,4 @@
-"""Illegal codes are refused in words at every game and every entrance; nothing crashes and nothing changes."""
+"""Illegal codes are refused at every game and every entrance; nothing crashes and nothing changes."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ VECTORS = Path(__file__).parents[1] / "vectors"
 QUICK, LONG = 3_000, 1_000_000
 PER_STATE = 10
 LONGEST_ANSWER = 3_000
-"""Letters of the longest body that a refusal has."""
+"""The most letters that a refusal may have."""
 
 
 # The table
 
 
 def attack_table(game: AnyGame, count: int, seed: int) -> None:
-    """Try illegal paths at every entrance of random tables, all the way through random games."""
+    """Try illegal paths at every entrance of tables, in random games from beginning to end."""
     tried = 0
     while tried < count:
         seed += 1
@@ -79,7 +79,7 @@ def test_every_entrance_of_a_table_is_attacked() -> None:
     assert set(ENTRANCES) == {"answer", "early answer", "call", "consider", "record", "stored answer", "notation"}
 
 
-def test_refusal_names_the_wrong_step_and_never_the_whole_path() -> None:
+def test_refusal_names_the_wrong_step_but_not_the_whole_path() -> None:
     game = games.find("inyo")
     table = Table[Any].new(game)
     table.start()
@@ -108,13 +108,13 @@ def test_record_with_an_endless_answer_is_refused_in_a_short_line() -> None:
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    """A server for every test here."""
+    """Run a server for all tests of this module."""
     with serving(tmp_path_factory.mktemp("illegal")) as running:
         yield running
 
 
 class Attacked:
-    """A match in which one person holds every seat, and a friend nothing."""
+    """A match in which one person has every seat."""
 
     def __init__(self, place: Place, name: str, seats: int, **options: Any) -> None:
         self.place, self.game = place, games.find(name)
@@ -129,7 +129,7 @@ class Attacked:
         return live.table
 
     def illegal(self, rng: Random) -> tuple[int, ...]:
-        """Return a path that answers nothing that anybody is asked, now or next."""
+        """Return a path that is no answer for any seat that is asked, now or next."""
         asked = [d for d in (*self.table.pending, *self.table.queued) if d.seat != CHANCE]
         while True:
             path = illegal_path(self.game, self.table.state, rng.choice(asked), rng)
@@ -156,7 +156,7 @@ class Attacked:
                 )
 
     def answer(self, rng: Random) -> None:
-        """Answer legally, as the person at this screen is asked."""
+        """Give a legal answer for the seat that this person is asked for."""
         shown = next(message for message in self.ann.poll(self.match) if message["type"] == "update")
         decision = next(d for d in (*self.table.pending, *self.table.queued) if d.seat == shown["seat"])
         path = random_answer(self.game, self.table.state, decision, rng)
@@ -168,7 +168,7 @@ ENTRANCES_OF_A_SERVER = ("answer", "call", "open", "suggest", "consider", "hint"
 
 
 def is_refused(answered: httpx.Response) -> bool:
-    """Whether a request was turned down in few words, and not by an error of the server."""
+    """Return whether a request was refused, in few words and without a server error."""
     assert answered.status_code in (400, 409, 413), (answered.status_code, answered.text[:300])
     assert len(answered.text) < LONGEST_ANSWER
     return True
@@ -209,7 +209,7 @@ def test_suggestions_to_a_teammate_are_whole_answers_or_refused(place: Place) ->
     assert hosts[0].say(match, type="suggest", turn=live.turn, to=2, path=decision.legal[:1]).status_code == 200
 
 
-def test_lines_of_the_analysis_are_refused_in_words(place: Place) -> None:
+def test_illegal_lines_of_the_analysis_are_refused(place: Place) -> None:
     ann, rng = Guest(place.url), Random(11)
     for name, count in (("inyo", 30), ("inoka", 30), ("korash", 30)):
         game = games.find(name)
@@ -237,8 +237,8 @@ def test_malformed_standing_orders_are_refused(place: Place, say: str) -> None:
         assert is_refused(answered), order
 
 
-def test_agents_answer_legally_whatever_their_standing_orders_say() -> None:
-    """What an order says is read again in every window: an order that cannot be read must not stop the match."""
+def test_agents_answer_legally_under_any_standing_orders() -> None:
+    """An order is read again in every window, so an unreadable order must not stop the match."""
     agent, rng, given = KORASH.windows.agent(), Random(2), 0
     while given < 500:
         setup = KORASH.lab.random_setup(rng)
@@ -267,7 +267,7 @@ def test_agents_answer_legally_whatever_their_standing_orders_say() -> None:
 
 
 @pytest.mark.parametrize(("name", "key"), [("inyo", "moves"), ("inoka", "steps"), ("korash", "actions")])
-def test_judge_refuses_what_is_badly_written(name: str, key: str) -> None:
+def test_judge_refuses_garbled_moves(name: str, key: str) -> None:
     rows = [json.loads(line)["in"] for line in (VECTORS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
     rows, rng = [row for row in rows if row.get(key)], Random(3)
     for _ in range(300):
@@ -292,7 +292,7 @@ def test_pledged_illegal_choice_is_not_opened(place: Place) -> None:
     assert place.everything() == before, "nothing was opened"
 
 
-def test_korash_rules_refuse_any_path_by_themselves() -> None:
+def test_korash_rules_refuse_any_illegal_path_themselves() -> None:
     rng = Random(5)
     setup = KORASH.lab.random_setup(rng)
     state = KORASH.new(setup.seats, setup.options)

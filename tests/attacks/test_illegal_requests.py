@@ -1,4 +1,4 @@
-"""Illegal paths over real sockets and real HTTP: every one is refused in words, and no log line tells of an error."""
+"""Illegal paths over real sockets and HTTP: every one is refused, and no error is logged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONG = int(os.environ.get("ILLEGAL_REQUESTS", "1000000"))
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None) -> Iterator[Place]:
-    """A server for which nobody is too fast."""
+    """Run a server with very high limits."""
     with serving(tmp_path_factory.mktemp("illegal"), LIMITS) as place:
         yield place
 

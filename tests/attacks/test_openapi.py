@@ -1,4 +1,4 @@
-"""OpenAPI tells the truth: no answer that is not documented, no refusal of another shape, nothing that fails."""
+"""The OpenAPI document is complete: every answer and every refusal has a documented status and shape."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from serve.clients import Guest
 from threefold.serve.guard import COOKIE
 
 EXAMPLES = 4
-"""Drawn requests for each address, besides those at the edges of what its schema allows."""
+"""The number of random requests for each address, beside those at the limits of its schema."""
 UNLIMITED = {"THREEFOLD_LIMITS": "messages=1000000,strangers=1000000,guests=1000000,chat=1000000"}
 CONFIG = """
 [checks]
@@ -37,14 +37,14 @@ SHAPE = {"type", "code", "rule", "detail", "turn"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A table that asks nobody to speak more slowly."""
+    """Run a server without limits on messages."""
     folder = tmp_path_factory.mktemp("openapi")
     with serving(folder / "server", *play(folder / "data"), env=UNLIMITED) as server:
         yield server
 
 
 def ask_everything(folder: Path, server: Server, *more: str, examples: int = EXAMPLES) -> None:
-    """Let schemathesis ask everything that the document allows, and some that it does not."""
+    """Let schemathesis send requests that the document allows, and some that it does not."""
     ann = Guest(server.url)
     match = ann.lay("inyo", "me", "random")["match"]
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
@@ -64,19 +64,19 @@ def ask_everything(folder: Path, server: Server, *more: str, examples: int = EXA
     assert server.logged("request failed") == []
 
 
-def test_everything_that_is_answered_is_documented(tmp_path: Path, server: Server) -> None:
+def test_every_answer_is_documented(tmp_path: Path, server: Server) -> None:
     ask_everything(tmp_path, server)
 
 
 @pytest.mark.long
-def test_everything_that_the_card_editor_answers_is_documented(tmp_path: Path) -> None:
+def test_every_answer_of_the_card_editor_is_documented(tmp_path: Path) -> None:
     edit = ["cards", "edit", str(tmp_path / "cards"), "--new", "--no-browser", "--data", str(tmp_path / "data")]
     with serving(tmp_path / "server", *edit, env=UNLIMITED) as server:
         ask_everything(tmp_path, server, "--include-path-regex", "^/api/bench")
 
 
 @pytest.mark.long
-def test_all_answers_are_documented_with_200_examples(tmp_path: Path, server: Server) -> None:
+def test_every_answer_is_documented_with_200_examples(tmp_path: Path, server: Server) -> None:
     ask_everything(tmp_path, server, examples=200)
 
 
@@ -109,6 +109,6 @@ def test_every_refusal_has_the_same_shape(
     assert len(refused.content) < 1_000
 
 
-def test_nobody_is_refused_in_the_same_shape(server: Server) -> None:
+def test_unauthorised_request_is_refused_in_the_same_shape(server: Server) -> None:
     refused = httpx.get(f"{server.url}/api/tournaments")
     assert (refused.status_code, set(refused.json())) == (401, SHAPE)

@@ -1,4 +1,4 @@
-"""Requests of other pages, names that are none, and bodies that no client sends: refused, and never a broken server."""
+"""Requests from other pages, invalid names and bodies that no client sends are refused without a server error."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LIMITS = "guests=10000,messages=10000,strangers=10000,chat=10000,sockets=100"
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None) -> Iterator[Place]:
-    """A server that offers a set of cards of its own: a copy of ours under another id."""
+    """Run a server that offers a card set of its own: a copy of ours with another id."""
     folder = tmp_path_factory.mktemp("origins")
     cards = folder / "private-folder" / "copied"
     shutil.copytree(PACKAGE / "games" / "korash" / "cards" / "starter_sands", cards)
@@ -35,18 +35,18 @@ def place(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None
 
 @pytest.fixture(scope="module")
 def ann(place: Place) -> httpx.Client:
-    """A guest."""
+    """Create a guest."""
     return place.guest()
 
 
 @pytest.fixture(scope="module")
 def match(ann: httpx.Client) -> str:
-    """Her table."""
+    """Create a match of the guest."""
     return table_of(ann)
 
 
 def writing(place: Place) -> list[tuple[str, str]]:
-    """Every way of the API that changes something: method and path, with a name in each hole."""
+    """Return the method and path of every route that changes something."""
     paths = httpx.get(f"{place.url}/schema").json()["paths"]
     return [(way, path) for path, ways in paths.items() for way in ways if way not in ("get", "head", "options")]
 
@@ -62,7 +62,7 @@ FOREIGN = (
 )
 
 
-def test_other_pages_change_nothing(place: Place, ann: httpx.Client, match: str) -> None:
+def test_requests_from_other_pages_change_nothing(place: Place, ann: httpx.Client, match: str) -> None:
     ways = writing(place)
     assert len(ways) > 10
     for method, path in ways:
@@ -72,7 +72,7 @@ def test_other_pages_change_nothing(place: Place, ann: httpx.Client, match: str)
             assert (answer.status_code, answer.json()["code"]) == (403, "not_here"), (method, path, origin)
 
 
-def test_our_own_page_and_tools_change_what_they_may(place: Place, ann: httpx.Client) -> None:
+def test_requests_from_our_own_page_and_tools_are_accepted(place: Place, ann: httpx.Client) -> None:
     own: dict[str, str]
     for own in ({}, {"Origin": place.url}, {"Origin": place.url.upper().replace("HTTP", "http")}):
         assert ann.post("/api/me", json={"name": "Ann"}, headers=own).status_code == 200
@@ -95,7 +95,7 @@ NO_IDS = (
 )
 
 
-def test_names_that_are_no_ids_are_not_found(place: Place, ann: httpx.Client) -> None:
+def test_invalid_ids_are_not_found(place: Place, ann: httpx.Client) -> None:
     for name in NO_IDS:
         for kind in ("matches", "tournaments"):
             found = ann.get(f"/api/{kind}/{name}")
@@ -119,7 +119,7 @@ UNSEEN = (
     "Ann\ufffb",
     "\u206a",
 )
-"""Names that look like another one."""
+"""Names with invisible letters, which look like other names."""
 
 
 def test_nicknames_with_control_characters_are_refused(ann: httpx.Client, match: str) -> None:
@@ -151,7 +151,7 @@ def test_salts_games_bots_and_phrases_have_exact_patterns(ann: httpx.Client, mat
 
 
 @pytest.mark.parametrize("seat", [-1, -2, 2, 99, 10**9, 10**30, -(10**30)])
-def test_replay_of_a_seat_that_is_not_there_is_refused(place: Place, seat: int) -> None:
+def test_replay_of_an_unknown_seat_is_refused(place: Place, seat: int) -> None:
     alone = place.guest()
     match = lay(alone, "pebbles", "me", "me").json()["match"]
     answer = alone.get(f"/api/matches/{match}/replay", params={"seat": seat})
@@ -160,7 +160,7 @@ def test_replay_of_a_seat_that_is_not_there_is_refused(place: Place, seat: int) 
 
 
 @pytest.mark.parametrize("name", ["%00", "a%00.js", "%00/../x", "x" * 300, "a/" * 3000])
-def test_asset_that_no_file_can_be_is_refused(place: Place, name: str) -> None:
+def test_impossible_asset_name_is_refused(place: Place, name: str) -> None:
     assert httpx.get(f"{place.url}/assets/{name}").status_code in (400, 404)
     assert httpx.get(f"{place.url}/{name}").status_code < 500
 
@@ -182,7 +182,7 @@ DEEP = {
 
 
 @pytest.mark.parametrize("kind", DEEP)
-def test_body_that_no_client_sends_is_refused(place: Place, ann: httpx.Client, match: str, kind: str) -> None:
+def test_deeply_nested_body_is_refused(place: Place, ann: httpx.Client, match: str, kind: str) -> None:
     for method, path in writing(place):
         filled = path.replace("{name}", match)
         answer = ann.request(method, filled, content=DEEP[kind], headers={"Content-Type": "application/json"})
@@ -195,7 +195,7 @@ def test_body_that_no_client_sends_is_refused(place: Place, ann: httpx.Client, m
         assert said["code"] == "malformed"
 
 
-def test_refusal_of_cards_names_files_and_not_the_folders_of_the_server(place: Place, ann: httpx.Client) -> None:
+def test_refusal_of_cards_names_files_but_not_the_servers_folders(place: Place, ann: httpx.Client) -> None:
     for cards in (["starter-sands", "copied-sands"], ["copied-sands", "copied-sands"], ["nothing"], ["../x"], ["/etc"]):
         answer = lay(ann, "korash", "me", "me", options={"cards": cards})
         assert answer.status_code == 409, cards
@@ -204,7 +204,7 @@ def test_refusal_of_cards_names_files_and_not_the_folders_of_the_server(place: P
     assert ".toml" in lay(ann, "korash", "me", "me", options={"cards": ["starter-sands", "copied-sands"]}).text
 
 
-def test_offered_cards_that_are_deleted_meanwhile_harm_nobody(tmp_path: Path, examples_are_installed: None) -> None:
+def test_cards_deleted_while_the_server_runs_harm_nobody(tmp_path: Path, examples_are_installed: None) -> None:
     cards = tmp_path / "private-folder"
     shutil.copytree(PACKAGE / "games" / "korash" / "cards" / "starter_sands", cards)
     with serving(tmp_path, THREEFOLD_CARDS=str(cards)) as place:
@@ -215,7 +215,7 @@ def test_offered_cards_that_are_deleted_meanwhile_harm_nobody(tmp_path: Path, ex
         assert lay(guest, "korash", "me", "me").status_code == 201
 
 
-def test_nothing_of_this_was_an_error_of_the_server(place: Place) -> None:
+def test_requests_of_this_module_cause_no_server_error(place: Place) -> None:
     assert "Traceback" not in place.errors()
     assert '"level": "error"' not in place.errors()
 

@@ -1,4 +1,4 @@
-"""A port that another program listens at."""
+"""What commands do when another program listens at the port."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from attacks.processes import play, refused, serving
 
 @pytest.fixture
 def taken() -> Iterator[int]:
-    """A port of this machine that is taken."""
+    """Return a port that is taken."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         yield other.getsockname()[1]
 
@@ -24,7 +24,7 @@ def test_serve_refuses_a_taken_port(tmp_path: Path, taken: int) -> None:
     assert said == f"threefold: port {taken} is taken; choose another with --port"
 
 
-def test_play_takes_another_port_and_says_which(tmp_path: Path, taken: int) -> None:
+def test_play_uses_another_port_and_says_which(tmp_path: Path, taken: int) -> None:
     with serving(tmp_path / "server", *play(tmp_path / "data"), port=taken) as server:
         own = int(server.url.rpartition(":")[2])
         assert own != taken
@@ -32,7 +32,7 @@ def test_play_takes_another_port_and_says_which(tmp_path: Path, taken: int) -> N
         assert server.health() == (200, {"status": "ok"})
 
 
-def test_port_is_taken_before_the_first_request_can_be_answered() -> None:
+def test_port_is_reserved_before_the_first_request_can_be_answered() -> None:
     from threefold.serve.running import PortTaken, listen_at
 
     with listen_at("127.0.0.1", 0) as first:
@@ -41,7 +41,7 @@ def test_port_is_taken_before_the_first_request_can_be_answered() -> None:
             listen_at("127.0.0.1", port)
 
 
-def test_no_port_is_looked_for_behind_the_last_one() -> None:
+def test_search_for_a_port_ends_at_the_last_one() -> None:
     from threefold.serve.running import PortTaken, listen_at, listen_near
 
     with ExitStack() as held:

@@ -1,4 +1,4 @@
-"""What happens to a match while somebody waits for it: whatever was true before the wait is looked at again."""
+"""What happens to a match while a message waits for it: the server checks everything again after the wait."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ NONCE = "0123456789abcdef"
 
 @pytest_asyncio.fixture
 async def home(tmp_path: Path) -> AsyncGenerator[House]:
-    """A server whose clock a test commands."""
+    """Start a server with a clock that the test controls."""
     async with house(f"sqlite:///{tmp_path / 'threefold.db'}", Clock()) as home:
         yield home
 
 
 async def friends(home: House, count: int = 2) -> list[Person]:
-    """Some guests."""
+    """Create some guests."""
     return [await home.guest(name) for name in ("Ann", "Bo", "Cy")[:count]]
 
 
 async def one_after_the_other(live: Live, *works: Coroutine[Any, Any, None]) -> list[BaseException | None]:
-    """Let all of these come to a match that is busy, in this order; return what each of them raised."""
+    """Queue this work at a busy match, in this order; return what each raised."""
     async with live.lock:
         tasks: list[asyncio.Task[None]] = []
         for work in works:
@@ -50,7 +50,7 @@ async def one_after_the_other(live: Live, *works: Coroutine[Any, Any, None]) -> 
 
 
 def code(raised: BaseException | None) -> str:
-    """The code of a refusal."""
+    """Return the code of a refusal."""
     assert isinstance(raised, Refusal), raised
     return raised.code
 
@@ -58,7 +58,7 @@ def code(raised: BaseException | None) -> str:
 # A seat whose person comes back
 
 
-async def test_bot_that_thinks_does_not_answer_for_somebody_who_has_come_back(tmp_path: Path) -> None:
+async def test_bot_that_thinks_does_not_answer_for_a_person_who_has_come_back(tmp_path: Path) -> None:
     asked, thought = asyncio.Event(), asyncio.Event()
 
     async def slowly(game: str, bot: str, view: Any, decision: Decision) -> Answer:
@@ -79,7 +79,7 @@ async def test_bot_that_thinks_does_not_answer_for_somebody_who_has_come_back(tm
         assert live.turn == 1
 
 
-async def test_answer_for_a_seat_that_was_given_up_meanwhile_is_refused(home: House) -> None:
+async def test_answer_for_a_seat_given_up_meanwhile_is_refused(home: House) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka")
     answer = home.act(ann, match, wire.Answer(live.turn, an_answer(live, 0)))
@@ -89,7 +89,7 @@ async def test_answer_for_a_seat_that_was_given_up_meanwhile_is_refused(home: Ho
     await home.bots_rest()
 
 
-async def test_who_comes_back_in_the_same_instant_keeps_their_seat(home: House) -> None:
+async def test_person_who_comes_back_in_the_same_instant_keeps_the_seat(home: House) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka")
     home.clock.passes(AWAY_MILLIS)
@@ -120,7 +120,7 @@ async def test_answer_that_waits_when_the_clock_runs_out_is_kept(home: House) ->
     assert entry(live, turn).answers[1] == wanted
 
 
-async def test_act_that_waits_when_the_time_for_a_response_runs_out_is_kept(home: House) -> None:
+async def test_act_that_waits_when_its_response_time_runs_out_is_kept(home: House) -> None:
     people = await friends(home, 3)
     clock = wire.Time(MINUTE, response=20_000, reserve=180_000)
     match, live = await seated(home, people, "salon", clock=clock, options={"hands": ((0, 2),) * 3})
@@ -145,7 +145,7 @@ async def test_act_that_waits_when_the_time_for_a_response_runs_out_is_kept(home
 # Sealed tables
 
 
-async def test_plain_answer_to_a_sealed_question_that_is_not_asked_yet_is_refused(home: House) -> None:
+async def test_early_plain_answer_to_a_sealed_question_is_refused(home: House) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka", sealed=True)
     await home.answer(ann, match, 0)
@@ -158,7 +158,7 @@ async def test_plain_answer_to_a_sealed_question_that_is_not_asked_yet_is_refuse
     assert code(early) == "seal_first"
 
 
-async def test_seat_is_not_handed_over_once_its_person_has_pledged_while_the_message_waited(home: House) -> None:
+async def test_seat_is_not_handed_over_if_its_person_pledges_first(home: House) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka", sealed=True)
     for person in (ann, bo):
@@ -198,7 +198,7 @@ async def test_unlocking_that_cannot_be_stored_changes_nothing(home: House, monk
 
 
 @pytest.mark.parametrize("what", ["pledge", "reset"])
-async def test_message_that_waits_behind_a_change_that_fails_sees_the_match_as_it_is_stored(
+async def test_message_queued_behind_a_failed_change_sees_the_stored_match(
     home: House, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     ann, bo = await friends(home)
@@ -232,7 +232,7 @@ async def test_message_that_waits_behind_a_change_that_fails_sees_the_match_as_i
     assert (1 in again.locked) == (what == "pledge")
 
 
-async def test_match_that_is_being_changed_is_not_read_a_second_time(
+async def test_match_that_is_being_changed_is_not_loaded_a_second_time(
     home: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bo = await friends(home)
@@ -250,12 +250,12 @@ async def test_match_that_is_being_changed_is_not_read_a_second_time(
     assert again.turn == 1
 
 
-async def test_who_polls_is_shown_nothing_that_is_not_stored(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_poll_returns_nothing_that_is_not_stored(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, bo = await friends(home)
     match, _ = await seated(home, (ann, bo), "pebbles")
 
     async def meanwhile(_: object, live: Live, *__: object) -> list[bytes]:
-        """While what was missed is read, a change is played in memory that cannot be stored."""
+        """Play a change in memory that cannot be stored, while missed messages are read."""
         assert live.table
         live.table.answer(0, (0,))
         live.broken = True
@@ -270,7 +270,7 @@ async def test_who_polls_is_shown_nothing_that_is_not_stored(home: House, monkey
 # Rematches
 
 
-async def test_rematch_is_laid_for_those_who_had_agreed(home: House) -> None:
+async def test_rematch_is_created_for_the_people_who_agreed(home: House) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "pebbles")
     await home.act(ann, match, wire.Resign())
@@ -287,7 +287,7 @@ async def test_rematch_is_laid_for_those_who_had_agreed(home: House) -> None:
 # Several processes
 
 
-async def test_who_plays_through_another_process_is_not_away(postgres: str) -> None:
+async def test_person_active_in_another_process_is_not_away(postgres: str) -> None:
     clock = Clock()
     async with house(postgres, clock) as one, house(postgres, clock) as two:
         ann, bo = await friends(one)
@@ -304,7 +304,7 @@ async def test_who_plays_through_another_process_is_not_away(postgres: str) -> N
 # What goes on by itself
 
 
-async def test_archivist_goes_on_when_the_database_is_there_again(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_archivist_continues_when_the_database_is_back(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
     looks = 0
 
     async def look() -> int:

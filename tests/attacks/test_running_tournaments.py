@@ -1,4 +1,4 @@
-"""While a match of a tournament runs, nobody gets more of it than their own seat shows."""
+"""While a match of a tournament runs, nobody can get more of it than their own seat shows."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ DUEL = games.find("inoka")
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    """A server for every test here."""
+    """Run a server for all tests of this module."""
     with serving(tmp_path_factory.mktemp("tournaments")) as running:
         yield running
 
 
 class Cup:
-    """A tournament of two, whose one match has been played on for a turn."""
+    """A tournament of two whose one match has been played for one turn."""
 
     def __init__(self, place: Place, other: str) -> None:
         self.place, self.ann, self.bo, self.eve = place, *(Guest(place.url) for _ in range(3))
@@ -42,7 +42,7 @@ class Cup:
         assert self.ann.http.get(f"/api/matches/{self.match}").json()["status"] == "running"
 
     def answer_all(self) -> None:
-        """Let everybody who is a person answer what they are asked now."""
+        """Let each person answer what they are asked now."""
         for guest in (self.ann, self.ann, self.bo):
             shown = next(message for message in guest.poll(self.match) if message["type"] == "update")
             if shown["ask"]:
@@ -50,11 +50,11 @@ class Cup:
                 guest.say(self.match, type="answer", turn=shown["turn"], path=[path]).raise_for_status()
 
     def mine(self, guest: Guest) -> list[int]:
-        """The seats of somebody."""
+        """Return the seats of a person."""
         return guest.http.get(f"/api/matches/{self.match}").json()["mine"]
 
     def asks(self, guest: Guest, name: str) -> dict[str, int]:
-        """Ask for everything that tells more than one's own seat shows; the status of each answer."""
+        """Ask for everything that shows more than the person's own seat; return the status of each answer."""
         http, match = guest.http, f"/api/matches/{name}"
         source = {"game": "inoka", "match": name}
         others = [seat for seat in (0, 1) if seat not in (self.mine(guest) if name == self.match else ())]
@@ -71,7 +71,7 @@ class Cup:
 
 
 @pytest.mark.parametrize("other", ["open", "bot", "me"])
-def test_nobody_gets_record_fork_hint_analysis_or_foreign_replay_of_a_running_match(place: Place, other: str) -> None:
+def test_record_fork_hint_analysis_and_others_replays_are_refused_while_a_match_runs(place: Place, other: str) -> None:
     cup = Cup(place, other)
     for guest in (cup.ann, cup.bo, cup.eve):
         for name in (cup.match, cup.watch):
@@ -79,7 +79,7 @@ def test_nobody_gets_record_fork_hint_analysis_or_foreign_replay_of_a_running_ma
 
 
 @pytest.mark.parametrize("other", ["open", "bot"])
-def test_replay_of_a_running_match_tells_only_what_the_viewer_saw(place: Place, other: str) -> None:
+def test_replay_of_a_running_match_shows_only_what_the_viewer_saw(place: Place, other: str) -> None:
     cup = Cup(place, other)
     (mine,) = cup.mine(cup.ann)
     for guest, name, eyes in ((cup.ann, cup.match, mine), (cup.eve, cup.watch, None), (cup.ann, cup.watch, None)):
@@ -90,8 +90,8 @@ def test_replay_of_a_running_match_tells_only_what_the_viewer_saw(place: Place, 
         assert {message["seat"] for message in told if message["type"] == "update"} == {eyes}
 
 
-def test_no_route_shows_the_seed_or_a_foreign_hand_to_anybody(place: Place) -> None:
-    """Every documented route with a name in it, asked by players, by those of other matches, watchers and strangers."""
+def test_no_route_shows_the_seed_or_another_hand(place: Place) -> None:
+    """Players, players of other matches, watchers and strangers ask every documented route that has a name in it."""
     people = [Guest(place.url) for _ in range(4)]
     wanted = {"game": "inoka-achkai", "seats": [{"kind": "me"}, *[{"kind": "open"}] * 3]}
     held = people[0].http.post("/api/tournaments", json=wanted).raise_for_status().json()
@@ -121,13 +121,13 @@ def test_no_route_shows_the_seed_or_a_foreign_hand_to_anybody(place: Place) -> N
 
 
 def place_seed(place: Place, tournament: str) -> str:
-    """Return the seed of a tournament, as its host's database has it."""
+    """Return the seed of a tournament from the database."""
     with sqlite3.connect(place.database) as connection:
         ((seed,),) = connection.execute("SELECT seed FROM tournament WHERE id = ?", [tournament])
     return bytes(seed).hex()
 
 
-def test_match_of_a_tournament_is_open_again_once_it_is_over(place: Place) -> None:
+def test_finished_match_of_a_tournament_is_open_to_everybody(place: Place) -> None:
     cup, rng = Cup(place, "open"), Random(1)
     for _ in range(400):
         live = place.house.matches.known(cup.match)
@@ -145,7 +145,7 @@ def test_match_of_a_tournament_is_open_again_once_it_is_over(place: Place) -> No
     assert cup.bo.http.post(f"/api/matches/{cup.match}/fork", json={"turn": 1}).status_code == 201
 
 
-def test_casual_match_against_bots_keeps_its_record_and_forks(place: Place) -> None:
+def test_casual_match_against_oneself_keeps_its_record_and_forks(place: Place) -> None:
     ann = Guest(place.url)
     match = ann.lay("inyo", "me", "me")["match"]
     shown = next(message for message in ann.poll(match) if message["type"] == "update")

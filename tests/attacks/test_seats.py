@@ -1,4 +1,4 @@
-"""Who may take whose seat: nobody hands over a seat that is in use, and no match begins with an open seat."""
+"""Handing over seats: a seat in use is never given away, and no match begins with an open seat."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ NONCE = "0123456789abcdef"
 
 @pytest_asyncio.fixture
 async def home(tmp_path: Path) -> AsyncGenerator[House]:
-    """A server whose clock a test commands."""
+    """Start a server with a clock that the test controls."""
     async with house(f"sqlite:///{tmp_path / 'threefold.db'}", Clock()) as home:
         yield home
 
 
 async def friends(home: House, count: int = 2) -> list[Person]:
-    """Some guests."""
+    """Create some guests."""
     return [await home.guest(name) for name in ("Ann", "Bo", "Cy", "Di")[:count]]
 
 
 async def leave(home: House, live: Live, person: Person) -> None:
-    """Close everything that a person has open at a match."""
+    """Close all connections of a person to a match."""
     for watcher in list(home.matches.watchers.of.get(live.row.id, ())):
         if watcher.person == person.id:
             home.matches.watchers.leave(live, watcher)
@@ -47,7 +47,7 @@ async def leave(home: House, live: Live, person: Person) -> None:
 # Handing over a seat
 
 
-async def test_seat_may_be_handed_over_only_when_its_person_was_away_for_a_minute(home: House) -> None:
+async def test_seat_may_be_handed_over_only_after_a_minute_of_absence(home: House) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka")
     home.clock.passes(10 * AWAY_MILLIS)
@@ -70,7 +70,7 @@ async def test_seat_may_be_handed_over_only_when_its_person_was_away_for_a_minut
     assert live.seats[1].kind == "human"
 
 
-async def test_who_came_by_the_link_and_sat_down_later_counts_as_present(home: House) -> None:
+async def test_watcher_who_takes_a_seat_counts_as_present(home: House) -> None:
     ann, bo = await friends(home)
     match = await home.lay(ann, "inoka", ME, OPEN)
     await home.watch(bo, match)
@@ -82,7 +82,7 @@ async def test_who_came_by_the_link_and_sat_down_later_counts_as_present(home: H
     assert await refused(home.act(ann, match, MINDED)) == "not_away"
 
 
-async def test_who_answers_without_a_socket_is_not_away(home: House) -> None:
+async def test_person_who_sends_messages_without_a_socket_is_not_away(home: House) -> None:
     ann, bo = await friends(home)
     match, _ = await seated(home, (ann, bo), "inoka")
     home.clock.passes(10 * AWAY_MILLIS)
@@ -102,7 +102,7 @@ async def test_nobody_counts_as_away_in_the_minute_after_a_restart(tmp_path: Pat
         await home.act(ann, match, MINDED)
 
 
-async def test_in_a_tournament_nobody_hands_over_the_seat_of_somebody_else(home: House) -> None:
+async def test_seat_of_another_person_cannot_be_handed_over_in_a_tournament(home: House) -> None:
     ann, bo = await friends(home)
     held = await home.tournaments.create(ann, wire.NewTournament("inoka-achkai", (ME, OPEN)))
     held = await home.tournaments.join(bo, held.row.id, wire.Join())
@@ -115,7 +115,7 @@ async def test_in_a_tournament_nobody_hands_over_the_seat_of_somebody_else(home:
     assert live.seats[mine].kind == "bot", "one's own seat may always be given up"
 
 
-async def test_nobody_hands_over_a_seat_whose_sealed_choice_is_to_be_opened(home: House) -> None:
+async def test_seat_whose_sealed_choice_must_be_opened_is_not_handed_over(home: House) -> None:
     ann, bo = await friends(home)
     match, live = await seated(home, (ann, bo), "inoka", sealed=True)
     for person in (ann, bo):
@@ -138,7 +138,7 @@ async def test_nobody_hands_over_a_seat_whose_sealed_choice_is_to_be_opened(home
 
 
 @pytest.mark.parametrize("by", ["a friend", "the clock"])
-async def test_take_back_needs_the_consent_of_somebody_whose_seat_was_given_to_a_bot(home: House, by: str) -> None:
+async def test_take_back_needs_the_consent_of_a_person_replaced_by_a_bot(home: House, by: str) -> None:
     ann, bo = await friends(home)
     clock = wire.Time(bank=60_000, then="bot") if by == "the clock" else None
     match, live = await seated(home, (ann, bo), "inyo", clock=clock)
@@ -161,7 +161,7 @@ async def test_take_back_needs_the_consent_of_somebody_whose_seat_was_given_to_a
     assert live.turn > turn, "they agree, though a bot sits for them"
 
 
-async def test_take_back_needs_nobody_who_gave_the_seat_up_themselves(home: House) -> None:
+async def test_take_back_does_not_need_a_person_who_gave_up_the_seat(home: House) -> None:
     ann, bo, cy = await friends(home, 3)
     match, live = await seated(home, (ann, bo, cy), "korash", options={"first": 1})
     await home.act(cy, match, wire.Resign())
@@ -175,8 +175,8 @@ async def test_take_back_needs_nobody_who_gave_the_seat_up_themselves(home: Hous
 # Beginning
 
 
-async def test_match_does_not_begin_when_a_seat_has_come_free_meanwhile(home: House) -> None:
-    """No message frees a seat today; the server must not rely on that."""
+async def test_match_does_not_begin_if_a_seat_has_become_free_meanwhile(home: House) -> None:
+    """No message frees a seat today, but the server must not rely on that."""
     ann, bo = await friends(home)
     match = await home.lay(ann, "inoka", ME, OPEN)
     await home.matches.store.run(
@@ -202,7 +202,7 @@ async def test_match_does_not_begin_when_a_seat_has_come_free_meanwhile(home: Ho
     assert (await home.matches.get(match)).status == "running"
 
 
-def test_many_who_join_at_once_begin_one_match_with_nobody_missing(tmp_path: Path) -> None:
+def test_simultaneous_joins_begin_one_match_with_all_seats_taken(tmp_path: Path) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
     with serving(tmp_path) as place:
@@ -217,7 +217,7 @@ def test_many_who_join_at_once_begin_one_match_with_nobody_missing(tmp_path: Pat
             assert [seat["kind"] for seat in shown["seats"]] == ["human"] * 4
 
 
-def test_seat_of_somebody_who_has_just_joined_cannot_be_taken_over_http(tmp_path: Path) -> None:
+def test_seat_of_a_person_who_has_just_joined_over_http_cannot_be_handed_over(tmp_path: Path) -> None:
     with serving(tmp_path) as place:
         ann, bo = Guest(place.url), Guest(place.url)
         match = ann.lay("inoka", "me", "open")["match"]
@@ -228,7 +228,7 @@ def test_seat_of_somebody_who_has_just_joined_cannot_be_taken_over_http(tmp_path
         assert place.everything() == before
 
 
-async def test_bots_fill_no_seat_by_themselves(home: House) -> None:
+async def test_bots_never_take_an_open_seat(home: House) -> None:
     (ann,) = await friends(home, 1)
     match = await home.lay(ann, "inoka-circle", ME, BOT, OPEN)
     home.clock.passes(10 * AWAY_MILLIS)

@@ -1,4 +1,4 @@
-"""Two servers on one SQLite file: the second one says so in one line and ends."""
+"""Two servers on one SQLite file: the second prints one line and ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from support.waiting import wait_for
 from threefold.serve import alone
 
 
-def test_second_server_on_one_folder_says_so_and_ends(tmp_path: Path) -> None:
+def test_second_server_on_one_folder_is_refused_in_one_line(tmp_path: Path) -> None:
     data = tmp_path / "data"
     link = tmp_path / "link"
     link.symlink_to(data)
@@ -32,7 +32,7 @@ def test_second_server_on_one_folder_says_so_and_ends(tmp_path: Path) -> None:
             assert third.health()[0] == 200
 
 
-def test_of_servers_that_start_at_once_on_a_new_folder_one_serves(tmp_path: Path) -> None:
+def test_only_one_of_several_simultaneous_servers_on_a_new_folder_serves(tmp_path: Path) -> None:
     command = [THREEFOLD, *play(tmp_path / "data"), "--port", "0", "--json"]
     told = [tmp_path / f"told-{number}" for number in range(3)]
     started: list[subprocess.Popen[bytes]] = []
@@ -54,7 +54,7 @@ def test_of_servers_that_start_at_once_on_a_new_folder_one_serves(tmp_path: Path
             kill_group(server)
 
 
-def test_holder_of_a_file_is_found_by_any_name_of_it(tmp_path: Path) -> None:
+def test_holder_of_a_file_is_found_by_any_of_its_names(tmp_path: Path) -> None:
     alone.claim(tmp_path / "real.db")
     (tmp_path / "real.db").touch()
     (tmp_path / "link.db").symlink_to(tmp_path / "real.db")
@@ -64,7 +64,7 @@ def test_holder_of_a_file_is_found_by_any_name_of_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("first", ["cards", "serve"])
-def test_card_editor_keeps_a_second_server_from_its_matches(tmp_path: Path, first: str) -> None:
+def test_card_editor_and_server_cannot_share_a_database(tmp_path: Path, first: str) -> None:
     data = tmp_path / "data"
     cards = tmp_path / "cards"
     edit = ["cards", "edit", str(cards), "--new", "--no-browser", "--data", str(data)]

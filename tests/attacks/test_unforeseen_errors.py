@@ -1,4 +1,4 @@
-"""Errors that nobody has foreseen: each is logged with what is needed to repeat it, and leaves nothing behind."""
+"""Unforeseen errors are logged with what is needed to repeat them, and leave nothing behind."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from threefold.serve import looking
 
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Place]:
-    """A server of its own."""
+    """Run a server for one test."""
     with serving(tmp_path) as running:
         yield running
 
 
 def broken(*_: Any, **__: Any) -> Any:
-    """Fail as a game with a fault would."""
+    """Fail like a game with a fault."""
     raise ZeroDivisionError("a fault")
 
 
-def test_fault_while_somebody_sits_down_is_logged_and_leaves_nobody_behind(
+def test_error_while_a_person_connects_is_logged_and_leaves_no_watcher(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = Guest(place.url)
@@ -55,9 +55,7 @@ def test_fault_while_somebody_sits_down_is_logged_and_leaves_nobody_behind(
         assert socket.update()["type"] == "update", "the table goes on"
 
 
-def test_bot_and_deadline_that_fail_are_logged_with_their_question(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failing_bot_and_deadline_are_logged_with_their_question(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = Guest(place.url)
     monkeypatch.setattr(place.house.duty, "think", broken)
     with capture_logs() as logged:
@@ -68,13 +66,11 @@ def test_bot_and_deadline_that_fail_are_logged_with_their_question(
 
 
 def endless(*_: Any, **__: Any) -> Any:
-    """Go on for ever, as a rule that calls itself would."""
+    """Call itself for ever, like a broken rule."""
     return endless()
 
 
-def test_endless_recursion_of_the_rules_is_no_fault_of_the_client(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_endless_recursion_is_reported_as_a_server_error(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = Guest(place.url)
     match = ann.lay("inyo", "me", "open")["match"]
     with capture_logs() as logged:

@@ -1,4 +1,4 @@
-"""Requests that no limit counts, and names that nobody has: each costs the server next to nothing."""
+"""Requests without a limit and unknown names cost the server almost nothing."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from serve.clients import Guest
 
 @pytest.fixture(scope="module")
 def ann(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Guest]:
-    """A guest of a server that has answered each question once."""
+    """Create a guest of a server."""
     with serving(tmp_path_factory.mktemp("lists")) as url:
         yield Guest(url)
 
 
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the server does again for each request: metadata files that it reads, and schemas that it makes."""
+    """Return a list of the metadata files read and the schemas built for each request."""
     done: list[str] = []
 
     def note(name: str, run: Any) -> Any:
@@ -39,7 +39,7 @@ def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return done
 
 
-def test_list_of_games_is_made_once(ann: Guest, work: list[str]) -> None:
+def test_list_of_games_is_built_once(ann: Guest, work: list[str]) -> None:
     first = ann.http.get("/api/games").raise_for_status().json()
     done = len(work)
     for _ in range(3):
@@ -54,9 +54,7 @@ def test_list_of_games_is_made_once(ann: Guest, work: list[str]) -> None:
         ("/api/tournaments", {"game": "nothing", "seats": [{"kind": "me"}, {"kind": "open"}]}),
     ],
 )
-def test_game_that_nobody_has_is_not_searched_for_again(
-    ann: Guest, work: list[str], path: str, body: dict[str, Any]
-) -> None:
+def test_unknown_game_is_not_searched_for_again(ann: Guest, work: list[str], path: str, body: dict[str, Any]) -> None:
     ann.http.get("/api/games").raise_for_status()
     done = len(work)
     for number in range(3):

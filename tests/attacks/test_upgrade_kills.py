@@ -1,4 +1,4 @@
-"""An upgrade of the schema that is killed before any of its statements leaves a database that starts again."""
+"""A schema upgrade that is killed before any of its statements leaves a database that starts again."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ KEPT = Path(__file__).parents[1] / "serve" / "databases"
 SAMPLES = sorted(KEPT.glob("r*.db"))
 SCRIPT = ScriptDirectory(str(Path(migrations.__file__).parent))
 OLD = ["base", *(one.revision for one in reversed([*SCRIPT.walk_revisions()][1:]))]
-"""Where an upgrade may begin: nothing, and every revision but the newest."""
+"""The revisions from which an upgrade may begin: an empty database, and every revision but the newest."""
 BETWEEN = [pytest.param(revision, marks=pytest.mark.long) for revision in OLD[1:]]
 
 
 def swept(*words: str) -> None:
-    """Run the sweep and check that it has killed more than once and lost nothing."""
+    """Run the sweep; check that it killed more than a few times and lost nothing."""
     ran = subprocess.run(
         [sys.executable, "-m", "attacks.killed_upgrade", *words],
         capture_output=True,
@@ -41,7 +41,7 @@ def swept(*words: str) -> None:
 
 
 @pytest.mark.parametrize("revision", ["base", *BETWEEN])
-def test_killed_upgrade_on_sqlite_is_done_by_the_next_start(tmp_path: Path, revision: str) -> None:
+def test_killed_upgrade_on_sqlite_is_finished_by_the_next_start(tmp_path: Path, revision: str) -> None:
     swept("sqlite", str(tmp_path), revision)
 
 
@@ -52,7 +52,7 @@ def test_killed_upgrade_of_an_old_sqlite_file_loses_no_row(tmp_path: Path, sampl
 
 @pytest.mark.parametrize("room", [0, 12_288, 60_000, 100_000])
 @pytest.mark.parametrize("sample", [None, SAMPLES[-1]], ids=["new", "old"])
-def test_upgrade_on_a_full_disk_is_done_by_the_next_start(tmp_path: Path, sample: Path | None, room: int) -> None:
+def test_upgrade_on_a_full_disk_is_finished_by_the_next_start(tmp_path: Path, sample: Path | None, room: int) -> None:
     file = tmp_path / "threefold.db"
     if sample:
         shutil.copy(sample, file)
@@ -68,18 +68,18 @@ def test_upgrade_on_a_full_disk_is_done_by_the_next_start(tmp_path: Path, sample
 
 
 def prepared(file: Path, **how: Any) -> subprocess.CompletedProcess[str]:
-    """Make a database ready in a process of its own, as the first thing that a server does."""
+    """Prepare a database in a process of its own, as a server does first."""
     work = f"from threefold.serve.reaching import prepare; prepare('sqlite:///{file}')"
     return subprocess.run([sys.executable, "-B", "-c", work], capture_output=True, text=True, check=False, **how)
 
 
 def count(file: Path) -> tuple[int, int]:
-    """Return how many matches there are, and how many rows in their logs."""
+    """Return the number of matches and of rows in their logs."""
     with closing(sqlite3.connect(file)) as connection:
         ((matches, rows),) = connection.execute('SELECT (SELECT count(*) FROM "match"), (SELECT count(*) FROM log)')
     return matches, rows
 
 
 @pytest.mark.parametrize("revision", ["base", *BETWEEN])
-def test_killed_upgrade_on_postgresql_is_done_by_the_next_start(postgres: str, revision: str) -> None:
+def test_killed_upgrade_on_postgresql_is_finished_by_the_next_start(postgres: str, revision: str) -> None:
     swept("postgres", postgres, revision)

@@ -1,4 +1,4 @@
-"""Questions that take an hour, and tables without people: they end, and nobody else waits for them."""
+"""Questions that take an hour and tables of bots only are ended, and nobody else waits for them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ START = "5 b2:34 d4:30 s step m"
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None) -> Iterator[Place]:
-    """A server that lets nobody think for longer than three seconds."""
+    """Run a server on which no question may take longer than three seconds."""
     with serving(tmp_path_factory.mktemp("work"), LIMITS) as place:
         yield place
 
 
 def explore(guest: httpx.Client, game: str, turn: int = 0, *, think: bool = True) -> httpx.Response:
-    """A question about the start of a game; other turns make other questions."""
+    """Ask the analysis about the start of a game; each turn makes another question."""
     wanted = {"game": game, "think": think, "turn": 0, "options": {"pebbles": 12 + turn}}
     return guest.post("/api/analysis/moment", json=wanted, timeout=PATIENCE)
 
 
 def code(answer: httpx.Response) -> str:
-    """Why a request was refused; nothing, if it was not."""
+    """Return the code of a refusal, or nothing for a success."""
     return "" if answer.is_success else str(answer.json()["code"])
 
 
@@ -43,7 +43,7 @@ def test_question_that_takes_too_long_is_ended_and_the_next_is_answered(place: P
     assert explore(ann, "pebbles").status_code == 200
 
 
-def test_questions_of_one_guest_delay_nobody_else(place: Place) -> None:
+def test_questions_of_one_guest_do_not_delay_others(place: Place) -> None:
     ann, bo = place.guest(), place.guest()
     with ThreadPoolExecutor(12) as crowd:
         slow = [crowd.submit(explore, ann, "tortoise", turn) for turn in range(1, 4)]
@@ -57,7 +57,7 @@ def test_puzzles_and_probes_never_wait_for_analyses(
     tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None
 ) -> None:
     folder = tmp_path_factory.mktemp("probes")
-    # When the server is killed, the analyses that still go on end with it.
+    # When the server is killed, the running analyses end with it.
     with ThreadPoolExecutor(12) as crowd, serving(folder, "work_seconds=600") as place:
         slow = [crowd.submit(explore, place.guest(), "tortoise", 10) for _ in range(2)]
         let_pass(0.5)
@@ -67,7 +67,7 @@ def test_puzzles_and_probes_never_wait_for_analyses(
 
 
 @pytest.mark.long
-def test_questions_of_one_guest_above_what_may_wait_are_refused_at_once(place: Place) -> None:
+def test_guest_with_too_many_waiting_questions_is_refused_at_once(place: Place) -> None:
     ann = place.guest()
     with ThreadPoolExecutor(12) as crowd:
         slow = [crowd.submit(explore, ann, "tortoise", 20 + turn) for turn in range(8)]
@@ -91,11 +91,11 @@ def test_hint_that_takes_too_long_is_ended_and_bots_answer_meanwhile(place: Plac
     assert code(good) in ("", "not_asked", "no_hints", "not_begun")
 
 
-def test_lessons_of_somebody_with_too_many_of_them_are_left_out_and_no_error(place: Place) -> None:
+def test_lessons_of_a_guest_with_too_many_are_left_out_without_an_error(place: Place) -> None:
     ann = place.guest()
     before = place.errors()
     tables = [str(lay(ann, "tortoise", "me", "teacher").raise_for_status().json()["match"]) for _ in range(8)]
-    # When the lessons of these tables have had their turn, or were left out, the next question is answered.
+    # When the lessons of these tables have been given or left out, the next question is answered.
     hint = ann.post(f"/api/matches/{tables[0]}/hint", json={"turn": 0, "strength": 3}, timeout=PATIENCE)
     assert code(hint) in ("too_long", "busy")
     assert "lesson failed" not in place.errors().removeprefix(before)
@@ -104,7 +104,7 @@ def test_lessons_of_somebody_with_too_many_of_them_are_left_out_and_no_error(pla
 def test_tables_of_bots_above_the_limit_of_their_host_are_refused(
     tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None
 ) -> None:
-    # A bot that thinks for an hour keeps a table running, and a worker: this needs a server of its own.
+    # A bot that thinks for an hour keeps a table and a worker busy, so this test needs its own server.
     with serving(tmp_path_factory.mktemp("tables"), LIMITS) as place:
         ann, bo = place.guest(), place.guest()
         answers = [lay(ann, "tortoise", "novice", "novice") for _ in range(3)]
@@ -142,11 +142,11 @@ def test_bot_at_a_persons_table_answers_before_sixty_tables_of_bots(
 
 
 def is_at(guest: httpx.Client, match: str, turn: int) -> bool:
-    """Return whether a match has come so far."""
+    """Return whether a match has reached a turn."""
     return bool(guest.get(f"/api/matches/{match}").json()["turn"] >= turn)
 
 
 def answers_in(place: Place) -> int:
-    """Return how much has happened at all tables together."""
+    """Return how many log rows all tables have together."""
     with closing(sqlite3.connect(place.folder / "threefold.db")) as database:
         return int(database.execute("SELECT count(*) FROM log").fetchone()[0])

@@ -1,4 +1,4 @@
-"""Pebbles, but whoever wants to imagine how it may go on thinks for an hour, or at least for a while."""
+"""Copies of Pebbles in which imagining a game takes an hour, or a little while, so that bots are slow."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ SLOW = 0.2
 
 
 class Tortoise(Pebbles):
-    """As Pebbles, for all who do not think."""
+    """Pebbles in which a bot never finishes thinking."""
 
     name = "tortoise"
 
     def imagine(self, view: Any, rng: Random) -> Any:
-        """Think too long."""
+        """Never return."""
         for_ever()
         return super().imagine(view, rng)
 
 
 class Plodder(Pebbles):
-    """As Pebbles, for all who do not think; others need a while for every answer."""
+    """Pebbles in which a bot needs a while for every answer."""
 
     name = "plodder"
 
     def imagine(self, view: Any, rng: Random) -> Any:
-        """Think slowly."""
+        """Return after a while."""
         let_pass(SLOW)
         return super().imagine(view, rng)
 

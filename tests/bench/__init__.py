@@ -1,1 +1,1 @@
-"""The benches work: each of them at a tiny size."""
+"""Runs every bench at a tiny size."""

@@ -1,4 +1,4 @@
-"""Every bench runs to its end at a tiny size, and whatever it starts ends with it."""
+"""Every bench runs to its end at a tiny size, and every process that it starts ends with it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OTHERS = {
     "korash_bots.py": ["platforms", "--nodes", "1", "--turns", "1", "--games", "1"],
     "solve.py": ["--arena", "5"],
 }
-"""Without a row of anybody else's; what they measure has no smaller size."""
+"""These benches have no rows of other programs and no smaller size."""
 KILLED = {
     "server.py": (
         ["--ours", "--matches", "2", "--rounds", "1000", "--moves", "5"],
@@ -35,7 +35,7 @@ KILLED = {
     "korash_bots.py": (["turns", "--games", "1000", "--jobs", "2"], {"python"}, 3),
     "solve.py": (["--arena", "6"], {"python"}, 1),
 }
-"""Benches that start processes: how they are called, which processes, and how many at least."""
+"""Benches that start processes: the arguments, the names of the processes, and the smallest number of them."""
 HELPERS = {"rounds.py", "serving.py", "hardware.py"}
 
 
@@ -48,7 +48,7 @@ def run(name: str, *words: str) -> str:
     return ran.stdout
 
 
-def test_every_bench_is_tried() -> None:
+def test_every_bench_has_a_test() -> None:
     assert {path.name for path in BENCH.glob("*.py")} == TINY.keys() | OTHERS.keys() | HELPERS
 
 
@@ -63,7 +63,7 @@ def test_tiny_bench_of_a_bot_runs_to_its_end() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", TINY)
-def test_tiny_bench_beside_others_runs_to_its_end(name: str) -> None:
+def test_tiny_bench_with_rows_of_other_programs_runs_to_its_end(name: str) -> None:
     if name not in ("korash.py", "server.py"):
         assert find_spec("pyspiel"), "make .venv/.bench"
     assert "|---" in run(name, *TINY[name])

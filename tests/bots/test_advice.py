@@ -25,7 +25,7 @@ from threefold.games.korash.text.position import read_fixture
 
 QUICK = Mcts("quick", "", nodes=30, playouts=2)
 WON = "5 b2:01,c2:34 b3:03,c4:30 m grap s"
-"""Sun grapples, and can win."""
+"""Sun grapples and can win."""
 
 
 def about(game: AnyGame, state: Any) -> Advice:
@@ -37,7 +37,7 @@ def about_pebbles(count: int) -> Advice:
     return about(PEBBLES, PEBBLES.new(2, Pebbles(pebbles=count)))
 
 
-def test_in_solved_games_good_answers_keep_the_value() -> None:
+def test_good_answers_in_solved_games_keep_the_value() -> None:
     advice = about(INYO, read_position(WON, Variant()))
     moves = solvers.find("inyo").probe(WON).moves
     won = {read_move(read_position(WON, Variant()), move) for move, value in moves.items() if value == "win"}
@@ -66,7 +66,7 @@ def test_best_answer_of_a_mix_has_the_largest_share() -> None:
     assert 1 < advice.good < len(advice.rated)
 
 
-def test_in_unsolved_games_advice_names_wins_refuted_and_searched_answers() -> None:
+def test_advice_in_unsolved_games_names_wins_refuted_and_searched_answers() -> None:
     now = about_pebbles(3)
     assert (now.known, now.best.answer, now.best.reason.why, now.good) == ("search", (2,), "forced", 1)
     later = about_pebbles(5)
@@ -114,11 +114,11 @@ def test_remark_on_a_lost_draw_only_if_the_loss_was_near() -> None:
     assert afterwards(Advice("proof", (advice.best, far_off), 1), far_off.answer) is None
 
 
-def test_in_unsolved_games_missed_wins_and_overlooked_replies_are_remarked() -> None:
+def test_missed_wins_and_overlooked_replies_are_remarked_in_unsolved_games() -> None:
     assert lesson_after(about_pebbles(3), (0,)).code == "missed_win"
     assert lesson_after(about_pebbles(5), (1,)).code == "overlooked"
     assert afterwards(about_pebbles(5), (0,)) is None
-    assert afterwards(about_pebbles(5), (9,)) is None, "of what was not looked at nothing is said"
+    assert afterwards(about_pebbles(5), (9,)) is None, "an answer that was not examined gets no remark"
 
 
 def test_rare_answer_of_a_mix_is_remarked() -> None:

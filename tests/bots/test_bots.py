@@ -82,7 +82,7 @@ def test_novice_takes_a_win_it_sees_and_forgiving_avoids_it() -> None:
     assert (2,) not in left
 
 
-def test_the_levels_are_registered_by_name_with_a_sentence_each() -> None:
+def test_levels_are_registered_by_name_with_a_description() -> None:
     levels = ["forgiving", "random", "novice", "careful", "steady", "strong", "keen", "perfect"]
     assert list(bots.BOTS) == [*levels, "teacher"]
     assert [bot.name for bot in bots.LEVELS] == levels

@@ -1,6 +1,4 @@
-"""The guided search of Korash: it keeps to its time, tries the answers that the game suggests, and finds better
-ones.
-"""
+"""The guided search of Korash keeps to its time, tries the answers that the game suggests, and finds better ones."""
 
 from __future__ import annotations
 
@@ -51,7 +49,7 @@ def test_questions_that_only_offer_burning_are_not_searched() -> None:
     assert GUIDE.pace(seen(0), Decision(1, "KOR-INT-6", (0, burn))) == 0.0
 
 
-def test_a_guided_answer_is_legal_and_follows_from_the_random_source() -> None:
+def test_guided_answer_is_legal_and_depends_only_on_the_random_source() -> None:
     rng = Random(4)
     state = KORASH.new(2, KORASH.options())
     for moment in range(260):

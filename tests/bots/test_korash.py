@@ -1,4 +1,4 @@
-"""Bots that play Tribes of Korash answer legally, and sensibly where the best answer is plain."""
+"""Bots that play Tribes of Korash answer legally, and sensibly where the best answer is clear."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def says(state: State) -> str:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-def test_the_greedy_answer_is_legal_and_follows_from_the_view_and_the_random_source(seats: int) -> None:
+def test_greedy_answer_is_legal_and_depends_only_on_view_and_random_source(seats: int) -> None:
     rng = Random(seats)
     setup = next(setup for setup in KORASH.lab.setups() if setup.seats == seats)
     state = KORASH.new(setup.seats, setup.options)
@@ -121,7 +121,7 @@ def test_greedy_plays_the_card_that_turns_a_lost_combat() -> None:
     assert says(state) == "use:pact.dig-in:t=u12"
 
 
-def test_greedy_rolls_a_platform_out_of_the_way_of_a_stronger_one() -> None:
+def test_greedy_moves_a_platform_away_from_a_stronger_one() -> None:
     state = at(
         {"platform": "sands.gale-skimmer F3 dmg=1"},
         {"platform": "fx.korashi-stronghold F2", "influence": 2},
@@ -134,7 +134,7 @@ def test_greedy_leaves_a_platform_where_nothing_threatens_it() -> None:
     assert says(at({"platform": "sands.gale-skimmer B4"}, step="platform")) == "end"
 
 
-def test_greedy_lets_harmless_things_happen() -> None:
+def test_greedy_passes_on_harmless_actions() -> None:
     state = at(mine={"units": ["5/4/2/2 E3"]}, theirs={"industry": 3, "inventory": ["fx.ensnare"]})
     assert says(played(state, "P1 explore:u1")) == "pass"
 

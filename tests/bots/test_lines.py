@@ -61,8 +61,8 @@ def pebbles(count: int, *, plain: bool) -> Guided:
     return Guided(PEBBLES, Ones(plain=plain), PEBBLES.view(state, 0), decision, Random(3))
 
 
-def test_the_tree_finds_the_reply_that_sensible_play_overlooks() -> None:
-    # Of seven, taking one wins if everybody goes on taking one; but two taken in reply leave four, which lose.
+def test_tree_finds_the_reply_that_the_guide_overlooks() -> None:
+    # With seven left, taking one wins if everybody always takes one; but a reply of two leaves four, which loses.
     assert pebbles(7, plain=True).best(800, inf) == (0,)
     assert pebbles(7, plain=False).best(800, inf) == (2,)
 
@@ -78,7 +78,7 @@ def test_tree_learns_better_replies_for_every_seat() -> None:
         assert node.answers[node.best] == taken
 
 
-def test_few_lines_are_all_used_for_comparing_answers() -> None:
+def test_search_with_few_lines_uses_them_all_to_compare_answers() -> None:
     search = pebbles(7, plain=False)
     search.best(TREE - 1, inf)
     assert all(node.open == 1 for node in search.tree.nodes.values())
@@ -111,7 +111,7 @@ def test_answer_replaces_the_first_after_enough_gain_and_tries() -> None:
     assert node.best == 0
 
 
-def test_seat_answers_alike_in_worlds_it_cannot_tell_apart() -> None:
+def test_seat_answers_the_same_in_worlds_that_it_cannot_distinguish() -> None:
     state = middle(4)
     (decision,) = KORASH.pending(state)
     view = KORASH.view(state, decision.seat)

@@ -1,4 +1,4 @@
-"""The tree search finds what theory proves, and never misses what one answer and one reply decide."""
+"""The tree search finds what theory proves, and sees every win or loss that is one answer and one reply away."""
 
 from __future__ import annotations
 
@@ -138,11 +138,11 @@ FORCED = {
     "5 b2:30,c3:14 d2:0B s pick m": "-b2",
     "5 a4:01 b5:B3 m step m": "+b4:30 +b4:34 +b4:3D +b4:41 +b4:43 +b4:4B +b4:4D +b4:B4 +b4:D0 +b4:D4",
 }
-"""Positions found by going through random games: no move wins at once, and just these win whatever is replied."""
+"""Positions from random games in which no move wins at once, with the only moves that win against any reply."""
 
 
 def keeps_a_win(state: State, seat: int, move: int) -> bool:
-    """Tell, by the readable rules, whether every reply to a move loses or allows a win at once."""
+    """Return whether every reply to a move loses or allows a win at once, by the readable rules."""
     INYO.play(state, {seat: (move,)})
     (replier,) = questions(INYO, state)
     for reply in replier.legal:
@@ -202,5 +202,5 @@ def test_level_has_a_time_limit_that_an_arena_removes(name: str) -> None:
     (decision,) = questions(INYO, state)
     hasty = Mcts("hasty", "", nodes=10**9, seconds=0.2)
     hasty.answer(INYO, INYO.view(state, 0), decision, Random(1))
-    # So many positions would take hours: there is an answer only because the clock ends the search.
+    # This number of positions would take hours, so only the clock can have ended the search.
     assert is_legal(INYO, state, decision, hasty.answer(INYO, INYO.view(state, 0), decision, Random(1)))

@@ -1,4 +1,4 @@
-"""Bots that err as people do: they overlook what is many moves away or one of many, but see what is near."""
+"""Bots that make mistakes as people do: they overlook far wins and one of many replies, but see what is near."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def walks_into_it(replies: int) -> int:
 
 
 def test_novice_bot_overlooks_a_reply_among_many() -> None:
-    assert walks_into_it(3) < 3, "only where no other answer came to mind"
+    assert walks_into_it(3) < 3, "only when no other answer was considered"
     assert 5 < walks_into_it(24) < walks_into_it(100) < SEEDS * 0.7
 
 
@@ -132,7 +132,7 @@ def test_horizon_shrinks_with_the_number_of_answers(monkeypatch: pytest.MonkeyPa
     assert few > many + 0.3
 
 
-def test_near_loss_is_avoided_and_far_loss_is_not_seen(
+def test_near_loss_is_avoided_and_far_loss_is_overlooked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def lost(steps: int) -> Known:

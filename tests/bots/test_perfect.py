@@ -78,7 +78,7 @@ def test_perfect_does_not_lose_inyo(opponent: str) -> None:
 @pytest.mark.parametrize("opponent", [name for name in bots.BOTS if name != "perfect"])
 def test_perfect_bot_never_loses(opponent: str, arena: int) -> None:
     wanted = plan("inyo", ["perfect", opponent], seed=7, options={"arena": arena})
-    # A draw against the best that searches takes minutes; docs/solved.md has what larger machines have played.
+    # A draw against the strongest searching bot takes minutes; docs/solved.md has more games from larger machines.
     games = (30 if opponent == "strong" else 1000) if arena == 5 else (10 if opponent == "strong" else 200)
     results = list(run(wanted, games, where=2))
     assert len(results) == games

@@ -32,7 +32,7 @@ def test_only_bots_that_use_compiled_code_wait_for_its_compilation(warm: set[str
     assert STAND_IN in LIGHT
     assert [bot for bot in BOTS if not needs_kernels(INYO, bot)] == [*LIGHT, "careful"]
     assert [bot for bot in BOTS if not needs_kernels(MODES["duel"], bot)] == [*LIGHT]
-    assert all(is_ready(PEBBLES, bot) for bot in BOTS), "what has no kernel is always ready"
+    assert all(is_ready(PEBBLES, bot) for bot in BOTS), "a game without a kernel is always ready"
     assert not is_ready(INYO, "steady")
     warm.add("inyo")
     assert is_ready(INYO, "steady")

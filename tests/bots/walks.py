@@ -54,7 +54,7 @@ class Blind:
         return Blind(found) if name in ("notation", "lab") else found
 
     def imagine(self, view: Any, rng: Random) -> Any:
-        """A world that fits, counted."""
+        """Count the call and return a state that fits the view."""
         self.imagined += 1
         return self.game.imagine(view, rng)
 

@@ -28,7 +28,7 @@ from threefold.games.inyo.state import Phase, State
 from threefold.lab import fuzz
 
 LATE = 12
-"""The broken games break after so many positions."""
+"""The broken games fail after this many positions."""
 
 
 class WrongKernel(InyoKernel):

@@ -17,6 +17,6 @@ def test_games_without_json_prints_a_table() -> None:
     assert (ran.code, ran.err) == (0, "")
     assert "inyo" in ran.out
     assert "edition" in ran.out
-    # As --option takes them.
+    # In the form that --option takes.
     assert "cards=starter-sands" in ran.out
     assert "2 to 6" in ran.out

@@ -27,7 +27,7 @@ TELL = {
     "solve inoka": "solve inoka --target 1e-9 --json",
     "conform": "conform korash --walks 100000 --json",
 }
-"""Commands that tell how far they are."""
+"""Commands that print their progress."""
 SILENT = {
     "perft": "perft korash --depth 9",
     "prompts": "prompts korash --games 100000 --json",

@@ -99,7 +99,7 @@ def test_bad_input_with_json_is_an_error_object_and_exit_code_2(what: str) -> No
 def test_unknown_command_with_json_is_an_error_object(words: list[str]) -> None:
     ran = threefold(*words)
     assert ran.code == 2
-    # Left to itself the argument parser draws a box on standard error.
+    # By default, the argument parser draws a box on standard error.
     assert ran.json.keys() == {"error"}
 
 

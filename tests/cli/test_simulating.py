@@ -19,7 +19,7 @@ def test_simulation_reports_each_game_and_can_be_stopped(tmp_path: Path) -> None
     playing = simulate(tmp_path, "korash", {"rounds": 1}, "mine@0", "random", 12)
     first, *others = islice(playing, 4)
     playing.close()
-    # Ten pairings of four factions, each as often: twenty games are the least that are twelve.
+    # Four factions make ten pairings, each played equally often: twelve games are rounded up to twenty.
     assert (first.done, first.total, first.rows) == (0, 20, ())
     assert [now.done for now in others] == sorted(now.done for now in others)
     last = others[-1]
@@ -30,7 +30,7 @@ def test_simulation_reports_each_game_and_can_be_stopped(tmp_path: Path) -> None
     assert all(0 <= row.low <= row.score <= row.high <= 1 for row in last.rows if row.games)
     assert last.rounds == 1
 
-    # Whoever goes on with the same cards plays only what is missing; with others, everything.
+    # A second run with the same cards plays only the missing games; with other cards it plays all.
     on = simulate(tmp_path, "korash", {"rounds": 1}, "mine@0", "random", 12)
     assert next(on) == last
     other = simulate(tmp_path, "korash", {"rounds": 1}, "mine@1", "random", 12)

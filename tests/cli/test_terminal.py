@@ -50,7 +50,7 @@ def play_out(*words: str) -> list[dict[str, Any]]:
 def test_bots_hidden_cards_are_not_printed() -> None:
     words = ("terminal", "korash", "--bot", "random", "--seed", "1")
     ran = threefold(*words, stdin="?\n1\n" * 60)
-    assert threefold(*words, stdin="?\n1\n" * 60) == ran, "with a seed all of it is the same again"
+    assert threefold(*words, stdin="?\n1\n" * 60) == ran, "the same seed prints the same"
     assert "random has chosen" in ran.out
     assert "random plays" not in ran.out
     assert "@P2" not in ran.out
@@ -122,7 +122,7 @@ def test_the_board_the_question_and_the_number_of_moves_are_shown() -> None:
     assert ran.out.endswith(PROMPT)
 
 
-def test_help_tells_what_may_be_typed() -> None:
+def test_help_lists_what_may_be_typed() -> None:
     ran = sit("help", "quit")
     assert all(word in ran.out for word in ("undo", "save FILE", "resign", "quit"))
     assert ran.out.count(PROMPT) == 2
@@ -142,7 +142,7 @@ def test_a_part_of_a_move_lists_those_that_contain_it() -> None:
     assert "+a1:01" not in ran.out
 
 
-def test_a_number_before_any_list_chooses_nothing() -> None:
+def test_number_typed_before_a_list_is_shown_chooses_nothing() -> None:
     ran = sit("1", "99", "0", "quit")
     assert "random plays" not in ran.out
 

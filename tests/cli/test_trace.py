@@ -59,6 +59,6 @@ def test_rule_without_code_or_test_exits_with_1(checkout: Path, gone: str) -> No
     assert plain.out.endswith("Without code or test: GO-TURN-1, GO-TURN-2\n")
 
 
-def test_without_a_root_the_project_that_runs_is_traced() -> None:
+def test_trace_without_a_root_reads_this_project() -> None:
     traced = threefold("trace", "--json").json
     assert "INYO-STEP-4" in [rule["id"] for rule in traced["rules"]]

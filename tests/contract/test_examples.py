@@ -60,7 +60,7 @@ def test_team_mates_see_each_others_cards() -> None:
     assert SHOWDOWN.view(state, None).hands == {}
 
 
-def test_a_view_is_the_same_whatever_the_others_hold() -> None:
+def test_view_does_not_depend_on_the_cards_of_others() -> None:
     one, two = dealt([3, 3], [0, 1], [7, 8]), dealt([3, 3], [8, 7], [2, 2])
     assert msgspec.json.encode(SHOWDOWN.view(one, 0)) == msgspec.json.encode(SHOWDOWN.view(two, 0))
     assert SHOWDOWN.view(one, None) == SHOWDOWN.view(two, None)

@@ -108,7 +108,7 @@ def named(case: tuple[Law, AnyGame, Setup]) -> str:
 def test_every_game_keeps_every_law(case: tuple[Law, AnyGame, Setup]) -> None:
     law, game, setup = case
 
-    # A function of its own for each case: Hypothesis chains the settings of one function that is run a thousand times.
+    # Each case gets a function of its own, because Hypothesis adds up the settings of a function that runs again.
     @settings(max_examples=8)
     @given(pick=PICKS)
     def keeps(pick: Picks) -> None:
@@ -126,7 +126,7 @@ def broken_by(game: AnyGame, walks: int) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("check", "game"), BROKEN, ids=lambda value: getattr(value, "__name__", type(value).__name__))
-def test_a_broken_game_is_reported_under_its_law(check: object, game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_game_breaks_exactly_its_law(check: object, game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     (law,) = (law for law in LAWS if law.check is check)
     monkeypatch.setattr(conform, "LAWS", (law,))
     assert list(broken_by(game, walks=60)) == [law.sentence]
@@ -137,7 +137,7 @@ def test_every_law_has_a_game_that_breaks_it() -> None:
 
 
 @pytest.mark.parametrize("game", [PEBBLES, SHOWDOWN, PARLEY, SALON, CUP], ids=lambda game: game.name)
-def test_a_sound_game_is_reported_under_no_law(game: AnyGame) -> None:
+def test_game_without_faults_breaks_no_law(game: AnyGame) -> None:
     assert broken_by(game, walks=10) == {}
 
 

@@ -15,7 +15,7 @@ from threefold.core.errors import ThreefoldError
 SEED = bytes(range(32))
 
 
-def laid(game: AnyGame, seats: int, *, seed: bytes = SEED, **options: Any) -> Table[Any]:
+def started(game: AnyGame, seats: int, *, seed: bytes = SEED, **options: Any) -> Table[Any]:
     """Return a table whose first question waits for a seat, not for chance."""
     table = Table[Any].new(game, seats, options, seed=seed, match="a match")
     table.start()
@@ -40,8 +40,8 @@ def propose(kind: int, whom: Seat, paid: int = 0) -> Answer:
 
 
 def where(suits: Callable[[Any], bool], game: AnyGame, seats: int, **options: Any) -> Table[Any]:
-    """Return a table on which chance happens to give what a test needs."""
-    tables = (laid(game, seats, seed=number.to_bytes(32, "big"), **options) for number in range(5000))
+    """Return a started table whose random state suits a test."""
+    tables = (started(game, seats, seed=number.to_bytes(32, "big"), **options) for number in range(5000))
     return next(table for table in tables if suits(table.state))
 
 
@@ -73,7 +73,7 @@ def everything(table: Table[Any]) -> object:
 
 
 def refusal(table: Table[Any], kind: type[ThreefoldError], action: Callable[[], object]) -> str:
-    """Return the words of an error, and check that it changed nothing."""
+    """Return the message of an error, and check that the action changed nothing."""
     before = everything(table)
     with pytest.raises(kind) as caught:
         action()

@@ -49,7 +49,7 @@ def test_a_verb_without_numbers_is_one_code() -> None:
     assert SPACE.write(SPACE.code("decline")) == "decline"
 
 
-def test_a_verb_with_nothing_to_choose_has_no_code_and_disturbs_no_other() -> None:
+def test_verb_with_an_empty_range_has_no_codes_and_shifts_no_others() -> None:
     space = ActionSpace(first=(2,), empty=(3, 0), last=(2,))
     assert [space.write(code) for code in range(len(space))] == ["first:0", "first:1", "last:0", "last:1"]
 
@@ -91,18 +91,18 @@ def test_argument_outside_its_range_is_refused(places: tuple[int, int], said: st
         ("step:1", "step takes 2 numbers, not 1"),
         ("decline:0", "decline takes 0 numbers, not 1"),
         ("grapple:4", r"grapple: 4 is not in 0\.\.3"),
-        # Once: Python refuses to read so long a number, and its ValueError comes through.
+        # A past bug: Python refuses to read a number this long, and its ValueError was not caught.
         ("grapple:" + "9" * 5000, "grapple"),
     ],
     ids=lambda text: text[:20],
 )
-def test_a_text_that_names_no_choice_is_refused(text: str, said: str) -> None:
+def test_text_that_is_no_choice_is_refused(text: str, said: str) -> None:
     with pytest.raises(NotationError, match=said):
         SPACE.read(text)
 
 
 @given(st.text(max_size=12))
-def test_any_other_text_is_refused_and_nothing_else_happens(text: str) -> None:
+def test_random_text_is_read_or_refused_without_a_crash(text: str) -> None:
     try:
         code = SPACE.read(text)
     except NotationError:

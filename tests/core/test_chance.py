@@ -43,7 +43,7 @@ def roll_by_the_book(
     return next(index for index, limit in enumerate(limits) if number % total < limit), attempt
 
 
-# What is published
+# The commitment
 
 
 def test_the_commitment_is_the_seeds_sha_256() -> None:
@@ -82,7 +82,7 @@ def test_rolls_from_the_published_hash_differ_from_the_seeds_rolls() -> None:
     ],
     ids=["salted", "without salt", "two salts", "any text", "rejected"],
 )
-def test_known_rolls(
+def test_rolls_equal_the_published_numbers(
     seed: bytes, salts: dict[int, str], match: str, purpose: str, odds: list[int], rolls: list[int]
 ) -> None:
     assert [draw(seed, salts, match, purpose, counter, odds) for counter in range(8)] == rolls
@@ -127,7 +127,7 @@ def drawn(odds: Sequence[int]) -> int:
 
 
 @pytest.mark.parametrize("odds", [(1,), (1, 1), (1, 2, 3), (4, 0, 4, 1), (7, 5, 3, 11)])
-def test_equal_numbers_of_hashes_show_outcomes_exactly_by_their_odds(
+def test_evenly_spread_hashes_give_outcomes_exactly_by_their_odds(
     odds: tuple[int, ...], digests: Callable[[list[int]], Iterator[int]]
 ) -> None:
     digests(list(range(5 * sum(odds))))
@@ -168,14 +168,14 @@ def test_six_thousand_rolls_keep_to_their_odds() -> None:
     assert sum((seen[index] - mean) ** 2 / mean for index, mean in enumerate(expected)) < 13.8
 
 
-def test_one_roll_tells_nothing_about_the_next() -> None:
+def test_rolls_do_not_depend_on_the_roll_before() -> None:
     rolls = sequence(COUNTING, count=6001)
     seen = Counter(pairwise(rolls))
     mean = 6000 / 36
     assert sum((seen[first, second] - mean) ** 2 / mean for first in range(6) for second in range(6)) < 66.6
 
 
-# Everything matters
+# What changes the rolls
 
 
 def sequence(
@@ -211,11 +211,11 @@ def test_different_salts_give_different_rolls() -> None:
     assert len({tuple(sequence(COUNTING, each)) for each in salts}) == len(salts)
 
 
-def test_the_order_in_which_salts_came_does_not_matter() -> None:
+def test_rolls_do_not_depend_on_the_order_of_salts() -> None:
     assert sequence(COUNTING, {2: "c", 0: "a", 1: "b"}) == sequence(COUNTING, {0: "a", 1: "b", 2: "c"})
 
 
-def test_the_same_roll_made_again_is_the_same() -> None:
+def test_same_seed_and_salts_give_the_same_rolls() -> None:
     assert sequence(COUNTING, {0: "a"}) == sequence(COUNTING, {0: "a"})
 
 

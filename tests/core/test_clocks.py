@@ -10,7 +10,7 @@ from contract.examples import parley
 from contract.examples.parley import LEVY, PARLEY, PASS, Parley
 from contract.examples.pebbles import PEBBLES
 from contract.examples.showdown import SHOWDOWN
-from core.tables import first_answer, laid, parley_with, propose, refusal, where
+from core.tables import first_answer, parley_with, propose, refusal, started, where
 from threefold.core import CHANCE, Answer, AnyGame, Seat, Table, dump, load
 from threefold.core.errors import NotAsked, RecordError
 from threefold.core.record import Turn
@@ -24,7 +24,7 @@ class Undecided(Parley):
 
 
 def test_late_seat_gives_its_default_answer() -> None:
-    table = laid(PARLEY, 3)
+    table = started(PARLEY, 3)
     (played,) = table.expire(0)
     assert played.entry == Turn({0: (PASS,)})
 
@@ -37,7 +37,7 @@ def test_a_late_seat_that_is_queued_gives_its_default_early() -> None:
 
 
 def test_chance_answers_for_a_late_seat_without_a_default() -> None:
-    table = laid(PEBBLES, 2)
+    table = started(PEBBLES, 2)
     (played,) = table.expire(0)
     assert isinstance(played.entry, Turn)
     assert played.entry.drawn == (0,)
@@ -46,7 +46,7 @@ def test_chance_answers_for_a_late_seat_without_a_default() -> None:
 
 
 def test_drawn_answer_stays_sealed_while_others_still_choose() -> None:
-    table = laid(SHOWDOWN, 3)
+    table = started(SHOWDOWN, 3)
     rolls = table.rolls
     assert table.expire(1) == []
     assert (table.rolls, table.waiting()) == (rolls, (0, 2))
@@ -58,7 +58,7 @@ def test_drawn_answer_stays_sealed_while_others_still_choose() -> None:
 
 
 def test_chance_answers_for_everybody_if_all_are_late() -> None:
-    table = laid(SHOWDOWN, 3)
+    table = started(SHOWDOWN, 3)
     assert [table.expire(seat) for seat in (2, 0)] == [[], []]
     (played, *_) = table.expire(1)
     assert isinstance(played.entry, Turn)
@@ -66,7 +66,7 @@ def test_chance_answers_for_everybody_if_all_are_late() -> None:
 
 
 def test_late_seat_may_still_answer_while_others_choose() -> None:
-    table = laid(SHOWDOWN, 2)
+    table = started(SHOWDOWN, 2)
     table.expire(0)
     table.answer(0, first_answer(table, 0))
     (played, *_) = table.answer(1, first_answer(table, 1))
@@ -75,7 +75,7 @@ def test_late_seat_may_still_answer_while_others_choose() -> None:
 
 
 def test_late_mark_ends_with_its_question() -> None:
-    # Once: as with sealed answers, where the very same question comes again it is taken as late at once.
+    # A past bug: when an equal question came next, the seat counted as late at once.
     table = where(lambda state: state.hands[0] == state.hands[1], SHOWDOWN, 2, hand=1)
     table.expire(0)
     table.expire(1)
@@ -83,7 +83,7 @@ def test_late_mark_ends_with_its_question() -> None:
 
 
 def test_seat_with_a_sealed_answer_is_not_late() -> None:
-    # Once: the default takes the place of the answer that was given.
+    # A past bug: the default replaced the given answer.
     table = parley_with(seat0=[LEVY], seat1=[LEVY], seat2=[LEVY])
     table.answer(0, propose(LEVY, 1))
     table.answer(2, propose(LEVY, 0))
@@ -94,7 +94,7 @@ def test_seat_with_a_sealed_answer_is_not_late() -> None:
 
 def late(game: AnyGame, seats: int) -> Table[Any]:
     """Play a whole match in which every seat is always late."""
-    table = laid(game, seats)
+    table = started(game, seats)
     while not table.over:
         table.expire(table.waiting()[0])
     return table
@@ -124,5 +124,5 @@ def test_record_with_an_answer_falsely_marked_as_drawn_is_refused() -> None:
 
 
 def test_seat_that_is_not_asked_cannot_be_late() -> None:
-    table = laid(PEBBLES, 3)
+    table = started(PEBBLES, 3)
     assert refusal(table, NotAsked, lambda: table.expire(1)) == "seat 1 is not asked; seats [0] are"

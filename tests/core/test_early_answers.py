@@ -1,4 +1,4 @@
-"""Answers to questions that will be asked if nobody acts before."""
+"""Early answers, to questions that will be asked if nobody acts before."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from contract.examples import pebbles
 from contract.examples.parley import LEVY, PARLEY, PASS, TOAST, VETO
 from contract.examples.pebbles import Pebbles
-from core.tables import laid, parley_with, propose, refusal, views
+from core.tables import parley_with, propose, refusal, started, views
 from threefold.core import Action, Answer, Decision, Seat, Windows, dump
 from threefold.core.errors import IllegalAction, NotAsked
 from threefold.core.record import Turn
@@ -35,14 +35,14 @@ def test_an_early_answer_may_be_changed_and_taken_back() -> None:
     assert table.waiting() == (2,)
 
 
-def test_an_early_answer_must_be_legal_as_well() -> None:
+def test_illegal_early_answer_is_refused() -> None:
     table = parley_with(seat0=[LEVY], seat1=[LEVY], seat2=[LEVY, LEVY])
     table.answer(0, propose(LEVY, 1))
     said = refusal(table, IllegalAction, lambda: table.answer(2, propose(VETO, 0)))
     assert said == 'seat 2: "propose:2" is not among the 2 answers to PARLEY-WINDOW-1'
 
 
-def test_an_early_answer_is_dropped_when_somebody_acts_before() -> None:
+def test_early_answer_is_dropped_when_an_earlier_seat_acts() -> None:
     table = parley_with(seat0=[LEVY], seat1=[VETO, VETO], seat2=[LEVY])
     table.answer(0, propose(LEVY, 1))
     table.answer(2, propose(LEVY, 0))
@@ -52,7 +52,7 @@ def test_an_early_answer_is_dropped_when_somebody_acts_before() -> None:
     assert all(2 not in entry.answers for entry in table.record.entries if isinstance(entry, Turn))
 
 
-def test_an_early_answer_that_was_dropped_does_not_come_back_with_its_question() -> None:
+def test_dropped_early_answer_is_not_used_when_its_question_comes() -> None:
     table = parley_with(seat0=[LEVY, LEVY], seat1=[TOAST, TOAST], seat2=[LEVY])
     table.answer(0, propose(LEVY, 1))
     (queued,) = PARLEY.windows.queue(table.state)
@@ -81,7 +81,7 @@ def test_seat_neither_asked_nor_queued_cannot_answer_early() -> None:
 
 
 class Bidding(Pebbles):
-    """A game in which the second seat's question looks the same whatever the first took, but its later steps differ."""
+    """A game in which the second seat's question is always the same, but its later steps depend on the first seat."""
 
     def pending(self, state: pebbles.State) -> tuple[Decision, ...]:
         return tuple(Decision(d.seat, d.rule, (0,)) for d in super().pending(state))
@@ -103,8 +103,8 @@ class NextSeat(Windows[pebbles.State]):
 
 
 def test_early_answer_that_has_become_illegal_is_dropped() -> None:
-    # Once: only the first step is compared, so an illegal answer is played and recorded; its record is then refused.
-    table = laid(Bidding(), 2, pebbles=4)
+    # A past bug: only the first step was checked, so an illegal answer was played and the record later refused.
+    table = started(Bidding(), 2, pebbles=4)
     table.answer(1, (0, 2))
     table.answer(0, (0, 2))
     assert table.waiting() == (1,)

@@ -1,4 +1,4 @@
-"""Records: a match as one JSON document, which reads back as written; a damaged one is refused by line and field."""
+"""Records: a match as one JSON document, which reads back as written; a damaged one is refused with line and field."""
 
 from __future__ import annotations
 
@@ -106,14 +106,14 @@ def test_replay_gives_the_same_events_as_the_table() -> None:
     assert [Turn(dict(moment.answers)) for moment in moments] == table.record.entries
 
 
-def test_a_take_back_leaves_only_what_stood_before_it() -> None:
+def test_take_back_leaves_only_the_entries_before_its_target() -> None:
     turns = [Turn({0: (number,)}) for number in range(4)]
     entries = [turns[0], turns[1], TakeBack(1), turns[2], turns[3], TakeBack(4)]
     assert standing([*entries]) == [(0, turns[0]), (3, turns[2])]
 
 
 @given(st.lists(st.one_of(st.none(), st.integers(0, 12)), max_size=12))
-def test_standing_entries_are_the_same_read_from_either_end(backs: list[int | None]) -> None:
+def test_standing_entries_are_the_same_read_forwards_or_backwards(backs: list[int | None]) -> None:
     entries = [Turn({}) if to is None else TakeBack(to) for to in backs]
     kept: list[int] = []
     for number, to in enumerate(backs):
@@ -195,7 +195,7 @@ def test_one_wrong_character_is_read_or_refused_but_never_crashes(at: int, chara
     ],
     ids=["empty", "blank", "text", "table", "no value", "quotes", "two documents", "binary"],
 )
-def test_what_is_not_json_is_refused_with_its_line(text: str, line: int) -> None:
+def test_invalid_json_is_refused_with_its_line(text: str, line: int) -> None:
     error = broken(text)
     assert "not whole JSON" in str(error)
     assert error.line == line
@@ -270,8 +270,8 @@ def test_a_missing_field_is_refused_by_name(name: str) -> None:
     [(("entries", 3, "answers"), "entries[3].answers"), (("salts",), "salts")],
     ids=["answers", "salts"],
 )
-def test_a_seat_that_is_no_number_is_refused_with_its_line_and_field(path: tuple[str | int, ...], field: str) -> None:
-    # Once: the field reads "key` in `$.entries[3].answers" and the line is always 1.
+def test_seat_that_is_not_a_number_is_refused_with_its_line_and_field(path: tuple[str | int, ...], field: str) -> None:
+    # A past bug: the field was "key` in `$.entries[3].answers" and the line was always 1.
     text = edited(*path, to={"north": []})
     error = broken(text)
     assert (error.field, error.line) == (field, line_with(text, "north"))
@@ -288,12 +288,12 @@ def test_a_seat_that_is_no_number_is_refused_with_its_line_and_field(path: tuple
     ids=["edition", "outcome", "answer", "take-back"],
 )
 def test_a_number_in_quotes_is_no_number(path: tuple[str | int, ...], value: Any) -> None:
-    # Once: `strict=False` reads these; `str_keys=True` would allow the numbers that are keys and nothing else.
+    # A past bug: `strict=False` accepted these; `str_keys=True` allows numbers in quotes only as keys.
     broken(edited(*path, to=value))
 
 
 def test_json_nested_without_end_is_refused() -> None:
-    # Once: RecursionError.
+    # A past bug: RecursionError.
     broken("[" * 100_000)
 
 
@@ -304,7 +304,7 @@ def test_line_of_a_missing_field_is_that_of_its_parent(field: str) -> None:
     assert 1 <= line_of(DOCUMENT, field) <= DOCUMENT.count("\n")
 
 
-def test_a_field_is_found_however_the_document_is_laid_out() -> None:
+def test_field_is_found_in_any_layout_of_the_document() -> None:
     text = json.dumps(json.loads(DOCUMENT), indent=1)
     assert text.splitlines()[line_of(text, "entries[2].answers") - 1].strip() == '"answers": {'
     assert text.splitlines()[line_of(text, "outcome.rule") - 1].strip() == '"rule": "SHOWDOWN-OUT-1"'

@@ -12,18 +12,18 @@ from contract.examples.parley import DRAW, LEVY, PARLEY, PASS, TOAST
 from contract.examples.pebbles import PEBBLES
 from contract.examples.showdown import SHOWDOWN
 from core.records import FINISHED, SHOWN, played
-from core.tables import SEED, first_answer, laid, parley_with, propose, refusal
+from core.tables import SEED, first_answer, parley_with, propose, refusal, started
 from threefold.core import CHANCE, Answer, AnyGame, Outcome, Record, Seat, Table, dump, load
 from threefold.core.chance import commitment
 from threefold.core.errors import IllegalAction, RecordError
 from threefold.core.record import Call, Resign, TakeBack, Turn
 from threefold.games.inyo import INYO
 
-# Going on
+# Continuing a match
 
 
 def answers_of(table: Table[Any]) -> Iterable[tuple[Seat, Answer]]:
-    """Return what all seats answered, seat after seat."""
+    """Yield what all seats answered, turn by turn."""
     for entry in table.record.entries:
         assert isinstance(entry, Turn)
         yield from ((seat, path) for seat, path in sorted(entry.answers.items()) if seat != CHANCE)
@@ -32,7 +32,7 @@ def answers_of(table: Table[Any]) -> Iterable[tuple[Seat, Answer]]:
 @pytest.mark.parametrize("cut", [1, 3, 6])
 @pytest.mark.parametrize(("game", "seats"), [(PARLEY, 3), (SHOWDOWN, 3)], ids=["parley", "showdown"])
 def test_resumed_match_rolls_as_the_original_would(game: AnyGame, seats: int, cut: int) -> None:
-    # Once: at showdown, ties that play themselves (test_table.py) put other answers into the two records.
+    # A past bug: a tie was played without asking (see test_table.py), so the two records differed.
     whole = Table[Any].new(game, seats, seed=SEED, match="a match")
     whole.salt(1, "salt")
     whole.start()
@@ -66,7 +66,7 @@ def test_a_match_resumed_before_its_first_roll_is_started_like_a_new_one() -> No
 
 
 def test_sealed_answers_are_not_in_the_record() -> None:
-    table = laid(SHOWDOWN, 2)
+    table = started(SHOWDOWN, 2)
     table.answer(0, first_answer(table, 0))
     assert Table[Any].resume(SHOWDOWN, load(dump(table.export())), SEED).waiting() == (0, 1)
 
@@ -79,14 +79,14 @@ def test_match_without_seed_can_be_watched_but_cannot_roll() -> None:
 
 
 def test_match_without_seed_continues_until_the_next_roll() -> None:
-    table = laid(PEBBLES, 2)
+    table = started(PEBBLES, 2)
     blind = Table[Any].resume(PEBBLES, table.export())
     assert len(blind.answer(0, (0,))) == 1
     refusal(blind, IllegalAction, lambda: blind.call(0, (0,)))
 
 
 def test_answer_that_needs_an_impossible_roll_changes_nothing() -> None:
-    # Once: the answer is played and recorded, and then the error hides that.
+    # A past bug: the answer was played and recorded although an error was raised.
     table = parley_with(seat0=[TOAST], seat1=[LEVY], seat2=[LEVY])
     table.answer(0, propose(TOAST, 1))
     table.answer(1, (PASS,))
@@ -101,7 +101,7 @@ def test_answer_that_needs_an_impossible_roll_changes_nothing() -> None:
         assert blind.state.open.stack[-1].kind == DRAW
 
 
-# What cannot have happened
+# Impossible records
 
 
 def refused(record: Record, game: AnyGame = SHOWDOWN, seed: bytes | None = None) -> RecordError:
@@ -236,13 +236,13 @@ def test_a_commitment_to_another_seed_is_refused() -> None:
 
 
 @pytest.mark.parametrize("seed", ["", "zz", "0", SEED.hex()[:-1]])
-def test_a_seed_that_is_no_seed_is_refused(seed: str) -> None:
+def test_malformed_seed_is_refused(seed: str) -> None:
     assert refused(altered(SHOWN, seed=seed)).field == "seed"
 
 
 def test_a_seed_given_with_an_unfinished_record_must_be_the_one_committed_to() -> None:
-    # Once: nothing compares it, so a match resumed before its first roll goes on with another seed than the one
-    # committed to, and the finished record is refused for good.
+    # A past bug: the seed was not checked, so a match resumed before its first roll continued with another seed, and
+    # its finished record was refused.
     unfinished = played(PEBBLES, 3, entries=2).export()
     assert refused(unfinished, PEBBLES, seed=bytes(32)).field == "seed"
 
@@ -266,31 +266,31 @@ def test_notation_of_another_game_is_refused(game: AnyGame, record: Record) -> N
     assert f'its entries read "{record.notation}"' in str(error)
 
 
-def test_a_record_needs_no_notation() -> None:
+def test_record_without_notation_is_accepted() -> None:
     assert Table[Any].resume(PEBBLES, altered(FINISHED, notation="")).outcome == FINISHED.outcome
 
 
 def test_a_seat_marked_late_must_have_been_asked() -> None:
-    # Once: `drawn` may name anybody.
+    # A past bug: `drawn` could name any seat.
     entry = FINISHED.entries[2]
     assert isinstance(entry, Turn)
     assert refused(with_entry(FINISHED, 2, Turn(entry.answers, drawn=(9,))), PEBBLES).field == "entries[2]"
 
 
-def test_salt_of_a_seat_that_is_not_there_is_refused() -> None:
-    # Once: `Table.salt` refuses it, `resume` does not.
+def test_salt_of_an_unknown_seat_is_refused() -> None:
+    # A past bug: `Table.salt` refused it, but `resume` did not.
     assert refused(altered(FINISHED, salts={9: "from nowhere"}), PEBBLES).field == "salts"
 
 
 def test_resumed_table_copies_the_record() -> None:
-    # Once: the new table writes its salts into the record it was resumed from.
+    # A past bug: the new table wrote its salts into the record it was resumed from.
     record = Table[Any].new(PEBBLES, 3, seed=SEED, match="m").export()
     Table[Any].resume(PEBBLES, record, SEED).salt(0, "mine")
     assert record.salts == {}
 
 
 def test_exported_record_is_a_copy() -> None:
-    # Once: salts that come later show up in it.
+    # A past bug: salts given later appeared in it.
     table = Table[Any].new(PEBBLES, 3, seed=SEED, match="m")
     exported = table.export()
     table.salt(0, "mine")

@@ -8,7 +8,7 @@ import pytest
 
 from contract.examples.pebbles import PEBBLES
 from contract.examples.showdown import SHOWDOWN
-from core.tables import SEED, laid, refusal
+from core.tables import SEED, refusal, started
 from threefold.core import Seat, Table
 from threefold.core.chance import commitment
 from threefold.core.errors import IllegalAction, NotAsked
@@ -34,8 +34,8 @@ def test_salt_may_be_changed_before_anything_is_played() -> None:
     assert table.record.salts == {0: "second"}
 
 
-def test_salt_comes_before_the_first_entry() -> None:
-    table = laid(SHOWDOWN, 2)
+def test_salt_after_the_first_entry_is_refused() -> None:
+    table = started(SHOWDOWN, 2)
     said = refusal(table, IllegalAction, lambda: table.salt(1, "late"))
     assert said == "seat 1: salt comes before the first entry, the match has begun"
 
@@ -47,7 +47,7 @@ def test_only_seats_of_this_table_can_give_salt(seat: Seat) -> None:
 
 
 def test_commitment_is_published_first_and_the_seed_only_after_the_match() -> None:
-    table = laid(PEBBLES, 2, pebbles=2)
+    table = started(PEBBLES, 2, pebbles=2)
     published = table.record.commitment
     table.answer(0, (0,))
     assert (table.export().seed, table.export().outcome) == (None, None)

@@ -1,4 +1,4 @@
-"""The table: it keeps answers sealed, checks them and records them; what it refuses leaves no trace."""
+"""The table checks, seals and records answers; an answer that it refuses changes nothing."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from contract.examples import pebbles, showdown
 from contract.examples.parley import CONCEDE, LEVY, PARLEY, PASS, TOAST
 from contract.examples.pebbles import PEBBLES
 from contract.examples.showdown import SHOWDOWN, Showdown
-from core.tables import SEED, first_answer, laid, parley_with, propose, refusal, show, views, where
+from core.tables import SEED, first_answer, parley_with, propose, refusal, show, started, views, where
 from threefold.core import CHANCE, Answer, Outcome, Played, Seat, Table, dump, load
 from threefold.core.chance import commitment
 from threefold.core.errors import IllegalAction, NotAsked, OptionsError, StaleAnswer
 from threefold.core.record import Call, Resign, Turn
 
-# Laying a table
+# Creating a table
 
 
 def test_new_table_has_a_commitment_and_no_rolls() -> None:
@@ -52,7 +52,7 @@ def test_error_about_a_wrong_number_of_seats_lists_the_allowed_even_numbers() ->
     class Pairs(Showdown):
         seats = range(4, 9, 2)
 
-    # Once: it says "seats 4 to 8, not 5".
+    # A past bug: the error said "seats 4 to 8, not 5".
     with pytest.raises(OptionsError, match="seats 4, 6 or 8, not 5"):
         Table[Any].new(Pairs(), 5)
 
@@ -73,7 +73,7 @@ def test_options_that_the_game_does_not_have_are_refused_by_name(options: Any, s
     assert str(caught.value).startswith(said)
 
 
-def test_options_are_checked_however_they_are_given() -> None:
+def test_options_given_as_an_object_are_checked_too() -> None:
     with pytest.raises(OptionsError):
         Table[Any].new(PEBBLES, 2, pebbles.Options(pebbles=1000))
 
@@ -87,7 +87,7 @@ def test_options_that_do_not_go_with_the_seats_are_refused() -> None:
 
 
 def test_an_answer_is_sealed_until_the_last_one_is_given() -> None:
-    table = laid(SHOWDOWN, 3)
+    table = started(SHOWDOWN, 3)
     start, before = table.turn, (table.state.clone(), views(table), dump(table.export()))
     assert table.answer(2, first_answer(table, 2)) == []
     assert table.answer(0, first_answer(table, 0)) == []
@@ -110,7 +110,7 @@ def test_an_answer_may_be_changed_until_the_last_one_is_given() -> None:
 
 
 def test_an_answer_may_be_taken_back_until_the_last_one_is_given() -> None:
-    table = laid(SHOWDOWN, 2)
+    table = started(SHOWDOWN, 2)
     table.answer(0, first_answer(table, 0))
     table.reset(0)
     assert table.waiting() == (0, 1)
@@ -119,15 +119,15 @@ def test_an_answer_may_be_taken_back_until_the_last_one_is_given() -> None:
 
 
 def test_an_answer_that_is_refused_leaves_the_sealed_one_in_place() -> None:
-    table = laid(SHOWDOWN, 2)
+    table = started(SHOWDOWN, 2)
     table.answer(0, first_answer(table, 0))
     refusal(table, IllegalAction, lambda: table.answer(0, (0,)))
     assert table.waiting() == (1,)
 
 
 def test_everybody_chooses_again_after_a_tie() -> None:
-    # Once: a sealed answer is kept when it is played, so where the very same question comes again it answers that, too.
-    # Here the tie plays itself three times; at parley it has put an answer into the record that was illegal by then.
+    # A past bug: a played answer was kept and also answered an equal question that came next,
+    # so here a tie was played three times without asking.
     table = where(lambda state: bool(set(state.hands[0]) & set(state.hands[1])), SHOWDOWN, 2)
     shared = show(min(set(table.state.hands[0]) & set(table.state.hands[1])))
     start = table.turn
@@ -151,7 +151,7 @@ def test_interrupt_is_not_repeated_when_the_outer_window_opens_again() -> None:
 
 
 def test_an_answer_to_an_older_turn_is_stale() -> None:
-    table = laid(PEBBLES, 2)
+    table = started(PEBBLES, 2)
     table.answer(0, (0,), turn=0)
     said = refusal(table, StaleAnswer, lambda: table.answer(1, (0,), turn=0))
     assert said == "this answers turn 0; the match is at turn 1"
@@ -159,14 +159,14 @@ def test_an_answer_to_an_older_turn_is_stale() -> None:
 
 
 def test_a_call_in_an_older_turn_is_stale() -> None:
-    table = laid(PARLEY, 3)
+    table = started(PARLEY, 3)
     turn = table.turn
     table.answer(0, (PASS,), turn=turn)
     refusal(table, StaleAnswer, lambda: table.call(2, (CONCEDE,), turn=turn))
 
 
 def test_sealed_answers_do_not_make_others_stale() -> None:
-    table = laid(SHOWDOWN, 3)
+    table = started(SHOWDOWN, 3)
     turn = table.turn
     for seat in range(3):
         table.answer(seat, first_answer(table, seat), turn=turn)
@@ -175,7 +175,7 @@ def test_sealed_answers_do_not_make_others_stale() -> None:
 
 @pytest.mark.parametrize("seat", [1, 7, -2, CHANCE])
 def test_seat_that_is_not_asked_cannot_answer(seat: Seat) -> None:
-    table = laid(PEBBLES, 3)
+    table = started(PEBBLES, 3)
     said = refusal(table, NotAsked, lambda: table.answer(seat, (0,)))
     assert said == f"seat {seat} is not asked; seats [0] are"
 
@@ -185,8 +185,8 @@ def test_nobody_can_answer_for_chance() -> None:
     assert refusal(table, NotAsked, lambda: table.answer(CHANCE, (0,))) == "seat -1 is not asked; seats [-1] are"
 
 
-def test_nobody_is_asked_once_the_match_is_over() -> None:
-    table = laid(PEBBLES, 2, pebbles=1)
+def test_nobody_is_asked_when_the_match_is_over() -> None:
+    table = started(PEBBLES, 2, pebbles=1)
     table.answer(0, (0,))
     assert (table.pending, table.waiting(), table.over) == ((), (), True)
     assert refusal(table, NotAsked, lambda: table.answer(1, (0,))) == "seat 1 is not asked; the match is over"
@@ -204,11 +204,11 @@ def test_nobody_is_asked_once_the_match_is_over() -> None:
     ],
 )
 def test_refusal_of_an_illegal_answer_names_seat_answer_and_rule(path: Answer, said: str) -> None:
-    table = laid(PEBBLES, 2, pebbles=2)
+    table = started(PEBBLES, 2, pebbles=2)
     assert refusal(table, IllegalAction, lambda: table.answer(0, path)) == said
 
 
-def test_a_longer_answer_is_refused_at_the_step_that_is_wrong() -> None:
+def test_answer_of_several_steps_is_refused_at_its_wrong_step() -> None:
     table = parley_with(seat0=[LEVY])
     what, whom, _ = propose(LEVY, 1)
     said = refusal(table, IllegalAction, lambda: table.answer(0, propose(LEVY, 0)))
@@ -217,7 +217,7 @@ def test_a_longer_answer_is_refused_at_the_step_that_is_wrong() -> None:
     assert said == "seat 0: an answer of 2 steps stops short; 4 answers to PARLEY-TURN-1 go on from it"
 
 
-def test_nothing_is_paid_or_told_before_a_longer_answer_is_complete() -> None:
+def test_incomplete_longer_answer_changes_no_view() -> None:
     table = parley_with(seat0=[LEVY])
     before = views(table)
     for length in range(3):
@@ -233,7 +233,7 @@ def test_nothing_is_paid_or_told_before_a_longer_answer_is_complete() -> None:
 
 
 def test_call_without_a_question_is_an_entry_of_its_own() -> None:
-    table = laid(PARLEY, 3)
+    table = started(PARLEY, 3)
     number = table.turn
     (played,) = table.call(2, (CONCEDE,))
     assert (played.number, played.entry) == (number, Call(2, (CONCEDE,)))
@@ -252,7 +252,7 @@ def test_call_completes_the_turn_if_the_caller_was_the_last_to_answer() -> None:
 
 
 def test_a_call_that_ends_the_match_reveals_the_seed() -> None:
-    table = laid(PARLEY, 3)
+    table = started(PARLEY, 3)
     table.call(0, (CONCEDE,))
     table.call(2, (CONCEDE,))
     assert table.outcome == Outcome((2, 1, 2), "PARLEY-END-2")
@@ -264,12 +264,12 @@ def test_a_call_that_ends_the_match_reveals_the_seed() -> None:
     [(0, (PASS,)), (0, ()), (0, (CONCEDE, CONCEDE)), (3, (CONCEDE,)), (CHANCE, (CONCEDE,)), (0, (99,))],
 )
 def test_illegal_call_is_refused(seat: Seat, path: Answer) -> None:
-    table = laid(PARLEY, 3)
+    table = started(PARLEY, 3)
     assert refusal(table, IllegalAction, lambda: table.call(seat, path)).startswith(f"seat {seat}: ")
 
 
-def test_nothing_is_called_after_the_end() -> None:
-    table = laid(PARLEY, 3)
+def test_calls_are_refused_after_the_end() -> None:
+    table = started(PARLEY, 3)
     table.call(0, (CONCEDE,))
     table.call(2, (CONCEDE,))
     refusal(table, IllegalAction, lambda: table.call(1, (CONCEDE,)))
@@ -280,7 +280,7 @@ def test_nothing_is_called_after_the_end() -> None:
 
 @pytest.mark.parametrize(("seat", "places"), [(0, (2, 1)), (1, (1, 2))])
 def test_resigning_ends_a_match_of_two(seat: Seat, places: tuple[int, int]) -> None:
-    table = laid(PEBBLES, 2)
+    table = started(PEBBLES, 2)
     assert table.resign(seat) == [Played(0, Resign(seat), [])]
     assert table.outcome == table.record.outcome == Outcome(places, "resign")
     assert (table.pending, table.record.seed) == ((), SEED.hex())
@@ -288,18 +288,18 @@ def test_resigning_ends_a_match_of_two(seat: Seat, places: tuple[int, int]) -> N
 
 
 def test_nobody_can_resign_with_more_than_two_seats() -> None:
-    table = laid(PEBBLES, 3)
+    table = started(PEBBLES, 3)
     said = refusal(table, IllegalAction, lambda: table.resign(0))
     assert said == "seat 0: resigning ends a match of two; at larger tables a bot takes the seat"
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_seat_that_does_not_exist_cannot_resign(seat: Seat) -> None:
-    table = laid(PEBBLES, 2)
+    table = started(PEBBLES, 2)
     refusal(table, IllegalAction, lambda: table.resign(seat))
 
 
 def test_a_match_that_is_over_cannot_be_resigned() -> None:
-    table = laid(PEBBLES, 2)
+    table = started(PEBBLES, 2)
     table.resign(0)
     assert refusal(table, IllegalAction, lambda: table.resign(1)) == "the match is over: nobody can resign it"

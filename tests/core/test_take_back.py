@@ -1,4 +1,4 @@
-"""Taking back moves: it is an entry of the record, and it never undoes what was revealed."""
+"""Take-backs are entries of the record, and never undo a roll or a reveal."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from contract.examples import pebbles
 from contract.examples.parley import LEVY, PARLEY, PASS
 from contract.examples.pebbles import PEBBLES
 from contract.examples.showdown import SHOWDOWN
-from core.tables import SEED, laid, parley_with, propose, refusal, show, where
+from core.tables import SEED, parley_with, propose, refusal, show, started, where
 from threefold.core import Played, Table, dump, load
 from threefold.core.errors import IllegalAction, StaleAnswer
 from threefold.core.record import TakeBack
 
 
 def test_take_back_is_an_entry_that_undoes_earlier_entries() -> None:
-    table = laid(PEBBLES, 2, pebbles=9)
+    table = started(PEBBLES, 2, pebbles=9)
     for seat, taken in ((0, 0), (1, 1), (0, 2)):
         table.answer(seat, (taken,))
     assert table.take_back(1) == [Played(3, TakeBack(1), [])]
@@ -28,7 +28,7 @@ def test_take_back_is_an_entry_that_undoes_earlier_entries() -> None:
 
 
 def test_entry_numbers_never_go_back() -> None:
-    table = laid(PEBBLES, 2)
+    table = started(PEBBLES, 2)
     numbers = [table.answer(0, (0,))[0].number, table.take_back(0)[0].number, table.answer(0, (1,))[0].number]
     assert numbers == [0, 1, 2]
     assert table.turn == 3
@@ -36,15 +36,15 @@ def test_entry_numbers_never_go_back() -> None:
 
 
 def test_notation_leaves_out_undone_moves() -> None:
-    table = laid(PEBBLES, 2)
+    table = started(PEBBLES, 2)
     table.answer(0, (2,))
     table.take_back(0)
     table.answer(0, (0,))
     assert table.notation() == "take:0 # *"
 
 
-def test_take_back_may_undo_more_than_the_one_before() -> None:
-    table = laid(PEBBLES, 2)
+def test_second_take_back_may_go_further_back() -> None:
+    table = started(PEBBLES, 2)
     for seat in (0, 1, 0):
         table.answer(seat, (0,))
     table.take_back(2)
@@ -55,7 +55,7 @@ def test_take_back_may_undo_more_than_the_one_before() -> None:
 
 @pytest.mark.parametrize("to", [-1, 2, 99])
 def test_take_back_without_a_move_is_refused(to: int) -> None:
-    table = laid(PEBBLES, 2)
+    table = started(PEBBLES, 2)
     table.answer(0, (0,))
     table.answer(1, (0,))
     said = refusal(table, IllegalAction, lambda: table.take_back(to))
@@ -63,7 +63,7 @@ def test_take_back_without_a_move_is_refused(to: int) -> None:
 
 
 def test_a_take_back_never_passes_a_roll() -> None:
-    table = laid(PARLEY, 3)
+    table = started(PARLEY, 3)
     last_roll = table.turn - 1
     table.answer(0, (PASS,))
     said = refusal(table, IllegalAction, lambda: table.take_back(last_roll))
@@ -72,8 +72,8 @@ def test_a_take_back_never_passes_a_roll() -> None:
     assert table.waiting() == (0,)
 
 
-def test_a_take_back_never_passes_an_answer_that_chance_gave() -> None:
-    table = laid(PEBBLES, 2)
+def test_take_back_never_passes_an_answer_drawn_for_a_late_seat() -> None:
+    table = started(PEBBLES, 2)
     table.expire(0)
     assert refusal(table, IllegalAction, lambda: table.take_back(0)) == "a take-back to entry 0 would pass a roll"
 
@@ -87,8 +87,8 @@ def test_a_take_back_never_passes_a_reveal() -> None:
     assert said == f"a take-back to entry {number} would pass a reveal"
 
 
-def test_nothing_is_taken_back_once_the_seed_is_revealed() -> None:
-    played, resigned = (laid(PEBBLES, 2, pebbles=1) for _ in range(2))
+def test_take_back_is_refused_after_the_end() -> None:
+    played, resigned = (started(PEBBLES, 2, pebbles=1) for _ in range(2))
     played.answer(0, (0,))
     resigned.resign(0)
     for table in (played, resigned):
@@ -105,8 +105,8 @@ def test_take_back_drops_sealed_answers() -> None:
     assert table.sealed == {}
 
 
-def test_table_tells_how_far_back_an_entry_can_be_undone() -> None:
-    table = laid(PARLEY, 3)
+def test_learned_is_the_first_entry_that_can_be_undone() -> None:
+    table = started(PARLEY, 3)
     assert table.learned == table.turn
     table.answer(0, (PASS,))
     assert table.learned == table.turn - 1
@@ -130,7 +130,7 @@ class Reads(list[Any]):
 
 
 def test_take_back_costs_the_same_in_long_and_short_records() -> None:
-    table = laid(PEBBLES, 2)
+    table = started(PEBBLES, 2)
     for _ in range(500):
         table.answer(0, (0,))
         table.take_back(0)

@@ -1,4 +1,4 @@
-"""Tournament matches that are played at the same time and then told one after another."""
+"""Tournament matches that are played at the same time and then played_and_recorded one after another."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from threefold.core.record import Turn
 from threefold.core.tournament import meeting
 
 
-def test_neighbours_meet_and_winners_meet_winners() -> None:
+def test_neighbours_play_first_and_winners_play_winners() -> None:
     assert knock_out([2, 0, 3, 1]) == (Pairing(1, (2, 0)), Pairing(1, (3, 1)), Pairing(2, (~0, ~1)))
 
 
@@ -39,8 +39,8 @@ def test_everybody_but_the_champion_loses_once(seats: int) -> None:
     assert sorted([*losers, winners[-1]]) == list(range(seats))
 
 
-def told(table: Table[Any], cup: Tournament[Any], rng: Random, most: int = 64) -> int:
-    """Play this many matches and tell them; return how many were drawn."""
+def played_and_recorded(table: Table[Any], cup: Tournament[Any], rng: Random, most: int = 64) -> int:
+    """Play the first `most` matches and write them into the record; return how many were drawn."""
     drawn = 0
     for pairing in cup.pairings(table.state)[:most]:
         match = Table[Any].new(cup.game)
@@ -62,14 +62,14 @@ def test_rolls_for_the_bracket_and_drawn_matches_can_be_verified_from_the_record
     table = Table[Any].new(CUP, 16, Options(), match="a cup")
     table.salt(3, "a grain")
     table.start()
-    drawn = told(table, cup, Random(2))
+    drawn = played_and_recorded(table, cup, Random(2))
     record = load(dump(table.export()))
     assert drawn > 0
     assert table.rolls == 16 + drawn
     assert Table[Any].resume(CUP, record).outcome == table.outcome
 
 
-def test_answer_drawn_for_a_late_seat_is_told_as_that_seats_own_answer() -> None:
+def test_answer_drawn_for_a_late_seat_is_recorded_as_its_own_answer() -> None:
     cup = CUP.tournament
     table = Table[Any].new(CUP, 2, Options(order="seats"))
     match = Table[Any].new(GLANCE)
@@ -83,7 +83,7 @@ def test_answer_drawn_for_a_late_seat_is_told_as_that_seats_own_answer() -> None
     assert Table[Any].resume(CUP, table.export()).over
 
 
-def test_resigned_match_cannot_be_retold() -> None:
+def test_resigned_match_cannot_be_recorded() -> None:
     match = Table[Any].new(GLANCE)
     match.resign(0)
     with pytest.raises(RecordError):

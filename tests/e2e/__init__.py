@@ -1,1 +1,1 @@
-"""A real browser, a real server."""
+"""Tests in a real browser against a real server."""

@@ -1,4 +1,4 @@
-"""The server and the browsers that the pages are tried in."""
+"""The server and the browsers in which pages are tested."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from support.waiting import PATIENCE, wait_for
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 SECONDS = PATIENCE * 1000
-"""What a page may take at most, in milliseconds; it takes far less."""
+"""The most milliseconds that a page may need; it needs far fewer."""
 expect.set_options(timeout=SECONDS)
 PLAIN_HOST = "table.test"
 
 
 def is_up(url: str) -> bool:
-    """Whether a server answers."""
+    """Return whether a server answers."""
     try:
         urllib.request.urlopen(f"{url}/health", timeout=PATIENCE)
     except OSError:
@@ -36,7 +36,7 @@ def is_up(url: str) -> bool:
 
 
 class Server:
-    """A `threefold play` of our own, that can be killed and started again."""
+    """A `threefold play` that can be killed and started again."""
 
     def __init__(self, data: Path, port: int = 0) -> None:
         self.data = data
@@ -72,7 +72,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
-    """One that a test may kill."""
+    """Start a server that a test may kill."""
     running = Server(tmp_path)
     running.start()
     yield running
@@ -82,7 +82,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"]
-    # A name that is not this machine's own: a page there has no secure context, as on a phone in the room.
+    # A name that is not localhost: its pages are not a secure context, as on a phone in the local network.
     lan = [f"--host-resolver-rules=MAP {PLAIN_HOST} 127.0.0.1"]
     root = ["--no-sandbox"] if os.geteuid() == 0 else []
     path = ensure_browser.installed()
@@ -90,7 +90,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 
 def visitor(browser: Browser, *, phone: bool = False, still: bool = True, dusk: bool = False) -> Page:
-    """Somebody with a browser of their own."""
+    """Return a page in a browser context of its own."""
     context = browser.new_context(
         viewport=PHONE if phone else DESKTOP,  # pyright: ignore[reportArgumentType]
         has_touch=phone,

@@ -1,4 +1,4 @@
-"""The editor of cards, started for a folder of one's own."""
+"""Starts the card editor for a new folder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from support.waiting import wait_for
 
 @contextmanager
 def editing(folder: Path, data: Path) -> Generator[str]:
-    """The editor of a new folder, by its address."""
+    """Start the editor of a new folder; yield its address."""
     command = [sys.executable, "-m", "threefold.cli", "cards", "edit", str(folder), "--new", "--no-browser", "--json"]
     command += ["--port", "0", "--data", str(data / "data")]
     with (data / "errors.log").open("a") as errors:

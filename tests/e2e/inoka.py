@@ -1,4 +1,4 @@
-"""Playing Inoka in a browser: everybody at the table locks a choice, then all are revealed at once."""
+"""Plays Inoka in a browser: everybody at the table locks a choice, then all choices are revealed at once."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from support.waiting import Watch
 CURTAIN = ".curtain button"
 CARDS = ".inoka .choice [role=radio]"
 DISCARDS = 0.7
-"""How often a stone is kept without thinking: so that a royale ends."""
+"""How often a card is discarded when the page offers it, so that a royale ends."""
 NINE = ".inoka .chooser .set button"
 
 
 def lay(page: Page, url: str, mode: str, *, players: int = 0, bots: int = 0, stones: int = 0, name: str = "") -> None:
-    """A table from the page for new ones: the host sits first, bots sit last, everybody else has the link."""
+    """Create a table on its page: the host sits first, bots sit last, and the other seats are open."""
     page.goto(f"{url}/new/{mode}")
     page.get_by_role("heading").first.wait_for()
     if players:
@@ -35,7 +35,7 @@ def lay(page: Page, url: str, mode: str, *, players: int = 0, bots: int = 0, sto
 
 
 def hold(page: Page, url: str, *, players: int, bots: int, sealed: bool = False) -> str:
-    """A tournament from its form; its address."""
+    """Create a tournament with its form."""
     page.goto(f"{url}/hold/inoka-achkai")
     page.get_by_label("How many players").fill(str(players))
     page.get_by_label("How many of them are bots").fill(str(bots))
@@ -52,7 +52,7 @@ def hold(page: Page, url: str, *, players: int, bots: int, sealed: bool = False)
 
 
 def join(page: Page, url: str, name: str) -> None:
-    """By the link."""
+    """Take a seat through the link."""
     page.goto(url)
     page.get_by_label("What shall we call you?").fill(name)
     page.get_by_role("button", name="Sit down").click()
@@ -60,18 +60,18 @@ def join(page: Page, url: str, name: str) -> None:
 
 
 def phase(page: Page) -> str:
-    """What the board is about."""
+    """Return the phase that the board shows."""
     return page.locator(".inoka").get_attribute("data-phase") or ""
 
 
 def lift_curtain(page: Page) -> None:
-    """Says that the next one is looking."""
+    """Open the curtain between two players at one screen."""
     page.locator(CURTAIN).click()
     page.locator(f"{CARDS}, {NINE}").first.wait_for()
 
 
 def lock(page: Page, *cards: str) -> None:
-    """Just these cards: a hand, or one card of it. The page has to ask."""
+    """Choose these cards, a hand or one card of it, and lock them; the page must ask."""
     board = page.locator(f"{YOURS} .inoka")
     for card in cards:
         board.locator(f'.choice [data-card="{card}"]').click()
@@ -79,7 +79,7 @@ def lock(page: Page, *cards: str) -> None:
 
 
 def choose(page: Page, rng: Random) -> None:
-    """Any choice, by tapping, and locks it. The page has to ask."""
+    """Make and lock a random choice by tapping; the page must ask."""
     board = page.locator(f"{YOURS} .inoka")
     if page.locator(CURTAIN).count():
         lift_curtain(page)
@@ -97,7 +97,7 @@ def choose(page: Page, rng: Random) -> None:
 
 
 def settled(page: Page, before: int, seat: str) -> None:
-    """Until the table has taken the answer: it is sealed, or revealed, or the next one at this screen is asked."""
+    """Wait until the answer is sealed or revealed, or the next player at this screen is asked."""
     page.wait_for_function(
         """([before, seat]) => {
             const match = document.querySelector('.match');
@@ -109,12 +109,12 @@ def settled(page: Page, before: int, seat: str) -> None:
 
 
 def seat_of(page: Page) -> str:
-    """Through whose eyes the page looks."""
+    """Return the seat whose view the page shows."""
     return page.locator(".match").get_attribute("data-seat") or ""
 
 
 def play_on(pages: list[Page], rng: Random, most: int = 2000) -> int:
-    """Whoever is asked chooses, until the match is over or so many choices were made; how many it were."""
+    """Let the asked pages choose until the match is over or `most` choices were made; return their number."""
     made, watch = 0, Watch()
     while made < most and not all(is_over(page) for page in pages):
         asked = next((page for page in pages if page.locator(YOURS).count()), None)
@@ -131,5 +131,5 @@ def play_on(pages: list[Page], rng: Random, most: int = 2000) -> int:
 
 
 def wait_yours(page: Page) -> None:
-    """Until the page asks, or the match is over."""
+    """Wait until the page asks, or the match is over."""
     page.locator(f"{YOURS}, {OVER}").wait_for()

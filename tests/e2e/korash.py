@@ -1,4 +1,4 @@
-"""Sitting at a table of Korash in a browser, tapping what is lit."""
+"""Plays Tribes of Korash in a browser by tapping what is lit."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ NEIGHBOURS = {
     "places": ["F4", "F1"],
     "first": 1,
 }
-"""Two who begin close to each other, so that they soon have something to fight about."""
+"""Two players who begin close to each other, so that they soon fight."""
 WATCHFUL = """{"bluff": true, "stops": {"other_move": true, "own_entry": true, "step": false, "end_of_main": false}}"""
-"""Stops at everything that moves, able or not, and at nothing else."""
+"""Stops before every move of others, even without an answer to it, and at nothing else."""
 STURDY = {**NEIGHBOURS, "factions": ["embers", "pact"]}
-"""Tribes with interrupts that need nobody but their own platform."""
+"""Factions with interrupts that need only their own platform."""
 
 
 def choose(page: Page, rng: Random) -> str:
-    """Something that is offered, by tapping; what it was, in a word. Strikes first, then steps, and rarely a rest."""
+    """Tap a random offer and return its kind; attacks come first, then moves, and rarely the end of the turn."""
     before = turn(page)
     board = page.locator(BOARD)
     board.wait_for()
     watch = Watch()
-    # A prompt may open, or be answered by somebody else, while this looks: then it looks again.
+    # A prompt may open or close meanwhile; then look again.
     while not (done := _choose(page, board, rng, before)) and turn(page) == before:
         watch.check(lambda: f"nothing to tap: {standing(page)}")
         rest(page)
-    # In a window several are asked at once: then this answer waits for the others.
+    # In a window several seats are asked at once, so this answer may wait for the others.
     page.locator(f'.match:not([data-turn="{before}"]), .match[data-doing="sealed"]').first.wait_for()
     page.locator('.match:not([data-doing="moving"])').wait_for()
     return done or "gone"
 
 
 def _choose(page: Page, board: Locator, rng: Random, before: int) -> str:
-    """What was done; nothing, where nothing was found to do."""
+    """Tap one offer; return its kind, or nothing if there was none."""
     takes = board.locator("button[data-take]")
     if takes.count():
         any_of(takes, rng).click()
@@ -83,7 +83,7 @@ def _act(page: Page, board: Locator, rng: Random, before: int) -> str:
 
 
 def _use(board: Locator, rng: Random) -> bool:
-    """Something with what is held; whether there was anything."""
+    """Use the held unit; return whether there was anything to do."""
     if board.locator(COMMIT).count():
         return True
     strikes = board.locator(".lit.attack, .lit.board")
@@ -97,7 +97,7 @@ def _use(board: Locator, rng: Random) -> bool:
 
 
 def put_down(page: Page, board: Locator) -> None:
-    """What is held, a step at a time."""
+    """Put down what is held, step by step."""
     watch = Watch()
     while board.locator(".panel").count():
         watch.check(lambda: f"it cannot be put down: {standing(page)}")
@@ -122,7 +122,7 @@ def _deploy_or_end(page: Page, board: Locator, rng: Random, before: int) -> str:
 
 
 def finish(board: Locator, rng: Random, before: int) -> None:
-    """Answers what is still open, and says it."""
+    """Answer the remaining questions of the sentence, then confirm it."""
     page, watch = board.page, Watch()
     while turn(page) == before:
         watch.check(lambda: "the sentence has no end")
@@ -136,7 +136,7 @@ def finish(board: Locator, rng: Random, before: int) -> None:
 
 
 def play_on(pages: list[Page], rng: Random, most: int = 400, done: set[str] | None = None) -> int:
-    """Whoever is asked chooses, until the match is over or so many choices were made; how many it were."""
+    """Let the asked pages choose until the match is over or `most` choices were made; return their number."""
     made = 0
     watch = Watch()
     while made < most and not all(is_over(page) for page in pages):
@@ -154,7 +154,7 @@ def play_on(pages: list[Page], rng: Random, most: int = 400, done: set[str] | No
 
 
 def lay(page: Page, url: str, seats: list[dict[str, str]], options: dict[str, Any], **more: Any) -> str:
-    """A table as its host wants it, laid over HTTP by the browser's own person; its address."""
+    """Create a table over HTTP as this browser's guest; return its address."""
     page.goto(url)
     page.locator(TILE).wait_for()
     wanted = {"game": "korash", "seats": seats, "options": options, **more}
@@ -171,7 +171,7 @@ def sit(page: Page, address: str, name: str) -> None:
 
 
 def wish(page: Page, wishes: str) -> None:
-    """Tells one's own agent what to stop for."""
+    """Set the stops of the own agent."""
     page.evaluate(
         """async (wishes) => {
             const match = location.pathname.split("/").pop();
@@ -184,7 +184,7 @@ def wish(page: Page, wishes: str) -> None:
 
 
 def _takes_up(board: Locator, platform: Locator) -> bool:
-    """The platform, unless it is in hand already; whether it can go anywhere."""
+    """Pick up the platform unless it is held; return whether it can move."""
     if board.locator(".panel").count() == 0 and platform.count():
         platform.first.click()
         board.locator(".panel").wait_for()
@@ -192,7 +192,7 @@ def _takes_up(board: Locator, platform: Locator) -> bool:
 
 
 def bait(page: Page, rng: Random) -> None:
-    """Moves the platform, so that there is something to answer; answers whenever a card allows it."""
+    """Move the platform, so that others can answer; answer whenever a card allows it."""
     before, board = turn(page), page.locator(BOARD)
     raised, platform = board.locator(".hand button.raised"), board.locator(".tile.lit.unit")
     if board.locator("button.pass").count() and raised.count():

@@ -1,7 +1,7 @@
-"""Sitting at a table in a browser, doing what a person does.
+"""Sits at a table in a browser and does what people do.
 
-Every wait is for a fact that the page itself states: the turn it shows and what it is doing. So nothing here depends
-on how quick the machine is, and nothing waits without an end.
+Every wait is for a fact that the page states: its turn and what it is doing. So nothing here depends on the speed of
+the machine, and every wait has an end.
 """
 
 from __future__ import annotations
@@ -29,25 +29,25 @@ WHOLE = (
     (0, "+b3:D0"),
     (1, "+c3:B0"),
 )
-"""A whole match in which everything is asked once: steps, a grapple, a flip, pick-ups; Sun wins."""
+"""A whole match with every kind of question: steps, a grapple, a flip, pick-ups; Sun wins."""
 
 
 def sit_down_with_a_bot(page: Page, url: str) -> None:
-    """From the start page, with one tap."""
+    """Start a match against a bot with one tap on the start page."""
     page.goto(url)
     page.locator(TILE).click()
     page.locator(YOURS).wait_for()
 
 
 def share_a_screen(page: Page, url: str) -> None:
-    """Both sides are ours."""
+    """Start a match in which one person plays both sides."""
     page.goto(f"{url}/new/inyo#hotseat")
     page.get_by_role("button", name="Begin").click()
     page.locator(YOURS).wait_for()
 
 
 def turn(page: Page) -> int:
-    """The number of the turn that the page shows."""
+    """Return the number of the turn that the page shows."""
     return int(page.locator(".match").get_attribute("data-turn") or -1)
 
 
@@ -56,13 +56,13 @@ def is_over(page: Page) -> bool:
 
 
 def wait_past(page: Page, before: int) -> None:
-    """Until the table has taken the answer of that turn and the board stands still."""
+    """Wait until the answer of that turn is taken and the board has stopped moving."""
     page.locator(f'.match:not([data-turn="{before}"])').wait_for()
     page.locator('.match:not([data-doing="moving"])').wait_for()
 
 
 def wait_asked(page: Page) -> bool:
-    """Until the page asks again, or the match is over; whether it asks."""
+    """Wait until the page asks again or the match is over; return whether it asks."""
     page.locator(f"{YOURS}, {OVER}").wait_for()
     return not is_over(page)
 
@@ -72,7 +72,7 @@ def any_of(found: Locator, rng: Random) -> Locator:
 
 
 def choose(page: Page, rng: Random) -> None:
-    """Any of the choices that are lit, by tapping. The page has to ask: then nobody else can change the board."""
+    """Make a random choice by tapping; the page must ask, so that nobody else can change the board."""
     before = turn(page)
     board = page.locator(f"{YOURS} .inyo")
     board.locator("button.lit, button.arrow, button.liftable, .flips").first.wait_for()
@@ -90,7 +90,7 @@ def choose(page: Page, rng: Random) -> None:
 
 
 def answer(page: Page, text: str) -> None:
-    """The answer that the notation writes so, by tapping."""
+    """Give the answer with this notation by tapping."""
     before = turn(page)
     board = page.locator(f"{YOURS} .inyo")
     rest = text[1:]
@@ -111,7 +111,7 @@ def answer(page: Page, text: str) -> None:
 
 
 def play_out(pages: dict[int, Page], line: tuple[tuple[int, str], ...] = WHOLE) -> None:
-    """A whole match, by whoever sits where."""
+    """Play a whole match; each answer is given on the page of its seat."""
     for seat, text in line:
         pages[seat].locator(YOURS).wait_for()
         answer(pages[seat], text)
@@ -120,7 +120,7 @@ def play_out(pages: dict[int, Page], line: tuple[tuple[int, str], ...] = WHOLE) 
 
 
 def play_on(pages: list[Page], rng: Random, most: int = 400) -> int:
-    """Whoever is asked chooses, until the match is over or so many choices were made; how many it were."""
+    """Let the asked pages choose until the match is over or `most` choices were made; return their number."""
     made = 0
     watch = Watch()
     while made < most and not all(is_over(page) for page in pages):
@@ -136,18 +136,18 @@ def play_on(pages: list[Page], rng: Random, most: int = 400) -> int:
 
 
 def rest(page: Page, millis: int = 30) -> None:
-    """Let a page go on between two looks."""
+    """Let a page work between two looks."""
     page.wait_for_timeout(millis)
 
 
 def standing(page: Page) -> dict[str, str | None]:
-    """What a page says of itself."""
+    """Return the state that a page states."""
     table = page.locator(".match").first
     return {name: table.get_attribute(f"data-{name}") for name in ("turn", "doing", "line")} | {"url": page.url}
 
 
 def violations(page: Page) -> list[Any]:
-    """What axe finds wrong with a page."""
+    """Return the faults that axe finds in a page."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found = page.evaluate("async () => (await axe.run()).violations.map(v => [v.id, v.nodes.map(n => n.html)])")
     return list(found)

@@ -1,4 +1,4 @@
-"""Every page as axe sees it: desktop by day, phone by dusk."""
+"""Every page has no fault that axe finds, on a light desktop and on a dark phone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def clean(page: Page, where: str) -> None:
 
 
 @BOTH_SIZES
-def test_pages_around_the_table_are_clean(browser: Browser, server: Server, phone: bool) -> None:
+def test_axe_finds_no_fault_in_the_pages_around_the_table(browser: Browser, server: Server, phone: bool) -> None:
     page = visitor(browser, phone=phone, dusk=phone)
     page.goto(server.url)
     page.locator(TILE).wait_for()
@@ -48,7 +48,9 @@ def test_pages_around_the_table_are_clean(browser: Browser, server: Server, phon
 
 
 @BOTH_SIZES
-def test_a_match_is_clean_from_its_beginning_to_its_replay(browser: Browser, server: Server, phone: bool) -> None:
+def test_axe_finds_no_fault_from_the_beginning_of_a_match_to_its_replay(
+    browser: Browser, server: Server, phone: bool
+) -> None:
     page = visitor(browser, phone=phone, dusk=phone)
     sit_down_with_a_bot(page, server.url)
     clean(page, "a match against a bot")

@@ -36,18 +36,18 @@ def played(finished: tuple[Page, str]) -> Page:
 
 
 def choose(page: Page, move: str) -> None:
-    """A move from the list."""
+    """Click a move in the list."""
     page.get_by_role("row").filter(has_text=move).get_by_role("button").click()
 
 
 def open_anew(page: Page, moment: str) -> None:
-    """As a link from elsewhere: the page that is open might answer first, and put its address right."""
+    """Open the address from an empty page, because the open page might change its own address first."""
     address = page.url.split("#")[0] + moment
     page.goto("about:blank")
     page.goto(address)
 
 
-def test_a_finished_match_of_inyo_is_looked_into(played: Page, server: Server) -> None:
+def test_finished_match_of_inyo_is_reviewed(played: Page, server: Server) -> None:
     page = played
     page.get_by_role("link", name="How was I?").click()
     page.get_by_role("heading", name="Moon to act: draw").wait_for()
@@ -84,12 +84,12 @@ def test_a_finished_match_of_inyo_is_looked_into(played: Page, server: Server) -
     expect(page.locator('.analysis[data-turn="2"]')).to_be_visible()
 
     open_anew(page, "#6")
-    # The game is read six turns at a time: what comes next arrives while the sixth is already shown.
+    # The game is loaded six turns at a time: the next turns arrive while the sixth is shown.
     expect(page.get_by_role("button", name="One step on")).to_be_enabled()
     expect(page.get_by_role("row").filter(has_text="played")).to_contain_text("+b3:D0")
 
 
-def test_mistakes_come_back_as_puzzles(played: Page, server: Server) -> None:
+def test_mistakes_of_a_match_become_puzzles(played: Page, server: Server) -> None:
     page = played
     page.goto(page.url.split("#")[0].replace("/t/", "/analysis/inyo/"))
     page.get_by_role("button", name="Mistakes of Sun").click()
@@ -102,7 +102,7 @@ def test_mistakes_come_back_as_puzzles(played: Page, server: Server) -> None:
     expect(page.locator(".lesson")).to_contain_text("That was all")
 
 
-def test_a_pasted_duel_has_the_mix_beside_what_was_played(browser: Browser, server: Server) -> None:
+def test_pasted_duel_shows_the_mix_beside_the_choices(browser: Browser, server: Server) -> None:
     page = visitor(browser, phone=True, dusk=True)
     page.goto(f"{server.url}/analysis/inoka")
     for text, said in (
@@ -128,7 +128,7 @@ def test_a_pasted_duel_has_the_mix_beside_what_was_played(browser: Browser, serv
     expect(page.locator(".bar .words")).to_contain_text("Guest 1: Attack II.")
 
 
-def test_a_bot_estimates_a_game_that_nobody_has_solved(browser: Browser, server: Server) -> None:
+def test_bot_estimates_an_unsolved_game(browser: Browser, server: Server) -> None:
     page = visitor(browser)
     page.goto(f"{server.url}/analysis/korash")
     page.get_by_label("Position, game or record").fill(beginning("korash", 60))
@@ -179,12 +179,12 @@ def test_the_daily_puzzle_is_solved_and_shared_without_spoilers(browser: Browser
 
 
 def ready(page: Page) -> None:
-    """Until the page does nothing by itself any more."""
+    """Wait until the page is idle."""
     page.locator('.puzzle[data-busy="false"]').wait_for()
 
 
 def solve(page: Page) -> None:
-    """Plays what the server calls best, and lets the page answer for the other side."""
+    """Play the best moves for one side, and let the page answer for the other."""
     line: list[list[str]] = []
     found = truth(page, line)
     solver = found["asks"][0]["seat"]
@@ -199,7 +199,7 @@ def solve(page: Page) -> None:
 
 
 def truth(page: Page, line: list[list[str]]) -> dict[str, Any]:
-    """What the server knows after a line from the puzzle."""
+    """Return what the server knows about the position after a line from the puzzle."""
     return page.evaluate(
         """async ([day, line]) => {
             const puzzle = await (await fetch(`/api/puzzle/inyo?day=${day}`)).json();
@@ -212,7 +212,7 @@ def truth(page: Page, line: list[list[str]]) -> dict[str, Any]:
 
 
 def play(page: Page, move: str) -> None:
-    """A move on the board."""
+    """Play a move on the board."""
     board, rest = page.locator(".inyo"), move[1:]
     if move.startswith("+"):
         square, lie = rest.split(":")

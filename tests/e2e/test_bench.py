@@ -1,4 +1,4 @@
-"""Cards are edited in a browser: a slip is seen and mended, the folder is saved, and the cards are played."""
+"""The card editor in a browser: mistakes are shown and corrected, the folder is saved, and the cards are played."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def editor(folder: Path, tmp_path: Path) -> Iterator[str]:
         yield url
 
 
-def test_a_card_is_changed_mended_saved_and_played(browser: Browser, editor: str, folder: Path) -> None:
+def test_card_is_changed_corrected_saved_and_played(browser: Browser, editor: str, folder: Path) -> None:
     page = visitor(browser)
     page.goto(editor)
     page.get_by_role("button", name="Kite Scout").click()
@@ -35,13 +35,13 @@ def test_a_card_is_changed_mended_saved_and_played(browser: Browser, editor: str
     expect(card).to_contain_text("Peek at target desert within 3.")
     save, play = (page.get_by_role("button", name=name, exact=True) for name in ("Save", "Play it now"))
 
-    # In the form: the value goes into the text, and the card is drawn anew.
+    # In the form: the value is written into the text, and the card is drawn again.
     page.get_by_label("Strength", exact=True).fill("6")
     text = page.get_by_label("Text of kites.toml")
     expect(text).to_have_value(re.compile(r"^str = 6$", re.MULTILINE))
     expect(card.get_by_role("definition").first).to_have_text("6")
 
-    # In the text: a slip has a line, a code and a suggestion, and nothing can be saved or played.
+    # In the text: a mistake has a line, a code and a suggestion, and nothing can be saved or played.
     written = text.input_value()
     text.fill(written.replace("within = 3", "withn = 3"))
     told = page.get_by_role("button", name="E20")
@@ -53,7 +53,7 @@ def test_a_card_is_changed_mended_saved_and_played(browser: Browser, editor: str
     assert "withn" in chosen
     assert violations(page) == []
 
-    # Mended, it says what it does now.
+    # The corrected card shows what it does now.
     text.fill(written.replace("within = 3", "within = 2"))
     expect(card).to_contain_text("Peek at target desert within 2.")
     before = (folder / "kites.toml").read_text(encoding="utf-8")
@@ -72,9 +72,7 @@ def test_a_card_is_changed_mended_saved_and_played(browser: Browser, editor: str
     assert (scout["strength"], "within 2" in scout["text"]) == (6, True)
 
 
-def test_what_was_changed_is_taken_back_and_another_program_may_write_too(
-    browser: Browser, editor: str, folder: Path
-) -> None:
+def test_changes_are_reverted_and_another_program_may_write_too(browser: Browser, editor: str, folder: Path) -> None:
     page = visitor(browser)
     page.goto(editor)
     page.get_by_label("Find a card").fill("kite sc")
@@ -89,7 +87,7 @@ def test_what_was_changed_is_taken_back_and_another_program_may_write_too(
     page.get_by_role("button", name="Redo").click()
     expect(movement).to_have_value("9")
 
-    # Another program writes a file that is untouched here, then the one that is not.
+    # Another program writes a file that was not changed here, then the file that was.
     pact, kites = folder / "pact.toml", folder / "kites.toml"
     pact.write_text("# by another hand\n" + pact.read_text(encoding="utf-8"), encoding="utf-8")
     expect(page.get_by_role("status")).to_contain_text("pact.toml")

@@ -13,18 +13,18 @@ from e2e.table import TILE, YOURS, choose, rest, sit_down_with_a_bot, violations
 pytestmark = pytest.mark.browser
 BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
 COMPILED_SECONDS = 240
-"""Seconds in which the adviser's kernels are compiled, on a machine that has never run them."""
+"""The seconds in which the adviser's kernels are compiled on a new machine."""
 
 
 def bar(page: Page) -> tuple[float, float]:
-    """Where the ask bar begins, and how high it is."""
+    """Return the top and the height of the ask bar."""
     box = page.locator(".ask").bounding_box()
     assert box
     return box["y"], box["height"]
 
 
 def ask_more(page: Page) -> None:
-    """Presses H, again and again as long as the adviser is being set up."""
+    """Press H again and again while the adviser's kernels are compiled."""
     for _ in range(COMPILED_SECONDS):
         page.keyboard.press("h")
         page.locator('.hint:not([aria-disabled="true"])').wait_for()
@@ -36,9 +36,7 @@ def ask_more(page: Page) -> None:
 
 
 @BOTH_SIZES
-def test_a_hint_says_the_rule_then_what_is_good_then_what_is_best(
-    browser: Browser, server: Server, phone: bool
-) -> None:
+def test_hint_shows_the_rule_then_good_answers_then_the_best(browser: Browser, server: Server, phone: bool) -> None:
     page = visitor(browser, phone=phone, dusk=phone)
     sit_down_with_a_bot(page, server.url)
     before, words = bar(page), page.locator(".ask .words")
@@ -58,7 +56,7 @@ def test_a_hint_says_the_rule_then_what_is_good_then_what_is_best(
     assert page.locator(".hinted").count() == 0, "with the question its hints are gone"
 
 
-def test_between_people_there_is_no_button(browser: Browser, server: Server) -> None:
+def test_match_between_people_has_no_hint_button(browser: Browser, server: Server) -> None:
     host, guest = visitor(browser), visitor(browser)
     host.goto(f"{server.url}/new/inyo")
     host.get_by_role("button", name="Lay the table").click()
@@ -71,7 +69,7 @@ def test_between_people_there_is_no_button(browser: Browser, server: Server) -> 
 
 
 @BOTH_SIZES
-def test_a_teacher_says_what_a_step_gives_away_and_it_can_be_taken_back(
+def test_teacher_says_what_a_step_gives_away_and_it_can_be_taken_back(
     browser: Browser, server: Server, phone: bool
 ) -> None:
     page = visitor(browser, phone=phone)
@@ -84,7 +82,7 @@ def test_a_teacher_says_what_a_step_gives_away_and_it_can_be_taken_back(
     for _ in range(3):
         ask_more(page)
     before = bar(page)
-    # On b3 nothing holds.
+    # Every step to b3 loses something.
     page.locator('[data-square="b3"].lit').click()
     page.locator(".tray [role=option]").first.click()
     page.locator("button.commit").click()

@@ -1,4 +1,4 @@
-"""Every mode of Inoka, played through in real browsers by several people at once."""
+"""Every mode of Inoka, played in real browsers by several people at once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def people(
     bots: int = 0,
     stones: int = 0,
 ) -> list[Page]:
-    """A table laid by the first of them, at which all sit."""
+    """Create a table on the first page, and let all others join."""
     pages = [visitor(browser, phone=phone) for _ in range(many)]
     lay(pages[0], url, mode, players=players, bots=bots, stones=stones)
     for page, name in zip(pages[1:], NAMES[1:], strict=False):
@@ -42,7 +42,7 @@ def leave(pages: list[Page]) -> None:
 
 
 @BOTH_SIZES
-def test_one_tap_and_a_newcomer_has_played_a_clash(browser: Browser, server: Server, phone: bool) -> None:
+def test_newcomer_plays_a_clash_after_one_tap(browser: Browser, server: Server, phone: bool) -> None:
     page = visitor(browser, phone=phone, still=False)
     page.goto(server.url)
     page.locator("article[data-game=inoka] button.tile").click()
@@ -66,7 +66,7 @@ def test_two_people_play_a_whole_duel(browser: Browser, server: Server) -> None:
     leave(pages)
 
 
-def test_a_locked_card_may_change_until_the_last_one_locks_and_nobody_sees_it(browser: Browser, server: Server) -> None:
+def test_locked_card_may_change_until_all_are_locked_and_nobody_sees_it(browser: Browser, server: Server) -> None:
     host, guest = pages = people(browser, server.url, "inoka", 2)
     for page in pages:
         wait_yours(page)
@@ -120,7 +120,7 @@ def test_three_people_and_two_bots_draft_open_hands(browser: Browser, server: Se
     leave(pages)
 
 
-def test_four_people_play_in_teams_and_see_their_mates_hands_alone(browser: Browser, server: Server) -> None:
+def test_four_people_play_in_teams_and_see_only_their_mates_hands(browser: Browser, server: Server) -> None:
     pages = people(browser, server.url, "inoka-team", 4, players=4, stones=1)
     play_on(pages, Random(10), most=4)
     wait_yours(pages[0])
@@ -140,7 +140,7 @@ def test_two_people_and_a_bot_play_a_tournament_one_after_another(browser: Brows
 
 
 @BOTH_SIZES
-def test_two_at_one_screen_pass_it_on_behind_a_curtain(browser: Browser, server: Server, phone: bool) -> None:
+def test_curtain_hides_hands_when_two_players_share_a_screen(browser: Browser, server: Server, phone: bool) -> None:
     page = visitor(browser, phone=phone)
     page.goto(f"{server.url}/new/inoka#hotseat")
     page.get_by_role("button", name="Begin").click()
@@ -210,7 +210,7 @@ def test_the_lesson_leads_from_the_triangle_to_a_real_game(browser: Browser, ser
     leave([page])
 
 
-def test_who_watches_sees_everything_but_hands(browser: Browser, server: Server) -> None:
+def test_watcher_sees_everything_but_hands(browser: Browser, server: Server) -> None:
     host, guest = pages = people(browser, server.url, "inoka", 2)
     for page in pages:
         wait_yours(page)
@@ -228,7 +228,7 @@ def test_who_watches_sees_everything_but_hands(browser: Browser, server: Server)
 
 
 @BOTH_SIZES
-def test_every_choice_is_clean_for_axe(browser: Browser, server: Server, phone: bool) -> None:
+def test_axe_finds_no_fault_at_any_choice(browser: Browser, server: Server, phone: bool) -> None:
     page = visitor(browser, phone=phone)
     for mode, players in (
         ("inoka", 0),

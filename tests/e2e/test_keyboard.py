@@ -1,4 +1,4 @@
-"""A whole match without a pointer."""
+"""A whole match with the keyboard alone."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ FILES = "abcdefg"
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Tab until the focus is on something like this."""
+    """Press Tab until the focus is on an element that matches."""
     for _ in range(60):
         if page.evaluate("wanted => document.activeElement?.matches(wanted) ?? false", selector):
             return
         page.keyboard.press("Tab")
-    raise AssertionError(f"no way to {selector} by the Tab key")
+    raise AssertionError(f"{selector} cannot be reached by Tab")
 
 
 def walk_to(page: Page, square: str) -> None:
-    """With the arrows, over the board."""
+    """Move the focus over the board with the arrow keys."""
     tab_to(page, "[data-square]")
     now = page.evaluate("() => document.activeElement.dataset.square")
     across = FILES.index(square[0]) - FILES.index(now[0])
@@ -37,7 +37,7 @@ def walk_to(page: Page, square: str) -> None:
 
 
 def press(page: Page, rng: Random) -> None:
-    """One answer, by keys alone."""
+    """Give one answer with keys alone."""
     before = turn(page)
     board = page.locator(f"{YOURS} .inyo")
     board.locator("button.lit, button.arrow, button.liftable, .flips").first.wait_for()
@@ -81,7 +81,7 @@ def test_a_whole_match_against_a_bot_by_keyboard_alone(browser: Browser, server:
     assert turn(page) <= 1, "and again"
 
 
-def test_a_closed_dialog_gives_the_focus_back_however_it_was_closed(browser: Browser, server: Server) -> None:
+def test_dialog_returns_the_focus_after_every_way_to_close_it(browser: Browser, server: Server) -> None:
     page = visitor(browser)
     sit_down_with_a_bot(page, server.url)
     more = page.get_by_role("button", name="More")
@@ -108,11 +108,11 @@ def test_a_closed_dialog_gives_the_focus_back_however_it_was_closed(browser: Bro
     expect(more).to_be_focused()
 
 
-def test_a_new_page_begins_at_its_top_with_the_focus_on_its_heading(browser: Browser, server: Server) -> None:
+def test_new_page_starts_at_its_top_with_the_focus_on_its_heading(browser: Browser, server: Server) -> None:
     page = visitor(browser, phone=True)
     page.goto(server.url)
     page.locator(TILE).wait_for()
-    assert page.evaluate("() => document.activeElement === document.body"), "nothing is taken from who has just come"
+    assert page.evaluate("() => document.activeElement === document.body"), "the first page moves no focus"
     shared = page.locator('article[data-game="inyo"]').get_by_role("link", name="Two at one screen")
     shared.focus()
     page.evaluate("() => scrollTo(0, 200)")

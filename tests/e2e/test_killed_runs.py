@@ -1,4 +1,4 @@
-"""Tests that are killed leave nothing behind."""
+"""A killed test run leaves no processes behind."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_killed_run_leaves_no_database_server_or_browser_behind(
         run.send_signal(how)
         run.wait(60)
         wait_for(lambda: not any(map(is_alive, started)), lambda: names([pid for pid in started if is_alive(pid)]))
-        if how == signal.SIGKILL:  # nobody could tidy up: the next run does
+        if how == signal.SIGKILL:  # nothing could clean up, so the next run does
             sweep()
         assert not folders[0].exists()
     finally:

@@ -22,7 +22,9 @@ NAMES = ["Ada", "Bo", "Cy", "Di", "Ed", "Fay"]
 def people(
     browser: Browser, url: str, many: int, *, bots: int = 0, options: dict[str, Any] | None = None, phone: bool = False
 ) -> list[Page]:
-    """So many people at one table, and bots on the seats behind them. Nobody waits for decoys."""
+    """Create a table of `many` people with bots on the last seats and without delays that hide whether a seat can
+    answer.
+    """
     pages = [visitor(browser, phone=phone) for _ in range(many)]
     seats = [
         {"kind": "me", "name": NAMES[0]},
@@ -44,7 +46,7 @@ def leave(pages: list[Page]) -> None:
 
 
 def hand_over(page: Page) -> None:
-    """A bot plays on for whoever sits here."""
+    """Let a bot play on for this page's seat."""
     page.evaluate(
         """async () => {
             const match = location.pathname.split("/").pop();
@@ -57,7 +59,7 @@ def hand_over(page: Page) -> None:
 
 
 @BOTH_SIZES
-def test_one_tap_and_a_newcomer_moves_a_sandship(browser: Browser, server: Server, phone: bool) -> None:
+def test_newcomer_moves_a_sandship_after_one_tap(browser: Browser, server: Server, phone: bool) -> None:
     page = visitor(browser, phone=phone, still=False)
     page.goto(server.url)
     page.locator(TILE).click()
@@ -76,13 +78,13 @@ def test_one_tap_and_a_newcomer_moves_a_sandship(browser: Browser, server: Serve
 
 
 def settled(page: Page) -> None:
-    """Until the page asks again."""
+    """Wait until the page asks again."""
     page.locator('.match:not([data-doing="moving"])').wait_for()
     page.locator(YOURS).wait_for()
 
 
 def walk_out(page: Page) -> None:
-    """Deploys the cheapest unit, and sends it two tiles out with one confirm; the last Move is taken back again."""
+    """Deploy the cheapest unit and move it two tiles out with one confirm; the last Move is taken back."""
     board, scout, back = page.locator(BOARD), re.compile("Kite Scout"), page.get_by_role("button", name="Take back")
     expect(back).to_have_attribute("aria-disabled", "true")
     expect(back).to_have_accessible_description(re.compile("nothing to take back"))
@@ -95,7 +97,7 @@ def walk_out(page: Page) -> None:
     board.locator("button[data-crew]").first.click()
     board.locator("button.commit").click()
     settled(page)
-    # Whoever has just been deployed stays in hand; along the own edge nobody is stopped by it.
+    # A unit that was just deployed stays held, and nothing along the own edge stops it.
     board.locator('[data-tile="H4"].lit.walk').click()
     expect(board.locator(".panel .sentence")).to_contain_text("to H4")
     assert board.locator(".route circle").count() == 2
@@ -118,7 +120,7 @@ def test_two_people_play_a_whole_game_with_interrupts(browser: Browser, server: 
             hand_over(page)
     for page in pages:
         page.locator(OVER).wait_for()
-    # The table draws the cards: whether a prompt is answered or passed is luck, that one comes is not.
+    # The cards are random: a prompt surely comes, but whether it can be answered is luck.
     assert {"act", "deploy"} <= done, done
     assert {"interrupt", "pass"} & done, done
     expect(pages[0].locator("aside.log")).to_contain_text(re.compile(r"\bplays?\b"))
@@ -139,7 +141,7 @@ def test_three_people_and_a_bot_set_up_and_play(browser: Browser, server: Server
 
 
 @pytest.mark.parametrize(("seats", "teams"), [(6, []), (4, [[0, 2], [1, 3]])], ids=["six", "two against two"])
-def test_large_tables_and_teams_come_to_an_end(browser: Browser, server: Server, seats: int, teams: list[Any]) -> None:
+def test_large_tables_and_teams_play_to_the_end(browser: Browser, server: Server, seats: int, teams: list[Any]) -> None:
     pages = people(browser, server.url, 1, bots=seats - 1, options={"rounds": 1, "teams": teams}, phone=True)
     play_on(pages, Random(3), 14)
     if pages[0].locator(f"{YOURS} .seats li.turn").count():
@@ -156,7 +158,7 @@ def test_large_tables_and_teams_come_to_an_end(browser: Browser, server: Server,
 
 
 def is_uncovered(page: Page, tile: str) -> bool:
-    """Whether a tap on the middle of a tile would reach it."""
+    """Return whether a tap on the middle of a tile reaches it."""
     return page.evaluate(
         """(tile) => {
             const box = document.querySelector(`[data-tile="${tile}"]`).getBoundingClientRect();
@@ -168,7 +170,7 @@ def is_uncovered(page: Page, tile: str) -> bool:
 
 
 def unfold(page: Page) -> None:
-    """On a phone the pile is one line, and hides nothing of what it is about."""
+    """Check on a phone that the pile is one line that covers none of its tiles, then unfold it."""
     fold, pile = page.locator("button.fold"), page.locator(".pile")
     expect(fold).to_have_attribute("aria-expanded", "false")
     expect(fold.locator(".many")).to_contain_text(str(pile.locator("li").count()))
@@ -184,7 +186,7 @@ def unfold(page: Page) -> None:
 
 
 @BOTH_SIZES
-def test_a_reload_inside_a_nested_window_loses_nothing(browser: Browser, server: Server, phone: bool) -> None:
+def test_reload_in_a_nested_window_loses_nothing(browser: Browser, server: Server, phone: bool) -> None:
     pages = people(browser, server.url, 2, options=STURDY, phone=phone)
     rng = Random(11)
     for page in pages:
@@ -215,7 +217,7 @@ def test_a_reload_inside_a_nested_window_loses_nothing(browser: Browser, server:
 
 
 def focus(page: Page, selector: str) -> None:
-    """Presses Tab until it is there."""
+    """Press Tab until an element that matches has the focus."""
     for _ in range(120):
         if page.evaluate("(wanted) => document.activeElement?.matches(wanted) ?? false", selector):
             return
@@ -224,7 +226,7 @@ def focus(page: Page, selector: str) -> None:
 
 
 def hinted(page: Page) -> None:
-    """Asks for the rule, then for what is good: that is marked on the board."""
+    """Ask for the rule, then for the good answers, which are marked on the board."""
     page.keyboard.press("h")
     page.get_by_role("button", name="Hint: show the good answers").wait_for()
     for _ in range(60):
@@ -285,7 +287,7 @@ def test_a_turn_is_played_by_keyboard_alone(browser: Browser, server: Server) ->
     focus(page, "button.commit")
     page.keyboard.press("Enter")
     wait_past(page, before)
-    # The new unit is in hand: two tiles up from the platform is a walk.
+    # The new unit is held; moving it two tiles up from the platform is a walk.
     settled(page)
     before = turn(page)
     focus(page, "[data-tile]")
@@ -300,7 +302,7 @@ def test_a_turn_is_played_by_keyboard_alone(browser: Browser, server: Server) ->
 
 @pytest.mark.parametrize("dusk", [False, True], ids=["light", "dark"])
 @BOTH_SIZES
-def test_nothing_that_axe_finds(browser: Browser, server: Server, phone: bool, dusk: bool) -> None:
+def test_axe_finds_no_fault_during_a_game(browser: Browser, server: Server, phone: bool, dusk: bool) -> None:
     page = visitor(browser, phone=phone, dusk=dusk)
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
     page.goto(lay(page, server.url, seats, {"first": 1}))
@@ -330,7 +332,7 @@ def test_nothing_that_axe_finds(browser: Browser, server: Server, phone: bool, d
     leave([page])
 
 
-def test_two_at_one_screen_never_see_the_other_hand(browser: Browser, server: Server) -> None:
+def test_curtain_hides_each_hand_when_two_players_share_a_screen(browser: Browser, server: Server) -> None:
     page = visitor(browser, phone=True)
     seats = [{"kind": "me", "name": "Ada"}, {"kind": "me", "name": "Bo"}]
     page.goto(lay(page, server.url, seats, NEIGHBOURS))

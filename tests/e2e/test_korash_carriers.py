@@ -98,7 +98,7 @@ SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
 
 @pytest.fixture
 def caravan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A server that offers a set of cards with a carrier."""
+    """Start a server that offers a card set with a carrier."""
     folder, data = tmp_path / "cards", tmp_path / "data"
     folder.mkdir()
     data.mkdir()
@@ -111,14 +111,14 @@ def caravan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]
 
 
 def say(page: Page, button: Locator) -> None:
-    """Press a button that says a whole sentence, and wait until the table has taken it."""
+    """Press a button that completes a sentence, and wait until the table has taken it."""
     before = turn(page)
     button.click()
     wait_past(page, before)
 
 
 def begin_main(page: Page) -> None:
-    """Go on to the main phase of the own turn."""
+    """Continue to the main phase of the own turn."""
     page.locator(YOURS).wait_for()
     board = page.locator(BOARD)
     while board.get_attribute("data-phase") != "main":
@@ -181,7 +181,7 @@ def test_a_mule_carries_a_corsair_who_then_attacks_a_bay(browser: Browser, carav
     begin_main(ada)
     take_up(ada, "bay2", "Corsair")
     move(ada, "D2", "You move Corsair to D2.")
-    # The carrier picks up whom it meets.
+    # The carrier picks up a crew that it meets.
     take_up(ada, "B2", "Mule")
     expect(board.locator('[data-tile="D2"]')).to_have_accessible_name(re.compile("You can pick it up here"))
     move(ada, "D2", "You move Mule to D2.")
@@ -195,7 +195,7 @@ def test_a_mule_carries_a_corsair_who_then_attacks_a_bay(browser: Browser, carav
     begin_main(ben)
     end_turn(ben)
     begin_main(ada)
-    # It takes its passenger along, or leaves it behind.
+    # It takes its passenger along or leaves it behind.
     take_up(ada, "D2", "Mule")
     expect(board.locator(".panel")).to_contain_text("carries Corsair")
     board.locator('[data-tile="E2"].lit').click()
@@ -207,7 +207,7 @@ def test_a_mule_carries_a_corsair_who_then_attacks_a_bay(browser: Browser, carav
     ada.keyboard.press("Escape")
     ada.keyboard.press("Escape")
     ada.keyboard.press("Escape")
-    # The passenger goes aboard Ben's platform, and attacks whom it finds in the bay.
+    # The passenger boards Ben's platform and attacks the crew in the bay.
     take_up(ada, "D2", "Corsair")
     expect(board.locator(".panel")).to_contain_text("aboard Mule")
     move(ada, "C1", "You move Corsair to C1.")
@@ -225,7 +225,7 @@ def test_a_mule_carries_a_corsair_who_then_attacks_a_bay(browser: Browser, carav
     expect(board.locator(".panel .versus")).to_contain_text("7")
     wish(ben, '{"bluff": true}')
     say(ada, board.locator("button.commit"))
-    # On Ben's phone: the attack that may be answered, then the combat.
+    # Ben's phone shows the attack that he may answer, then the combat.
     struck = ben.locator(f'{BOARD} [data-bay="bay1"]')
     ben.locator(YOURS).wait_for()
     expect(ben.locator(BOARD)).to_contain_text("Ada attacks Guard in your bay with Corsair.")

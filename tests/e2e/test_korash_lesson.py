@@ -1,4 +1,4 @@
-"""The first lesson of Tribes of Korash, walked through in a browser as its data file says."""
+"""The first lesson of Tribes of Korash, played in a browser by its data file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LESSON: dict[str, Any] = json.loads((BOARD / "lesson.json").read_text(encoding="
 
 
 def say(page: Page, node: dict[str, Any]) -> str:
-    """The first sentence that is lit, by tapping; where it leads."""
+    """Play the first sentence that is lit by tapping; return where it leads."""
     end = next(one for one in node["considered"].values() if not one["legal"])
     verb, unit, spot = [*end["text"].split(":"), "", ""][:3]
     first = node["ask"]["texts"][node["ask"]["legal"].index(end["path"][0])]

@@ -1,4 +1,4 @@
-"""The form of a table of Korash with its maps, and what the table says while it is set up."""
+"""The maps in the form of a table of Korash, and what the table says during the setup."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_host_chooses_a_map_by_its_picture_and_free_places(browser: Browser, ser
     page.get_by_label("Players").select_option("5")
     expect(maps.get_by_role("radio", name="As recommended for 5: 7 by 4")).to_be_checked()
     page.get_by_label("Players").select_option("2")
-    # The keyboard alone: from the recommended map to the next one, which is the smallest.
+    # With the keyboard alone: from the recommended map to the next, which is the smallest.
     maps.get_by_role("radio", name="As recommended").focus()
     page.keyboard.press("ArrowDown")
     smallest = maps.get_by_role("radio", name="3 by 2")
@@ -67,9 +67,7 @@ def test_form_and_board_speak_german(browser: Browser, server: Server) -> None:
 
 
 @BOTH_SIZES
-def test_everybody_is_told_who_begins_and_how_far_platforms_stand_apart(
-    browser: Browser, server: Server, phone: bool
-) -> None:
+def test_board_says_who_begins_and_how_far_apart_platforms_stand(browser: Browser, server: Server, phone: bool) -> None:
     page = visitor(browser, phone=phone)
     options = {"factions": ["kites"] * 3, "platforms": ["", STRONGHOLD, STRONGHOLD], "first": 1}
     page.goto(lay(page, server.url, [ME, BOT, BOT], options))
@@ -98,7 +96,7 @@ def test_everybody_is_told_who_begins_and_how_far_platforms_stand_apart(
     page.context.close()
 
 
-def test_shown_cards_tell_that_they_decide_who_begins(browser: Browser, server: Server) -> None:
+def test_log_says_that_the_shown_cards_decide_who_begins(browser: Browser, server: Server) -> None:
     page = visitor(browser)
     options = {"factions": ["kites", "pact"], "platforms": [STRONGHOLD, STRONGHOLD]}
     page.goto(lay(page, server.url, [ME, BOT], options))

@@ -1,4 +1,4 @@
-"""What people tell their agents at a table of Korash, and what the table tells people who were away."""
+"""How people set their agents at a table of Korash, and what the table shows people who were away."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from threefold.games.korash.assist.autopass.wishes import FULL
 pytestmark = pytest.mark.browser
 PRESETS = {"calm": "Calm", "full": "Full control", "not_this_turn": "Not this turn", "normal": "Normal"}
 EVERYTHING = json.dumps({"bluff": True, "stops": msgspec.to_builtins(FULL)})
-"""Stops at every window, able or not."""
+"""Stops at every window, even without an answer."""
 SEATS = [{"kind": "me", "name": "Ada"}, {"kind": "open"}]
 
 
 def couple(
     browser: Browser, url: str, options: dict[str, Any], *, phone: bool = False, **more: Any
 ) -> tuple[Page, Page]:
-    """Two people at one table, Bo perhaps on a phone. Windows keep their secrets, as on any table."""
+    """Create a table of two people, Bo perhaps on a phone, with delays in windows as at any table."""
     ada, bo = visitor(browser), visitor(browser, phone=phone)
     address = lay(ada, url, SEATS, options, **more)
     sit(bo, address, "Bo")
@@ -42,7 +42,7 @@ def leave(*pages: Page) -> None:
 
 
 def attention(page: Page) -> Locator:
-    """Opens the dialog in which one tells when to stop."""
+    """Open the dialog of the stops."""
     page.get_by_role("button", name="Attention").first.click()
     return page.locator("dialog[open]")
 
@@ -52,7 +52,7 @@ def close(page: Page) -> None:
     page.locator("dialog[open]").wait_for(state="detached")
 
 
-def test_presets_boxes_and_promises_are_set_and_hold(browser: Browser, server: Server) -> None:
+def test_presets_boxes_and_promises_are_set_and_kept(browser: Browser, server: Server) -> None:
     ada, bo = couple(browser, server.url, NEIGHBOURS)
     dialog = attention(bo)
     for preset, name in PRESETS.items():
@@ -74,7 +74,7 @@ def test_presets_boxes_and_promises_are_set_and_hold(browser: Browser, server: S
     expect(dialog.get_by_label("An enemy explores")).to_be_checked()
     close(bo)
 
-    # The very next window stops him, whatever else he has promised; and no other.
+    # Only the next window stops him, even against his other promises.
     rng, watch = Random(1), Watch()
     while not bo.locator(f"{YOURS} button.pass").count():
         if ada.locator(BOARD).count():
@@ -89,7 +89,7 @@ def test_presets_boxes_and_promises_are_set_and_hold(browser: Browser, server: S
     leave(ada, bo)
 
 
-def test_a_standing_order_is_given_and_dropped_and_is_its_owners_alone(browser: Browser, server: Server) -> None:
+def test_standing_order_is_given_and_dropped_and_sent_only_to_its_owner(browser: Browser, server: Server) -> None:
     ada, bo = couple(browser, server.url, STURDY, phone=True)
     heard: list[str] = []
     ada.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
@@ -117,7 +117,7 @@ def test_a_standing_order_is_given_and_dropped_and_is_its_owners_alone(browser: 
     leave(ada, bo)
 
 
-def test_who_was_away_reads_on_where_they_left_on_a_phone_too(browser: Browser, server: Server) -> None:
+def test_returning_player_reads_on_from_where_they_left(browser: Browser, server: Server) -> None:
     ada, bo = couple(browser, server.url, NEIGHBOURS, phone=True)
     dialog = attention(bo)
     dialog.locator('[data-wish="mine"]').click()
@@ -141,7 +141,7 @@ def test_who_was_away_reads_on_where_they_left_on_a_phone_too(browser: Browser, 
     leave(ada, bo)
 
 
-def test_a_table_says_for_whom_a_bot_sits_in_and_the_seat_can_be_taken_back(browser: Browser, server: Server) -> None:
+def test_table_shows_a_seat_minded_by_a_bot_and_it_can_be_taken_back(browser: Browser, server: Server) -> None:
     clock = {"bank": 3_600_000, "response": 3_000, "reserve": 3_600_000}
     ada, bo = couple(browser, server.url, NEIGHBOURS, phone=True, clock=clock)
     wish(bo, EVERYTHING)

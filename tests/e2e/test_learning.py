@@ -1,4 +1,4 @@
-"""The lesson, walked through in a browser as its data file says."""
+"""The lesson of INYO, played in a browser by its data file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WAYS = "nesw"
 
 
 def follow(page: Page, text: str) -> None:
-    """The answer that this text writes, by tapping what is lit."""
+    """Give the answer with this notation by tapping what is lit."""
     if text.startswith(">"):
         page.locator("button.arrow").nth(WAYS.index(text[1])).click()
     else:
@@ -61,7 +61,7 @@ def test_the_lesson_leads_through_five_turns_to_a_game_that_can_be_won(
     ("way", "inside"),
     [("/learn/inyo", "section.learn"), ("/rules/inyo", "#INYO-GEO-1"), ("/puzzle/inyo", ".puzzle, main [role=status]")],
 )
-def test_a_page_whose_file_does_not_come_says_so_and_can_be_asked_for_again(
+def test_page_whose_file_does_not_load_says_so_and_can_be_loaded_again(
     browser: Browser, server: Server, way: str, inside: str
 ) -> None:
     page = visitor(browser)

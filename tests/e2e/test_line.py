@@ -1,4 +1,4 @@
-"""A line that breaks, and a server that is killed while people play."""
+"""The connection breaks, or the server is killed, while people play."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ LOST = '.match[data-line="lost"]'
 
 
 def stored_turn(page: Page) -> int:
-    """What the table has kept."""
+    """Return the turn that the server has stored."""
     return int(
         page.evaluate("() => fetch(location.pathname.replace('/t/', '/api/matches/')).then(r => r.json())")["turn"]
     )
 
 
-def test_a_match_is_there_after_a_kill_and_a_reload(browser: Browser, own_server: Server) -> None:
+def test_match_is_kept_after_a_kill_and_a_reload(browser: Browser, own_server: Server) -> None:
     page = visitor(browser)
     sit_down_with_a_bot(page, own_server.url)
     rng = Random(3)
@@ -38,7 +38,7 @@ def test_a_match_is_there_after_a_kill_and_a_reload(browser: Browser, own_server
         play_on([page], rng, most=4)
 
 
-def test_the_page_finds_the_table_again_by_itself(browser: Browser, own_server: Server) -> None:
+def test_page_reconnects_by_itself(browser: Browser, own_server: Server) -> None:
     page = visitor(browser)
     share_a_screen(page, own_server.url)
     page.evaluate("() => { window.sameAsEver = true }")
@@ -56,7 +56,7 @@ def test_the_page_finds_the_table_again_by_itself(browser: Browser, own_server: 
     assert page.evaluate("() => window.sameAsEver"), "nobody loaded the page again"
 
 
-def test_what_was_said_is_there_after_a_reload_and_a_break_once(browser: Browser, own_server: Server) -> None:
+def test_chat_is_shown_once_after_a_reload_and_a_lost_connection(browser: Browser, own_server: Server) -> None:
     page = visitor(browser)
     sit_down_with_a_bot(page, own_server.url)
     page.get_by_label("Say something").fill("a good table")
@@ -73,7 +73,7 @@ def test_what_was_said_is_there_after_a_reload_and_a_break_once(browser: Browser
     expect(page.locator(".lines .said")).to_have_count(2)
 
 
-def test_a_lifted_card_stays_lifted_when_the_line_breaks(browser: Browser, own_server: Server) -> None:
+def test_lifted_card_stays_lifted_when_the_connection_breaks(browser: Browser, own_server: Server) -> None:
     page = visitor(browser)
     inoka.lay(page, own_server.url, "inoka", bots=1)
     inoka.wait_yours(page)
@@ -88,7 +88,7 @@ def test_a_lifted_card_stays_lifted_when_the_line_breaks(browser: Browser, own_s
     expect(page.locator(inoka.CARDS).nth(2)).to_have_attribute("aria-checked", "true")
 
 
-def test_what_is_answered_without_a_line_arrives_when_there_is_one(browser: Browser, own_server: Server) -> None:
+def test_answer_given_offline_arrives_after_reconnecting(browser: Browser, own_server: Server) -> None:
     page = visitor(browser)
     share_a_screen(page, own_server.url)
     before = turn(page)

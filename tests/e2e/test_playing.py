@@ -33,7 +33,7 @@ BOTH_SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "ph
 
 
 def invite(browser: Browser, server: Server, *, phone: bool = False) -> tuple[Page, Page]:
-    """A host with a table, and a guest called Ada who took the other seat by its link."""
+    """Create a table of two people in which Ada has joined by the link."""
     host, guest = visitor(browser, phone=phone), visitor(browser, phone=phone)
     host.goto(f"{server.url}/new/inyo")
     host.get_by_role("button", name="Lay the table").click()
@@ -47,9 +47,7 @@ def invite(browser: Browser, server: Server, *, phone: bool = False) -> tuple[Pa
 
 
 @BOTH_SIZES
-def test_a_newcomer_taps_once_and_makes_a_first_move_against_a_bot(
-    browser: Browser, server: Server, phone: bool
-) -> None:
+def test_newcomer_moves_against_a_bot_after_one_tap(browser: Browser, server: Server, phone: bool) -> None:
     page = visitor(browser, phone=phone)
     sit_down_with_a_bot(page, server.url)
     choose(page, Random(1))
@@ -78,7 +76,7 @@ def test_two_people_share_one_screen(browser: Browser, server: Server) -> None:
 
 
 def test_a_rematch_is_offered_withdrawn_and_agreed_on(browser: Browser, server: Server) -> None:
-    """Whoever offers sees that it was offered; what all have agreed on is offered to nobody any more."""
+    """The page says that a rematch was offered, and offers it to nobody after all have agreed."""
     host, guest = invite(browser, server)
     first = guest.url
     play_out({0: host, 1: guest})
@@ -133,7 +131,7 @@ def test_a_swipe_rolls_the_held_die_and_commits_nothing(browser: Browser, server
     assert standing(page)["doing"] == "yours"
 
 
-def test_what_the_rules_refuse_is_answered_with_the_rule(browser: Browser, server: Server) -> None:
+def test_illegal_move_is_answered_with_its_rule(browser: Browser, server: Server) -> None:
     page = visitor(browser)
     sit_down_with_a_bot(page, server.url)
     before = turn(page)
@@ -163,9 +161,7 @@ def test_people_talk_in_quick_phrases_and_in_their_own_words(browser: Browser, s
 
 
 @BOTH_SIZES
-def test_a_line_of_chat_is_counted_until_it_is_read_and_said_aloud(
-    browser: Browser, server: Server, phone: bool
-) -> None:
+def test_unread_chat_is_counted_and_announced(browser: Browser, server: Server, phone: bool) -> None:
     host, guest = invite(browser, server, phone=phone)
     log = host.locator("section.ask").get_by_role("button", name="Log")
     if phone:
@@ -186,7 +182,7 @@ def test_a_line_of_chat_is_counted_until_it_is_read_and_said_aloud(
     assert host.locator(".unread").count() == 0, "what was said before counts as read"
 
 
-def test_who_gives_up_is_named_in_the_log_also_for_who_comes_later(browser: Browser, server: Server) -> None:
+def test_log_names_the_player_who_resigned_also_for_newcomers(browser: Browser, server: Server) -> None:
     host, guest = invite(browser, server)
     guest.get_by_role("button", name="More").click()
     guest.get_by_role("button", name="Resign").click()
@@ -199,7 +195,7 @@ def test_who_gives_up_is_named_in_the_log_also_for_who_comes_later(browser: Brow
     expect_log(host, "Ada resigned.")
 
 
-def test_who_has_the_link_for_watching_sees_all_and_touches_nothing(browser: Browser, server: Server) -> None:
+def test_watcher_sees_the_board_and_cannot_act(browser: Browser, server: Server) -> None:
     page = visitor(browser)
     share_a_screen(page, server.url)
     watch = page.evaluate("() => fetch(location.pathname.replace('/t/', '/api/matches/')).then(r => r.json())")["watch"]
@@ -218,7 +214,9 @@ def test_who_has_the_link_for_watching_sees_all_and_touches_nothing(browser: Bro
 
 
 def test_a_locked_answer_can_be_changed(browser: Browser, server: Server) -> None:
-    """INYO asks one seat at a time, so the wire is made to say that our answer is sealed while others are asked."""
+    """INYO asks one seat at a time, so the socket is changed to say that our answer is sealed while others are
+    asked.
+    """
     page = visitor(browser)
     asked: list[dict[str, Any]] = []
 
@@ -253,7 +251,7 @@ def test_a_locked_answer_can_be_changed(browser: Browser, server: Server) -> Non
     assert [message["turn"] for message in asked] == [turn(page)]
 
 
-def test_a_link_can_be_copied_where_the_page_came_over_plain_http(browser: Browser, server: Server) -> None:
+def test_link_can_be_copied_on_a_page_over_plain_http(browser: Browser, server: Server) -> None:
     page = visitor(browser)
     page.goto(f"{server.url.replace('localhost', PLAIN_HOST).replace('127.0.0.1', PLAIN_HOST)}/new/inyo")
     assert page.evaluate("() => isSecureContext") is False
@@ -266,7 +264,7 @@ def test_a_link_can_be_copied_where_the_page_came_over_plain_http(browser: Brows
     expect(field).to_have_value(page.url)
 
 
-def test_nothing_is_blocked_and_nothing_is_asked_of_others(browser: Browser, server: Server) -> None:
+def test_page_logs_no_error_and_loads_nothing_from_other_hosts(browser: Browser, server: Server) -> None:
     page = visitor(browser, still=False)
     complaints: list[str] = []
     elsewhere: list[str] = []

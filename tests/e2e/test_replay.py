@@ -1,4 +1,4 @@
-"""A match once more: moments and their links, eyes, speed, forks, and what can be taken away."""
+"""Replays in a browser: moments and their links, views of other seats, speed, forks and downloads."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def played(browser: Browser, server: Server) -> tuple[Page, str]:
-    """A finished match, and the page of whoever played both sides of it."""
+    """Play a match on one screen; return its page and the address of its replay."""
     page = visitor(browser)
     share_a_screen(page, server.url)
     play_out({0: page, 1: page})
@@ -30,7 +30,7 @@ def slider_at(page: Page, moment: int | str) -> None:
     expect(page.get_by_role("slider")).to_have_value(str(moment))
 
 
-def test_a_link_leads_to_a_moment_and_the_address_follows(played: tuple[Page, str]) -> None:
+def test_link_opens_a_moment_and_the_address_follows_the_slider(played: tuple[Page, str]) -> None:
     page, url = played
     page.goto(f"{url}#2")
     slider_at(page, 2)
@@ -45,7 +45,7 @@ def test_a_link_leads_to_a_moment_and_the_address_follows(played: tuple[Page, st
     slider_at(page, int(last) - 1)
 
 
-def test_other_eyes_see_the_same_moment(played: tuple[Page, str]) -> None:
+def test_view_of_another_seat_keeps_the_moment(played: tuple[Page, str]) -> None:
     page, url = played
     page.goto(f"{url}#3")
     slider_at(page, 3)
@@ -56,7 +56,7 @@ def test_other_eyes_see_the_same_moment(played: tuple[Page, str]) -> None:
     slider_at(page, 3)
 
 
-def test_it_plays_by_itself_as_fast_as_wanted_and_stops_at_the_end(played: tuple[Page, str]) -> None:
+def test_replay_plays_at_the_chosen_speed_and_stops_at_the_end(played: tuple[Page, str]) -> None:
     page, url = played
     page.goto(f"{url}#0")
     slider_at(page, 0)
@@ -71,7 +71,7 @@ def test_it_plays_by_itself_as_fast_as_wanted_and_stops_at_the_end(played: tuple
 
 
 @pytest.mark.parametrize("against", ["Both sides", "Against a bot"])
-def test_a_moment_can_be_played_on_from(played: tuple[Page, str], against: str) -> None:
+def test_fork_continues_from_a_moment(played: tuple[Page, str], against: str) -> None:
     page, url = played
     page.goto(f"{url}#2")
     slider_at(page, 2)
@@ -84,7 +84,7 @@ def test_a_moment_can_be_played_on_from(played: tuple[Page, str], against: str) 
     choose(page, Random(1))
 
 
-def test_record_and_notation_can_be_taken_away(played: tuple[Page, str], tmp_path: Path) -> None:
+def test_record_and_notation_can_be_downloaded(played: tuple[Page, str], tmp_path: Path) -> None:
     page, url = played
     page.goto(f"{url}#1")
     with page.expect_download() as taken:
@@ -101,7 +101,7 @@ def test_record_and_notation_can_be_taken_away(played: tuple[Page, str], tmp_pat
     assert "+" in notation.read_text(encoding="utf-8"), "steps are written with a plus"
 
 
-def test_all_the_words_of_a_moment_can_be_read_on_a_phone(browser: Browser, server: Server) -> None:
+def test_whole_text_of_a_moment_can_be_read_on_a_phone(browser: Browser, server: Server) -> None:
     page = visitor(browser, phone=True)
     inoka.lay(page, server.url, "inoka-royale", players=8, bots=7)
     for moment in range(2):

@@ -1,4 +1,4 @@
-"""A team at the table: its own channel, and a suggestion pinned for the one who has to choose."""
+"""Teams in a browser: their own chat, and suggestions pinned for the teammate who has to choose."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def lay(page: Page, url: str) -> None:
-    """Two friends in one team against two bots."""
+    """Create a table of two friends in one team against two bots."""
     page.goto(f"{url}/new/inoka-team")
     seats = page.locator("fieldset .seat select")
     seats.first.wait_for()
@@ -26,7 +26,7 @@ def lay(page: Page, url: str) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_teammates_confer_and_the_choice_stays_with_who_is_asked(browser: Browser, server: Server, phone: bool) -> None:
+def test_teammates_confer_and_the_asked_one_chooses(browser: Browser, server: Server, phone: bool) -> None:
     ada, bo = visitor(browser, phone=phone), visitor(browser, phone=phone)
     lay(ada, server.url)
     join(bo, ada.url, "Bo")

@@ -1,4 +1,6 @@
-"""A tournament in real browsers: entered by link, played side by side, through a restart, to the champion's page."""
+"""A tournament in real browsers: entered by link, played at the same time, through a restart, to the champion's
+page.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ CHAMPION = "a.big[href^='/champion/']"
 
 
 def enter(page: Page, url: str, name: str) -> None:
-    """By the link."""
+    """Enter a tournament by its link."""
     page.goto(url)
     page.get_by_label("What shall we call you?").fill(name)
     page.get_by_role("button", name="Enter").click()
@@ -27,7 +29,7 @@ def enter(page: Page, url: str, name: str) -> None:
 
 
 def play(page: Page, rng: Random) -> bool:
-    """Go to the match that waits, play what is asked, and come back to the bracket; whether there was anything."""
+    """Go to the waiting match, play what is asked and return to the bracket; return whether anything was done."""
     if goes := bool(page.locator(GO).count()):
         page.locator(GO).click()
         page.locator(".match").wait_for()
@@ -44,7 +46,7 @@ def play(page: Page, rng: Random) -> bool:
 
 
 def play_out(pages: list[Page], rng: Random, most: int | None = None) -> None:
-    """Let everybody play until there is a champion, or until so many looks were taken."""
+    """Let everybody play until there is a champion, or for `most` rounds."""
     watch, looks = Watch(), 0
     while looks != most and not all(page.locator(CHAMPION).count() for page in pages):
         watch.check(lambda: [page.url for page in pages])
@@ -56,7 +58,7 @@ def play_out(pages: list[Page], rng: Random, most: int | None = None) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-def test_two_people_and_two_bots_play_to_the_champions_page(browser: Browser, server: Server, phone: bool) -> None:
+def test_two_people_and_two_bots_play_until_the_champions_page(browser: Browser, server: Server, phone: bool) -> None:
     host, guest = visitor(browser, phone=phone), visitor(browser, phone=phone)
     url = hold(host, server.url, players=4, bots=2)
     assert violations(host) == []
@@ -87,7 +89,7 @@ def test_a_tournament_goes_on_after_the_server_was_killed(browser: Browser, own_
     play_out([host, guest], rng)
 
 
-def test_who_only_looks_on_watches_any_match_and_the_host_need_not_wait(browser: Browser, server: Server) -> None:
+def test_spectator_watches_any_match_and_the_host_may_begin_early(browser: Browser, server: Server) -> None:
     host, onlooker = visitor(browser), visitor(browser)
     url = hold(host, server.url, players=8, bots=0)
     host.get_by_label("The free seats").select_option("random")
@@ -99,7 +101,7 @@ def test_who_only_looks_on_watches_any_match_and_the_host_need_not_wait(browser:
     onlooker.get_by_role("main").wait_for()
 
 
-def test_choices_are_sealed_and_opened_through_a_reload(browser: Browser, server: Server) -> None:
+def test_sealed_choices_are_opened_after_a_reload(browser: Browser, server: Server) -> None:
     host, guest = visitor(browser), visitor(browser)
     host.goto(f"{server.url}/new/inoka")
     host.get_by_label("Sealed choices").check()

@@ -1,4 +1,4 @@
-"""What a first visit costs: every byte that a browser gets from the server until somebody can play."""
+"""The bytes of a first visit: everything that a browser loads from the server until a person can play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from e2e.conftest import Server, visitor
-from support.tolls import toll
+from support.counting_proxy import counting_proxy
 from threefold import games
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,7 @@ GAMES = [name for name in games.names() if name.startswith(ON_THE_START_PAGE)]
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_visit_takes_at_most_300_kb_with_its_socket(browser: Browser, server: Server, game: str) -> None:
-    with toll(server.url) as road:
+    with counting_proxy(server.url) as road:
         page = visitor(browser)
         if game in ON_THE_START_PAGE:
             page.goto(road.url)
@@ -25,7 +25,7 @@ def test_a_first_visit_takes_at_most_300_kb_with_its_socket(browser: Browser, se
         else:
             page.goto(f"{road.url}/new/{game}")
             page.get_by_role("button", name="Lay the table").click()
-            # Nobody else sits there yet, and nobody is asked anything.
+            # The other seat is still open, and nobody is asked.
         page.locator(".match").wait_for()
         page.wait_for_load_state("networkidle")
         if game in ON_THE_START_PAGE:

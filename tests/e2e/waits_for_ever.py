@@ -1,4 +1,4 @@
-"""What `test_killed_runs` kills: a test with a database, a server and a browser, which never ends."""
+"""The test that `test_killed_runs` kills: it has a database, a server and a browser, and never ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make again` writes what follows from the rules, and leaves alone what is right already."""
+"""`make again` rewrites files that no longer follow from the rules, and leaves all others unchanged."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RECORD = ROOT / "tests" / "records" / "korash-2.json"
 
 @pytest.fixture
 def again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Return the tool, at work on a copy of the vectors and records."""
+    """Return the tool, set to work on a copy of the vectors and records."""
     monkeypatch.setattr(sys, "path", [str(ROOT / "tools"), *sys.path])
     monkeypatch.delitem(sys.modules, "again", raising=False)
     import again
@@ -30,12 +30,12 @@ def again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return again
 
 
-def test_what_is_right_is_left_alone(again: ModuleType) -> None:
+def test_correct_files_are_left_unchanged(again: ModuleType) -> None:
     assert again.vectors() == []
     assert again.records() == []
 
 
-def test_a_vector_gets_the_answer_that_the_rules_give(again: ModuleType, tmp_path: Path) -> None:
+def test_wrong_vector_gets_the_answer_of_the_rules(again: ModuleType, tmp_path: Path) -> None:
     file = tmp_path / "vectors" / "inyo.jsonl"
     right = file.read_text(encoding="utf-8")
     first, *others = map(json.loads, right.splitlines())
@@ -44,7 +44,7 @@ def test_a_vector_gets_the_answer_that_the_rules_give(again: ModuleType, tmp_pat
     assert list(map(json.loads, file.read_text(encoding="utf-8").splitlines())) == [first, *others]
 
 
-def test_a_record_of_an_old_edition_is_played_anew(again: ModuleType, tmp_path: Path) -> None:
+def test_record_of_an_old_edition_is_played_again(again: ModuleType, tmp_path: Path) -> None:
     file = tmp_path / "records" / RECORD.name
     record = load(RECORD.read_text(encoding="utf-8"))
     file.write_text(dump(structs.replace(record, edition=1, entries=record.entries[:5])), encoding="utf-8")

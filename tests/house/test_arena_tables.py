@@ -1,4 +1,4 @@
-"""The figures of bots in the docs are those that were measured."""
+"""The strengths of bots in the docs equal the measured ones."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ TABLE = (
 )
 
 
-def test_the_levels_on_the_page_are_the_published_ones() -> None:
+def test_levels_in_the_docs_equal_the_published_ones() -> None:
     page = (DOCS / "bots.md").read_text(encoding="utf-8")
     assert arena_tables.with_levels(page, published()) == page, "python tools/arena_tables.py"
 
 
-def test_a_level_that_was_not_measured_has_an_empty_cell() -> None:
+def test_level_that_was_not_measured_has_an_empty_cell() -> None:
     known = {
         "one": Measured(1, "play one", 1200, {"novice": (1000, 1000, 1000), "steady": (1200, 1180, 1221)}),
         "two": Measured(1, "play two", 30, {"novice": (1000, 1000, 1000)}),
@@ -33,7 +33,7 @@ def test_a_level_that_was_not_measured_has_an_empty_cell() -> None:
     assert "- `play two`" in text
 
 
-def test_a_row_is_written_from_a_log_and_the_others_stay(tmp_path: Path) -> None:
+def test_row_is_written_from_a_log_and_the_others_stay(tmp_path: Path) -> None:
     wanted = plan("inyo", ["perfect", "novice"], 1)
     games = [
         Result(0, number, ("perfect", "novice"), (1, 2 - (number == 0)), "", 7, (), (4, 3), (0.0, 0.0))
@@ -49,6 +49,6 @@ def test_a_row_is_written_from_a_log_and_the_others_stay(tmp_path: Path) -> None
     assert text.endswith("after\n")
 
 
-def test_a_page_without_the_table_is_noticed() -> None:
+def test_page_without_the_table_is_refused() -> None:
     with pytest.raises(AssertionError, match="perfect inyo"):
         arena_tables.fill("nothing", "perfect inyo", {})

@@ -1,4 +1,4 @@
-"""What README, docs and --help tell people to type: it is understood. `make test-long` types it."""
+"""The commands in README, docs and --help can be parsed; `make test-long` runs them."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from typing import Any
 
 import pytest
 
-from support.told_commands import PAGES, ROOT, commands, examples, inline
+from support.documented_commands import PAGES, ROOT, commands, examples, inline
 
 KNOWN = dict(commands())
 VERBS = frozenset("Check Compute Count Create Edit List Measure Play Print Read Replay Run Show Start Write".split())  # noqa: SIM905
 
 
 @pytest.mark.parametrize("words", KNOWN)
-def test_the_help_of_every_command_has_one_whole_example_of_it(words: str) -> None:
+def test_help_of_every_command_has_one_whole_example(words: str) -> None:
     (example,) = examples()[words]
     assert f"threefold {words}" in example
 
 
 @pytest.mark.parametrize("words", KNOWN)
-def test_the_help_of_every_command_begins_with_a_sentence_that_begins_with_a_verb(words: str) -> None:
+def test_help_of_every_command_begins_with_a_verb(words: str) -> None:
     first = (KNOWN[words].help or "").split()[0]
     assert first in VERBS
 
 
-def test_every_example_is_understood() -> None:
+def test_every_example_can_be_parsed() -> None:
     for words, (example,) in examples().items():
         given = shlex.split(example.rpartition("| ")[2])[1 + len(words.split()) :]
         KNOWN[words].make_context(words, given)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_commands_in_the_text_name_commands_and_options_that_there_are(page: Path) -> None:
+def test_commands_in_the_text_use_existing_commands_and_options(page: Path) -> None:
     for told in inline(page):
         if told.startswith("threefold ") and not told.startswith(("threefold --help", "threefold --version")):
             _, first, *rest = shlex.split(told)

@@ -1,4 +1,4 @@
-"""The architecture, as arrows: who may import whom."""
+"""Which package may import which: the architecture as arrows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALLOWED = {
     "cli": {"cli", "core", "jit", "games", "bots", "lab", "serve", "solvers"},
     "": set[str](),
 }
-"""Each part of the house, and the parts it may know. A game knows itself, but no other game."""
+"""Each package, and the packages that it may import. A game may import itself, but no other game."""
 HEAVY = {
     "numba": {"jit"},
     "numpy": {
@@ -39,7 +39,7 @@ HEAVY = {
     "litestar": {"serve"},
     "sqlalchemy": {"serve"},
 }
-"""Heavy libraries, and the only places that import them."""
+"""Heavy libraries, and the only modules that import them."""
 
 
 KORASH_LAYERS = (
@@ -57,14 +57,14 @@ KORASH_LAYERS = (
     "bot",
     "",
 )
-"""The folders of Korash, from the lowest to the modules beside them: each imports only those before it, and itself."""
+"""The folders of Korash in order, last the modules beside them (""): each imports only itself and those before it."""
 
 
 LONGEST_CHAIN = 33
-"""Modules of the longest chain of imports; only lowered."""
+"""The number of modules in the longest chain of imports; this number may only be lowered."""
 MOST_IN_FOLDER = 25
 FULL = {"cli": 999, "serve": 999}
-"""Folders that may hold more: one module for each command, and the server until it is laid out anew."""
+"""Folders that may hold more modules: cli has one for each command, and serve will be divided later."""
 FEWEST_LINES, MOST_LINES = 25, 400
 TINY = {
     "bots/swift.py",
@@ -73,9 +73,9 @@ TINY = {
     "solvers/checkpoints.py",
     "solvers/inoka/shipping.py",
 }
-"""Modules with fewer lines, until they are merged."""
+"""Modules that may have fewer lines, until they are merged."""
 HUGE = {"solvers/inyo/exact.py"}
-"""Modules with more lines, until they are divided; kernels are no part of this."""
+"""Modules that may have more lines, until they are divided; kernels are not counted."""
 
 
 def files() -> list[Path]:
@@ -83,7 +83,7 @@ def files() -> list[Path]:
 
 
 def imported(path: Path) -> Iterator[tuple[str, int]]:
-    """Every module that a file names in an import, at its top or later, and the line."""
+    """Yield every module that a file imports, anywhere in it, with the line."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
@@ -106,7 +106,7 @@ def test_every_import_follows_an_arrow(path: Path) -> None:
     own = place.split("/")[0] if "/" in place else (place if place == "jit" else "")
     for module, line in imported(path):
         if module.startswith("threefold.") and part_of(module) != own:
-            assert part_of(module) in ALLOWED[own], f"{place}:{line}: {own or 'the package'} may not know {module}"
+            assert part_of(module) in ALLOWED[own], f"{place}:{line}: {own or 'the package'} may not import {module}"
         if own == "games" and place.count("/") > 1 and module.startswith("threefold.games."):
             game = place.split("/")[1]
             assert module.split(".")[2] == game, f"{place}:{line}: {game} may not know another game: {module}"
@@ -118,9 +118,9 @@ def test_every_import_follows_an_arrow(path: Path) -> None:
 
 
 def needed(path: Path, modules: Collection[str], *, types: bool = False) -> set[str]:
-    """Return which of these modules a file names, at its top or later; with `types`, also what only types need.
+    """Return those of `modules` that a file imports anywhere; with `types`, also imports for types only.
 
-    What a file does only as a program is left out: nobody imports that.
+    Imports of a file that runs as a program are left out, because nobody imports them.
     """
     left_out = ("__name__ == '__main__'",) if types else ("TYPE_CHECKING", "__name__ == '__main__'")
     found: set[str] = set()
@@ -163,13 +163,13 @@ def test_every_folder_of_korash_is_a_layer() -> None:
 
 
 def known_by(*, types: bool) -> dict[str, set[str]]:
-    """Return for each module those that it imports."""
+    """Return for each module the modules that it imports."""
     modules = {module_name(path): path for path in files()}
     return {name: needed(path, modules.keys(), types=types) - {name} for name, path in modules.items()}
 
 
 def in_circles(knows: dict[str, set[str]]) -> set[str]:
-    """Return the modules that are left when those at an end are taken away, again and again."""
+    """Return the modules that remain when modules without imports or importers are removed again and again."""
     loose = {"any"}
     while loose:
         named = {other for others in knows.values() for other in others}
@@ -178,16 +178,16 @@ def in_circles(knows: dict[str, set[str]]) -> set[str]:
     return set(knows)
 
 
-def test_nothing_imports_in_circles() -> None:
-    """Not even where an import within a function hides it."""
+def test_no_module_imports_itself_through_others() -> None:
+    """Imports within functions count too."""
     assert sorted(in_circles(known_by(types=False))) == []
 
 
-def test_nothing_else_imports_in_circles_for_types() -> None:
+def test_no_module_imports_itself_through_others_for_types() -> None:
     assert in_circles(known_by(types=True)) <= {"threefold.games.inoka.judge", "threefold.games.inoka.mode"}
 
 
-def test_the_longest_chain_of_imports_grows_no_longer() -> None:
+def test_longest_chain_of_imports_does_not_grow() -> None:
     knows = known_by(types=False)
     lengths: dict[str, int] = {}
 
@@ -199,13 +199,13 @@ def test_the_longest_chain_of_imports_grows_no_longer() -> None:
     assert max(map(length, knows)) <= LONGEST_CHAIN
 
 
-def test_a_folder_holds_few_enough_modules_to_be_read_at_a_glance() -> None:
+def test_folder_has_at_most_twenty_five_modules() -> None:
     folders = Counter(path.parent.relative_to(PACKAGE).as_posix() for path in files() if path.name != "__init__.py")
     full = {folder: count for folder, count in folders.items() if count > FULL.get(folder, MOST_IN_FOLDER)}
     assert full == {}
 
 
-def test_a_module_is_neither_tiny_nor_huge() -> None:
+def test_module_is_neither_tiny_nor_huge() -> None:
     lines = {
         path.relative_to(PACKAGE).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
         for path in files()
@@ -225,11 +225,11 @@ def test_no_game_is_named_outside_its_folder() -> None:
                 assert not any(game in words for game in games), f"{path}:{node.lineno}: asks which game it is"
 
 
-def test_only_the_walk_asks_a_game_which_steps_go_on() -> None:
+def test_only_the_walk_asks_a_game_for_the_next_steps() -> None:
     asking = {
         str(path.relative_to(PACKAGE))
         for path in PACKAGE.rglob("*.py")
         if re.search(r"\b(game|rules|self)\.more\(", path.read_text(encoding="utf-8"))
     }
-    # The fuzzer asks about paths that were not offered.
+    # The fuzzer also asks about illegal paths.
     assert asking == {"core/walk.py", "lab/illegal.py"}

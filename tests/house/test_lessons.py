@@ -1,4 +1,4 @@
-"""Lessons of the client, and games that its boards are tested with, are data that the real rules have played."""
+"""The lessons and sample games of the client are data that the real rules have played."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ BUILDERS = sorted(BOARDS.glob("*/*.build.py"))
 
 
 @pytest.mark.parametrize("builder", BUILDERS, ids=[f"{path.parent.name}-{path.name}" for path in BUILDERS])
-def test_what_a_builder_wrote_is_what_the_rules_say(builder: Path) -> None:
+def test_builders_data_equals_what_the_rules_say(builder: Path) -> None:
     checked = subprocess.run([sys.executable, str(builder), "--check"], capture_output=True, text=True, check=False)
     assert checked.returncode == 0, checked.stderr

@@ -1,4 +1,4 @@
-"""The options on a page of rules are those of the game, each with its default and its values."""
+"""The options in each page of rules equal the game's, with their defaults and values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rows(page: Path) -> dict[str, list[str]]:
 
 
 def options_of(page: Path) -> dict[str, tuple[str, set[str]]]:
-    """Return the default of each option of the page's games, as JSON, and the values where they are listed."""
+    """Return for each option of the page's games its default as JSON, and its values if they are listed."""
     found: dict[str, tuple[str, set[str]]] = {}
     for game in map(games.find, games.names()):
         if game.name.partition("-")[0] == page.stem:
@@ -38,7 +38,7 @@ def options_of(page: Path) -> dict[str, tuple[str, set[str]]]:
 
 
 @pytest.mark.parametrize("rules", sorted(PAGES.glob("*.md")), ids=lambda rules: rules.stem)
-def test_the_table_of_options_is_that_of_the_game(rules: Path) -> None:
+def test_table_of_options_equals_the_options_of_the_game(rules: Path) -> None:
     told, known = rows(rules), options_of(rules)
     assert told.keys() == known.keys()
     for name, (default, values) in known.items():

@@ -1,4 +1,4 @@
-"""Every rule has code that carries it and a test that proves it."""
+"""Every rule has code and a test that name its id."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ TRACED = trace(ROOT)
 MOST_IDS_A_TEST = 3
 MOST_IDS_A_DOCSTRING = 5
 WITNESSES = {"position", "unit", "legal", "happened", "events", "told", "play", "pack", "dice"}
-"""What a rule's test looks at: positions, legal moves or events."""
+"""The names that show that a test checks positions, legal moves or events."""
 
 
 @pytest.mark.parametrize("rule", TRACED, ids=lambda rule: rule.id)
 def test_every_rule_has_code_and_a_test(rule: Traced) -> None:
-    assert rule.code, f"no docstring or comment in the code carries {rule.id}"
+    assert rule.code, f"no docstring or comment in the code names {rule.id}"
     assert rule.tests, f"no @rule test proves {rule.id}"
 
 
@@ -28,7 +28,7 @@ def test_every_game_has_a_page_of_rules() -> None:
     assert games == {path.stem for path in (ROOT / "docs/rules").glob("*.md")}
 
 
-def test_no_id_is_unknown_to_the_rules_pages() -> None:
+def test_every_rule_id_is_defined_in_the_rules_pages() -> None:
     ids = set(known(ROOT))
     prefixes = {rule.split("-")[0] for rule in ids}
     for folder in ("src", "tests"):
@@ -37,19 +37,19 @@ def test_no_id_is_unknown_to_the_rules_pages() -> None:
             assert found <= ids, f"{path.relative_to(ROOT)} names {sorted(found - ids)}"
 
 
-def test_no_docstring_carries_more_ids_than_a_reader_can_hold() -> None:
+def test_no_docstring_names_more_than_five_rule_ids() -> None:
     for path in sorted((ROOT / "src").rglob("*.py")):
         for line, name, words in docstrings(path.read_text(encoding="utf-8")):
             assert len(set(ID.findall(words))) <= MOST_IDS_A_DOCSTRING, f"{path.relative_to(ROOT)}:{line} {name}"
 
 
-def test_no_test_carries_more_than_three_ids() -> None:
+def test_no_test_names_more_than_three_rule_ids() -> None:
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for test, ids in ruled(path.read_text(encoding="utf-8")):
             assert len(ids) <= MOST_IDS_A_TEST, f"{path.relative_to(ROOT)}:{test.lineno} {test.name}"
 
 
-def test_a_rule_test_asserts_on_events_or_positions() -> None:
+def test_of_a_rule_checks_events_or_positions() -> None:
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         text = path.read_text(encoding="utf-8")
         functions = {node.name: node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)}
@@ -60,7 +60,7 @@ def test_a_rule_test_asserts_on_events_or_positions() -> None:
 
 
 def names_in(test: ast.FunctionDef, functions: dict[str, ast.FunctionDef]) -> set[str]:
-    """The names that a test uses, itself or through functions of its own file."""
+    """Return the names that a test uses, itself or through functions of its own file."""
     names: set[str] = set()
     waiting = [test]
     while waiting:

@@ -1,4 +1,4 @@
-"""Whatever people may meet has words in every language: games, modes, options, their values, bots, events."""
+"""Everything that people may meet has words in every language: games, modes, options, their values, bots, events."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def family(game: AnyGame) -> str:
 def options_of(kind: type[Struct]) -> Iterator[tuple[str, tuple[object, ...]]]:
     """Yield the options that a form asks for in words, with the values to choose from.
 
-    Lists have controls of their own: cards, teams, factions, platforms and places.
+    Left out are lists, which have controls of their own: cards, teams, factions, platforms and places.
     """
     hints = get_type_hints(kind)
     for field in structs.fields(kind):
@@ -62,7 +62,7 @@ def missing(language: str, wanted: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_game_has_a_name_and_a_line(game: AnyGame, language: str) -> None:
+def test_game_has_a_name_and_a_description(game: AnyGame, language: str) -> None:
     is_mode = sum(family(other) == family(game) for other in GAMES) > 1
     modes = [f"mode.{game.name}"] if is_mode else []
     assert missing(language, [f"game.{game.name}", f"game.{game.name}.line", *modes]) == []
@@ -70,7 +70,7 @@ def test_a_game_has_a_name_and_a_line(game: AnyGame, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_an_option_and_its_values_have_words(game: AnyGame, language: str) -> None:
+def test_option_and_its_values_have_words(game: AnyGame, language: str) -> None:
     wanted = [
         ".".join(["option", family(game), *parts])
         for name, values in options_of(game.options)
@@ -85,16 +85,16 @@ def test_a_bot_has_a_name(language: str) -> None:
 
 
 @pytest.mark.parametrize("kind", list(events()), ids=lambda kind: f"{kind.__module__.split('.')[2]}-{kind.__name__}")
-def test_a_board_knows_every_event(kind: type[Event]) -> None:
+def test_board_names_every_event(kind: type[Event]) -> None:
     folder = WEB / "boards" / kind.__module__.split(".")[2]
     told = (folder / "speech.ts").read_text(encoding="utf-8")
     assert re.search(rf"\b{kind.__name__}\b", told), (
-        f"{folder.name}/speech.ts says nothing of it, not even that it is silent"
+        f"{folder.name}/speech.ts does not name this event, not even as silent"
     )
 
 
-def test_no_list_of_games_or_modes_is_kept_by_hand() -> None:
-    """Lists of games follow from what is installed; only the entry points and the pages of docs name each."""
+def test_no_list_of_games_or_modes_is_written_by_hand() -> None:
+    """Lists of games follow from what is installed; only the entry points and the pages of docs name every game."""
     modes = [game.name for game in GAMES]
     root = WEB.parents[1]
     sources = [path for top in ("src/threefold", "tests", "bench", "tools") for path in (root / top).rglob("*.py")]

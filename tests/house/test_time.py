@@ -1,4 +1,4 @@
-"""No test asserts on time, and none waits in a way of its own: a busy machine makes no test fail."""
+"""Tests do not depend on time: none looks at a clock, and all wait through tests/support/waiting.py."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ CLOCKS = {
 }
 SLEEPS = {"time.sleep", "asyncio.sleep", "anyio.sleep", "threading.Timer", "wait_for_timeout"}
 BOUNDS = {"attacks/test_clock_jumps.py"}
-"""What compares a server's clock with moments that it has measured itself: true on every machine."""
+"""These compare a server's clock with times that they measured themselves, which holds on every machine."""
 REST = {"e2e/table.py"}
-"""Where a browser goes on between two looks."""
+"""This one lets the browser work between two looks."""
 
 
 def uses(tree: ast.AST, names: set[str]) -> Iterator[str]:
-    """Yield the uses of these functions, by whatever name they were imported; `asyncio.sleep(0)` is no sleep."""
+    """Yield the uses of these functions under any imported name; `asyncio.sleep(0)` is no sleep."""
     known: dict[str, str] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -44,7 +44,7 @@ def uses(tree: ast.AST, names: set[str]) -> Iterator[str]:
 
 
 def is_zero(call: ast.Call) -> bool:
-    """Whether this waits for no time: it lets other tasks go on once."""
+    """Return whether a call waits for no time and only lets other tasks go on."""
     return [ast.unparse(argument) for argument in call.args] == ["0"]
 
 
@@ -54,13 +54,13 @@ def found(path: Path, names: set[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", MODULES)
-def test_tests_look_at_no_clock_and_wait_in_one_way(name: str) -> None:
+def test_tests_use_no_clock_and_no_sleep(name: str) -> None:
     assert found(MODULES[name], CLOCKS) == []
     assert found(MODULES[name], SLEEPS - {"wait_for_timeout"} if name in REST else SLEEPS) == []
     assert name in BOUNDS or found(MODULES[name], {"support.waiting.now_millis"}) == []
 
 
-def test_an_assert_on_time_or_a_sleep_is_found_however_it_is_written() -> None:
+def test_clock_or_sleep_is_found_in_any_spelling() -> None:
     written = [
         "import time\nbegan = time.monotonic()\nassert time.monotonic() - began < 2",
         "import time as t\nassert t.time() < 5",

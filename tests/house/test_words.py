@@ -1,4 +1,4 @@
-"""What no file of the project may say."""
+"""Words and texts that no file of the project may contain."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def tracked() -> list[Path]:
 
 
 @pytest.mark.parametrize("what", FORBIDDEN)
-def test_nothing_names(what: str) -> None:
+def test_no_file_contains_a_forbidden_text(what: str) -> None:
     for path in tracked():
         for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
             assert not FORBIDDEN[what].search(line), f"{path.relative_to(ROOT)}:{number} names {what}: {line.strip()}"
 
 
-def test_ci_runs_the_readmes_test_command_and_nothing_else() -> None:
+def test_ci_runs_only_the_readmes_test_command() -> None:
     lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     commands = [line for line in lines if line and not line.startswith(("#", "set ", "cd "))]
     assert commands == ["make test"]

@@ -121,7 +121,7 @@ def test_games_of_another_version_of_threefold_are_refused(tmp_path: Path, kept:
         Log(path, wanted, Result)
 
 
-def test_code_hash_changes_with_any_rule_card_or_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_hash_changes_with_every_rule_card_and_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "PACKAGE", tmp_path)
     (tmp_path / "jit.py").touch()
     found = [fresh_code()]
@@ -137,7 +137,7 @@ def test_code_hash_changes_with_any_rule_card_or_table(tmp_path: Path, monkeypat
 
 
 def fresh_code() -> str:
-    """Return the hash of the code and data that are there now."""
+    """Return the hash of the current code and data."""
     return sources.code.__wrapped__()
 
 

@@ -92,7 +92,7 @@ def test_uninstalled_checkout_lists_the_same_games(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ignored", [False, True], ids=["in front", "in the background"])
-def test_interrupted_arena_prints_a_report_however_it_was_started(ignored: bool, tmp_path: Path) -> None:
+def test_interrupted_arena_prints_a_report_also_in_the_background(ignored: bool, tmp_path: Path) -> None:
     trap = "trap '' INT; " if ignored else ""
     line = f"{trap}exec {sys.executable} -m threefold.lab.arena inyo --bots novice,careful --games 1000 --jobs 2 --json"
     process = start(

@@ -30,7 +30,7 @@ def short(seed: int = 1, seats: int | None = None) -> Plan:
     return plan("korash", "random", seed, SHORT, seats)
 
 
-def test_every_side_meets_every_other_and_itself_and_seats_are_swapped() -> None:
+def test_every_side_plays_every_side_and_itself_and_seats_are_swapped() -> None:
     pairings = short().pairings(2)
     assert len(short().lineups()) == 10
     assert Counter(pairing.seated for pairing in pairings) == {
@@ -48,7 +48,7 @@ def test_a_swapped_game_has_the_same_seed() -> None:
     two = [short().time_round(pairing) for pairing in short().pairings(4) if len(set(pairing.seated)) == 2]
     assert two == [0] * 12 + [1] * 12
     mirrors = [short().time_round(pairing) for pairing in short().pairings(2) if len(set(pairing.seated)) == 1]
-    assert mirrors == [0] * 4 + [1] * 4, "nobody would move"
+    assert mirrors == [0] * 4 + [1] * 4, "such games need no swapped twin"
     assert [period(line) for line in ("abcd", "abab", "aaaa", "aab")] == [4, 2, 1, 3]
 
 

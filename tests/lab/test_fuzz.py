@@ -15,7 +15,7 @@ from threefold.lab.fuzz import Tally, fuzz_game
 
 
 class Moody(Inyo):
-    """Rules that keep a memory between games: from the second game on, positions count one time more."""
+    """Rules with a memory between games: from the second game on, the last position is counted once too often."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -41,4 +41,4 @@ def test_record_that_replays_differently_is_a_finding() -> None:
     (finding,) = fuzzed(Moody()).findings
     assert finding.kind == "replay"
     assert "the record replays to another state" in finding.what
-    assert Table[State].resume(INYO, load(finding.record)).over, "it is the whole game"
+    assert Table[State].resume(INYO, load(finding.record)).over, "the record holds the whole game"

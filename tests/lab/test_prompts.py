@@ -45,7 +45,7 @@ def test_promised_passes_are_kept_and_holding_priority_prompts_after_own_uses() 
         measure("korash", "careful", 1, seed=3, options=SHORTER, wishes=wishes)
         for wishes in ({}, {"passing": "turn"}, {"passing": "mine"}, {"passing": "attacked"}, {"hold": True})
     ]
-    assert 0 < turn.prompted == mine.prompted < free.prompted / 2, "they are broken where something of mine is named"
+    assert 0 < turn.prompted == mine.prompted < free.prompted / 2, "a promise does not hold when an own unit is named"
     assert 0 < attacked.prompted < free.prompted / 2
     assert hold.prompted > 2 * free.prompted
 

@@ -1,4 +1,4 @@
-"""Rules are broken in a copy, section by section of their pages, and what guards them is seen to notice it."""
+"""Breaks rules in a copy, section by section of their pages, and checks that vectors, counts or records notice it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GUARDS = {
     "inyo": ("games/inyo/test_judge.py", "games/inyo/test_perft.py"),
     "inoka": ("games/inoka/test_judge.py", "games/inoka/test_perft.py"),
 }
-"""The tests of a game's vectors and counts; records and playthroughs guard every game."""
+"""The tests of each game's vectors and counts."""
 EVERY_GAME = ("records", "playthroughs")
 TRIED = 4
 TRACED = {rule.id: rule for rule in trace(ROOT)}
@@ -40,12 +40,12 @@ CHOSEN = sections("korash") | {
 
 @pytest.mark.long
 @pytest.mark.parametrize("section", CHOSEN)
-def test_a_broken_rule_of_a_section_changes_a_guard(section: str, tmp_path: Path) -> None:
+def test_broken_rule_of_a_section_is_noticed(section: str, tmp_path: Path) -> None:
     copy_project(tmp_path)
     guards = [f"tests/{name}" for name in (*GUARDS[section.partition(":")[0]], *EVERY_GAME)]
     paths = [(tmp_path / "src" / "threefold" / place.path, place) for rule in CHOSEN[section] for place in rule.code]
     choices = [(path, wrong) for path, place in paths for wrong in broken(path.read_text(encoding="utf-8"), place)]
-    # A small change may mean nothing, so the first one that is noticed is enough.
+    # A small change may change no behaviour, so one change that is noticed is enough.
     for path, wrong in Random(section).sample(choices, min(TRIED, len(choices))):
         right = path.read_text(encoding="utf-8")
         path.write_text(wrong, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Ten rules drawn by seed: the code that carries each is broken in a copy, and its tests are seen to fail."""
+"""Breaks the code of ten rules, drawn by seed, in a copy, and checks that their tests fail."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_a_broken_rule_is_noticed_by_its_tests(rule: Traced, tmp_path: Path) -> 
         path.write_text(wrong, encoding="utf-8")
         noticed += run(tmp_path, tests) != 0
         path.write_text(right, encoding="utf-8")
-    # A small change may mean nothing to this rule (another one lives in the same lines), so not every one must be
-    # noticed; but most are, or the tests prove little.
+    # A small change may not concern this rule (other rules share its lines), so not every change must be
+    # noticed; but most must, or the tests prove little.
     assert drawn, f"nothing to break under {rule.code}"
     assert noticed * 2 >= len(drawn), f"only {noticed} of {len(drawn)} broken versions of {rule.id} were noticed"

@@ -25,7 +25,7 @@ SIDES = ("korash", "--bots", "random", "--games", "2", "--seed", "3", "--option"
 
 
 def arena(*words: str) -> Any:
-    """The report, without how long anybody thought."""
+    """Run an arena; return its report without thinking times."""
     ran = subprocess.run([*COMMAND, *words, "--json"], capture_output=True, text=True, timeout=300, check=False)
     assert ran.returncode == 0, ran.stderr
     report = json.loads(ran.stdout)
@@ -39,7 +39,7 @@ def test_a_cluster_plays_the_same_games(words: tuple[str, ...]) -> None:
     assert arena(*words, "--ray", "local") == arena(*words, "--jobs", "1")
 
 
-def test_who_stops_a_cluster_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_stopped_cluster_continues_where_it_stopped(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     words = ("inyo", "--bots", "novice,careful", "--seed", "3", "--out", str(out))
     playing = start(
@@ -56,7 +56,7 @@ def test_who_stops_a_cluster_goes_on_where_it_was(tmp_path: Path) -> None:
     assert arena(*words, "--games", count, "--ray", "local") == arena(*words[:-2], "--games", count, "--jobs", "1")
 
 
-def test_a_node_with_another_threefold_plays_nothing() -> None:
+def test_node_with_another_version_of_threefold_plays_nothing() -> None:
     def double(plan: int, task: int) -> int:
         return plan * task
 

@@ -1,4 +1,4 @@
-"""Every command of README, docs and --help, typed word by word. Those that would take long are stopped by Ctrl-C.
+"""Runs every command in README, docs and --help; commands that take long are stopped with Ctrl-C.
 
 These tests need the internet, or a mirror of the package index.
 """
@@ -15,22 +15,22 @@ from typing import NamedTuple
 
 import pytest
 
+from support.documented_commands import PAGES, README, ROOT, blocks, examples, inline
 from support.processes import kill_group, start
-from support.told_commands import PAGES, README, ROOT, blocks, examples, inline
 from threefold.games.korash.cards.folders import HOME
 from threefold.solvers.inoka.shipping import shipped
 
 pytestmark = pytest.mark.long
 
 PATIENCE = 40
-"""Seconds after which a command is stopped, as people stop it."""
+"""The seconds after which a command is stopped with Ctrl-C."""
 STANDS_FOR = {
     "FOLDER CARD": "my-dunes choir.lull",
     "FOLDER": "my-dunes",
     "RECORD": "record.json",
     "POSITION": '"5 b2:34 d4:30 s step m"',
 }
-"""What somebody writes in place of a word in capital letters."""
+"""The text that replaces a word in capital letters."""
 ELSEWHERE = {
     "make test": "these are the tests",
     "make test-long": "this is one of its tests",
@@ -42,18 +42,18 @@ ELSEWHERE = {
     "~/table/bin/threefold arena": "it needs a cluster; tests/long/test_cluster.py has one",
     "~/table/bin/threefold serve": "it needs a database server; tests/serve has one",
 }
-"""Commands, by how they begin, that are tried elsewhere, and where."""
+"""The beginnings of commands that are tested elsewhere, and where."""
 
 
 class Ended(NamedTuple):
-    """How a command ended, whether it was stopped, and what it said."""
+    """The exit code of a command, whether it was stopped, and its output."""
 
     code: int
     was_stopped: bool
     said: str
 
 
-def told() -> list[str]:
+def documented() -> list[str]:
     found = [command for page in PAGES for command in blocks(page)]
     found += [command for command in inline(README) if command.startswith("threefold ")]
     found += [example for those in examples().values() for example in those]
@@ -62,7 +62,7 @@ def told() -> list[str]:
 
 @pytest.fixture
 def room(tmp_path: Path) -> Path:
-    """A folder that has what commands name, and a home of its own."""
+    """Create a folder with the files that commands name, and a home of its own."""
     shutil.copytree(HOME / "starter_sands", tmp_path / "my-dunes")
     shutil.copy(ROOT / "tests" / "records" / "inyo-1.json", tmp_path / "record.json")
     (tmp_path / "duel.strategy").write_bytes(shipped())
@@ -73,7 +73,7 @@ def room(tmp_path: Path) -> Path:
 
 
 def typed(command: str, room: Path, patience: float = PATIENCE) -> Ended:
-    """Type a command in a room; press Ctrl-C if it goes on for long."""
+    """Run a command in a room; press Ctrl-C if it takes long."""
     for word, meant in STANDS_FOR.items():
         command = command.replace(word, meant)
     if "cards new" in command:
@@ -104,8 +104,8 @@ def typed(command: str, room: Path, patience: float = PATIENCE) -> Ended:
         return Ended(process.returncode, True, said)
 
 
-@pytest.mark.parametrize("command", told())
-def test_a_command_does_what_the_page_says_or_is_stopped_by_ctrl_c(command: str, room: Path) -> None:
+@pytest.mark.parametrize("command", documented())
+def test_command_succeeds_or_is_stopped_by_ctrl_c(command: str, room: Path) -> None:
     if command.startswith("~/table/bin/pip"):
         assert typed("python3 -m venv ~/table", room, 300).code == 0
     ended = typed(command, room, 600 if "pip" in command or "venv" in command else PATIENCE)

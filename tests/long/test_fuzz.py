@@ -1,4 +1,4 @@
-"""Random play on random tables of every game, each played again from its record."""
+"""Random play on random tables of every game, each replayed from its record."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ OTHERS = 50_000
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", games.names())
-def test_many_moves_show_no_crash_dead_end_runaway_or_other_replay(name: str) -> None:
+def test_many_random_moves_find_no_fault(name: str) -> None:
     tally, moves = Tally(), MOVES.get(name, OTHERS)
     for part in fuzz(name, count=moves, seed=2026, jobs=1):
         tally.add(part)

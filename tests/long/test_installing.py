@@ -1,4 +1,4 @@
-"""threefold as strangers install it: with the oldest and the newest libraries that it allows, and without npm.
+"""Installs threefold as strangers do: with the oldest and the newest libraries that it allows, and without npm.
 
 These tests need the internet, or a mirror of the package index.
 """
@@ -36,7 +36,7 @@ def pythons() -> Iterator[tuple[str, str]]:
         places += [*pyenv.glob(f"{version}.*/bin/python"), *managed.glob(f"cpython-{version}.*/bin/python{version}")]
         for place in places:
             asked = [place, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
-            # What pyenv puts on the path is no Python, unless that version is switched on.
+            # The commands that pyenv puts on the path run only if their version is enabled.
             if subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip() == version:
                 yield version, str(place)
                 break
@@ -65,7 +65,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def environment(tmp_path: Path, python: str) -> Path:
-    """An empty environment; uv would otherwise look at the one that the tests run in."""
+    """Create an empty environment; otherwise uv would use the one in which the tests run."""
     uv("venv", "-q", "--python", PYTHONS[python], tmp_path / "venv")
     return tmp_path / "venv"
 
@@ -81,7 +81,7 @@ async def test_every_game_is_played_with_the_lowest_and_the_newest_versions(
     tmp_path: Path, wheel: Path, environment: Path, resolution: str
 ) -> None:
     install: list[str | Path] = ["pip", "install", "-q", "--only-binary", ":all:", "--python", environment]
-    # The requirements of a wheel are not direct ones, so they are named by themselves.
+    # uv does not count the requirements of a wheel as direct ones, so they are given separately.
     extras = ["--extra", "print", "--extra", "postgres"]
     uv(*install, "--resolution", resolution, *extras, "-r", ROOT / "pyproject.toml")
     uv(*install, "--no-deps", wheel)
@@ -111,12 +111,12 @@ def test_without_extras_the_installation_is_small(wheel: Path, environment: Path
 
 
 @pytest.mark.parametrize("python", [f"3.{sys.version_info.minor}"])
-async def test_the_sdist_installs_without_npm_and_serves_the_client(tmp_path: Path, environment: Path) -> None:
+async def test_sdist_installs_without_npm_and_serves_the_client(tmp_path: Path, environment: Path) -> None:
     uv("build", "-q", "--sdist", "--out-dir", tmp_path, ROOT)
     sdist = next(tmp_path.glob("*.tar.gz"))
     tools = tmp_path / "tools"
     tools.mkdir()
-    # The build may ask for any of these, and for nothing else.
+    # The build may use these programs and no others.
     for tool in ("sh", "env", "uname", "cat"):
         (tools / tool).symlink_to(shutil.which(tool) or "")
     uv("pip", "install", "-q", "--python", environment, sdist, path=str(tools))
@@ -131,7 +131,7 @@ async def test_the_sdist_installs_without_npm_and_serves_the_client(tmp_path: Pa
 
 
 @pytest.mark.parametrize("python", [version for version in PYTHONS if version != f"3.{sys.version_info.minor}"])
-def test_the_quick_half_of_the_tests_passes_on_other_pythons(tmp_path: Path, environment: Path) -> None:
+def test_quick_tests_pass_on_other_pythons(tmp_path: Path, environment: Path) -> None:
     install: list[str | Path] = ["pip", "install", "-q", "--python", environment]
     uv(*install, "--require-hashes", "-r", ROOT / "locks" / "dev.txt")
     uv(*install, "--no-deps", "-e", ROOT)

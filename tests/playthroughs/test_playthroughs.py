@@ -1,4 +1,4 @@
-"""Recorded games as they are printed, compared letter by letter: a change in what is asked or told is read in review.
+"""Printed games are compared with stored files, so that every change in questions and events is reviewed.
 
 The record of a game's default table is printed whole, others as `threefold show` prints them for people.
 """
@@ -18,7 +18,7 @@ KEPT = sorted(path.stem for path in HERE.glob("*.txt"))
 
 
 @pytest.mark.parametrize("name", KEPT)
-def test_a_playthrough_reads_as_it_was_last_reviewed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_printed_game_equals_the_stored_file(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(HERE.parents[1])
     whole = ["--whole"] if name[-1].isdecimal() else []
     ran = threefold("show", *whole, f"tests/records/{name}.json")
@@ -29,5 +29,5 @@ def test_a_playthrough_reads_as_it_was_last_reviewed(name: str, monkeypatch: pyt
         pytest.fail(f"{changes}\n\nIf this is meant, write it again with `make again` and read the difference.")
 
 
-def test_every_game_has_a_playthrough_of_its_edition() -> None:
+def test_every_game_has_a_playthrough_of_its_current_edition() -> None:
     assert {f"{name}-{games.find(name).edition}" for name in games.names()} <= {*KEPT}

@@ -1,4 +1,4 @@
-"""Records of the past: whoever changes what one replays to raises the edition, and these say so first."""
+"""Old records must replay the same; a change that alters what one replays to must raise the edition."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from threefold.games import find, names
 
 RECORDS = sorted(Path(__file__).parent.glob("*.json"))
 SETTLED = {"absent_after", "cards", "platforms"}
-"""Options that change no rule, or that only say before play what would be asked or which cards there are."""
+"""Options that change no rule, or only answer questions of the setup or name card sets."""
 
 
 @pytest.fixture(params=RECORDS, ids=lambda path: path.stem)
@@ -44,7 +44,7 @@ def test_a_frozen_record_has_the_same_notation(path: Path) -> None:
     assert resumed(path).notation() == record.notation
 
 
-def test_a_frozen_record_is_written_again_letter_by_letter(path: Path) -> None:
+def test_frozen_record_is_written_again_unchanged(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert dump(load(text)) == text
     assert dump(resumed(path).export()) == text

@@ -1,1 +1,1 @@
-"""The server, from its tables to processes that are killed."""
+"""Tests of the server, from its database tables to processes that are killed."""

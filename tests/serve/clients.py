@@ -1,4 +1,4 @@
-"""Clients of a running server: a browser's cookie, requests and sockets, without a browser."""
+"""Clients of a running server that act like a browser: they keep a cookie, send requests and open sockets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from threefold.serve.guard import COOKIE
 
 
 class Guest:
-    """Somebody with a cookie."""
+    """A visitor with a cookie of their own."""
 
     def __init__(self, url: str, token: str = "") -> None:
         self.url = url.rstrip("/")
@@ -26,26 +26,26 @@ class Guest:
         self.token = token or str(self.http.cookies.get(COOKIE))
 
     def lay(self, game: str, *seats: str, **settings: Any) -> dict[str, Any]:
-        """A new match; a seat is `me`, `open` or a bot's name."""
+        """Create a match; each seat is `me`, `open` or the name of a bot."""
         wanted = [{"kind": s} if s in ("me", "open") else {"kind": "bot", "bot": s} for s in seats]
         shown = self.http.post("/api/matches", json={"game": game, "seats": wanted, **settings})
         return shown.raise_for_status().json()
 
     def join(self, match: str, **wanted: Any) -> httpx.Response:
-        """Takes an open seat."""
+        """Take an open seat."""
         return self.http.post(f"/api/matches/{match}/join", json=wanted)
 
     def say(self, match: str, **message: Any) -> httpx.Response:
-        """One message over HTTP."""
+        """Send one message over HTTP."""
         return self.http.post(f"/api/matches/{match}/say", json=message)
 
     def poll(self, match: str, after: int = -1) -> list[dict[str, Any]]:
-        """What is new."""
+        """Return the messages after log number `after`."""
         return self.http.get(f"/api/matches/{match}/updates", params={"after": after}).raise_for_status().json()
 
     @contextmanager
     def socket(self, match: str, **headers: str) -> Generator[Socket]:
-        """A seat at the table, live."""
+        """Open a socket to the match."""
         cookie = f"{COOKIE}={self.token}"
         address = f"{self.url.replace('http', 'ws', 1)}/api/matches/{match}/socket"
         with connect(address, additional_headers={"Cookie": cookie, **headers}, close_timeout=2) as connection:
@@ -53,22 +53,22 @@ class Guest:
 
 
 class Socket:
-    """Messages, decoded."""
+    """A socket whose messages are encoded and decoded."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
         self.heard: list[bytes] = []
 
     def send(self, **message: Any) -> None:
-        """One message."""
+        """Send one message."""
         self.connection.send(msgspec.json.encode(message).decode())
 
     def send_raw(self, message: str | bytes | Iterable[str]) -> None:
-        """Whatever it is."""
+        """Send these bytes or this text unchanged."""
         self.connection.send(message)
 
     def next(self, *kinds: str) -> dict[str, Any]:
-        """The next message of one of these types."""
+        """Return the next message of one of these types."""
         while True:
             raw = self.connection.recv(timeout=PATIENCE)
             encoded = raw.encode() if isinstance(raw, str) else raw
@@ -78,9 +78,9 @@ class Socket:
                 return message
 
     def update(self) -> dict[str, Any]:
-        """The next update."""
+        """Return the next update."""
         return self.next("update")
 
     def refusal(self) -> str:
-        """The code of the next refusal."""
+        """Return the code of the next refusal."""
         return self.next("refused")["code"]

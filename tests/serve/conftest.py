@@ -1,4 +1,4 @@
-"""Two kinds of database, and a house that knows the example games."""
+"""Fixtures: fresh SQLite and PostgreSQL databases, and a server process that knows the example games."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ plodder = attacks.tortoise:PLODDER
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """A throw-away PostgreSQL."""
+    """Start a PostgreSQL server that is deleted afterwards."""
     with throwaway_postgres.postgres() as url:
         yield url
 
 
 @pytest.fixture
 def postgres(postgres_url: str) -> str:
-    """A fresh, empty PostgreSQL database."""
+    """Create an empty PostgreSQL database."""
     name = f"t{uuid4().hex}"
     asyncio.run(_create_database(postgres_url, name))
     return make_url(postgres_url).set(database=name).render_as_string(hide_password=False)
@@ -50,19 +50,19 @@ def postgres(postgres_url: str) -> str:
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> str:
-    """A fresh SQLite database, not yet made."""
+    """Return the address of a SQLite database whose file does not exist yet."""
     return f"sqlite:///{tmp_path / 'threefold.db'}"
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database_url(request: pytest.FixtureRequest) -> str:
-    """A fresh database, of either kind."""
+    """Return a fresh database; a test that uses this runs once with each kind."""
     return request.getfixturevalue(request.param)
 
 
 @pytest.fixture(scope="session")
 def examples_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that, on the path, installs the example games as a third party's package would."""
+    """Create a folder that installs the example games, as another package would, when it is on the path."""
     folder = tmp_path_factory.mktemp("examples")
     package = folder / "threefold_examples-1.dist-info"
     package.mkdir()
@@ -73,20 +73,20 @@ def examples_path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest_asyncio.fixture
 async def home(sqlite: str, clock: Clock) -> AsyncGenerator[House]:
-    """A house on SQLite."""
+    """Start a server process on SQLite."""
     async with house(sqlite, clock) as home:
         yield home
 
 
 @pytest_asyncio.fixture
 async def people(home: House) -> list[Person]:
-    """Four guests."""
+    """Create four guests."""
     return [await home.guest(name) for name in ("Ann", "Bo", "Cy", "Di")]
 
 
 @pytest.fixture(autouse=True, scope="package")
 def examples_are_installed(examples_path: Path) -> Iterator[None]:
-    """Here, and in every process that a test starts."""
+    """Install the example games in this process and in every process that a test starts."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(examples_path))  # pyright: ignore[reportUnknownMemberType]
         patch.setenv("PYTHONPATH", os.pathsep.join((str(examples_path), str(TESTS))))
@@ -96,7 +96,7 @@ def examples_are_installed(examples_path: Path) -> Iterator[None]:
 
 @pytest.fixture
 def clock() -> Clock:
-    """A clock that stands until it is told to go on."""
+    """Return a clock that moves only when a test moves it."""
     return Clock()
 
 

@@ -1,4 +1,4 @@
-"""Servers that can be killed, and a crowd that plays on regardless and remembers every word it was told."""
+"""Servers that can be killed, and players who reconnect, play on and remember every message that they got."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from threefold.serve.store import open_database
 
 
 class Server:
-    """A `threefold` process of its own."""
+    """A `threefold` command in a process of its own."""
 
     def __init__(self, folder: Path, *command: str) -> None:
         self.folder = folder
@@ -37,7 +37,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> None:
-        """Start it, and wait until it is healthy."""
+        """Start the process and wait until it is healthy."""
         told, errors = self.folder / "out", self.folder / "err"
         with told.open("wb") as out, errors.open("ab") as err:
             process = self.process = start(
@@ -64,7 +64,7 @@ class Server:
             return False
 
     def kill(self) -> None:
-        """As a power cut would, for the process and all its children."""
+        """Kill the process and all its children at once, like a power cut."""
         if self.process:
             kill_group(self.process)
             self.process = None
@@ -80,13 +80,13 @@ class Seal(NamedTuple):
 
 
 class Crowd:
-    """People at tables. What they were told must be on disk, whatever happens to the server."""
+    """People at tables. Everything that the server told them must be on disk, even if it is killed."""
 
     def __init__(self, urls: Callable[[], Sequence[str]], seed: int) -> None:
         self.urls = urls
         self.rng = Random(seed)
         self.told: dict[tuple[str, int], tuple[int, str, int]] = {}
-        """By match and log number: when, by whom, which turn followed."""
+        """By match and log number: the time, the person who acted, and the turn that followed."""
         self.seals: set[Seal] = set()
         self.progress: dict[str, int] = {}
         self.count = 0
@@ -96,7 +96,7 @@ class Crowd:
         self.members: list[Member] = []
 
     async def sit(self, game: str, *seats: str) -> None:
-        """A table: `human` seats are played by scripts, others by the bot of that name."""
+        """Create a table: `human` seats are played by scripts, other seats by the bot of that name."""
         people = [Member(self) for kind in seats if kind == "human"]
         self.members += people
         host = people[0]
@@ -110,7 +110,7 @@ class Crowd:
         self.tasks += [asyncio.create_task(person.play(match)) for person in people]
 
     async def hears(self, more: int) -> None:
-        """Waits until so much more was told."""
+        """Wait until `more` further updates have come."""
         wanted = self.count + more
 
         def is_heard() -> bool:
@@ -120,7 +120,7 @@ class Crowd:
         await until(is_heard, lambda: f"nothing moves: {self.progress} {self.failures}")
 
     async def every_table_goes_on(self) -> None:
-        """Waits until something new was told at every table, or its people have moved to the next one."""
+        """Wait until everybody has got a new update, also those who have moved to a rematch."""
         before = {member: member.count for member in self.members}
 
         def behind() -> list[str]:
@@ -130,14 +130,14 @@ class Crowd:
         await until(lambda: not behind(), lambda: f"stuck: {behind()}")
 
     def check_tasks(self) -> None:
-        """Raises what a member ran into."""
+        """Raise the error of any player whose script has failed."""
         for task in self.tasks:
             if task.done():
                 task.result()
         assert not self.failures, self.failures
 
     async def go_home(self) -> None:
-        """Ends every script."""
+        """End every script."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -145,7 +145,7 @@ class Crowd:
             await member.http.aclose()
 
     async def check(self, database: str) -> None:
-        """Everything that anybody was told is in the log, and every confirmed secret is there or still sealed."""
+        """Check that the log has everything that anybody was told, and every confirmed secret answer is stored."""
         told, confirmed = dict(self.told), set(self.seals)
         store = open_database(database)
         logs, sealed = await store.run(read_all)
@@ -156,7 +156,7 @@ class Crowd:
 
 
 class Member:
-    """One of the crowd: a cookie, a seat, and the will to play on."""
+    """A player with a cookie and a seat who plays match after match."""
 
     def __init__(self, crowd: Crowd) -> None:
         self.crowd = crowd
@@ -167,22 +167,22 @@ class Member:
         self.last: dict[str, Any] = {}
 
     def where(self) -> str:
-        """What it sees."""
+        """Describe this player and the last update they got."""
         seen = {name: self.last.get(name) for name in ("match", "seat", "seq", "turn", "ask", "waiting", "result")}
         return f"{self.person} {seen}"
 
     def url(self) -> str:
-        """Some server that is up."""
+        """Return the address of one of the running servers."""
         return self.crowd.rng.choice(self.crowd.urls())
 
     async def enter(self) -> None:
-        """A guest from now on."""
+        """Get a cookie as a new guest."""
         me = (await self.http.get(f"{self.url()}/api/me")).raise_for_status()
         self.token = str(me.cookies.get(COOKIE))
         self.person = me.json()["person"]
 
     async def post(self, path: str, body: Any) -> Any:
-        """A request that is tried until it is answered."""
+        """Send a request again and again until it is answered."""
         while True:
             try:
                 headers = {"Cookie": f"{COOKIE}={self.token}"}
@@ -191,7 +191,7 @@ class Member:
                 await let_others_work()
 
     async def play(self, match: str) -> None:
-        """Plays match after match; comes back with the same cookie whenever the line breaks."""
+        """Play match after match; reconnect with the same cookie when the connection breaks."""
         while True:
             try:
                 address = f"{self.url().replace('http', 'ws', 1)}/api/matches/{match}/socket"
@@ -204,7 +204,7 @@ class Member:
                 await let_others_work()
 
     async def talk(self, line: Any, match: str) -> str:
-        """One connection; the match to go on with."""
+        """Play over one connection; return the match to go on with."""
         async for raw in line:
             message: dict[str, Any] = msgspec.json.decode(raw)
             if message["type"] == "update":
@@ -221,7 +221,7 @@ class Member:
         return match
 
     def note(self, match: str, update: dict[str, Any]) -> None:
-        """Remembers what it was told."""
+        """Remember an update, and fail if it differs from an earlier one with the same number."""
         crowd, seen = self.crowd, self.crowd.told
         if update["seat"] is None:
             crowd.failures.append(f"{self.person} has lost its seat")
@@ -235,7 +235,7 @@ class Member:
         self.last = {**update, "match": match}
 
     def reply(self, update: dict[str, Any]) -> dict[str, Any] | None:
-        """An answer where one is wanted; at the end, another match."""
+        """Return an answer if the player is asked, or the offer of a rematch after the end."""
         if update["result"]:
             offered = any(offer["seat"] == update["seat"] for offer in update["offers"])
             self.crowd.finished += not offered
@@ -248,7 +248,7 @@ class Member:
 
 @asynccontextmanager
 async def crowd(urls: Callable[[], Sequence[str]], seed: int) -> AsyncGenerator[Crowd]:
-    """A crowd that goes home in the end."""
+    """Yield players whose scripts are ended afterwards."""
     people = Crowd(urls, seed)
     try:
         yield people
@@ -257,7 +257,7 @@ async def crowd(urls: Callable[[], Sequence[str]], seed: int) -> AsyncGenerator[
 
 
 def read_all(connection: Connection) -> tuple[dict[str, dict[int, tuple[int, str, int]]], set[Seal]]:
-    """Every row of every log as a client is told of it; every secret that is sealed or was opened."""
+    """Return every row of every log as clients see it, and every secret answer that is sealed or was opened."""
     logs: dict[str, dict[int, tuple[int, str, int]]] = {}
     seals: set[Seal] = set()
     turns: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""A house for tests: one process's service over a database, with a clock and bots that a test commands."""
+"""A server process for tests, with a clock and bots that the test controls."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from threefold.serve.watchers import Watcher
 
 ME, OPEN = wire.SeatWanted("me"), wire.SeatWanted("open")
 NEVER = 3600.0
-"""Seconds that no test waits: a teacher that is not told to play on holds up its test."""
+"""Seconds that no test waits: a teacher waits until the test tells it to play on."""
 BOT = wire.SeatWanted("bot", "random")
 
 
 class Clock:
-    """Time that passes when a test says so."""
+    """A clock that moves only when the test moves it."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000_000
@@ -42,24 +42,24 @@ class Clock:
         return self.now
 
     def passes(self, millis: int) -> None:
-        """Later."""
+        """Move the clock forward."""
         self.now += millis
 
 
 class Ear:
-    """Hears what a watcher is sent."""
+    """Collects what a watcher is sent."""
 
     def __init__(self) -> None:
         self.heard: list[bytes] = []
 
     def messages(self, kind: str = "update") -> list[dict[str, Any]]:
-        """The messages of one type, oldest first."""
+        """Return the messages of one type, oldest first."""
         decoded: list[dict[str, Any]] = [msgspec.json.decode(message) for message in self.heard]
         return [message for message in decoded if message["type"] == kind]
 
 
 class House(serve.House):
-    """What one process holds, and short words for what people do."""
+    """The state of one server process, with short methods for what people do."""
 
     def __init__(self, database: Database, clock: Clock, think: Think) -> None:
         super().__init__(database, think, advise, now=clock)
@@ -67,68 +67,68 @@ class House(serve.House):
         self.teaching.patience = NEVER
 
     async def guest(self, name: str = "") -> Person:
-        """Somebody new."""
+        """Create a guest."""
         person, _ = await self.store.run(lambda connection: people.welcome(connection, self.clock()))
         return Person(person.id, name)
 
     async def lay(self, host: Person, game: str, *seats: wire.SeatWanted, **settings: Any) -> str:
-        """A new match, by its id."""
+        """Create a match and return its id."""
         return (await making.create(self.matches, host, wire.NewMatch(game, seats, **settings))).row.id
 
     async def join(self, person: Person, match: str, **wanted: Any) -> Live:
-        """Takes an open seat."""
+        """Take an open seat."""
         return await making.join(self.matches, person, match, wire.Join(**wanted))
 
     async def act(self, person: Person, match: str, message: wire.FromClient) -> None:
-        """One message."""
+        """Send one message."""
         await acting.act(self.matches, person, match, message)
 
     async def answer(self, person: Person, match: str, *path: int) -> None:
-        """An answer to the turn that this process knows."""
+        """Answer the turn that this process knows."""
         live = await self.matches.get(match)
         await self.act(person, match, wire.Answer(live.turn, path))
 
     async def watch(self, person: Person, match: str, *, may_sit: bool = True) -> Ear:
-        """Looks on."""
+        """Watch a match and collect what is sent."""
         ear = Ear()
         live = await self.matches.look(match)
         self.matches.watchers.arrive(live, Watcher(person.id, may_sit, ear.heard.append))
         return ear
 
     async def bots_rest(self) -> None:
-        """Waits until no bot of this process thinks."""
+        """Wait until no bot of this process is thinking."""
         while tasks := (*self.duty.tasks.running, *self.tournaments.tasks.running):
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def archivist_rests(self) -> None:
-        """Waits until every match that has ended here is archived."""
+        """Wait until every match that has ended in this process is archived."""
         while tasks := self.archivist.tasks.running:
             await asyncio.gather(*tasks)
 
     async def rows(self, table: str) -> list[dict[str, Any]]:
-        """A whole table."""
+        """Return all rows of a table."""
         query = tables.metadata.tables[table].select()
         return await self.store.run(lambda connection: [dict(row) for row in connection.execute(query).mappings()])
 
     async def everything(self) -> dict[str, list[dict[str, Any]]]:
-        """The whole database: what a refusal must leave as it was."""
+        """Return the whole database, to check that a refusal changes nothing."""
         return {name: await self.rows(name) for name in tables.metadata.tables}
 
 
 async def think(game: str, bot: str, view: Any, decision: Decision) -> Answer:
-    """A bot that answers at once."""
+    """Answer at once, at random."""
     rules = games.find(game)
     return random_answer(rules, rules.imagine(view, Random(1)), decision, Random(1))
 
 
 async def advise(game: str, view: Any, decision: Decision) -> Advised | None:
-    """An adviser in the same process."""
+    """Return the adviser's hint without a process of its own."""
     return consider(game, view, decision, at_once=False)
 
 
 @asynccontextmanager
 async def house(url: str, clock: Clock | None = None, think: Think = think) -> AsyncGenerator[House]:
-    """A process over this database; it looks for what is due only when told."""
+    """Start a server process on this database that does due work only when a test calls it."""
     database = open_database(url)
     await database.migrate()
     home = House(database, clock or Clock(), think)
@@ -139,14 +139,14 @@ async def house(url: str, clock: Clock | None = None, think: Think = think) -> A
 
 
 async def refused(work: Any) -> str:
-    """The code with which this is refused."""
+    """Return the code of the refusal that `work` raises."""
     with pytest.raises(Refusal) as caught:
         await work
     return caught.value.code
 
 
 def an_answer(live: Live, seat: Seat, which: int = 0) -> Answer:
-    """One of the complete answers of a seat that is asked now or early."""
+    """Return one of the complete answers of a seat that is asked now or may answer early."""
     assert live.table
     state = live.table.state
     decision = next(d for d in (*live.table.pending, *live.game.windows.queue(state)) if d.seat == seat)
@@ -157,7 +157,7 @@ def an_answer(live: Live, seat: Seat, which: int = 0) -> Answer:
 
 
 async def seated(home: House, people: Sequence[Person], game: str, **settings: Any) -> tuple[str, Live]:
-    """A match among these people, begun."""
+    """Create a match among these people in which all seats are taken."""
     match = await home.lay(people[0], game, ME, *[OPEN] * (len(people) - 1), **settings)
     for person in people[1:]:
         await home.join(person, match)
@@ -165,7 +165,7 @@ async def seated(home: House, people: Sequence[Person], game: str, **settings: A
 
 
 def entry(live: Live, number: int) -> Turn:
-    """An entry of the record that is a turn."""
+    """Return an entry of the record that is a turn."""
     assert live.table
     found = live.table.record.entries[number]
     assert isinstance(found, Turn)
@@ -173,7 +173,7 @@ def entry(live: Live, number: int) -> Turn:
 
 
 async def play_out(home: House, match: str, holders: Sequence[Person | None], rng: Random) -> None:
-    """Random answers from everybody until it is over; bots, whose place is None, answer for themselves."""
+    """Give random answers for everybody until the match is over; bots, whose holder is None, answer for themselves."""
     for _ in range(2000):
         await home.bots_rest()
         live = await home.matches.get(match)

@@ -1,4 +1,4 @@
-"""Who runs out of time again and again is absent: a bot sits in, everybody is told, and the seat can be taken back."""
+"""A seat whose time runs out three times in a row is given to a bot, and its owner can take it back."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from threefold.serve.replays import replay
 pytestmark = pytest.mark.asyncio
 MINUTE, RESPONSE = 60_000, 20_000
 ARMED = (0, 2)
-"""A hand with a veto: whoever holds it is prompted in windows."""
+"""A hand with a veto: its holder is prompted in windows."""
 
 
 async def lets_it(game: str, bot: str, view: Any, decision: Any) -> Answer:
-    """A bot that never acts in a window."""
+    """Answer as a bot that never acts in a window."""
     return LET_IT if LET_IT[0] in decision.legal else LEVY
 
 
 async def seated(home: House, game: str, clock: wire.Time, **settings: Any) -> tuple[list[Person], str]:
-    """Two people at a table with a clock."""
+    """Create a match of two people with a clock."""
     people = [await home.guest(name) for name in ("Ann", "Bo")]
     match = await home.lay(people[0], game, ME, OPEN, clock=clock, **settings)
     await home.join(people[1], match)
@@ -36,7 +36,7 @@ async def seated(home: House, game: str, clock: wire.Time, **settings: Any) -> t
 
 
 async def salon(home: House) -> tuple[list[Person], str]:
-    """Three people, all of whom are prompted in each other's windows."""
+    """Create a match of three people who are all prompted in each other's windows."""
     people = [await home.guest(name) for name in ("Ann", "Bo", "Cy")]
     time = wire.Time(MINUTE, response=RESPONSE, reserve=RESPONSE * 9)
     match = await home.lay(people[0], "salon", ME, OPEN, OPEN, clock=time, options={"hands": (ARMED,) * 3})
@@ -46,7 +46,7 @@ async def salon(home: House) -> tuple[list[Person], str]:
 
 
 async def without_bo(home: House, people: list[Person], match: str, times: int) -> Live:
-    """Everybody plays but Bo, until his time has run out so often; the others let everything happen."""
+    """Play without Bo until his time has run out `times` times; the others never act in windows."""
     live = await home.matches.get(match)
     late = 0
     for _ in range(60):
@@ -62,7 +62,7 @@ async def without_bo(home: House, people: list[Person], match: str, times: int) 
     raise AssertionError("Bo is never late")
 
 
-async def test_the_third_time_in_a_row_a_bot_takes_the_seat_and_everybody_is_told(sqlite: str, clock: Clock) -> None:
+async def test_seat_late_three_times_in_a_row_is_given_to_a_bot(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, "inoka", wire.Time(MINUTE))
         ears = [await home.watch(person, match) for person in (*people, await home.guest())]
@@ -81,7 +81,7 @@ async def test_the_third_time_in_a_row_a_bot_takes_the_seat_and_everybody_is_tol
         assert [(frame.late, frame.minded) for frame in shown[1:4]] == [((1,), ()), ((1,), ()), ((1,), (1,))]
 
 
-async def test_a_late_answer_is_forgotten_with_its_turn(sqlite: str, clock: Clock) -> None:
+async def test_late_answer_is_forgotten_when_its_turn_is_taken_back(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         _, match = await seated(home, "korash", wire.Time(MINUTE))
         live = await home.matches.get(match)
@@ -92,7 +92,7 @@ async def test_a_late_answer_is_forgotten_with_its_turn(sqlite: str, clock: Cloc
         assert (live.clocks.missed[late], live.clocked) == (1, set())
 
 
-async def test_an_answer_of_ones_own_in_between_begins_the_count_anew(sqlite: str, clock: Clock) -> None:
+async def test_own_answer_in_between_resets_the_count_of_late_answers(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, "inoka", wire.Time(MINUTE, added=MINUTE))
         live = await home.matches.get(match)
@@ -106,7 +106,7 @@ async def test_an_answer_of_ones_own_in_between_begins_the_count_anew(sqlite: st
         assert (live.seats[1].kind, live.clocks.missed) == ("human", [0, 2])
 
 
-async def test_the_log_says_so_and_every_process_counts_alike(database_url: str, clock: Clock) -> None:
+async def test_late_answers_are_in_the_log_and_every_process_counts_them_alike(database_url: str, clock: Clock) -> None:
     async with house(database_url, clock, lets_it) as home:
         people, match = await salon(home)
         live = await without_bo(home, people, match, 2)
@@ -126,7 +126,7 @@ async def test_the_log_says_so_and_every_process_counts_alike(database_url: str,
         assert sorted((row["seat"], row["kind"]) for row in await home.rows("seat"))[1] == (1, "bot")
 
 
-async def test_what_an_agent_passes_counts_neither_way(sqlite: str, clock: Clock) -> None:
+async def test_pass_by_an_agent_neither_adds_to_nor_resets_the_late_count(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await salon(home)
         for person in people[1:]:
@@ -138,7 +138,7 @@ async def test_what_an_agent_passes_counts_neither_way(sqlite: str, clock: Clock
         assert live.clocks.missed == [0, 2, 1]
 
 
-async def test_a_late_answer_that_waits_sealed_counts_through_a_restart(database_url: str, clock: Clock) -> None:
+async def test_late_answer_that_waits_sealed_is_counted_after_a_restart(database_url: str, clock: Clock) -> None:
     async with house(database_url, clock) as home:
         people, match = await salon(home)
         await home.answer(people[0], match, *LEVY)
@@ -154,7 +154,7 @@ async def test_a_late_answer_that_waits_sealed_counts_through_a_restart(database
         assert (await Matches(home.store, clock).get(match)).clocks.missed == [0, 0, 1]
 
 
-async def test_the_seat_can_be_taken_back_and_is_its_owners_again(sqlite: str, clock: Clock) -> None:
+async def test_owner_can_take_the_seat_back_from_the_bot(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, "inoka", wire.Time(MINUTE))
         live = await home.matches.get(match)
@@ -170,7 +170,7 @@ async def test_the_seat_can_be_taken_back_and_is_its_owners_again(sqlite: str, c
 
 
 @pytest.mark.parametrize("options", [{"minded": False}, {}])
-async def test_the_host_may_switch_it_off(sqlite: str, clock: Clock, options: dict[str, Any]) -> None:
+async def test_host_may_switch_off_bots_for_late_seats(sqlite: str, clock: Clock, options: dict[str, Any]) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, "inoka", wire.Time(MINUTE, **options))
         live = await home.matches.get(match)
@@ -182,7 +182,7 @@ async def test_the_host_may_switch_it_off(sqlite: str, clock: Clock, options: di
         assert live.seats[1].kind == ("human" if options else "bot")
 
 
-async def test_how_often_is_too_often_the_game_may_let_its_host_say(sqlite: str, clock: Clock) -> None:
+async def test_option_absent_after_sets_how_many_late_answers_are_allowed(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         options = {"absent_after": 1, "first": 2}
         _, match = await seated(home, "korash", wire.Time(MINUTE), options=options)

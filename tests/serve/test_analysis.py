@@ -1,4 +1,4 @@
-"""Analysis over HTTP: what is told of positions and finished matches, and that nothing is told of running ones."""
+"""Analysis over HTTP: positions and finished matches are analysed, running matches are not."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from threefold.serve.guard import BURST
 
 START = "5 b2:34 d4:30 s step m"
 WHOLE = "+c3:B4 +d3:14 >s ~b1:01,c2:0D -b1 -d4 +b3:D0 +c3:B0"
-"""A whole game in which Moon, Sun, Moon and Moon give something away."""
+"""A whole game in which Moon, Sun, Moon and Moon make a mistake each."""
 
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None) -> Iterator[str]:
-    """The app over SQLite, in a thread, on a port of its own."""
+    """Run the app over SQLite in a thread, on a port of its own."""
     database: Path = tmp_path_factory.mktemp("analysis") / "threefold.db"
     with served(create_app(f"sqlite:///{database}", workers=1)) as url:
         yield url
@@ -49,7 +49,7 @@ def review(guest: Guest, **wanted: Any) -> httpx.Response:
 
 
 def play(guests: list[Guest], match: str, moves: str) -> None:
-    """A match by its moves, each by whoever is asked."""
+    """Play a match by its moves; each is sent by the guest who is asked."""
     for move in moves.split():
         shown: dict[str, Any] = guests[0].http.get(f"/api/matches/{match}").json()
         asked = guests[int(shown["waiting"][0])]
@@ -60,13 +60,13 @@ def play(guests: list[Guest], match: str, moves: str) -> None:
 
 @pytest.fixture
 def running(ann: Guest, bo: Guest) -> str:
-    """Ann is Moon and asked."""
+    """Create a match in which Ann is Moon and has the first turn."""
     name: str = ann.lay("inyo", "me", "open")["match"]
     bo.join(name).raise_for_status()
     return name
 
 
-def test_a_position_is_probed_like_in_a_tablebase(ann: Guest, url: str) -> None:
+def test_probe_of_a_position_returns_its_value_and_every_move(ann: Guest, url: str) -> None:
     told = httpx.get(f"{url}/api/probe/inyo", params={"position": START}, timeout=PATIENCE)
     assert told.status_code == 200, told.text
     assert told.headers["cache-control"].startswith("public")
@@ -93,7 +93,7 @@ def test_a_position_is_probed_like_in_a_tablebase(ann: Guest, url: str) -> None:
         ("inyo", {"position": "5" * 500}, "too_large", ""),
     ],
 )
-def test_what_cannot_be_probed_is_refused_with_the_reason(
+def test_position_that_cannot_be_probed_is_refused_with_the_reason(
     url: str, game: str, params: dict[str, str], code: str, word: str
 ) -> None:
     refused = httpx.get(f"{url}/api/probe/{game}", params=params, timeout=PATIENCE)
@@ -102,12 +102,12 @@ def test_what_cannot_be_probed_is_refused_with_the_reason(
     assert word in refused.json()["detail"]
 
 
-def test_the_description_of_the_house_has_all_of_it(url: str) -> None:
+def test_schema_describes_the_routes_of_the_analysis(url: str) -> None:
     paths = httpx.get(f"{url}/schema/openapi.json").json()["paths"]
     assert {"/api/probe/{game}", "/api/puzzle/{game}", "/api/analysis/moment", "/api/analysis/review"} <= set(paths)
 
 
-def test_a_moment_has_every_legal_move_with_its_value(ann: Guest) -> None:
+def test_moment_contains_every_legal_move_with_its_value(ann: Guest) -> None:
     found = moment(ann, text=START).raise_for_status().json()
     (asked,), (judged,) = found["asks"], found["judged"]
     assert sorted(asked["texts"]) == sorted(answer["text"] for answer in judged["answers"])
@@ -122,7 +122,7 @@ def test_a_moment_has_every_legal_move_with_its_value(ann: Guest) -> None:
     assert won["moment"]["texts"] == [best["text"]]
 
 
-def test_only_the_rules_say_what_is_legal(ann: Guest) -> None:
+def test_illegal_line_or_answer_is_refused_by_the_rules(ann: Guest) -> None:
     for wanted, code in (
         ({"text": START, "line": [["+e5:99"]]}, "notation"),
         ({"text": START, "line": [["+b2:34"]]}, "illegal"),
@@ -137,7 +137,7 @@ def test_only_the_rules_say_what_is_legal(ann: Guest) -> None:
         assert refused.json()["detail"]
 
 
-def test_a_pasted_game_is_reviewed_turn_by_turn(ann: Guest) -> None:
+def test_pasted_game_is_reviewed_turn_by_turn(ann: Guest) -> None:
     found = review(ann, text=f"{START} {WHOLE} # s").raise_for_status().json()
     assert found["turns"] == 8
     marks = [[decided["mark"] for decided in one["decided"]] for one in found["moments"]]
@@ -149,7 +149,7 @@ def test_a_pasted_game_is_reviewed_turn_by_turn(ann: Guest) -> None:
     assert seven["scenery"]["variant"]["size"] == 7, "the arena is the position's, whatever the options say"
 
 
-def test_a_finished_match_is_open_to_its_players(ann: Guest, bo: Guest, running: str) -> None:
+def test_players_can_review_their_finished_match(ann: Guest, bo: Guest, running: str) -> None:
     play([ann, bo], running, WHOLE)
     for guest in (ann, bo):
         found = review(guest, match=running, count=40).raise_for_status().json()
@@ -159,7 +159,7 @@ def test_a_finished_match_is_open_to_its_players(ann: Guest, bo: Guest, running:
     assert moment(bo, game="inoka", match=running).json()["code"] == "no_match"
 
 
-def test_nothing_is_told_of_a_match_that_runs_not_even_to_who_plays_it(ann: Guest, bo: Guest, running: str) -> None:
+def test_running_match_is_not_analysed_even_for_its_players(ann: Guest, bo: Guest, running: str) -> None:
     play([ann, bo], running, "+c3:B4")
     alone: str = ann.lay("inyo", "me", "me")["match"]
     watch = ann.http.get(f"/api/matches/{running}").json()["watch"]
@@ -169,14 +169,14 @@ def test_nothing_is_told_of_a_match_that_runs_not_even_to_who_plays_it(ann: Gues
             assert refused.json()["code"] == "running"
 
 
-def test_a_match_that_stays_closed_is_closed_to_strangers(ann: Guest, bo: Guest) -> None:
+def test_strangers_cannot_review_a_match_that_stays_closed(ann: Guest, bo: Guest) -> None:
     name: str = ann.lay("inyo", "me", "me", open_after=False)["match"]
     play([ann, ann], name, WHOLE)
     assert review(ann, match=name).status_code == 200
     assert review(bo, match=name).json()["code"] == "running"
 
 
-def test_a_duel_has_the_mix_beside_what_was_played(ann: Guest) -> None:
+def test_review_of_a_duel_shows_the_mix_beside_the_choices(ann: Guest) -> None:
     text = "hand P1=A2A3T2B2B3 P2=A1A2T1T2B1; play P1=A2 P2=T2; play P1=B3 P2=A2"
     found = review(ann, game="inoka", text=text).raise_for_status().json()
     hands, first, second = (one["decided"] for one in found["moments"][1:])
@@ -188,7 +188,7 @@ def test_a_duel_has_the_mix_beside_what_was_played(ann: Guest) -> None:
     assert now["asks"][0]["view"]["hands"][1] is None, "what a seat sees is only its own"
 
 
-def test_where_nobody_knows_a_bot_estimates_if_it_is_asked(ann: Guest) -> None:
+def test_bot_estimates_an_unsolved_position_only_on_request(ann: Guest) -> None:
     quiet = moment(ann, game="pebbles").raise_for_status().json()
     assert quiet["judged"] == []
     told = moment(ann, game="pebbles", think=True).raise_for_status().json()
@@ -197,7 +197,7 @@ def test_where_nobody_knows_a_bot_estimates_if_it_is_asked(ann: Guest) -> None:
     assert all(0 <= answer["chance"] <= 1 for answer in judged["answers"])
 
 
-def test_a_day_has_a_puzzle_and_tomorrow_is_a_secret(url: str) -> None:
+def test_puzzle_of_a_day_has_one_winning_move_and_tomorrows_is_refused(url: str) -> None:
     httpx.get(f"{url}/api/puzzle/inyo", timeout=PATIENCE).raise_for_status()
     day = {"day": "2026-01-05"}
     today = httpx.get(f"{url}/api/puzzle/inyo", params=day, timeout=PATIENCE).raise_for_status().json()
@@ -209,8 +209,8 @@ def test_a_day_has_a_puzzle_and_tomorrow_is_a_secret(url: str) -> None:
     assert httpx.get(f"{url}/api/puzzle/korash", timeout=PATIENCE).json()["code"] == "unsolved"
 
 
-def test_whoever_asks_too_fast_is_asked_to_wait(url: str) -> None:
-    # From an address of its own: the other tests of this module may still ask.
+def test_client_that_asks_too_fast_is_asked_to_wait(url: str) -> None:
+    # Use another address, because the other tests of this module ask from this one.
     with httpx.Client(base_url=url, timeout=PATIENCE, headers={"X-Forwarded-For": "192.0.2.9"}) as client:
         answers = (client.get("/api/probe/inyo", params={"position": START}).status_code for _ in range(50 * BURST))
         assert 429 in answers

@@ -1,4 +1,4 @@
-"""Answers at one table: played, refused, sealed until the last one locks."""
+"""Answers at one table: they are played, refused, or sealed until the last seat has locked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.asyncio
 
 
 @pytest.mark.parametrize("game", ["pebbles", "showdown", "parley", "inyo"])
-async def test_a_match_of_people_and_bots_ends_and_its_record_replays(
+async def test_match_of_people_and_bots_ends_and_its_record_replays(
     home: House, people: list[Person], game: str
 ) -> None:
     seats, holders = (
@@ -41,7 +41,7 @@ async def test_a_match_of_people_and_bots_ends_and_its_record_replays(
     assert await home.rows("sealed") == [] or game == "parley"
 
 
-async def test_a_match_reads_back_as_it_was(home: House, people: list[Person]) -> None:
+async def test_match_reads_back_equal_from_the_log(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:3], "showdown")
     for turn in range(4):
         for seat in live.waiting():
@@ -53,7 +53,7 @@ async def test_a_match_reads_back_as_it_was(home: House, people: list[Person]) -
     assert updates(again, [1], 0, ()) == updates(live, [1], 0, ())
 
 
-async def test_readers_of_one_match_share_one_fold(home: House, people: list[Person]) -> None:
+async def test_simultaneous_readers_share_one_fold_of_a_match(home: House, people: list[Person]) -> None:
     match, _ = await seated(home, people[:2], "pebbles")
     fresh = Matches(home.store, home.clock)
     lives = await asyncio.gather(*(fresh.get(match) for _ in range(5)))
@@ -98,7 +98,7 @@ async def test_refused_answers_change_nothing(home: House, people: list[Person])
     assert await home.everything() == before
 
 
-async def test_before_it_has_begun_there_is_nothing_to_do_but_chat(home: House, people: list[Person]) -> None:
+async def test_before_the_match_begins_only_chat_is_accepted(home: House, people: list[Person]) -> None:
     match = await home.lay(people[0], "pebbles", ME, OPEN)
     before = await home.everything()
     for message in (wire.Answer(0, (0,)), wire.Resign(), wire.Call(0, (0,)), wire.MakeOffer("draw")):
@@ -141,7 +141,7 @@ async def test_a_sealed_answer_may_be_taken_back(home: House, people: list[Perso
     assert live.turn == turn
 
 
-async def test_a_sealed_answer_is_told_to_nobody_but_its_owner(home: House, people: list[Person]) -> None:
+async def test_sealed_answer_is_sent_only_to_its_owner(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "showdown", options={"hand": 4})
     ears = [await home.watch(person, match) for person in people[:3]]
     path = an_answer(live, 0)
@@ -152,7 +152,7 @@ async def test_a_sealed_answer_is_told_to_nobody_but_its_owner(home: House, peop
     assert not any(update["seq"] > 3 for ear in ears for update in ear.messages())
 
 
-async def test_a_crash_between_sealing_and_the_last_answer_loses_nothing(home: House, people: list[Person]) -> None:
+async def test_crash_between_sealing_and_the_last_answer_loses_nothing(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:3], "showdown")
     path = an_answer(live, 0)
     await home.answer(people[0], match, *path)

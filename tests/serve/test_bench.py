@@ -1,4 +1,4 @@
-"""The workbench over HTTP: texts, values, saving, playing and simulating, for this machine alone."""
+"""The card workbench over HTTP: edit, save, play and simulate, only from this machine."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCOUT = {"file": FILE, "kind": "unit", "number": 0}
 
 
 def simulate(game: str, options: dict[str, Any], cards: str, bot: str, count: int) -> Generator[Simulation]:
-    """Games that nobody plays: the first at once, the others when somebody looks away."""
+    """Yield one result per simulated game, with a short pause after each."""
     for done in range(1, count + 1):
         rows = (SideRow(bot, done, 0.5, 0.0, 1.0, {}),)
         yield Simulation("running", done, count, rows=rows)
@@ -69,20 +69,20 @@ def refused(response: httpx.Response) -> str:
 
 
 def write(client: TestClient[Any], old: str, new: str) -> dict[str, Any]:
-    """Replaces the first of something in the kites' file."""
+    """Replace the first occurrence of `old` in the file of the kites."""
     text = said(client.get("/api/bench"))["texts"][FILE]
     assert old in text
     return said(client.post("/api/bench/text", json={"file": FILE, "text": text.replace(old, new, 1)}))
 
 
-def test_the_bench_shows_the_folder(client: TestClient[Any]) -> None:
+def test_bench_shows_the_files_and_cards_of_the_folder(client: TestClient[Any]) -> None:
     shown = said(client.get("/api/bench"))
     assert (shown["game"], shown["folder"], shown["changed"]) == ("korash", "mine", [])
     assert {card["kind"] for card in shown["report"]["cards"]} == set(shown["fields"])
     assert shown["report"]["problems"] == []
 
 
-def test_a_slip_is_told_in_place_and_is_not_saved(client: TestClient[Any], folder: Path) -> None:
+def test_misspelt_key_is_reported_on_its_line_and_not_saved(client: TestClient[Any], folder: Path) -> None:
     checked = write(client, "mp = 4", "mpp = 4")
     codes = {problem["code"]: problem for problem in checked["report"]["problems"]}
     assert codes["E10"]["hint"] == 'did you mean "mp"?'
@@ -94,7 +94,7 @@ def test_a_slip_is_told_in_place_and_is_not_saved(client: TestClient[Any], folde
     assert (folder / FILE).read_bytes() == before
 
 
-def test_a_value_goes_into_the_text_and_the_text_into_the_folder(client: TestClient[Any], folder: Path) -> None:
+def test_changed_value_appears_in_the_text_and_is_saved_to_the_folder(client: TestClient[Any], folder: Path) -> None:
     before = (folder / FILE).read_text(encoding="utf-8").split("\n")
     said(client.post("/api/bench/value", json={**SCOUT, "key": "str", "value": 7}))
     shown = said(client.post("/api/bench/save"))
@@ -104,7 +104,7 @@ def test_a_value_goes_into_the_text_and_the_text_into_the_folder(client: TestCli
     assert sorted(path.name for path in folder.iterdir()) == sorted(shown["texts"])
 
 
-def test_a_folder_that_changed_meanwhile_is_not_overwritten(client: TestClient[Any], folder: Path) -> None:
+def test_folder_changed_by_another_program_is_not_overwritten(client: TestClient[Any], folder: Path) -> None:
     write(client, "mp = 4", "mp = 5")
     (folder / FILE).write_text("# by another hand\n" + (folder / FILE).read_text(encoding="utf-8"), encoding="utf-8")
     assert refused(client.post("/api/bench/save")) == "changed_elsewhere"
@@ -113,7 +113,7 @@ def test_a_folder_that_changed_meanwhile_is_not_overwritten(client: TestClient[A
     assert shown["changed"] == []
 
 
-def test_a_file_that_nobody_has_changed_here_is_read_again(client: TestClient[Any], folder: Path) -> None:
+def test_unchanged_file_is_read_again_when_another_program_changes_it(client: TestClient[Any], folder: Path) -> None:
     version = said(client.get("/api/bench/look"))["version"]
     assert said(client.get("/api/bench/look"))["version"] == version
     (folder / FILE).write_text((folder / FILE).read_text(encoding="utf-8").replace("mp = 4", "mp = 6", 1), "utf-8")
@@ -130,7 +130,7 @@ def test_a_file_that_nobody_has_changed_here_is_read_again(client: TestClient[An
 
 
 @pytest.mark.parametrize("whose", ["mine", "theirs"])
-def test_of_two_texts_of_a_file_one_stands(client: TestClient[Any], folder: Path, whose: str) -> None:
+def test_user_chooses_between_two_changed_texts_of_one_file(client: TestClient[Any], folder: Path, whose: str) -> None:
     stored = (folder / FILE).read_text(encoding="utf-8")
     write(client, "mp = 4", "mp = 5")
     (folder / FILE).write_text(stored.replace("mp = 4", "mp = 6", 1), encoding="utf-8")
@@ -158,7 +158,7 @@ def test_a_card_is_added_at_the_end_of_its_file(client: TestClient[Any]) -> None
         ("settle", {"file": "../secret.toml", "whose": "mine"}, "no_file"),
     ],
 )
-def test_what_is_not_on_the_bench_is_refused(client: TestClient[Any], path: str, message: Any, code: str) -> None:
+def test_unknown_file_or_card_is_refused(client: TestClient[Any], path: str, message: Any, code: str) -> None:
     before = said(client.get("/api/bench"))
     assert refused(client.post(f"/api/bench/{path}", json=message)) == code
     assert said(client.get("/api/bench")) == before
@@ -171,7 +171,7 @@ def test_other_sites_are_refused(client: TestClient[Any], headers: dict[str, str
 
 
 def test_every_route_that_changes_something_is_documented_and_refuses_other_sites(client: TestClient[Any]) -> None:
-    """Of the card editor, which has every route there is; the routes themselves are asked, not a list of them."""
+    """Ask every route of the card editor, which has all routes; take them from the app and not from a list."""
     documented = client.get("/schema").json()["paths"]
     sockets, changing = 0, 0
     app: Litestar = cast("Any", client).app
@@ -192,12 +192,12 @@ def test_every_route_that_changes_something_is_documented_and_refuses_other_site
     assert changing > 20
 
 
-def test_without_a_bench_there_is_none(tmp_path: Path) -> None:
+def test_without_the_card_editor_there_is_no_bench(tmp_path: Path) -> None:
     with TestClient(create_app(f"sqlite:///{tmp_path / 'plain.db'}", workers=1), base_url=BASE) as client:
         assert client.get("/api/bench").status_code == 404
 
 
-def test_a_match_is_laid_with_the_cards_as_they_are_and_keeps_them(client: TestClient[Any]) -> None:
+def test_match_uses_the_cards_as_they_were_when_it_was_created(client: TestClient[Any]) -> None:
     client.get("/api/me")
     laid: list[dict[str, Any]] = []
     for strength in (7, 8):
@@ -212,12 +212,12 @@ def test_a_match_is_laid_with_the_cards_as_they_are_and_keeps_them(client: TestC
 
 
 def finished(client: TestClient[Any]) -> dict[str, Any]:
-    """The simulation once it is over."""
+    """Return the simulation when it is over."""
     wait_for(lambda: said(client.get("/api/bench/simulation"))["state"] != "running")
     return said(client.get("/api/bench/simulation"))
 
 
-def test_a_simulation_tells_how_far_it_is_and_ends(client: TestClient[Any]) -> None:
+def test_simulation_reports_its_progress_and_ends(client: TestClient[Any]) -> None:
     assert said(client.get("/api/bench/simulation"))["state"] == "idle"
     begun = said(client.post("/api/bench/simulation", json={"bot": "random", "games": 5}))
     assert begun["state"] in ("running", "done")  # five games may be over before the answer is written
@@ -226,7 +226,7 @@ def test_a_simulation_tells_how_far_it_is_and_ends(client: TestClient[Any]) -> N
     assert over["hash"].startswith("starter-sands@")
 
 
-def test_a_simulation_that_fails_says_so_and_the_next_one_may_begin(client: TestClient[Any], bench: Workbench) -> None:
+def test_failed_simulation_reports_its_error_and_the_next_may_begin(client: TestClient[Any], bench: Workbench) -> None:
     def fails(*_: Any) -> Generator[Simulation]:
         yield Simulation("running", 1, 5)
         raise AssertionError("a card that nobody foresaw")
@@ -241,7 +241,7 @@ def test_a_simulation_that_fails_says_so_and_the_next_one_may_begin(client: Test
     assert finished(client)["state"] == "done"
 
 
-def test_a_simulation_can_be_stopped_and_is_alone(client: TestClient[Any]) -> None:
+def test_simulation_can_be_stopped_and_only_one_may_run(client: TestClient[Any]) -> None:
     said(client.post("/api/bench/simulation", json={"bot": "random", "games": 10_000}))
     assert refused(client.post("/api/bench/simulation", json={"bot": "random"})) == "busy"
     said(client.post("/api/bench/stop"))

@@ -1,4 +1,4 @@
-"""Clocks where several are asked at once: time runs only for who has not locked, whatever process or restart."""
+"""Clocks when several seats are asked at once: time runs only for seats that have not locked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MINUTE = 60_000
 
 
 async def seated(home: House, game: str, added: int = 0) -> tuple[list[Person], str]:
-    """Two people at a table with a clock."""
+    """Create a match of two people with a clock."""
     people = [await home.guest(name) for name in ("Ann", "Bo")]
     match = await home.lay(people[0], game, ME, OPEN, clock=wire.Time(MINUTE, added))
     await home.join(people[1], match)
@@ -27,11 +27,11 @@ async def seated(home: House, game: str, added: int = 0) -> tuple[list[Person], 
 
 
 def left(live: Live, clock: Clock) -> list[int]:
-    """What every seat has left."""
+    """Return the milliseconds that each seat has left."""
     return [shown.left for shown in live.clocks.show(clock())]
 
 
-async def test_both_get_what_a_decision_adds_also_who_locks_last(sqlite: str, clock: Clock) -> None:
+async def test_increment_is_added_for_both_seats_also_for_the_last_to_lock(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, "glance", added=5_000)
         live = await home.matches.get(match)
@@ -42,7 +42,7 @@ async def test_both_get_what_a_decision_adds_also_who_locks_last(sqlite: str, cl
         assert left(live, clock) == [55_000, 35_000]
 
 
-async def test_all_who_look_on_see_a_clock_stand_as_soon_as_its_seat_has_locked(sqlite: str, clock: Clock) -> None:
+async def test_every_watcher_sees_a_clock_stop_when_its_seat_locks(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, "glance", added=5_000)
         ears = [await home.watch(person, match) for person in (*people, await home.guest())]
@@ -53,7 +53,7 @@ async def test_all_who_look_on_see_a_clock_stand_as_soon_as_its_seat_has_locked(
             assert [(one["left"], one["running"]) for one in shown] == [(55_000, False), (50_000, True)]
 
 
-async def test_a_clock_stands_while_locked_after_a_restart_too(database_url: str, clock: Clock) -> None:
+async def test_clock_of_a_locked_seat_stays_stopped_after_a_restart(database_url: str, clock: Clock) -> None:
     async with house(database_url, clock) as home:
         people, match = await seated(home, "glance", added=5_000)
         clock.passes(10_000)
@@ -67,7 +67,7 @@ async def test_a_clock_stands_while_locked_after_a_restart_too(database_url: str
         assert left(again, clock) == left(live, clock) == [55_000, 25_000]
 
 
-async def test_every_process_knows_the_same_time(postgres: str, clock: Clock) -> None:
+async def test_every_process_shows_the_same_time(postgres: str, clock: Clock) -> None:
     async with house(postgres, clock) as one, house(postgres, clock) as two:
         people, match = await seated(one, "glance", added=5_000)
         await two.matches.get(match)
@@ -81,7 +81,7 @@ async def test_every_process_knows_the_same_time(postgres: str, clock: Clock) ->
 
 
 @pytest.mark.parametrize("late", [0, 1])
-async def test_a_late_seat_plays_a_random_legal_answer_and_everybody_is_told_so(
+async def test_late_seat_plays_a_random_legal_answer_and_everybody_is_told(
     sqlite: str, clock: Clock, late: Seat
 ) -> None:
     async with house(sqlite, clock) as home:
@@ -97,7 +97,7 @@ async def test_a_late_seat_plays_a_random_legal_answer_and_everybody_is_told_so(
         assert [frame.late for frame in frames] == [(), (late,)]
 
 
-async def test_a_late_seat_is_not_waited_for_by_who_answers_afterwards(sqlite: str, clock: Clock) -> None:
+async def test_later_answers_do_not_wait_for_a_late_seat(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, "glance", added=20_000)
         live = await home.matches.get(match)
@@ -111,8 +111,8 @@ async def test_a_late_seat_is_not_waited_for_by_who_answers_afterwards(sqlite: s
         assert ear.messages()[-1]["late"] == [0]
 
 
-async def test_what_is_drawn_for_late_seats_is_any_legal_card(sqlite: str, clock: Clock) -> None:
-    """Twelve rounds drawn by the clock alone show every number, and more than one row of them."""
+async def test_any_legal_card_may_be_drawn_for_a_late_seat(sqlite: str, clock: Clock) -> None:
+    """Twelve rounds in which only the clock answers draw every number and more than one row of numbers."""
     drawn: set[tuple[int, ...]] = set()
     async with house(sqlite, clock) as home:
         for _ in range(12):
@@ -127,7 +127,7 @@ async def test_what_is_drawn_for_late_seats_is_any_legal_card(sqlite: str, clock
     assert drawn == {(0,), (1,), (2,)}
 
 
-async def test_in_a_tournament_a_clock_waits_a_minute_for_who_is_still_coming(sqlite: str, clock: Clock) -> None:
+async def test_tournament_clock_waits_a_minute_for_a_player_who_has_not_arrived(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         ann, bo = [await home.guest(name) for name in ("Ann", "Bo")]
         row = making.new_row(home.matches, ann, "glance", 1, {}, 2)._replace(tournament="cup", clock=wire.Time(MINUTE))

@@ -1,4 +1,4 @@
-"""The next steps of an answer that is being put together."""
+"""Asking for the next steps of an answer that a player is choosing step by step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def consider(guest: Guest, match: str, turn: int, *path: int) -> Any:
     return guest.http.post(f"/api/matches/{match}/consider", json={"turn": turn, "path": path})
 
 
-def test_whoever_is_asked_may_look_ahead_and_nobody_else(place: Place) -> None:
+def test_only_the_asked_player_gets_the_next_steps_of_an_answer(place: Place) -> None:
     ann, bo, stranger = (Guest(place.url) for _ in range(3))
     match: str = ann.lay("korash", "me", "open", options={"first": 1})["match"]
     bo.join(match).raise_for_status()

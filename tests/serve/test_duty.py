@@ -1,4 +1,4 @@
-"""What is due: clocks that run out, and bots."""
+"""Due work: clocks that run out, and turns of bots."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ MINUTE = 60_000
 
 
 async def never(game: str, bot: str, view: Any, decision: Decision) -> Answer:
-    """A bot that thinks for ever."""
+    """Never answer, like a bot that thinks for ever."""
     await asyncio.Event().wait()
     raise AssertionError
 
 
-async def test_when_a_clock_runs_out_the_default_answer_is_played(home: House, people: list[Person]) -> None:
+async def test_default_answer_is_played_when_a_clock_runs_out(home: House, people: list[Person]) -> None:
     _, live = await seated(home, people[:3], "parley", clock=wire.Time(MINUTE))
     turn = live.turn
     home.clock.passes(MINUTE - 1)
@@ -38,7 +38,7 @@ async def test_when_a_clock_runs_out_the_default_answer_is_played(home: House, p
     assert live.last[2] == wire.By("clock", 0, "Ann")
 
 
-async def test_where_there_is_no_default_chance_draws_the_answer(home: House, people: list[Person]) -> None:
+async def test_chance_draws_the_answer_if_there_is_no_default(home: House, people: list[Person]) -> None:
     _, live = await seated(home, people[:2], "pebbles", clock=wire.Time(MINUTE))
     home.clock.passes(MINUTE)
     await home.duty.once()
@@ -47,7 +47,7 @@ async def test_where_there_is_no_default_chance_draws_the_answer(home: House, pe
     Table[Any].resume(PEBBLES, live.table.record, live.row.seed)
 
 
-async def test_a_late_seat_is_drawn_for_once_the_others_have_answered(home: House, people: list[Person]) -> None:
+async def test_answer_is_drawn_for_a_late_seat_when_the_others_have_answered(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "showdown", clock=wire.Time(MINUTE))
     home.clock.passes(MINUTE // 2)
     await home.answer(people[1], match, *an_answer(live, 1))
@@ -58,7 +58,7 @@ async def test_a_late_seat_is_drawn_for_once_the_others_have_answered(home: Hous
     assert entry(live, turn).drawn == (0,)
 
 
-async def test_all_late_seats_are_drawn_for_together(home: House, people: list[Person]) -> None:
+async def test_answers_are_drawn_together_if_all_seats_are_late(home: House, people: list[Person]) -> None:
     _, live = await seated(home, people[:3], "showdown", clock=wire.Time(MINUTE))
     turn = live.turn
     home.clock.passes(MINUTE)
@@ -66,7 +66,7 @@ async def test_all_late_seats_are_drawn_for_together(home: House, people: list[P
     assert entry(live, turn).drawn == (0, 1, 2)
 
 
-async def test_where_the_host_wants_it_a_bot_plays_on(home: House, people: list[Person]) -> None:
+async def test_bot_plays_for_a_late_seat_if_the_host_chose_so(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "pebbles", clock=wire.Time(MINUTE, then="bot"))
     home.clock.passes(MINUTE)
     await home.duty.once()
@@ -77,7 +77,7 @@ async def test_where_the_host_wants_it_a_bot_plays_on(home: House, people: list[
     assert live.seats[0].kind == "human"
 
 
-async def test_every_decision_adds_its_increment(home: House, people: list[Person]) -> None:
+async def test_every_answer_adds_the_increment(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "pebbles", clock=wire.Time(MINUTE, added=5_000))
     home.clock.passes(20_000)
     await home.answer(people[0], match, 0)
@@ -88,7 +88,7 @@ async def test_every_decision_adds_its_increment(home: House, people: list[Perso
     assert again.clocks.show(home.clock()) == live.clocks.show(home.clock())
 
 
-async def test_sealing_and_taking_back_gains_no_time(home: House, people: list[Person]) -> None:
+async def test_sealing_and_taking_back_again_adds_no_time(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "showdown", clock=wire.Time(MINUTE, added=5_000))
     for _ in range(5):
         home.clock.passes(1_000)
@@ -97,7 +97,7 @@ async def test_sealing_and_taking_back_gains_no_time(home: House, people: list[P
     assert live.clocks.show(home.clock())[0].left == MINUTE - 5_000
 
 
-async def test_a_clock_stands_while_its_answer_is_sealed(home: House, people: list[Person]) -> None:
+async def test_clock_stops_while_its_answer_is_sealed(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "showdown", clock=wire.Time(MINUTE))
     await home.answer(people[0], match, *an_answer(live, 0))
     home.clock.passes(MINUTE - 1)
@@ -109,7 +109,7 @@ async def test_a_clock_stands_while_its_answer_is_sealed(home: House, people: li
     assert live.clocks.show(home.clock())[0].left == MINUTE - 1
 
 
-async def test_what_is_due_stands_in_the_database_and_another_process_does_it(database_url: str, clock: Clock) -> None:
+async def test_another_process_does_due_work_that_is_stored_in_the_database(database_url: str, clock: Clock) -> None:
     async with house(database_url, clock) as one:
         ann, bo = await one.guest("Ann"), await one.guest("Bo")
         match = await one.lay(ann, "pebbles", ME, OPEN, clock=wire.Time(MINUTE))
@@ -124,7 +124,7 @@ async def test_what_is_due_stands_in_the_database_and_another_process_does_it(da
             assert (await one.matches.get(match)).waiting() == (1,)
 
 
-async def test_a_clock_that_runs_out_here_opens_what_was_sealed_elsewhere(postgres: str, clock: Clock) -> None:
+async def test_clock_that_runs_out_opens_an_answer_sealed_in_another_process(postgres: str, clock: Clock) -> None:
     async with house(postgres, clock) as one, house(postgres, clock) as two:
         ann, bo = await one.guest("Ann"), await one.guest("Bo")
         match = await one.lay(ann, "showdown", ME, OPEN, clock=wire.Time(MINUTE))
@@ -137,7 +137,7 @@ async def test_a_clock_that_runs_out_here_opens_what_was_sealed_elsewhere(postgr
         assert entry(live, turn).drawn == (0,)
 
 
-async def test_a_bot_whose_process_was_killed_is_taken_over(database_url: str, clock: Clock) -> None:
+async def test_bot_of_a_killed_process_is_taken_over(database_url: str, clock: Clock) -> None:
     async with house(database_url, clock, never) as one:
         match = await one.lay(await one.guest(), "pebbles", BOT, ME)
         async with house(database_url, clock) as two:
@@ -148,7 +148,7 @@ async def test_a_bot_whose_process_was_killed_is_taken_over(database_url: str, c
             assert (await two.matches.get(match)).waiting() == (1,)
 
 
-async def test_no_clock_waits_for_a_bot_that_thinks(sqlite: str, clock: Clock) -> None:
+async def test_clocks_do_not_wait_for_a_bot_that_thinks(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock, never) as one:
         ann = await one.guest("Ann")
         await one.lay(ann, "pebbles", BOT, ME)
@@ -160,7 +160,7 @@ async def test_no_clock_waits_for_a_bot_that_thinks(sqlite: str, clock: Clock) -
         assert len(two.duty.thinking) == 1
 
 
-async def test_who_is_alone_takes_over_at_once(sqlite: str, clock: Clock) -> None:
+async def test_process_started_alone_takes_over_at_once(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock, never) as one:
         match = await one.lay(await one.guest(), "pebbles", BOT, ME)
         async with house(sqlite, clock) as two:
@@ -170,7 +170,7 @@ async def test_who_is_alone_takes_over_at_once(sqlite: str, clock: Clock) -> Non
             assert live.waiting() == (1,)
 
 
-async def test_a_broken_bot_is_reported_and_another_answers_for_it(
+async def test_failing_bot_is_reported_and_another_answers_for_it(
     sqlite: str, clock: Clock, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async def broken(game: str, bot: str, view: Any, decision: Decision) -> Answer:
@@ -185,7 +185,7 @@ async def test_a_broken_bot_is_reported_and_another_answers_for_it(
     assert "out of ideas" in capsys.readouterr().out
 
 
-async def test_a_bot_that_cheats_is_replaced_too(sqlite: str, clock: Clock) -> None:
+async def test_bot_with_an_illegal_answer_is_replaced(sqlite: str, clock: Clock) -> None:
     async def cheat(game: str, bot: str, view: Any, decision: Decision) -> Answer:
         return (99,)
 

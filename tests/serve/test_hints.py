@@ -1,4 +1,4 @@
-"""Hints and lessons: from the asker's view, to the asker alone, where the table allows it."""
+"""Hints and lessons come from the player's view, go only to that player, and need a table that allows them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def hint(home: House, person: Person, match: str, strength: int) -> wire.H
         ((ME, OPEN), True, True),
     ],
 )
-async def test_hints_are_for_tables_without_other_people_unless_the_host_says_otherwise(
+async def test_hints_need_a_table_without_other_people_or_the_hosts_permission(
     home: House, seats: tuple[wire.SeatWanted, ...], wanted: bool | None, allowed: bool
 ) -> None:
     ann, bo = await home.guest("Ann"), await home.guest("Bo")
@@ -53,7 +53,7 @@ async def test_hints_are_for_tables_without_other_people_unless_the_host_says_ot
         assert await refused(hint(home, ann, match, 1)) == "no_hints"
 
 
-async def test_what_the_host_chose_is_still_so_after_a_restart_and_in_a_rematch(sqlite: str) -> None:
+async def test_hint_setting_of_the_host_is_kept_after_a_restart_and_in_a_rematch(sqlite: str) -> None:
     async with house(sqlite) as home:
         ann = await home.guest("Ann")
         match = await home.lay(ann, "pebbles", ME, ME, hints=False, options={"pebbles": 1})
@@ -64,7 +64,7 @@ async def test_what_the_host_chose_is_still_so_after_a_restart_and_in_a_rematch(
         assert (await home.matches.get((await home.matches.get(match)).next_match)).hints is False
 
 
-async def test_in_a_tournament_there_are_none(home: House) -> None:
+async def test_hints_are_refused_in_a_tournament(home: House) -> None:
     ann, bo = await home.guest("Ann"), await home.guest("Bo")
     match = await home.lay(ann, "pebbles", ME, OPEN, hints=True)
     live = await home.join(bo, match)
@@ -72,7 +72,7 @@ async def test_in_a_tournament_there_are_none(home: House) -> None:
     assert await refused(hint(home, ann, match, 2)) == "no_hints"
 
 
-async def test_who_is_not_asked_or_asks_about_another_turn_gets_none(home: House) -> None:
+async def test_hint_is_refused_to_seats_not_asked_and_for_another_turn(home: House) -> None:
     ann, bo = await home.guest("Ann"), await home.guest("Bo")
     match = await home.lay(ann, "pebbles", ME, OPEN, hints=True)
     live = await home.join(bo, match)
@@ -84,7 +84,7 @@ async def test_who_is_not_asked_or_asks_about_another_turn_gets_none(home: House
 # What a hint says
 
 
-async def test_each_strength_says_more(home: House) -> None:
+async def test_each_strength_of_a_hint_contains_more(home: House) -> None:
     ann = await home.guest("Ann")
     match = await home.lay(ann, "pebbles", ME, ME, options=FEW)
     one, two, three = [await hint(home, ann, match, strength) for strength in (1, 2, 3)]
@@ -94,7 +94,7 @@ async def test_each_strength_says_more(home: House) -> None:
     assert three.reason == wire.HintReason("search", 0, 0, 2, 2)
 
 
-async def test_of_a_solved_game_the_truth_is_told(home: House) -> None:
+async def test_hint_in_a_solved_game_comes_from_the_solution(home: House) -> None:
     ann = await home.guest("Ann")
     match = await home.lay(ann, "inyo", ME, ME)
     live = await home.matches.get(match)
@@ -108,7 +108,7 @@ async def test_of_a_solved_game_the_truth_is_told(home: House) -> None:
     assert (found.reason.why, found.reason.of) == ("draws", len(choices) - 1)
 
 
-async def test_in_a_window_advice_is_for_when_everybody_before_lets_it_happen(home: House) -> None:
+async def test_hint_in_a_window_assumes_that_earlier_seats_do_nothing(home: House) -> None:
     ann, bo, cy = [await home.guest(name) for name in ("Ann", "Bo", "Cy")]
     hands = ((0, 1), (0, 2), (0, 2))
     match = await home.lay(ann, "salon", ME, OPEN, OPEN, hints=True, masked=False, options={"hands": hands})
@@ -125,7 +125,7 @@ async def test_in_a_window_advice_is_for_when_everybody_before_lets_it_happen(ho
     assert await refused(hint(home, ann, match, 3)) == "not_asked"
 
 
-async def test_an_adviser_gets_the_view_of_who_asks_and_thinks_once(home: House) -> None:
+async def test_adviser_gets_the_askers_view_and_thinks_once_per_turn(home: House) -> None:
     asked: list[Any] = []
 
     async def note(game: str, view: Any, decision: Decision) -> Advised | None:
@@ -142,7 +142,7 @@ async def test_an_adviser_gets_the_view_of_who_asks_and_thinks_once(home: House)
     assert asked == [live.game.view(live.table.state, 0)]
 
 
-async def test_nothing_of_it_is_stored_or_told_to_others(home: House) -> None:
+async def test_hint_is_neither_stored_nor_sent_to_others(home: House) -> None:
     ann, bo = await home.guest("Ann"), await home.guest("Bo")
     match = await home.lay(ann, "pebbles", ME, OPEN, hints=True)
     await home.join(bo, match)
@@ -153,7 +153,7 @@ async def test_nothing_of_it_is_stored_or_told_to_others(home: House) -> None:
     assert ear.heard == heard
 
 
-async def test_who_asks_too_often_is_asked_to_wait(home: House) -> None:
+async def test_player_who_asks_for_hints_too_often_is_asked_to_wait(home: House) -> None:
     ann = await home.guest("Ann")
     match = await home.lay(ann, "pebbles", ME, ME)
     for _ in range(8):
@@ -162,7 +162,7 @@ async def test_who_asks_too_often_is_asked_to_wait(home: House) -> None:
     await hint(home, ann, match, 1)
 
 
-async def test_while_kernels_are_compiled_the_adviser_says_so_and_is_asked_again_later(home: House) -> None:
+async def test_hint_is_not_ready_while_kernels_compile_and_can_be_asked_again(home: House) -> None:
     found: list[Advised | None] = [None]
 
     async def later(game: str, view: Any, decision: Decision) -> Advised | None:
@@ -175,7 +175,7 @@ async def test_while_kernels_are_compiled_the_adviser_says_so_and_is_asked_again
     assert (await hints.hint(live, ann, wire.AskHint(live.turn, 3))).best == (0,)
 
 
-async def test_while_kernels_are_compiled_somebody_else_answers_and_the_log_says_who(sqlite: str) -> None:
+async def test_substitute_bot_answers_while_kernels_compile_and_the_log_names_it(sqlite: str) -> None:
     async def cold(game: str, bot: str, view: Any, decision: Decision) -> tuple[int, ...]:
         if bot != "novice":
             raise NotReady(game)
@@ -194,7 +194,7 @@ async def test_while_kernels_are_compiled_somebody_else_answers_and_the_log_says
 
 
 async def lesson_of(home: House, ann: Person, pebbles: int, *path: int) -> tuple[Live, list[dict[str, Any]]]:
-    """What a teacher says to an answer, and the match while it waits."""
+    """Answer against a teacher; return the waiting match and the teacher's lesson."""
     match = await home.lay(ann, "pebbles", ME, TEACHER, options={"pebbles": pebbles})
     ear = await home.watch(ann, match)
     await home.answer(ann, match, *path)
@@ -203,7 +203,7 @@ async def lesson_of(home: House, ann: Person, pebbles: int, *path: int) -> tuple
     return live, ear.messages("lesson")
 
 
-async def test_a_teacher_says_what_a_mistake_gave_away_and_waits(home: House) -> None:
+async def test_teacher_says_what_a_mistake_gave_away_and_waits(home: House) -> None:
     ann = await home.guest("Ann")
     live, (lesson,) = await lesson_of(home, ann, 5, 1)
     assert lesson == {
@@ -226,7 +226,7 @@ async def test_a_teacher_says_what_a_mistake_gave_away_and_waits(home: House) ->
     assert live.waiting() == (0,), "what it had thought is gone with the answer"
 
 
-async def test_a_teacher_plays_on_when_told_to(home: House) -> None:
+async def test_teacher_plays_on_when_the_player_says_so(home: House) -> None:
     ann = await home.guest("Ann")
     live, _ = await lesson_of(home, ann, 5, 1)
     await home.act(ann, live.row.id, wire.PlayOn(live.turn - 1))
@@ -237,14 +237,14 @@ async def test_a_teacher_plays_on_when_told_to(home: House) -> None:
     assert live.waiting() != (1,)
 
 
-async def test_a_teacher_does_not_wait_for_ever(home: House) -> None:
+async def test_teacher_stops_waiting_after_a_while(home: House) -> None:
     home.teaching.patience = 0.05
     live, _ = await lesson_of(home, await home.guest("Ann"), 5, 1)
     await home.bots_rest()
     assert live.waiting() != (1,)
 
 
-async def test_before_a_question_a_teacher_says_that_there_is_a_win_and_not_where(home: House) -> None:
+async def test_teacher_says_that_a_win_exists_but_not_where(home: House) -> None:
     ann = await home.guest("Ann")
     match = await home.lay(ann, "pebbles", ME, TEACHER, options={"pebbles": 3})
     ear = await home.watch(ann, match)
@@ -253,7 +253,7 @@ async def test_before_a_question_a_teacher_says_that_there_is_a_win_and_not_wher
     assert (lesson["code"], lesson["text"], lesson["undo"]) == ("win_here", "", False)
 
 
-async def test_nobody_else_hears_the_teacher_and_other_bots_say_nothing(home: House) -> None:
+async def test_lessons_reach_only_the_player_and_other_bots_give_none(home: House) -> None:
     ann, bo = await home.guest("Ann"), await home.guest("Bo")
     match = await home.lay(ann, "pebbles", ME, TEACHER, options=FEW)
     mine = await home.watch(ann, match)

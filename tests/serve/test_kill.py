@@ -1,4 +1,4 @@
-"""A server killed at any moment loses nothing that it told anybody, and goes on where it stopped."""
+"""A server that is killed at any moment loses nothing that it told anybody, and plays on after a restart."""
 
 from __future__ import annotations
 
@@ -24,19 +24,21 @@ TABLES = (
 
 
 def on_sqlite(folder: Path) -> tuple[Server, str]:
-    """`threefold play`, and its database."""
+    """Return a `threefold play` server and the address of its database."""
     server = Server(folder, "play", "--port", "0", "--json", "--no-browser", "--data", str(folder))
     return server, f"sqlite:///{folder / 'threefold.db'}"
 
 
 def on_postgres(folder: Path, database: str, *more: str) -> Server:
-    """`threefold serve`."""
+    """Return a `threefold serve` server."""
     folder.mkdir(exist_ok=True)
     return Server(folder, "serve", "--port", "0", "--json", "--database", database, *more)
 
 
 async def killed_often(server: Server, database: str, kills: int, seed: int) -> Crowd:
-    """Plays under fire: after each kill everything told is on disk, and after each start it goes on."""
+    """Kill the server again and again; after each kill everything told is on disk, and after each start play goes
+    on.
+    """
     rng = Random(seed)
     try:
         await server.start()
@@ -79,7 +81,7 @@ async def test_five_hundred_kills_on_postgresql_lose_nothing(tmp_path: Path, pos
     await killed_often(on_postgres(tmp_path, postgres), postgres, 500, seed=3)
 
 
-async def test_of_two_servers_one_is_killed_and_the_other_goes_on(tmp_path: Path, postgres: str) -> None:
+async def test_when_one_of_two_servers_is_killed_the_other_goes_on(tmp_path: Path, postgres: str) -> None:
     servers = [on_postgres(tmp_path / str(number), postgres) for number in range(2)]
     try:
         await asyncio.gather(*(server.start() for server in servers))
@@ -99,7 +101,7 @@ async def test_of_two_servers_one_is_killed_and_the_other_goes_on(tmp_path: Path
             server.kill()
 
 
-async def test_a_worker_that_is_killed_is_replaced(tmp_path: Path, postgres: str) -> None:
+async def test_killed_worker_is_replaced(tmp_path: Path, postgres: str) -> None:
     server = on_postgres(tmp_path, postgres, "--workers", "2")
     try:
         await server.start()
@@ -120,7 +122,7 @@ async def test_a_worker_that_is_killed_is_replaced(tmp_path: Path, postgres: str
         server.kill()
 
 
-async def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
+async def test_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
     server, _ = on_sqlite(tmp_path)
     try:
         await server.start()
@@ -140,8 +142,8 @@ async def test_a_killed_server_leaves_no_process_behind(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
-async def test_a_server_that_is_told_to_end_says_nothing(tmp_path: Path, told: signal.Signals) -> None:
-    """Not even while the processes of its bots are still being started: Ctrl-C reaches them, too."""
+async def test_server_that_is_asked_to_end_prints_no_error(tmp_path: Path, told: signal.Signals) -> None:
+    """Also while the processes of its bots are still starting, which get Ctrl-C too."""
     server, _ = on_sqlite(tmp_path)
     try:
         await server.start()
@@ -157,6 +159,6 @@ async def test_a_server_that_is_told_to_end_says_nothing(tmp_path: Path, told: s
 
 
 def workers_of(pid: int) -> list[int]:
-    """The children that serve."""
+    """Return the process ids of the server's workers."""
     children = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     return [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]

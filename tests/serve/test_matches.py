@@ -1,4 +1,4 @@
-"""Matches of older rules, and records of finished ones."""
+"""Matches of older editions of the rules, and records of finished matches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.asyncio
 MINUTE = 60_000
 
 
-async def test_a_match_of_an_older_edition_is_adjourned_and_stays_as_it_is(
+async def test_match_of_an_older_edition_is_adjourned_and_not_changed(
     home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, _ = await seated(home, people[:2], "pebbles", clock=wire.Time(MINUTE))
@@ -39,7 +39,7 @@ async def test_a_match_of_an_older_edition_is_adjourned_and_stays_as_it_is(
     assert (await reborn.get(other)).last[2].who == "clock"
 
 
-async def test_a_finished_match_of_an_older_edition_keeps_its_board(
+async def test_finished_match_of_an_older_edition_keeps_its_board(
     home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, live = await seated(home, people[:2], "vault", open_after=False)
@@ -59,7 +59,7 @@ async def test_a_finished_match_of_an_older_edition_keeps_its_board(
     assert [frame.texts for frame in own] == [frame.texts for frame in mine]
 
 
-async def test_a_finished_match_of_an_older_edition_without_archive_is_shown_from_its_stored_events(
+async def test_finished_match_of_an_older_edition_without_archive_is_shown_from_its_stored_events(
     home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, live = await seated(home, people[:2], "vault")
@@ -82,7 +82,7 @@ async def test_a_finished_match_of_an_older_edition_without_archive_is_shown_fro
     assert await refused(acting.act(reborn, people[0], match, wire.MakeOffer("rematch"))) == "over"
 
 
-async def test_the_record_of_a_finished_match_verifies(home: House, people: list[Person]) -> None:
+async def test_record_of_a_finished_match_can_be_verified(home: House, people: list[Person]) -> None:
     match, _ = await seated(home, people[:2], "showdown")
     await play_out(home, match, people[:2], Random(2))
     live = await home.matches.get(match)
@@ -92,7 +92,7 @@ async def test_the_record_of_a_finished_match_verifies(home: House, people: list
     assert record.seed == live.row.seed.hex()
 
 
-async def test_match_that_is_far_too_long_takes_moves_alone(
+async def test_match_with_too_many_rows_accepts_only_moves(
     home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, live = await seated(home, people[:2], "pebbles")

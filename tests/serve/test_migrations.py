@@ -1,4 +1,4 @@
-"""The schema's history: what start-up does to a database, new or old."""
+"""What start-up does to a new or an old database."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from threefold.serve.store import open_database
 pytestmark = pytest.mark.asyncio
 KEPT = Path(__file__).parent / "databases"
 FIRST = KEPT / "r0001.db"
-"""Written by revision 0001: a finished match and one in which a secret answer is sealed."""
+"""Written by revision 0001: a finished match, and a match in which a secret answer is sealed."""
 SECOND = KEPT / "r0002.db"
-"""Written by revision 0002: besides, a match of Korash without agents, a pledge at a sealed table, a tournament."""
+"""Written by revision 0002: also a match of Korash without agents, a pledge at a sealed table and a tournament."""
 
 
 def differences(connection: Connection) -> list[Any]:
-    """How the database differs from what the code says."""
+    """Return how the database's schema differs from the code's."""
     return compare_metadata(MigrationContext.configure(connection), tables.metadata)
 
 
 def names(connection: Connection) -> set[str]:
-    """The tables there are."""
+    """Return the names of the tables."""
     return set(inspect(connection).get_table_names())
 
 
-async def test_a_fresh_database_is_what_the_code_says(database_url: str) -> None:
+async def test_fresh_database_has_the_schema_of_the_code(database_url: str) -> None:
     database = open_database(database_url)
     await database.migrate()
     assert await database.run(differences) == []
@@ -52,7 +52,7 @@ async def test_a_fresh_database_is_what_the_code_says(database_url: str) -> None
     await database.close()
 
 
-async def test_downgrading_leaves_nothing_and_upgrading_again_brings_it_back(database_url: str) -> None:
+async def test_downgrade_drops_all_tables_and_an_upgrade_restores_the_schema(database_url: str) -> None:
     database = open_database(database_url)
     await database.migrate()
     await database.run(lambda connection: command.downgrade(migrations.config(connection), "base"))
@@ -62,14 +62,14 @@ async def test_downgrading_leaves_nothing_and_upgrading_again_brings_it_back(dat
     await database.close()
 
 
-async def test_starting_twice_changes_nothing(database_url: str) -> None:
+async def test_second_start_changes_nothing(database_url: str) -> None:
     async with house(database_url) as home:
         person = await home.guest("Ann")
     async with house(database_url) as home:
         assert [row["id"] for row in await home.rows("person")] == [person.id]
 
 
-async def test_an_upgrade_comes_after_a_copy_of_what_was_there(
+async def test_database_is_copied_before_an_upgrade(
     tmp_path: Path, sqlite: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with house(sqlite) as home:
@@ -90,13 +90,13 @@ async def test_an_upgrade_comes_after_a_copy_of_what_was_there(
         assert kept.execute("SELECT id FROM person").fetchall() == [(person.id,)]
 
 
-async def test_a_new_database_has_nothing_to_copy(tmp_path: Path, sqlite: str) -> None:
+async def test_new_database_is_not_copied(tmp_path: Path, sqlite: str) -> None:
     async with house(sqlite):
         pass
     assert list(tmp_path.glob("*.bak")) == []
 
 
-async def test_a_database_of_the_first_release_opens_and_its_matches_go_on(tmp_path: Path) -> None:
+async def test_database_of_the_first_release_opens_and_its_matches_go_on(tmp_path: Path) -> None:
     shutil.copy(FIRST, tmp_path / "threefold.db")
     async with house(f"sqlite:///{tmp_path / 'threefold.db'}") as home:
         assert await home.store.run(differences) == []
@@ -111,7 +111,7 @@ async def test_a_database_of_the_first_release_opens_and_its_matches_go_on(tmp_p
         await play_out(home, running.row.id, holders, Random(1))
 
 
-async def test_a_database_of_the_second_release_opens_and_an_old_match_is_adjourned(
+async def test_database_of_the_second_release_opens_and_an_old_match_is_adjourned(
     tmp_path: Path,
 ) -> None:
     shutil.copy(SECOND, tmp_path / "threefold.db")
@@ -148,7 +148,7 @@ async def test_two_processes_may_upgrade_postgresql_at_once(postgres: str) -> No
 
 
 async def make_kept_database(path: Path) -> None:
-    """How databases/r0002.db was made: `python -c` with tests on the path and the example games installed."""
+    """Make databases/r0002.db; run by hand with tests on the path and the example games installed."""
     async with house(f"sqlite:///{path}", Clock()) as home:
         people = [await home.guest(name) for name in ("Ann", "Bo")]
         for game, options in (("inyo", {}), ("showdown", {}), ("korash", {"rounds": 4}), ("glance", {})):

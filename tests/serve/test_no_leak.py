@@ -1,4 +1,4 @@
-"""What a seat may not know is in no byte that it is sent."""
+"""No byte that a seat is sent depends on what the seat may not know."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NOW = 1_800_000_000_000
 
 
 def laid(game: AnyGame, seats: int, options: dict[str, Any], seed: bytes) -> Live:
-    """A match, without a database; chance has not rolled yet."""
+    """Return a match without a database in which chance has not rolled yet."""
     row = MatchRow("m", "w", game.name, game.edition, FORMAT, "", options, seats, seed, "m", None, True, "p0", NOW)
     live = Live(row, game)
     live.seat_all(Sits(seat, "human", f"p{seat}", "", f"guest {seat}") for seat in range(seats))
@@ -43,7 +43,7 @@ def laid(game: AnyGame, seats: int, options: dict[str, Any], seed: bytes) -> Liv
 
 
 def begun(game: AnyGame, seats: int, options: dict[str, Any], seed: bytes) -> Live:
-    """A match that waits for its first answer."""
+    """Return a match that waits for its first answer."""
     live = laid(game, seats, options, seed)
     assert live.table
     live.table.start()
@@ -51,7 +51,7 @@ def begun(game: AnyGame, seats: int, options: dict[str, Any], seed: bytes) -> Li
 
 
 def twin_of(live: Live, seat: Seat | None, rng: Random) -> Live:
-    """The same match in a world that this seat cannot tell from the real one, under another seed."""
+    """Return the same match in another world that this seat cannot distinguish, with another seed."""
     assert live.table
     twin = laid(live.game, live.row.seats, live.row.options, rng.randbytes(32))
     assert twin.table
@@ -68,7 +68,7 @@ def twin_of(live: Live, seat: Seat | None, rng: Random) -> Live:
 
 
 def sent(live: Live, seat: Seat | None) -> bytes:
-    """The bytes of an update."""
+    """Return the bytes of an update."""
     return updates(live, [seat], NOW, range(live.row.seats))[seat]
 
 
@@ -83,7 +83,7 @@ def sent(live: Live, seat: Seat | None) -> bytes:
     ],
 )
 @given(choices=st.integers(0, 2**64 - 1))
-def test_worlds_that_look_alike_to_a_seat_send_it_the_same_bytes(
+def test_seat_gets_the_same_bytes_in_all_worlds_that_it_cannot_distinguish(
     game: AnyGame, seats: int, options: dict[str, Any], choices: int
 ) -> None:
     rng = Random(choices)
@@ -101,8 +101,8 @@ def test_worlds_that_look_alike_to_a_seat_send_it_the_same_bytes(
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_who_is_waited_for_in_windows_and_whether_they_stay_open_tells_no_hand(seed: int) -> None:
-    """Korash, whatever people wish: bytes and moments are the same in every world that a viewer cannot tell apart."""
+def test_duration_of_windows_and_their_waiting_seats_do_not_depend_on_hidden_hands(seed: int) -> None:
+    """In Korash, with any wishes, bytes and times are the same in all worlds that a viewer cannot distinguish."""
     rng, game, seats = Random(seed), KORASH, 3
     live = begun(game, seats, {"rounds": 12}, rng.randbytes(32))
     stops = [name for name in Stops.__struct_fields__ if rng.random() < 0.7]
@@ -132,7 +132,7 @@ def test_who_is_waited_for_in_windows_and_whether_they_stay_open_tells_no_hand(s
 
 
 def alike(twin: Live, live: Live) -> Attention:
-    """The same wishes, looked at in another world."""
+    """Return the same wishes for another world."""
     attention = Attention(twin.game, live.attention.began)
     for seat in range(twin.row.seats):
         attention.set(seat, twin.turn, live.attention.wishes(seat))
@@ -140,7 +140,7 @@ def alike(twin: Live, live: Live) -> Attention:
 
 
 @given(choices=st.integers(0, 2**64 - 1))
-def test_events_of_a_secret_reach_its_owner_alone(choices: int) -> None:
+def test_secret_events_are_sent_only_to_their_owner(choices: int) -> None:
     rng = Random(choices)
     live = laid(VAULT, 3, {}, rng.randbytes(32))
     assert live.table
@@ -152,18 +152,18 @@ def test_events_of_a_secret_reach_its_owner_alone(choices: int) -> None:
 
 
 class Watched:
-    """A match with an ear in every seat, and what each may have heard."""
+    """A match with a watcher in every seat."""
 
     def __init__(self, home: House, match: str, guests: list[Person], tokens: list[str]) -> None:
         self.home, self.match, self.guests, self.tokens = home, match, guests, tokens
         self.ears: dict[Seat | None, Ear] = {}
 
     async def live(self) -> Live:
-        """The match now."""
+        """Return the match as it is now."""
         return await self.home.matches.get(self.match)
 
     async def check(self) -> None:
-        """No secret that is still one is in anything that anybody else was sent."""
+        """Check that nobody was sent a secret of somebody else."""
         live = await self.live()
         assert live.table
         seed = live.row.seed
@@ -178,7 +178,7 @@ class Watched:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("seed", range(6))
-async def test_no_canary_is_sent_to_anybody_else_in_a_whole_game(sqlite: str, seed: int) -> None:
+async def test_secrets_are_sent_to_nobody_else_in_a_whole_game(sqlite: str, seed: int) -> None:
     rng = Random(seed)
     async with house(sqlite) as home:
         now = home.clock()
@@ -201,7 +201,7 @@ async def test_no_canary_is_sent_to_anybody_else_in_a_whole_game(sqlite: str, se
 
 
 async def step(watched: Watched, live: Live, rng: Random) -> None:
-    """Somebody answers, changes an answer, takes it back, chats, is refused or looks at what was."""
+    """Answer, change or take back an answer, chat, be refused, or read a replay, at random."""
     home, match = watched.home, watched.match
     seat = rng.choice((0, 1))
     person = watched.guests[seat]
@@ -224,7 +224,7 @@ async def step(watched: Watched, live: Live, rng: Random) -> None:
 
 
 @pytest.mark.asyncio
-async def test_even_the_one_who_asks_for_anothers_eyes_is_refused(sqlite: str) -> None:
+async def test_replay_from_another_seat_is_refused_while_the_match_runs(sqlite: str) -> None:
     async with house(sqlite) as home:
         ann, bo, cy = [await home.guest() for _ in range(3)]
         match = await home.lay(ann, "vault", ME, OPEN)

@@ -1,4 +1,4 @@
-"""Offers, and who leaves: take-backs, draws, rematches, seats that a bot minds."""
+"""Offers and leaving: take-backs, draws, rematches, resignations, and bots that play for absent people."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.asyncio
 MINUTE = 60_000
 
 
-async def test_a_take_back_needs_both_and_goes_back_one_choice(home: House, people: list[Person]) -> None:
+async def test_take_back_needs_both_players_and_undoes_one_choice(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "pebbles")
     await home.answer(people[0], match, 2)
     await home.act(people[0], match, wire.MakeOffer("take_back"))
@@ -33,7 +33,7 @@ async def test_a_take_back_needs_both_and_goes_back_one_choice(home: House, peop
     assert live.waiting() == (0,)
 
 
-async def test_a_bot_takes_back_without_being_asked(home: House, people: list[Person]) -> None:
+async def test_bot_agrees_to_a_take_back_at_once(home: House, people: list[Person]) -> None:
     match = await home.lay(people[0], "pebbles", ME, BOT)
     await home.answer(people[0], match, 0)
     await home.bots_rest()
@@ -43,14 +43,14 @@ async def test_a_bot_takes_back_without_being_asked(home: House, people: list[Pe
     assert standing(live.table.record.entries) == []
 
 
-async def test_a_take_back_that_is_refused_leaves_no_offer(home: House, people: list[Person]) -> None:
+async def test_refused_take_back_leaves_no_offer(home: House, people: list[Person]) -> None:
     match = await home.lay(people[0], "pebbles", ME, BOT)
     before = await home.everything()
     assert await refused(home.act(people[0], match, wire.MakeOffer("take_back"))) == "nothing_to_take_back"
     assert await home.everything() == before
 
 
-async def test_a_take_back_never_passes_a_reveal(home: House, people: list[Person]) -> None:
+async def test_reveal_cannot_be_taken_back(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "showdown")
     for seat in (0, 1):
         await home.answer(people[seat], match, *an_answer(live, seat))
@@ -59,7 +59,7 @@ async def test_a_take_back_never_passes_a_reveal(home: House, people: list[Perso
     assert await home.everything() == before
 
 
-async def test_everybody_is_told_whether_there_is_something_to_take_back(home: House, people: list[Person]) -> None:
+async def test_updates_say_whether_something_can_be_taken_back(home: House, people: list[Person]) -> None:
     match, _ = await seated(home, people[:2], "pebbles")
     ear = await home.watch(people[1], match)
     await home.answer(people[0], match, 2)
@@ -72,7 +72,7 @@ async def test_everybody_is_told_whether_there_is_something_to_take_back(home: H
     assert not ear.messages()[-1]["takeable"]
 
 
-async def test_what_bots_did_is_nothing_to_take_back(home: House, people: list[Person]) -> None:
+async def test_moves_of_bots_alone_cannot_be_taken_back(home: House, people: list[Person]) -> None:
     match = await home.lay(people[0], "pebbles", BOT, ME)
     await home.bots_rest()
     live = await home.matches.get(match)
@@ -82,7 +82,7 @@ async def test_what_bots_did_is_nothing_to_take_back(home: House, people: list[P
     assert looking.is_takeable(live)
 
 
-async def test_people_may_agree_on_a_draw_and_bots_never_do(home: House, people: list[Person]) -> None:
+async def test_people_may_agree_on_a_draw_but_bots_refuse(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "pebbles")
     for person in people[:2]:
         await home.act(person, match, wire.MakeOffer("draw"))
@@ -94,7 +94,7 @@ async def test_people_may_agree_on_a_draw_and_bots_never_do(home: House, people:
     assert (await home.matches.get(alone)).status == "running"
 
 
-async def test_an_offer_falls_when_the_match_goes_on(home: House, people: list[Person]) -> None:
+async def test_offer_ends_when_the_match_goes_on(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "pebbles")
     await home.act(people[1], match, wire.MakeOffer("draw"))
     await home.answer(people[0], match, 0)
@@ -102,7 +102,7 @@ async def test_an_offer_falls_when_the_match_goes_on(home: House, people: list[P
     assert live.status == "running"
 
 
-async def test_a_rematch_seats_everybody_one_place_on(home: House, people: list[Person]) -> None:
+async def test_rematch_moves_everybody_to_the_next_seat(home: House, people: list[Person]) -> None:
     match = await home.lay(people[0], "pebbles", ME, BOT, OPEN, clock=wire.Time(MINUTE))
     await home.join(people[1], match)
     await play_out(home, match, [people[0], None, people[1]], Random(5))
@@ -116,7 +116,7 @@ async def test_a_rematch_seats_everybody_one_place_on(home: House, people: list[
     assert following.row.seed != (await home.matches.get(match)).row.seed
 
 
-async def test_a_crash_before_the_rematch_is_laid_does_not_lose_it(
+async def test_crash_before_the_rematch_is_created_does_not_lose_it(
     home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, live = await seated(home, people[:2], "pebbles")
@@ -143,7 +143,7 @@ async def test_resigning_loses_a_game_of_two(home: House, people: list[Person]) 
     assert await refused(home.act(people[0], match, wire.Resign())) == "illegal"
 
 
-async def test_at_a_larger_table_a_bot_takes_the_seat_of_who_resigns(home: House, people: list[Person]) -> None:
+async def test_bot_takes_the_seat_of_a_player_who_resigns_at_a_larger_table(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:3], "pebbles")
     await home.act(people[0], match, wire.Resign())
     await home.bots_rest()
@@ -152,7 +152,7 @@ async def test_at_a_larger_table_a_bot_takes_the_seat_of_who_resigns(home: House
     assert await refused(home.answer(people[0], match, 0)) == "no_seat"
 
 
-async def test_an_absent_seat_may_be_minded_and_its_owner_takes_it_back(home: House, people: list[Person]) -> None:
+async def test_bot_may_play_for_an_absent_person_who_can_take_the_seat_back(home: House, people: list[Person]) -> None:
     match, live = await seated(home, people[:2], "pebbles")
     minding = wire.MindSeat(0, "random")
     ear = await home.watch(people[0], match)

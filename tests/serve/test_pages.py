@@ -1,4 +1,4 @@
-"""The client's files on the wire: packed, complete, and nothing at addresses that there are not."""
+"""The client's files over HTTP: compressed and complete, and no page at unknown addresses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_texts_of_the_client_are_packed_and_fonts_and_pictures_are_not(
+def test_texts_are_compressed_and_fonts_and_pictures_are_not(
     client: TestClient[Any], name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page_routes, "STATIC", tmp_path)
@@ -53,7 +53,7 @@ def test_texts_of_the_client_are_packed_and_fonts_and_pictures_are_not(
     assert "immutable" in packed.headers["cache-control"]
 
 
-def test_browsers_that_read_it_get_the_copy_that_was_packed_smallest(
+def test_browser_that_accepts_brotli_gets_the_smallest_copy(
     client: TestClient[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page_routes, "STATIC", tmp_path)
@@ -81,14 +81,14 @@ def test_encoding_that_a_browser_forbids_is_not_sent(
         assert found.headers.get("content-encoding", "") == encoding
 
 
-def test_every_text_of_the_client_has_a_smaller_copy() -> None:
+def test_every_script_and_style_has_a_smaller_copy() -> None:
     texts = [file for file in (STATIC / "assets").iterdir() if file.suffix in (".js", ".css")]
     assert texts
     for file in texts:
         assert file.with_name(f"{file.name}.br").stat().st_size < file.stat().st_size
 
 
-def test_answers_are_packed_when_they_are_long(client: TestClient[Any]) -> None:
+def test_only_long_answers_are_compressed(client: TestClient[Any]) -> None:
     listed = client.get("/api/games", headers=PACKS)
     assert (listed.headers["content-encoding"], listed.headers["vary"]) == ("gzip", "Accept-Encoding")
     assert listed.json()
@@ -96,13 +96,13 @@ def test_answers_are_packed_when_they_are_long(client: TestClient[Any]) -> None:
     assert "content-encoding" not in client.get("/api/games", headers={"Accept-Encoding": "identity"}).headers
 
 
-def test_fonts_are_woff2_alone() -> None:
+def test_all_fonts_are_woff2() -> None:
     fonts = [file.suffix for file in (STATIC / "assets").iterdir() if "woff" in file.suffix or file.suffix == ".ttf"]
     assert fonts
     assert set(fonts) == {".woff2"}
 
 
-def test_robots_read_the_start_page_and_the_rules_only(client: TestClient[Any]) -> None:
+def test_robots_may_read_only_the_start_page_and_the_rules(client: TestClient[Any]) -> None:
     found = client.get("/robots.txt")
     assert found.headers["content-type"].startswith("text/plain")
     lines = found.text.splitlines()
@@ -118,10 +118,10 @@ def test_pages_of_the_client_are_found(client: TestClient[Any], path: str) -> No
 @pytest.mark.parametrize(
     "path", ["/nowhere", "/favicon.ico", "/t", "/t/a/b", "/rules/chess", "/analysis/inyo/a/b", "/.env", "/new"]
 )
-def test_there_is_nothing_at_unknown_addresses(client: TestClient[Any], path: str) -> None:
+def test_unknown_addresses_are_not_found(client: TestClient[Any], path: str) -> None:
     found = client.get(path)
     assert found.status_code == 404
-    # The client's page says so to people.
+    # The client's page tells people that the address does not exist.
     assert '<div id="app">' in found.text
 
 

@@ -1,4 +1,4 @@
-"""The wire: what a server on a real port says and refuses, and to whom."""
+"""What a server on a real port sends and refuses, and to whom."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ from threefold.serve.guard import BURST, HEADERS, LARGEST_MESSAGE, PATIENCE, Buc
 
 
 class Place(NamedTuple):
-    """A server, and the file behind it."""
+    """A running server and its database file."""
 
     url: str
     database: Path
     app: Litestar
 
     def is_strict(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """However slow this machine is, nobody who has spoken too fast is forgiven meanwhile."""
+        """Never forgive somebody who has sent too many messages, even on a slow machine."""
         monkeypatch.setattr(self.app.state.house.gates, "people", Buckets(lambda: 0.0, per_second=0.0))
 
     def everything(self) -> list[str]:
-        """The whole database: what a refusal must leave as it was."""
+        """Return the whole database, to check that a refusal changes nothing."""
         with sqlite3.connect(self.database) as connection:
             return list(connection.iterdump())
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None) -> Iterator[Place]:
-    """The app over SQLite, in a thread, on a port of its own."""
+    """Run the app over SQLite in a thread, on a port of its own."""
     database = tmp_path_factory.mktemp("protocol") / "threefold.db"
     app = create_app(f"sqlite:///{database}", workers=1)
     with served(app) as url:
@@ -53,19 +53,19 @@ def place(tmp_path_factory: pytest.TempPathFactory, examples_are_installed: None
 
 @pytest.fixture
 def ann(place: Place) -> Guest:
-    """The host."""
+    """Create the host."""
     return Guest(place.url)
 
 
 @pytest.fixture
 def bo(place: Place) -> Guest:
-    """Who has the link."""
+    """Create a guest who has the link."""
     return Guest(place.url)
 
 
 @pytest.fixture
 def match(ann: Guest, bo: Guest) -> str:
-    """Pebbles between the two; Ann is asked."""
+    """Create a match of pebbles between Ann and Bo in which Ann is asked."""
     name: str = ann.lay("pebbles", "me", "open")["match"]
     bo.join(name).raise_for_status()
     return name
@@ -95,7 +95,7 @@ def match(ann: Guest, bo: Guest) -> str:
         ("no_bot", {"type": "mind", "seat": 0, "bot": "stockfish"}),
     ],
 )
-def test_a_refusal_has_its_own_code_and_changes_nothing(
+def test_each_refusal_has_a_code_and_changes_nothing(
     place: Place, ann: Guest, match: str, code: str, message: dict[str, Any]
 ) -> None:
     with ann.socket(match) as table:
@@ -113,7 +113,7 @@ def test_a_refusal_has_its_own_code_and_changes_nothing(
 @pytest.mark.parametrize(
     "raw", ["", "{", "[]", "null", "1", '{"type":"say","text":"\\ud800"}', "[" * 8000, b"\xff\x00", b"{}"]
 )
-def test_what_is_not_a_message_is_malformed(place: Place, ann: Guest, match: str, raw: str | bytes) -> None:
+def test_invalid_message_is_refused_as_malformed(place: Place, ann: Guest, match: str, raw: str | bytes) -> None:
     with ann.socket(match) as table:
         before = place.everything()
         table.send_raw(raw)
@@ -123,7 +123,7 @@ def test_what_is_not_a_message_is_malformed(place: Place, ann: Guest, match: str
         assert table.next("pong")
 
 
-def test_who_is_not_asked_is_told_so(place: Place, bo: Guest, match: str) -> None:
+def test_seat_that_is_not_asked_is_refused(place: Place, bo: Guest, match: str) -> None:
     with bo.socket(match) as table:
         before = place.everything()
         table.send(type="answer", turn=0, path=[0])
@@ -131,7 +131,7 @@ def test_who_is_not_asked_is_told_so(place: Place, bo: Guest, match: str) -> Non
         assert place.everything() == before
 
 
-def test_a_message_beyond_all_measure_ends_the_connection(ann: Guest, match: str) -> None:
+def test_far_too_large_message_closes_the_connection(ann: Guest, match: str) -> None:
     with ann.socket(match) as table:
         table.send(type="say", text="x" * 70_000)
         with pytest.raises(ConnectionClosed) as closed:
@@ -141,7 +141,7 @@ def test_a_message_beyond_all_measure_ends_the_connection(ann: Guest, match: str
     assert ann.say(match, type="say", text="x" * 70_000).status_code == 413
 
 
-def test_a_flood_is_refused_and_then_hung_up_on(place: Place, ann: Guest, bo: Guest, match: str) -> None:
+def test_flood_of_messages_is_refused_and_then_disconnected(place: Place, ann: Guest, bo: Guest, match: str) -> None:
     with bo.socket(match) as other, ann.socket(match) as table:
         for _ in range(BURST + 15):
             table.send(type="ping")
@@ -154,14 +154,14 @@ def test_a_flood_is_refused_and_then_hung_up_on(place: Place, ann: Guest, bo: Gu
 
 
 def flood(table: Socket) -> None:
-    """Speaks until it is hung up on."""
+    """Send messages until the server closes the connection."""
     for _ in range(PATIENCE * 5):
         table.send(type="ping")
     while True:
         table.next("update")
 
 
-def test_nobody_without_a_token_is_heard(place: Place, ann: Guest, match: str) -> None:
+def test_requests_without_a_valid_token_are_refused(place: Place, ann: Guest, match: str) -> None:
     before = place.everything()
     stranger = httpx.Client(base_url=place.url)
     for cookies in ({}, {"threefold": "forged"}, {"threefold": ann.me["person"]}, {"threefold": "x" * 5000}):
@@ -178,7 +178,7 @@ def test_nobody_without_a_token_is_heard(place: Place, ann: Guest, match: str) -
 
 
 @pytest.mark.parametrize("token", ["", "forged"])
-def test_a_socket_without_a_token_is_told_and_closed(place: Place, match: str, token: str) -> None:
+def test_socket_without_a_token_is_told_and_closed(place: Place, match: str, token: str) -> None:
     stranger = Guest.__new__(Guest)
     stranger.url, stranger.token = place.url, token
     with stranger.socket(match) as table:
@@ -189,7 +189,7 @@ def test_a_socket_without_a_token_is_told_and_closed(place: Place, match: str, t
         assert closed.value.rcvd.code == 4401
 
 
-def test_a_revoked_token_is_worthless(place: Place, ann: Guest, match: str) -> None:
+def test_revoked_token_is_refused(place: Place, ann: Guest, match: str) -> None:
     from threefold.serve.people import hashed
 
     with sqlite3.connect(place.database) as connection:
@@ -201,7 +201,7 @@ def test_a_revoked_token_is_worthless(place: Place, ann: Guest, match: str) -> N
     assert again.me["person"] != ann.me["person"]
 
 
-def test_a_match_that_is_not_there(ann: Guest) -> None:
+def test_unknown_match_is_not_found(ann: Guest) -> None:
     for name in ("nothing", "%00", "' OR 1=1 --"):
         refused = ann.http.get(f"/api/matches/{name}")
         assert (refused.status_code, refused.json()["code"]) == (404, "no_match")
@@ -209,7 +209,7 @@ def test_a_match_that_is_not_there(ann: Guest) -> None:
         assert table.refusal() == "no_match"
 
 
-def test_a_page_of_another_origin_gets_no_socket(place: Place, ann: Guest, match: str) -> None:
+def test_socket_from_a_page_of_another_origin_is_refused(place: Place, ann: Guest, match: str) -> None:
     for origin in ("https://evil.example", "null", f"{place.url}.evil.example"):
         with pytest.raises(InvalidStatus) as refused, ann.socket(match, Origin=origin):
             pass
@@ -231,7 +231,7 @@ def test_a_page_of_another_origin_gets_no_socket(place: Place, ann: Guest, match
         (400, {"game": "pebbles", "seats": [], "cheat": True}),
     ],
 )
-def test_a_table_that_cannot_be_laid_is_refused(place: Place, ann: Guest, status: int, wanted: Any) -> None:
+def test_impossible_table_is_refused(place: Place, ann: Guest, status: int, wanted: Any) -> None:
     before = place.everything()
     assert ann.http.post("/api/matches", json=wanted).status_code == status
     assert place.everything() == before
@@ -247,7 +247,7 @@ def test_a_table_that_cannot_be_laid_is_refused(place: Place, ann: Guest, status
         ({"placement": "anywhere"}, "placement"),
     ],
 )
-def test_korash_map_or_places_that_cannot_be_are_refused_in_words(
+def test_impossible_korash_map_or_places_are_refused_with_an_explanation(
     place: Place, ann: Guest, options: dict[str, Any], word: str
 ) -> None:
     before = place.everything()
@@ -261,7 +261,7 @@ def test_korash_map_or_places_that_cannot_be_are_refused_in_words(
 # Spectators
 
 
-def test_the_spectators_link_shows_the_public_view_and_cannot_act(place: Place, ann: Guest, bo: Guest) -> None:
+def test_spectators_link_shows_the_public_view_and_cannot_act(place: Place, ann: Guest, bo: Guest) -> None:
     shown = ann.lay("showdown", "me", "open")
     bo.join(shown["match"]).raise_for_status()
     before = place.everything()
@@ -280,7 +280,7 @@ def test_the_spectators_link_shows_the_public_view_and_cannot_act(place: Place, 
         assert place.everything() == before
 
 
-def test_the_spectators_link_does_not_tell_the_players_link(place: Place, ann: Guest) -> None:
+def test_spectators_link_does_not_reveal_the_players_link(place: Place, ann: Guest) -> None:
     shown = ann.lay("pebbles", "me", "open")
     watcher = Guest(place.url)
     seen = watcher.http.get(f"/api/matches/{shown['watch']}")
@@ -290,7 +290,7 @@ def test_the_spectators_link_does_not_tell_the_players_link(place: Place, ann: G
         assert shown["match"].encode() not in b"".join(table.heard)
 
 
-def test_who_has_no_seat_may_look_on_but_not_act(place: Place, match: str) -> None:
+def test_person_without_a_seat_may_watch_but_not_act(place: Place, match: str) -> None:
     stranger = Guest(place.url)
     with stranger.socket(match) as table:
         assert table.update()["seat"] is None
@@ -301,7 +301,7 @@ def test_who_has_no_seat_may_look_on_but_not_act(place: Place, match: str) -> No
         assert place.everything() == before
 
 
-def test_presence_tells_who_is_here(place: Place, ann: Guest, bo: Guest, match: str) -> None:
+def test_presence_names_the_seats_and_the_number_of_watchers(place: Place, ann: Guest, bo: Guest, match: str) -> None:
     with ann.socket(match) as table:
         assert table.next("presence") == {"type": "presence", "present": [0], "watching": 0}
         with bo.socket(match):
@@ -336,7 +336,7 @@ def test_two_sockets_play_and_both_see_every_entry(ann: Guest, bo: Guest, match:
             assert [update["events"][0]["type"] for update in updates[1:]] == ["Took"] * 12
 
 
-def test_without_sockets_a_whole_game_is_played_by_asking(ann: Guest, bo: Guest, match: str) -> None:
+def test_whole_game_can_be_played_by_polling(ann: Guest, bo: Guest, match: str) -> None:
     guests, after = (ann, bo), -1
     for _ in range(40):
         (update, *_) = guests[0].poll(match, after)
@@ -354,7 +354,7 @@ def test_without_sockets_a_whole_game_is_played_by_asking(ann: Guest, bo: Guest,
     assert bo.poll(match)[0]["result"] == update["result"]
 
 
-def test_asking_waits_until_something_happens(place: Place, ann: Guest, bo: Guest, match: str) -> None:
+def test_poll_waits_until_something_happens(place: Place, ann: Guest, bo: Guest, match: str) -> None:
     (update, *_) = bo.poll(match)
     with ThreadPoolExecutor(1) as asking:
         news = asking.submit(bo.poll, match, update["seq"])
@@ -364,7 +364,7 @@ def test_asking_waits_until_something_happens(place: Place, ann: Guest, bo: Gues
     assert news.result()[-1]["turn"] == 1
 
 
-def test_who_asks_late_is_told_every_update_they_missed(ann: Guest, bo: Guest, match: str) -> None:
+def test_late_poll_returns_every_missed_update(ann: Guest, bo: Guest, match: str) -> None:
     before = ann.poll(match)[0]["seq"]
     ann.say(match, type="answer", turn=0, path=[2]).raise_for_status()
     bo.say(match, type="say", text="well played").raise_for_status()
@@ -381,7 +381,7 @@ def test_who_asks_late_is_told_every_update_they_missed(ann: Guest, bo: Guest, m
     assert updates[1]["said"]["text"] == "well played"
 
 
-def test_who_comes_in_hears_what_was_said_before(ann: Guest, bo: Guest, match: str) -> None:
+def test_newcomer_gets_the_earlier_chat(ann: Guest, bo: Guest, match: str) -> None:
     ann.say(match, type="say", text="hello").raise_for_status()
     ann.say(match, type="say", phrase="good_luck").raise_for_status()
     with bo.socket(match) as late:
@@ -389,7 +389,7 @@ def test_who_comes_in_hears_what_was_said_before(ann: Guest, bo: Guest, match: s
     assert [(line["text"], line["phrase"]) for line in lines] == [("hello", ""), ("", "good_luck")]
 
 
-def test_a_take_back_is_told_as_one(ann: Guest, match: str) -> None:
+def test_take_back_has_its_own_kind_of_update(ann: Guest, match: str) -> None:
     alone: str = ann.lay("pebbles", "me", "me")["match"]
     with ann.socket(alone) as table:
         assert table.update()["kind"] == "now"
@@ -400,15 +400,13 @@ def test_a_take_back_is_told_as_one(ann: Guest, match: str) -> None:
     assert (update["kind"], update["turn"], update["view"]["pebbles"]) == ("take_back", 2, 12)
 
 
-def test_the_list_tells_whose_turn_it_is(ann: Guest, bo: Guest, match: str) -> None:
+def test_list_of_matches_says_whose_turn_it_is(ann: Guest, bo: Guest, match: str) -> None:
     ann.say(match, type="answer", turn=0, path=[0]).raise_for_status()
     mine = ann.http.get("/api/me").json()["matches"]
     assert next(shown["waiting"] for shown in mine if shown["match"] == match) == [1]
 
 
-def test_speaking_too_fast_over_plain_http_is_refused(
-    place: Place, match: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_too_many_messages_over_http_are_refused(place: Place, match: str, monkeypatch: pytest.MonkeyPatch) -> None:
     place.is_strict(monkeypatch)
     loud = Guest(place.url)
     codes = [loud.say(match, type="ping").json().get("code") for _ in range(BURST + 1)]
@@ -416,7 +414,7 @@ def test_speaking_too_fast_over_plain_http_is_refused(
     assert loud.http.get("/api/me").status_code == 429
 
 
-def test_whoever_lays_tables_without_end_is_asked_to_wait(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_person_who_creates_too_many_tables_is_asked_to_wait(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     place.is_strict(monkeypatch)
     greedy = Guest(place.url)
     wanted = {"game": "pebbles", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -426,13 +424,13 @@ def test_whoever_lays_tables_without_end_is_asked_to_wait(place: Place, monkeypa
     assert answers[-1].json()["code"] == "too_fast"
 
 
-def test_the_api_is_described_as_data(place: Place) -> None:
+def test_schema_of_the_api_is_json(place: Place) -> None:
     found = httpx.get(f"{place.url}/schema")
     assert "json" in found.headers["content-type"]
     assert "/api/matches" in found.json()["paths"]
 
 
-def test_a_file_of_the_client_is_found_whenever_it_was_built(
+def test_file_of_the_client_is_found_even_if_built_after_the_start(
     place: Place, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("threefold.serve.page_routes.STATIC", tmp_path)
@@ -446,7 +444,7 @@ def test_a_file_of_the_client_is_found_whenever_it_was_built(
     assert httpx.get(f"{place.url}/assets/%2e%2e/secret").status_code == 404
 
 
-def test_a_bot_answers_through_a_process_of_its_own(ann: Guest) -> None:
+def test_bots_answer_from_a_process_of_their_own(ann: Guest) -> None:
     match = ann.lay("showdown", "me", "careful", "random")["match"]
     with ann.socket(match) as table:
         update = table.update()
@@ -459,7 +457,7 @@ def test_a_bot_answers_through_a_process_of_its_own(ann: Guest) -> None:
         assert update["result"]
 
 
-def test_who_comes_back_with_their_cookie_finds_their_seat(place: Place, ann: Guest, match: str) -> None:
+def test_returning_person_finds_their_seat_by_their_cookie(place: Place, ann: Guest, match: str) -> None:
     again = Guest(place.url, ann.token)
     assert again.me["person"] == ann.me["person"]
     assert [shown["match"] for shown in again.me["matches"]] == [match]
@@ -467,7 +465,7 @@ def test_who_comes_back_with_their_cookie_finds_their_seat(place: Place, ann: Gu
         assert table.update()["seat"] == 0
 
 
-def test_a_nickname_is_kept(place: Place, ann: Guest) -> None:
+def test_nickname_is_kept(place: Place, ann: Guest) -> None:
     assert ann.http.post("/api/me", json={"name": "Ann ✨"}).json()["name"] == "Ann ✨"
     assert Guest(place.url, ann.token).me["name"] == "Ann ✨"
     assert ann.http.post("/api/me", json={"name": "x" * 41}).status_code == 400
@@ -477,13 +475,13 @@ def test_a_nickname_is_kept(place: Place, ann: Guest) -> None:
 
 
 def finish(match: str, *guests: Guest) -> None:
-    """Plays a match of pebbles to its end."""
+    """Play a match of pebbles to its end."""
     while not (update := guests[0].poll(match)[0])["result"]:
         asked: int = update["waiting"][0]
         guests[asked].say(match, type="answer", turn=update["turn"], path=[0]).raise_for_status()
 
 
-def test_the_record_of_a_running_match_is_nobodys(place: Place, ann: Guest, bo: Guest, match: str) -> None:
+def test_record_of_a_running_match_is_refused_to_everybody(place: Place, ann: Guest, bo: Guest, match: str) -> None:
     for who in (ann, bo, Guest(place.url)):
         refused = who.http.get(f"/api/matches/{match}/record")
         assert (refused.status_code, refused.json()["code"]) == (409, "running")
@@ -491,9 +489,7 @@ def test_the_record_of_a_running_match_is_nobodys(place: Place, ann: Guest, bo: 
     assert ann.http.get(f"/api/matches/{match}/replay", params={"seat": 1}).json()["code"] == "running"
 
 
-def test_the_record_of_a_finished_match_is_anybodys_unless_the_host_keeps_it(
-    place: Place, ann: Guest, bo: Guest
-) -> None:
+def test_record_of_a_finished_match_is_open_unless_the_host_closed_it(place: Place, ann: Guest, bo: Guest) -> None:
     stranger = Guest(place.url)
     for is_open in (True, False):
         match = ann.lay("pebbles", "me", "open", open_after=is_open, options={"pebbles": 5})["match"]
@@ -505,7 +501,7 @@ def test_the_record_of_a_finished_match_is_anybodys_unless_the_host_keeps_it(
             Table[Any].resume(find("pebbles"), load(answered.text))
 
 
-def test_a_replay_shows_every_moment(ann: Guest, bo: Guest, match: str) -> None:
+def test_replay_shows_every_moment(ann: Guest, bo: Guest, match: str) -> None:
     ann.say(match, type="answer", turn=0, path=[2])
     replay = ann.http.get(f"/api/matches/{match}/replay").json()
     assert [frame["view"]["pebbles"] for frame in replay["frames"]] == [12, 9]
@@ -514,7 +510,7 @@ def test_a_replay_shows_every_moment(ann: Guest, bo: Guest, match: str) -> None:
     assert [(frame["view"], frame["events"]) for frame in others] == [
         (frame["view"], frame["events"]) for frame in replay["frames"]
     ]
-    # Pebbles does not say that it hides nothing: while it runs, everyone reads their own choices only.
+    # Pebbles does not declare that it hides nothing, so while it runs everyone reads only their own choices.
     assert [frame["texts"] for frame in replay["frames"]] == [[], ["take:2"]]
     assert [frame["texts"] for frame in others] == [[], []]
 
@@ -548,7 +544,7 @@ def test_every_response_carries_the_safety_headers(place: Place, ann: Guest, mat
             assert response.headers.get(name) == value, (response.request.url, response.status_code, name)
 
 
-def test_nothing_inside_is_told_when_something_breaks(place: Place, ann: Guest) -> None:
+def test_server_errors_reveal_no_internals(place: Place, ann: Guest) -> None:
     for response in (
         ann.http.post("/api/matches", content=b"{"),
         ann.http.get("/api/matches/x/updates", params={"after": "x"}),
@@ -558,7 +554,7 @@ def test_nothing_inside_is_told_when_something_breaks(place: Place, ann: Guest) 
         assert response.status_code < 500
 
 
-def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(place: Place) -> None:
+def test_cookie_is_out_of_reach_of_scripts_and_other_sites(place: Place) -> None:
     cookie = httpx.get(f"{place.url}/api/me").headers["set-cookie"].lower()
     assert "httponly" in cookie
     assert "samesite=lax" in cookie
@@ -567,7 +563,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(place: Place) -> 
     assert "set-cookie" not in known.http.get("/api/me").headers
 
 
-def test_a_token_is_stored_only_as_its_hash(place: Place, ann: Guest, match: str) -> None:
+def test_token_is_stored_only_as_its_hash(place: Place, ann: Guest, match: str) -> None:
     from threefold.serve.people import hashed
 
     files = [path for path in place.database.parent.iterdir() if path.name.startswith(place.database.name)]
@@ -577,7 +573,7 @@ def test_a_token_is_stored_only_as_its_hash(place: Place, ann: Guest, match: str
     assert match.encode() in stored
 
 
-def test_an_operator_sees_health_numbers_and_the_schema(ann: Guest, match: str) -> None:
+def test_operator_gets_health_metrics_and_the_schema(ann: Guest, match: str) -> None:
     assert ann.http.get("/health").json() == {"status": "ok"}
     with ann.socket(match) as table:
         table.send(type="answer", turn=7, path=[0])
@@ -589,14 +585,14 @@ def test_an_operator_sees_health_numbers_and_the_schema(ann: Guest, match: str) 
     assert "/api/matches/{name}/say" in paths
 
 
-def test_the_games_are_told_with_the_form_of_their_options(ann: Guest) -> None:
+def test_list_of_games_contains_the_form_of_their_options(ann: Guest) -> None:
     games = {game["name"]: game for game in ann.http.get("/api/games").json()}
     assert {"inyo", "pebbles", "showdown", "parley"} <= set(games)
     assert games["pebbles"]["seats"] == [2, 3, 4]
     assert "misere" in str(games["pebbles"]["options"])
 
 
-def test_bots_are_told_with_their_strength_where_it_was_measured(ann: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_list_of_games_contains_measured_strengths_of_bots(ann: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
     measured = {"inyo": Measured(1, "threefold arena inyo --bots all", 9, {"novice": (1000, 1000, 1000)})}
     ann.http.get("/api/games").raise_for_status()
     monkeypatch.setattr(levels, "published", lambda: measured)
@@ -605,7 +601,7 @@ def test_bots_are_told_with_their_strength_where_it_was_measured(ann: Guest, mon
     assert games["pebbles"]["ratings"] == {}
 
 
-def test_at_a_shared_screen_the_next_one_who_is_asked_looks_on(ann: Guest) -> None:
+def test_shared_screen_shows_the_view_of_the_next_asked_seat(ann: Guest) -> None:
     match = ann.lay("inoka", "me", "me")["match"]
     with ann.socket(match) as screen:
         first = screen.update()
@@ -619,7 +615,7 @@ def test_at_a_shared_screen_the_next_one_who_is_asked_looks_on(ann: Guest) -> No
         assert screen.update()["view"]["phase"] == "play"
 
 
-def test_many_sockets_of_one_person_hear_the_same(ann: Guest, match: str) -> None:
+def test_all_sockets_of_one_person_get_the_same_messages(ann: Guest, match: str) -> None:
     def seen(table: Socket) -> int:
         return table.update()["turn"]
 
@@ -629,7 +625,7 @@ def test_many_sockets_of_one_person_hear_the_same(ann: Guest, match: str) -> Non
         assert (seen(one), seen(two)) == (1, 1)
 
 
-def test_a_message_may_come_in_pieces_and_several_at_once(ann: Guest, match: str) -> None:
+def test_messages_may_come_in_pieces_and_several_at_once(ann: Guest, match: str) -> None:
     ping, masked = b'{"type":"ping"}', b"\x00\x00\x00\x00"
     whole = bytes([0x81, 0x80 + len(ping)]) + masked + ping
     halves = bytes([0x01, 0x80 + 5]) + masked + ping[:5] + bytes([0x80, 0x80 + 10]) + masked + ping[5:]
@@ -645,7 +641,7 @@ def test_a_message_may_come_in_pieces_and_several_at_once(ann: Guest, match: str
         table.next("pong")
 
 
-def test_who_does_not_mask_is_hung_up_on(ann: Guest, match: str) -> None:
+def test_client_that_does_not_mask_is_disconnected(ann: Guest, match: str) -> None:
     with ann.socket(match) as table:
         table.update()
         table.connection.socket.sendall(b'\x81\x0f{"type":"ping"}')

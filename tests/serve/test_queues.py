@@ -1,4 +1,4 @@
-"""Lines before a few workers: whose turn it is, and that a worker that takes too long is ended."""
+"""Queues before a few workers: whose turn it is, and how a slow worker is ended."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONG = 60.0
 
 
 class Line:
-    """A queue, and what has been done in it."""
+    """A queue that notes who had a turn."""
 
     def __init__(self, places: int) -> None:
         self.queue = Queue(places)
@@ -33,26 +33,26 @@ class Line:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def ask(self, who: str, *, alone: bool = False, later: bool = False) -> None:
-        """Do something as soon as it is this asker's turn."""
+        """Wait for this asker's turn, then work until the test says go on."""
         async with self.queue.turn(who, alone=alone, later=later):
             self.working.add(who)
             await self.go_on.wait()
             self.done.append(who)
 
     async def asks(self, *people: str, alone: bool = False, later: bool = False) -> None:
-        """Let these ask, in this order."""
+        """Add tasks for these people, in this order."""
         for who in people:
             self.tasks.append(asyncio.create_task(self.ask(who, alone=alone, later=later)))
             await asyncio.sleep(0)
 
     async def finish(self) -> list[str]:
-        """Let everything be done; return who had a turn, in order."""
+        """Let all work finish; return who had a turn, in order."""
         self.go_on.set()
         await asyncio.gather(*self.tasks)
         return self.done
 
 
-async def test_people_take_turns_however_much_one_of_them_asks() -> None:
+async def test_people_take_turns_even_if_one_asks_more_often() -> None:
     line = Line(1)
     await line.asks(*["Ann"] * 5, "Bo", "Cy", "Bo")
     assert await line.finish() == ["Ann", "Ann", "Bo", "Cy", "Ann", "Bo", "Ann", "Ann"]
@@ -76,7 +76,7 @@ async def test_too_many_waiting_questions_of_one_person_are_refused() -> None:
     assert len(await line.finish()) == OWN_WAITING + 2
 
 
-async def test_what_can_wait_comes_last_and_never_takes_the_last_place() -> None:
+async def test_work_that_can_wait_comes_last_and_never_takes_the_last_place() -> None:
     line = Line(2)
     await line.asks("bots", "bots", "bots", later=True)
     await line.asks("Ann", "Bo")
@@ -88,7 +88,7 @@ async def test_what_can_wait_comes_last_and_never_takes_the_last_place() -> None
     assert await alone.finish() == ["bots", "Ann", "bots"]
 
 
-async def test_who_gives_up_leaves_the_line_and_their_place() -> None:
+async def test_cancelled_askers_leave_the_queue_and_free_their_place() -> None:
     line = Line(1)
     await line.asks("Ann", "Bo", "Cy")
     working, waiting = line.tasks[:2]
@@ -101,7 +101,7 @@ async def test_who_gives_up_leaves_the_line_and_their_place() -> None:
 
 @pytest_asyncio.fixture
 async def workers() -> AsyncGenerator[Workers]:
-    """Two workers."""
+    """Start two workers."""
     workers = Workers(2)
     yield workers
     workers.close()
@@ -115,7 +115,7 @@ async def test_worker_that_takes_too_long_is_ended_and_replaced(workers: Workers
     assert await workers.do(LONG, os.getpid) != first
 
 
-async def test_worker_whose_asker_leaves_is_ended(workers: Workers, tmp_path: Path) -> None:
+async def test_worker_whose_asker_cancels_is_ended(workers: Workers, tmp_path: Path) -> None:
     first = await workers.do(LONG, os.getpid)
     began = tmp_path / "began"
     task = asyncio.create_task(workers.do(LONG, touch_and_work_on, began))
@@ -132,7 +132,7 @@ async def test_worker_that_dies_is_replaced(workers: Workers) -> None:
     assert await workers.do(LONG, os.getpid) != first
 
 
-async def test_worker_that_is_ended_while_it_starts_ends(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_worker_cancelled_during_its_start_ends(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
     starting, go_on, start = threading.Event(), threading.Event(), SpawnProcess.start
 
     def slow(process: SpawnProcess) -> None:
@@ -149,7 +149,7 @@ async def test_worker_that_is_ended_while_it_starts_ends(workers: Workers, monke
         await task
 
 
-async def test_errors_of_a_task_are_raised_where_it_was_asked_for(workers: Workers) -> None:
+async def test_errors_of_a_task_are_raised_to_its_asker(workers: Workers) -> None:
     with pytest.raises(ValueError, match="invalid literal"):
         await workers.do(LONG, int, "x")
     with pytest.raises(RuntimeError):
@@ -157,6 +157,6 @@ async def test_errors_of_a_task_are_raised_where_it_was_asked_for(workers: Worke
 
 
 def touch_and_work_on(file: Path) -> None:
-    """Say that the work has begun, and never end it."""
+    """Create the file, then work for ever."""
     file.touch()
     for_ever()

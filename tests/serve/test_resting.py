@@ -1,4 +1,4 @@
-"""Matches that cannot be played on for now: their cards are gone, or the rules have failed half way."""
+"""Matches that cannot be continued for now, because their cards are missing or the rules have failed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ASIDE = wire.SeatWanted("bot", "careful")
 
 @pytest.fixture
 def dunes(tmp_path: Path) -> Path:
-    """A set of somebody's own."""
+    """Create a folder with a renamed copy of the starter set."""
     folder = Path(shutil.copytree(HOME / "starter_sands", tmp_path / "dunes"))
     own = folder / "set.toml"
     own.write_text(own.read_text(encoding="utf-8").replace('"starter-sands"', '"dunes"'), encoding="utf-8")
@@ -31,11 +31,11 @@ def dunes(tmp_path: Path) -> Path:
 
 
 async def rests(game: str, bot: str, view: Any, decision: Decision) -> Answer:
-    """A bot that fails, so that another one stands in."""
+    """Fail, so that another bot answers instead."""
     raise RuntimeError
 
 
-async def test_a_match_whose_cards_are_gone_is_listed_and_goes_on_when_they_are_back(
+async def test_match_with_missing_cards_is_listed_and_continues_when_they_are_back(
     sqlite: str, clock: Clock, dunes: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(OFFERED, str(dunes))
@@ -64,7 +64,7 @@ async def test_a_match_whose_cards_are_gone_is_listed_and_goes_on_when_they_are_
         assert (live.status, live.turn > before) == ("running", True)
 
 
-async def test_a_folder_that_is_no_card_set_is_told_before_anybody_comes(
+async def test_folder_that_is_no_card_set_is_reported_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     check_games()
@@ -73,7 +73,7 @@ async def test_a_folder_that_is_no_card_set_is_told_before_anybody_comes(
         check_games()
 
 
-async def test_rules_that_fail_half_way_leave_nothing_behind(
+async def test_rules_that_fail_in_the_middle_of_a_move_change_nothing(
     home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = people[0]

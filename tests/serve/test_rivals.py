@@ -1,4 +1,4 @@
-"""Two processes, one match: neither owns it."""
+"""Two processes that play the same match; neither owns it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def test_two_processes_play_one_match_and_neither_owns_it(postgres: str, c
             assert heard == sorted(heard)
 
 
-async def test_a_conflict_is_tried_again_and_those_who_look_on_miss_nothing(postgres: str, clock: Clock) -> None:
+async def test_conflicting_write_is_tried_again_and_watchers_miss_nothing(postgres: str, clock: Clock) -> None:
     async with house(postgres, clock) as one, house(postgres, clock) as two:
         ann, bo = await one.guest("Ann"), await one.guest("Bo")
         match = await one.lay(ann, "pebbles", ME, OPEN)
@@ -55,7 +55,7 @@ async def test_a_conflict_is_tried_again_and_those_who_look_on_miss_nothing(post
         assert said == ["before you", "after you"]
 
 
-async def test_a_process_that_is_behind_takes_an_answer_to_the_newest_turn(postgres: str, clock: Clock) -> None:
+async def test_process_that_is_behind_accepts_an_answer_to_the_newest_turn(postgres: str, clock: Clock) -> None:
     async with house(postgres, clock) as one, house(postgres, clock) as two:
         ann, bo = await one.guest("Ann"), await one.guest("Bo")
         match = await one.lay(ann, "pebbles", ME, OPEN)
@@ -66,7 +66,7 @@ async def test_a_process_that_is_behind_takes_an_answer_to_the_newest_turn(postg
         assert (await two.matches.get(match)).turn == 2
 
 
-async def test_a_refused_rival_still_sees_what_beat_it(postgres: str, clock: Clock) -> None:
+async def test_refused_player_gets_the_answer_that_came_first(postgres: str, clock: Clock) -> None:
     async with house(postgres, clock) as one, house(postgres, clock) as two:
         ann, bo = await one.guest("Ann"), await one.guest("Bo")
         match = await one.lay(ann, "pebbles", ME, OPEN)
@@ -94,7 +94,7 @@ async def test_secret_answers_given_to_two_processes_at_once_are_opened(postgres
             await hearing.appended(two.matches, match, 10**6)
 
 
-async def test_a_broken_fold_is_read_again_when_something_is_heard(postgres: str, clock: Clock) -> None:
+async def test_broken_fold_is_read_again_when_news_comes(postgres: str, clock: Clock) -> None:
     async with house(postgres, clock) as one, house(postgres, clock) as two:
         ann, bo = await one.guest("Ann"), await one.guest("Bo")
         match = await one.lay(ann, "pebbles", ME, OPEN)

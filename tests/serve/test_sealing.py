@@ -1,4 +1,4 @@
-"""Sealed tables: hashes first, choices when all hashes are in."""
+"""Sealed tables: players send hashes first, and open their choices when all hashes are in."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NONCE = "0123456789abcdef"
 async def seated(
     home: House, game: str = "glance", *more: wire.SeatWanted, **settings: Any
 ) -> tuple[list[Person], str]:
-    """Two people at a sealed table."""
+    """Create a sealed match of two people."""
     people = [await home.guest(name) for name in ("Ann", "Bo")]
     match = await home.lay(people[0], game, ME, OPEN, *more, sealed=True, **settings)
     await home.join(people[1], match)
@@ -33,20 +33,20 @@ async def seated(
 
 
 async def pledge(home: House, person: Person, match: str, *path: int) -> None:
-    """Locks a choice by its hash."""
+    """Lock a choice by its hash."""
     live = await home.matches.get(match)
     (seat,) = live.seats_of(person.id)
     await home.act(person, match, wire.Pledge(live.turn, digest(match, live.turn, seat, path, NONCE)))
 
 
 async def open_up(home: House, person: Person, match: str, *path: int, nonce: str = NONCE) -> None:
-    """Opens it."""
+    """Open a choice."""
     live = await home.matches.get(match)
     await home.act(person, match, wire.Open(live.turn, path, nonce))
 
 
 def answers(live: Live) -> list[dict[int, Answer]]:
-    """What stands in the record."""
+    """Return the answers in the record."""
     assert live.table
     return [entry.answers for entry in live.table.record.entries if isinstance(entry, Turn)]
 
@@ -68,7 +68,7 @@ async def test_choices_are_opened_only_when_all_hashes_are_in(database_url: str)
         assert answers(live) == [{0: (2,), 1: (1,)}]
 
 
-async def test_until_all_hashes_are_in_the_database_knows_no_choice(sqlite: str) -> None:
+async def test_database_contains_no_choice_until_all_hashes_are_in(sqlite: str) -> None:
     async with house(sqlite) as home:
         (ann, _), match = await seated(home)
         before = await home.everything()
@@ -81,7 +81,7 @@ async def test_until_all_hashes_are_in_the_database_knows_no_choice(sqlite: str)
         assert new[0]["nonce"] == ""
 
 
-async def test_everybody_gets_what_is_needed_to_check_the_others(sqlite: str) -> None:
+async def test_everybody_gets_what_is_needed_to_check_the_choices(sqlite: str) -> None:
     async with house(sqlite) as home:
         (ann, bo), match = await seated(home)
         ear = await home.watch(await home.guest(), match)
@@ -96,7 +96,7 @@ async def test_everybody_gets_what_is_needed_to_check_the_others(sqlite: str) ->
             assert noted[one["seat"]] == digest(match, 0, one["seat"], tuple(one["path"]), one["nonce"])
 
 
-async def test_who_asks_later_is_told_what_was_opened(sqlite: str) -> None:
+async def test_late_poll_returns_the_opened_choices(sqlite: str) -> None:
     async with house(sqlite) as home:
         (ann, bo), match = await seated(home)
         live = await home.matches.get(match)
@@ -109,7 +109,7 @@ async def test_who_asks_later_is_told_what_was_opened(sqlite: str) -> None:
         assert [(one["seat"], one["nonce"]) for one in msgspec.json.decode(told)["opened"]] == [(0, NONCE), (1, NONCE)]
 
 
-async def test_another_choice_than_the_pledged_one_is_refused(sqlite: str) -> None:
+async def test_opening_that_differs_from_the_pledge_is_refused(sqlite: str) -> None:
     async with house(sqlite) as home:
         (ann, bo), match = await seated(home)
         await pledge(home, ann, match, 2)
@@ -121,7 +121,7 @@ async def test_another_choice_than_the_pledged_one_is_refused(sqlite: str) -> No
         await open_up(home, ann, match, 2)
 
 
-async def test_a_plain_answer_is_refused_where_a_pledge_is_wanted(sqlite: str) -> None:
+async def test_plain_answer_is_refused_where_a_pledge_is_wanted(sqlite: str) -> None:
     async with house(sqlite) as home:
         (ann, bo), match = await seated(home)
         assert await refused(home.answer(ann, match, 1)) == "seal_first"
@@ -130,7 +130,7 @@ async def test_a_plain_answer_is_refused_where_a_pledge_is_wanted(sqlite: str) -
         assert await refused(home.answer(ann, match, 1)) == "seal_first"
 
 
-async def test_a_pledge_may_be_changed_until_the_last_one_locks(database_url: str) -> None:
+async def test_pledge_may_be_changed_until_the_last_seat_locks(database_url: str) -> None:
     async with house(database_url) as home:
         (ann, bo), match = await seated(home)
         live = await home.matches.get(match)
@@ -145,7 +145,7 @@ async def test_a_pledge_may_be_changed_until_the_last_one_locks(database_url: st
 
 
 @pytest.mark.parametrize("opened", [False, True])
-async def test_a_restart_loses_no_pledge(database_url: str, opened: bool) -> None:
+async def test_restart_loses_no_pledge(database_url: str, opened: bool) -> None:
     clock = Clock()
     async with house(database_url, clock) as home:
         (ann, bo), match = await seated(home, clock=wire.Time(MINUTE, 5_000))
@@ -172,7 +172,7 @@ async def test_a_restart_loses_no_pledge(database_url: str, opened: bool) -> Non
         assert [shown.left for shown in live.clocks.show(clock())] == left
 
 
-async def test_a_choice_that_is_not_opened_in_time_is_drawn(sqlite: str, clock: Clock) -> None:
+async def test_random_answer_replaces_a_choice_that_is_not_opened_in_time(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         (ann, bo), match = await seated(home, clock=wire.Time(MINUTE))
         ear: Ear = await home.watch(ann, match)
@@ -192,7 +192,7 @@ async def test_a_choice_that_is_not_opened_in_time_is_drawn(sqlite: str, clock: 
         assert [one["seat"] for one in ear.messages()[-1]["opened"]] == [0]
 
 
-async def test_who_pledges_nothing_in_time_is_drawn_for_once_the_others_have_opened(sqlite: str, clock: Clock) -> None:
+async def test_answer_is_drawn_for_a_seat_without_a_pledge_after_the_others_open(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         (ann, _), match = await seated(home, clock=wire.Time(MINUTE))
         ear = await home.watch(ann, match)
@@ -208,7 +208,7 @@ async def test_who_pledges_nothing_in_time_is_drawn_for_once_the_others_have_ope
         assert live.clocks.show(clock())[0].left == 30_000
 
 
-async def test_bots_answer_plainly_and_people_open_after_them(sqlite: str) -> None:
+async def test_bots_answer_without_pledges_before_people_open(sqlite: str) -> None:
     async with house(sqlite) as home:
         (ann, bo), match = await seated(home, "inoka-circle", BOT)
         live = await home.matches.get(match)
@@ -230,7 +230,7 @@ async def test_bots_answer_plainly_and_people_open_after_them(sqlite: str) -> No
         assert len(answers(live)) >= 2
 
 
-async def test_a_bot_that_minds_a_seat_is_not_bound_by_its_pledge(sqlite: str) -> None:
+async def test_bot_that_takes_a_seat_may_differ_from_the_persons_pledge(sqlite: str) -> None:
     async with house(sqlite) as home:
         (ann, bo), match = await seated(home)
         await pledge(home, ann, match, 2)
@@ -242,7 +242,7 @@ async def test_a_bot_that_minds_a_seat_is_not_bound_by_its_pledge(sqlite: str) -
         assert len(answers(await home.matches.get(match))) == 1
 
 
-async def test_a_game_without_sealable_choices_has_no_sealed_tables(sqlite: str) -> None:
+async def test_game_without_sealable_choices_cannot_have_a_sealed_table(sqlite: str) -> None:
     async with house(sqlite) as home:
         assert await refused(home.lay(await home.guest(), "pebbles", ME, OPEN, sealed=True)) == "options"
 

@@ -1,4 +1,4 @@
-"""Snapshots of folds: equal to the fold of the whole log, and never more than a cache."""
+"""Snapshots equal the fold of the whole log and can always be thrown away."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = games.names()
 
 
 async def play(home: House, person: Person, match: str, answers: int, rng: Random) -> Live:
-    """Let one person answer for all seats, a number of times."""
+    """Let one person answer for all seats, `answers` times."""
     for _ in range(answers):
         live = await home.matches.get(match)
         if live.status == "over":
@@ -33,7 +33,7 @@ async def play(home: House, person: Person, match: str, answers: int, rng: Rando
 
 
 def everything(live: Live) -> Any:
-    """All that a fold leads to."""
+    """Return everything that a fold leads to."""
     table = live.table
     assert table
     clocks = {name: value for name, value in vars(live.clocks).items() if name != "since"}
@@ -43,7 +43,7 @@ def everything(live: Live) -> Any:
 
 @asynchronous
 @pytest.mark.parametrize("game", GAMES)
-async def test_a_match_read_from_a_snapshot_is_the_match_folded_from_its_log(
+async def test_match_from_a_snapshot_equals_the_match_folded_from_its_log(
     home: House, people: list[Person], game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 8)
@@ -62,7 +62,7 @@ async def test_a_match_read_from_a_snapshot_is_the_match_folded_from_its_log(
 
 
 @asynchronous
-async def test_a_snapshot_of_another_shape_is_thrown_away_and_the_log_is_folded_anew(
+async def test_snapshot_of_another_shape_is_thrown_away_and_the_log_is_folded_again(
     home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 4)
@@ -77,7 +77,7 @@ async def test_a_snapshot_of_another_shape_is_thrown_away_and_the_log_is_folded_
 
 
 @asynchronous
-async def test_a_take_back_after_a_snapshot_goes_on_from_the_same_state(
+async def test_take_back_after_a_snapshot_goes_on_from_the_same_state(
     home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 4)
@@ -94,7 +94,7 @@ async def test_a_take_back_after_a_snapshot_goes_on_from_the_same_state(
 
 
 @asynchronous
-async def test_frames_from_a_snapshot_are_those_from_the_beginning(
+async def test_frames_from_a_snapshot_equal_those_from_the_beginning(
     home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 4)
@@ -111,7 +111,7 @@ async def test_frames_from_a_snapshot_are_those_from_the_beginning(
 
 
 @asynchronous
-async def test_a_long_cold_match_is_folded_in_a_worker_process(
+async def test_long_match_that_is_not_in_memory_is_folded_in_a_worker_process(
     home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = people[0]
@@ -134,7 +134,7 @@ async def test_a_long_cold_match_is_folded_in_a_worker_process(
 
 
 @asynchronous
-async def test_a_fork_that_cannot_be_frozen_is_played_again(
+async def test_fork_that_cannot_be_frozen_is_replayed(
     home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = people[0]
@@ -150,7 +150,7 @@ async def test_a_fork_that_cannot_be_frozen_is_played_again(
 
 
 @asynchronous
-async def test_snapshots_and_archive_are_the_same_on_either_database(
+async def test_snapshots_and_archive_are_the_same_on_both_kinds_of_database(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(snapshots, "EVERY", 4)
@@ -171,7 +171,7 @@ async def test_snapshots_and_archive_are_the_same_on_either_database(
 
 
 @asynchronous
-async def test_the_archivist_archives_what_a_stopped_process_left(home: House, people: list[Person]) -> None:
+async def test_archivist_archives_what_a_stopped_process_left(home: House, people: list[Person]) -> None:
     match = await home.lay(people[0], "inyo", ME, ME)
     await home.act(people[0], match, wire.Resign())
     await home.archivist_rests()
@@ -210,7 +210,7 @@ async def test_people_can_end_an_adjourned_match_by_agreement(
 
 
 @asynchronous
-async def test_a_stranger_cannot_end_an_adjourned_match(
+async def test_stranger_cannot_end_an_adjourned_match(
     home: House, people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match, live = await seated(home, people[:2], "pebbles")

@@ -1,4 +1,4 @@
-"""Appends: first come, first in the log; what was not first leaves nothing."""
+"""Appends to the log: the first to take a number wins, and the loser writes nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def chat(match: str, seq: int, said: str = "") -> Row:
-    """A row of the log."""
+    """Return a row of the log."""
     return queries.log_row(match, seq, 0, By("house"), Said(None, "", said))
 
 
@@ -35,29 +35,29 @@ class Counting:
         self.transactions = 0
 
     async def migrate(self) -> None:
-        """As it is."""
+        """Migrate the real database."""
         await self.inner.migrate()
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """One more."""
+        """Count a transaction and run it."""
         self.transactions += 1
         return await self.inner.run(work)
 
     async def close(self) -> None:
-        """Lets go."""
+        """Close the real database."""
         await self.inner.close()
 
 
 @pytest_asyncio.fixture
 async def home(database_url: str) -> AsyncGenerator[House]:
-    """A house."""
+    """Start a server process."""
     async with house(database_url) as home:
         yield home
 
 
 @pytest_asyncio.fixture
 async def match(home: House) -> str:
-    """A match that waits for somebody: nothing is in its log."""
+    """Create a match with an open seat, whose log is empty."""
     return await a_match(home)
 
 
@@ -73,13 +73,13 @@ async def test_the_first_append_of_a_number_wins_and_the_second_loses(home: Hous
     assert [row["body"] for row in await home.rows("log")] == [chat(match, 1, "first").body]
 
 
-async def test_a_lost_append_writes_nothing_of_what_would_follow_it(home: House, match: str) -> None:
+async def test_lost_append_writes_nothing_else_of_its_transaction(home: House, match: str) -> None:
     await home.store.append(chat(match, 1), queries.set_status(match, "running", 1, None))
     assert not await home.store.append(chat(match, 1), queries.set_status(match, "over", 7, None))
     assert [(row["status"], row["turn"]) for row in await home.rows("match")] == [("running", 1)]
 
 
-async def test_of_two_appends_of_one_number_in_one_group_one_wins(home: House, match: str) -> None:
+async def test_only_one_of_several_appends_of_one_number_in_a_group_wins(home: House, match: str) -> None:
     rivals = [
         home.store.append(chat(match, 1, who), queries.set_status(match, who, 0, None)) for who in ("one", "two", "six")
     ]
@@ -104,7 +104,7 @@ async def test_appends_of_one_group_are_stored_in_their_order(home: House, match
     assert [entered.seq for entered in read] == list(range(1, 41))
 
 
-async def test_an_error_reaches_its_waiter_and_leaves_nothing(home: House, match: str) -> None:
+async def test_error_is_raised_to_its_caller_and_nothing_is_stored(home: House, match: str) -> None:
     wrong = insert(tables.seat).values(match="no such match", seat=0, kind="open", bot="", name="", salt="")
     with pytest.raises(IntegrityError):
         await home.store.append(chat(match, 1), wrong)
@@ -112,7 +112,7 @@ async def test_an_error_reaches_its_waiter_and_leaves_nothing(home: House, match
     assert await home.store.append(chat(match, 1))
 
 
-async def test_an_error_does_not_reach_those_who_share_its_group(home: House, match: str) -> None:
+async def test_error_of_one_append_does_not_fail_others_of_its_group(home: House, match: str) -> None:
     results = await asyncio.gather(
         home.store.append(chat(match, 1)),
         home.store.append(chat("no such match", 1)),
@@ -125,14 +125,14 @@ async def test_an_error_does_not_reach_those_who_share_its_group(home: House, ma
     assert [(row["match"], row["seq"]) for row in await home.rows("log")] == [(match, 1), (match, 2)]
 
 
-async def test_a_waiter_who_gives_up_does_not_hold_up_the_others(home: House, match: str) -> None:
+async def test_cancelled_append_does_not_delay_the_others(home: House, match: str) -> None:
     gone = asyncio.create_task(home.store.append(chat(match, 1)))
     await asyncio.sleep(0)
     gone.cancel()
     assert await home.store.append(chat(match, 2))
 
 
-async def test_closing_finishes_what_waits(database_url: str) -> None:
+async def test_closing_finishes_waiting_appends(database_url: str) -> None:
     async with house(database_url) as home:
         match = await a_match(home)
         waiting = [asyncio.create_task(home.store.append(chat(match, seq))) for seq in range(1, 6)]
@@ -140,14 +140,14 @@ async def test_closing_finishes_what_waits(database_url: str) -> None:
     assert await asyncio.gather(*waiting) == [True] * 5
 
 
-async def test_write_group_says_who_was_first(home: House, match: str) -> None:
+async def test_write_group_returns_which_appends_were_first(home: House, match: str) -> None:
     loop = asyncio.get_running_loop()
     await home.store.append(chat(match, 1))
     group = [Append(chat(match, seq), (), loop.create_future()) for seq in (1, 2, 3)]
     assert list(await home.store.run(lambda connection: write_group(connection, group))) == [False, True, True]
 
 
-async def test_two_stores_on_postgresql_share_every_number_once(postgres: str) -> None:
+async def test_two_stores_on_postgresql_never_both_win_a_number(postgres: str) -> None:
     async with house(postgres) as home, house(postgres) as other:
         match = await a_match(home)
 
@@ -162,7 +162,7 @@ async def test_two_stores_on_postgresql_share_every_number_once(postgres: str) -
         assert all(stored[seq] == chat(match, seq, "theirs").body for seq in theirs)
 
 
-async def test_groups_of_two_stores_in_opposite_orders_do_not_lock_each_other_out(postgres: str) -> None:
+async def test_stores_that_write_two_logs_in_opposite_orders_do_not_deadlock(postgres: str) -> None:
     async with house(postgres) as home, house(postgres) as other:
         one, two = await a_match(home), await a_match(home)
         for seq in range(1, 16):
@@ -171,7 +171,7 @@ async def test_groups_of_two_stores_in_opposite_orders_do_not_lock_each_other_ou
             assert sum(await asyncio.gather(*forth, *back)) == 2
 
 
-async def test_sqlite_keeps_a_write_ahead_log_and_flushes_every_commit(sqlite: str) -> None:
+async def test_sqlite_uses_a_write_ahead_log_and_flushes_every_commit(sqlite: str) -> None:
     database = open_database(sqlite)
     await database.migrate()
 
@@ -183,7 +183,7 @@ async def test_sqlite_keeps_a_write_ahead_log_and_flushes_every_commit(sqlite: s
     await database.close()
 
 
-async def test_postgresql_tells_of_every_append_in_its_transaction(postgres: str) -> None:
+async def test_postgresql_notifies_of_every_append_in_its_transaction(postgres: str) -> None:
     from importlib import import_module
 
     asyncpg: Any = import_module("asyncpg")
@@ -204,7 +204,7 @@ async def test_postgresql_tells_of_every_append_in_its_transaction(postgres: str
     assert isinstance(queries.heard_row(1, heard[0].split(" ", 2)[2].encode()).body, Said)
 
 
-async def test_error_of_a_statement_does_not_tell_what_was_to_be_stored(home: House) -> None:
+async def test_error_of_a_statement_does_not_contain_the_values(home: House) -> None:
     secret = "nobody-may-read-this"
 
     def twice(connection: Connection) -> None:

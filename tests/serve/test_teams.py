@@ -1,4 +1,4 @@
-"""A team's own channel: what it says reaches its members, and not a byte of it anybody else."""
+"""A team's chat and suggestions: its members get them, and no byte of them reaches anybody else."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TEAMS = {"teams": True}
 async def seated(
     home: House, game: str, seats: int, *more: wire.SeatWanted, **options: Any
 ) -> tuple[list[Person], str]:
-    """People in every seat but the last ones."""
+    """Create a match with people in every seat but those of `more`."""
     people = [await home.guest(f"guest {seat}") for seat in range(seats)]
     match = await home.lay(people[0], game, ME, *[OPEN] * (seats - 1), *more, options=options)
     for person in people[1:]:
@@ -29,7 +29,7 @@ async def seated(
     return people, match
 
 
-async def test_teammates_hear_each_other(database_url: str) -> None:
+async def test_teammates_get_each_others_chat(database_url: str) -> None:
     async with house(database_url) as home:
         people, match = await seated(home, "showdown", 4, **TEAMS)
         ears = [await home.watch(person, match) for person in people]
@@ -49,10 +49,10 @@ async def test_teammates_hear_each_other(database_url: str) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize(("game", "options"), [("showdown", TEAMS), ("inoka-team", {})])
-async def test_what_a_team_says_is_in_no_byte_that_others_are_sent(
+async def test_others_get_the_same_bytes_whether_a_team_talks_or_not(
     sqlite: str, game: str, options: dict[str, Any], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two matches with the same moves, in one of which a team talks: the others are sent the same bytes."""
+    """Play two matches with the same moves, in one of which a team talks: all others get the same bytes in both."""
     new_row = making.new_row
 
     def same_row(*about: Any) -> MatchRow:
@@ -83,7 +83,7 @@ async def test_what_a_team_says_is_in_no_byte_that_others_are_sent(
 
 
 async def talk(home: House, people: list[Person], match: str, live: Live, rng: Random) -> None:
-    """Seats 0 and 2 say something, or pin a suggestion."""
+    """Let seat 0 or 2 say something and pin suggestions."""
     seat = rng.choice((0, 2))
     await home.act(people[seat], match, wire.Confide("keep quiet"))
     for mate in teams.channel(live, seat).asked:
@@ -91,7 +91,7 @@ async def talk(home: House, people: list[Person], match: str, live: Live, rng: R
         await home.act(people[seat], match, wire.Suggest(live.turn, mate.seat, (choice,)))
 
 
-async def test_a_suggestion_is_pinned_for_the_team_and_chooses_nothing(sqlite: str) -> None:
+async def test_suggestion_is_pinned_for_the_team_and_chooses_nothing(sqlite: str) -> None:
     async with house(sqlite) as home:
         people, match = await seated(home, "inoka-team", 4)
         live = await home.matches.get(match)
@@ -121,7 +121,7 @@ async def test_a_suggestion_is_pinned_for_the_team_and_chooses_nothing(sqlite: s
         assert ears[0].messages("team")[-1]["pins"] == [], "a suggestion is for one question"
 
 
-async def test_only_a_teammate_who_is_asked_can_be_given_a_suggestion(sqlite: str) -> None:
+async def test_suggestion_is_refused_unless_it_is_for_a_teammate_who_is_asked(sqlite: str) -> None:
     async with house(sqlite) as home:
         people, match = await seated(home, "showdown", 4, **TEAMS)
         live = await home.matches.get(match)
@@ -135,7 +135,7 @@ async def test_only_a_teammate_who_is_asked_can_be_given_a_suggestion(sqlite: st
         assert await refused(home.act(people[0], match, wire.Confide("  "))) == "empty"
 
 
-async def test_who_plays_alone_has_no_channel(sqlite: str) -> None:
+async def test_player_without_a_team_has_no_channel(sqlite: str) -> None:
     async with house(sqlite) as home:
         people, match = await seated(home, "showdown", 2, BOT)
         ear: Ear = await home.watch(people[0], match)
@@ -143,7 +143,7 @@ async def test_who_plays_alone_has_no_channel(sqlite: str) -> None:
         assert ear.messages("team") == []
 
 
-async def test_a_spectators_link_hears_no_team_whoever_follows_it(sqlite: str) -> None:
+async def test_spectators_link_shows_no_team_chat_even_to_a_member(sqlite: str) -> None:
     async with house(sqlite) as home:
         people, match = await seated(home, "showdown", 4, **TEAMS)
         ear = await home.watch(people[0], match, may_sit=False)
@@ -152,7 +152,7 @@ async def test_a_spectators_link_hears_no_team_whoever_follows_it(sqlite: str) -
         assert b"nine" not in b"".join(ear.heard)
 
 
-async def test_a_team_hears_what_was_said_in_another_process(postgres: str, clock: Clock) -> None:
+async def test_team_gets_chat_sent_in_another_process(postgres: str, clock: Clock) -> None:
     async with house(postgres, clock) as one, house(postgres, clock) as two:
         people, match = await seated(one, "showdown", 4, **TEAMS)
         ears = [await two.watch(person, match) for person in people]
@@ -161,7 +161,7 @@ async def test_a_team_hears_what_was_said_in_another_process(postgres: str, cloc
         assert [bool(ear.messages("team")[-1]["lines"]) for ear in ears] == [True, False, True, False]
 
 
-async def test_channel_takes_no_more_room_however_long_its_team_talks(database_url: str) -> None:
+async def test_channel_keeps_only_its_last_lines(database_url: str) -> None:
     async with house(database_url) as home, house(database_url) as other:
         people, match = await seated(home, "showdown", 4, **TEAMS)
         live = await home.matches.get(match)

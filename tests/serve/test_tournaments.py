@@ -1,4 +1,4 @@
-"""Tournaments: many matches side by side, one bracket, one record."""
+"""Tournaments: simultaneous matches, one bracket and one record."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ IN_ORDER = {"order": "seats"}
 
 
 async def hold(home: House, host: Person, *seats: wire.SeatWanted, game: str = "cup", **settings: Any) -> Held:
-    """A new tournament."""
+    """Create a tournament."""
     return await home.tournaments.create(host, wire.NewTournament(game, seats, **settings))
 
 
 async def shown(home: House, held: Held, person: Person) -> wire.TournamentShown:
-    """The bracket as somebody sees it now."""
+    """Return the bracket as a person sees it now."""
     return await brackets.shown(home.matches, await home.tournaments.find(held.row.id), person)
 
 
 async def play_mine(home: House, held: Held, person: Person, rng: Random) -> wire.TournamentShown:
-    """Plays the match that waits for somebody, if there is one."""
+    """Play the running match of a person, if there is one."""
     bracket = await shown(home, held, person)
     for fixture in bracket.fixtures:
         if fixture.match and fixture.status == "running":
@@ -44,7 +44,7 @@ async def play_mine(home: House, held: Held, person: Person, rng: Random) -> wir
 
 
 async def check_told(home: House, held: Held, person: Person) -> None:
-    """The assembled record replays, with every lot, to the champion of the bracket."""
+    """Check that the assembled record replays, with every lot, to the champion of the bracket."""
     held = await home.tournaments.find(held.row.id)
     record = load(dump(await home.tournaments.record(held, person)))
     game = games.find(held.row.game)
@@ -59,7 +59,7 @@ async def check_told(home: House, held: Held, person: Person) -> None:
 
 
 @pytest.mark.parametrize("entrants", [2, 3, 6, 64])
-async def test_bots_play_a_tournament_among_themselves(database_url: str, entrants: int) -> None:
+async def test_bots_play_a_tournament_without_people(database_url: str, entrants: int) -> None:
     async with house(database_url, think=any_answer) as home:
         ann = await home.guest("Ann")
         held = await hold(home, ann, *[BOT] * entrants)
@@ -72,8 +72,8 @@ async def test_bots_play_a_tournament_among_themselves(database_url: str, entran
 
 
 @pytest.mark.parametrize(("entrants", "stones"), [(5, 3), (64, 1)])
-async def test_duels_side_by_side_are_told_as_one_achkai(sqlite: str, entrants: int, stones: int) -> None:
-    """Two faces, one truth: the same champion, whichever way it is looked at."""
+async def test_simultaneous_duels_are_recorded_as_one_achkai(sqlite: str, entrants: int, stones: int) -> None:
+    """The bracket and the record of the game have the same champion."""
     async with house(sqlite, think=any_answer) as home:
         ann = await home.guest("Ann")
         options = {"stones_to_win": stones, "drawn_round_limit": 1}
@@ -86,7 +86,7 @@ async def test_duels_side_by_side_are_told_as_one_achkai(sqlite: str, entrants: 
         await check_told(home, held, ann)
 
 
-async def test_matches_run_side_by_side_each_with_a_seed_of_its_own(sqlite: str) -> None:
+async def test_simultaneous_matches_have_seeds_of_their_own(sqlite: str) -> None:
     async with house(sqlite) as home:
         people = [await home.guest(name) for name in ("Ann", "Bo", "Cy", "Di")]
         held = await hold(home, people[0], ME, OPEN, OPEN, OPEN, options=IN_ORDER)
@@ -105,7 +105,7 @@ async def test_matches_run_side_by_side_each_with_a_seed_of_its_own(sqlite: str)
             assert live.status == "running"
 
 
-async def test_a_person_plays_on_until_beaten_and_then_watches(sqlite: str) -> None:
+async def test_person_plays_until_beaten_and_then_watches(sqlite: str) -> None:
     async with house(sqlite, think=any_answer) as home:
         ann = await home.guest("Ann")
         held = await hold(home, ann, ME, *[BOT] * 6)
@@ -120,8 +120,8 @@ async def test_a_person_plays_on_until_beaten_and_then_watches(sqlite: str) -> N
         await check_told(home, held, ann)
 
 
-async def test_a_drawn_match_is_decided_by_lot_in_the_order_of_the_record(sqlite: str) -> None:
-    """All matches of the first stage are drawn, the last one first: its lot waits for those before it."""
+async def test_drawn_matches_are_decided_by_lot_in_the_order_of_the_record(sqlite: str) -> None:
+    """All matches of the first round are drawn, the last one first: its lot waits for the lots before it."""
     async with house(sqlite) as home:
         people = [await home.guest(name) for name in "ABCD"]
         held = await hold(home, people[0], ME, OPEN, OPEN, OPEN, options=IN_ORDER)
@@ -149,7 +149,7 @@ async def test_a_drawn_match_is_decided_by_lot_in_the_order_of_the_record(sqlite
 
 
 @pytest.mark.parametrize("stops", [1, 3, 7])
-async def test_a_restart_in_the_middle_loses_nothing(database_url: str, stops: int) -> None:
+async def test_restart_during_a_tournament_loses_nothing(database_url: str, stops: int) -> None:
     seen = 0
 
     async def until_stopped(game: str, bot: str, view: Any, decision: Decision) -> Answer:
@@ -180,7 +180,7 @@ async def test_a_restart_in_the_middle_loses_nothing(database_url: str, stops: i
         await check_told(home, held, ann)
 
 
-async def test_two_processes_lay_every_match_once(postgres: str) -> None:
+async def test_two_processes_create_every_match_only_once(postgres: str) -> None:
     clock = Clock()
     async with house(postgres, clock, any_answer) as one, house(postgres, clock, any_answer) as two:
         ann = await one.guest("Ann")
@@ -194,7 +194,7 @@ async def test_two_processes_lay_every_match_once(postgres: str) -> None:
         await check_told(two, held, ann)
 
 
-async def test_the_host_may_begin_before_all_have_come(sqlite: str) -> None:
+async def test_host_may_begin_before_all_seats_are_taken(sqlite: str) -> None:
     async with house(sqlite) as home:
         ann, bo = await home.guest("Ann"), await home.guest("Bo")
         held = await hold(home, ann, ME, OPEN, OPEN, OPEN, OPEN)
@@ -210,7 +210,7 @@ async def test_the_host_may_begin_before_all_have_come(sqlite: str) -> None:
         assert [sits.kind for sits in full.entrants] == ["human", "bot", "bot"]
 
 
-async def test_nobody_enters_twice_and_no_seat_is_taken_twice(database_url: str) -> None:
+async def test_person_enters_only_once_and_a_taken_seat_is_refused(database_url: str) -> None:
     async with house(database_url) as home:
         ann = await home.guest("Ann")
         held = await hold(home, ann, ME, *[OPEN] * 7)
@@ -224,7 +224,7 @@ async def test_nobody_enters_twice_and_no_seat_is_taken_twice(database_url: str)
         assert len(await home.rows("match")) == 4
 
 
-async def test_a_match_of_a_tournament_is_played_out(sqlite: str) -> None:
+async def test_match_of_a_tournament_cannot_be_agreed_drawn_or_taken_back(sqlite: str) -> None:
     async with house(sqlite) as home:
         ann, bo = await home.guest("Ann"), await home.guest("Bo")
         held = await hold(home, ann, ME, OPEN)
@@ -239,7 +239,7 @@ async def test_a_match_of_a_tournament_is_played_out(sqlite: str) -> None:
         assert [sits.kind for sits in live.seats if sits.person == ann.id] == ["bot"], "a bot takes the seat"
 
 
-async def test_what_cannot_be_held_is_refused(sqlite: str) -> None:
+async def test_impossible_tournament_is_refused(sqlite: str) -> None:
     async with house(sqlite) as home:
         ann = await home.guest("Ann")
         assert await refused(hold(home, ann, ME, OPEN, game="showdown")) == "no_tournament"
@@ -250,7 +250,7 @@ async def test_what_cannot_be_held_is_refused(sqlite: str) -> None:
         assert await refused(home.tournaments.record(held, ann)) == "running"
 
 
-async def test_the_seed_is_shown_only_when_all_is_over(sqlite: str) -> None:
+async def test_seed_is_shown_only_after_the_tournament(sqlite: str) -> None:
     async with house(sqlite, think=any_answer) as home:
         ann = await home.guest("Ann")
         held = await hold(home, ann, ME, BOT)
@@ -264,5 +264,5 @@ RNG = Random(7)
 
 
 async def any_answer(game: str, bot: str, view: Any, decision: Decision) -> Answer:
-    """A bot that varies, so that matches end."""
+    """Answer at random, so that matches end."""
     return (RNG.choice(decision.legal),)

@@ -1,4 +1,4 @@
-"""House time: what lies between two openings is left out of every clock."""
+"""Uptime: no clock counts the time in which the server was closed."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ moments = st.integers(0, 1_000)
 
 @st.composite
 def some_pauses(draw: st.DrawFn) -> list[Pause]:
-    """Pauses in order, none inside another."""
+    """Draw pauses in order that do not overlap."""
     ends = sorted(draw(st.sets(moments, max_size=8)))
     return [Pause(began, ended) for began, ended in zip(ends[::2], ends[1::2], strict=False)]
 
 
 @given(some_pauses(), moments, moments)
-def test_elapsed_time_is_what_no_pause_covers(pauses: list[Pause], since: int, now: int) -> None:
+def test_elapsed_time_leaves_out_all_pauses(pauses: list[Pause], since: int, now: int) -> None:
     closed = {moment for pause in pauses for moment in range(pause.began, pause.ended)}
     assert uptime.elapsed(pauses, since, now) == len([m for m in range(since, now) if m not in closed])
 
 
 @given(some_pauses(), moments, moments)
-def test_later_moment_is_so_much_open_time_away(pauses: list[Pause], since: int, millis: int) -> None:
+def test_later_returns_the_moment_after_that_much_open_time(pauses: list[Pause], since: int, millis: int) -> None:
     assert uptime.elapsed(pauses, since, uptime.later(pauses, since, millis)) == millis
 
 
@@ -40,7 +40,7 @@ async def open_again(home: House, clock: Clock) -> None:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("meanwhile", [3_600_000, -3_600_000])
-async def test_bank_stands_while_the_house_is_closed(sqlite: str, clock: Clock, meanwhile: int) -> None:
+async def test_bank_does_not_run_while_the_server_is_closed(sqlite: str, clock: Clock, meanwhile: int) -> None:
     async with house(sqlite, clock) as home:
         await open_again(home, clock)
         _, match = await seated(home, "glance")

@@ -1,4 +1,4 @@
-"""Who is shown as present, move by move."""
+"""Which people are shown as present."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ pytestmark = pytest.mark.asyncio
 
 
 async def present(home: House, match: str, teller: Person, ear: Ear) -> list[bool]:
-    """Whom the next update shows as present, seat by seat."""
+    """Return for each seat whether the next update shows it as present."""
     await home.act(teller, match, wire.Say("hello"))
     return [seat["present"] for seat in ear.messages()[-1]["seats"]]
 
 
-async def test_updates_show_who_has_come_and_who_has_gone(home: House, people: list[Person]) -> None:
+async def test_updates_show_which_seats_have_come_and_gone(home: House, people: list[Person]) -> None:
     match, _ = await seated(home, people[:2], "pebbles")
     live, ear = await home.matches.look(match), await home.watch(people[0], match)
     assert await present(home, match, people[0], ear) == [True, False]
@@ -29,7 +29,7 @@ async def test_updates_show_who_has_come_and_who_has_gone(home: House, people: l
     assert await present(home, match, people[0], ear) == [True, False]
 
 
-async def test_whoever_takes_a_seat_while_looking_on_is_present(home: House, people: list[Person]) -> None:
+async def test_watcher_who_takes_a_seat_is_present(home: House, people: list[Person]) -> None:
     match = await home.lay(people[0], "pebbles", wire.SeatWanted("me"), wire.SeatWanted("open"))
     ear = await home.watch(people[0], match)
     await home.watch(people[1], match)

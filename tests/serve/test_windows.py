@@ -1,4 +1,4 @@
-"""Windows: several seats prompted at once, agents who pass for people, and nothing that tells a hand."""
+"""Windows: several seats are prompted at once, agents pass for people, and nothing reveals a hand."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ PLAIN, ARMED = (0, 1), (0, 2)
 """A hand without a veto, and one with it."""
 DEAF = {"stops": {"mine": False, "others": False}}
 SHORT, LONG = 300, 500
-"""Milliseconds: less than any delay; with that, more than any."""
+"""In milliseconds: SHORT is less than any delay of a window, and SHORT + LONG is more."""
 
 
 async def seated(home: House, *hands: tuple[int, ...], **settings: Any) -> tuple[list[Person], str]:
-    """People at a table with these hands; it begins with seat 0's turn."""
+    """Create a match of people with these hands in which seat 0 has the first turn."""
     people = [await home.guest(name) for name in ("Ann", "Bo", "Cy")[: len(hands)]]
     match = await home.lay(people[0], "salon", ME, *[OPEN] * (len(hands) - 1), options={"hands": hands}, **settings)
     for person in people[1:]:
@@ -35,31 +35,29 @@ async def seated(home: House, *hands: tuple[int, ...], **settings: Any) -> tuple
 
 
 async def wish(home: House, person: Person, match: str, **wishes: Any) -> None:
-    """Tells an agent something."""
+    """Send wishes to a person's agent."""
     await home.act(person, match, wire.Wish(wishes))
 
 
 def answers(live: Live) -> list[dict[int, Answer]]:
-    """What stands in the record."""
+    """Return the answers in the record."""
     assert live.table
     return [dict(entry.answers) for entry in live.table.record.entries if isinstance(entry, Turn)]
 
 
 def prompted(live: Live) -> list[int]:
-    """Who is really asked in the window that is open."""
+    """Return the seats that are prompted in the open window."""
     return [seat for seat in range(live.row.seats) if looking.ask(live, seat) and looking.window(live, seat, 0)]
 
 
 async def time_passes(home: House, clock: Clock, millis: int) -> None:
-    """And what is due by then is done."""
+    """Move the clock forward, then do the due work."""
     clock.passes(millis)
     await home.duty.once()
     await home.bots_rest()
 
 
-async def test_a_window_in_which_nobody_has_anything_to_say_closes_by_itself_after_a_while(
-    database_url: str, clock: Clock
-) -> None:
+async def test_window_in_which_nobody_is_prompted_closes_after_a_delay(database_url: str, clock: Clock) -> None:
     async with house(database_url, clock) as home:
         people, match = await seated(home, PLAIN, PLAIN, PLAIN)
         await home.answer(people[0], match, *LEVY)
@@ -73,7 +71,7 @@ async def test_a_window_in_which_nobody_has_anything_to_say_closes_by_itself_aft
         assert not live.window()
 
 
-async def test_any_process_closes_a_window_after_a_restart_too(sqlite: str, clock: Clock) -> None:
+async def test_window_closes_after_a_restart_in_any_process(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, PLAIN, PLAIN)
         await home.answer(people[0], match, *LEVY)
@@ -109,9 +107,7 @@ async def test_everybody_is_prompted_at_once_and_answers_count_in_order(sqlite: 
         assert answers(live)[1:] == [{1: LET_IT}, {2: LET_IT}]
 
 
-async def test_a_provisional_answer_is_dropped_and_asked_again_when_an_earlier_seat_acts(
-    sqlite: str, clock: Clock
-) -> None:
+async def test_waiting_answer_is_dropped_and_asked_again_when_an_earlier_seat_acts(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, ARMED)
         ear = await home.watch(people[2], match)
@@ -128,8 +124,8 @@ async def test_a_provisional_answer_is_dropped_and_asked_again_when_an_earlier_s
         assert await home.rows("sealed") == []
 
 
-async def test_an_act_behind_others_waits_for_them(sqlite: str, clock: Clock) -> None:
-    """Acting at once would tell that those who come before have nothing to think about."""
+async def test_act_waits_for_the_seats_before_it(sqlite: str, clock: Clock) -> None:
+    """An immediate act would reveal that the earlier seats have nothing to think about."""
     async with house(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, PLAIN, ARMED)
         await home.answer(people[0], match, *LEVY)
@@ -141,7 +137,7 @@ async def test_an_act_behind_others_waits_for_them(sqlite: str, clock: Clock) ->
         assert live.last[2] == wire.By("person", 2, "Cy")
 
 
-async def test_a_quick_pass_is_shown_no_sooner_than_one_of_an_agent(sqlite: str, clock: Clock) -> None:
+async def test_quick_pass_is_shown_no_sooner_than_an_agents_pass(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, PLAIN)
         await home.answer(people[0], match, *LEVY)
@@ -158,7 +154,7 @@ async def test_a_quick_pass_is_shown_no_sooner_than_one_of_an_agent(sqlite: str,
 async def heard_by(
     home: House, clock: Clock, hands: tuple[tuple[int, ...], ...], **wishes: Any
 ) -> tuple[list[bytes], list[Any]]:
-    """What seat 0 is sent from its own proposal until just before the delay has passed, and what is due."""
+    """Return what seat 0 is sent from its proposal until just before the delay has passed, and the due work."""
     people, match = await seated(home, PLAIN, *hands)
     if wishes:
         await wish(home, people[1], match, **wishes)
@@ -175,14 +171,14 @@ async def heard_by(
 
 
 def _plain(message: bytes) -> bytes:
-    """Without what differs from match to match: the time."""
+    """Return the message without its time, which differs from match to match."""
     decoded = msgspec.json.decode(message)
     decoded.pop("at", None)
     return msgspec.json.encode(decoded)
 
 
 @pytest.mark.parametrize("armed", [(ARMED, PLAIN), (PLAIN, ARMED), (ARMED, ARMED)])
-async def test_what_others_see_and_when_does_not_depend_on_what_is_held(
+async def test_messages_and_times_do_not_depend_on_hidden_hands(
     sqlite: str, clock: Clock, armed: tuple[tuple[int, ...], ...]
 ) -> None:
     async with house(sqlite, clock) as home:
@@ -190,7 +186,7 @@ async def test_what_others_see_and_when_does_not_depend_on_what_is_held(
 
 
 @pytest.mark.parametrize("order", [veto_of(0), ()])
-async def test_nobody_learns_whether_an_order_stands_or_can_be_carried_out(
+async def test_others_cannot_learn_whether_an_order_exists_or_is_possible(
     sqlite: str, clock: Clock, order: Answer
 ) -> None:
     async with house(sqlite, clock) as home:
@@ -199,7 +195,7 @@ async def test_nobody_learns_whether_an_order_stands_or_can_be_carried_out(
         assert await heard_by(home, clock, (ARMED, PLAIN), order=order) == unable
 
 
-async def test_only_the_prompted_learn_what_a_window_is_about(sqlite: str, clock: Clock) -> None:
+async def test_only_prompted_seats_learn_what_a_window_is_about(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, PLAIN)
         ears = [await home.watch(person, match) for person in people]
@@ -212,7 +208,7 @@ async def test_only_the_prompted_learn_what_a_window_is_about(sqlite: str, clock
         assert [one["waiting"] for one in shown] == [[1, 2], [1, 2], [1]]
 
 
-async def test_masking_can_be_switched_off_by_the_host(sqlite: str, clock: Clock) -> None:
+async def test_host_can_switch_masking_off(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, PLAIN, ARMED, masked=False)
         await home.answer(people[0], match, *LEVY)
@@ -223,7 +219,7 @@ async def test_masking_can_be_switched_off_by_the_host(sqlite: str, clock: Clock
         assert len(answers(live)) == 3
 
 
-async def test_who_plays_alone_never_waits_for_agents(sqlite: str) -> None:
+async def test_person_alone_at_a_table_never_waits_for_agents(sqlite: str) -> None:
     async with house(sqlite) as home:
         ann = await home.guest("Ann")
         match = await home.lay(ann, "salon", ME, ME, ME, options={"hands": (PLAIN, PLAIN, ARMED)})
@@ -235,7 +231,7 @@ async def test_who_plays_alone_never_waits_for_agents(sqlite: str) -> None:
         assert answers(live)[1:] == [{1: LET_IT}, {2: LET_IT}]
 
 
-async def test_a_process_looks_again_just_when_its_window_may_close(sqlite: str, clock: Clock) -> None:
+async def test_process_wakes_when_its_window_may_close(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, PLAIN, PLAIN)
         usual = home.duty.pause()
@@ -250,9 +246,7 @@ async def test_a_process_looks_again_just_when_its_window_may_close(sqlite: str,
         assert home.duty.pause() == usual
 
 
-async def test_that_somebody_has_answered_is_told_to_nobody_else_through_any_process(
-    postgres: str, clock: Clock
-) -> None:
+async def test_answer_in_a_window_is_not_revealed_through_other_processes(postgres: str, clock: Clock) -> None:
     async with house(postgres, clock) as one, house(postgres, clock) as two:
         people, match = await seated(one, PLAIN, ARMED, ARMED)
         await one.answer(people[0], match, *LEVY)
@@ -270,7 +264,7 @@ async def test_that_somebody_has_answered_is_told_to_nobody_else_through_any_pro
 # Wishes
 
 
-async def test_wishes_are_told_to_their_owner_alone_and_are_gone_when_the_match_ends(sqlite: str, clock: Clock) -> None:
+async def test_wishes_are_sent_only_to_their_owner_and_deleted_at_the_end(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, ARMED)
         ears = [await home.watch(person, match) for person in people]
@@ -296,7 +290,7 @@ async def test_wishes_are_told_to_their_owner_alone_and_are_gone_when_the_match_
         assert b"interject" not in msgspec.json.encode(replay.frames)
 
 
-async def test_wishes_outlive_a_restart_and_every_process_knows_them(database_url: str, clock: Clock) -> None:
+async def test_wishes_are_kept_after_a_restart_and_known_in_every_process(database_url: str, clock: Clock) -> None:
     async with house(database_url, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, ARMED)
         await wish(home, people[1], match, **DEAF)
@@ -325,7 +319,7 @@ async def test_processes_tell_each_other_of_wishes(postgres: str, clock: Clock) 
         assert prompted(await two.matches.get(match)) == [2]
 
 
-async def test_a_take_back_brings_back_what_was_wished_then(sqlite: str, clock: Clock) -> None:
+async def test_take_back_restores_the_wishes_of_that_time(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, ARMED, ARMED, PLAIN)
         await wish(home, people[1], match, **DEAF)
@@ -340,7 +334,7 @@ async def test_a_take_back_brings_back_what_was_wished_then(sqlite: str, clock: 
             assert not known.attention.wishes(1).stops.mine
 
 
-async def test_what_agents_answered_is_no_choice_to_take_back(sqlite: str, clock: Clock) -> None:
+async def test_answers_of_agents_cannot_be_taken_back(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, PLAIN, PLAIN)
         await home.answer(people[0], match, *LEVY)
@@ -353,7 +347,7 @@ async def test_what_agents_answered_is_no_choice_to_take_back(sqlite: str, clock
         assert live.waiting() == (0,)
 
 
-async def test_a_wish_counts_in_the_window_that_is_open(sqlite: str, clock: Clock) -> None:
+async def test_wish_takes_effect_in_the_open_window(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, PLAIN)
         await home.answer(people[0], match, *LEVY)
@@ -365,7 +359,7 @@ async def test_a_wish_counts_in_the_window_that_is_open(sqlite: str, clock: Cloc
         assert len(answers(live)) == 3
 
 
-async def test_an_order_answers_after_the_same_delay(sqlite: str, clock: Clock) -> None:
+async def test_order_answers_after_the_same_delay(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, PLAIN)
         await wish(home, people[1], match, order=veto_of(0))
@@ -377,7 +371,7 @@ async def test_an_order_answers_after_the_same_delay(sqlite: str, clock: Clock) 
         assert live.last[2] == wire.By("agent", 1, "Bo")
 
 
-async def test_wishes_that_make_no_sense_change_nothing(sqlite: str) -> None:
+async def test_invalid_wishes_change_nothing(sqlite: str) -> None:
     async with house(sqlite) as home:
         people, match = await seated(home, PLAIN, ARMED, ARMED)
         before = await home.everything()
@@ -392,9 +386,7 @@ async def test_wishes_that_make_no_sense_change_nothing(sqlite: str) -> None:
 # Clocks and bots
 
 
-async def test_the_reserve_runs_in_windows_while_the_bank_stands_and_its_end_is_a_pass(
-    sqlite: str, clock: Clock
-) -> None:
+async def test_reserve_runs_in_windows_instead_of_the_bank_and_its_end_is_a_pass(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         time = wire.Time(60_000, response=20_000, reserve=30_000)
         people, match = await seated(home, ARMED, ARMED, ARMED, clock=time)
@@ -414,7 +406,7 @@ async def test_the_reserve_runs_in_windows_while_the_bank_stands_and_its_end_is_
             assert known.clocks.allowance(1) == 10_000
 
 
-async def test_bots_are_asked_themselves(sqlite: str, clock: Clock) -> None:
+async def test_bots_answer_in_windows_without_agents(sqlite: str, clock: Clock) -> None:
     async def passes(game: str, bot: str, view: Any, decision: Any) -> Answer:
         return LET_IT
 
@@ -432,7 +424,7 @@ async def test_bots_are_asked_themselves(sqlite: str, clock: Clock) -> None:
         assert answers(live)[1:3] == [{1: LET_IT}, {2: LET_IT}]
 
 
-async def test_who_comes_back_is_prompted_in_the_window_again(sqlite: str, clock: Clock) -> None:
+async def test_returning_player_is_prompted_again_in_the_window(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         people, match = await seated(home, PLAIN, ARMED, PLAIN)
         await home.answer(people[0], match, *LEVY)

@@ -1,4 +1,4 @@
-"""The client's types are the server's."""
+"""The generated types of the client equal the server's."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_generated_types_are_those_of_the_structs() -> None:
+def test_generated_types_match_the_structs() -> None:
     check = [sys.executable, "tools/wire_types.py", "--check"]
     ran = subprocess.run(check, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -1,4 +1,4 @@
-"""Several processes at one match: what one knows, the others hear; what one leaves behind, the others take over."""
+"""Several processes play one match: each hears what the others know and takes over what they leave."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MINUTE = 60_000
 
 @asynccontextmanager
 async def two_houses(url: str, clock: Clock) -> AsyncGenerator[tuple[House, House]]:
-    """Two processes that hear each other."""
+    """Start two processes that hear each other."""
     async with house(url, clock) as one, house(url, clock) as two:
         listeners = [Listener(home.matches, url) for home in (one, two)]
         for listener in listeners:
@@ -37,7 +37,7 @@ async def two_houses(url: str, clock: Clock) -> AsyncGenerator[tuple[House, Hous
 
 
 async def pair(one: House, two: House, game: str, **settings: Any) -> tuple[str, Person, Person]:
-    """Ann at one process, Bo at the other."""
+    """Seat Ann at one process and Bo at the other."""
     ann, bo = await one.guest("Ann"), await two.guest("Bo")
     match = await one.lay(ann, game, ME, OPEN, **settings)
     await two.join(bo, match)
@@ -46,11 +46,11 @@ async def pair(one: House, two: House, game: str, **settings: Any) -> tuple[str,
 
 
 def present(ear: Ear) -> list[int]:
-    """Who is here, by the last word about it."""
+    """Return the seats that are present, by the last message."""
     return ear.messages("presence")[-1]["present"]
 
 
-async def test_presence_crosses_processes(postgres: str, clock: Clock) -> None:
+async def test_presence_is_known_in_all_processes(postgres: str, clock: Clock) -> None:
     async with two_houses(postgres, clock) as (one, two):
         match, ann, bo = await pair(one, two, "pebbles")
         here = await one.watch(ann, match)
@@ -61,7 +61,7 @@ async def test_presence_crosses_processes(postgres: str, clock: Clock) -> None:
         await until(lambda: present(here) == [0])
 
 
-async def test_people_of_a_process_that_falls_silent_are_gone() -> None:
+async def test_people_of_a_silent_process_count_as_gone() -> None:
     elsewhere = Elsewhere()
     elsewhere.hear("w", 0)
     elsewhere.note("m", "w", presence.read(presence.written("m", "w", Here((0, 2), 3)).split(" ")[-1]))
@@ -71,7 +71,7 @@ async def test_people_of_a_process_that_falls_silent_are_gone() -> None:
     assert elsewhere.at("m") == Here((), 0)
 
 
-async def test_a_process_that_was_silent_is_asked_who_is_there(postgres: str, clock: Clock) -> None:
+async def test_process_that_was_silent_is_asked_for_its_people(postgres: str, clock: Clock) -> None:
     async with two_houses(postgres, clock) as (one, two):
         match, ann, bo = await pair(one, two, "pebbles")
         here = await one.watch(ann, match)
@@ -84,7 +84,7 @@ async def test_a_process_that_was_silent_is_asked_who_is_there(postgres: str, cl
         await until(lambda: present(here) == [0, 1])
 
 
-async def test_who_has_locked_is_told_through_other_processes(postgres: str, clock: Clock) -> None:
+async def test_locked_seats_are_known_in_all_processes(postgres: str, clock: Clock) -> None:
     async with two_houses(postgres, clock) as (one, two):
         match, ann, bo = await pair(one, two, "showdown", options={"hand": 4})
         ear = await one.watch(ann, match)
@@ -97,7 +97,7 @@ async def test_who_has_locked_is_told_through_other_processes(postgres: str, clo
 
 
 async def early(home: House, match: str) -> tuple[Live, Answer]:
-    """The proposal of seat 0 at a parley, and the table."""
+    """Return the match and a proposal of seat 0 in a game of parley."""
     live = await home.matches.get(match)
     assert live.table
     path: Answer = (next(a for a in live.table.pending[0].legal if a != parley.PASS),)
@@ -107,7 +107,7 @@ async def early(home: House, match: str) -> tuple[Live, Answer]:
 
 
 async def parley_of(home: House, people: list[Person]) -> str:
-    """A parley whose first seat can propose something."""
+    """Create a match of parley in which the first seat can propose something."""
     while True:
         match = await home.lay(people[0], "parley", ME, OPEN, OPEN)
         for person in people[1:]:
@@ -117,7 +117,7 @@ async def parley_of(home: House, people: list[Person]) -> str:
             return match
 
 
-async def test_an_early_answer_survives_its_process(database_url: str, clock: Clock) -> None:
+async def test_early_answer_survives_its_process(database_url: str, clock: Clock) -> None:
     async with house(database_url, clock) as one:
         people = [await one.guest(name) for name in ("Ann", "Bo", "Cy")]
         match = await parley_of(one, people)
@@ -133,7 +133,7 @@ async def test_an_early_answer_survives_its_process(database_url: str, clock: Cl
         assert await two.rows("sealed") == []
 
 
-async def test_a_clock_that_stood_while_locked_stands_after_a_restart(database_url: str, clock: Clock) -> None:
+async def test_clock_of_a_locked_seat_is_unchanged_by_a_restart(database_url: str, clock: Clock) -> None:
     async with house(database_url, clock) as one:
         ann, bo = await one.guest("Ann"), await one.guest("Bo")
         match = await one.lay(ann, "showdown", ME, OPEN, clock=wire.Time(MINUTE), options={"hand": 4})
@@ -149,7 +149,7 @@ async def test_a_clock_that_stood_while_locked_stands_after_a_restart(database_u
         assert again.clocks.show(clock()) == live.clocks.show(clock())
 
 
-async def test_a_bot_that_thinks_long_is_not_taken_over(database_url: str, clock: Clock) -> None:
+async def test_bot_that_thinks_long_is_not_taken_over(database_url: str, clock: Clock) -> None:
     async def never(game: str, bot: str, view: Any, decision: Decision) -> Answer:
         await asyncio.Event().wait()
         raise AssertionError
@@ -165,7 +165,7 @@ async def test_a_bot_that_thinks_long_is_not_taken_over(database_url: str, clock
         assert await two.duty.once() == 1
 
 
-async def test_two_processes_that_agree_on_a_rematch_lay_one_table(postgres: str, clock: Clock) -> None:
+async def test_agreement_on_a_rematch_in_two_processes_creates_one_table(postgres: str, clock: Clock) -> None:
     async with house(postgres, clock) as one, house(postgres, clock) as two:
         match, ann, bo = await pair(one, two, "pebbles")
         await one.act(ann, match, wire.Resign())
@@ -177,7 +177,7 @@ async def test_two_processes_that_agree_on_a_rematch_lay_one_table(postgres: str
         assert (await Matches(one.store, clock).get(following)).status == "running"
 
 
-async def test_a_table_whose_process_died_before_it_began_can_still_begin(sqlite: str, clock: Clock) -> None:
+async def test_match_whose_process_died_before_it_began_can_still_begin(sqlite: str, clock: Clock) -> None:
     async with house(sqlite, clock) as home:
         ann = await home.guest("Ann")
         row = making.new_row(home.matches, ann, "pebbles", 1, {"pebbles": 9}, 2)

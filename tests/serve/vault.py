@@ -1,6 +1,6 @@
-"""Vault: a game of secrets that are easy to find. Every secret is a large number that occurs nowhere else.
+"""Vault: an example game whose secrets are large numbers that occur nowhere else, so that tests can search for them.
 
-Each seat is dealt three secrets; three times all open one of theirs together, and the highest sum wins.
+Each seat is dealt three secrets; in each of three rounds everybody opens one at the same time. The highest sum wins.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ROUNDS = 3
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """Nothing to agree on."""
+    """There are no options."""
 
 
 class Got(Event, frozen=True):
@@ -33,7 +33,7 @@ class Opened(Event, frozen=True):
 
 @dataclass(slots=True)
 class State:
-    """Who holds what, and what lies open."""
+    """The secrets in each seat's hand and those already opened."""
 
     hands: list[list[int]]
     opened: list[list[int]]

@@ -1,6 +1,6 @@
-"""INYO valued by the readable rules alone, one step at a time, without any code of the solver or kernel.
+"""Computes values in INYO with the readable rules alone, one step at a time, without the solver or the kernel.
 
-Worth is Moon's: a game that she wins in n steps is worth `SOON` less n, a draw nothing, a loss the same below it.
+Values are Moon's: a win in n steps is worth `SOON - n`, a draw 0, and a loss in n steps `n - SOON`.
 """
 
 from __future__ import annotations
@@ -12,19 +12,19 @@ from threefold.games.inyo.state import MOON, NOBODY, SUN, Phase, State
 
 SOON = 100
 ENDED = {MOON: -1, SUN: -2, NOBODY: -3}
-"""Keys for finished games, by who won; a position's key is its packed number."""
+"""The keys of finished games by winner; the key of another position is its packed number."""
 
 Beyond = Callable[[State], int]
-"""What a position at which a new step begins is worth, that step counted as the first."""
+"""A function that returns the value of a position at which a new step begins, counting that step as the first."""
 
 
 def nothing_beyond(state: State) -> int:
-    """Value every later step as a draw: only ends within this step are found."""
+    """Value every later step as a draw, so that only ends within this step are found."""
     return 0
 
 
 def one_step_beyond(state: State) -> int:
-    """Value a later step by its own ends: ends within the next step are found, too."""
+    """Value a later step by its own ends, so that ends within the next step are found too."""
     return worth(state, nothing_beyond)
 
 
@@ -36,8 +36,8 @@ def worth(state: State, beyond: Beyond) -> int:
 def moves(state: State, beyond: Beyond) -> dict[int, int]:
     """Return what each legal action is worth, after playing out every way to the end of the step.
 
-    All positions start as draws and are looked at again until nothing changes. What is not a draw then was forced in so
-    many looks, and positions that only lead to each other stay drawn.
+    All positions start as draws, and their values are computed again until none changes. Positions that only lead to
+    each other stay drawn.
     """
     chooses: dict[int, Callable[[Iterable[int]], int]] = {}
     leads_to: dict[int, dict[int, int]] = {}
@@ -80,10 +80,10 @@ def alone(state: State) -> State:
 
 
 def begins_a_step(state: State) -> bool:
-    """Tell whether nobody has placed a die yet in this step."""
+    """Return whether nobody has placed a die in this step yet."""
     return state.phase is Phase.STEP and sum(map(len, state.dice)) == 2
 
 
 def one_later(worth: int) -> int:
-    """Return what the same end is worth one step later."""
+    """Return the value of the same end one step later."""
     return worth - (worth > 0) + (worth < 0)

@@ -1,6 +1,6 @@
 """Leduc poker as a public tree: six cards of three ranks, one card each, one open card, two rounds of betting.
 
-A known game with a known value, to try the solver on.
+Its value is known, so the solver can be tested with it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ KEEP = (tuple(range(CARDS)),)
 BETS = (2, 4)
 MOST_RAISES = 2
 VALUE = -0.0856064
-"""What the first player gains in equilibrium, in chips."""
+"""The chips that the first player gains in equilibrium."""
 
 Gains = npt.NDArray[np.float64]
 

@@ -1,4 +1,4 @@
-"""What the choices in a round of the duel are worth."""
+"""The values of the choices in a round of the duel."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from threefold.solvers.inoka.shipping import duellist
 from threefold.solvers.inoka.worth import adviser
 
 EXPLOITABILITY = 1e-4
-"""What ships is no further from the equilibrium than this."""
+"""The shipped strategy is no further from the equilibrium than this."""
 
 
 def test_choices_of_the_equilibrium_are_worth_the_most_and_the_round_is_even() -> None:
@@ -91,7 +91,7 @@ def _wins(mine: list[int], theirs: list[int], my_last: tuple[int, int], their_la
 
 def test_choices_are_weighed_only_for_a_player_with_two_or_more() -> None:
     state = DUEL.new(2, DuelOptions())
-    assert SOLVER.weigh(DUEL.view(state, None)) is None, "nobody in particular is asked"
+    assert SOLVER.weigh(DUEL.view(state, None)) is None, "a spectator is not asked"
     found = SOLVER.weigh(DUEL.view(state, 0))
     assert found
     assert len(found.choices) == 126

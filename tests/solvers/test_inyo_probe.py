@@ -22,7 +22,7 @@ from threefold.solvers.inyo.table import shipped
 SOLVER = solvers.find("inyo")
 START = "5 b2:34 d4:30 s step m"
 EACH = 30
-"""Positions of each phase, of each distance and in each arena; where a step begins, with ten thousand ways on, two."""
+"""The number of positions of each phase, distance and arena; only two at the beginning of a step, which is slow."""
 
 
 def probe(state: State) -> Probe:
@@ -30,7 +30,7 @@ def probe(state: State) -> Probe:
 
 
 def told(state: State, worth: int) -> tuple[Value, int]:
-    """Return Moon's worth in the words of a probe for the player to act."""
+    """Return Moon's value as a probe gives it for the player to act."""
     mine = worth if state.actor == MOON else -worth
     return ("win" if mine > 0 else "loss" if mine < 0 else "draw"), (brute.SOON - abs(mine) if mine else 0)
 
@@ -67,7 +67,7 @@ def sampled(arena: int) -> list[State]:
 
 
 @pytest.mark.parametrize("arena", [5, 6, 7])
-def test_probe_agrees_with_playing_out_the_step_by_the_readable_rules(arena: int) -> None:
+def test_probe_equals_the_values_of_the_readable_rules(arena: int) -> None:
     seen: Counter[tuple[str, int]] = Counter()
     for state in sampled(arena):
         found, where = probe(state), write_position(state)
@@ -139,7 +139,7 @@ def test_probe_of_a_finished_game_is_refused() -> None:
         SOLVER.probe("5 over m oob")
 
 
-def test_a_net_without_a_table_is_refused_with_the_command_that_makes_one() -> None:
+def test_net_without_a_table_is_refused_with_the_command_that_creates_one() -> None:
     with pytest.raises(OptionsError, match="threefold solve inyo --arena 5 --net 12031"):
         SOLVER.probe(START, {"net": "12031"})
     with pytest.raises(OptionsError, match="net"):

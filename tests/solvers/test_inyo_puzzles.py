@@ -1,4 +1,4 @@
-"""The daily puzzle."""
+"""The daily puzzle of INYO."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAYS = 400
 
 
 def test_puzzle_of_every_day_has_exactly_one_winning_move() -> None:
-    """The probe tells which moves win; other tests compare it with the readable rules."""
+    """The probe says which moves win; other tests compare it with the readable rules."""
     assert puzzles_of("inyo") is SOLVER
     seen: set[str] = set()
     for day in (FIRST + timedelta(days) for days in range(DAYS)):

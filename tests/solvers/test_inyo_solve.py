@@ -15,8 +15,8 @@ from threefold.solvers.inyo.table import shipped
 
 
 def kept(path: Path, level: int, *, less: bool = False) -> Path:
-    """Write the checkpoint of a solve of arena 5 that stopped in this level; with `less`, before the level decided
-    anything.
+    """Write the checkpoint of a solve of arena 5 that stopped in this level, or before it decided anything with
+    `less`.
     """
     table = shipped(Variant(5))
     assert table

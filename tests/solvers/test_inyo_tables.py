@@ -1,4 +1,4 @@
-"""The solved tables in the package: what they hold, and that their values are right."""
+"""The solved tables in the package contain what the docs say, and their values are right."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ COUNTS = {
     6: {1: (12030, 12491), 2: (205, 1940), 3: (59, 45), 4: (1, 12)},
     7: {1: (14142, 15405), 2: (205, 1948), 3: (59, 45), 4: (1, 12)},
 }
-"""Wins and losses for whoever acts first, by steps, as docs/solved.md records them."""
+"""Wins and losses of the player who acts first, by number of steps, as in docs/solved.md."""
 SAMPLE = 2_000
-"""States of each arena that are checked here; the long tests check all."""
+"""The number of states of each arena that are checked here; the long tests check all."""
 
 
 def table(arena: int) -> Table:
@@ -63,14 +63,14 @@ def test_table_reads_back_from_its_file_and_a_damaged_file_is_refused() -> None:
 
 
 @pytest.mark.long
-def test_every_value_of_arena_5_follows_from_those_of_the_next_step() -> None:
+def test_every_value_of_arena_5_follows_from_values_one_step_later() -> None:
     found = Sweep(Variant(), table(5).values, jobs=2).run()
     assert (found.states, found.wrong) == (86_400, 0)
     assert found.grapples > 0
 
 
 @pytest.mark.parametrize("arena", ARENAS)
-def test_sampled_values_of_every_arena_follow_from_those_of_the_next_step(arena: int) -> None:
+def test_sampled_values_of_every_arena_follow_from_values_one_step_later(arena: int) -> None:
     found = Sweep(Variant(arena), table(arena).values, jobs=2).run(sample=SAMPLE, seed=arena)
     assert (found.states, found.wrong) == (SAMPLE, 0)
     assert found.grapples > 0
@@ -94,7 +94,7 @@ def test_sweep_finds_every_wrong_value(lie: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("arena", "states"), [(6, 181_440), (7, 338_688)])
-def test_every_value_of_arenas_6_and_7_follows_from_those_of_the_next_step(arena: int, states: int) -> None:
+def test_every_value_of_arenas_6_and_7_follows_from_values_one_step_later(arena: int, states: int) -> None:
     found = Sweep(Variant(arena), table(arena).values, jobs=2).run()
     assert (found.states, found.wrong) == (states, 0)
     assert found.grapples > 0

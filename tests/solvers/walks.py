@@ -1,4 +1,4 @@
-"""Positions of INYO in every phase, met on random walks."""
+"""Positions of INYO in every phase, from random games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from threefold.solvers.inyo.probe import SOLVER
 
 
 def positions(arena: int, each: int, seed: int) -> list[State]:
-    """Return `each` different positions of every phase, by the readable rules."""
+    """Return `each` different positions of every phase."""
     rng = Random(seed)
     found: dict[tuple[Phase, int], dict[int, State]] = {}
     while len(found) < 6 or any(len(states) < each for states in found.values()):

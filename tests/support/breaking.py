@@ -1,4 +1,4 @@
-"""Small ways to break the code that carries a rule, and tests run on such a copy."""
+"""Breaks the code of a rule in small ways on a copy of the project, and runs tests there."""
 
 from __future__ import annotations
 
@@ -47,11 +47,13 @@ BREAKINGS = (
     (r"\breturn (?!not )", "return not "),
     (r'"c([23]):34"', r'"d\1:34"'),
 )
-"""Small ways to be wrong, as a text and what it becomes."""
+"""Small mistakes: a pattern in the code, and its wrong replacement."""
 
 
 def lines_of(text: str, place: Place) -> range:
-    """The lines of the function, or of the statement under a comment, that carries a rule; its docstring left out."""
+    """Return the lines of the function, or of the statement under a comment, that names a rule, without its
+    docstring.
+    """
     nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.stmt) and node.lineno >= place.line]
     node = min(nodes, key=lambda node: (node.lineno, -(node.end_lineno or 0)))
     first = node.lineno
@@ -61,7 +63,7 @@ def lines_of(text: str, place: Place) -> range:
 
 
 def broken(text: str, place: Place) -> Iterator[str]:
-    """The file with one small thing wrong where the rule lives; only what still parses."""
+    """Yield the file with one small mistake in the rule's code, if the result still parses."""
     lines = text.splitlines(keepends=True)
     for number in lines_of(text, place):
         for pattern, wrong in BREAKINGS:
@@ -88,7 +90,7 @@ def copy_project(folder: Path) -> None:
 
 
 def run(copy: Path, tests: list[str]) -> int:
-    """The exit code of these tests, on the copy's code."""
+    """Run tests on the copy's code; return the exit code."""
     environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
     return subprocess.run(command, cwd=copy, env=environment, capture_output=True, timeout=300, check=False).returncode

@@ -1,4 +1,4 @@
-"""The command line, called as a person would: words in; exit code, output and complaints out."""
+"""Runs commands of the command line, and returns their exit code and output."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from threefold.cli import main
 
 
 class Ran(NamedTuple):
-    """How a command ended, and what it said."""
+    """The exit code and output of a command."""
 
     code: int
     out: str
@@ -23,25 +23,25 @@ class Ran(NamedTuple):
 
     @property
     def json(self) -> Any:
-        """The one line of JSON on standard output."""
+        """Return the only line of standard output, read as JSON."""
         (value,) = self.lines
         return value
 
     @property
     def lines(self) -> list[Any]:
-        """Every line of JSON on standard output."""
+        """Return every line of standard output, read as JSON."""
         return [json.loads(line) for line in self.out.split("\n") if line]
 
 
 PLAIN = {"COLUMNS": "100", "NO_COLOR": "1", "FORCE_COLOR": None, "TTY_COMPATIBLE": None, "TTY_INTERACTIVE": None}
-"""The same screen for everybody who runs the tests."""
+"""The same width and colours on every machine."""
 
 
 def threefold(*words: str, stdin: str | bytes = "") -> Ran:
-    """Runs a command in this process, through the same entry as `python -m threefold.cli`."""
+    """Run a command in this process, through the same entry as `python -m threefold.cli`."""
     code = 0
     with (
-        patch.dict(os.environ),  # what a command sets for its workers ends with it
+        patch.dict(os.environ),  # undo the variables that a command sets for its workers
         CliRunner().isolation(stdin, env=PLAIN) as (out, err, _),
         patch.object(sys, "argv", ["threefold", *words]),
     ):
@@ -55,7 +55,7 @@ def threefold(*words: str, stdin: str | bytes = "") -> Ran:
 
 
 def threefold_process(*words: str, stdin: bytes = b"", env: dict[str, str] | None = None) -> Ran:
-    """Runs a command as a process of its own."""
+    """Run a command in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "threefold.cli", *words], input=stdin, env=env, capture_output=True, check=False
     )

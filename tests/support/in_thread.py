@@ -1,4 +1,4 @@
-"""A server on a port of its own, in a thread of the test: what it holds can be looked at beside what it says."""
+"""Runs an app on a port of its own, in a thread of the test, so that the test can look at its objects."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from threefold.serve.running import settings
 
 @contextmanager
 def served(app: Litestar, send_buffer: int = 0, **others: Any) -> Generator[str]:
-    """Run an app until the block ends; give its address. `send_buffer` is what the kernel holds for a slow reader."""
+    """Run an app until the block ends; yield its address. The kernel buffers `send_buffer` bytes for a slow reader."""
     listening = socket.create_server(("127.0.0.1", 0))
     if send_buffer:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)

@@ -16,7 +16,7 @@ G = "A2A3T3B2B3"
 
 
 class Sitting:
-    """A game in progress, spoken to in steps."""
+    """A game in progress that is played by the steps of the judge."""
 
     def __init__(self, mode: str, players: int, options: dict[str, Any]) -> None:
         self.mode, self.players, self.options = mode, players, options
@@ -77,7 +77,7 @@ class Sitting:
         return self.answer["result"]
 
     def view(self, viewer: str) -> dict[str, Any]:
-        """Return what the judge says that a player sees."""
+        """Return what the judge says a player sees."""
         return DUEL.lab.judge({**self.request, "viewer": viewer})["view"]
 
 
@@ -87,7 +87,7 @@ def sit(mode: str, players: int, **options: Any) -> Sitting:
 
 
 def refused(mode: str, players: int, **options: Any) -> str:
-    """Return why a table cannot be laid; empty if it can."""
+    """Return why a table cannot be created, or an empty text if it can."""
     try:
         sit(mode, players, **options)
     except OptionsError as error:

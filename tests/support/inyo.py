@@ -13,7 +13,7 @@ from threefold.games.inyo.variant import Variant
 
 
 class Fight:
-    """A game in progress, spoken to in notation."""
+    """A game in progress that is played by moves in notation."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -25,7 +25,7 @@ class Fight:
 
     @property
     def legal(self) -> list[str]:
-        """List every legal move as sorted text; `=` when a draw may be called."""
+        """Return every legal move as sorted text, with `=` if a draw may be called."""
         actions = [action for decision in INYO.pending(self.state) for action in decision.legal]
         actions += INYO.calls(self.state, seat_of(self.state, self.state.actor))
         return sorted(INYO.notation.write_answer(self.state, 0, (action,)) for action in actions)
@@ -43,7 +43,7 @@ class Fight:
 
 
 def at(position: str, net: str = "00000") -> Fight:
-    """Return a fight at this position, which stands for the first time."""
+    """Return a fight at this position, which counts as its first occurrence."""
     return Fight(read_position(position, Variant(net=read_net(net))))
 
 

@@ -1,4 +1,4 @@
-"""A position and players' sentences: what scenarios are written in."""
+"""Scenarios of Korash: a position, and the sentences of players."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ HOME, AWAY = "fx.korashi-stronghold B4", "fx.korashi-stronghold K1"
 
 
 class Scene:
-    """A table to speak at."""
+    """A game in progress that is played by sentences."""
 
     def __init__(self, state: State, events: list[Event]) -> None:
         self.state = state
         self.log = events
         self.events = [write_event(event) for event in events]
-        """What the last sentences caused."""
+        """The events of the last sentences."""
 
     def say(self, *sentences: str) -> list[str]:
-        """Says sentences; returns the events."""
+        """Play sentences; return their events."""
         before = len(self.log)
         for sentence in sentences:
             say(self.state, sentence, self.log, None)
@@ -38,7 +38,7 @@ class Scene:
         return self.events
 
     def refuses(self, sentence: str) -> bool:
-        """Whether a sentence is refused now."""
+        """Return whether a sentence is refused now."""
         try:
             Scene(self.state.clone(), []).say(sentence)
         except ThreefoldError:
@@ -46,7 +46,7 @@ class Scene:
         return False
 
     def fork(self) -> Scene:
-        """The same table once more."""
+        """Return a copy of the scene."""
         return Scene(self.state.clone(), [])
 
     @property
@@ -75,19 +75,19 @@ class Scene:
         return self.position["seats"][name]
 
     def unit(self, name: str) -> str:
-        """A unit's line in the position."""
+        """Return the line of a unit in the position."""
         unit = read_unit(name)
         own = self.seat(f"P{unit // 11 + 1}")
         return own["platform"] if unit % 11 == 0 else own["units"][unit % 11 - 1]
 
     def stats(self, name: str) -> tuple[int, int, int]:
-        """Strength, protection and life now."""
+        """Return strength, protection and life of a unit."""
         unit = read_unit(name)
         return stat(self.state, unit, 0), stat(self.state, unit, 1), stat(self.state, unit, 2)
 
 
 def scene(*sides: dict[str, Any], cards: tuple[str, ...] = BOTH, **keys: Any) -> Scene:
-    """A fixture: a side for each player, in seat order; platforms stand far away unless they are given."""
+    """Return a scene with a side for each player in seat order; platforms have far places unless others are given."""
     seats = {f"P{number}": dict(side) for number, side in enumerate(sides, 1)}
     for name, home in (("P1", HOME), ("P2", AWAY)):
         seats[name].setdefault("platform", home)
@@ -96,18 +96,18 @@ def scene(*sides: dict[str, Any], cards: tuple[str, ...] = BOTH, **keys: Any) ->
 
 
 def homes(*tiles: str, **same: Any) -> list[dict[str, Any]]:
-    """A side for each player, its platform on that tile."""
+    """Return a side for each player with its platform on the given tile."""
     return [{"platform": f"fx.korashi-stronghold {tile}", **same} for tile in tiles]
 
 
 def game(**setup: Any) -> Scene:
-    """A game from its setup."""
+    """Return a scene at the beginning of a game."""
     state, events, _ = lay({"cards": [SANDS], **setup})
     return Scene(state, events)
 
 
 def refused(**keys: Any) -> str:
-    """The message that refuses a fixture."""
+    """Return the message that refuses a fixture."""
     with pytest.raises(ThreefoldError) as error:
         read_fixture(keys)
     return str(error.value)

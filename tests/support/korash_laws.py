@@ -1,4 +1,4 @@
-"""What is true of every moment of a game of Korash, and of every step from one to the next."""
+"""Laws that hold in every state of a game of Korash, and for every step to the next."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from threefold.games.korash.traits.values import stat
 
 
 def check_state(state: State) -> None:
-    """Everything at once."""
+    """Check all laws of a state."""
     one_unit_a_tile(state)
     units_are_conserved(state)
     tactics_are_conserved(state)
@@ -27,13 +27,13 @@ def check_state(state: State) -> None:
 
 
 def check_step(before: State, after: State, events: list[Event]) -> None:
-    """What changed is what was told."""
+    """Check that the events of a step tell its changes."""
     destruction_is_for_good(before, after, events)
     tokens_change_as_told(before, after, events)
 
 
 def one_unit_a_tile(state: State) -> None:
-    """KOR-TILE-3: places, occupants, riders and berths tell the same story."""
+    """Check that places, occupants, riders and berths agree. KOR-TILE-3."""
     for unit, place in enumerate(state.place):
         if 0 <= place < BAY:
             host = state.aboard[unit]
@@ -56,7 +56,7 @@ def one_unit_a_tile(state: State) -> None:
 
 
 def tactics_are_conserved(state: State) -> None:
-    """KOR-TAC-1: thirty cards a seat, wherever they lie, as long as it is in the game."""
+    """Check that each seat in the game has its thirty tactics in all places together. KOR-TAC-1."""
     for seat in range(state.seats):
         faction = state.faction[seat]
         if faction < 0 or state.out[seat]:
@@ -74,7 +74,9 @@ def tactics_are_conserved(state: State) -> None:
 
 
 def units_are_conserved(state: State) -> None:
-    """KOR-ZONE-5, KOR-ZONE-6, KOR-RULING-48: the units of a faction and a platform, each in one place of the game."""
+    """Check that each unit of a faction and each platform is in exactly one place. KOR-ZONE-5, KOR-ZONE-6,
+    KOR-RULING-48.
+    """
     on_map = {*tiles(state.width, state.depth)}
     is_laid = bool(state.bags)
     for seat, faction in enumerate(state.faction):
@@ -98,7 +100,7 @@ def units_are_conserved(state: State) -> None:
 
 
 def territories_are_conserved(state: State) -> None:
-    """KOR-ZONE-15: every territory is in a bag, on the map, buried, or known on top of a deck."""
+    """Check that every territory is in a bag, on the map, buried, or known on top of a deck. KOR-ZONE-15."""
     if not state.bags:
         return
     kit = state.kit
@@ -120,7 +122,7 @@ def territories_are_conserved(state: State) -> None:
 
 
 def supplies_have_their_limits(state: State) -> None:
-    """KOR-RES-5, KOR-RULING-3, KOR-RULING-47: no counter below nothing, none above what the host has laid out."""
+    """Check that no counter is negative or above the host's limit. KOR-RES-5, KOR-RULING-3, KOR-RULING-47."""
     assert min((*state.industry, *state.influence, *state.damage, *state.spent)) >= 0
     assert len(state.entries) <= MOST_ENTRIES
     for held, limit in ((state.industry, state.options.industry), (state.influence, state.options.influence)):
@@ -128,7 +130,7 @@ def supplies_have_their_limits(state: State) -> None:
 
 
 def screens_are_busy(state: State) -> None:
-    """KOR-ZONE-3: a card lies on a screen only as long as something of it is running."""
+    """Check that a card lies on a screen only while some of its effects last. KOR-ZONE-3."""
     running = {mod.uid for mod in state.mods} | {delay.context.uid for delay in state.delays}
     running |= {entry.uid for entry in state.entries} | {entry.uid for queue in state.queues for entry in queue}
     if not state.rule:
@@ -137,7 +139,7 @@ def screens_are_busy(state: State) -> None:
 
 
 def destruction_is_for_good(before: State, after: State, events: Iterable[Event]) -> None:
-    """KOR-ZONE-5: who is destroyed was told so, stays destroyed, and is hurt no more."""
+    """Check that destroyed units were announced, stay destroyed and take no more damage. KOR-ZONE-5."""
     was, is_now = _destroyed(before), _destroyed(after)
     told = {event.unit for event in events if isinstance(event, Destroyed)}
     assert {UNIT_NAMES[unit] for unit in is_now - was} == told, f"destroyed are {is_now - was}, told was {told}"
@@ -151,7 +153,7 @@ def _destroyed(state: State) -> set[int]:
 
 
 def tokens_change_as_told(before: State, after: State, events: Iterable[Event]) -> None:
-    """KOR-RES-4, KOR-DMG-6: every industry, influence and damage that came or went."""
+    """Check that events account for every change of industry, influence and damage. KOR-RES-4, KOR-DMG-6."""
     change = Counter[tuple[str, str]]()
     for event in events:
         match event:

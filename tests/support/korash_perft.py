@@ -1,4 +1,4 @@
-"""Positions of Korash before every kind of question, and how many lines go on from each."""
+"""Positions of Korash before every kind of question, and the numbers of continuations from each."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from threefold.games.korash.state.state import State
 PERFT = Path(__file__).parents[1] / "perft"
 FILE = PERFT / "korash.perft"
 CARDS = PERFT / "perft-cards"
-"""A card set of its own, for what the starter set never asks; the environment names it to the program."""
+"""A card set for questions that the starter set never asks; THREEFOLD_CARDS names it to the program."""
 
 
 class Case(NamedTuple):
-    """A setup as the judge takes it, the sentences said there, and the number of lines of each length."""
+    """A setup in the form of the judge, the sentences played there, and the number of lines of each length."""
 
     name: str
     setup: dict[str, Any]
@@ -34,7 +34,7 @@ class Case(NamedTuple):
 
 
 def read_cases(text: str) -> Iterator[Case]:
-    """Read `id`, `setup JSON`, perhaps `steps`, then `perft DEPTH NODES`; a blank line stands between two cases."""
+    """Read cases of `id`, `setup JSON`, perhaps `steps`, then `perft DEPTH NODES`, with a blank line between them."""
     for block in text.strip().split("\n\n"):
         lines = [line.split(" ", 1) for line in block.splitlines()]
         fields = {word: rest for word, rest in lines if word != "perft"}

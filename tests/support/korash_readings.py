@@ -1,4 +1,4 @@
-"""Tables by chance, and what the rulebook says of them: read anew from its sentences, without any code of the game."""
+"""Random tables, with moves and attacks computed from the rulebook alone, without any code of the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 Tile = tuple[int, int]
 """Column and row, from the north-west."""
 Spot = Tile | str
-"""A tile, or `bay1` to `bay4` of whoever is meant."""
+"""A tile, or `bay1` to `bay4` of the seat in question."""
 
 COLUMNS = "ABCDEFGHIJKL"
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -25,7 +25,7 @@ def name(spot: Spot) -> str:
 
 
 def beyond(tile: Tile, way: str) -> Tile | None:
-    """Return the next tile that way, if the map goes on."""
+    """Return the neighbouring tile in a direction, or None at the end of the map."""
     column, row = tile[0] + STEPS[way][0], tile[1] + STEPS[way][1]
     return (column, row) if 0 <= column < 12 and 0 <= row < 4 else None
 
@@ -47,7 +47,7 @@ class Piece:
 
 
 class Table:
-    """Two or three players with platforms, crews, bays and walls, close together."""
+    """A random table of two or three players with platforms, crews, bays and walls close together."""
 
     def __init__(self, random: Random) -> None:
         self.random = random
@@ -87,10 +87,10 @@ class Table:
             crew.spot = f"bay{number}" if where < 0.35 else free.pop()
         return crew
 
-    # What lies where
+    # Places
 
     def at(self, seat: int, spot: Spot) -> str:
-        """Return who stands on a spot, not who is aboard; on a bay tile, of a seat's bay."""
+        """Return the unit on a spot, without units aboard; on a bay tile, in the bay of `seat`."""
         return next(
             (
                 unit
@@ -101,7 +101,7 @@ class Table:
         )
 
     def rider(self, unit: str) -> str:
-        """Return who is aboard a unit."""
+        """Return the unit aboard a unit."""
         return next((other for other, piece in self.pieces.items() if piece.host == unit), "")
 
     def home(self, seat: int) -> Spot:
@@ -116,12 +116,14 @@ class Table:
         return False
 
     def is_closed(self, tile: Tile, way: str) -> bool:
-        """Whether a wall on either side, or the end of the map, is in the way."""
+        """Return whether a wall on either side, or the end of the map, blocks the way."""
         there = beyond(tile, way)
         return there is None or self._walled(tile, way) or self._walled(there, OPPOSITE[way])
 
     def beside(self, unit: str, spot: Spot) -> Iterator[Spot]:
-        """Yield what is open to a unit from a spot: tiles, and between its own platform and bay."""
+        """Yield the spots that a unit can reach in one step from a spot: tiles, and between its own platform and
+        bay.
+        """
         piece = self.pieces[unit]
         if isinstance(spot, str):
             number = BAYS.index(spot)
@@ -135,10 +137,10 @@ class Table:
         if spot == self.home(piece.seat):
             yield from BAYS
 
-    # What may be done
+    # Legal moves and attacks
 
     def may_board(self, unit: str, platform: str) -> bool:
-        """Friendly platforms, others as a strider, none in lockdown; platforms never board."""
+        """Return whether a crew may board: friendly platforms, others as a strider, none in lockdown."""
         piece, other = self.pieces[unit], self.pieces[platform]
         is_open = other.platform and not piece.platform and self.turns[other.seat] > 0
         return is_open and (piece.seat == other.seat or piece.strider)
@@ -148,7 +150,7 @@ class Table:
         return bool(rider) and self.pieces[rider].seat == self.pieces[unit].seat
 
     def can_end(self, unit: str, spot: Spot, *, leaving: bool = False) -> bool:
-        """On an empty spot, aboard a platform with room, or as a carrier on a friend that it picks up."""
+        """Return whether a unit may end on a spot: empty, a platform with room, or a friend that a carrier picks up."""
         piece, there = self.pieces[unit], self.at(self.pieces[unit].seat, spot)
         is_alone = not self.rider(unit) or (leaving and self.leaves_friend(unit))
         if not there:
@@ -163,7 +165,9 @@ class Table:
         return picks_up and is_light and other.seat == piece.seat
 
     def can_pass(self, unit: str, spot: Spot) -> bool:
-        """Through friends only, and over a platform only if its passenger is one, too."""
+        """Return whether a unit may pass a spot: through friends only, and a platform only if its passenger is a
+        friend.
+        """
         seat = self.pieces[unit].seat
         there = self.at(seat, spot)
         rider = self.rider(there) if there else ""
@@ -203,7 +207,7 @@ class Table:
         return found
 
     def within_two(self, unit: str) -> set[str]:
-        """Return the other units that a unit can name within 2 steps: on the map or in its own bay."""
+        """Return the other units within 2 steps of a unit: on the map or in its own bay."""
         seen: set[Spot] = {self.pieces[unit].spot}
         for _ in range(2):
             seen |= {there for spot in seen for there in self.beside(unit, spot)}
@@ -215,7 +219,7 @@ class Table:
         }
 
     def shoved(self, unit: str, way: str, *, proof: bool) -> Spot:
-        """Return where a unit is after it was pushed or pulled 2 tiles that way."""
+        """Return the place of a unit after it was pushed or pulled 2 tiles in a direction."""
         start = at = self.pieces[unit].spot
         assert not isinstance(at, str)
         for _ in range(2):

@@ -1,4 +1,4 @@
-"""What may be a target, told by the rulebook's sentences and held against every use that is offered."""
+"""Compares the targets that every use offers with the rulebook's sentences."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ UNITS = (v.Kind.UNIT, v.Kind.CREW, v.Kind.PLATFORM)
 
 
 def on_the_map(state: State) -> set[int]:
-    """Whoever stands on a tile, and whoever is aboard of that. KOR-TARGET-2."""
+    """Return the units that stand on a tile or are aboard of one that does. KOR-TARGET-2."""
     standing = {unit for unit in state.occupant if unit >= 0}
     return standing | {state.rider[unit] for unit in standing if state.rider[unit] >= 0}
 
 
 def in_the_bay(state: State, seat: int) -> set[int]:
-    """Whoever stands in a seat's bay."""
+    """Return the units in a seat's bay."""
     return {unit for unit in state.berth[seat * c.BAYS : (seat + 1) * c.BAYS] if unit >= 0}
 
 
 def check_targets(state: State, decision: Decision) -> int:
-    """Of every use that is offered: no target out of reach, and none within reach left out; how many were looked at.
+    """Check for every use offered that its targets are exactly those within reach; return the number of uses.
 
     KOR-TARGET-1, KOR-TARGET-2, KOR-TARGET-3.
     """

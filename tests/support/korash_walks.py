@@ -1,4 +1,4 @@
-"""Random games of Korash, step by step, at every kind of table."""
+"""Random games of Korash, step by step, at tables of every size."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ TABLES = {
     "six, poor": Setup(6, Options(rounds=3, industry=6, influence=4, bay=2, platform_loss="eliminate")),
 }
 KEEPS = 0.7
-"""How often a seat lets things pass, so that it still has cards to hide."""
+"""How often a seat passes, so that it still has hidden cards."""
 
 
 class Step(NamedTuple):
-    """One answer and what it led to."""
+    """One answer and the states before and after it."""
 
     before: State
     after: State
-    """As it stands: it is played on."""
+    """The state itself and no copy: the game goes on with it."""
     events: list[Event]
 
 
 def steps(state: State, rng: Random, keeps: float = KEEPS) -> Iterator[Step]:
-    """A game played on from here, to its end."""
+    """Play a game on to its end; yield each step."""
     while pending := KORASH.pending(state):
         before = state.clone()
         passes = PASS in pending[0].legal and rng.random() < keeps
@@ -47,12 +47,12 @@ def steps(state: State, rng: Random, keeps: float = KEEPS) -> Iterator[Step]:
 
 
 def game(setup: Setup, seed: int, keeps: float = KEEPS) -> Iterator[Step]:
-    """A whole game."""
+    """Play a whole game; yield each step."""
     return steps(KORASH.new(setup.seats, setup.options), Random(seed), keeps)
 
 
 def states(setup: Setup, seed: int, every: int = 25) -> list[State]:
-    """Some states of a game in which seats do whatever they can, and its last."""
+    """Return every `every`-th state, and the last one, of a game in which seats never pass on purpose."""
     found: list[State] = []
     last = None
     for number, step in enumerate(game(setup, seed, keeps=0)):
@@ -64,7 +64,7 @@ def states(setup: Setup, seed: int, every: int = 25) -> list[State]:
 
 
 def sights(step: Step) -> Counter[str]:
-    """What there is to see at a moment: what a walk must have met to prove something."""
+    """Count the things that tests want to have seen, such as entries, combats and hidden cards, in a step."""
     state, told = step.after, [type(event) for event in step.events]
     hidden = [known for known, up in zip(state.known, state.faceup, strict=True) if known and not up]
     return +Counter(

@@ -1,4 +1,4 @@
-"""Plays a game of everything that is installed, to its end; run by the Python of a fresh installation."""
+"""Plays a game of every installed kind to its end; run by the Python of a fresh installation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ RNG = Random(1)
 
 
 def play(name: str, *players: str) -> None:
-    """Play one game by these bots, who take turns as often as the game has seats."""
+    """Play one game with these bots in turn on its seats."""
     game = games.find(name)
     seats = [bots.find(players[seat % len(players)]) for seat in range(game.seats[0])]
     table: Table[Any] = Table[Any].new(game, [bot.name for bot in seats])

@@ -1,4 +1,4 @@
-"""Pictures of pages, read just far enough to compare parts of them."""
+"""Reads PNG pictures of pages, far enough to compare parts of them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import zlib
 
 
 class Picture:
-    """A PNG of 8 bits a channel, as it comes from the printer."""
+    """A PNG with 8 bits per channel."""
 
     def __init__(self, png: bytes, *, dots: float) -> None:
         self.dots = dots
-        """How many to a millimetre."""
+        """The number of dots per millimetre."""
         width, height, depth, colour = struct.unpack(">IIBB", png[16:26])
         assert depth == 8
         self.channels = {0: 1, 2: 3, 4: 2, 6: 4}[colour]
         self.rows = self._rows(zlib.decompress(_data(png)), width * self.channels, height)
 
     def region(self, left: float, top: float, right: float, bottom: float) -> list[bytes]:
-        """The dots of a part, measured in millimetres."""
+        """Return the dots of a part that is given in millimetres."""
         first, last = (round(edge * self.dots) * self.channels for edge in (left, right))
         return [row[first:last] for row in self.rows[round(top * self.dots) : round(bottom * self.dots)]]
 

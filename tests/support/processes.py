@@ -1,4 +1,4 @@
-"""Processes that a test starts: they end with the tests, also when those are killed."""
+"""Starts processes that end with the tests, even if the tests are killed."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from parents import ends_with_parent
 
 
 def start(command: Sequence[str | Path], **how: Any) -> subprocess.Popen[Any]:
-    """Start a process that ends when this one does, however that ends."""
+    """Start a process that ends when this process ends in any way."""
     return subprocess.Popen(command, preexec_fn=ends_with_parent(signal.SIGKILL), **how)  # noqa: PLW1509
 
 
 def kill_group(process: subprocess.Popen[Any]) -> None:
-    """End a process that leads a session as a power cut would, with all that it has started."""
+    """Kill the leader of a session and all its children at once, like a power cut."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
     process.wait(60)
 
 
 def started_by(pid: int) -> list[int]:
-    """Return the processes that one has started, and those that they have started."""
+    """Return the children of a process and their children."""
     parents: dict[int, list[int]] = {}
     for process, fields in _stats().items():
         parents.setdefault(int(fields[1]), []).append(process)
@@ -54,17 +54,17 @@ def names(pids: Sequence[int]) -> set[str]:
 
 
 def is_alive(pid: int) -> bool:
-    """Return whether a process runs still; one that only waits for its parent does not."""
+    """Return whether a process is still running; a zombie is not."""
     return _stats_of(Path(f"/proc/{pid}/stat"))[0] != "Z"
 
 
 def _stats() -> dict[int, list[str]]:
-    """Return state, parent, group, session and more of every process."""
+    """Return for each process its state, parent, group, session and more."""
     return {int(stat.parent.name): _stats_of(stat) for stat in Path("/proc").glob("[0-9]*/stat")}
 
 
 def _stats_of(stat: Path) -> list[str]:
     try:
         return stat.read_text().rpartition(")")[2].split()
-    except OSError:  # it has ended
+    except OSError:  # the process has ended
         return ["Z", "0", "0", "0"]

@@ -1,4 +1,4 @@
-"""The mark that ties a scenario to the rules it proves."""
+"""The mark that names the rules which a test proves."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import pytest
 
 
 def rule(*ids: str) -> pytest.MarkDecorator:
-    """`@rule("INYO-STEP-4")`: at most three ids a test; `threefold trace` and tests/house read them."""
+    """Mark a test with at most three rule ids, which `threefold trace` and tests/house read."""
     return pytest.mark.rule(*ids)

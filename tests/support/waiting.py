@@ -1,4 +1,4 @@
-"""Waiting for others. Only this file of the tests looks at a clock and sleeps, so that no test asserts on time."""
+"""Waiting in tests. Only this file looks at a clock and sleeps, so that no test depends on time."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 
 T = TypeVar("T")
 PATIENCE = 120.0
-"""Seconds after which something is not coming any more. What works never takes so long, however busy the machine is."""
+"""The seconds after which waiting fails; working code is faster even on a very busy machine."""
 PAUSE = 0.02
 
 
@@ -19,7 +19,7 @@ def nap() -> None:
 
 
 def wait_for(look: Callable[[], T], told: Callable[[], object] = str, rest: Callable[[], object] = nap) -> T:
-    """Return what `look` finds, as soon as there is something; `told` says what there is instead."""
+    """Wait until `look` returns something true, and return it; `told` describes the state if that never happens."""
     until = time.monotonic() + PATIENCE
     while not (found := look()):
         assert time.monotonic() < until, told()
@@ -28,7 +28,7 @@ def wait_for(look: Callable[[], T], told: Callable[[], object] = str, rest: Call
 
 
 async def until(look: Callable[[], T], told: Callable[[], object] = str) -> T:
-    """Return what `look` finds, as soon as there is something, while other tasks go on."""
+    """Wait until `look` returns something true, while other tasks go on, and return it."""
     end = time.monotonic() + PATIENCE
     while not (found := look()):
         assert time.monotonic() < end, told()
@@ -37,36 +37,36 @@ async def until(look: Callable[[], T], told: Callable[[], object] = str) -> T:
 
 
 class Watch:
-    """Fail when nothing happens for too long in a loop that goes on for as long as something does."""
+    """Fails if a loop that should make progress makes none for too long."""
 
     def __init__(self) -> None:
         self._since = time.monotonic()
 
     def moved(self) -> None:
-        """Begin to wait anew."""
+        """Start the time again, because something has happened."""
         self._since = time.monotonic()
 
     def check(self, told: Callable[[], object] = str) -> None:
-        """Fail if nothing has moved for longer than anything takes."""
+        """Fail if nothing has happened for too long."""
         assert time.monotonic() - self._since < PATIENCE, told()
 
 
 def let_pass(seconds: float) -> None:
-    """Let time pass: for what must not happen meanwhile, or for a clock that is to show it."""
+    """Sleep, to see that nothing happens meanwhile or that a clock shows the time."""
     time.sleep(seconds)
 
 
 async def let_others_work(seconds: float = 0.05) -> None:
-    """Let other tasks do what they may, but must not, do now."""
+    """Let other tasks work for a moment."""
     await asyncio.sleep(seconds)
 
 
 def now_millis() -> int:
-    """Return the milliseconds of a clock that nobody sets: bounds for what a server says of its own clock."""
+    """Return the milliseconds of a clock that cannot be set, to compare with a server's clock."""
     return time.monotonic_ns() // 1_000_000
 
 
 def for_ever(*_: object) -> None:
-    """Work on something that never ends."""
+    """Never return."""
     while True:
         time.sleep(3600)

@@ -1,1 +1,1 @@
-"""Matches that are played over sockets by a script, and every message of them as a text."""
+"""Matches that a script plays over sockets, with all their messages stored as text."""

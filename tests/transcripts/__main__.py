@@ -1,4 +1,4 @@
-"""Write all transcripts again: `python -m transcripts`, in the folder of the tests."""
+"""Writes all transcripts again: `python -m transcripts`, in the folder of the tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from transcripts.scripts import HERE, SCRIPTS
 
 
 def main() -> None:
-    """Play every script, and name each transcript that has changed."""
+    """Play every script, write its transcript and name each that has changed."""
     logging.disable()
     for name, play in SCRIPTS.items():
         path, text = HERE / f"{name}.txt", play()

@@ -1,7 +1,7 @@
-"""Everybody at one match of a real server, and a transcript of what each of them says and is told.
+"""Everybody at one match of a real server, and a transcript of what each sends and receives.
 
-Chance, ids and time are fixed from outside: the standard library's `secrets` and clocks are replaced while a server
-runs, so that a transcript stays the same whatever the server is made of inside.
+Chance, ids and time are fixed from outside, by replacing the standard library's `secrets` and clocks while a server
+runs, so transcripts do not depend on the server's code.
 """
 
 from __future__ import annotations
@@ -27,37 +27,39 @@ from threefold.serve.app import create_app
 from threefold.serve.limits import Limits
 
 WALL = 1_800_000_000_000
-"""Milliseconds at which every transcript begins."""
+"""The time at which every transcript begins, in milliseconds."""
 UNLIMITED = Limits(messages=1_000_000, chat=1_000_000, guests=1_000_000, strangers=1_000_000)
 LONG = 1000
-"""Fields of a Korash message that are longer are written as their size and hash."""
+"""Longer fields of a Korash message are written as their size and hash."""
 T = TypeVar("T")
 
 
 class Time:
-    """Stands in for the system's clocks: time passes when a script says so."""
+    """Replaces the system's clocks; time passes only when a script says so."""
 
     def __init__(self) -> None:
         self.millis = WALL
 
     def nanoseconds(self) -> int:
-        """Return the time of both clocks that a server reads."""
+        """Return the time, for both clocks that a server reads."""
         return self.millis * 1_000_000
 
 
 class Luck:
-    """Stands in for `secrets`. Each kind and size has its own source, so that the masks of sockets disturb no seed."""
+    """Replaces `secrets`; each kind and size of random value has a source of its own, so that they do not change
+    each other.
+    """
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
         self._sources: dict[str, Random] = {}
 
     def token_bytes(self, size: int = 32) -> bytes:
-        """Return bytes of a match's seed, or of what a socket needs."""
+        """Return random bytes, for the seed of a match or for a socket."""
         return self._source(f"bytes {size}").randbytes(size)
 
     def token_urlsafe(self, size: int = 32) -> str:
-        """Return a token of a person."""
+        """Return the token of a person."""
         return self._source("token").randbytes(size).hex()
 
     def choice(self, letters: Sequence[T]) -> T:
@@ -69,20 +71,20 @@ class Luck:
 
 
 class Player:
-    """Somebody at the table with an open socket, or between two sockets."""
+    """A person at the table, with an open socket or without."""
 
     def __init__(self, name: str, guest: Guest) -> None:
         self.name = name
         self.guest = guest
         self.socket: Socket | None = None
         self.update: dict[str, Any] = {}
-        """The newest message that tells how the match stands for them."""
+        """The newest update of this person."""
         self.seen: list[dict[str, Any]] = []
-        """Everything that they were told, oldest first."""
+        """All messages to this person, oldest first."""
         self.leave: Callable[[], None] = lambda: None
 
     def take(self) -> list[bytes]:
-        """Return what has been heard since the last time, without echoes."""
+        """Return the messages since the last call, without answers to pings."""
         assert self.socket
         heard = [(raw, msgspec.json.decode(raw)) for raw in self.socket.heard]
         self.socket.heard.clear()
@@ -94,7 +96,7 @@ class Player:
 
 
 class Party:
-    """The people of one script, at one match; whoever speaks is written down, and what all are told then."""
+    """The people of one script at one match; it writes down what one sends and what all receive then."""
 
     def __init__(self, url: str, time: Time, *, brief: bool) -> None:
         self.url = url
@@ -105,10 +107,10 @@ class Party:
         self.players: list[Player] = []
         self.match = ""
 
-    # Laying the table and coming in
+    # Creating the match and joining
 
     def lay(self, game: str, *names: str, **settings: Any) -> None:
-        """Let the first player lay a table and the others take its open seats; a spectator comes by their own link."""
+        """Let the first player create a match and the others take its open seats; a spectator uses their own link."""
         self.players = [Player(name, Guest(self.url)) for name in (*names, "spectator")]
         host, *others, spectator = self.players
         seats = [{"kind": "me", "name": host.name}, *({"kind": "open"} for _ in others)]
@@ -123,7 +125,7 @@ class Party:
         self.arrives(spectator, shown["watch"])
 
     def arrives(self, player: Player, address: str = "") -> None:
-        """Open somebody's socket."""
+        """Open the socket of a player."""
         self.lines.append(f"{player.name} opens a socket")
         stack = ExitStack()
         player.socket = stack.enter_context(player.guest.socket(address or self.match))
@@ -131,27 +133,27 @@ class Party:
         self.settle()
 
     def leaves(self, player: Player, told: Player) -> None:
-        """Close somebody's socket; go on when somebody else has heard of it."""
+        """Close the socket of a player, and wait until another player has been told."""
         self.lines.append(f"{player.name} closes the socket")
         player.leave()
         player.socket = None
         self.settle(told, "presence")
 
-    # Speaking
+    # Messages and requests
 
     def says(self, player: Player, **message: Any) -> None:
-        """Send one message, and take down what everybody is told then."""
+        """Send one message, and write down what everybody receives then."""
         assert player.socket
         self.lines.append(f"{player.name} says {json.dumps(message, separators=(',', ':'), ensure_ascii=False)}")
         player.socket.send(**message)
         self.settle(player, "pong")
 
     def answers(self, player: Player, *path: int) -> None:
-        """Send an answer to the question of the turn that the player knows."""
+        """Answer the question of the turn that the player knows."""
         self.says(player, type="answer", turn=player.update["turn"], path=path)
 
     def asks(self, player: Player, method: str, path: str, body: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Send one request, take down what comes back, and return it."""
+        """Send one request, write down the answer and return it."""
         self.lines.append(f"{player.name} asks {method} {path} {'' if body is None else json.dumps(body)}".rstrip())
         response = player.guest.http.request(method, path, json=body)
         self.lines.append(f"  {player.name} gets {response.status_code} {self._written(response.content)}")
@@ -159,7 +161,7 @@ class Party:
         return response.json()
 
     def considers(self, player: Player, path: Sequence[int]) -> list[int]:
-        """Return what may follow the first steps of an answer; this is not taken down."""
+        """Return the possible next steps of an answer; this is not written down."""
         wanted = {"turn": player.update["turn"], "path": path}
         return (
             player.guest.http.post(f"/api/matches/{self.match}/consider", json=wanted)

@@ -1,4 +1,4 @@
-"""The scripts: matches whose every message is kept."""
+"""The scripts of the matches whose every message is stored."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ HERE = Path(__file__).parent
 NONCE = "0123456789abcdef"
 MINUTE = 60_000
 DELAY = 1_000
-"""Milliseconds after which a window in which nobody is prompted has closed."""
+"""The milliseconds after which a window in which nobody is prompted has closed."""
 MOST = 400
-"""Choices after which a game that has not shown everything is given up."""
+"""The number of choices after which a script gives up waiting for what it must show."""
 
 
 def inyo() -> str:
@@ -45,7 +45,7 @@ def inyo() -> str:
 
 
 def inoka() -> str:
-    """Return a sealed duel of Inoka: hashes, choices opened, a wrong opening, a time-out, the end, a rematch."""
+    """Return a sealed duel of Inoka with a wrong opening, a time-out and a rematch."""
     with party("inoka") as table:
         clock = {"bank": MINUTE, "added": 2_000}
         table.lay("inoka", "player 1", "player 2", sealed=True, options={"stones_to_win": 2}, clock=clock)
@@ -74,7 +74,7 @@ def inoka() -> str:
 
 
 def team() -> str:
-    """Return the beginning of a Chosen One of four: what a team says to itself, and what it suggests."""
+    """Return the beginning of a Chosen One of four, with a team's chat and suggestions."""
     with party("team") as table:
         table.lay("inoka-team", "player 1", "player 2", "player 3", "player 4")
         one, two, three, _, _ = table.players
@@ -91,7 +91,7 @@ def team() -> str:
 
 
 def korash() -> str:
-    """Return a match of Tribes of Korash: until somebody was prompted, an agent passed, a choice was taken back."""
+    """Return a match of Tribes of Korash with a prompt, a pass by an agent and a take-back."""
     with party("korash", brief=True) as table:
         table.lay("korash", "player 1", "player 2", options={"rounds": 6})
         one, two, _ = table.players
@@ -119,7 +119,7 @@ SCRIPTS: dict[str, Callable[[], str]] = {"inyo": inyo, "inoka-sealed": inoka, "i
 
 
 def _chats_and_is_refused(table: Party, one: Player, two: Player) -> None:
-    """Let people talk, and say what the table refuses."""
+    """Let people chat, and send messages that the table refuses."""
     table.says(one, type="say", text="Hello – good luck!")
     table.says(two, type="say", phrase="luck")
     asked, other = (one, two) if one.update["ask"] else (two, one)
@@ -132,7 +132,7 @@ def _chats_and_is_refused(table: Party, one: Player, two: Player) -> None:
 
 
 def _plays_on(table: Party, rng: Random) -> None:
-    """Let whoever is asked answer by chance; where nobody is, let a window close."""
+    """Let the asked player answer at random; if nobody is asked, let a window close."""
     for player in table.players:
         ask = player.update["ask"]
         if ask and not ask["sealed"]:
@@ -145,7 +145,7 @@ def _plays_on(table: Party, rng: Random) -> None:
 
 
 def _takes_back(table: Party) -> None:
-    """Ask for a take-back twice: it is declined, then agreed."""
+    """Ask for a take-back twice; the first is declined, the second agreed."""
     one, two = table.players[:2]
     table.says(one, type="offer", kind="take_back")
     table.says(two, type="decline", kind="take_back")
@@ -154,14 +154,14 @@ def _takes_back(table: Party) -> None:
 
 
 def _looks_back(table: Party) -> None:
-    """Ask for the match as it is found when it is over, with the seed that was committed to."""
+    """Ask for the finished match, whose seed must fit the commitment."""
     shown = table.asks(table.players[0], "GET", f"/api/matches/{table.match}")
     assert shown["status"] == "over"
     assert hashlib.sha256(bytes.fromhex(shown["seed"])).hexdigest() == shown["commitment"]
 
 
 def _pledges(table: Party, player: Player, which: int) -> None:
-    """Send the hash of a choice, where the player is asked for one."""
+    """Send the hash of a choice if the player is asked for one."""
     ask = player.update["ask"]
     if ask:
         text = json.dumps([table.match, *_choice(table, player, which), NONCE], separators=(",", ":"))
@@ -192,7 +192,7 @@ def _choice(table: Party, player: Player, which: int) -> tuple[int, int, list[in
 
 
 def _suggests(table: Party) -> None:
-    """Let everybody who can suggest the last answer to the teammate who is asked."""
+    """Let everybody suggest the last answer to their teammate who is asked."""
     for player in table.players[:-1]:
         told = [message for message in player.seen if message["type"] == "team"]
         for asked in told[-1]["asked"] if told else ():
@@ -201,7 +201,7 @@ def _suggests(table: Party) -> None:
 
 
 def _was_prompted(table: Party) -> bool:
-    """Tell whether some player was really asked in a window."""
+    """Return whether a player was prompted in a window."""
     windows = [message.get("window") for player in table.players for message in player.seen]
     return any(window and window["about"] for window in windows)
 

@@ -1,4 +1,4 @@
-"""What the server sends is codes, and clients have words for all of them, in every language."""
+"""The server sends codes, and the client has words for all of them in every language."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from threefold.serve import wire
 
 SOURCE = Path(__file__).parents[2] / "web" / "src"
 OWN = {"offline", "broken", "unknown"}
-"""What a client says by itself: the server was not reached, or said something that nobody foresaw."""
+"""The client's own refusals: the server was not reached, or sent an unknown answer."""
 BOARDS = ("inyo", "inoka", "korash")
 
 
 def keys(language: str, *folders: str) -> set[str]:
-    """The keys of a language's catalogues; those of two languages in one file are told apart by their order."""
+    """Return the keys of a language's word lists; in files with both languages English comes first."""
     found: set[str] = set()
     for folder in folders:
         for file in (SOURCE / folder).glob("*.ts"):
@@ -36,7 +36,7 @@ def keys(language: str, *folders: str) -> set[str]:
 
 
 def events_of(game: str) -> set[str]:
-    """Everything that a game can tell, by name."""
+    """Return the names of all events of a game."""
     open_, found = [Event], set[type[Event]]()
     games.find(game)
     while open_:
@@ -47,7 +47,7 @@ def events_of(game: str) -> set[str]:
 
 
 def is_list(kind: Any) -> bool:
-    """Whether a form leaves an option out: it has a place of its own, or none."""
+    """Return whether a form leaves an option out, because lists have controls of their own."""
     bare = get_args(kind)[0] if get_origin(kind) is Annotated else kind
     return get_origin(bare) is tuple
 
@@ -59,7 +59,7 @@ def test_every_refusal_has_words(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_window_wish_and_preset_of_korash_has_words(language: str) -> None:
+def test_every_stop_wish_and_preset_of_korash_has_words(language: str) -> None:
     worded = keys(language, "boards/korash")
     assert len(worded) > 200
     promises = ("mine", "attacked", "hold", "interject", "bluff", "sparing")
@@ -70,7 +70,7 @@ def test_every_window_wish_and_preset_of_korash_has_words(language: str) -> None
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_every_event_is_known_to_its_board(board: str) -> None:
+def test_board_names_every_event_of_its_game(board: str) -> None:
     events = events_of(board)
     assert len(events) > 8
     written = "".join(path.read_text(encoding="utf-8") for path in (SOURCE / "boards" / board).glob("*.ts"))

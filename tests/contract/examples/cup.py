@@ -1,9 +1,9 @@
 """Cup: a knock-out of small matches, which can be played one after another or at the same time.
 
-GLANCE-SHOW-1  Two show a number at once, three times; the higher one scores a point.
-GLANCE-END-1   More points win; it may be a draw.
-CUP-ORDER-1    The order is drawn by lot, or is that of the seats.
-CUP-MATCH-1    Neighbours meet in a glance; who loses is out. Where the number is no power of two the first ones wait.
+GLANCE-SHOW-1  Two players show a number at the same time, three times; the higher number scores a point.
+GLANCE-END-1   The player with more points wins; equal points are a draw.
+CUP-ORDER-1    The order of the players is drawn by lot, or is that of the seats.
+CUP-MATCH-1    Neighbours play a match; the loser is out. With no power of two of players, the first ones skip a round.
 CUP-LOT-1      A drawn match is decided by lot.
 """
 

@@ -1,13 +1,13 @@
 """Parley: players propose actions that the others may interrupt; open proposals are kept as a stack of frames.
 
 PARLEY-DEAL-1    Every seat has three coins and draws two cards from one bag: eight each of levy, toast and veto.
-PARLEY-TURN-1    On a turn: pass, or propose: what, to whom, for how much. Card and coins are gone at once.
+PARLEY-TURN-1    On a turn, pass or propose: name a card, a seat and a number of coins, which are paid at once.
 PARLEY-WINDOW-1  All others with cards, clockwise from the proposer, may pass or interrupt by proposing themselves.
-PARLEY-WINDOW-2  When all have passed it happens, newest first; then the one beneath is open to all again.
+PARLEY-WINDOW-2  When all have passed, the newest proposal happens; then the one before it is open to all again.
 PARLEY-CARD-1    Levy: the other gives you what you paid and one coin more. Toast: the other gains a coin, you draw.
-PARLEY-CARD-2    Veto, only to interrupt: the other's proposal does not happen.
-PARLEY-END-1     When no one holds cards, or all who do have passed in a row, most coins win.
-PARLEY-END-2     A seat may concede at any time: its cards are shown, its proposals fall. The last one wins.
+PARLEY-CARD-2    Veto, only as an interruption: the proposal that it interrupts does not happen.
+PARLEY-END-1     When nobody has cards, or all who have cards pass in a row, the most coins win.
+PARLEY-END-2     A seat may concede at any time: its cards are shown and its proposals removed. The last seat wins.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Frame(Struct, frozen=True):
     """A proposal that has not taken effect yet, or a card that has not been drawn yet."""
 
     number: int
-    """Counts the frames of the game: what a question is about."""
+    """The number of the frame in the game, which questions give as what they are about."""
     kind: int
     seat: Seat
     whom: int = 0
@@ -74,7 +74,7 @@ class Open(Struct):
     frames: int = 0
     turn: Seat = 0
     passed: int = 0
-    """How many turns in a row were passed."""
+    """The number of turns in a row that were passed."""
 
     def clone(self) -> Open:
         lists = (self.coins.copy(), self.spent.copy(), self.conceded.copy(), self.stack.copy())
@@ -140,7 +140,7 @@ class Parley(Game[State]):
                 return ()
 
     def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """Nobody speaks while a card is drawn."""
+        """Return the call to concede, except while a card is drawn."""
         drawing = any(frame.kind == DRAW for frame in state.open.stack[-1:])
         return () if drawing or seat in state.open.conceded or self.outcome(state) else (CONCEDE,)
 

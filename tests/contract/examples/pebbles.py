@@ -17,7 +17,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     pebbles: Annotated[int, Meta(ge=1, le=60)] = 12
     misere: bool = False
-    """Whether who takes the last pebble loses."""
+    """Whether the player who takes the last pebble loses."""
 
 
 class State(Struct):

@@ -20,7 +20,7 @@ from threefold.core.windows import Agent, Verdict
 
 LET_IT = (PASS,)
 LEVY = (SPACE.code("propose", 0), SPACE.code("whom", 1), SPACE.code("pay", 0))
-"""Proposes a levy on seat 1."""
+"""The proposal of a levy on seat 1."""
 
 
 def veto_of(seat: Seat) -> Answer:
@@ -47,7 +47,7 @@ class Wishes(Struct, frozen=True, forbid_unknown_fields=True):
     stops: Stops = Stops()
     interject: bool = False
     order: tuple[int, ...] = ()
-    """Said in every window in which it may be said."""
+    """The answer to give in every window in which it is legal."""
     turn: int = -1
 
 

@@ -1,10 +1,10 @@
 """Showdown: players with hidden hands each choose a card in secret; the one who shows the lowest card loses it.
 
 SHOWDOWN-DEAL-1  Every seat is dealt its hand from one pack: nine ranks, four of each.
-SHOWDOWN-SHOW-1  All who are in choose a card in secret and show it together.
+SHOWDOWN-SHOW-1  All players with cards choose a card in secret and show it at the same time.
 SHOWDOWN-SHOW-2  The lowest card is lost, face up. All others are taken back, seen by everybody.
 SHOWDOWN-SHOW-3  A tie for lowest: all cards are taken back. A third tie in a row loses the cards that tied.
-SHOWDOWN-OUT-1   Who has no card left is out. The last one in wins; those who leave together share their place.
+SHOWDOWN-OUT-1   A player without cards is out. The last one wins; players who go out in the same round share a place.
 SHOWDOWN-TEAM-1  Even seats may play against odd ones: a team sees its hands, and lasts as long as one of its seats.
 """
 
@@ -77,7 +77,7 @@ class State:
     open: Open
     hands: list[list[int]]
     bag: list[int]
-    """How many are left of each rank."""
+    """The number of cards left of each rank."""
 
     def clone(self) -> State:
         return State(self.open.clone(), [hand.copy() for hand in self.hands], self.bag.copy())
@@ -138,7 +138,7 @@ class Showdown(Game[State]):
         return View(state.open.clone(), tuple(map(len, state.hands)), hands)
 
     def imagine(self, view: Any, rng: Random) -> State:
-        """Deals the cards that this seat cannot place; what was seen in a hand stays there."""
+        """Deal the cards whose place this seat does not know; cards that were seen in a hand stay there."""
         assert isinstance(view, View)
         hands = [list(view.hands.get(seat, view.open.seen[seat])) for seat in range(len(view.counts))]
         placed = [rank for cards in (*hands, *view.open.lost) for rank in cards]
@@ -155,7 +155,7 @@ class Showdown(Game[State]):
 
 class ShowdownLab(Lab[State]):
     def redeal(self, state: State, seat: Seat | None, rng: Random) -> State:
-        """Other teams' cards that were never shown change places with the pack."""
+        """Exchange unseen cards of other teams with cards of the pack."""
         world = state.clone()
         theirs = [other for other in range(len(state.hands)) if other not in mates(state, seat)]
         pack = [rank for rank in range(RANKS) for _ in range(state.bag[rank])]

@@ -134,7 +134,7 @@ def test_lines_do_not_influence_each_other() -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_an_output_that_cannot_spell_every_letter_does_not_stop_the_stream(encoding: str) -> None:
     env = {**os.environ, "PYTHONIOENCODING": encoding}
-    # Once: print_json writes what the output's encoding cannot spell, and the whole stream ends in UnicodeEncodeError.
+    # A past bug: a letter that the output's encoding lacks ended the whole stream with UnicodeEncodeError.
     ran = threefold_process("judge", "inyo", stdin='{"position": "→"}\n'.encode() + REQUEST, env=env)
     assert ran.code == 0, ran.err
     assert "error" in ran.lines[0]

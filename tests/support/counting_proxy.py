@@ -1,4 +1,4 @@
-"""A road to a server on which every byte is counted."""
+"""A proxy before a server that counts the bytes it passes on."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from contextlib import closing, contextmanager, suppress
 from urllib.parse import urlsplit
 
 
-class Toll:
-    """Listens at a port of its own, hands everything on to a server and back, and counts what comes back."""
+class CountingProxy:
+    """Listens at a port of its own, passes everything on to a server and back, and counts what comes back."""
 
     def __init__(self, url: str) -> None:
         self._to = "127.0.0.1", urlsplit(url).port or 80
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
         self.received = 0
-        """Bytes from the server: heads, bodies, frames."""
+        """The number of bytes from the server: headers, bodies, frames."""
         threading.Thread(target=self._let_in, daemon=True).start()
 
     def close(self) -> None:
-        """Let nobody in any more."""
+        """Accept no more connections."""
         self._listening.close()
 
     def _let_in(self) -> None:
@@ -42,7 +42,7 @@ class Toll:
 
 
 @contextmanager
-def toll(url: str) -> Generator[Toll]:
-    """Count what a server sends to whoever comes by this road."""
-    with closing(Toll(url)) as made:
+def counting_proxy(url: str) -> Generator[CountingProxy]:
+    """Run a proxy that counts what a server sends."""
+    with closing(CountingProxy(url)) as made:
         yield made

@@ -1,4 +1,4 @@
-"""The commands that README, docs and --help tell people to type."""
+"""Reads the commands in README, docs and --help."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EXAMPLE = re.compile(r"^Example: (.+)$", re.MULTILINE)
 
 
 def blocks(page: Path) -> Iterator[str]:
-    """Yield every command in the blocks of a page, without its comment."""
+    """Yield every command in the code blocks of a page, without its comment."""
     for block in FENCED.findall(page.read_text(encoding="utf-8")):
         for line in block.splitlines():
             if BEGINNING.match(line):
@@ -30,12 +30,12 @@ def blocks(page: Path) -> Iterator[str]:
 
 
 def inline(page: Path) -> Iterator[str]:
-    """Yield every command within the text and the tables of a page."""
+    """Yield every command within the text and tables of a page."""
     yield from INLINE.findall(FENCED.sub("", page.read_text(encoding="utf-8")))
 
 
 def commands(group: Any = None, words: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
-    """Yield every command of ours that is no group, with its words."""
+    """Yield every command of ours, groups left out, with its words."""
     group = group or typer.main.get_command(app)
     for name, command in group.commands.items():
         if hasattr(command, "commands"):
