@@ -14,7 +14,7 @@ import pytest
 
 from support.cli import threefold
 from threefold.core.errors import OptionsError
-from threefold.core.study import Goal
+from threefold.core.lab import Goal
 from threefold.lab.cluster import play_there
 from threefold.lab.factions import Plan, Result, plan, play, run
 from threefold.lab.figures import Figure, judge, percentile, quantile, share

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, NamedTuple
 
 import typer
 
-from threefold.cli.output import Data, Json, console, print_json, print_table
+from threefold.cli.output import Data, Json, console, data_folder, print_json, print_table
 
 NEEDED_MB = 100
 """Free space on the disk below which it is a problem."""
@@ -41,8 +41,6 @@ def command(
 
     Example: threefold doctor
     """
-    from threefold.cli.play import data_folder
-
     checks: list[Callable[[], Iterator[Finding]]] = [
         _versions,
         _libraries,

@@ -37,6 +37,7 @@ __all__ = [
     "Seed",
     "Threads",
     "console",
+    "data_folder",
     "going_on",
     "offer_cards",
     "port_of",
@@ -190,3 +191,10 @@ def print_table(title: str, columns: Sequence[str], rows: Sequence[Sequence[str]
     screen = console()
     screen.print(title, style="italic", markup=False)
     screen.print(table)
+
+
+def data_folder() -> Path:
+    """Return the folder in which this user's matches are kept."""
+    from platformdirs import user_data_path
+
+    return user_data_path("threefold", appauthor=False)

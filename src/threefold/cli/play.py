@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from threefold.cli.output import Browser, Data, Json, Port, console, port_of, print_json
+from threefold.cli.output import Browser, Data, Json, Port, console, data_folder, port_of, print_json
 
 
 def command(
@@ -50,10 +49,3 @@ def command(
             screen.print(qr_lines(room), markup=False)
         screen.print(f"Ctrl-C stops the server. Matches are stored in {folder}.", soft_wrap=True)
     serve_here(listening, database, open_at=here if browser else "", lan_url=room)
-
-
-def data_folder() -> Path:
-    """Return the folder in which this user's matches are kept."""
-    from platformdirs import user_data_path
-
-    return user_data_path("threefold", appauthor=False)

@@ -7,11 +7,10 @@ from threefold.core.course import Played, replay
 from threefold.core.display import Display
 from threefold.core.errors import ThreefoldError
 from threefold.core.game import AnyGame, Game
-from threefold.core.lab import Kernel, Lab, Symmetry
+from threefold.core.lab import Card, Counting, Goal, Kernel, Lab, Study, Symmetry, Tally
 from threefold.core.notation import Notation
 from threefold.core.record import Record, dump, load
 from threefold.core.retelling import retell
-from threefold.core.study import Card, Counting, Goal, Study, Tally
 from threefold.core.table import Table
 from threefold.core.tournament import Pairing, Tournament, knock_out
 from threefold.core.windows import Agent, Verdict, Windows

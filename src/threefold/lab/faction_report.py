@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from threefold import games
+from threefold.core.lab import Study
 from threefold.core.option_words import read_options
-from threefold.core.study import Study
 from threefold.lab.factions import Plan, Result, study_of
 from threefold.lab.figures import Figure, Verdict, figures, share, verdicts
 from threefold.lab.reports import Table, percent, span

@@ -16,8 +16,8 @@ from msgspec import Struct
 from threefold import bots, games
 from threefold.core.errors import OptionsError
 from threefold.core.game import AnyGame
+from threefold.core.lab import Study, Tally
 from threefold.core.option_words import read_options
-from threefold.core.study import Study, Tally
 from threefold.core.table import Table
 from threefold.lab.arena import check_cards, play_out
 from threefold.lab.rota import Pairing, missing, period, rota

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
-from threefold.core.study import Goal, Study
+from threefold.core.lab import Goal, Study
 from threefold.lab.factions import Plan, Result
 from threefold.lab.scores import Z95, wilson
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from threefold.core.contract import Event
-from threefold.core.study import Card, Goal, Tally
+from threefold.core.lab import Card, Goal, Tally
 from threefold.games.korash.changes.ending import INFLUENCE_TO_WIN
 from threefold.games.korash.state import events as e
 from threefold.games.korash.state.catalogue import Kit
