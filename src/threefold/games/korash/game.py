@@ -8,10 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from threefold.core.contract import Action, Answer, Decision, Seat
-from threefold.core.errors import IllegalAction
+from threefold.core.contract import Answer, Decision, Seat
 from threefold.core.game import Game
-from threefold.core.walk import name_action, name_seat, next_steps
 from threefold.games.korash.assist.default import default
 from threefold.games.korash.bot import advice
 from threefold.games.korash.bot.advice import hunch
@@ -19,7 +17,7 @@ from threefold.games.korash.bot.guide import GUIDE, Guide
 from threefold.games.korash.changes.ending import outcome
 from threefold.games.korash.flow import stack
 from threefold.games.korash.parts import KorashCards, KorashDisplay, KorashLab, KorashNotation, KorashWindows
-from threefold.games.korash.procedures import play, window
+from threefold.games.korash.procedures import play
 from threefold.games.korash.procedures.setup.new_table import lay_table
 from threefold.games.korash.procedures.table import PROCEDURES
 from threefold.games.korash.sight.imagine import imagine
@@ -47,28 +45,10 @@ class Korash(Game[State]):
 
     # The rules are plain functions without `self`, so the type checker must be told to ignore the difference.
     pending = staticmethod(stack.pending)  # pyright: ignore[reportAssignmentType]
+    more = staticmethod(play.more)  # pyright: ignore[reportAssignmentType]
     calls = staticmethod(play.calls)  # pyright: ignore[reportAssignmentType]
     play = staticmethod(play.play)  # pyright: ignore[reportAssignmentType]
     outcome = staticmethod(outcome)  # pyright: ignore[reportAssignmentType]
-
-    def more(self, state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
-        """Return the possible next codes of an answer; refuse codes that are not offered."""
-        try:
-            return play.more(state, seat, path)
-        except Exception:
-            self._check_offered(state, seat, path)
-            raise
-
-    def _check_offered(self, state: State, seat: Seat, path: Answer) -> None:
-        """Refuse a path that no offered answer begins with."""
-        asked = (*stack.pending(state), *window.queue(state))
-        decision = next((decision for decision in asked if decision.seat == seat), None)
-        if decision is None or not path:
-            raise IllegalAction(f"{name_seat(seat)}: no sentence begins like this now")
-        steps = next_steps(self, state, seat, path[:-1], decision.legal, decision.rule)
-        if path[-1] not in steps:
-            said = name_action(self, path[-1])
-            raise IllegalAction(f"{name_seat(seat)}: {said} is not among the {len(steps)} answers to {decision.rule}")
 
     def teams(self, state: State) -> tuple[tuple[Seat, ...], ...]:
         """Return the seats that win together. KOR-TEAM-1."""

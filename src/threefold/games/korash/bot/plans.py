@@ -9,13 +9,13 @@ from threefold.core.contract import Answer
 from threefold.games.korash.bot.survey import LATER, NEAR_ENOUGH, SOFTNESS, UNPAID, Goal, Survey
 from threefold.games.korash.bot.worth import INDUSTRY, next_influence, standing
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.movement import is_locked
 from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.map.tiles import Doors, beside, doors, layers, path_to, within
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.state import State
+from threefold.games.korash.traits.reach import is_locked
 from threefold.games.korash.traits.values import forbidden, is_immobile, is_strider, movement_left, stat, wallproof
 from threefold.games.korash.use.abilities import USED_ATTACK, USED_SABOTAGE
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.ending import check_players, gain_influence, influence_left, leave_play, to_victory
 from threefold.games.korash.changes.tactics import clean_screen
-from threefold.games.korash.flow.stack import happen, heard, queue
+from threefold.games.korash.flow.stack import happen, happen_all
 from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.state.catalogue import LIFE
 from threefold.games.korash.state.codes import CREW
@@ -91,29 +91,22 @@ def _hurt(state: State, unit: int, n: int, source: int, out: Out, most: int = EN
     """
     if state.place[unit] < 0:
         return 0
-    n = min(n, prevented_and_room(state, unit))
+    life = stat(state, unit, 2)
+    shields = sum(mod.value for mod in state.mods if mod.on == unit and mod.what is What.SHIELD)
+    n = min(n, shields + life)
     stopped = use_shields(state, unit, n, out)
-    dealt = min(n - stopped, stat(state, unit, 2))
-    dealt = min(dealt, most)
+    dealt = min(n - stopped, life, most)
     if dealt <= 0:
         clean_screen(state, out)
         return 0
     state.damage[unit] += dealt
     state.dealers[unit] = source
     out.append(Damage(unit=UNIT_NAMES[unit], n=dealt, source=source_name(source)))
-    found = heard(state, v.Happening.DAMAGED, unit, source)
-    if source >= 0:
-        found += heard(state, v.Happening.DEALT_DAMAGE, source, unit)
-    if found:
-        queue(state, found)
+    damaged, dealt_damage = (v.Happening.DAMAGED, unit, source), (v.Happening.DEALT_DAMAGE, source, unit)
+    happen_all(state, (damaged, dealt_damage) if source >= 0 else (damaged,))
     if stopped:
         clean_screen(state, out)
     return dealt
-
-
-def prevented_and_room(state: State, unit: int) -> int:
-    """Return the most damage that can count: the points of the unit's shields plus its life. KOR-RULING-36."""
-    return sum(mod.value for mod in state.mods if mod.on == unit and mod.what is What.SHIELD) + stat(state, unit, 2)
 
 
 def use_shields(state: State, unit: int, n: int, out: Out) -> int:
@@ -160,12 +153,8 @@ def repair(state: State, unit: int, n: int, out: Out) -> None:
 
 def destroy(state: State, fell: list[int], cause: int, out: Out) -> None:
     """Destroy units together; they leave the game. The cause is who dealt the last damage. KOR-ZONE-5, KOR-DMG-2."""
-    found: list[Entry] = []
-    for unit in fell:
-        out.append(Destroyed(unit=UNIT_NAMES[unit]))
-        found += heard(state, v.Happening.DESTROYED, unit, state.dealers.get(unit, cause))
-    if found:
-        queue(state, found)
+    out += [Destroyed(unit=UNIT_NAMES[unit]) for unit in fell]
+    happen_all(state, [(v.Happening.DESTROYED, unit, state.dealers.get(unit, cause)) for unit in fell])
     for unit in fell:
         leave_play(state, unit, DESTROYED)
 

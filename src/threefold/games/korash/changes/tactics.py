@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Sequence
 
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
@@ -15,6 +16,7 @@ from threefold.games.korash.state.frames import DigFrame, DrawFrame
 from threefold.games.korash.state.names import SEATS
 from threefold.games.korash.state.options import left_in_supply
 from threefold.games.korash.state.state import Card, State
+from threefold.games.korash.traits.modifiers import end_mods
 
 BURN_YIELDS = 1
 """The industry gained for each burned tactic. KOR-RULING-1."""
@@ -40,8 +42,9 @@ def gain_industry(state: State, seat: int, n: int, out: Out) -> None:
         happen(state, v.Happening.GAINED, SEAT_REF + seat)
 
 
-def pay_industry(state: State, seat: int, n: int, out: Out) -> None:
-    """Take the industry that a seat pays; it returns to the supply. KOR-RES-1."""
+def pay_industry(state: State, seat: int, n: int, out: Out, burned: Sequence[int] = ()) -> None:
+    """Burn tactics, then take the industry that a seat pays; it returns to the supply. KOR-RES-1, KOR-BURN-4."""
+    burn(state, seat, burned, out)
     if n > 0:
         state.industry[seat] -= n
         out.append(Paid(who=SEATS[seat], what="industry", n=n))
@@ -156,7 +159,7 @@ def recover(state: State, seat: int, card: int, out: Out) -> None:
     out.append(Recovered(seat=SEATS[seat], card=tactic_id(state, seat, card)))
 
 
-def burn(state: State, seat: int, cards: list[int], out: Out) -> None:
+def burn(state: State, seat: int, cards: Sequence[int], out: Out) -> None:
     """Discard tactics for industry. This is no use: it opens no window, and earlier passes still count.
 
     KOR-BURN-1, KOR-BURN-2, KOR-BURN-3, KOR-RULING-1, KOR-RULING-16.
@@ -200,3 +203,12 @@ def clean_screen(state: State, out: Out) -> None:
             cards.remove(card)
             state.discard[seat].append(card.tactic)
             out.append(Discarded(seat=SEATS[seat], card=tactic_id(state, seat, card.tactic)))
+
+
+def expire(state: State, out: Out, *untils: v.Until, seat: int | None = None) -> None:
+    """Remove all modifiers of these durations, then clean the screens; with `seat`, only modifiers of this seat."""
+    for until in untils:
+        ended = [mod for mod in state.mods if mod.until == until and (seat is None or mod.seat == seat)]
+        if ended:
+            end_mods(state, ended, out)
+    clean_screen(state, out)

@@ -10,7 +10,7 @@ from itertools import chain
 
 from threefold.core.contract import CHANCE, Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.flow.stack import Ask, happen, heard, push, queue
+from threefold.games.korash.flow.stack import Ask, happen, happen_all, push
 from threefold.games.korash.map.refs import audience, in_play, units_on
 from threefold.games.korash.map.tiles import horizon_at, lands, raise_walls
 from threefold.games.korash.state.catalogue import is_blank
@@ -186,11 +186,7 @@ def bury_now(state: State, going: Iterable[tuple[int, int]], out: Out) -> None:
     replenish(state, out)
     for land, _, _ in sorted(gone):
         refill(state, land, out)
-    found: list[Entry] = []
-    for land, cause, card in gone:
-        found += heard(state, v.Happening.BURIED, LAND_REF + land, cause, card)
-    if found:
-        queue(state, found)
+    happen_all(state, [(v.Happening.BURIED, LAND_REF + land, cause, card) for land, cause, card in gone])
 
 
 def remove(state: State, land: int, out: Out) -> int:

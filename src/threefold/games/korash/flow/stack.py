@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -124,13 +124,22 @@ def happen(state: State, event: v.Happening, it: int, cause: int = NONE, card: i
     """Queue every trigger that an event sets off; `card` is a territory that has just left its place."""
     if card < 0 and event not in (state.sources or sources(state)).hearing:
         return
-    found = heard(state, event, it, cause, card)
-    if found:
-        queue(state, found)
+    queue(state, heard(state, event, it, cause, card))
+
+
+Happened = tuple[v.Happening, *tuple[int, ...]]
+"""An event with the thing that it happens to and its cause; for a territory that has left its place, also its card."""
+
+
+def happen_all(state: State, events: Iterable[Happened]) -> None:
+    """Queue every trigger that several events of one instant set off."""
+    queue(state, [entry for event, *about in events for entry in heard(state, event, *about)])
 
 
 def queue(state: State, found: list[Entry]) -> None:
     """Queue triggers of one instant: those of the active player first, then clockwise. KOR-ABIL-8, KOR-RULING-15."""
+    if not found:
+        return
     state.stamp += 1
     found.sort(key=lambda entry: (entry.seat - state.active) % state.seats)
     depth = queue_depth(state)
@@ -277,6 +286,11 @@ def drain(state: State) -> bool:
     return True
 
 
+def enter_triggers(state: State, frame: Frame, out: Out) -> None:
+    """Let the waiting triggers enter, as a step of a procedure."""
+    drain(state)
+
+
 class Kind(IntEnum):
     """Why a window is open: in response to an entry, or at a moment of the turn or of a combat."""
 
@@ -290,9 +304,27 @@ class Kind(IntEnum):
     OUTCOME = 7
 
 
-def open_window(state: State, kind: Kind, first: int, entry: int = -1) -> None:
-    """Open a window: each seat is asked in turn order from `first`; every use starts the round again."""
-    push(state, WindowFrame(kind, entry, first % state.seats))
+IN_COMBAT = (Kind.ENGAGE, Kind.OUTCOME)
+"""The windows of a combat."""
+
+
+def open_window(state: State, kind: Kind) -> None:
+    """Open a window: each seat is asked in turn order, and every use starts the round again.
+
+    In a combat the attacker's player is asked first, otherwise the active player.
+    KOR-INT-9, KOR-COMBAT-3, KOR-COMBAT-4, KOR-RULING-18, KOR-RULING-32.
+    """
+    combat = state.combat if kind in IN_COMBAT else None
+    push(state, WindowFrame(kind, NONE, combat.attacker // CREW if combat else state.active))
+
+
+def window(kind: Kind) -> Do:
+    """Return a step that opens a window."""
+
+    def opens(state: State, frame: Frame, out: Out) -> None:
+        open_window(state, kind)
+
+    return opens
 
 
 MOMENT_WORDS = tuple(map(v.word, v.Moment))

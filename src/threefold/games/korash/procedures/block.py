@@ -9,7 +9,7 @@ from typing import NamedTuple
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.changes.damage import check, happen_at_once
-from threefold.games.korash.changes.tactics import burn, pay_industry
+from threefold.games.korash.changes.tactics import pay_industry
 from threefold.games.korash.flow.stack import Ask, push, together
 from threefold.games.korash.procedures.effects.handlers import HANDLERS
 from threefold.games.korash.procedures.effects.position_effects import shove_at_once
@@ -197,8 +197,7 @@ def toll_answer(state: State, frame: TollFrame, answer: Answer, out: Out) -> Non
     """Take the payment, so that the effect does not happen; or continue with the next payer or the effect."""
     seat, n = frame.payer, frame.price
     if answer[0] == c.PAY:
-        burn(state, seat, cards_burned(state, seat, n, Chooser(answer[1:])), out)
-        pay_industry(state, seat, n, out)
+        pay_industry(state, seat, n, out, cards_burned(state, seat, n, Chooser(answer[1:])))
         frame.pc += 2
     else:
         frame.pc += 1

@@ -7,26 +7,21 @@ from collections.abc import Sequence
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import check, deal
-from threefold.games.korash.changes.movement import (
-    can_board,
-    can_end,
-    leave_options,
-    may_board,
-    relocate,
-)
-from threefold.games.korash.changes.tactics import clean_screen
+from threefold.games.korash.changes.movement import relocate
+from threefold.games.korash.changes.tactics import expire
 from threefold.games.korash.flow.stack import (
     Ask,
     Kind,
     Procedure,
     delay_due,
     drain,
+    enter_triggers,
     happen,
-    heard,
+    happen_all,
     open_window,
     push,
-    queue,
     together,
+    window,
 )
 from threefold.games.korash.map.refs import are_enemies
 from threefold.games.korash.state import codes as c
@@ -36,10 +31,18 @@ from threefold.games.korash.state.events import Advanced, CombatEnded, CombatSta
 from threefold.games.korash.state.frames import CombatFrame, StrikeFrame
 from threefold.games.korash.state.names import SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import Combat, State
-from threefold.games.korash.traits.modifiers import expire
+from threefold.games.korash.traits.reach import (
+    attacked_spots,
+    can_board,
+    can_end,
+    intruded_bay,
+    leave_options,
+    may_board,
+    reaches,
+    unit_attacked,
+)
 from threefold.games.korash.traits.values import attacker_wins, forbidden, is_immobile, is_platform, strengths
 from threefold.games.korash.use.chooser import Chooser
-from threefold.games.korash.use.reach import attacked_spots, intruded_bay, reaches, unit_attacked
 
 COMBAT_DAMAGE = 1
 
@@ -95,18 +98,6 @@ def _now(state: State) -> Combat:
     return state.combat
 
 
-def _begun(state: State, frame: CombatFrame, out: Out) -> None:
-    drain(state)
-
-
-def _engage(state: State, frame: CombatFrame, out: Out) -> None:
-    """Open the window of the combat; the attacker's player is asked first.
-
-    KOR-COMBAT-3, KOR-COMBAT-4, KOR-RULING-32.
-    """
-    open_window(state, Kind.ENGAGE, _now(state).attacker // CREW)
-
-
 def is_met(state: State, combat: Combat) -> bool:
     """Return whether strengths are compared: an enemy defends and has not moved, and the attacker still reaches it.
 
@@ -134,7 +125,7 @@ def _compare(state: State, frame: CombatFrame, out: Out) -> None:
 def _last_word(state: State, frame: CombatFrame, out: Out) -> None:
     """Open a window between comparison and damage, if that option is on. KOR-RULING-17."""
     if state.options.outcome_window and _now(state).winner >= 0:
-        open_window(state, Kind.OUTCOME, _now(state).attacker // CREW)
+        open_window(state, Kind.OUTCOME)
 
 
 def _outcome(state: State, frame: CombatFrame, out: Out) -> None:
@@ -144,10 +135,8 @@ def _outcome(state: State, frame: CombatFrame, out: Out) -> None:
     if combat.winner < 0 or combat.ended or state.place[combat.winner] < 0:
         return
     loser = combat.defender if combat.winner == combat.attacker else combat.attacker
-    won = heard(state, v.Happening.WON_COMBAT, combat.winner, loser)
-    lost = heard(state, v.Happening.LOST_COMBAT, loser, combat.winner)
-    if won or lost:
-        queue(state, won + lost)
+    won, lost = v.Happening.WON_COMBAT, v.Happening.LOST_COMBAT
+    happen_all(state, ((won, combat.winner, loser), (lost, loser, combat.winner)))
     deal(state, loser, COMBAT_DAMAGE, combat.winner, out)
     check(state, out)
 
@@ -218,8 +207,7 @@ def _end_effects(state: State, frame: CombatFrame, out: Out) -> None:
 def _over(state: State, frame: CombatFrame, out: Out) -> None:
     """End the combat, and the modifiers that last for it. KOR-COMBAT-10."""
     combat = _now(state)
-    expire(state, v.Until.COMBAT, out)
-    clean_screen(state, out)
+    expire(state, out, v.Until.COMBAT)
     winner = UNIT_NAMES[combat.winner] if combat.winner >= 0 and not combat.ended else "-"
     out.append(CombatEnded(winner=winner))
     state.combat = None
@@ -241,8 +229,8 @@ def _next(state: State, frame: CombatFrame, out: Out) -> None:
 
 
 COMBAT = (
-    _begun,
-    _engage,
+    enter_triggers,
+    window(Kind.ENGAGE),
     _compare,
     _last_word,
     _outcome,

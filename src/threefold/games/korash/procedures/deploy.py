@@ -5,7 +5,7 @@ from __future__ import annotations
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.movement import put
-from threefold.games.korash.changes.tactics import burn, pay_industry
+from threefold.games.korash.changes.tactics import pay_industry
 from threefold.games.korash.flow.stack import Ask, happen, push
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
@@ -122,8 +122,7 @@ def _levy_answer(state: State, frame: LevyFrame, answer: Answer, out: Out) -> No
     seat, cost = frame.unit // CREW, frame.price
     frame.pc += 1
     if answer[0] == c.PAY:
-        burn(state, seat, cards_burned(state, seat, cost, Chooser(answer[1:])), out)
-        pay_industry(state, seat, cost, out)
+        pay_industry(state, seat, cost, out, cards_burned(state, seat, cost, Chooser(answer[1:])))
         _raise(state, frame, out)
     else:
         out.append(Declined(seat=SEATS[seat]))

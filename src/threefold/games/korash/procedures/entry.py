@@ -16,7 +16,8 @@ from threefold.games.korash.flow.stack import (
     MOMENT_WORDS,
     Ask,
     Kind,
-    open_window,
+    drain,
+    enter_triggers,
     push,
     push_entry,
     together,
@@ -28,7 +29,14 @@ from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import ACCEPT, DECLINE, MOST_ENTRIES, OPTION
 from threefold.games.korash.state.entries import ENTRY_REF, TACTIC_REF, Entry, Of
 from threefold.games.korash.state.events import Cut, Declined, Fizzled, Out, Resolved, Trigger
-from threefold.games.korash.state.frames import BlockFrame, CombatFrame, EntryFrame, TransitFrame, TriggersFrame
+from threefold.games.korash.state.frames import (
+    BlockFrame,
+    CombatFrame,
+    EntryFrame,
+    TransitFrame,
+    TriggersFrame,
+    WindowFrame,
+)
 from threefold.games.korash.state.names import SEATS
 from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.filters import can_be_named, holds, matches
@@ -101,12 +109,6 @@ RESOLVE: dict[Of, Callable[[State, Entry, Out], bool]] = {
 HAPPENING_WORDS = tuple(map(v.word, v.Happening))
 
 
-def settle_payment(state: State, frame: EntryFrame, out: Out) -> None:
-    """Let triggers of a payment enter above the entry that was paid for, if nothing was pending."""
-    if waiting(state, frame.entry + 1):
-        push(state, TriggersFrame(frame.entry + 1))
-
-
 def respond(state: State, frame: EntryFrame, out: Out) -> None:
     """Open a window on an entry: the seat after its controller is asked first, the controller last.
 
@@ -114,7 +116,7 @@ def respond(state: State, frame: EntryFrame, out: Out) -> None:
     """
     entry = state.entries[frame.entry]
     if not entry.dead:
-        open_window(state, Kind.RESPONSE, entry.seat + 1, frame.entry)
+        push(state, WindowFrame(Kind.RESPONSE, frame.entry, (entry.seat + 1) % state.seats))
 
 
 def resolve(state: State, frame: EntryFrame, out: Out) -> None:
@@ -165,8 +167,8 @@ def finish(state: State, frame: EntryFrame, out: Out) -> None:
     if index and state.entries[index - 1].dead:
         # The entry below is cancelled and leaves next: merge its queue with the triggers that wait here.
         state.queues[index - 1 : index + 1] = [waiting(state, index) + waiting(state, index - 1)]
-    elif waiting(state, index):
-        push(state, TriggersFrame(index))
+    else:
+        drain(state)
 
 
 def begin_waiting_combat(state: State, frame: EntryFrame, out: Out) -> None:
@@ -175,7 +177,8 @@ def begin_waiting_combat(state: State, frame: EntryFrame, out: Out) -> None:
         push(state, CombatFrame())
 
 
-ENTRY = (settle_payment, respond, resolve, finish, begin_waiting_combat)
+# First the triggers of a payment enter, above the entry that was paid for.
+ENTRY = (enter_triggers, respond, resolve, finish, begin_waiting_combat)
 assert ENTRY[RESOLVING] is resolve
 
 

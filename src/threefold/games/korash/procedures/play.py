@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from threefold.core import walk
 from threefold.core.contract import CHANCE, Action, Answer, Answers, Event, Seat
+from threefold.core.errors import IllegalAction
+from threefold.core.walk import name_seat
 from threefold.games.korash.changes.ending import eliminate
 from threefold.games.korash.changes.tactics import clean_screen
-from threefold.games.korash.flow.stack import PROCEDURES, Ask, answer_now, asking, run
+from threefold.games.korash.flow.stack import PROCEDURES, Ask, answer_now, asking, pending, run
+from threefold.games.korash.procedures.window import queue
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import SetupFrame
@@ -23,20 +27,32 @@ def calls(state: State, seat: Seat) -> tuple[Action, ...]:
 
 
 def more(state: State, seat: Seat, path: Answer) -> tuple[Action, ...]:
-    """Return the codes that may follow the given ones; none if the answer is complete.
+    """Return the codes that may follow the given ones, none if the answer is complete; refuse codes not offered.
 
     A complete use is kept in `state.ready` until something is played, so that it is announced only once.
     """
-    first = path[0]
-    if seat == CHANCE or first in PLAIN or first >= c.FACTION:
-        return ()
-    if c.ATTACK <= first < c.ABILITY and len(path) == 1:
-        return ()
     try:
+        first = path[0]
+        if seat == CHANCE or first in PLAIN or first >= c.FACTION:
+            return ()
+        if c.ATTACK <= first < c.ABILITY and len(path) == 1:
+            return ()
         follow(state, seat, path, Chooser(path[1:]))
     except More as open_:
         return open_.codes
+    except Exception:
+        _refuse_unoffered(state, seat, path)
+        raise
     return ()
+
+
+def _refuse_unoffered(state: State, seat: Seat, path: Answer) -> None:
+    """Refuse a path that no offered answer begins with."""
+    asked = (*pending(state), *queue(state))
+    legal = next((decision.legal for decision in asked if decision.seat == seat), ())
+    taken, steps = walk.follow(more, state, seat, path[:-1], legal)
+    if not path or taken < len(path) - 1 or path[-1] not in steps:
+        raise IllegalAction(f"{name_seat(seat)}: no sentence begins like this now")
 
 
 def follow(state: State, seat: int, path: Answer, chooser: Chooser) -> None:

@@ -6,9 +6,9 @@ from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import check
 from threefold.games.korash.changes.ending import STORM_STEP, check_end, gain_influence
-from threefold.games.korash.changes.tactics import clean_screen, gain_industry, gain_tactics
+from threefold.games.korash.changes.tactics import expire, gain_industry, gain_tactics
 from threefold.games.korash.changes.territories import storm
-from threefold.games.korash.flow.stack import Ask, Do, Kind, delay_due, drain, happen, open_window
+from threefold.games.korash.flow.stack import Ask, Do, Kind, delay_due, drain, happen, window
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE, SEAT_REF
@@ -16,7 +16,6 @@ from threefold.games.korash.state.events import Out, Phase, TurnStarted, Untappe
 from threefold.games.korash.state.frames import Frame, TurnFrame
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES
 from threefold.games.korash.state.state import State
-from threefold.games.korash.traits.modifiers import expire
 from threefold.games.korash.traits.values import (
     forbidden,
     is_stranded,
@@ -46,21 +45,11 @@ def begin_counters(state: State) -> None:
 def start(state: State, frame: Frame, out: Out) -> None:
     """End what lasted until this turn; then let delayed effects and triggers of the turn's start enter. KOR-TURN-2."""
     seat = state.active
-    expire(state, v.Until.YOUR_NEXT_TURN, out, seat)
-    clean_screen(state, out)
+    expire(state, out, v.Until.YOUR_NEXT_TURN, seat=seat)
     check(state, out)
     delay_due(state, v.Moment.YOUR_NEXT_TURN, out, seat)
     happen(state, v.Happening.START_OF_TURN, SEAT_REF + seat)
     drain(state)
-
-
-def window(kind: Kind) -> Do:
-    """Return a step that opens a window in which the active player is asked first. KOR-INT-9, KOR-RULING-18."""
-
-    def opens(state: State, frame: Frame, out: Out) -> None:
-        open_window(state, kind, state.active)
-
-    return opens
 
 
 def enter(phase: v.Phase) -> Do:
@@ -148,9 +137,7 @@ def end_effects(state: State, frame: Frame, out: Out) -> None:
 
 def expire_turn(state: State, frame: Frame, out: Out) -> bool:
     """End what lasts for the turn and clean the screens; repeat if that sets off triggers. KOR-TURN-9."""
-    expire(state, v.Until.TURN, out)
-    expire(state, v.Until.COMBAT, out)
-    clean_screen(state, out)
+    expire(state, out, v.Until.TURN, v.Until.COMBAT)
     check(state, out)
     return drain(state)
 
@@ -166,8 +153,7 @@ def pass_on(state: State, frame: Frame, out: Out) -> None:
         if not state.out[seat]:
             break
         # Modifiers until an eliminated player's next turn end when that turn would start.
-        expire(state, v.Until.YOUR_NEXT_TURN, out, seat)
-        clean_screen(state, out)
+        expire(state, out, v.Until.YOUR_NEXT_TURN, seat=seat)
     if round_ > state.options.rounds:
         check_end(state, out, after_last_round=True)
         return

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from threefold.core.contract import Answer, Decision
-from threefold.games.korash.flow.stack import Ask, Kind, asking
+from threefold.games.korash.flow.stack import IN_COMBAT, Ask, Kind, asking
 from threefold.games.korash.state.codes import PASS
 from threefold.games.korash.state.events import Out
 from threefold.games.korash.state.frames import WindowFrame
@@ -33,7 +33,7 @@ def window_seat(state: State, frame: WindowFrame) -> int | None:
     kind, entry, first, at = frame.kind, frame.entry, frame.first, frame.at
     if entry >= 0 and (entry >= len(state.entries) or state.entries[entry].dead):
         return None
-    if kind in (Kind.ENGAGE, Kind.OUTCOME) and (state.combat is None or state.combat.ended):
+    if kind in IN_COMBAT and (state.combat is None or state.combat.ended):
         return None
     for place in range(at, state.seats):
         seat = (first + place) % state.seats

@@ -21,8 +21,8 @@ from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UN
 from threefold.games.korash.state.options import Options
 from threefold.games.korash.state.state import DESTROYED, QUARTERS, Bag, Card, Combat, State
 from threefold.games.korash.text.position.write import write_unit
+from threefold.games.korash.traits.reach import intruded_bay
 from threefold.games.korash.traits.values import stat
-from threefold.games.korash.use.reach import intruded_bay
 
 
 class Laying(Struct, frozen=True):

@@ -47,14 +47,7 @@ def add_mod(state: State, mod: Mod, out: Out) -> None:
 
 def end_mods(state: State, ended: list[Mod], out: Out) -> None:
     """Remove these modifiers and add an event for each."""
-    if not ended:
-        return
     gone = {id(mod) for mod in ended}
     for mod in ended:
         out.append(ModifierExpired(on=thing_name(mod.on), what=mod_word(state, mod), until=UNTIL_WORDS[mod.until]))
     state.mods = [mod for mod in state.mods if id(mod) not in gone]
-
-
-def expire(state: State, until: v.Until, out: Out, seat: int | None = None) -> None:
-    """Remove all modifiers of one duration; with `seat`, only those that this seat created."""
-    end_mods(state, [mod for mod in state.mods if mod.until == until and (seat is None or mod.seat == seat)], out)

@@ -8,19 +8,15 @@ from __future__ import annotations
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.cards.model.blocks import effects_of
-from threefold.games.korash.changes.movement import (
-    can_end,
-    free_steps,
-    leave_options,
-    routes,
-    unit_at,
-)
+from threefold.games.korash.map.refs import known_spots, spots_of
+from threefold.games.korash.map.tiles import EAST, NORTH, OPPOSITE, SOUTH, WEST, steps_apart
 from threefold.games.korash.state import codes as c
-from threefold.games.korash.state.codes import BAY, CREW, DONE
-from threefold.games.korash.state.entries import NO_COST, NONE, SPOT_REF, TACTIC_REF, Entry, Of, Plan
+from threefold.games.korash.state.codes import BAY, CREW, DONE, WIDEST
+from threefold.games.korash.state.entries import NO_COST, NONE, SPOT_REF, TACTIC_REF, Context, Entry, Of, Plan
 from threefold.games.korash.state.names import land_of
 from threefold.games.korash.state.state import QUARTERS, State
 from threefold.games.korash.traits.filters import amount, refer, targets
+from threefold.games.korash.traits.reach import attacked_spots, can_end, free_steps, leave_options, routes, unit_at
 from threefold.games.korash.use.abilities import (
     Usable,
     cost_of,
@@ -31,7 +27,6 @@ from threefold.games.korash.use.abilities import (
     provisional_tactic,
 )
 from threefold.games.korash.use.chooser import Chooser, code_of, thing_of
-from threefold.games.korash.use.reach import attacked_spots, open_ways
 
 
 def choose_slots(state: State, entry: Entry, ability: m.Ability, chooser: Chooser, card: int = NONE) -> None:
@@ -244,3 +239,22 @@ def burned(state: State, seat: int, first: int, chooser: Chooser) -> list[int]:
         found.append(code - c.TACTIC)
         start = hand.index(code - c.TACTIC, start) + 1
     return found
+
+
+def open_ways(state: State, context: Context, thing: int, source: int, *, pull: bool) -> list[int]:
+    """Return a push's or pull's directions: the axis of greater distance, or both if equal. KOR-RULING-52."""
+    here = [spot for spot in spots_of(state, thing) if spot < BAY]
+    there = [spot for spot in known_spots(state, context, source) if spot < BAY]
+    if not here or not there:
+        return []
+    near = min(there, key=lambda spot: steps_apart(here[0], spot))
+    down = here[0] // WIDEST - near // WIDEST
+    right = here[0] % WIDEST - near % WIDEST
+    if not down and not right:
+        return [NORTH, EAST, SOUTH, WEST]
+    ways: list[int] = []
+    if abs(down) >= abs(right):
+        ways.append(SOUTH if down > 0 else NORTH)
+    if abs(right) >= abs(down):
+        ways.append(EAST if right > 0 else WEST)
+    return sorted(OPPOSITE[way] if pull else way for way in ways)

@@ -15,10 +15,10 @@ from threefold.games.korash.state.entries import LAND_REF, Entry, Of, Plan
 from threefold.games.korash.state.events import CombatStarted, Declined, Out, Peeked
 from threefold.games.korash.state.state import State, sources
 from threefold.games.korash.traits.filters import players
+from threefold.games.korash.traits.reach import comes_to_nothing, unit_attacked
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser
 from threefold.games.korash.use.pay import mark, pay
-from threefold.games.korash.use.reach import comes_to_nothing, unit_attacked
 
 
 def is_idle(state: State, plan: Plan) -> bool:

@@ -7,7 +7,6 @@ from enum import IntEnum
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import can_sabotage
 from threefold.games.korash.changes.ending import USES_A_TURN
-from threefold.games.korash.changes.movement import first_steps, may_board
 from threefold.games.korash.map.refs import units_on
 from threefold.games.korash.map.tiles import spots_beside
 from threefold.games.korash.state import codes as c
@@ -16,6 +15,7 @@ from threefold.games.korash.state.codes import BAY, CREW
 from threefold.games.korash.state.entries import Entry, Of
 from threefold.games.korash.state.names import land_of
 from threefold.games.korash.state.state import State, sources
+from threefold.games.korash.traits.reach import attacked_spots, first_steps, may_board
 from threefold.games.korash.traits.values import (
     deploys_allowed,
     forbidden,
@@ -38,7 +38,6 @@ from threefold.games.korash.use.abilities import (
     provisional_tactic,
 )
 from threefold.games.korash.use.announce import crew_in_quarters, free_bays
-from threefold.games.korash.use.reach import attacked_spots
 
 
 def offers(state: State, seat: int, moment: Moment) -> list[int]:

@@ -8,7 +8,6 @@ from threefold.core.contract import Answer
 from threefold.games.korash.cards import vocabulary as v
 from threefold.games.korash.changes.damage import destroy
 from threefold.games.korash.changes.ending import USES_A_TURN, check_players
-from threefold.games.korash.changes.movement import can_step, step_cost
 from threefold.games.korash.changes.tactics import burn, clean_screen, discard, pay_industry, to_screen
 from threefold.games.korash.changes.territories import bury_now
 from threefold.games.korash.flow.stack import drain, happen, push_entry
@@ -19,6 +18,7 @@ from threefold.games.korash.state.events import Cut, Exhausted, Out, Paid, Tappe
 from threefold.games.korash.state.frames import TransitFrame
 from threefold.games.korash.state.names import SEATS, UNIT_NAMES
 from threefold.games.korash.state.state import State
+from threefold.games.korash.traits.reach import can_step, intruded_bay, step_cost
 from threefold.games.korash.traits.values import movement_left
 from threefold.games.korash.use.abilities import (
     USED_ATTACK,
@@ -27,7 +27,6 @@ from threefold.games.korash.use.abilities import (
 )
 from threefold.games.korash.use.announce import announce, burned
 from threefold.games.korash.use.chooser import Chooser
-from threefold.games.korash.use.reach import intruded_bay
 from threefold.games.korash.use.sentence import write_plan
 
 BASIC_BITS = {Of.ATTACK: USED_ATTACK, Of.EXPLORE: USED_EXPLORE, Of.SABOTAGE: USED_SABOTAGE}
@@ -101,8 +100,7 @@ def pay(state: State, plan: Plan, out: Out) -> None:
     entry, cost, seat, unit = plan.entry, plan.cost, plan.entry.seat, plan.entry.unit
     if plan.card >= 0:
         entry.uid = to_screen(state, seat, plan.card)
-    burn(state, seat, plan.burn, out)
-    pay_industry(state, seat, plan.price, out)
+    pay_industry(state, seat, plan.price, out, plan.burn)
     points = cost.movement
     if entry.of is Of.MOVE:
         at = entry.origin if entry.step == 0 else entry.route[entry.step - 1]

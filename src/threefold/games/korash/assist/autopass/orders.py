@@ -9,7 +9,7 @@ from threefold.core.contract import Answer
 from threefold.core.errors import NotationError, ThreefoldError
 from threefold.games.korash.assist.autopass.stops import Stop, fighters, is_mine, struck
 from threefold.games.korash.assist.autopass.wishes import Order, turn_number
-from threefold.games.korash.flow.stack import Kind
+from threefold.games.korash.flow.stack import IN_COMBAT, Kind
 from threefold.games.korash.procedures.play import more
 from threefold.games.korash.procedures.window import moment_of
 from threefold.games.korash.state import codes as c
@@ -85,7 +85,7 @@ def fits(state: State, frame: WindowFrame, about: Stop, order: Order) -> bool:
         return _entry_fits(state, state.entries[frame.entry], order)
     if order.of or order.named or order.seat >= 0:
         return False
-    named = fighters(state) if frame.kind in (Kind.ENGAGE, Kind.OUTCOME) else []
+    named = fighters(state) if frame.kind in IN_COMBAT else []
     return not order.names or read_unit(order.names) in named
 
 
@@ -107,7 +107,7 @@ def is_bare(order: Order) -> bool:
 
 def concerned(state: State, seat: int, frame: WindowFrame, order: Order) -> set[int]:
     """Return the things that a window is about: the seat's own things in danger, the acting unit, and its action."""
-    if frame.kind in (Kind.ENGAGE, Kind.OUTCOME):
+    if frame.kind in IN_COMBAT:
         return set(fighters(state))
     if frame.kind != Kind.RESPONSE:
         return set()

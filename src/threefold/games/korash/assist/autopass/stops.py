@@ -7,8 +7,7 @@ from enum import Enum
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards.model import effects_of, gives_influence
 from threefold.games.korash.changes.ending import INFLUENCE_TO_WIN
-from threefold.games.korash.changes.movement import unit_at
-from threefold.games.korash.flow.stack import Kind
+from threefold.games.korash.flow.stack import IN_COMBAT, Kind
 from threefold.games.korash.map.refs import are_enemies, units_at, units_on
 from threefold.games.korash.map.tiles import spots_beside
 from threefold.games.korash.state.codes import BAY, CREW
@@ -16,8 +15,8 @@ from threefold.games.korash.state.entries import ENTRY_REF, LAND_REF, SEAT_REF, 
 from threefold.games.korash.state.frames import WindowFrame
 from threefold.games.korash.state.names import SEATS
 from threefold.games.korash.state.state import State
+from threefold.games.korash.traits.reach import unit_at, unit_attacked
 from threefold.games.korash.traits.values import is_platform
-from threefold.games.korash.use.reach import unit_attacked
 
 
 class Stop(Enum):
@@ -47,7 +46,7 @@ BREAKING = frozenset({Stop.NAMES_MINE, Stop.AGAINST_ME, Stop.MY_COMBAT})
 def stop_of(state: State, seat: int, frame: WindowFrame) -> Stop:
     """Return the kind of a window, as seen from a seat."""
     kind, index = frame.kind, frame.entry
-    if kind in (Kind.ENGAGE, Kind.OUTCOME):
+    if kind in IN_COMBAT:
         return Stop.MY_COMBAT if any(unit // CREW == seat for unit in fighters(state)) else Stop.OTHER_COMBAT
     if kind != Kind.RESPONSE:
         # The player who has just ended their main phase could have acted in it, so only the others stop here.

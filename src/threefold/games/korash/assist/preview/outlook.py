@@ -12,7 +12,6 @@ from threefold.core.contract import Answer
 from threefold.games.korash.assist.preview.combat_preview import Boost, boosts, strengths_now, tried
 from threefold.games.korash.assist.preview.walks import Walk, walks
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.movement import step_cost
 from threefold.games.korash.flow.stack import Kind, asking
 from threefold.games.korash.map.tiles import edges_of, horizon_at, lands
 from threefold.games.korash.procedures.play import follow, more
@@ -24,11 +23,11 @@ from threefold.games.korash.state.entries import Of, Plan
 from threefold.games.korash.state.names import LAND_NAMES, SEATS, SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import Combat, State
 from threefold.games.korash.text.read import spell
+from threefold.games.korash.traits.reach import step_cost, unit_attacked
 from threefold.games.korash.traits.values import stat, strengths_in
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser, More
 from threefold.games.korash.use.idle import is_idle
-from threefold.games.korash.use.reach import unit_attacked
 
 WAYS = "NESW"
 

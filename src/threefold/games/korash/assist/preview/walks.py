@@ -11,12 +11,13 @@ from msgspec import UNSET, Struct, UnsetType
 
 from threefold.core.contract import Answer
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.movement import leave_behind, leave_options, put, routes, settle_left, step_cost
+from threefold.games.korash.changes.movement import leave_behind, put, settle_left
 from threefold.games.korash.state import codes as c
 from threefold.games.korash.state.codes import CREW
 from threefold.games.korash.state.entries import NONE
 from threefold.games.korash.state.names import SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import State
+from threefold.games.korash.traits.reach import leave_options, routes, step_cost
 from threefold.games.korash.traits.values import forbidden, is_immobile
 from threefold.games.korash.use.announce import announce
 from threefold.games.korash.use.chooser import Chooser

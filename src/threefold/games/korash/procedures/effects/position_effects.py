@@ -7,18 +7,7 @@ from collections.abc import Sequence
 from threefold.core.contract import Answer, Decision
 from threefold.games.korash.cards import model as m
 from threefold.games.korash.cards import vocabulary as v
-from threefold.games.korash.changes.movement import (
-    can_end,
-    can_enter,
-    can_pass,
-    free_steps,
-    go,
-    lift,
-    may_board,
-    put,
-    relocate,
-    walk,
-)
+from threefold.games.korash.changes.movement import go, lift, put, relocate, walk
 from threefold.games.korash.flow.stack import Ask, push
 from threefold.games.korash.map.refs import known_spots, spots_of
 from threefold.games.korash.map.tiles import OPPOSITE, neighbours, steps_apart
@@ -30,9 +19,9 @@ from threefold.games.korash.state.frames import StepsFrame
 from threefold.games.korash.state.names import SPOT_NAMES, UNIT_NAMES
 from threefold.games.korash.state.state import State
 from threefold.games.korash.traits.filters import Handler, Shove, Where, amount, crews, refer
+from threefold.games.korash.traits.reach import can_end, can_enter, can_pass, free_steps, may_board
 from threefold.games.korash.traits.values import forbidden, is_carrier, is_platform, wallproof
-from threefold.games.korash.use.announce import free_bays
-from threefold.games.korash.use.reach import open_ways
+from threefold.games.korash.use.announce import free_bays, open_ways
 
 RULE = "KOR-RULING-53"
 
